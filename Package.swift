@@ -1,0 +1,115 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// `make check` and CI set this: there a warning is an error.
+let warningsAreErrors = Context.environment["PARLEY_STRICT"] != nil
+
+let swiftSettings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+
+extension Target.Dependency {
+  static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+  static let collections = product(name: "Collections", package: "swift-collections")
+  static let grdb = product(name: "GRDB", package: "GRDB.swift")
+  static let crypto = product(name: "Crypto", package: "swift-crypto")
+  static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
+  static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
+  static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let flyingFox = product(name: "FlyingFox", package: "FlyingFox")
+  static let flyingSocks = product(name: "FlyingSocks", package: "FlyingFox")
+}
+
+// Who may import whom, and nothing else:
+//
+//   parley → Workbench → TerminalKit → CTerminal
+//      │         └──┐
+//      └→ Commands ─┴→ ParleyWorkspace → ParleyStore → ParleyEngine → CCurl
+let package = Package(
+  name: "parley",
+  products: [
+    .library(name: "ParleyEngine", targets: ["ParleyEngine"]),
+    .library(name: "ParleyStore", targets: ["ParleyStore"]),
+    .executable(name: "parley", targets: ["parley"]),
+    .executable(name: "parley-demo", targets: ["parley-demo"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+  ],
+  targets: [
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .target(
+      name: "CTerminal",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
+
+    .target(
+      name: "ParleyEngine",
+      dependencies: ["CCurl", .httpTypes, .collections],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "ParleyStore",
+      dependencies: ["ParleyEngine", .httpTypes, .grdb, .crypto, .cryptoExtras],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "ParleyWorkspace",
+      dependencies: ["ParleyStore", "ParleyEngine", "CYaml", .httpTypes, .collections, .crypto, .subprocess],
+      swiftSettings: swiftSettings),
+    .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
+    .target(
+      name: "Workbench",
+      dependencies: ["TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes, .collections],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "Commands",
+      dependencies: ["ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "parley",
+      dependencies: ["Workbench", "Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TerminalKit", .argumentParser],
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "parley-demo",
+      dependencies: [.flyingFox, .flyingSocks, .argumentParser],
+      swiftSettings: swiftSettings),
+
+    .target(
+      name: "TestSupport",
+      dependencies: ["ParleyEngine", "TerminalKit"],
+      path: "Tests/Support", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ParleyEngineTests", dependencies: ["ParleyEngine", "TestSupport", .httpTypes],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ParleyStoreTests", dependencies: ["ParleyStore", "ParleyEngine", "TestSupport", .grdb, .httpTypes],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ParleyWorkspaceTests",
+      dependencies: ["ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport", .httpTypes],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TerminalKitTests", dependencies: ["TerminalKit", "TestSupport"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "WorkbenchTests",
+      dependencies: ["Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport", .httpTypes],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["parley", "parley-demo", "TestSupport"],
+      path: "Tests/EndToEnd", swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)
