@@ -79,7 +79,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley-demo",
-      dependencies: [.flyingFox, .flyingSocks, .argumentParser],
+      dependencies: [.flyingFox, .flyingSocks, .argumentParser, .crypto],
       swiftSettings: swiftSettings),
 
     .target(

@@ -1,0 +1,49 @@
+/// Answers that take their time, or never end.
+enum StreamRoutes {
+  static let all: [Route] = [
+    .get("/chunked", "n chunks, ms milliseconds apart") { request in
+      let chunks = try request.query.integer("n", in: 0...1_000_000, standard: 5)
+      return lines(LineSource(count: chunks, pause: try pause(request, standard: 0)) { "chunk \($0) of \(chunks)\n" })
+    },
+    .get("/endless", "A line every ms milliseconds until the client goes") { request in
+      lines(LineSource(count: .max, pause: try pause(request, standard: 100)) { "line \($0)\n" })
+    },
+    .get("/events", "Server-sent events, one every ms milliseconds until the client goes") { request in
+      let source = LineSource(count: .max, pause: try pause(request, standard: 1000)) { number in
+        "id: \(number)\nevent: tick\ndata: {\"number\": \(number)}\n\n"
+      }
+      return Reply(
+        headers: [Header("Content-Type", "text/event-stream"), Header("Cache-Control", "no-store")],
+        body: .chunks(source))
+    },
+  ]
+
+  private static func lines(_ source: LineSource) -> Reply {
+    Reply(headers: [Header("Content-Type", "text/plain; charset=utf-8")], body: .chunks(source))
+  }
+
+  private static func pause(_ request: Request, standard: Int) throws -> Duration {
+    .milliseconds(try request.query.integer("ms", in: 0...600_000, standard: standard))
+  }
+}
+
+/// Numbered lines with a pause between them.
+private struct LineSource: PieceSource {
+  let count: Int
+  let pause: Duration
+  let line: @Sendable (Int) -> String
+  private var sent = 0
+
+  init(count: Int, pause: Duration, line: @escaping @Sendable (Int) -> String) {
+    self.count = count
+    self.pause = pause
+    self.line = line
+  }
+
+  mutating func next() async throws -> [UInt8]? {
+    guard sent < count else { return nil }
+    if sent > 0, pause > .zero { try await Task.sleep(for: pause) }
+    sent += 1
+    return Array(line(sent).utf8)
+  }
+}

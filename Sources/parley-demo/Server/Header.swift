@@ -1,0 +1,10 @@
+/// One header line of an answer.
+struct Header: Equatable, Sendable {
+  var name: String
+  var value: String
+
+  init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}

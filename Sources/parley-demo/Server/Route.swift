@@ -1,0 +1,52 @@
+import FlyingFox
+
+/// One line of the API: what is asked, what it is for, who answers.
+struct Route: Sendable {
+  typealias Answer = @Sendable (Request) async throws -> Reply
+
+  /// nil answers every method.
+  let method: HTTPMethod?
+  /// `/items/:id`: a segment with a colon stands for any one segment.
+  let path: String
+  let summary: String
+  let answer: Answer
+  private let segments: [Substring]
+
+  init(_ method: HTTPMethod?, _ path: String, _ summary: String, answer: @escaping Answer) {
+    self.method = method
+    self.path = path
+    self.summary = summary
+    self.answer = answer
+    segments = path.split(separator: "/")
+  }
+
+  static func get(_ path: String, _ summary: String, answer: @escaping Answer) -> Route {
+    Route(.GET, path, summary, answer: answer)
+  }
+
+  static func post(_ path: String, _ summary: String, answer: @escaping Answer) -> Route {
+    Route(.POST, path, summary, answer: answer)
+  }
+
+  /// What the variables stand for when this route's path is meant; nil when another is.
+  func variables(in segments: [Substring]) -> [String: String]? {
+    guard segments.count == self.segments.count else { return nil }
+    var variables: [String: String] = [:]
+    for (own, given) in zip(self.segments, segments) {
+      if own.first == ":" {
+        variables[String(own.dropFirst())] = percentDecoded(given)
+      } else if own != given {
+        return nil
+      }
+    }
+    return variables
+  }
+
+  /// A GET route answers HEAD as well.
+  func takes(_ method: HTTPMethod) -> Bool {
+    self.method == nil || self.method == method || (self.method == .GET && method == .HEAD)
+  }
+
+  /// How many segments are fixed: `/items/search` is meant before `/items/:id`.
+  var precision: Int { segments.count { $0.first != ":" } }
+}
