@@ -1,0 +1,33 @@
+internal import Glibc
+
+/// A call to the operating system about a file that failed.
+public struct FileError: Error, Sendable, Equatable {
+  /// As in "read".
+  public let action: String
+  public let path: String
+  /// The system's error number; 0 where the refusal is ours.
+  public let number: Int32
+  public let reason: String
+
+  init(_ action: String, _ path: String, number: Int32) {
+    self.action = action
+    self.path = path
+    self.number = number
+    self.reason = String(cString: strerror(number))
+  }
+
+  init(_ action: String, _ path: String, because reason: String) {
+    self.action = action
+    self.path = path
+    self.number = 0
+    self.reason = reason
+  }
+
+  public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+}
+
+extension FileError: CustomStringConvertible {
+  public var description: String {
+    Printable.text("cannot \(action) \(path): \(reason)")
+  }
+}

@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// The few things that are asked of the file system.
+enum FileSystem {
+  /// The bytes of a regular file; anything else (a pipe, a device) is refused and not waited for.
+  static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, action: "read")
+    guard try file.status().st_mode & S_IFMT == S_IFREG else {
+      throw FileError("read", path, because: "it is not a regular file")
+    }
+    return try file.readAll(limit: limit)
+  }
+
+  /// The path without symbolic links and dots.
+  static func realPath(_ path: String) throws(FileError) -> String {
+    guard let resolved = realpath(path, nil) else { throw FileError("find", path, number: errno) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  static func kind(ofTarget path: String) -> DirectoryEntry.Kind? {
+    var status = stat()
+    return stat(path, &status) == 0 ? DirectoryEntry.Kind(mode: status.st_mode) : nil
+  }
+
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  static func makeDirectory(_ path: String, mode: mode_t = 0o777) throws(FileError) {
+    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw FileError("make", path, number: errno) }
+  }
+
+  /// Makes a folder and those above it.
+  static func makeDirectories(_ path: String, mode: mode_t = 0o777) throws(FileError) {
+    if kind(ofTarget: path) == .directory { return }
+    let parent = path.parentPath
+    if parent != path { try makeDirectories(parent, mode: mode) }
+    try makeDirectory(path, mode: mode)
+  }
+
+  static func currentDirectory() throws(FileError) -> String {
+    try realPath(".")
+  }
+}
+
+extension String {
+  /// `/a/b` of `/a/b/c`; `/` of `/a`; `.` of `a`.
+  var parentPath: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+
+  /// `c` of `/a/b/c`.
+  var lastPathPart: String {
+    lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
+  }
+
+  func appendingPath(_ part: String) -> String {
+    isEmpty ? part : hasSuffix("/") ? self + part : self + "/" + part
+  }
+
+  /// Is this path the folder's, or below it? Both are real paths.
+  func isInside(folder: String) -> Bool {
+    self == folder || hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+}

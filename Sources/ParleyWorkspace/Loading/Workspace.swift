@@ -1,0 +1,108 @@
+/// A folder of requests and environments, read.
+///
+/// A value: it says what the files said when they were read. What could not be understood is in `diagnostics`; all else
+/// is usable.
+public struct Workspace: Sendable {
+  public static let fileName = "parley.yaml"
+
+  /// The folder's real path.
+  public let root: String
+  public let definition: WorkspaceDefinition
+  /// In the order of their names.
+  public let environments: [WorkspaceEnvironment]
+  /// In the order of their ids.
+  public let requests: [WorkspaceRequest]
+  /// Everything under `requests/`.
+  public let tree: WorkspaceFolder
+  /// In the order of files and lines.
+  public internal(set) var diagnostics: [Diagnostic]
+  /// Every file that was read, by its path within the workspace.
+  public let sources: [String: SourceText]
+
+  private let requestIndex: [String: Int]
+  /// By path; only folders with a `folder.yaml`.
+  let folderDefaults: [String: DefaultsDefinition]
+
+  init(
+    root: String, definition: WorkspaceDefinition, environments: [WorkspaceEnvironment], requests: [WorkspaceRequest],
+    folderDefaults: [String: DefaultsDefinition], folderPaths: [String], diagnostics: [Diagnostic],
+    sources: [String: SourceText]
+  ) {
+    self.root = root
+    self.definition = definition
+    self.environments = environments
+    self.requests = requests
+    self.folderDefaults = folderDefaults
+    self.diagnostics = diagnostics
+    self.sources = sources
+    tree = WorkspaceFolder.tree(of: requests.map(\.id), folders: folderPaths, defaults: folderDefaults)
+    requestIndex = Dictionary(uniqueKeysWithValues: requests.indices.map { (requests[$0].id, $0) })
+  }
+}
+
+extension Workspace {
+  /// As the folder is called.
+  public var name: String { root.lastPathPart }
+
+  public func request(_ id: String) -> WorkspaceRequest? {
+    requestIndex[id].map { requests[$0] }
+  }
+
+  public func environment(_ name: String) -> WorkspaceEnvironment? {
+    environments.first { $0.name == name }
+  }
+
+  /// The defaults that hold for a request, the nearest first; the workspace's own come last.
+  public func defaults(for id: String) -> [AppliedDefaults] {
+    var folders: [AppliedDefaults] = []
+    var path = id.folderOfID
+    while true {
+      if let defaults = folderDefaults[path] { folders.append(.init(origin: .folder(path), defaults: defaults)) }
+      if path.isEmpty { break }
+      path = path.folderOfID
+    }
+    return folders + [.init(origin: .workspace, defaults: definition.defaults)]
+  }
+}
+
+/// Defaults, and where they come from.
+public struct AppliedDefaults: Sendable, Equatable {
+  public enum Origin: Sendable, Hashable {
+    /// By its path under `requests/`; empty for `requests/` itself.
+    case folder(String)
+    case workspace
+  }
+
+  public let origin: Origin
+  public let defaults: DefaultsDefinition
+}
+
+/// A request of a workspace.
+public struct WorkspaceRequest: Sendable, Equatable {
+  /// Its path under `requests/` without the ending, as in `cart/add`.
+  public let id: String
+  /// Within the workspace, as in `requests/cart/add.yaml`.
+  public let file: String
+  public let definition: RequestDefinition
+  /// Its file has mistakes: `definition` is what could be understood.
+  public let hasErrors: Bool
+
+  /// The last part of the id.
+  public var name: String { id.lastPathPart }
+}
+
+/// An environment of a workspace.
+public struct WorkspaceEnvironment: Sendable, Equatable {
+  /// Its file's name without the ending.
+  public let name: String
+  /// Within the workspace, as in `environments/local.yaml`.
+  public let file: String
+  public let definition: EnvironmentDefinition
+}
+
+extension String {
+  /// The id of the folder around a request or folder; empty at the top.
+  var folderOfID: String {
+    lastIndex(of: "/").map { String(self[..<$0]) } ?? ""
+  }
+}

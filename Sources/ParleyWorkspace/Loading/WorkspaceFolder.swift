@@ -1,0 +1,47 @@
+/// A folder under `requests/`, with what is in it.
+public struct WorkspaceFolder: Sendable, Equatable {
+  /// Under `requests/`; empty for `requests/` itself.
+  public let path: String
+  /// In the order of their names.
+  public let folders: [WorkspaceFolder]
+  /// The ids of the requests directly in it, in order.
+  public let requests: [String]
+  /// What its `folder.yaml` says, where it has one.
+  public let defaults: DefaultsDefinition?
+
+  /// The last part of its path.
+  public var name: String { path.lastPathPart }
+
+  /// The paths of all folders below this one.
+  public var descendantPaths: [String] { folders.flatMap { [$0.path] + $0.descendantPaths } }
+}
+
+extension WorkspaceFolder {
+  /// The tree in which all ids stand, and all folders, empty ones too.
+  static func tree(of ids: [String], folders: [String], defaults: [String: DefaultsDefinition]) -> WorkspaceFolder {
+    var requests: [String: [String]] = [:]
+    for id in ids { requests[id.folderOfID, default: []].append(id) }
+    var children: [String: Set<String>] = [:]
+    for path in folders + requests.keys { addAncestors(of: path, to: &children) }
+    return folder("", requests: requests, children: children, defaults: defaults)
+  }
+
+  private static func addAncestors(of path: String, to children: inout [String: Set<String>]) {
+    var path = path
+    while !path.isEmpty, children[path.folderOfID, default: []].insert(path).inserted {
+      path = path.folderOfID
+    }
+  }
+
+  private static func folder(
+    _ path: String, requests: [String: [String]], children: [String: Set<String>],
+    defaults: [String: DefaultsDefinition]
+  ) -> WorkspaceFolder {
+    WorkspaceFolder(
+      path: path,
+      folders: children[path, default: []].sorted().map {
+        folder($0, requests: requests, children: children, defaults: defaults)
+      },
+      requests: requests[path, default: []].sorted(), defaults: defaults[path])
+  }
+}

@@ -1,0 +1,42 @@
+/// What a file of a workspace is, by where it is.
+enum WorkspacePaths {
+  static let environments = "environments"
+  static let requests = "requests"
+  static let folderFile = "folder.yaml"
+  static let ending = ".yaml"
+
+  enum Role: Equatable {
+    case environment(String)
+    /// By its path under `requests/`.
+    case folder(String)
+    case request(id: String)
+  }
+
+  static func role(of file: String) -> Role? {
+    guard file.hasSuffix(ending) else { return nil }
+    if let name = file.below(environments)?.droppingEnding, !name.contains("/") { return .environment(name) }
+    guard let path = file.below(requests) else { return nil }
+    return path.lastPathPart == folderFile ? .folder(path.folderOfID) : .request(id: path.droppingEnding)
+  }
+
+  /// The path under `requests/` of a folder within the workspace.
+  static func requestFolder(_ path: String) -> String? {
+    path.below(requests)
+  }
+
+  static func file(ofRequest id: String) -> String {
+    "\(requests)/\(id)\(ending)"
+  }
+
+  static func file(ofEnvironment name: String) -> String {
+    "\(environments)/\(name)\(ending)"
+  }
+}
+
+extension String {
+  fileprivate func below(_ folder: String) -> String? {
+    hasPrefix(folder + "/") ? String(dropFirst(folder.count + 1)) : nil
+  }
+
+  fileprivate var droppingEnding: String { String(dropLast(WorkspacePaths.ending.count)) }
+}
