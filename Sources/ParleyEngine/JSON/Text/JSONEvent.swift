@@ -1,0 +1,25 @@
+/// One token of a document, as the scanner meets it.
+public struct JSONEvent: Hashable, Sendable {
+  public enum Kind: UInt8, Sendable {
+    case objectStart, objectEnd, arrayStart, arrayEnd
+    case key, string, number, `true`, `false`, null
+    case colon, comma
+  }
+
+  public let kind: Kind
+  /// The token's bytes in the whole input, quotes included.
+  public let range: Range<Int>
+  /// Whether a key or string holds a backslash: if not, its bytes are its text.
+  public let hasEscapes: Bool
+
+  init(_ kind: Kind, _ range: Range<Int>, hasEscapes: Bool = false) {
+    self.kind = kind
+    self.range = range
+    self.hasEscapes = hasEscapes
+  }
+}
+
+/// Who hears the tokens of a document, in order.
+public protocol JSONEventHandler {
+  mutating func handle(_ event: JSONEvent)
+}

@@ -1,0 +1,38 @@
+/// Writes JSON: values, or documents that are only laid out anew. Digits, order and text stay as they are.
+///
+///     JSONPrinter.pretty.string(of: ["id": 42])
+public struct JSONPrinter: Sendable, Hashable {
+  /// Spaces for each level; `nil` for everything on one line without any space.
+  public let indent: Int?
+
+  public static let compact = JSONPrinter(indent: nil)
+  /// Two spaces a level, one member or element a line, no line break at the end.
+  public static let pretty = JSONPrinter(indent: 2)
+
+  public init(indent: Int?) {
+    self.indent = indent
+  }
+
+  /// Deeper lines are not moved further to the right: the indentation of 100,000 levels would be gigabytes.
+  public static let deepestIndent = 256
+
+  public func bytes(of value: JSONValue) -> [UInt8] {
+    var writer = JSONWriter(indent: indent)
+    writer.write(value)
+    return writer.bytes
+  }
+
+  public func string(of value: JSONValue) -> String {
+    String(decoding: bytes(of: value), as: UTF8.self)
+  }
+
+  /// The document in `bytes` laid out anew, at any depth and without making values of it: numbers, strings and their
+  /// escapes, repeated keys and order are copied as they are.
+  public func reprint(_ bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
+    var scanner = JSONScanner()
+    var copier = JSONCopier(source: bytes, indent: indent)
+    try scanner.scan(bytes, into: &copier)
+    try scanner.finish(into: &copier)
+    return copier.writer.bytes
+  }
+}
