@@ -39,6 +39,13 @@ enum JSONBytes {
     return index
   }
 
+  @inline(__always)
+  static func endOfDigits(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count, bytes[index] &- .zero < 10 { index &+= 1 }
+    return index
+  }
+
   /// Eight bytes, the first one lowest.
   @inline(__always)
   private static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {

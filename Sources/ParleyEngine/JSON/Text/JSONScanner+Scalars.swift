@@ -1,12 +1,14 @@
 // Numbers (RFC 8259 §6) and the literals true, false, null.
 
 extension JSONScanner {
-  mutating func startNumber(_ first: Phase, _ index: inout Int) {
+  @inline(__always)
+  mutating func startNumber(_ first: UInt8, _ index: inout Int) {
     tokenStart = offset + index
-    phase = first
+    phase = first == .minus ? .minus : first == .zero ? .zero : .integer
     index += 1
   }
 
+  @inline(__always)
   mutating func scanNumber(
     _ bytes: Span<UInt8>, _ index: inout Int, into handler: inout some JSONEventHandler
   ) throws(JSONSyntaxError) {
@@ -18,9 +20,11 @@ extension JSONScanner {
       }
       phase = next
       index += 1
+      if next.isInDigits { index = JSONBytes.endOfDigits(bytes, from: index) }
     }
   }
 
+  @inline(__always)
   mutating func endNumber(at end: Int, into handler: inout some JSONEventHandler) {
     handler.handle(JSONEvent(.number, Range(uncheckedBounds: (tokenStart, end))))
     phase = .afterValue
@@ -28,23 +32,20 @@ extension JSONScanner {
 
   /// Whether `text` is one number and nothing else.
   static func isNumber(_ text: String) -> Bool {
-    var phase: Phase?
-    for byte in text.utf8 {
-      guard let next = phase.map({ $0.following(byte) }) ?? Phase.startingNumber(byte) else { return false }
+    var phase = Phase.minus  // After a minus comes what starts a number without one.
+    for byte in text.utf8.dropFirst(text.utf8.first == .minus ? 1 : 0) {
+      guard let next = phase.following(byte) else { return false }
       phase = next
     }
-    return phase?.endsNumber ?? false
+    return phase.endsNumber
   }
 }
 
 extension JSONScanner.Phase {
-  static func startingNumber(_ byte: UInt8) -> Self? {
-    switch byte {
-    case .minus: .minus
-    case .zero: .zero
-    case UInt8(ascii: "1")...UInt8(ascii: "9"): .integer
-    default: nil
-    }
+  /// Whether any number of digits leave a number where it stands.
+  @inline(__always)
+  fileprivate var isInDigits: Bool {
+    self == .integer || self == .fraction || self == .exponent
   }
 
   /// Where a number stands after its next byte; `nil` if that is none of it.

@@ -1,4 +1,5 @@
 extension JSONScanner {
+  @inline(__always)
   mutating func startString(isKey: Bool, _ index: inout Int) {
     tokenStart = offset + index
     tokenHasEscapes = false
@@ -7,6 +8,7 @@ extension JSONScanner {
     index += 1
   }
 
+  @inline(__always)
   mutating func scanString(
     _ bytes: Span<UInt8>, _ index: inout Int, into handler: inout some JSONEventHandler
   ) throws(JSONSyntaxError) {
@@ -26,6 +28,7 @@ extension JSONScanner {
     }
   }
 
+  @inline(__always)
   private mutating func endString(at end: Int, into handler: inout some JSONEventHandler) {
     let range = Range(uncheckedBounds: (tokenStart, end))
     handler.handle(JSONEvent(stringIsKey ? .key : .string, range, hasEscapes: tokenHasEscapes))

@@ -1,54 +1,54 @@
 extension JSONScanner {
-  mutating func scanStructure(
+  @inline(__always)
+  mutating func scanKey(
     _ bytes: Span<UInt8>, _ index: inout Int, into handler: inout some JSONEventHandler
   ) throws(JSONSyntaxError) {
-    passWhiteSpace(bytes, &index)
-    guard index < bytes.count else { return }
-    let byte = bytes[index]
-    switch phase {
-    case .colon:
-      guard byte == .colon else { throw unexpected(byte, at: index, expected: "`:`") }
-      emit(.colon, at: &index, into: &handler)
-      phase = .value
-    case .afterValue: try endValue(byte, &index, into: &handler)
-    case .key: try startKey(byte, &index)
-    case .firstKey:
-      if byte == .closeBrace { close(.objectEnd, &index, into: &handler) } else { try startKey(byte, &index) }
-    case .firstElement:
-      if byte == .closeBracket {
-        close(.arrayEnd, &index, into: &handler)
-      } else {
-        try startValue(byte, &index, into: &handler)
-      }
-    default: try startValue(byte, &index, into: &handler)
-    }
-  }
-
-  private mutating func startKey(_ byte: UInt8, _ index: inout Int) throws(JSONSyntaxError) {
-    guard byte == .quote else {
+    guard let byte = passWhiteSpace(bytes, &index) else { return }
+    if byte == .quote {
+      startString(isKey: true, &index)
+      try scanString(bytes, &index, into: &handler)
+    } else if byte == .closeBrace, phase == .firstKey {
+      close(.objectEnd, &index, into: &handler)
+    } else {
       throw unexpected(byte, at: index, expected: phase == .firstKey ? "a key in quotes or `}`" : "a key in quotes")
     }
-    startString(isKey: true, &index)
   }
 
-  private mutating func startValue(
-    _ byte: UInt8, _ index: inout Int, into handler: inout some JSONEventHandler
+  @inline(__always)
+  mutating func scanColon(
+    _ bytes: Span<UInt8>, _ index: inout Int, into handler: inout some JSONEventHandler
   ) throws(JSONSyntaxError) {
+    guard let byte = passWhiteSpace(bytes, &index) else { return }
+    guard byte == .colon else { throw unexpected(byte, at: index, expected: "`:`") }
+    emit(.colon, at: &index, into: &handler)
+    phase = .value
+  }
+
+  @inline(__always)
+  mutating func scanValue(
+    _ bytes: Span<UInt8>, _ index: inout Int, into handler: inout some JSONEventHandler
+  ) throws(JSONSyntaxError) {
+    guard let byte = passWhiteSpace(bytes, &index) else { return }
     switch byte {
-    case .quote: startString(isKey: false, &index)
+    case .quote:
+      startString(isKey: false, &index)
+      try scanString(bytes, &index, into: &handler)
     case .openBrace: try open(object: true, &index, into: &handler)
     case .openBracket: try open(object: false, &index, into: &handler)
-    case .minus: startNumber(.minus, &index)
-    case .zero: startNumber(.zero, &index)
-    case UInt8(ascii: "1")...UInt8(ascii: "9"): startNumber(.integer, &index)
+    case .closeBracket where phase == .firstElement: close(.arrayEnd, &index, into: &handler)
+    case .minus, UInt8(ascii: "0")...UInt8(ascii: "9"):
+      startNumber(byte, &index)
+      try scanNumber(bytes, &index, into: &handler)
     default: try startLiteral(byte, &index)
     }
   }
 
   /// After a value: a comma, the end of its container, or nothing but white space.
-  private mutating func endValue(
-    _ byte: UInt8, _ index: inout Int, into handler: inout some JSONEventHandler
+  @inline(__always)
+  mutating func scanAfterValue(
+    _ bytes: Span<UInt8>, _ index: inout Int, into handler: inout some JSONEventHandler
   ) throws(JSONSyntaxError) {
+    guard let byte = passWhiteSpace(bytes, &index) else { return }
     guard !containers.isEmpty else { throw trailing(byte, at: index) }
     let isInObject = containers.isInObject
     switch byte {
@@ -61,6 +61,7 @@ extension JSONScanner {
     }
   }
 
+  @inline(__always)
   private mutating func open(
     object: Bool, _ index: inout Int, into handler: inout some JSONEventHandler
   ) throws(JSONSyntaxError) {
@@ -70,6 +71,7 @@ extension JSONScanner {
     phase = object ? .firstKey : .firstElement
   }
 
+  @inline(__always)
   private mutating func close(
     _ kind: JSONEvent.Kind, _ index: inout Int, into handler: inout some JSONEventHandler
   ) {
@@ -78,23 +80,29 @@ extension JSONScanner {
     phase = .afterValue
   }
 
+  @inline(__always)
   private func emit(_ kind: JSONEvent.Kind, at index: inout Int, into handler: inout some JSONEventHandler) {
     let start = offset + index
     handler.handle(JSONEvent(kind, Range(uncheckedBounds: (start, start + 1))))
     index += 1
   }
 
-  private mutating func passWhiteSpace(_ bytes: Span<UInt8>, _ index: inout Int) {
+  /// The next byte that is no white space.
+  @inline(__always)
+  private mutating func passWhiteSpace(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt8? {
     while index < bytes.count {
-      switch bytes[index] {
+      let byte = bytes[index]
+      if byte > .space { return byte }
+      switch byte {
       case .space: index = JSONBytes.endOfSpaces(bytes, from: index + 1)
       case .tab, .carriageReturn: index += 1
       case .lineFeed:
         index += 1
         startLine(at: offset + index)
-      default: return
+      default: return byte
       }
     }
+    return nil
   }
 
   private mutating func startLine(at offset: Int) {

@@ -92,12 +92,15 @@ extension JSONScanner {
     }
   }
 
+  @inline(__always)
   private mutating func run(_ bytes: Span<UInt8>, into handler: inout some JSONEventHandler) throws(JSONSyntaxError) {
     var index = 0
     while index < bytes.count {
       switch phase {
-      case .value, .firstElement, .firstKey, .key, .colon, .afterValue:
-        try scanStructure(bytes, &index, into: &handler)
+      case .value, .firstElement: try scanValue(bytes, &index, into: &handler)
+      case .key, .firstKey: try scanKey(bytes, &index, into: &handler)
+      case .colon: try scanColon(bytes, &index, into: &handler)
+      case .afterValue: try scanAfterValue(bytes, &index, into: &handler)
       case .string: try scanString(bytes, &index, into: &handler)
       case .escape, .unicodeEscape: try scanEscape(bytes, &index)
       case .utf8: try scanContinuation(bytes, &index)
