@@ -1,0 +1,90 @@
+/// What an answer must be to count as good.
+public struct ExpectDefinition: Sendable, Equatable {
+  /// 2xx or 304 unless said.
+  public var status: Located<StatusExpectation>?
+
+  public init(status: Located<StatusExpectation>? = nil) {
+    self.status = status
+  }
+
+  static let form = Form(
+    "expect", make: { ExpectDefinition() },
+    keys: [
+      .init("status", \.status, .status, "2xx or 304 unless said.")
+    ])
+
+  static let reader = form.reader("a map with status")
+}
+
+/// Which statuses are good.
+public enum StatusExpectation: Sendable, Hashable {
+  case any
+  case oneOf([StatusPattern])
+
+  /// What holds where nothing is said.
+  public static let standard = StatusExpectation.oneOf([.family(2), .code(304)])
+
+  public func accepts(_ status: Int) -> Bool {
+    switch self {
+    case .any: true
+    case .oneOf(let patterns): patterns.contains { $0.accepts(status) }
+    }
+  }
+}
+
+/// One status, or a hundred of them.
+public enum StatusPattern: Sendable, Hashable {
+  case code(Int)
+  /// Written `2xx`.
+  case family(Int)
+
+  public init?(_ text: String) {
+    if text.count == 3, text.hasSuffix("xx"), let family = text.first?.wholeNumberValue, (1...5).contains(family) {
+      self = .family(family)
+    } else if text.count == 3, let code = Int(text), (100...999).contains(code) {
+      self = .code(code)
+    } else {
+      return nil
+    }
+  }
+
+  public func accepts(_ status: Int) -> Bool {
+    switch self {
+    case .code(let code): status == code
+    case .family(let family): status / 100 == family
+    }
+  }
+}
+
+extension StatusPattern: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .code(let code): "\(code)"
+    case .family(let family): "\(family)xx"
+    }
+  }
+}
+
+extension StatusExpectation: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .any: "any"
+    case .oneOf(let patterns): patterns.map(\.description).alternatives
+    }
+  }
+}
+
+extension Reader where Value == StatusExpectation {
+  static var status: Reader {
+    let expected = "a status such as 200 or 2xx, a list of them, or any"
+    let pattern = Schema.either([.text(pattern: "^([1-5]xx|[1-9][0-9]{2})$"), .integer(100...999)])
+    return Reader(expected, .either([.choice(["any"]), pattern, .list(pattern)])) { node, decoding in
+      if node.text == "any" { return .any }
+      let items = node.items ?? [node]
+      let patterns = items.compactMap { item in
+        item.text.flatMap(StatusPattern.init) ?? decoding.mismatch(item, expected: expected)
+      }
+      return patterns.isEmpty ? nil : .oneOf(patterns)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// One line of headers, of the query or of a form: a name and a value, on or off.
+///
+/// Rows keep their order and the person's casing; a name may stand in several.
+public struct Row: Sendable {
+  public var name: String
+  /// A text with templates.
+  public var value: String
+  /// Off is written `~name`: the row is kept and not sent.
+  public var isOn: Bool
+  /// Where the value stands; `nil` where the row was made in memory.
+  public var place: SourcePlace?
+
+  public init(_ name: String, _ value: String, isOn: Bool = true, place: SourcePlace? = nil) {
+    self.name = name
+    self.value = value
+    self.isOn = isOn
+    self.place = place
+  }
+}
+
+/// Two rows are equal when they say the same, wherever they stand.
+extension Row: Hashable {
+  public static func == (left: Row, right: Row) -> Bool {
+    left.name == right.name && left.value == right.value && left.isOn == right.isOn
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(value)
+    hasher.combine(isOn)
+  }
+}

@@ -1,0 +1,35 @@
+/// What goes along while one file's nodes become values: every mistake found so far.
+struct Decoding {
+  let source: SourceText
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// More mistakes than these in one file are not told: nobody reads them, and the file may be hostile.
+  private static let mostDiagnostics = 100
+
+  init(source: SourceText) {
+    self.source = source
+  }
+
+  mutating func note(_ diagnostic: Diagnostic) {
+    if diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
+  }
+
+  /// Notes that a node is not what its field takes. `nil`, so that a reader can return it.
+  mutating func mismatch<Value>(_ node: YAMLNode, expected: String, hint: String? = nil) -> Value? {
+    let code: Diagnostic.Code = node.text == nil || node.isAbsent ? .wrongType : .wrongValue
+    note(Diagnostic(code, at: node.place, "found \(node.found); expected \(expected)", hint: hint))
+    return nil
+  }
+}
+
+extension YAMLNode {
+  /// How a message quotes what was found.
+  var found: String {
+    switch content {
+    case .scalar("", .plain): "nothing"
+    case .scalar(let text, _): Printable.quoted(text)
+    case .sequence: "a list"
+    case .mapping: "a map"
+    }
+  }
+}

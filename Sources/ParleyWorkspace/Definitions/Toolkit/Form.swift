@@ -1,0 +1,145 @@
+/// A map with known keys, and how each of them fills a value.
+///
+/// A key is one line: its name, where it goes, how it is read, and what it is for. Decoding, the message for an unknown
+/// key, the JSON Schema and the table in the documentation all follow from that line.
+struct Form<Value: Sendable>: Sendable {
+  let title: String
+  let keys: [Key]
+  /// Exactly one of the keys is given.
+  let isChoice: Bool
+  private let make: @Sendable () -> Value
+
+  init(_ title: String, isChoice: Bool = false, make: @escaping @Sendable () -> Value, keys: [Key]) {
+    self.title = title
+    self.isChoice = isChoice
+    self.make = make
+    self.keys = keys
+  }
+
+  struct Key: Sendable {
+    let property: ObjectSchema.Property
+    let fill: @Sendable (YAMLNode, inout Value, inout Decoding) -> Void
+
+    private init<Field>(
+      _ name: String, _ reader: Reader<Field>, _ summary: String, isRequired: Bool,
+      set: @escaping @Sendable (Field, YAMLNode, inout Value) -> Void
+    ) {
+      property = .init(
+        name: name, schema: reader.schema, expected: reader.expected, summary: summary, isRequired: isRequired)
+      fill = { node, value, decoding in
+        if let field = reader.read(node, &decoding) { set(field, node, &value) }
+      }
+    }
+
+    /// A key that sets a property, whose own value holds while the key is absent.
+    init<Field>(
+      _ name: String, _ path: any WritableKeyPath<Value, Field> & Sendable, _ reader: Reader<Field>,
+      _ summary: String, isRequired: Bool = false
+    ) {
+      self.init(name, reader, summary, isRequired: isRequired) { field, _, value in value[keyPath: path] = field }
+    }
+
+    /// The same for an optional property.
+    init<Field>(
+      _ name: String, _ path: any WritableKeyPath<Value, Field?> & Sendable, _ reader: Reader<Field>,
+      _ summary: String, isRequired: Bool = false
+    ) {
+      self.init(name, reader, summary, isRequired: isRequired) { field, _, value in value[keyPath: path] = field }
+    }
+
+    /// The same for a property that keeps its place.
+    init<Field>(
+      _ name: String, _ path: any WritableKeyPath<Value, Located<Field>> & Sendable, _ reader: Reader<Field>,
+      _ summary: String, isRequired: Bool = false
+    ) {
+      self.init(name, reader, summary, isRequired: isRequired) { field, node, value in
+        value[keyPath: path] = Located(field, at: node.place)
+      }
+    }
+
+    /// The same for an optional property that keeps its place.
+    init<Field>(
+      _ name: String, _ path: any WritableKeyPath<Value, Located<Field>?> & Sendable, _ reader: Reader<Field>,
+      _ summary: String, isRequired: Bool = false
+    ) {
+      self.init(name, reader, summary, isRequired: isRequired) { field, node, value in
+        value[keyPath: path] = Located(field, at: node.place)
+      }
+    }
+  }
+
+  var schema: ObjectSchema {
+    ObjectSchema(title: title, properties: keys.map(\.property), isChoice: isChoice)
+  }
+
+  var names: [String] { keys.map(\.property.name) }
+}
+
+extension Form {
+  /// Reads a map; a node that is absent counts as an empty one.
+  func read(_ node: YAMLNode, _ decoding: inout Decoding) -> Value? {
+    guard let entries = node.isAbsent ? [] : node.entries else {
+      return decoding.mismatch(
+        node, expected: "a map with \(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? ", …" : "")")
+    }
+    var value = make()
+    for entry in entries { fill(&value, from: entry, &decoding) }
+    checkPresence(in: entries, of: node, &decoding)
+    return value
+  }
+
+  /// As a reader, for a map inside a map.
+  func reader(_ expected: String) -> Reader<Value> {
+    Reader(expected, .object(schema)) { node, decoding in read(node, &decoding) }
+  }
+
+  private func fill(_ value: inout Value, from entry: YAMLEntry, _ decoding: inout Decoding) {
+    guard let key = keys.first(where: { $0.property.name == entry.key.value }) else {
+      return refuse(entry.key, &decoding)
+    }
+    key.fill(entry.value, &value, &decoding)
+  }
+
+  private func refuse(_ key: Located<String>, _ decoding: inout Decoding) {
+    guard let place = key.place else { return }
+    let nearest = NearestName.of(key.value, among: names)
+    decoding.note(
+      Diagnostic(
+        .unknownKey, at: place, "unknown key \(Printable.quoted(key.value)) in \(title)", nearest: nearest,
+        hint: nearest == nil ? "known keys: \(names.joined(separator: ", "))" : nil))
+  }
+
+  private func checkPresence(in entries: [YAMLEntry], of node: YAMLNode, _ decoding: inout Decoding) {
+    let given = entries.map(\.key.value)
+    for key in keys where key.property.isRequired && !given.contains(key.property.name) {
+      decoding.note(
+        Diagnostic(
+          .missingKey, at: node.place.front, "\(title) has no '\(key.property.name)'",
+          hint: "\(key.property.name): \(key.property.expected)"))
+    }
+    if isChoice { checkChoice(given, entries: entries, of: node, &decoding) }
+  }
+
+  private func checkChoice(
+    _ given: [String], entries: [YAMLEntry], of node: YAMLNode, _ decoding: inout Decoding
+  ) {
+    let chosen = entries.filter { names.contains($0.key.value) }
+    if given.isEmpty {
+      decoding.note(
+        Diagnostic(.missingKey, at: node.place.front, "\(title) says nothing; expected \(names.alternatives)"))
+    }
+    for extra in chosen.dropFirst() {
+      guard let place = extra.key.place else { continue }
+      decoding.note(
+        Diagnostic(
+          .conflict, at: place, "\(title) has '\(chosen[0].key.value)' already; expected one of \(names.alternatives)"))
+    }
+  }
+}
+
+extension SourcePlace {
+  /// Its first byte, for what is missing in a large value.
+  var front: SourcePlace {
+    SourcePlace(file: file, line: line, column: column, range: range.lowerBound..<range.lowerBound)
+  }
+}

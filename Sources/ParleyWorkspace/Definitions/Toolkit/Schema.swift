@@ -1,0 +1,30 @@
+/// What a value may be, told once and used three times: for messages, for JSON Schemas that editors read, and for the
+/// tables of the format's documentation.
+indirect enum Schema: Sendable, Equatable {
+  case text(pattern: String? = nil)
+  case integer(ClosedRange<Int>)
+  case boolean
+  case choice([String])
+  case list(Schema)
+  /// Any keys, each with such a value.
+  case map(Schema, keys: String? = nil)
+  case either([Schema])
+  case object(ObjectSchema)
+}
+
+/// A map with known keys.
+struct ObjectSchema: Sendable, Equatable {
+  struct Property: Sendable, Equatable {
+    let name: String
+    let schema: Schema
+    /// The value in words, as messages say it: "a duration such as 30s".
+    let expected: String
+    let summary: String
+    let isRequired: Bool
+  }
+
+  let title: String
+  let properties: [Property]
+  /// Exactly one of the keys is given.
+  let isChoice: Bool
+}

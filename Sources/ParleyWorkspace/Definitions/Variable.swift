@@ -1,0 +1,129 @@
+/// A value by name, for templates.
+public struct Variable: Sendable, Equatable {
+  public enum Content: Sendable, Equatable {
+    /// A text, which may hold templates itself. A plain one (without quotes) that reads as a JSON number, `true`,
+    /// `false` or `null` is that, where it is put into JSON outside quotes.
+    case text(String, isPlain: Bool)
+    case secret(SecretSource)
+  }
+
+  public var name: Located<String>
+  public var content: Located<Content>
+
+  public init(name: Located<String>, content: Located<Content>) {
+    self.name = name
+    self.content = content
+  }
+
+  public var isSecret: Bool {
+    if case .secret = content.value { true } else { false }
+  }
+}
+
+/// Where a secret comes from. It is never written to a workspace file.
+public enum SecretSource: Sendable, Hashable {
+  /// Asked from the person, once a send.
+  case prompt
+  /// A variable of the operating system's environment.
+  case environment(String)
+  /// What a program prints. No shell takes part.
+  case command([String])
+}
+
+extension Variable {
+  /// As templates write it.
+  static let namePattern = "^[A-Za-z_][A-Za-z0-9_-]*$"
+  /// What templates mean something else by.
+  static let reservedNames: Set<String> = ["env", "shared", "steps"]
+
+  static func isName(_ text: some StringProtocol) -> Bool {
+    guard let first = text.utf8.first, first.isLetter || first == UInt8(ascii: "_") else { return false }
+    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+  }
+
+  static func reader(allowsSecrets: Bool) -> Reader<[Variable]> {
+    let value = allowsSecrets ? Schema.either([.text(), .object(SecretSource.form.schema)]) : .text()
+    return Reader("a map of values by name", .map(value, keys: namePattern)) { node, decoding in
+      guard let entries = node.isAbsent ? [] : node.entries else {
+        return decoding.mismatch(node, expected: "a map of values by name")
+      }
+      return entries.compactMap { read($0, allowsSecrets: allowsSecrets, &decoding) }
+    }
+  }
+
+  private static func read(_ entry: YAMLEntry, allowsSecrets: Bool, _ decoding: inout Decoding) -> Variable? {
+    guard checkName(entry.key, &decoding) else { return nil }
+    guard let content = content(of: entry.value, allowsSecrets: allowsSecrets, &decoding) else { return nil }
+    return Variable(name: entry.key, content: Located(content, at: entry.value.place))
+  }
+
+  private static func content(of node: YAMLNode, allowsSecrets: Bool, _ decoding: inout Decoding) -> Content? {
+    switch node.content {
+    case .scalar(let text, let style):
+      return .text(text, isPlain: style == .plain)
+    case .mapping where allowsSecrets:
+      return SecretSource.form.read(node, &decoding)?.map { .secret($0) }
+    default:
+      let isSecret = node["secret"] != nil
+      return decoding.mismatch(
+        node, expected: allowsSecrets ? "text, or { secret: … }" : "text",
+        hint: isSecret ? "a secret's source belongs into environments/NAME.yaml" : nil)
+    }
+  }
+
+  private static func checkName(_ key: Located<String>, _ decoding: inout Decoding) -> Bool {
+    guard let problem = problem(withName: key.value), let place = key.place else { return true }
+    decoding.note(Diagnostic(.wrongValue, at: place, problem))
+    return false
+  }
+
+  private static func problem(withName name: String) -> String? {
+    if reservedNames.contains(name) { return "'\(name)' cannot name a value: templates mean something else by it" }
+    if !isName(name) { return "\(Printable.quoted(name)) cannot name a value; expected letters, digits, _ and -" }
+    return nil
+  }
+}
+
+extension SecretSource {
+  static let form = Form(
+    "a secret", make: { SecretSource?.none },
+    keys: [.init("secret", \.self, reader, "Where the value comes from.", isRequired: true)])
+
+  private static let expected = "prompt, `env NAME` or { command: [program, argument, …] }"
+
+  private static let reader = Reader<SecretSource>(
+    expected,
+    .either([.choice(["prompt"]), .text(pattern: "^env [A-Za-z_][A-Za-z0-9_]*$"), .object(commandForm.schema)])
+  ) { node, decoding in
+    if node.entries != nil { return commandForm.read(node, &decoding).map(SecretSource.command) }
+    return node.text.flatMap(parse) ?? decoding.mismatch(node, expected: expected)
+  }
+
+  private static let commandForm = Form(
+    "a secret", make: { [String]() },
+    keys: [
+      .init(
+        "command", \.self, .argumentVector, "The program and its arguments; its output is the value.", isRequired: true)
+    ])
+
+  private static func parse(_ text: String) -> SecretSource? {
+    if text == "prompt" { return .prompt }
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[0] == "env", Variable.isName(words[1]) else { return nil }
+    return .environment(String(words[1]))
+  }
+}
+
+extension Reader where Value == [String] {
+  /// A program and its arguments.
+  static var argumentVector: Reader {
+    Reader("a list such as [pass, show, shop]", .list(.text())) { node, decoding in
+      let words = node.items?.compactMap(\.text) ?? []
+      guard !words.isEmpty, words.count == node.items?.count, words.first?.isEmpty == false else {
+        return decoding.mismatch(
+          node, expected: "a list such as [pass, show, shop]", hint: "no shell reads it: each argument is an item")
+      }
+      return words
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What `parley.yaml` says.
+public struct WorkspaceDefinition: Sendable, Equatable {
+  /// Of the format; 1.
+  public var version: Located<Int>?
+  /// Says, together with the folder's real path, which store belongs to the workspace.
+  public var id: Located<String>?
+  /// In their order: the first is the default.
+  public var servers: [ServerDefinition]
+  public var vars: [Variable]
+  public var defaults: DefaultsDefinition
+
+  public init(
+    version: Located<Int>? = nil, id: Located<String>? = nil, servers: [ServerDefinition] = [], vars: [Variable] = [],
+    defaults: DefaultsDefinition = .init()
+  ) {
+    self.version = version
+    self.id = id
+    self.servers = servers
+    self.vars = vars
+    self.defaults = defaults
+  }
+
+  /// The format this program reads.
+  public static let currentVersion = 1
+}
+
+extension WorkspaceDefinition {
+  static let form = Form(
+    "the workspace", make: { WorkspaceDefinition() },
+    keys: [
+      .init("parley", \.version, .formatVersion, "The version of this format: 1.", isRequired: true),
+      .init(
+        "id", \.id, .workspaceID, "Made by `parley new`; says which history is this workspace's.", isRequired: true),
+      .init("servers", \.servers, ServerDefinition.listReader, "Servers by name; the first is the default."),
+      .init("vars", \.vars, Variable.reader(allowsSecrets: false), "Values by name, for templates."),
+      .init(
+        "defaults", \.defaults, DefaultsDefinition.workspaceForm.reader("a map of defaults"), "What all requests share."
+      ),
+    ])
+}
+
+extension Reader where Value == Int {
+  static var formatVersion: Reader {
+    let current = WorkspaceDefinition.currentVersion
+    return .scalar(
+      "\(current), the version this program reads", .integer(current...current),
+      hint: "a newer format needs a newer parley"
+    ) { Int($0) == current ? current : nil }
+  }
+}
+
+extension Reader where Value == String {
+  static var workspaceID: Reader {
+    .scalar("an id of letters and digits", .text(pattern: "^[A-Za-z0-9_-]{1,64}$")) { text in
+      let isValid = text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0.isLetterOrDigit }
+      return isValid && (1...64).contains(text.utf8.count) ? text : nil
+    }
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  var isLetterOrDigit: Bool { isDigit || isLetter }
+}

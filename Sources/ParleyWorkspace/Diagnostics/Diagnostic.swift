@@ -1,0 +1,49 @@
+/// A mistake in a workspace file, as `parley check` prints it and the workbench shows it.
+///
+/// It never holds a secret: no secret is ever written to a workspace file, and messages quote only what stands there.
+public struct Diagnostic: Sendable, Equatable, Error {
+  public enum Severity: String, Sendable {
+    /// What the file says cannot be used.
+    case error
+    /// What the file says is used, and is probably not what was meant.
+    case warning
+  }
+
+  public let code: Code
+  public let severity: Severity
+  public let place: SourcePlace
+  /// One sentence: what was found and what was expected. Safe to print.
+  public let message: String
+  /// The known name nearest to an unknown one.
+  public let nearest: String?
+  /// What to do.
+  public let hint: String?
+
+  public init(
+    _ code: Code, _ severity: Severity = .error, at place: SourcePlace, _ message: String, nearest: String? = nil,
+    hint: String? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.place = place
+    self.message = Printable.text(message)
+    self.nearest = nearest.map(Printable.text)
+    self.hint = hint.map(Printable.text)
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// One line: place, severity, message.
+  public var description: String {
+    "\(place.file):\(place.line):\(place.column): \(severity.rawValue): \(sentence) [\(code)]"
+  }
+
+  /// The message, followed by the nearest name where there is one.
+  public var sentence: String {
+    nearest.map { "\(message); did you mean '\($0)'?" } ?? message
+  }
+}
+
+extension Sequence<Diagnostic> {
+  public var hasErrors: Bool { contains { $0.severity == .error } }
+}

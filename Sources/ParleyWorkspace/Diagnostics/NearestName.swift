@@ -1,0 +1,35 @@
+/// Finds the known name that was probably meant.
+enum NearestName {
+  /// Longer names are not compared: what is found may come from a hostile file.
+  private static let longest = 64
+
+  /// The known name with the fewest slips (a letter too many, too few, another, or two swapped), when these are at most a third of the longer one.
+  static func of(_ found: String, among known: some Sequence<String>) -> String? {
+    guard found.utf8.count <= longest else { return nil }
+    let folded = Array(found.lowercased())
+    let candidates = known.lazy
+      .filter { $0.utf8.count <= longest && $0 != found }
+      .map { (name: $0, slips: slips(folded, Array($0.lowercased()))) }
+      .filter { $0.slips <= max(folded.count, $0.name.count) / 3 }
+    return candidates.min { ($0.slips, $0.name) < ($1.slips, $1.name) }?.name
+  }
+
+  /// The optimal string alignment distance.
+  static func slips(_ left: [Character], _ right: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let substitution = last[column] + (left[row] == right[column] ? 0 : 1)
+        var best = min(last[column + 1] + 1, current[column] + 1, substitution)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,45 @@
+/// The functions of templates.
+public enum TemplateFunction: String, Sendable, CaseIterable {
+  /// A random UUID.
+  case uuid
+  /// The time: RFC 3339 in UTC, or whole seconds since 1970 with `"unix"`.
+  case now
+  /// Base64 of a value's bytes.
+  case base64
+  /// The last answer to a request, and a path into its body.
+  case response
+  /// A value that is asked at each send.
+  case prompt
+
+  var argumentCounts: ClosedRange<Int> {
+    switch self {
+    case .uuid: 0...0
+    case .now: 0...1
+    case .base64, .response, .prompt: 1...1
+    }
+  }
+
+  /// Arguments that must be known without rendering: they name something.
+  var takesLiterals: Bool { self != .base64 }
+
+  /// As completions and the documentation show it.
+  public var usage: String {
+    switch self {
+    case .uuid: "uuid()"
+    case .now: "now()"
+    case .base64: "base64(name)"
+    case .response: "response(\"request\").path"
+    case .prompt: "prompt(\"label\")"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .uuid: "A new random UUID."
+    case .now: "The time in UTC, as in `2026-11-21T14:03:07.123Z`; `now(\"unix\")` is whole seconds since 1970."
+    case .base64: "Base64 of a value's bytes."
+    case .response: "A value out of the last answer to a request: the path goes into its JSON body."
+    case .prompt: "A value that is asked, once a send."
+    }
+  }
+}

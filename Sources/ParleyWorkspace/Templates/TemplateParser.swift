@@ -1,0 +1,222 @@
+/// Takes a text apart into what stands there and what is to be filled in.
+///
+///     text      = { literal | "{{" expression "}}" }
+///     expression = string | call path | name
+///     call      = function "(" [ expression { "," expression } ] ")"
+///     path      = { "." key | "[" digits "]" | "[" string "]" }
+///     string    = "'" … "'" | '"' … '"'
+struct TemplateParser {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var segments: [TemplateText.Segment] = []
+  private var problems: [TemplateProblem] = []
+
+  /// Calls in one another; what comes from outside must not use up the stack.
+  private static let deepest = 16
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  mutating func parse() -> ([TemplateText.Segment], [TemplateProblem]) {
+    var literalStart = 0
+    while index < bytes.count {
+      guard isAt("{{") else {
+        index += 1
+        continue
+      }
+      addLiteral(literalStart..<index)
+      parseTemplate()
+      literalStart = index
+    }
+    addLiteral(literalStart..<index)
+    return (segments, problems)
+  }
+
+  private mutating func addLiteral(_ range: Range<Int>) {
+    if !range.isEmpty { segments.append(.literal(text(range))) }
+  }
+
+  private mutating func parseTemplate() {
+    let start = index
+    do throws(TemplateProblem) {
+      index += 2
+      let expression = try parseExpression(depth: 0)
+      skipBlanks()
+      guard isAt("}}") else { throw unexpected("'}}'", in: start) }
+      index += 2
+      let inner = text(start + 2..<index - 2).trimmingBlanks
+      segments.append(.template(Template(text: inner, expression: expression, range: start..<index)))
+    } catch {
+      problems.append(error)
+      skipTemplate(from: start)
+    }
+  }
+
+  /// After a mistake: behind the next `}}`, or at the end.
+  private mutating func skipTemplate(from start: Int) {
+    index = start + 2
+    while index < bytes.count, !isAt("}}") { index += 1 }
+    index = min(index + 2, bytes.count)
+  }
+
+  // MARK: Expressions
+
+  private mutating func parseExpression(depth: Int) throws(TemplateProblem) -> Template.Expression {
+    skipBlanks()
+    let start = index
+    guard depth < Self.deepest else { throw problem(start..<start + 1, "functions are nested too deep") }
+    if let quote = current, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
+      return .literal(try parseString())
+    }
+    let name = parseName()
+    guard !name.isEmpty else { throw unexpected("a name, a function or text in quotes", in: start) }
+    skipBlanks()
+    return current == UInt8(ascii: "(") ? try parseCall(name, from: start, depth: depth) : reference(name)
+  }
+
+  private func reference(_ name: String) -> Template.Expression {
+    let prefix = "env."
+    return name.hasPrefix(prefix) ? .operatingSystem(String(name.dropFirst(prefix.count))) : .name(name)
+  }
+
+  private mutating func parseCall(_ name: String, from start: Int, depth: Int) throws(TemplateProblem) -> Template.Expression {
+    let nameRange = start..<start + name.utf8.count
+    index += 1
+    var arguments: [Template.Expression] = []
+    skipBlanks()
+    if current != UInt8(ascii: ")") {
+      repeat { arguments.append(try parseExpression(depth: depth + 1)) } while skip(",")
+    }
+    guard skip(")") else { throw unexpected("')'", in: start) }
+    guard let function = TemplateFunction(rawValue: name) else { throw unknownFunction(name, nameRange) }
+    try check(arguments, of: function, start..<index)
+    return .call(function, arguments, path: try parsePath(of: function))
+  }
+
+  private func check(
+    _ arguments: [Template.Expression], of function: TemplateFunction, _ range: Range<Int>
+  ) throws(TemplateProblem) {
+    guard function.argumentCounts.contains(arguments.count) else {
+      throw problem(range, "\(function.rawValue) was given \(arguments.count) values", hint: "as in \(function.usage)")
+    }
+    let areLiterals = arguments.allSatisfy { if case .literal = $0 { true } else { false } }
+    guard areLiterals || !function.takesLiterals else {
+      throw problem(range, "\(function.rawValue) takes text in quotes", hint: "as in \(function.usage)")
+    }
+    if function == .now, arguments.count == 1, arguments != [.literal("unix")] {
+      throw problem(range, "now takes nothing or \"unix\"")
+    }
+  }
+
+  private mutating func parsePath(of function: TemplateFunction) throws(TemplateProblem) -> String {
+    let start = index
+    while current == UInt8(ascii: ".") || current == UInt8(ascii: "[") { try parsePathStep() }
+    guard index == start || function == .response else {
+      throw problem(start..<index, "\(function.rawValue) gives text, which has no parts")
+    }
+    return text(start..<index)
+  }
+
+  private mutating func parsePathStep() throws(TemplateProblem) {
+    let start = index
+    if skip(".") {
+      guard !parseKey().isEmpty else { throw unexpected("a key", in: start) }
+      return
+    }
+    index += 1
+    if current == UInt8(ascii: "\"") { _ = try parseString() } else { skipDigits() }
+    guard bytes[index - 1] != UInt8(ascii: "["), skip("]") else { throw unexpected("a number or a key in quotes", in: start) }
+  }
+
+  // MARK: Words
+
+  /// A name may have dots: `env.HOME` is one.
+  private mutating func parseName() -> String {
+    take { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 >= 0x80 }
+  }
+
+  private mutating func parseKey() -> String {
+    take { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 >= 0x80 }
+  }
+
+  private mutating func skipDigits() {
+    _ = take(while: \.isDigit)
+  }
+
+  private mutating func take(while isPart: (UInt8) -> Bool) -> String {
+    let start = index
+    while let current, isPart(current) { index += 1 }
+    return text(start..<index)
+  }
+
+  /// Text in single or double quotes; a backslash takes the next character as it is.
+  private mutating func parseString() throws(TemplateProblem) -> String {
+    let start = index
+    let quote = bytes[index]
+    var content: [UInt8] = []
+    index += 1
+    while let byte = current, byte != quote {
+      if byte == UInt8(ascii: "\\"), index + 1 < bytes.count { index += 1 }
+      content.append(bytes[index])
+      index += 1
+    }
+    guard current == quote else { throw problem(start..<start + 1, "the quote in a template is not closed") }
+    index += 1
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  // MARK: Reading
+
+  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private func isAt(_ word: StaticString) -> Bool {
+    word.withUTF8Buffer { bytes[index...].starts(with: $0) }
+  }
+
+  private mutating func skip(_ word: Character) -> Bool {
+    skipBlanks()
+    guard current == word.asciiValue else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func skipBlanks() {
+    while let current, current.isBlank || current == .newline { index += 1 }
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  // MARK: Problems
+
+  private func problem(_ range: Range<Int>, _ message: String, hint: String? = nil) -> TemplateProblem {
+    TemplateProblem(.template, range, message, hint: hint)
+  }
+
+  private func unexpected(_ expected: String, in start: Int) -> TemplateProblem {
+    guard index < bytes.count else {
+      return problem(start..<start + 2, "'{{' is not closed; expected \(expected)", hint: "write {{'{{'}} for the braces themselves")
+    }
+    var end = index + 1
+    while end < bytes.count, bytes[end].isContinuation { end += 1 }
+    return problem(index..<end, "found \(Printable.quoted(text(index..<end))) in a template; expected \(expected)")
+  }
+
+  private func unknownFunction(_ name: String, _ range: Range<Int>) -> TemplateProblem {
+    let names = TemplateFunction.allCases.map(\.rawValue)
+    let nearest = NearestName.of(name, among: names)
+    return TemplateProblem(
+      .unknownName, range, "unknown function \(Printable.quoted(name))", nearest: nearest,
+      hint: nearest == nil ? "functions: \(names.joined(separator: ", "))" : nil)
+  }
+}
+
+extension TemplateProblem: Error {}
+
+extension String {
+  var trimmingBlanks: String {
+    String(trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed())
+  }
+}

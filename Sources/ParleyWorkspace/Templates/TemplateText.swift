@@ -1,0 +1,76 @@
+/// A text with templates in it, taken apart.
+///
+///     TemplateText("Bearer {{token}}").segments   // [.literal("Bearer "), .template(…)]
+///
+/// Parsing never fails: what is wrong with a template is in `problems`, and its text is no segment.
+public struct TemplateText: Sendable, Equatable {
+  public enum Segment: Sendable, Equatable {
+    case literal(String)
+    case template(Template)
+  }
+
+  public let text: String
+  public let segments: [Segment]
+  public let problems: [TemplateProblem]
+
+  public init(_ text: String) {
+    var parser = TemplateParser(text)
+    self.text = text
+    (segments, problems) = parser.parse()
+  }
+
+  public var templates: [Template] {
+    segments.compactMap { if case .template(let template) = $0 { template } else { nil } }
+  }
+
+  /// The text is one template and nothing else, so that its value keeps its type.
+  public var isSingleTemplate: Bool {
+    segments.count == 1 && templates.count == 1
+  }
+}
+
+/// One `{{…}}`.
+public struct Template: Sendable, Equatable {
+  /// What stands between the braces, trimmed.
+  public let text: String
+  public let expression: Expression
+  /// With the braces, as UTF-8 offsets in the text.
+  public let range: Range<Int>
+
+  public indirect enum Expression: Sendable, Equatable {
+    /// Text in quotes.
+    case literal(String)
+    /// A name of the environment or of the workspace's `vars`.
+    case name(String)
+    /// `env.NAME`: a variable of the operating system.
+    case operatingSystem(String)
+    /// A function, and a path into what it gives.
+    case call(TemplateFunction, [Expression], path: String)
+  }
+}
+
+/// What is wrong with a template, or with a name in it.
+public struct TemplateProblem: Sendable, Equatable {
+  public let code: Diagnostic.Code
+  /// As UTF-8 offsets in the text.
+  public let range: Range<Int>
+  public let message: String
+  public let nearest: String?
+  public let hint: String?
+
+  init(_ code: Diagnostic.Code, _ range: Range<Int>, _ message: String, nearest: String? = nil, hint: String? = nil) {
+    self.code = code
+    self.range = range
+    self.message = Printable.text(message)
+    self.nearest = nearest
+    self.hint = hint
+  }
+}
+
+extension Template.Expression {
+  /// This expression and all inside it.
+  var all: [Template.Expression] {
+    guard case .call(_, let arguments, _) = self else { return [self] }
+    return [self] + arguments.flatMap(\.all)
+  }
+}

@@ -1,0 +1,55 @@
+/// Where something stands in a workspace file.
+public struct SourcePlace: Sendable, Hashable {
+  /// Relative to the workspace; safe to print.
+  public let file: String
+  /// Counted from 1.
+  public let line: Int
+  /// Counted from 1, in Unicode scalars.
+  public let column: Int
+  /// Byte offsets in the file.
+  public let range: Range<Int>
+
+  public init(file: String, line: Int, column: Int, range: Range<Int>) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.range = range
+  }
+
+  /// The front of a file, for what concerns it as a whole.
+  public static func start(of file: String) -> SourcePlace {
+    SourcePlace(file: file, line: 1, column: 1, range: 0..<0)
+  }
+}
+
+extension SourcePlace: CustomStringConvertible {
+  /// As in `environments/local.yaml:3`.
+  public var description: String { "\(file):\(line)" }
+}
+
+/// A value together with the place it was read from; `nil` where it was made in memory.
+///
+/// Two are equal when their values are: a place says where a value stood, not what it is.
+public struct Located<Value: Sendable>: Sendable {
+  public var value: Value
+  public var place: SourcePlace?
+
+  public init(_ value: Value, at place: SourcePlace? = nil) {
+    self.value = value
+    self.place = place
+  }
+}
+
+extension Located: Equatable where Value: Equatable {
+  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+}
+
+extension Located: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+extension Located: ExpressibleByUnicodeScalarLiteral where Value == String {}
+extension Located: ExpressibleByExtendedGraphemeClusterLiteral where Value == String {}
+extension Located: ExpressibleByStringLiteral where Value == String {
+  public init(stringLiteral value: String) { self.init(value) }
+}

@@ -1,0 +1,192 @@
+/// Builds the tree of one file out of libyaml's events.
+///
+/// Reading goes on after what can be skipped (an anchor, a second document, a key twice), so that one reading tells all
+/// mistakes; it ends where the text is not YAML any more.
+struct YAMLReader {
+  private let source: SourceText
+  private let limits: YAMLLimits
+  private let offsets: ScalarOffsets
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Why reading cannot go on.
+  private enum Stop: Error {
+    case syntax(YAMLEvents.Problem)
+    case depth(YAMLEvents.Event)
+  }
+
+  init(source: SourceText, limits: YAMLLimits) {
+    self.source = source
+    self.limits = limits
+    offsets = ScalarOffsets(source.bytes, from: source.markLength)
+  }
+
+  mutating func readDocument() -> YAMLNode? {
+    source.bytes.withUnsafeBufferPointer { buffer in
+      let events = YAMLEvents(UnsafeBufferPointer(rebasing: buffer[source.markLength...]))
+      do throws(Stop) {
+        return try readOnlyDocument(events)
+      } catch {
+        note(error)
+        return nil
+      }
+    }
+  }
+
+  private mutating func readOnlyDocument(_ events: borrowing YAMLEvents) throws(Stop) -> YAMLNode? {
+    var root: YAMLNode?
+    var documents = 0
+    while true {
+      let event = try next(events)
+      switch event.kind {
+      case .streamEnd: return root
+      case .documentStart:
+        documents += 1
+        if documents > 1 { refuseSecondDocument(event) }
+      case .other: continue
+      default:
+        let node = try readNode(event, events, depth: 0)
+        if documents == 1 { root = node.isAbsent ? nil : node }
+      }
+    }
+  }
+
+  private func next(_ events: borrowing YAMLEvents) throws(Stop) -> YAMLEvents.Event {
+    do throws(YAMLEvents.Problem) { return try events.next() } catch { throw .syntax(error) }
+  }
+
+  // MARK: Nodes
+
+  private mutating func readNode(
+    _ event: YAMLEvents.Event, _ events: borrowing YAMLEvents, depth: Int
+  ) throws(Stop) -> YAMLNode {
+    guard depth <= limits.depth else { throw .depth(event) }
+    refuseProperties(event)
+    switch event.kind {
+    case .scalar(let text, let style):
+      return YAMLNode(content: .scalar(text, style), place: place(event))
+    case .sequenceStart(let isFlow):
+      return try readSequence(event, events, isFlow: isFlow, depth: depth)
+    case .mappingStart(let isFlow):
+      return try readMapping(event, events, isFlow: isFlow, depth: depth)
+    default:
+      return YAMLNode(
+        content: .scalar(String(decoding: source.bytes[range(event)], as: UTF8.self), .plain), place: place(event))
+    }
+  }
+
+  private mutating func readSequence(
+    _ start: YAMLEvents.Event, _ events: borrowing YAMLEvents, isFlow: Bool, depth: Int
+  ) throws(Stop) -> YAMLNode {
+    var items: [YAMLNode] = []
+    while true {
+      let event = try next(events)
+      if case .collectionEnd = event.kind {
+        let end = end(of: event, isFlow: isFlow, lastChild: items.last)
+        return YAMLNode(content: .sequence(items), isFlow: isFlow, place: place(from: start, to: end))
+      }
+      items.append(try readNode(event, events, depth: depth + 1))
+    }
+  }
+
+  private mutating func readMapping(
+    _ start: YAMLEvents.Event, _ events: borrowing YAMLEvents, isFlow: Bool, depth: Int
+  ) throws(Stop) -> YAMLNode {
+    var entries: [YAMLEntry] = []
+    var lines: [String: Int] = [:]
+    var last: YAMLNode?
+    while true {
+      let event = try next(events)
+      if case .collectionEnd = event.kind {
+        let end = end(of: event, isFlow: isFlow, lastChild: last)
+        return YAMLNode(content: .mapping(entries), isFlow: isFlow, place: place(from: start, to: end))
+      }
+      let key = try readNode(event, events, depth: depth + 1)
+      let value = try readNode(try next(events), events, depth: depth + 1)
+      last = value
+      if let key = accept(key, seenOn: &lines) { entries.append(YAMLEntry(key: key, value: value)) }
+    }
+  }
+
+  /// The key, unless it is no text or stands a second time.
+  private mutating func accept(_ key: YAMLNode, seenOn lines: inout [String: Int]) -> Located<String>? {
+    guard let text = key.text else {
+      diagnostics.append(.keyIsNoText(key, in: source))
+      return nil
+    }
+    if let line = lines[text] {
+      diagnostics.append(
+        Diagnostic(.duplicateKey, at: key.place, "the key '\(text)' stands twice; the first is in line \(line)"))
+      return nil
+    }
+    lines[text] = key.place.line
+    return Located(text, at: key.place)
+  }
+
+  // MARK: Places
+
+  private func range(_ event: YAMLEvents.Event) -> Range<Int> {
+    let start = offsets.byteOffset(ofScalar: event.start)
+    return start..<max(start, offsets.byteOffset(ofScalar: event.end))
+  }
+
+  private func place(_ event: YAMLEvents.Event) -> SourcePlace {
+    source.place(range(event))
+  }
+
+  /// libyaml ends a block collection where the next token begins, which may be lines below; here it ends with its last child.
+  private func end(of event: YAMLEvents.Event, isFlow: Bool, lastChild: YAMLNode?) -> Int {
+    if isFlow { return range(event).upperBound }
+    return lastChild?.place.range.upperBound ?? range(event).lowerBound
+  }
+
+  private func place(from start: YAMLEvents.Event, to end: Int) -> SourcePlace {
+    let begin = range(start).lowerBound
+    return source.place(begin..<max(begin, end))
+  }
+}
+
+// MARK: Refusals
+
+extension YAMLReader {
+  private mutating func refuseProperties(_ event: YAMLEvents.Event) {
+    let place = place(event)
+    if case .alias = event.kind {
+      diagnostics.append(
+        Diagnostic(
+          .alias, at: place, "found an alias (*); workspace files have none",
+          hint: "put quotes around a value that begins with *"))
+    }
+    if event.hasAnchor {
+      diagnostics.append(
+        Diagnostic(
+          .anchor, at: place, "found an anchor (&); workspace files have none",
+          hint: "put quotes around a value that begins with &"))
+    }
+    if event.hasTag {
+      diagnostics.append(
+        Diagnostic(
+          .tag, at: place, "found a tag (!); workspace files have none",
+          hint: "put quotes around a value that begins with !"))
+    }
+  }
+
+  private mutating func refuseSecondDocument(_ event: YAMLEvents.Event) {
+    diagnostics.append(
+      Diagnostic(
+        .severalDocuments, at: place(event), "found a second document (---); a file holds one",
+        hint: "put it into a file of its own"))
+  }
+
+  private mutating func note(_ stop: Stop) {
+    switch stop {
+    case .syntax(let problem):
+      let diagnostic = YAMLSyntaxProblem(problem, source: source, offsets: offsets).diagnostic
+      // A value that begins with {{ is both: the syntax problem says it better.
+      diagnostics.removeAll { $0.code == .keyIsNoText && $0.place.line == diagnostic.place.line }
+      diagnostics.append(diagnostic)
+    case .depth(let event):
+      diagnostics.append(
+        Diagnostic(.tooDeep, at: place(event), "lists and maps are nested deeper than \(limits.depth) levels"))
+    }
+  }
+}
