@@ -13,7 +13,8 @@ let swiftSettings: [SwiftSetting] =
 
 extension Target.Dependency {
   static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
-  static let collections = product(name: "Collections", package: "swift-collections")
+  static let deque = product(name: "DequeModule", package: "swift-collections")
+  static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
   static let crypto = product(name: "Crypto", package: "swift-crypto")
   static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
@@ -54,7 +55,7 @@ let package = Package(
 
     .target(
       name: "ParleyEngine",
-      dependencies: ["CCurl", .httpTypes, .collections],
+      dependencies: ["CCurl", .httpTypes, .deque, .orderedCollections],
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyStore",
@@ -62,12 +63,12 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
-      dependencies: ["ParleyStore", "ParleyEngine", "CYaml", .httpTypes, .collections, .crypto, .subprocess],
+      dependencies: ["ParleyStore", "ParleyEngine", "CYaml", .httpTypes, .orderedCollections, .crypto, .subprocess],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
     .target(
       name: "Workbench",
-      dependencies: ["TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes, .collections],
+      dependencies: ["TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes, .orderedCollections],
       swiftSettings: swiftSettings),
     .target(
       name: "Commands",

@@ -1,0 +1,85 @@
+/// The body of one message while it arrives and afterwards: in memory up to a limit, from there on in a file of the
+/// body storage. Readable by windows at any moment, from any thread.
+public final class BodyBuffer: ByteSource {
+  private struct State {
+    var bytes: [UInt8] = []
+    var file: (any BodyFile)?
+    var isComplete = false
+  }
+
+  private let state = Lock(State())
+  private let storage: (any BodyStorage)?
+  private let memoryLimit: Int
+  private let isSealed: Bool
+
+  /// - Parameters:
+  ///   - storage: takes over from `memoryLimit` bytes on; without one everything stays in memory.
+  ///   - memoryLimit: in bytes.
+  ///   - sealed: whether the body touches a secret, so that its file must be sealed.
+  public init(storage: (any BodyStorage)?, memoryLimit: Int, sealed: Bool) {
+    self.storage = storage
+    self.memoryLimit = memoryLimit
+    isSealed = sealed
+  }
+
+  public var count: Int {
+    state.withLock { $0.file?.count ?? $0.bytes.count }
+  }
+
+  public var isComplete: Bool {
+    state.withLock { $0.isComplete }
+  }
+
+  /// The file that holds the body, when it outgrew memory.
+  public var file: (any BodyFile)? {
+    state.withLock { $0.file }
+  }
+
+  public func read(at offset: Int, count: Int) throws -> [UInt8] {
+    let (bytes, file) = state.withLock { ($0.bytes, $0.file) }
+    if let file { return try file.read(at: offset, count: count) }
+    guard offset < bytes.count, count > 0 else { return [] }
+    return Array(bytes[max(0, offset)..<min(bytes.count, offset + count)])
+  }
+
+  /// Adds what has just arrived. One writer only.
+  public func append(_ chunk: UnsafeRawBufferPointer) throws {
+    if let file = try fileTaking(chunk.count) {
+      try file.append(chunk)
+    } else {
+      state.withLock { $0.bytes.append(contentsOf: chunk) }
+    }
+  }
+
+  /// Makes room for a body whose length was announced; an announced length is only a hint and is bounded.
+  public func reserve(_ count: Int) {
+    guard count > 0, count <= memoryLimit else { return }
+    state.withLock { $0.bytes.reserveCapacity(min(count, 1 << 20)) }
+  }
+
+  public func finish() throws {
+    let file = state.withLock { $0.file }
+    try file?.finish()
+    state.withLock { $0.isComplete = true }
+  }
+
+  public func discard() {
+    state.withLock { state in
+      state.file?.discard()
+      state = State()
+    }
+  }
+
+  private func fileTaking(_ count: Int) throws -> (any BodyFile)? {
+    let (current, held) = state.withLock { ($0.file, $0.bytes) }
+    if let current { return current }
+    guard let storage, held.count + count > memoryLimit else { return nil }
+    let file = try storage.makeFile(sealed: isSealed)
+    try held.withUnsafeBytes { try file.append($0) }
+    state.withLock {
+      $0.file = file
+      $0.bytes = []
+    }
+    return file
+  }
+}

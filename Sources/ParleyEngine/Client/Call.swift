@@ -1,0 +1,230 @@
+/// The handle of one request: idle until started, then in flight, then at one of its ends.
+///
+/// ```swift
+/// let call = client.prepare(.get("/report"))
+/// call.onChange { state in show(state) }
+/// call.start()
+/// …
+/// call.cancel()
+/// ```
+public final class Call: Sendable {
+  /// Where a request is. The last three are final.
+  public enum State: Sendable {
+    case idle
+    /// The part that is done, from 0 to 1.
+    case running(Double)
+    case paused
+    case completed(Response)
+    case failed(RequestError)
+    case cancelled
+  }
+
+  private struct Inner {
+    var state = State.idle
+    var task: (any TransportTask)?
+    var isPaused = false
+    var progress = TransferProgress()
+    var arriving: (head: ResponseHead, body: any ByteSource)?
+    var waiters: [CheckedContinuation<Result<Response, RequestError>, Never>] = []
+    var onChange: (@Sendable (State) -> Void)?
+  }
+
+  public let request: Request
+  /// The name under which history will know this exchange.
+  public let id: ExchangeID
+
+  private let client: Client
+  private let inner = Lock(Inner())
+
+  init(_ request: Request, through client: Client) {
+    self.request = request
+    self.client = client
+    id = ExchangeID()
+  }
+
+  public var state: State {
+    inner.withLock { $0.state }
+  }
+
+  public var progress: TransferProgress {
+    inner.withLock { $0.progress }
+  }
+
+  /// The head and the growing body of the answer, from the moment the head is here.
+  public var arriving: (head: ResponseHead, body: any ByteSource)? {
+    inner.withLock { $0.arriving }
+  }
+
+  /// Told of every change from now on, on whatever thread brings it, so it must not block.
+  public func onChange(_ call: (@Sendable (State) -> Void)?) {
+    inner.withLock { $0.onChange = call }
+  }
+
+  /// Sends the request. Only the first call counts.
+  public func start() {
+    guard begin() else { return }
+    Task { await self.run() }
+  }
+
+  /// Starts if nobody has, and waits for the end. Cancelling the waiting task cancels the request.
+  public func response() async throws(RequestError) -> Response {
+    let result = await withTaskCancellationHandler {
+      if begin() { return await run() }
+      return await outcome()
+    } onCancel: {
+      cancel()
+    }
+    return try result.get()
+  }
+
+  /// Ends the request at any moment before its end; nothing happens afterwards.
+  public func cancel() {
+    let task = inner.withLock { inner -> (any TransportTask)? in
+      guard !inner.state.isFinal else { return nil }
+      inner.state = .cancelled
+      return inner.task
+    }
+    task?.cancel()
+    settle()
+  }
+
+  /// Stops the transfer until `resume()`; the connection stays.
+  public func pause() {
+    change { inner in
+      guard case .running = inner.state else { return nil }
+      inner.isPaused = true
+      inner.state = .paused
+      return inner.task
+    }?.pause()
+  }
+
+  public func resume() {
+    change { inner in
+      guard case .paused = inner.state else { return nil }
+      inner.isPaused = false
+      inner.state = .running(inner.progress.fraction)
+      return inner.task
+    }?.resume()
+  }
+}
+
+extension Call.State {
+  /// Whether nothing can follow.
+  public var isFinal: Bool {
+    switch self {
+    case .idle, .running, .paused: false
+    case .completed, .failed, .cancelled: true
+    }
+  }
+}
+
+// What the pipeline tells the handle.
+extension Call {
+  /// Takes the transfer on; one that was cancelled or paused meanwhile is told so at once.
+  func took(_ task: any TransportTask) {
+    let (isCancelled, isPaused) = inner.withLock { inner in
+      inner.task = task
+      return (inner.state.isFinal, inner.isPaused)
+    }
+    if isCancelled { task.cancel() }
+    if isPaused { task.pause() }
+  }
+
+  func received(_ head: ResponseHead, body: any ByteSource) {
+    change { inner in
+      inner.arriving = (head, body)
+      return nil
+    }
+  }
+
+  func progressed(_ progress: TransferProgress) {
+    change { inner in
+      inner.progress = progress
+      if case .running = inner.state { inner.state = .running(progress.fraction) }
+      return nil
+    }
+  }
+}
+
+extension Call {
+  private func begin() -> Bool {
+    inner.withLock { inner in
+      guard case .idle = inner.state else { return false }
+      inner.state = .running(0)
+      return true
+    }
+  }
+
+  @discardableResult
+  private func run() async -> Result<Response, RequestError> {
+    let result: Result<Response, RequestError>
+    do throws(RequestError) {
+      result = .success(try await client.pipeline().send(self))
+    } catch {
+      result = .failure(error)
+    }
+    return end(with: result)
+  }
+
+  /// What is told first stands: a request that was cancelled stays cancelled, whatever comes in late.
+  private func end(with result: Result<Response, RequestError>) -> Result<Response, RequestError> {
+    inner.withLock { inner in
+      inner.task = nil
+      guard !inner.state.isFinal else { return }
+      inner.state = State(result)
+    }
+    settle()
+    return state.result ?? result
+  }
+
+  private func outcome() async -> Result<Response, RequestError> {
+    await withCheckedContinuation { continuation in
+      let result = inner.withLock { inner -> Result<Response, RequestError>? in
+        if let result = inner.state.result { return result }
+        inner.waiters.append(continuation)
+        return nil
+      }
+      if let result { continuation.resume(returning: result) }
+    }
+  }
+
+  /// Tells the end to everyone who waits for it, once.
+  private func settle() {
+    let (state, waiters, onChange) = inner.withLock { inner in
+      defer { (inner.waiters, inner.onChange) = ([], nil) }
+      return (inner.state, inner.waiters, inner.onChange)
+    }
+    onChange?(state)
+    guard let result = state.result else { return }
+    for waiter in waiters { waiter.resume(returning: result) }
+  }
+
+  @discardableResult
+  private func change(_ body: (inout sending Inner) -> (any TransportTask)?) -> (any TransportTask)? {
+    let (state, task, onChange) = inner.withLock { inner in
+      let task = body(&inner)
+      return (inner.state, task, inner.onChange)
+    }
+    onChange?(state)
+    return task
+  }
+}
+
+extension Call.State {
+  fileprivate init(_ result: Result<Response, RequestError>) {
+    switch result {
+    case .success(let response): self = .completed(response)
+    case .failure(.cancelled): self = .cancelled
+    case .failure(let error): self = .failed(error)
+    }
+  }
+
+  fileprivate var result: Result<Response, RequestError>? {
+    switch self {
+    case .idle, .running, .paused: nil
+    case .completed(let response): .success(response)
+    case .failed(let error): .failure(error)
+    case .cancelled: .failure(.cancelled)
+    }
+  }
+}

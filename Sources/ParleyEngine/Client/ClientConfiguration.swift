@@ -1,0 +1,19 @@
+public import HTTPTypes
+
+/// What a client starts with. Everything but the parts it works with can be changed later.
+public struct ClientConfiguration: Sendable {
+  public var servers: Servers
+  /// Sent with every request that does not set them itself.
+  public var defaultHeaders: HTTPFields
+  /// Reads the answers of requests that choose no codec.
+  public var codec: any Codec
+
+  public init(
+    servers: Servers = Servers(), defaultHeaders: HTTPFields = [.userAgent: "Parley"],
+    codec: any Codec = AutomaticCodec()
+  ) {
+    self.servers = servers
+    self.defaultHeaders = defaultHeaders
+    self.codec = codec
+  }
+}

@@ -1,0 +1,63 @@
+/// JSON, and nothing else. An array is a list of models.
+public struct JSONCodec: Codec {
+  public let name = "json"
+  public let accept: String? = "application/json"
+
+  public init() {}
+
+  public func read(_ body: [UInt8], contentType: String?) throws -> Content {
+    .json(try JSONParser.parse(body))
+  }
+}
+
+/// `application/x-www-form-urlencoded`.
+public struct FormCodec: Codec {
+  public let name = "form"
+  public let accept: String? = "application/x-www-form-urlencoded"
+
+  public init() {}
+
+  public func read(_ body: [UInt8], contentType: String?) -> Content {
+    .form(FormEncoding.decode(body).map { Content.FormField($0.name, $0.value) })
+  }
+}
+
+/// Text in the encoding the server names, otherwise in the one given.
+public struct TextCodec: Codec {
+  public let name = "text"
+  public let accept: String? = "text/plain"
+  public let encoding: TextEncoding
+
+  public init(encoding: TextEncoding = .utf8) {
+    self.encoding = encoding
+  }
+
+  public func read(_ body: [UInt8], contentType: String?) -> Content {
+    let named = contentType.flatMap { TextEncoding(contentType: $0) }
+    return .text((named ?? encoding).decode(body))
+  }
+}
+
+/// The bytes as they are.
+public struct BytesCodec: Codec {
+  public let name = "bytes"
+  public let accept: String? = nil
+
+  public init() {}
+
+  public func read(_ body: [UInt8], contentType: String?) -> Content {
+    .bytes(body)
+  }
+}
+
+/// JSON when the body parses as such, otherwise bytes.
+public struct AutomaticCodec: Codec {
+  public let name = "automatic"
+  public let accept: String? = nil
+
+  public init() {}
+
+  public func read(_ body: [UInt8], contentType: String?) -> Content {
+    (try? JSONParser.parse(body)).map(Content.json) ?? .bytes(body)
+  }
+}

@@ -1,0 +1,46 @@
+/// Hands every event to every subscriber, in order. Posting never waits: a subscriber that is too slow loses its oldest
+/// events and is told how many.
+public final class EventBus: Sendable {
+  private struct State {
+    var lastSequence: UInt64 = 0
+    var subscribers: [ObjectIdentifier: EventSubscription] = [:]
+  }
+
+  private let state = Lock(State())
+  private let now: @Sendable () -> Timestamp
+
+  public init(now: @escaping @Sendable () -> Timestamp = Timestamp.now) {
+    self.now = now
+  }
+
+  /// Listens from now on.
+  /// - Parameter capacity: how many events wait for the subscriber before it loses the oldest.
+  public func subscribe(capacity: Int = 1024) -> EventSubscription {
+    let subscription = EventSubscription(capacity: capacity) { [weak self] id in
+      self?.state.withLock { $0.subscribers[id] = nil }
+    }
+    state.withLock { $0.subscribers[ObjectIdentifier(subscription)] = subscription }
+    return subscription
+  }
+
+  /// Tells everyone. The event is only made when somebody listens.
+  public func post(_ kind: @autoclosure () -> Event.Kind) {
+    guard state.withLock({ !$0.subscribers.isEmpty }) else { return skip() }
+    let kind = kind()
+    let woken = state.withLock { state in
+      state.lastSequence += 1
+      let event = Event(sequence: state.lastSequence, time: now(), kind: kind)
+      return state.subscribers.values.compactMap { $0.accept(event) }
+    }
+    for wake in woken { wake() }
+  }
+
+  /// Raises an event from outside the engine; identifier and parameters are delivered unchanged.
+  public func post(custom identifier: String, callID: String? = nil, parameters: JSONValue? = nil) {
+    post(.custom(Event.Custom(identifier: identifier, callID: callID, parameters: parameters)))
+  }
+
+  private func skip() {
+    state.withLock { $0.lastSequence += 1 }
+  }
+}

@@ -1,0 +1,52 @@
+/// Where a client keeps its work. The engine itself keeps nothing on disk; `ParleyStore` has the repository that does.
+public protocol Repository: Sendable {
+  /// Makes ready for work: opens files, migrates. Called once, off the caller's thread.
+  func standBy() async throws(RepositoryError)
+  /// Keeps an exchange; returns once it is safe.
+  func keep(_ exchange: Exchange) async throws(RepositoryError)
+  /// Where bodies go that are too large for memory; nil keeps them in memory.
+  var bodies: (any BodyStorage)? { get }
+}
+
+/// A repository that forgets everything, for programs that want only the transport. It always stands by.
+public struct NoRepository: Repository {
+  public init() {}
+
+  public func standBy() {}
+  public func keep(_ exchange: Exchange) {}
+  public var bodies: (any BodyStorage)? { nil }
+}
+
+/// Why a repository cannot be used, or could not keep something.
+public struct RepositoryError: ExplainedError, Hashable {
+  @nonexhaustive public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The path is no folder, or may not be read and written.
+    case unusablePath
+    /// It was written by a newer program.
+    case newerVersion
+    /// Its content is damaged.
+    case damaged
+    /// The disk is full or failed.
+    case writing
+    /// It is sealed with a key that is not there.
+    case key
+  }
+
+  public let kind: Kind
+  public let summary: String
+  public let detail: String?
+  public let place: String?
+  public let advice: String?
+
+  public init(
+    _ kind: Kind, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
+  ) {
+    self.kind = kind
+    self.summary = summary
+    self.detail = detail
+    self.place = place
+    self.advice = advice
+  }
+
+  public var code: String { "store.\(kind.rawValue)" }
+}

@@ -1,0 +1,64 @@
+import HTTPTypes
+
+/// A request with nothing left to resolve: what will go out, exactly.
+struct PreparedRequest: Sendable {
+  let request: Request
+  let id: ExchangeID
+  let url: String
+  let headers: HTTPFields
+  let body: [UInt8]?
+  let codec: any Codec
+  let subject: Event.Subject
+
+  init(_ request: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
+    let server = try configuration.servers.server(named: request.server)
+    let body = try request.body?.encoded()
+    self.request = request
+    self.id = id
+    self.body = body?.bytes
+    url = try ResolvedURL(request, on: server).text
+    codec = request.codec ?? configuration.codec
+    headers = HTTPFields.merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec)
+    subject = Event.Subject(
+      exchange: id, name: request.name, callID: request.callID,
+      server: server == nil ? nil : request.server ?? configuration.servers.defaultKey,
+      method: request.methodName, url: request.secrets.masking(url))
+  }
+
+  var isSecret: Bool { !request.secrets.isEmpty }
+
+  var forTransport: TransportRequest {
+    TransportRequest(
+      method: request.method, url: url, headers: headers, body: body, options: request.options, isSecret: isSecret)
+  }
+
+  var asSent: SentRequest {
+    SentRequest(method: request.methodName, url: url, headers: headers, body: body)
+  }
+}
+
+extension Request {
+  /// The method that will stand on the request line.
+  var methodName: String {
+    method?.rawValue ?? (body == nil ? "GET" : "POST")
+  }
+}
+
+extension HTTPFields {
+  /// The request's own headers win over the defaults, name by name; the body's and the codec's fill what is left.
+  fileprivate static func merging(
+    _ own: HTTPFields, over defaults: HTTPFields, body: Body.Encoded?, codec: any Codec
+  ) -> HTTPFields {
+    var result = HTTPFields()
+    for field in defaults where !own.contains(field.name) { result.append(field) }
+    for field in own { result.append(field) }
+    for field in body?.headers ?? [:] where !own.contains(field.name) { result.append(field) }
+    if let contentType = body?.contentType { result.setIfMissing(.contentType, contentType) }
+    result.setIfMissing(.accept, codec.accept ?? "*/*")
+    return result
+  }
+
+  private mutating func setIfMissing(_ name: HTTPField.Name, _ value: String) {
+    if !contains(name) { append(HTTPField(name: name, value: value)) }
+  }
+}

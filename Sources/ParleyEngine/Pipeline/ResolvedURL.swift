@@ -1,0 +1,28 @@
+/// Server, endpoint and query as one exact URL.
+///
+/// An endpoint that is a whole URL stands alone; otherwise the server's base and the endpoint are joined with exactly one
+/// slash. Query items go behind whatever query the endpoint has. What may not stand in a URL is percent-encoded.
+struct ResolvedURL {
+  let text: String
+
+  init(_ request: Request, on server: Server?) throws(InvalidRequest) {
+    let base = try Self.base(for: request.endpoint, on: server)
+    let completed = URLText.completed(URLText.appending(request.query.items, to: base))
+    if let reason = Self.mistake(in: completed) { throw .url(request.secrets.masking(base), reason: reason) }
+    text = completed
+  }
+
+  private static func base(for endpoint: String, on server: Server?) throws(InvalidRequest) -> String {
+    if URLText.isAbsolute(endpoint) { return endpoint }
+    guard let server else { throw .noServer(endpoint: endpoint) }
+    return URLText.joining(server.address, endpoint)
+  }
+
+  private static func mistake(in url: String) -> String? {
+    guard let scheme = URLText.scheme(of: url)?.lowercased() else { return "it has no scheme" }
+    guard scheme == "http" || scheme == "https" else { return "“\(scheme)” is not http or https" }
+    let authority = URLText.withoutScheme(url).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return host.isEmpty || host.hasPrefix(":") ? "it has no host" : nil
+  }
+}

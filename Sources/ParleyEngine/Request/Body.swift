@@ -1,0 +1,78 @@
+public import HTTPTypes
+
+/// What a request carries. A value: encoding happens when the request is sent, and an encoder that throws fails the
+/// request before anything goes out.
+///
+/// ```swift
+/// Request.post("/cart").body(.json(["item": 42, "n": 1]))
+/// Request.post("/login").body(.form([("user", "ada"), ("password", password)]))
+/// ```
+public struct Body: Sendable {
+  /// The bytes that go out, with the headers they bring.
+  public struct Encoded: Sendable {
+    public var bytes: [UInt8]
+    public var contentType: String?
+    public var headers: HTTPFields
+
+    public init(bytes: [UInt8], contentType: String?, headers: HTTPFields = [:]) {
+      self.bytes = bytes
+      self.contentType = contentType
+      self.headers = headers
+    }
+  }
+
+  private let encoder: @Sendable () throws -> Encoded
+
+  /// A body by an encoder of your own, which may bring headers.
+  public init(encoder: @escaping @Sendable () throws -> Encoded) {
+    self.encoder = encoder
+  }
+
+  func encoded() throws(InvalidRequest) -> Encoded {
+    do {
+      return try encoder()
+    } catch {
+      throw .encoding(String(describing: error))
+    }
+  }
+}
+
+extension Body {
+  /// Exactly these bytes.
+  public static func bytes(_ bytes: [UInt8], contentType: String? = "application/octet-stream") -> Body {
+    Body { Encoded(bytes: bytes, contentType: contentType) }
+  }
+
+  /// Text, in UTF-8 unless said otherwise. Text that the encoding cannot express fails the request.
+  public static func text(_ text: String, encoding: TextEncoding = .utf8, contentType: String = "text/plain") -> Body {
+    Body {
+      guard let bytes = encoding.encode(text) else { throw TextEncoding.CannotEncode(encoding: encoding) }
+      return Encoded(bytes: bytes, contentType: "\(contentType); charset=\(encoding.charset)")
+    }
+  }
+
+  /// A JSON document.
+  public static func json(_ value: JSONValue) -> Body {
+    Body { Encoded(bytes: JSONPrinter.compact(value), contentType: "application/json") }
+  }
+
+  /// Any model of yours, as JSON.
+  public static func json(encoding model: any Encodable & Sendable) -> Body {
+    Body { Encoded(bytes: JSONPrinter.compact(try JSONValue(encoding: model)), contentType: "application/json") }
+  }
+
+  /// JSON as somebody wrote it: white space, digits and even mistakes go out as they are.
+  public static func jsonText(_ text: String) -> Body {
+    .bytes(Array(text.utf8), contentType: "application/json")
+  }
+
+  /// `application/x-www-form-urlencoded`, in the order given
+  /// ([URL standard](https://url.spec.whatwg.org/#application/x-www-form-urlencoded)).
+  public static func form(_ fields: [(name: String, value: String)]) -> Body {
+    Body {
+      let pairs = fields.map { "\(FormEncoding.encode($0.name))=\(FormEncoding.encode($0.value))" }
+      return Encoded(
+        bytes: Array(pairs.joined(separator: "&").utf8), contentType: "application/x-www-form-urlencoded")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import HTTPTypes
+
+/// A request as a value: making or changing one sends nothing.
+///
+/// Every change returns a new value, so a request can be kept, shared and varied:
+///
+/// ```swift
+/// let list = Request.get("/items").query("page", "1")
+/// let second = list.settingQuery("page", "2").header("Accept-Language", "en")
+/// let response = try await client.send(second)
+/// ```
+public struct Request: Sendable {
+  /// What people call it; events and history speak of it by this name.
+  public var name: String?
+  /// Nil (`Request.none`) leaves the method to the transport.
+  public var method: HTTPRequest.Method?
+  /// The key of the server; nil is the client's default server.
+  public var server: String?
+  /// A path on the server, or a whole URL, and then the server is ignored.
+  public var endpoint: String
+  public var query: Query
+  /// In the order and casing they are sent with. They go before the client's default headers of the same name.
+  public var headers: HTTPFields
+  public var body: Body?
+  /// How the answer is read; nil is the client's codec.
+  public var codec: (any Codec)?
+  /// Asked in order until one says invalid. With none every answer is valid, whatever its status.
+  public var validators: [Validator]
+  public var options: TransferOptions
+  /// Values in this request that nobody may see: masked in every event and error, and sealed on disk.
+  public var secrets: Secrets
+  /// Given by the caller, returned with every event of this request.
+  public var callID: String?
+
+  public init(_ method: HTTPRequest.Method?, _ endpoint: String, server: String? = nil) {
+    self.method = method
+    self.endpoint = endpoint
+    self.server = server
+    query = Query()
+    headers = HTTPFields()
+    validators = []
+    options = TransferOptions()
+    secrets = Secrets()
+  }
+}
+
+extension Request {
+  public static func get(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.get, endpoint, server: server)
+  }
+
+  public static func post(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.post, endpoint, server: server)
+  }
+
+  public static func put(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.put, endpoint, server: server)
+  }
+
+  public static func patch(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.patch, endpoint, server: server)
+  }
+
+  public static func delete(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.delete, endpoint, server: server)
+  }
+
+  public static func head(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.head, endpoint, server: server)
+  }
+
+  public static func options(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.options, endpoint, server: server)
+  }
+
+  public static func trace(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.trace, endpoint, server: server)
+  }
+
+  public static func connect(_ endpoint: String, server: String? = nil) -> Request {
+    Request(.connect, endpoint, server: server)
+  }
+
+  /// Leaves the method to the transport: `GET`, or `POST` where there is a body.
+  public static func none(_ endpoint: String, server: String? = nil) -> Request {
+    Request(nil, endpoint, server: server)
+  }
+
+  /// A method of your own.
+  /// - Throws: `InvalidRequest.method` when it is not a token (RFC 9110 §5.6.2).
+  public static func custom(
+    _ method: String, _ endpoint: String, server: String? = nil
+  ) throws(InvalidRequest) -> Request {
+    guard let method = HTTPRequest.Method(method) else { throw .method(method) }
+    return Request(method, endpoint, server: server)
+  }
+}

@@ -1,0 +1,61 @@
+/// Values that reach no log, event or error.
+///
+/// In the request that carries them they are masked whatever their length, because it is known that they are there. In
+/// foreign text, such as an answer, only values of eight bytes and more are looked for: shorter ones stand there by chance.
+public struct Secrets: Sendable, Hashable {
+  /// What stands in a secret's place.
+  public static let mask = "••••••••"
+  /// From this length on, in bytes, a secret is looked for in foreign text.
+  public static let shortestSought = 8
+
+  private var values: Set<String> = []
+  private var forms: [String] = []
+
+  public init() {}
+
+  public init(_ values: some Sequence<String>) {
+    formUnion(values)
+  }
+
+  public var isEmpty: Bool { values.isEmpty }
+
+  public mutating func formUnion(_ more: some Sequence<String>) {
+    let new = Set(more).subtracting(values).filter { !$0.isEmpty }
+    guard !new.isEmpty else { return }
+    values.formUnion(new)
+    // The longest first, so that a secret which contains another is masked whole.
+    forms = Set(values.flatMap(Self.writtenForms)).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+  }
+
+  public mutating func formUnion(_ other: Secrets) {
+    formUnion(other.values)
+  }
+
+  /// The text of this request with every secret masked.
+  public func masking(_ text: String) -> String {
+    replacing(forms[...], in: text)
+  }
+
+  /// Text from elsewhere with every secret of eight bytes and more masked.
+  public func maskingForeign(_ text: String) -> String {
+    replacing(forms.prefix { $0.utf8.count >= Self.shortestSought }, in: text)
+  }
+
+  private func replacing(_ forms: ArraySlice<String>, in text: String) -> String {
+    forms.reduce(text) { masked, form in
+      masked.contains(form) ? masked.replacing(form, with: Self.mask) : masked
+    }
+  }
+
+  /// The ways a value can stand in a URL, a form, a JSON text or a basic authorization.
+  private static func writtenForms(of value: String) -> [String] {
+    [
+      value,
+      URLText.encoded(value) { $0.isUnreserved },
+      URLText.completed(value),
+      FormEncoding.encode(value),
+      String(decoding: JSONPrinter.compact(.string(value)).dropFirst().dropLast(), as: UTF8.self),
+      Base64.encode(Array(value.utf8)),
+    ]
+  }
+}

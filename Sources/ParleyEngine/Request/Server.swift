@@ -1,0 +1,62 @@
+/// A server that requests name by key: where the path of a request is joined to.
+///
+/// An address without a scheme is `http`. The address may have a path of its own:
+///
+/// ```swift
+/// let api = Server("https://api.example.com/v2")
+/// let local = Server(host: "localhost", port: 8080)
+/// ```
+public struct Server: Sendable, Hashable {
+  /// The base URL as given, with its scheme.
+  public let address: String
+
+  public init(_ address: String) {
+    self.address = URLText.isAbsolute(address) ? address : "http://\(address)"
+  }
+
+  /// - Parameters:
+  ///   - port: the scheme's own port when nil.
+  ///   - path: a base path, with or without its leading slash.
+  public init(scheme: String = "http", host: String, port: Int? = nil, path: String = "") {
+    let authority = port.map { "\(host):\($0)" } ?? host
+    self.init(URLText.joining("\(scheme)://\(authority)", path))
+  }
+}
+
+extension Server: ExpressibleByStringLiteral {
+  public init(stringLiteral address: String) {
+    self.init(address)
+  }
+}
+
+/// The servers a client knows, by key, and which of them a request goes to that names none.
+public struct Servers: Sendable, Hashable {
+  public private(set) var byKey: [String: Server]
+  /// The key of the default server.
+  public var defaultKey: String?
+
+  public init(_ byKey: [String: Server] = [:], default defaultKey: String? = nil) {
+    self.byKey = byKey
+    self.defaultKey = defaultKey
+  }
+
+  /// One server, for every request that names none.
+  public init(_ server: Server) {
+    self.init(["default": server], default: "default")
+  }
+
+  public subscript(key: String) -> Server? {
+    get { byKey[key] }
+    set { byKey[key] = newValue }
+  }
+
+  /// The server a request goes to.
+  /// - Throws: `InvalidRequest.unknownServer` with the keys there are.
+  func server(named key: String?) throws(InvalidRequest) -> Server? {
+    guard let wanted = key ?? defaultKey else { return nil }
+    guard let server = byKey[wanted] else {
+      throw .unknownServer(wanted, known: byKey.keys.sorted())
+    }
+    return server
+  }
+}

@@ -1,0 +1,108 @@
+/// URLs as text: joined, completed and percent-encoded without changing what is already well-formed (RFC 3986).
+enum URLText {
+  /// Joins a base and an endpoint with exactly one slash between them; an empty endpoint adds nothing.
+  static func joining(_ base: String, _ endpoint: String) -> String {
+    guard !endpoint.isEmpty, endpoint != "/" || !hasPath(base) else { return base }
+    if endpoint.hasPrefix("?") || endpoint.hasPrefix("#") { return base + endpoint }
+    let head = base.hasSuffix("/") ? String(base.dropLast()) : base
+    return endpoint.hasPrefix("/") ? head + endpoint : "\(head)/\(endpoint)"
+  }
+
+  /// Whether `endpoint` is a whole URL, so that a server's base is ignored.
+  static func isAbsolute(_ endpoint: String) -> Bool {
+    scheme(of: endpoint) != nil
+  }
+
+  /// What stands in front of `://`.
+  static func scheme(of url: String) -> Substring? {
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[colon...].starts(with: "://".utf8) else {
+      return nil
+    }
+    let scheme = url[..<colon]
+    let isScheme = scheme.utf8.first?.isASCIILetter == true && scheme.utf8.allSatisfy(\.isSchemeCharacter)
+    return isScheme ? scheme : nil
+  }
+
+  /// What stands behind `://`, or everything where there is no scheme.
+  static func withoutScheme(_ url: String) -> Substring {
+    guard let scheme = scheme(of: url) else { return url[...] }
+    return url[url.utf8.index(scheme.endIndex, offsetBy: 3)...]
+  }
+
+  /// Adds query items behind whatever query there is, in front of a fragment.
+  static func appending(_ items: [Query.Item], to url: String) -> String {
+    guard !items.isEmpty else { return url }
+    let (head, fragment) = splitFragment(url)
+    let separator = !head.contains("?") ? "?" : head.hasSuffix("?") || head.hasSuffix("&") ? "" : "&"
+    return head + separator + items.map(\.encoded).joined(separator: "&") + fragment
+  }
+
+  /// Percent-encodes what may not stand in a URL, leaving everything else as typed.
+  static func completed(_ url: String) -> String {
+    guard !url.utf8.allSatisfy(\.mayStandInURL) else { return url }
+    return encoded(url) { $0.mayStandInURL }
+  }
+
+  static func encoded(_ text: String, keeping mayStay: (UInt8) -> Bool) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+      if mayStay(byte) {
+        result.append(byte)
+      } else {
+        result.append(contentsOf: [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)])
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func splitFragment(_ url: String) -> (Substring, Substring) {
+    let mark = url.firstIndex(of: "#") ?? url.endIndex
+    return (url[..<mark], url[mark...])
+  }
+
+  private static func hasPath(_ base: String) -> Bool {
+    withoutScheme(base).utf8.contains(UInt8(ascii: "/"))
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  var isASCIIDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+
+  /// RFC 3986 §2.3: the characters that never need encoding.
+  var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: isASCIILetter || isASCIIDigit
+    }
+  }
+
+  fileprivate var isSchemeCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: isASCIILetter || isASCIIDigit
+    }
+  }
+
+  /// Everything printable in ASCII but the characters that RFC 3986 allows nowhere. Brackets, though reserved for IPv6
+  /// hosts, stay as well: servers that read `tags[]=low` expect them as they are.
+  fileprivate var mayStandInURL: Bool {
+    switch self {
+    case 0...0x20, 0x7F...0xFF: false
+    case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
+      UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+      false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+
+/// A moment of wall-clock time, in whole microseconds since 1970-01-01T00:00:00Z.
+///
+/// ```swift
+/// Timestamp.now().iso8601   // "2026-11-21T14:03:07.123Z"
+/// ```
+public struct Timestamp: Sendable, Hashable, Comparable, Codable {
+  public var microseconds: Int64
+
+  public init(microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  /// The system's wall clock.
+  public static func now() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+  }
+
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.microseconds < right.microseconds
+  }
+
+  public func advanced(by duration: Duration) -> Timestamp {
+    Timestamp(microseconds: microseconds + duration.inMicroseconds)
+  }
+
+  public func duration(to other: Timestamp) -> Duration {
+    .microseconds(other.microseconds - microseconds)
+  }
+}
+
+extension Timestamp {
+  /// The moment in UTC as RFC 3339 writes it, to the millisecond.
+  public var iso8601: String {
+    let time = brokenDown(gmtime_r)
+    let date = "\(padded(time.tm_year + 1900, 4))-\(padded(time.tm_mon + 1, 2))-\(padded(time.tm_mday, 2))"
+    return "\(date)T\(clock(time)).\(padded(Int32(millisecondPart), 3))Z"
+  }
+
+  /// The local time of day, `14:03:07`.
+  public var localClock: String {
+    clock(brokenDown(localtime_r))
+  }
+
+  /// The local date, `2026-11-21`.
+  public var localDate: String {
+    let time = brokenDown(localtime_r)
+    return "\(padded(time.tm_year + 1900, 4))-\(padded(time.tm_mon + 1, 2))-\(padded(time.tm_mday, 2))"
+  }
+
+  /// Whole seconds since 1970, as Unix counts them.
+  public var unixSeconds: Int64 {
+    Int64((Double(microseconds) / 1_000_000).rounded(.down))
+  }
+
+  private var millisecondPart: Int64 {
+    (microseconds - unixSeconds * 1_000_000) / 1000
+  }
+
+  private func brokenDown(
+    _ convert: (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) -> UnsafeMutablePointer<tm>?
+  ) -> tm {
+    var seconds = time_t(unixSeconds)
+    var result = tm()
+    _ = convert(&seconds, &result)
+    return result
+  }
+
+  private func clock(_ time: tm) -> String {
+    "\(padded(time.tm_hour, 2)):\(padded(time.tm_min, 2)):\(padded(time.tm_sec, 2))"
+  }
+
+  private func padded(_ number: Int32, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Duration {
+  /// Whole microseconds, rounded towards zero.
+  public var inMicroseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
+  /// Milliseconds with their fraction.
+  public var inMilliseconds: Double {
+    Double(inMicroseconds) / 1000
+  }
+}

@@ -1,0 +1,20 @@
+/// How long each phase of the last hop took, one after the other, and the whole.
+public struct Timings: Sendable, Hashable, Codable {
+  /// Looking up the host's address. Zero on a connection that was kept alive, as are `connect` and `tls`.
+  public var dns: Duration = .zero
+  /// The TCP handshake.
+  public var connect: Duration = .zero
+  public var tls: Duration = .zero
+  /// From the request's first byte to the answer's first byte.
+  public var firstByte: Duration = .zero
+  /// From the answer's first byte to its last.
+  public var transfer: Duration = .zero
+  /// From start to end, redirects and waiting for a connection included.
+  public var total: Duration = .zero
+  /// Whether a connection was used that stood already.
+  public var reusedConnection = false
+  /// The address that answered, such as `127.0.0.1:8080`.
+  public var remoteAddress: String?
+
+  public init() {}
+}

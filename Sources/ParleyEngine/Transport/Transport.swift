@@ -1,0 +1,55 @@
+/// Carries one prepared request to a server and brings back what it answers.
+///
+/// A transport knows the wire and nothing of servers by key, codecs, history or validation.
+public protocol Transport: Sendable {
+  /// Starts at once and returns at once.
+  ///
+  /// - Parameter handler: told everything in the order it happens, one call at a time, on a thread of the transport's, so
+  ///   that it must not block. Its last call, and only that, is `.finished`; it comes exactly once, also when cancelled.
+  func start(
+    _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
+  ) -> any TransportTask
+}
+
+/// A transfer on its way. All three may be called at any moment, from any thread, also after the end.
+public protocol TransportTask: Sendable {
+  /// Ends the transfer now; `.finished` tells a `TransportError` of kind `cancelled`.
+  func cancel()
+  /// Stops reading and writing until `resume()`; the connection stays.
+  func pause()
+  func resume()
+}
+
+/// What a transport tells while it works.
+public enum TransportEvent: Sendable {
+  /// The request's head is on the wire. Once for every hop.
+  case sent(url: String)
+  /// A redirect was followed.
+  case redirected(Hop)
+  /// The head of the final answer, with its body, which can be read while it grows.
+  case head(ResponseHead, body: any ByteSource)
+  case progress(TransferProgress)
+  case finished(Result<TransportResponse, TransportError>)
+}
+
+/// How far a transfer is. An expected count is nil when the other side did not tell.
+public struct TransferProgress: Sendable, Hashable {
+  public var sent: Int
+  public var expectedToSend: Int?
+  public var received: Int
+  public var expectedToReceive: Int?
+
+  public init(sent: Int = 0, expectedToSend: Int? = nil, received: Int = 0, expectedToReceive: Int? = nil) {
+    self.sent = sent
+    self.expectedToSend = expectedToSend
+    self.received = received
+    self.expectedToReceive = expectedToReceive
+  }
+
+  /// The part that is done, from 0 to 1: of the download once its size is known, until then of the upload.
+  public var fraction: Double {
+    if let expectedToReceive, expectedToReceive > 0 { return min(1, Double(received) / Double(expectedToReceive)) }
+    guard let expectedToSend, expectedToSend > 0, received == 0 else { return 0 }
+    return min(1, Double(sent) / Double(expectedToSend))
+  }
+}

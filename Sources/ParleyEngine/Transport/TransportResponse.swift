@@ -1,0 +1,69 @@
+public import HTTPTypes
+
+/// Status line and headers of an answer.
+public struct ResponseHead: Sendable, Hashable {
+  /// The URL that answered, after all redirects.
+  public var url: String
+  public var status: HTTPResponse.Status
+  public var version: HTTPVersion
+  /// In the order and casing they arrived in.
+  public var headers: HTTPFields
+
+  public init(url: String, status: HTTPResponse.Status, version: HTTPVersion = .http1_1, headers: HTTPFields = [:]) {
+    self.url = url
+    self.status = status
+    self.version = version
+    self.headers = headers
+  }
+}
+
+public enum HTTPVersion: String, Sendable, Hashable, Codable {
+  case http1_0 = "HTTP/1.0"
+  case http1_1 = "HTTP/1.1"
+  case http2 = "HTTP/2"
+  case http3 = "HTTP/3"
+}
+
+/// Everything a transport brought back.
+public struct TransportResponse: Sendable {
+  public var head: ResponseHead
+  public var body: any ByteSource
+  /// Bytes of the body as they came over the wire, before decompression.
+  public var bytesOnWire: Int
+  public var timings: Timings
+  /// The redirects followed on the way, first to last.
+  public var hops: [Hop]
+  /// The bytes as sent and received, when the options asked for them.
+  public var wire: WireLog?
+
+  public init(
+    head: ResponseHead, body: any ByteSource, bytesOnWire: Int = 0, timings: Timings = .init(), hops: [Hop] = [],
+    wire: WireLog? = nil
+  ) {
+    self.head = head
+    self.body = body
+    self.bytesOnWire = bytesOnWire
+    self.timings = timings
+    self.hops = hops
+    self.wire = wire
+  }
+}
+
+/// One redirect that was followed.
+public struct Hop: Sendable, Hashable {
+  public var url: String
+  public var status: Int
+  /// Where it pointed, as an absolute URL.
+  public var location: String
+  public var headers: HTTPFields
+  /// Names of the headers that were not carried on to another origin.
+  public var droppedHeaders: [String]
+
+  public init(url: String, status: Int, location: String, headers: HTTPFields = [:], droppedHeaders: [String] = []) {
+    self.url = url
+    self.status = status
+    self.location = location
+    self.headers = headers
+    self.droppedHeaders = droppedHeaders
+  }
+}
