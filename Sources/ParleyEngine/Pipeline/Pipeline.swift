@@ -40,6 +40,7 @@ struct Pipeline: Sendable {
   }
 
   private func attempt(_ prepared: PreparedRequest, for call: Call) async -> Exchange.Outcome {
+    guard !call.state.isFinal else { return .failure(TransportError(.cancelled, "Cancelled before it was sent.")) }
     let result = await withCheckedContinuation { continuation in
       let task = transport.start(prepared.forTransport) { event in
         if case .finished(let result) = event { continuation.resume(returning: result) }

@@ -1,0 +1,53 @@
+# `make help` lists what there is.
+.DEFAULT_GOAL := help
+PREFIX ?= $(HOME)/.local
+
+# Where a machine checks the work, a warning is an error.
+ifdef CI
+export PARLEY_STRICT := 1
+endif
+
+sources := Package.swift Sources Tests Benchmarks
+
+.PHONY: run test check bench format lint docs install clean help
+
+run: ## build, start the demo API, and open the workbench on workspaces/demo
+	@Scripts/dependencies run
+	swift build -c release --product parley
+	swift build -c release --product parley-demo
+	@.build/release/parley demo
+
+test: ## run every test, against real servers and a real terminal
+	@Scripts/dependencies test
+	swift build --build-tests
+	swift test --skip-build
+
+check: export PARLEY_STRICT := 1
+check: lint test ## what must be green before a commit: lint, warnings as errors, tests, generated pages
+
+lint: ## say what swift-format would change
+	swift format lint --strict --parallel --recursive $(sources)
+
+format: ## format every source file
+	swift format --in-place --parallel --recursive $(sources)
+
+docs: ## write the generated pages and schemas anew
+	swift build --product parley
+	.build/debug/parley generate docs
+
+bench: ## measure the budgets, in one run beside their references
+	@Scripts/dependencies test
+	Benchmarks/run
+
+install: ## build and install parley and parley-demo below PREFIX (~/.local)
+	@Scripts/dependencies run
+	swift build -c release --product parley
+	swift build -c release --product parley-demo
+	install -d $(PREFIX)/bin
+	install .build/release/parley .build/release/parley-demo $(PREFIX)/bin
+
+clean: ## remove everything that was built
+	rm -rf .build .venv
+
+help: ## show this
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

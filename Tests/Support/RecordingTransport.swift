@@ -1,0 +1,75 @@
+import HTTPTypes
+public import ParleyEngine
+
+/// A transport without a wire: it records what it is asked to send and answers what the test says, when the test says.
+public final class RecordingTransport: Transport {
+  public typealias Handler = @Sendable (TransportEvent) -> Void
+
+  private struct State {
+    var requests: [TransportRequest] = []
+    var held: [Handler] = []
+    var commands: [String] = []
+  }
+
+  private let state = Lock(State())
+  private let answer: (@Sendable (TransportRequest) -> Result<TransportResponse, TransportError>)?
+
+  /// - Parameter answer: given at once; nil holds every request until `finish`.
+  public init(answering answer: (@Sendable (TransportRequest) -> Result<TransportResponse, TransportError>)?) {
+    self.answer = answer
+  }
+
+  /// Answers everything with this status and body.
+  public convenience init(status: Int = 200, body: String = "", contentType: String? = nil) {
+    self.init { request in
+      var headers = HTTPFields()
+      headers[.contentType] = contentType
+      let head = ResponseHead(url: request.url, status: .init(code: status), headers: headers)
+      return .success(TransportResponse(head: head, body: InMemoryBytes(body)))
+    }
+  }
+
+  public var requests: [TransportRequest] { state.withLock { $0.requests } }
+  /// What the tasks were told: `cancel`, `pause`, `resume`.
+  public var commands: [String] { state.withLock { $0.commands } }
+
+  /// Tells an event to every request that is held.
+  public func tell(_ event: TransportEvent) {
+    for handler in state.withLock({ $0.held }) { handler(event) }
+  }
+
+  /// Ends every request that is held.
+  public func finish(_ result: Result<TransportResponse, TransportError>) {
+    let handlers = state.withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    for handler in handlers { handler(.finished(result)) }
+  }
+
+  public func start(_ request: TransportRequest, handler: @escaping Handler) -> any TransportTask {
+    state.withLock { state in
+      state.requests.append(request)
+      if answer == nil { state.held.append(handler) }
+    }
+    handler(.sent(url: request.url))
+    if let answer { handler(.finished(answer(request))) }
+    return Task(transport: self)
+  }
+
+  private struct Task: TransportTask {
+    let transport: RecordingTransport
+
+    func cancel() {
+      transport.note("cancel")
+      transport.finish(.failure(TransportError(.cancelled, "Cancelled.")))
+    }
+
+    func pause() { transport.note("pause") }
+    func resume() { transport.note("resume") }
+  }
+
+  private func note(_ command: String) {
+    state.withLock { $0.commands.append(command) }
+  }
+}
