@@ -54,7 +54,7 @@ extension Response {
 
   /// The body as JSON, whatever the codec.
   public func json() throws -> JSONValue {
-    try JSONParser.parse(bytes())
+    try JSONValue(parsing: bytes())
   }
 
   /// The body as a model of yours; a JSON array decodes as a list of them.

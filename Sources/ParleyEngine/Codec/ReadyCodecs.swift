@@ -6,7 +6,7 @@ public struct JSONCodec: Codec {
   public init() {}
 
   public func read(_ body: [UInt8], contentType: String?) throws -> Content {
-    .json(try JSONParser.parse(body))
+    .json(try JSONValue(parsing: body))
   }
 }
 
@@ -58,6 +58,6 @@ public struct AutomaticCodec: Codec {
   public init() {}
 
   public func read(_ body: [UInt8], contentType: String?) -> Content {
-    (try? JSONParser.parse(body)).map(Content.json) ?? .bytes(body)
+    (try? JSONValue(parsing: body)).map(Content.json) ?? .bytes(body)
   }
 }

@@ -53,12 +53,12 @@ extension Body {
 
   /// A JSON document.
   public static func json(_ value: JSONValue) -> Body {
-    Body { Encoded(bytes: JSONPrinter.compact(value), contentType: "application/json") }
+    Body { Encoded(bytes: JSONPrinter.compact.bytes(of: value), contentType: "application/json") }
   }
 
   /// Any model of yours, as JSON.
   public static func json(encoding model: any Encodable & Sendable) -> Body {
-    Body { Encoded(bytes: JSONPrinter.compact(try JSONValue(encoding: model)), contentType: "application/json") }
+    Body { Encoded(bytes: JSONPrinter.compact.bytes(of: try JSONValue(encoding: model)), contentType: "application/json") }
   }
 
   /// JSON as somebody wrote it: white space, digits and even mistakes go out as they are.

@@ -54,7 +54,7 @@ public struct Secrets: Sendable, Hashable {
       URLText.encoded(value) { $0.isUnreserved },
       URLText.completed(value),
       FormEncoding.encode(value),
-      String(decoding: JSONPrinter.compact(.string(value)).dropFirst().dropLast(), as: UTF8.self),
+      String(decoding: JSONPrinter.compact.bytes(of: .string(value)).dropFirst().dropLast(), as: UTF8.self),
       Base64.encode(Array(value.utf8)),
     ]
   }

@@ -30,7 +30,7 @@ struct R1 {
   ]
 
   @Test("R1 every verb has its own start", arguments: verbs)
-  func verbs(_ request: Request, _ verb: String) {
+  func everyVerb(_ request: Request, _ verb: String) {
     #expect(request.method?.rawValue == verb)
   }
 

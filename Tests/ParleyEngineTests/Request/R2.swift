@@ -63,7 +63,7 @@ struct R2 {
   ]
 
   @Test("R2 what is no URL to send to is refused before anything goes out", arguments: refused)
-  func refused(_ row: (endpoint: String, code: String)) async {
+  func refusing(_ row: (endpoint: String, code: String)) async {
     let transport = RecordingTransport()
     let error = await #expect(throws: RequestError.self) {
       try await Client(transport: transport).send(.get(row.endpoint))

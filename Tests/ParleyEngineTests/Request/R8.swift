@@ -88,7 +88,7 @@ struct R8 {
   static let failing: [Body] = [Body { throw Broken() }, .text("é", encoding: .ascii), .json(encoding: Double.nan)]
 
   @Test("R8 an encoder that throws fails the request unsent", arguments: failing)
-  func failing(_ body: Body) async {
+  func failingEncoder(_ body: Body) async {
     let error = await #expect(throws: RequestError.self) { _ = try await sent(body) }
     #expect(error?.code == "request.encoding")
     #expect(transport.requests.isEmpty)
