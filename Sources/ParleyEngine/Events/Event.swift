@@ -72,7 +72,7 @@ public struct Event: Sendable, Hashable, Codable {
     public var answer: Answer?
   }
 
-  public struct Custom: Sendable, Hashable, Codable {
+  public struct Custom: Sendable, Hashable {
     public var identifier: String
     public var callID: String?
     public var parameters: JSONValue?

@@ -1,7 +1,7 @@
 import HTTPTypes
 import ParleyEngine
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Secrets reach no event and no error")
 struct MaskingTests {

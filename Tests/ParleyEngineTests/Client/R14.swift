@@ -1,7 +1,7 @@
 import HTTPTypes
 import ParleyEngine
-import Testing
 import TestSupport
+import Testing
 
 @Suite("R14 the handle of a request in flight")
 struct R14 {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import ParleyEngine
-import Testing
 import TestSupport
+import Testing
 
 @Suite("S9 the result value")
 struct S9 {

@@ -1,6 +1,6 @@
 import ParleyEngine
-import Testing
 import TestSupport
+import Testing
 
 @Suite("E2 any number of observers, none of which slows the engine")
 struct E2 {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import ParleyEngine
-import Testing
 import TestSupport
+import Testing
 
 @Suite("R1 requests are fluent, immutable values")
 struct R1 {

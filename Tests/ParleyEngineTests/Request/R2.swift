@@ -1,6 +1,6 @@
 import ParleyEngine
-import Testing
 import TestSupport
+import Testing
 
 @Suite("R2 servers by key, and URLs that join with exactly one slash")
 struct R2 {
@@ -59,7 +59,8 @@ struct R2 {
   }
 
   static let refused: [(endpoint: String, code: String)] = [
-    ("/x", "request.noServer"), ("ftp://h/x", "request.url"), ("http://", "request.url"), ("http://:80/", "request.url"),
+    ("/x", "request.noServer"), ("ftp://h/x", "request.url"), ("http://", "request.url"),
+    ("http://:80/", "request.url"),
   ]
 
   @Test("R2 what is no URL to send to is refused before anything goes out", arguments: refused)

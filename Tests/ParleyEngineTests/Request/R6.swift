@@ -1,7 +1,7 @@
 import HTTPTypes
 import ParleyEngine
-import Testing
 import TestSupport
+import Testing
 
 @Suite("R6 default headers, and who wins")
 struct R6 {

@@ -1,0 +1,97 @@
+"""A program on a pseudo-terminal: when its text appears, what it costs, what it does at rest."""
+
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import time
+
+ESCAPES = re.compile(r"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][0-9A-B]|[=>78MHc])")
+
+
+class Program:
+    """Runs `command` at a size; `environment` adds to the one of this process."""
+
+    def __init__(self, command, columns=120, rows=36, environment=None):
+        self.started = time.perf_counter()
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(environment or {})})
+            os.execvp(command[0], command)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self.text = ""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
+
+    def press(self, keys):
+        """Sends keys as a terminal would; what was shown before is forgotten."""
+        self.text = ""
+        os.write(self.terminal, keys.encode())
+
+    def wait_for(self, wanted, seconds=60):
+        """Reads until the pattern has been written; returns the moment of it."""
+        deadline = time.perf_counter() + seconds
+        while not re.search(wanted, self.text):
+            if not self._read(deadline - time.perf_counter()):
+                raise TimeoutError(f"never showed {wanted!r}; the end of what it wrote: {self.text[-2000:]!r}")
+        return time.perf_counter()
+
+    def wait_for_answer(self, seconds=10):
+        """Reads the first output there is; returns the moment of it. Then reads on until it is quiet."""
+        if not self._read(seconds):
+            raise TimeoutError("no output")
+        moment = time.perf_counter()
+        self.settle()
+        return moment
+
+    def settle(self, quiet=0.05):
+        """Reads until nothing has come for so many seconds."""
+        while self._read(quiet):
+            pass
+
+    def resident_megabytes(self):
+        return self._status("VmRSS") / 1024
+
+    def peak_megabytes(self):
+        return self._status("VmHWM") / 1024
+
+    def wake_ups(self):
+        """How often any of its threads has gone to sleep so far."""
+        total = 0
+        for thread in os.listdir(f"/proc/{self.pid}/task"):
+            with open(f"/proc/{self.pid}/task/{thread}/status") as status:
+                total += int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status.read(), re.M).group(1))
+        return total
+
+    def end(self):
+        try:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+            os.close(self.terminal)
+        except (ProcessLookupError, ChildProcessError, OSError):
+            pass
+
+    def _read(self, seconds):
+        ready, _, _ = select.select([self.terminal], [], [], max(0, seconds))
+        if not ready:
+            return False
+        try:
+            chunk = os.read(self.terminal, 1 << 16)
+        except OSError:
+            return False
+        self.text = (self.text + ESCAPES.sub("", self.decode(chunk)))[-200_000:]
+        return bool(chunk)
+
+    def _status(self, field):
+        with open(f"/proc/{self.pid}/status") as status:
+            return int(re.search(rf"^{field}:\s+(\d+)", status.read(), re.M).group(1))
