@@ -1,0 +1,98 @@
+// The generic `decode` below stands for the protocols' one for each type of the standard library: those are leaves.
+
+struct JSONSingleDecoding: SingleValueDecodingContainer {
+  let decoder: JSONValueDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool { decoder.value.kind == .null }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
+}
+
+struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
+  let elements: [JSONValue]
+  let decoder: JSONValueDecoder
+  private(set) var currentIndex = 0
+
+  init(elements: [JSONValue], decoder: JSONValueDecoder) {
+    self.elements = elements
+    self.decoder = decoder
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex == elements.count }
+
+  /// Stays at an element that is not null, as the protocol asks.
+  mutating func decodeNil() throws -> Bool {
+    guard try element(JSONValue.self).value.kind == .null else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try take(type) { try $0.decode(type) }
+  }
+
+  mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try take(JSONObject.self) { try $0.container(keyedBy: type) }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try take([JSONValue].self) { try $0.unkeyedContainer() }
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    try take(JSONValue.self) { $0 }
+  }
+
+  /// Goes on to the next element only when this one could be read, as the protocol asks.
+  private mutating func take<Value>(_ type: Any.Type, _ read: (JSONValueDecoder) throws -> Value) throws -> Value {
+    let value = try read(element(type))
+    currentIndex += 1
+    return value
+  }
+
+  private func element(_ type: Any.Type) throws -> JSONValueDecoder {
+    guard !isAtEnd else { throw decoder.missing(.index(currentIndex), type) }
+    return decoder.child(elements[currentIndex], .index(currentIndex))
+  }
+}
+
+struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let members: JSONObject
+  let decoder: JSONValueDecoder
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
+
+  func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+  func decodeNil(forKey key: Key) throws -> Bool { try member(key, JSONValue.self).value.kind == .null }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try member(key, type).decode(type)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try member(key, JSONObject.self).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try member(key, [JSONValue].self).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { superDecoder(JSONCodingKey.superclass) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+
+  /// Null where the key is absent, as Foundation's decoder has it.
+  private func superDecoder(_ key: any CodingKey) -> any Decoder {
+    decoder.child(members[key.stringValue] ?? .null, .key(key.stringValue))
+  }
+
+  private func member(_ key: Key, _ type: Any.Type) throws -> JSONValueDecoder {
+    let segment = ValuePath.Segment.key(key.stringValue)
+    guard let value = members[key.stringValue] else { throw decoder.missing(segment, type) }
+    return decoder.child(value, segment)
+  }
+}
