@@ -27,12 +27,12 @@ public final class Client: Sendable {
   ///   - repository: where exchanges are kept. With one, `standBy()` comes before the first request.
   ///   - now: the wall clock.
   public init(
-    _ configuration: ClientConfiguration = .init(), transport: any Transport, repository: (any Repository)? = nil,
-    now: @escaping @Sendable () -> Timestamp = Timestamp.now
+    _ configuration: ClientConfiguration = .init(), transport: (any Transport)? = nil,
+    repository: (any Repository)? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     state = Lock(State(configuration: configuration, isStandingBy: repository == nil))
     self.repository = repository ?? NoRepository()
-    self.transport = transport
+    self.transport = transport ?? CurlTransport(bodies: self.repository.bodies)
     self.now = now
     events = EventBus(now: now)
   }

@@ -1,0 +1,102 @@
+import CCurl
+import Glibc
+
+/// How far a hop had come when it failed.
+enum TransferStage {
+  case connecting, waiting
+  case receiving(count: Int)
+}
+
+/// What libcurl says of a failure, and what that means to a person.
+struct CurlFailure {
+  let code: CURLcode
+  let stage: TransferStage
+  let authority: Authority
+  let message: String
+  let verifyResult: Int
+  let systemError: Int32
+  let isNameKnown: Bool
+  let connectTimeout: Duration?
+
+  init(code: CURLcode, handle: CurlHandle, url: String, stage: TransferStage, connectTimeout: Duration?) {
+    self.code = code
+    self.stage = stage
+    self.connectTimeout = connectTimeout
+    authority = Authority(of: url)
+    message = String(handle.lastMessage.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
+    verifyResult = handle.verifyResult
+    systemError = handle.systemError
+    isNameKnown = handle.isNameKnown
+  }
+
+  var error: TransportError {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST:
+      TransportError(.unresolvedHost, "The host “\(authority.host)” was not found.")
+    case CURLE_COULDNT_CONNECT: notConnected
+    case CURLE_OPERATION_TIMEDOUT: connectTimedOut
+    case CURLE_GOT_NOTHING:
+      TransportError(.reset, "\(authority) closed the connection without an answer.")
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2_STREAM: broken
+    case CURLE_PARTIAL_FILE:
+      TransportError(.truncated, "The answer of \(authority) ended too early.", detail: detail)
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
+      TransportError(.malformedAnswer, "What \(authority) answers is not HTTP.", detail: detail)
+    case CURLE_HTTP2:
+      TransportError(.malformedAnswer, "\(authority) breaks the rules of HTTP/2.", detail: detail)
+    case CURLE_BAD_CONTENT_ENCODING:
+      TransportError(.malformedAnswer, "The body from \(authority) cannot be decompressed.", detail: detail)
+    case CURLE_OUT_OF_MEMORY where message.contains("header"):
+      TransportError(.malformedAnswer, "\(authority) sends headers without end.", detail: detail)
+    case CURLE_URL_MALFORMAT:
+      TransportError(.invalidURL, "The URL cannot be used.", detail: detail)
+    default: isTLS ? untrusted : other
+    }
+  }
+
+  var detail: String? { message.isEmpty ? nil : message + "." }
+
+  private var notConnected: TransportError {
+    switch systemError {
+    case ECONNREFUSED: TransportError(.refused, "\(authority) refused the connection.")
+    case ETIMEDOUT: TransportError(.timedOut, "\(authority) did not answer when called.")
+    default: TransportError(.unreachable, "\(authority) cannot be reached.", detail: systemMessage ?? detail)
+    }
+  }
+
+  private var systemMessage: String? {
+    guard systemError != 0, let text = strerror(systemError) else { return nil }
+    return String(cString: text) + "."
+  }
+
+  private var connectTimedOut: TransportError {
+    let limit = (connectTimeout ?? .zero).inWords
+    guard isNameKnown else {
+      return TransportError(.timedOut, "The address of “\(authority.host)” was not found out within \(limit).")
+    }
+    return TransportError(.timedOut, "No connection to \(authority) within \(limit).")
+  }
+
+  /// The connection ended, or what came over it was nonsense.
+  private var broken: TransportError {
+    if message.contains("chunk") {
+      return TransportError(.malformedAnswer, "The answer of \(authority) is badly chunked.", detail: detail)
+    }
+    switch stage {
+    case .connecting: return TransportError(.reset, "\(authority) ended the connection before the request was sent.")
+    case .waiting:
+      return TransportError(.reset, "\(authority) ended the connection before it answered.", detail: detail)
+    case .receiving(let count):
+      return TransportError(
+        .reset, "\(authority) ended the connection in the middle of its answer, after \(count) bytes.", detail: detail)
+    }
+  }
+
+  private var other: TransportError {
+    TransportError(.other, "The transfer from \(authority) failed.", detail: detail ?? codeText)
+  }
+
+  private var codeText: String {
+    String(cString: curl_easy_strerror(code)) + "."
+  }
+}

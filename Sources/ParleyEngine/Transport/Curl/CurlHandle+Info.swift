@@ -1,0 +1,49 @@
+import CCurl
+
+// What the handle knows of its transfer.
+extension CurlHandle {
+  /// Bytes of the body as they came over the wire.
+  var receivedBytes: Int { Int(ccurl_get_offset(easy, CURLINFO_SIZE_DOWNLOAD_T)) }
+
+  /// What `Content-Length` says; -1 without one.
+  var announcedLength: Int { Int(ccurl_get_offset(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)) }
+
+  /// Why OpenSSL did not trust a certificate; 0 when it did.
+  var verifyResult: Int { ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) }
+
+  /// The system's error of a connection that did not come about.
+  var systemError: Int32 { Int32(truncatingIfNeeded: ccurl_get_long(easy, CURLINFO_OS_ERRNO)) }
+
+  var isNameKnown: Bool { ccurl_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
+
+  func timings(total: Duration) -> Timings {
+    var timings = Timings()
+    timings.total = total
+    timings.reusedConnection = ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
+    timings.remoteAddress = remoteAddress
+    let name = moment(CURLINFO_NAMELOOKUP_TIME_T)
+    let connected = moment(CURLINFO_CONNECT_TIME_T)
+    let sending = moment(CURLINFO_PRETRANSFER_TIME_T)
+    let firstByte = moment(CURLINFO_STARTTRANSFER_TIME_T)
+    if !timings.reusedConnection {
+      timings.dns = .microseconds(name)
+      timings.connect = .microseconds(max(0, connected - name))
+      timings.tls = .microseconds(max(0, moment(CURLINFO_APPCONNECT_TIME_T) - connected))
+    }
+    timings.firstByte = .microseconds(max(0, firstByte - sending))
+    timings.transfer = .microseconds(max(0, moment(CURLINFO_TOTAL_TIME_T) - firstByte))
+    return timings
+  }
+
+  private var remoteAddress: String? {
+    guard let text = ccurl_get_text(easy, CURLINFO_PRIMARY_IP), text.pointee != 0 else { return nil }
+    let address = String(cString: text)
+    let port = ccurl_get_long(easy, CURLINFO_PRIMARY_PORT)
+    return address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]:\(port)" : "\(address):\(port)"
+  }
+
+  /// Microseconds since the hop's start.
+  private func moment(_ info: CURLINFO) -> Int64 {
+    Int64(ccurl_get_offset(easy, info))
+  }
+}

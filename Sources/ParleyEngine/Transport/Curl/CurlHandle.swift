@@ -1,0 +1,166 @@
+import CCurl
+import HTTPTypes
+
+/// One easy handle, used for one transfer after another. Belongs to the loop's thread.
+///
+/// What is the same for every request is set once; what differs is set anew for each hop, so nothing is left over.
+final class CurlHandle {
+  let easy: UnsafeMutableRawPointer
+  /// The transfer it works for. That one holds the handle, so it is there while this is set.
+  unowned(unsafe) var transfer: CurlTransfer?
+
+  private let message: UnsafeMutablePointer<CChar>
+  private let headers = HeaderList()
+
+  /// - Returns: nil when there is no memory.
+  init?(_ settings: CurlSettings) {
+    guard let easy = curl_easy_init() else { return nil }
+    self.easy = easy
+    message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    setConstants(settings)
+    setCallbacks()
+  }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    message.deallocate()
+  }
+
+  static func transfer(of easy: UnsafeMutableRawPointer) -> CurlTransfer? {
+    transfer(ccurl_get_context(easy))
+  }
+
+  /// What libcurl said about its last failure.
+  var lastMessage: String {
+    String(cString: message)
+  }
+
+  private func setConstants(_ settings: CurlSettings) {
+    set(CURLOPT_NOSIGNAL, 1)
+    // Giving up on a name must not wait for the name server.
+    set(CURLOPT_QUICK_EXIT, 1)
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    set(CURLOPT_PATH_AS_IS, 1)
+    set(CURLOPT_ACCEPT_ENCODING, "")
+    set(CURLOPT_PROXY, "")
+    set(CURLOPT_BUFFERSIZE, 64 * 1024)
+    if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
+    _ = ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
+  }
+
+  private func setCallbacks() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    _ = ccurl_set_pointer(easy, CURLOPT_PRIVATE, context)
+    ccurl_on_header(easy, Self.onHeader, context)
+    ccurl_on_body(easy, Self.onBody, context)
+    ccurl_on_upload(easy, Self.onUpload, context)
+    ccurl_on_rewind(easy, Self.onRewind, context)
+    ccurl_on_ready_to_send(easy, Self.onReadyToSend, context)
+    ccurl_on_progress(easy, Self.onProgress, context)
+    ccurl_on_debug(easy, Self.onDebug, context)
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) {
+    _ = ccurl_set_long(easy, option, value)
+  }
+
+  private func set(_ option: CURLoption, _ value: String?) {
+    _ = ccurl_set_text(easy, option, value)
+  }
+}
+
+// One request.
+extension CurlHandle {
+  /// Sets everything in which one request differs from another.
+  /// - Returns: why it cannot be sent.
+  func prepare(_ request: TransportRequest) -> TransportError? {
+    if let error = TransportError(unsendable: request.url) { return error }
+    message.pointee = 0
+    set(CURLOPT_URL, request.url)
+    let hasBody = setMethod(of: request)
+    _ = ccurl_set_headers(easy, headers.list(of: request.headers, hasBody: hasBody))
+    set(CURLOPT_PIPEWAIT, URLText.scheme(of: request.url)?.count == 5 ? 1 : 0)
+    set(CURLOPT_CONNECTTIMEOUT_MS, request.options.connectTimeout.map(milliseconds) ?? Int(Int32.max))
+    set(CURLOPT_NOPROGRESS, request.options.progressInterval == nil ? 1 : 0)
+    set(CURLOPT_VERBOSE, request.options.recordsWire ? 1 : 0)
+    return nil
+  }
+
+  /// RFC 9110 §8.6: these say how long their body is even when there is none.
+  private static let methodsWithLength: Set<HTTPRequest.Method> = [.post, .put, .patch]
+
+  /// - Returns: whether a body goes along, an empty one included.
+  private func setMethod(of request: TransportRequest) -> Bool {
+    let method = request.method ?? (request.body == nil ? .get : .post)
+    let hasBody = request.body != nil || Self.methodsWithLength.contains(method)
+    set(CURLOPT_HTTPGET, 1)
+    set(CURLOPT_CUSTOMREQUEST, hasBody || method != .get && method != .head ? method.rawValue : nil)
+    guard hasBody else {
+      if method == .head { set(CURLOPT_NOBODY, 1) }
+      return false
+    }
+    set(CURLOPT_POST, 1)
+    _ = ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body?.count ?? 0))
+    return true
+  }
+
+  private func milliseconds(_ duration: Duration) -> Int {
+    Int(min(max(1, duration.inMicroseconds / 1000), Int64(Int32.max)))
+  }
+}
+
+// What libcurl calls, on the loop's thread, from inside of perform.
+extension CurlHandle {
+  private static func handle(at context: UnsafeMutableRawPointer) -> CurlHandle {
+    Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    context.flatMap { handle(at: $0).transfer }
+  }
+
+  private static let onHeader: curl_write_callback = { bytes, size, count, context in
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return transfer(context)?.receive(header: line) == true ? line.count : CurlTransfer.abort(line.count)
+  }
+
+  private static let onBody: curl_write_callback = { bytes, size, count, context in
+    let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    switch transfer(context)?.receive(body: chunk) {
+    case .goOn: return chunk.count
+    case .pause: return Int(CURL_WRITEFUNC_PAUSE)
+    case .abort, nil: return CurlTransfer.abort(chunk.count)
+    }
+  }
+
+  private static let onUpload: curl_read_callback = { bytes, size, count, context in
+    let room = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+    guard let transfer = transfer(context) else { return Int(CURL_READFUNC_ABORT) }
+    return transfer.isPaused ? Int(CURL_READFUNC_PAUSE) : transfer.upload(into: room)
+  }
+
+  private static let onRewind: curl_seek_callback = { context, offset, origin in
+    guard origin == SEEK_SET, let transfer = transfer(context) else { return CURL_SEEKFUNC_CANTSEEK }
+    transfer.rewindUpload(to: Int(offset))
+    return CURL_SEEKFUNC_OK
+  }
+
+  private static let onReadyToSend: curl_prereq_callback = { context, _, _, _, _ in
+    transfer(context)?.readyToSend()
+    return CURL_PREREQFUNC_OK
+  }
+
+  private static let onProgress: curl_xferinfo_callback = { context, toReceive, received, toSend, sent in
+    transfer(context)?.progressed(
+      TransferProgress(
+        sent: Int(sent), expectedToSend: toSend > 0 ? Int(toSend) : nil, received: Int(received),
+        expectedToReceive: toReceive > 0 ? Int(toReceive) : nil))
+    return 0
+  }
+
+  private static let onDebug: curl_debug_callback = { _, kind, bytes, count, context in
+    transfer(context)?.record(kind, UnsafeRawBufferPointer(start: bytes, count: count))
+    return 0
+  }
+}

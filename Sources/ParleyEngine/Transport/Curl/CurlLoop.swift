@@ -1,0 +1,206 @@
+import CCurl
+import Glibc
+
+/// The thread that owns the multi handle, and the mailbox through which others speak to it:
+///
+///     mailbox → perform → ended transfers → time-outs → sleep until something happens
+///
+/// Without transfers it sleeps until the next command.
+// `@unchecked Sendable`: other threads reach only `mailbox`; everything else is touched by the loop's own thread alone,
+// but `multi` for waking it, which happens under the mailbox's lock and never after it was closed.
+final class CurlLoop: @unchecked Sendable {
+  enum Command {
+    case start(CurlTransfer)
+    case cancel(CurlTransfer)
+    case pause(CurlTransfer)
+    case resume(CurlTransfer)
+    case stop
+  }
+
+  private struct Mailbox {
+    var commands: [Command] = []
+    var isAsleep = false
+    var isClosed = false
+  }
+
+  /// Connections that are kept alive; beyond these the oldest is closed.
+  private static let keptConnections = 128
+  private static let keptHandles = 128
+
+  private let mailbox = Lock(Mailbox())
+  private let multi: UnsafeMutableRawPointer
+  private let settings: CurlSettings
+  private var isStopping = false
+  private var live: [CurlTransfer] = []
+  private var idle: [CurlHandle] = []
+  /// No deadline lies before this; after it, somebody's may.
+  private var nextDeadline = Monotonic.distantFuture
+
+  private init?(_ settings: CurlSettings) {
+    guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = curl_multi_init() else { return nil }
+    self.settings = settings
+    self.multi = multi
+    _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
+  }
+
+  /// A loop on a thread of its own; nil when the system gives none.
+  static func running(_ settings: CurlSettings) -> CurlLoop? {
+    guard let loop = CurlLoop(settings) else { return nil }
+    return DetachedThread.start { loop.run() } ? loop : nil
+  }
+
+  /// Hands a command to the loop, from any thread. After the end it goes nowhere.
+  func post(_ command: Command) {
+    mailbox.withLock { mailbox in
+      guard !mailbox.isClosed else { return }
+      mailbox.commands.append(command)
+      // The first command wakes; those behind it find the loop awake.
+      if mailbox.isAsleep { curl_multi_wakeup(multi) }
+      mailbox.isAsleep = false
+    }
+  }
+
+  func stop() {
+    post(.stop)
+  }
+}
+
+// The loop's own thread.
+extension CurlLoop {
+  private func run() {
+    while !isStopping {
+      for command in takeCommands() { obey(command) }
+      var running: Int32 = 0
+      curl_multi_perform(multi, &running)
+      collectEnded()
+      enforceDeadlines()
+      if fallsAsleep() { curl_multi_poll(multi, nil, 0, timeToSleep(), nil) }
+    }
+    close()
+  }
+
+  private func takeCommands() -> [Command] {
+    mailbox.withLock { mailbox in
+      mailbox.isAsleep = false
+      guard !mailbox.commands.isEmpty else { return [] }
+      defer { mailbox.commands = [] }
+      return mailbox.commands
+    }
+  }
+
+  private func fallsAsleep() -> Bool {
+    mailbox.withLock { mailbox in
+      mailbox.isAsleep = mailbox.commands.isEmpty
+      return mailbox.isAsleep
+    }
+  }
+
+  private func obey(_ command: Command) {
+    switch command {
+    case .start(let transfer): start(transfer)
+    case .cancel(let transfer): fail(transfer, with: TransportError(.cancelled, "The transfer was cancelled."))
+    case .pause(let transfer): pause(transfer)
+    case .resume(let transfer): resume(transfer)
+    case .stop: isStopping = true
+    }
+  }
+
+  private func close() {
+    for transfer in live { fail(transfer, with: TransportError(.cancelled, "The transport was closed.")) }
+    mailbox.withLock { mailbox in
+      mailbox.isClosed = true
+      mailbox.commands = []
+    }
+    idle = []
+    curl_multi_cleanup(multi)
+  }
+}
+
+// One transfer from its start to its end.
+extension CurlLoop {
+  private func start(_ transfer: CurlTransfer) {
+    guard let handle = idle.popLast() ?? CurlHandle(settings) else {
+      return transfer.finish(.failure(TransportError(.other, "libcurl could not make a handle.")))
+    }
+    transfer.index = live.count
+    live.append(transfer)
+    transfer.take(handle)
+    nextDeadline = min(nextDeadline, transfer.deadline.at)
+    send(transfer)
+  }
+
+  /// Sends the transfer's current hop.
+  private func send(_ transfer: CurlTransfer) {
+    guard let handle = transfer.handle else { return }
+    if let error = handle.prepare(transfer.hop) { return fail(transfer, with: error) }
+    transfer.beginHop()
+    if !transfer.isHeld { add(transfer, handle) }
+  }
+
+  private func add(_ transfer: CurlTransfer, _ handle: CurlHandle) {
+    guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
+      return fail(transfer, with: TransportError(.other, "libcurl did not take the request on."))
+    }
+  }
+
+  private func pause(_ transfer: CurlTransfer) {
+    guard transfer.pauseNow(), let handle = transfer.handle else { return }
+    curl_multi_remove_handle(multi, handle.easy)
+  }
+
+  private func resume(_ transfer: CurlTransfer) {
+    guard let handle = transfer.handle, let (wasHeld, result) = transfer.resumeNow() else { return }
+    nextDeadline = min(nextDeadline, transfer.deadline.at)
+    if wasHeld { return add(transfer, handle) }
+    if result != CURLE_OK { ended(transfer, with: result) }
+  }
+
+  private func collectEnded() {
+    var result = CURLE_OK
+    while let easy = ccurl_next_ended(multi, &result) {
+      if let transfer = CurlHandle.transfer(of: easy) { ended(transfer, with: result) }
+    }
+  }
+
+  private func ended(_ transfer: CurlTransfer, with result: CURLcode) {
+    guard let handle = transfer.handle else { return }
+    curl_multi_remove_handle(multi, handle.easy)
+    if transfer.follows(after: result) { return send(transfer) }
+    let outcome = transfer.outcome(of: result)
+    release(transfer, handle)
+    transfer.finish(outcome)
+  }
+
+  private func fail(_ transfer: CurlTransfer, with error: TransportError) {
+    guard let handle = transfer.handle else { return }
+    curl_multi_remove_handle(multi, handle.easy)
+    release(transfer, handle)
+    transfer.finish(.failure(error))
+  }
+
+  private func release(_ transfer: CurlTransfer, _ handle: CurlHandle) {
+    let last = live.removeLast()
+    if last !== transfer {
+      live[transfer.index] = last
+      last.index = transfer.index
+    }
+    transfer.letGo()
+    if idle.count < Self.keptHandles { idle.append(handle) }
+  }
+}
+
+// Time.
+extension CurlLoop {
+  private func enforceDeadlines() {
+    guard nextDeadline != .distantFuture, nextDeadline <= .now else { return }
+    let now = Monotonic.now
+    for transfer in live where transfer.deadline.at <= now { fail(transfer, with: transfer.timedOut) }
+    nextDeadline = live.map(\.deadline.at).min() ?? .distantFuture
+  }
+
+  /// In milliseconds; libcurl wakes earlier for time-outs of its own.
+  private func timeToSleep() -> Int32 {
+    guard nextDeadline != .distantFuture, !live.isEmpty else { return .max }
+    return Int32(clamping: Monotonic.now.milliseconds(until: nextDeadline))
+  }
+}

@@ -1,0 +1,98 @@
+import CCurl
+
+// What the loop does with a transfer.
+extension CurlTransfer {
+  func take(_ handle: CurlHandle) {
+    self.handle = handle
+    handle.transfer = self
+  }
+
+  func letGo() {
+    handle?.transfer = nil
+    handle = nil
+  }
+
+  func beginHop() {
+    wasSent = false
+    uploaded = 0
+    reader = HeadReader()
+    redirect = nil
+    redirectBodyCount = 0
+    isCutShort = false
+    wire?.beginHop()
+    isHeld = isPaused
+  }
+
+  /// - Returns: whether the hop must be taken out of libcurl until it goes on, because it has not gone out yet.
+  func pauseNow() -> Bool {
+    guard let handle, !isPaused else { return false }
+    isPaused = true
+    deadline.hold(at: .now)
+    isHeld = !wasSent
+    if wasSent { curl_easy_pause(handle.easy, CURLPAUSE_ALL) }
+    return isHeld
+  }
+
+  /// - Returns: whether the hop has to be put into libcurl; otherwise it has gone on there, with this result.
+  func resumeNow() -> (isHeld: Bool, result: CURLcode)? {
+    guard let handle, isPaused else { return nil }
+    isPaused = false
+    deadline.release(at: .now)
+    defer { isHeld = false }
+    return (isHeld, isHeld ? CURLE_OK : curl_easy_pause(handle.easy, CURLPAUSE_CONT))
+  }
+
+  /// Goes on to the next hop, when the one that has ended was a redirect to follow.
+  func follows(after result: CURLcode) -> Bool {
+    guard let redirect, failure == nil, result == CURLE_OK || isCutShort else { return false }
+    hops.append(redirect.hop)
+    hop = redirect.next
+    handler?(.redirected(redirect.hop))
+    return true
+  }
+
+  /// What became of the transfer, while its handle still knows.
+  func outcome(of result: CURLcode) -> Result<TransportResponse, TransportError> {
+    if let failure { return .failure(failure) }
+    guard let handle, result == CURLE_OK || isCutShort, let head, let body else {
+      return .failure(explanation(of: result))
+    }
+    let timings = handle.timings(total: startedAt.duration(to: .now))
+    return .success(
+      TransportResponse(
+        head: head, body: body, bytesOnWire: handle.receivedBytes, timings: timings, hops: hops, wire: wire?.log))
+  }
+
+  /// The last that is told. What has arrived of the body stays readable, whatever the outcome.
+  func finish(_ outcome: Result<TransportResponse, TransportError>) {
+    var outcome = outcome
+    do {
+      try body?.finish()
+    } catch {
+      if case .success = outcome { outcome = .failure(TransportError(storing: error)) }
+    }
+    handler?(.finished(outcome))
+    handler = nil
+    transport = nil
+  }
+}
+
+// Why it came to nothing.
+extension CurlTransfer {
+  var timedOut: TransportError {
+    TransportError(timedOut: stage, limit: hop.options.timeout ?? .zero, at: hop.url)
+  }
+
+  private func explanation(of result: CURLcode) -> TransportError {
+    guard let handle else { return TransportError(.other, "The transfer has ended already.") }
+    return CurlFailure(
+      code: result, handle: handle, url: hop.url, stage: stage, connectTimeout: hop.options.connectTimeout
+    ).error
+  }
+
+  /// How far the current hop has come.
+  private var stage: TransferStage {
+    guard wasSent else { return .connecting }
+    return body.map { .receiving(count: $0.count) } ?? .waiting
+  }
+}

@@ -1,0 +1,74 @@
+import CCurl
+import HTTPTypes
+
+/// One request through all its hops, and the task by which it is steered.
+// `@unchecked Sendable`: other threads reach only the constant `loop`; everything else is touched by the loop's thread.
+final class CurlTransfer: TransportTask, @unchecked Sendable {
+  /// What a callback tells libcurl.
+  enum Step {
+    case goOn, pause, abort
+  }
+
+  /// Of a redirect's body this much is read, so that the connection can be kept; behind that it is cut off.
+  static let redirectBodyLimit = 64 * 1024
+
+  /// Its place among the loop's transfers.
+  var index = 0
+  var hop: TransportRequest
+  var handle: CurlHandle?
+  var deadline: Deadline
+  var isPaused = false
+  /// Whether it was paused before its hop went out, and so is kept out of libcurl until it goes on.
+  var isHeld = false
+
+  private let loop: CurlLoop
+  let settings: CurlSettings
+  let startedAt = Monotonic.now
+  /// Keeps the transport alive until the end.
+  var transport: CurlTransport?
+  var handler: (@Sendable (TransportEvent) -> Void)?
+
+  // The hop on its way.
+  var wasSent = false
+  var uploaded = 0
+  var reader = HeadReader()
+  var redirect: Redirect?
+  var redirectBodyCount = 0
+  /// Whether we ended the hop ourselves, having seen all we need.
+  var isCutShort = false
+
+  // The whole transfer.
+  var hops: [Hop] = []
+  var head: ResponseHead?
+  var body: BodyBuffer?
+  /// Our own reason to end, which libcurl then reports as an error of a callback.
+  var failure: TransportError?
+  var wire: WireRecorder?
+  var meter: ProgressMeter?
+
+  init(
+    _ request: TransportRequest, on loop: CurlLoop, of transport: CurlTransport, settings: CurlSettings,
+    handler: @escaping @Sendable (TransportEvent) -> Void
+  ) {
+    hop = request
+    self.loop = loop
+    self.transport = transport
+    self.settings = settings
+    self.handler = handler
+    deadline = Deadline(in: request.options.timeout, from: startedAt)
+    if request.options.recordsWire { wire = WireRecorder() }
+    meter = request.options.progressInterval.map { ProgressMeter(interval: $0, from: startedAt) }
+  }
+
+  func cancel() {
+    loop.post(.cancel(self))
+  }
+
+  func pause() {
+    loop.post(.pause(self))
+  }
+
+  func resume() {
+    loop.post(.resume(self))
+  }
+}

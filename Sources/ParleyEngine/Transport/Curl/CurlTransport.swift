@@ -1,0 +1,58 @@
+/// The transport over libcurl: one thread, one multi handle, a mailbox to it.
+///
+/// Connections are kept alive and shared by all transfers; HTTP/2 is agreed on where TLS offers it (ALPN). Certificates
+/// are verified. Bodies are decompressed whenever the answer says how it is encoded, also where the request set
+/// `Accept-Encoding` itself; without that the encodings libcurl knows are asked for. How far a body grows when it is
+/// decompressed is bounded only by the body storage's disk. Redirects are followed here, one hop at a time, so that each
+/// is told and credentials stop at the origin (see ``Redirect``). Trailers stand in the wire log only. No proxy is used.
+///
+/// The thread starts with the first transfer and ends with the last reference; a transfer on its way is one.
+public final class CurlTransport: Transport {
+  private let loop = Lock<CurlLoop?>(nil)
+  private let settings: CurlSettings
+
+  /// - Parameters:
+  ///   - bodies: where a body goes that outgrows `memoryLimit`; without one everything stays in memory.
+  ///   - memoryLimit: in bytes.
+  ///   - authorities: a PEM file of certificate authorities that are trusted in place of the system's.
+  public init(bodies: (any BodyStorage)? = nil, memoryLimit: Int = 1 << 20, authorities: String? = nil) {
+    settings = CurlSettings(bodies: bodies, memoryLimit: memoryLimit, authorities: authorities)
+  }
+
+  deinit {
+    loop.withLock { $0 }?.stop()
+  }
+
+  public func start(
+    _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
+  ) -> any TransportTask {
+    guard let loop = runningLoop() else {
+      handler(.finished(.failure(TransportError(.other, "The thread for transfers could not be started."))))
+      return EndedTask()
+    }
+    let transfer = CurlTransfer(request, on: loop, of: self, settings: settings, handler: handler)
+    loop.post(.start(transfer))
+    return transfer
+  }
+
+  private func runningLoop() -> CurlLoop? {
+    loop.withLock { loop in
+      if loop == nil { loop = CurlLoop.running(settings) }
+      return loop
+    }
+  }
+}
+
+/// What all transfers of one transport have in common.
+struct CurlSettings: Sendable {
+  let bodies: (any BodyStorage)?
+  let memoryLimit: Int
+  let authorities: String?
+}
+
+/// The task of a transfer that could not begin.
+private struct EndedTask: TransportTask {
+  func cancel() {}
+  func pause() {}
+  func resume() {}
+}

@@ -1,0 +1,85 @@
+import CCurl
+
+/// A parsed URL, by libcurl's own parser: what it says is where the request goes (RFC 3986).
+struct CurlURL: ~Copyable {
+  private let parts: OpaquePointer
+
+  init?(_ text: String) {
+    guard let parts = curl_url() else { return nil }
+    guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK else {
+      curl_url_cleanup(parts)
+      return nil
+    }
+    self.parts = parts
+  }
+
+  deinit {
+    curl_url_cleanup(parts)
+  }
+
+  /// Goes where a reference points from here.
+  /// - Returns: false when it points nowhere; then nothing has changed.
+  mutating func follow(_ reference: String) -> Bool {
+    curl_url_set(parts, CURLUPART_URL, URLText.completed(reference), 0) == CURLUE_OK
+  }
+
+  var text: String? { self[CURLUPART_URL] }
+
+  /// Scheme, host and port: what credentials may not cross.
+  var origin: Origin {
+    Origin(
+      scheme: self[CURLUPART_SCHEME]?.lowercased() ?? "", host: self[CURLUPART_HOST]?.lowercased() ?? "",
+      port: self[CURLUPART_PORT] ?? "")
+  }
+
+  var user: String? {
+    get { self[CURLUPART_USER] }
+    set { self[CURLUPART_USER] = newValue }
+  }
+
+  var password: String? {
+    get { self[CURLUPART_PASSWORD] }
+    set { self[CURLUPART_PASSWORD] = newValue }
+  }
+
+  var path: String? { self[CURLUPART_PATH] }
+
+  var fragment: String? {
+    get { self[CURLUPART_FRAGMENT] }
+    set { self[CURLUPART_FRAGMENT] = newValue }
+  }
+
+  private subscript(part: CURLUPart) -> String? {
+    get {
+      var value: UnsafeMutablePointer<CChar>?
+      let flags = part == CURLUPART_PORT ? UInt32(CURLU_DEFAULT_PORT) : 0
+      guard curl_url_get(parts, part, &value, flags) == CURLUE_OK, let value else { return nil }
+      defer { curl_free(value) }
+      return String(cString: value)
+    }
+    nonmutating set {
+      _ = curl_url_set(parts, part, newValue, 0)
+    }
+  }
+}
+
+struct Origin: Equatable {
+  let scheme: String
+  let host: String
+  let port: String
+}
+
+/// `host:port` of a URL, for people: never its user, password, path or query.
+struct Authority: CustomStringConvertible {
+  let description: String
+
+  init(of url: String) {
+    let origin = CurlURL(url)?.origin
+    description = origin.map { "\($0.host):\($0.port)" } ?? "the server"
+  }
+
+  /// Without the port.
+  var host: Substring {
+    description[..<(description.lastIndex(of: ":") ?? description.endIndex)]
+  }
+}

@@ -1,0 +1,20 @@
+/// Decides when progress is worth telling: when it has changed, and not more often than asked for.
+struct ProgressMeter {
+  private let interval: Duration
+  private var next: Monotonic
+  private var last = TransferProgress()
+
+  init(interval: Duration, from start: Monotonic) {
+    self.interval = interval
+    next = start
+  }
+
+  mutating func tells(_ progress: TransferProgress) -> Bool {
+    guard progress != last else { return false }
+    let now = Monotonic.now
+    guard now >= next else { return false }
+    last = progress
+    next = now.advanced(by: interval)
+    return true
+  }
+}

@@ -1,0 +1,76 @@
+import HTTPTypes
+
+/// Where a redirect leads, and with what (RFC 9110 §15.4, the details as browsers do it, https://fetch.spec.whatwg.org/#http-redirect-fetch):
+///
+/// - 303 turns every method but HEAD into GET, 301 and 302 turn POST into GET; 307 and 308 change nothing.
+/// - With the body go the headers that describe it.
+/// - Another origin gets no `Authorization`, `Cookie`, `Proxy-Authorization`, and no credentials of the URL. What was
+///   dropped once stays dropped.
+/// - A redirect without a `Location`, or to something that is neither http nor https, is an answer like any other.
+struct Redirect {
+  let hop: Hop
+  let next: TransportRequest
+
+  private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+  private static let credentials: [HTTPField.Name] = [.authorization, .cookie, .proxyAuthorization]
+  private static let bodyHeaders: [HTTPField.Name] = [
+    .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .transferEncoding, .expect,
+  ]
+
+  /// - Returns: nil when the answer is none that is followed.
+  init?(of request: TransportRequest, by head: ResponseHead) {
+    guard Self.statuses.contains(head.status.code),
+      let location = head.headers[values: .location].first, !location.isEmpty,
+      let target = Target(location, from: request.url)
+    else { return nil }
+    var next = request
+    next.url = target.url
+    Self.rewriteMethod(of: &next, after: head.status.code)
+    let dropped = target.isOtherOrigin ? Self.dropCredentials(of: &next, inURL: target.leavesCredentials) : []
+    self.next = next
+    hop = Hop(
+      url: request.url, status: head.status.code, location: target.url, headers: head.headers, droppedHeaders: dropped)
+  }
+
+  private static func rewriteMethod(of request: inout TransportRequest, after status: Int) {
+    let method = request.method ?? (request.body == nil ? .get : .post)
+    let becomesGet =
+      switch status {
+      case 301, 302: method == .post
+      case 303: method != .get && method != .head
+      default: false
+      }
+    guard becomesGet else { return }
+    request.method = .get
+    request.body = nil
+    for name in bodyHeaders { request.headers[fields: name] = [] }
+  }
+
+  private static func dropCredentials(of request: inout TransportRequest, inURL: Bool) -> [String] {
+    var dropped = credentials.filter { request.headers.contains($0) }
+    for name in dropped { request.headers[fields: name] = [] }
+    if inURL, !dropped.contains(.authorization) { dropped.insert(.authorization, at: 0) }
+    return dropped.map(\.rawName)
+  }
+}
+
+/// The absolute URL a `Location` names.
+private struct Target {
+  let url: String
+  let isOtherOrigin: Bool
+  /// Whether the URL we come from has credentials that must not go along.
+  let leavesCredentials: Bool
+
+  init?(_ location: String, from base: String) {
+    guard let from = CurlURL(base), var to = CurlURL(base), to.follow(location) else { return nil }
+    let origin = to.origin
+    guard origin.scheme == "http" || origin.scheme == "https" else { return nil }
+    isOtherOrigin = origin != from.origin
+    leavesCredentials = isOtherOrigin && from.user != nil
+    // Within an origin the credentials of the URL hold on; RFC 9110 §10.2.2 wants the fragment to hold on anywhere.
+    if !isOtherOrigin, to.user == nil { (to.user, to.password) = (from.user, from.password) }
+    if to.fragment == nil { to.fragment = from.fragment }
+    guard let url = to.text else { return nil }
+    self.url = url
+  }
+}

@@ -1,0 +1,63 @@
+extension TransportError {
+  /// A URL that libcurl must not even see.
+  init?(unsendable url: String) {
+    let scheme = URLText.scheme(of: url)?.lowercased() ?? ""
+    if url.utf8.contains(0) {
+      self.init(.invalidURL, "The URL has a character that no URL may have.")
+    } else if scheme != "http", scheme != "https" {
+      self.init(.unsupportedScheme, scheme.isEmpty ? "The URL has no scheme." : "Nothing is sent to \(scheme)://.")
+    } else {
+      return nil
+    }
+  }
+
+  /// - Parameter hops: those that were followed, and the one too many.
+  init(tooMany hops: [Hop]) {
+    let last = hops.last.map { PlainURL($0.url).text } ?? ""
+    let next = hops.last.map { PlainURL($0.location).text } ?? ""
+    let isLoop = Set(hops.map(\.url)).count < hops.count
+    self.init(
+      .tooManyRedirects, "After \(hops.count - 1) redirects \(last) redirects once more, to \(next).",
+      detail: isLoop ? "The redirects go in a circle." : nil)
+  }
+
+  init(timedOut stage: TransferStage, limit: Duration, at url: String) {
+    let authority = Authority(of: url)
+    let limit = limit.inWords
+    switch stage {
+    case .connecting:
+      self.init(.timedOut, "No connection to \(authority) within \(limit), the time for the whole transfer.")
+    case .waiting: self.init(.timedOut, "\(authority) did not answer within \(limit).")
+    case .receiving(let count):
+      self.init(
+        .timedOut, "The answer of \(authority) was not complete within \(limit).", detail: "\(count) bytes arrived.")
+    }
+  }
+
+  init(storing error: any Error) {
+    let reason = (error as? any ExplainedError)?.summary ?? String(describing: error)
+    self.init(.bodyStorage, "The body could not be stored.", detail: reason)
+  }
+}
+
+/// A URL without credentials, query and fragment.
+private struct PlainURL {
+  let text: String
+
+  init(_ url: String) {
+    guard let parsed = CurlURL(url) else {
+      text = "…"
+      return
+    }
+    text = "\(parsed.origin.scheme)://\(Authority(of: url))\(parsed.path ?? "")"
+  }
+}
+
+extension Duration {
+  /// `10 s`, `1.5 s`, `200 ms`.
+  var inWords: String {
+    let milliseconds = inMicroseconds / 1000
+    if milliseconds < 1000 { return "\(milliseconds) ms" }
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
+  }
+}

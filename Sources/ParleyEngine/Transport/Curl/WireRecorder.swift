@@ -1,0 +1,59 @@
+import CCurl
+
+/// Gathers what libcurl tells of the bytes on the wire into one entry a head and one a body.
+struct WireRecorder {
+  private(set) var log = WireLog()
+  private var sentBody: Int?
+  private var receivedBody: Int?
+
+  mutating func beginHop() {
+    (sentBody, receivedBody) = (nil, nil)
+  }
+
+  mutating func record(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer, at time: Duration) {
+    switch kind {
+    case CURLINFO_TEXT: append(.note, bytes.trimmed, at: time)
+    case CURLINFO_HEADER_OUT: append(.sentHead, bytes, at: time)
+    case CURLINFO_HEADER_IN: appendHeadLine(bytes, at: time)
+    case CURLINFO_DATA_OUT: sentBody = extend(sentBody, .sentBody, by: bytes, at: time)
+    case CURLINFO_DATA_IN: receivedBody = extend(receivedBody, .receivedBody, by: bytes, at: time)
+    default: break
+    }
+  }
+
+  /// A received head comes by lines; an empty one ends it.
+  private mutating func appendHeadLine(_ line: UnsafeRawBufferPointer, at time: Duration) {
+    guard let last = log.entries.indices.last, log.entries[last].direction == .receivedHead,
+      !log.entries[last].bytes.suffix(3).elementsEqual("\n\r\n".utf8)
+    else { return append(.receivedHead, line, at: time) }
+    log.entries[last].bytes += line
+    log.entries[last].count += line.count
+  }
+
+  private mutating func append(
+    _ direction: WireLog.Direction, _ bytes: some Collection<UInt8>, at time: Duration
+  ) {
+    log.entries.append(WireLog.Entry(direction, at: time, bytes: Array(bytes), count: bytes.count))
+  }
+
+  /// - Returns: the entry that holds the body.
+  private mutating func extend(
+    _ entry: Int?, _ direction: WireLog.Direction, by bytes: UnsafeRawBufferPointer, at time: Duration
+  ) -> Int {
+    guard let entry else {
+      append(direction, [], at: time)
+      return extend(log.entries.count - 1, direction, by: bytes, at: time)
+    }
+    let room = WireLog.bodyLimit - log.entries[entry].bytes.count
+    log.entries[entry].bytes += bytes.prefix(max(0, room))
+    log.entries[entry].count += bytes.count
+    return entry
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Without the line's end.
+  fileprivate var trimmed: Slice<UnsafeRawBufferPointer> {
+    last == UInt8(ascii: "\n") ? dropLast() : self[...]
+  }
+}
