@@ -1,0 +1,3 @@
+extension Answer {
+  static var commands: [CommandRow] { [] }
+}

@@ -1,0 +1,33 @@
+import ParleyEngine
+import TerminalKit
+
+/// Everything that can happen to the workbench. One goes in, `State.update` changes the state and names effects.
+indirect enum Action: Sendable {
+  /// The terminal reports a key, a paste, the mouse, a resize.
+  case input(InputEvent)
+  /// The wall clock, told before whatever happens at that moment.
+  case clock(Timestamp)
+  /// The engine told events, or that some were missed.
+  case delivered([EventSubscription.Delivery])
+  /// A call in flight has news.
+  case transfer(ExchangeID, TransferNews)
+  /// Something could not be done: becomes the card of `!` and a row in the log.
+  case failed(Problem)
+
+  case shell(ShellAction)
+  case sidebar(Sidebar.Action)
+  /// For the composer of a request; without one, of the request that is open.
+  case composer(Composer.Action, of: RequestID? = nil)
+  /// For the answer of a request; without one, of the request that is open.
+  case answer(Answer.Action, of: RequestID? = nil)
+  case events(Events.Action)
+  case strip(LogStrip.Action)
+}
+
+/// What became of a call.
+enum TransferNews: Sendable {
+  case progressed(TransferProgress, head: ResponseHead?, body: (any ByteSource)?, isPaused: Bool)
+  case completed(Response)
+  case failed(RequestError)
+  case cancelled
+}

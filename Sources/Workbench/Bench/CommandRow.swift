@@ -1,0 +1,46 @@
+public import TerminalKit
+
+/// One row of the command table, and what it does.
+struct CommandRow: Sendable {
+  let command: Command<State>
+  let action: Action
+
+  init(
+    _ id: CommandID, _ title: String, help: String, keys: [String] = [], in contexts: [KeyContext],
+    hint: Command<State>.Hint? = nil, does action: Action,
+    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
+  ) {
+    command = Command(
+      id, title, help: help, keys: keys, in: contexts, hint: hint, disabledReason: disabledReason)
+    self.action = action
+  }
+}
+
+/// The one table of commands: it feeds dispatch, hints, help, palette and the key reference.
+public final class CommandSet: Sendable {
+  let table: CommandTable<State>
+  private let actions: [CommandID: Action]
+
+  /// - Parameter rebound: keys a person chose, in place of a command's own.
+  public convenience init(rebound: [CommandID: [String]] = [:]) throws(CommandTableError) {
+    try self.init(.all, rebound: rebound)
+  }
+
+  init(_ rows: [CommandRow], rebound: [CommandID: [String]] = [:]) throws(CommandTableError) {
+    table = try CommandTable(rows.map(\.command), rebound: rebound)
+    actions = Dictionary(rows.map { ($0.command.id, $0.action) }) { first, _ in first }
+  }
+
+  /// What a command does.
+  func action(of id: CommandID) -> Action? {
+    actions[id]
+  }
+}
+
+extension [CommandRow] {
+  /// Every row, pane by pane, in the order of help and key reference.
+  static var all: [CommandRow] {
+    ShellAction.commands + Sidebar.commands + Composer.commands + Answer.commands + Events.commands
+      + LogStrip.commands
+  }
+}

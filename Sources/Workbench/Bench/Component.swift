@@ -1,0 +1,83 @@
+import ParleyEngine
+import TerminalKit
+
+/// A pane: a value that changes only in `update` and `handle`, and that draws itself from what it holds.
+///
+/// A component `X` is a folder of `X.swift` (state and actions), `X+Update.swift`, `X+Draw.swift`, `X+Commands.swift` (its
+/// rows of the one command table) and, where it wants something done, `X+Effects.swift` (its `ServiceEffect`).
+/// Large things are held as windows, which effects fill: drawing reads no store, file or body.
+protocol Component: Sendable {
+  associatedtype Action: Sendable
+
+  static var commands: [CommandRow] { get }
+
+  /// Where its keys have their meaning now, the narrowest first. The shell adds `.browsing` (unless it is typing) and
+  /// `.always`.
+  var keyContexts: [KeyContext] { get }
+  /// Whether a text field has the keys, so that letters are text.
+  var isTyping: Bool { get }
+
+  /// Tells how much room there is. Comes before drawing, whenever the room changes.
+  mutating func resize(to size: Size)
+  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect]
+  /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect]
+  /// What stands in the upper edge of its box, which the screen draws.
+  func title(in surroundings: Surroundings) -> PaneTitle
+  /// Draws what is inside the box.
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings)
+}
+
+/// The words in the upper edge of a pane.
+struct PaneTitle: Hashable, Sendable {
+  var left: StyledText
+  /// Left out where there is no room for both.
+  var right: StyledText
+
+  init(_ left: StyledText, right: StyledText = "") {
+    self.left = left
+    self.right = right
+  }
+}
+
+extension Component {
+  var isTyping: Bool { false }
+  mutating func resize(to size: Size) {}
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] { [] }
+}
+
+/// What a component may know of the rest.
+struct Surroundings: Sendable {
+  var now: Timestamp
+  var workspace: WorkspaceSnapshot
+  /// The request the composer and the answer are about.
+  var request: RequestID?
+  /// Requests that are on their way.
+  var transfers: [Transfer]
+
+  init(
+    now: Timestamp, workspace: WorkspaceSnapshot, request: RequestID? = nil, transfers: [Transfer] = []
+  ) {
+    self.now = now
+    self.workspace = workspace
+    self.request = request
+    self.transfers = transfers
+  }
+}
+
+/// A request on its way.
+struct Transfer: Hashable, Sendable, Identifiable {
+  var id: ExchangeID
+  var request: RequestID
+  var method: String
+  var startedAt: Timestamp
+  var progress = TransferProgress()
+  var isPaused = false
+
+  init(id: ExchangeID, request: RequestID, method: String, startedAt: Timestamp) {
+    self.id = id
+    self.request = request
+    self.method = method
+    self.startedAt = startedAt
+  }
+}

@@ -1,0 +1,57 @@
+import ParleyEngine
+
+/// What an update wants done. Naming one does nothing; the runtime does it, and what comes of it is an `Action` again.
+enum Effect: Sendable {
+  /// Another action, before anything else happens.
+  case then(Action)
+  /// Work for the services, in a task of its own.
+  case perform(any ServiceEffect)
+  /// Watches a call, and tells its news.
+  case follow(Call)
+  case control(ExchangeID, CallControl)
+  /// What only the terminal can do.
+  case terminal(TerminalEffect)
+}
+
+/// A piece of work for the services, as a value. Each component has an enum of its own.
+protocol ServiceEffect: Sendable {
+  /// Effects of one lane are done one after the other; without a lane, at once.
+  var lane: Lane? { get }
+  /// What is thrown becomes `Action.failed`.
+  func perform(with services: any Services) async throws -> [Action]
+}
+
+extension ServiceEffect {
+  var lane: Lane? { nil }
+}
+
+/// A queue of effects that must not overtake each other.
+struct Lane: Hashable, Sendable {
+  var name: String
+  /// Whether a newer effect takes the place of one that still waits, as a preview of newer text does.
+  var keepsOnlyNewest: Bool
+  /// Whether the program ends only when it is done, as the keeping of a draft.
+  var outlivesTheScreen: Bool
+
+  init(_ name: String, keepsOnlyNewest: Bool = false, outlivesTheScreen: Bool = false) {
+    self.name = name
+    self.keepsOnlyNewest = keepsOnlyNewest
+    self.outlivesTheScreen = outlivesTheScreen
+  }
+}
+
+enum CallControl: Hashable, Sendable {
+  case cancel, pause, resume
+}
+
+enum TerminalEffect: Sendable {
+  /// Into the clipboard, by OSC 52.
+  case copy(String)
+  /// Ctrl-Z: the shell takes over until `fg`.
+  case suspend
+  case title(String)
+  /// Opens a file of the workspace in the person's editor; changes are seen as changes on disk.
+  case edit(file: String, line: Int?)
+  /// Opens staged text in the person's editor, then performs what takes it back.
+  case editStaged(file: String, then: any ServiceEffect)
+}

@@ -1,0 +1,35 @@
+/// The screens, by the number that shows them.
+enum Screen: Int, Hashable, Sendable, CaseIterable {
+  case requests = 1
+  case events = 3
+
+  var title: String {
+    switch self {
+    case .requests: "Requests"
+    case .events: "Events"
+    }
+  }
+
+  /// Its panes in the order of Tab.
+  var panes: [Pane] {
+    switch self {
+    case .requests: [.sidebar, .composer, .answer, .strip]
+    case .events: [.events]
+    }
+  }
+}
+
+/// What can have the focus.
+enum Pane: Hashable, Sendable, CaseIterable {
+  case sidebar, composer, answer, events, strip
+
+  var title: String {
+    switch self {
+    case .sidebar: "Requests"
+    case .composer: "Composer"
+    case .answer: "Answer"
+    case .events: "Events"
+    case .strip: "Log strip"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ParleyEngine
+
+extension State {
+  /// What is wanted first of all.
+  func start() -> [Effect] {
+    [.perform(WorkspaceWork.read)]
+  }
+
+  /// The one place where anything changes: pure, so that equal states and actions give equal results.
+  mutating func update(_ action: Action) -> [Effect] {
+    let effects = apply(action)
+    arrange()
+    return effects
+  }
+
+  private mutating func apply(_ action: Action) -> [Effect] {
+    switch action {
+    case .input(let event): handle(event)
+    case .clock(let time): tell(time)
+    case .delivered(let deliveries): delivered(deliveries)
+    case .transfer(let id, let news): transferred(id, news)
+    case .failed(let problem): fail(problem)
+    case .shell(let action): apply(action)
+    case .sidebar(let action): sidebar.update(action, in: surroundings)
+    case .composer(let action, let id): updateComposer(id, action)
+    case .answer(let action, let id): updateAnswer(id, action)
+    case .events(let action): events.update(action, in: surroundings)
+    case .strip(let action): strip.update(action, in: surroundings)
+    }
+  }
+
+  private mutating func tell(_ time: Timestamp) -> [Effect] {
+    now = time
+    return []
+  }
+
+  private mutating func delivered(_ deliveries: [EventSubscription.Delivery]) -> [Effect] {
+    strip.update(.delivered(deliveries), in: surroundings) + events.update(.delivered(deliveries), in: surroundings)
+  }
+
+  private mutating func fail(_ problem: Problem) -> [Effect] {
+    lastProblem = problem
+    return [.perform(WorkspaceWork.report(problem))]
+  }
+
+  /// A pane that is gone by now hears nothing any more.
+  private mutating func updateComposer(_ id: RequestID?, _ action: Composer.Action) -> [Effect] {
+    let surroundings = surroundings
+    return desks.change(id) { $0.composer.update(action, in: surroundings) } ?? []
+  }
+
+  mutating func updateAnswer(_ id: RequestID?, _ action: Answer.Action) -> [Effect] {
+    let surroundings = surroundings
+    return desks.change(id) { $0.answer.update(action, in: surroundings) } ?? []
+  }
+}

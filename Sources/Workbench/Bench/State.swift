@@ -1,0 +1,51 @@
+import ParleyEngine
+import TerminalKit
+
+/// Everything the workbench shows and knows, as one value.
+struct State: Sendable {
+  let commands: CommandSet
+  var size: Size
+  var now: Timestamp
+  /// Nil until it has been read for the first time.
+  var workspace: WorkspaceSnapshot?
+
+  var screen = Screen.requests
+  /// The pane that had the focus last, for each screen.
+  var focused: [Screen: Pane] = [:]
+  /// Whether the focused pane has the whole screen.
+  var isZoomed = false
+
+  var sidebar = Sidebar()
+  var desks = Desks()
+  var events = Events()
+  var strip = LogStrip()
+
+  var transfers: [Transfer] = []
+  /// The last failure whole, for `!`.
+  var lastProblem: Problem?
+  /// Stands in the hint line until the next key: why a key does nothing now.
+  var notice: String?
+  /// The keys of a sequence pressed so far.
+  var keys = KeyReader()
+  var isEnding = false
+
+  init(commands: CommandSet, size: Size, now: Timestamp) {
+    self.commands = commands
+    self.size = size
+    self.now = now
+  }
+
+  /// The pane that has the focus.
+  var focus: Pane {
+    get { focused[screen] ?? screen.panes[0] }
+    set { focused[screen] = newValue }
+  }
+
+  /// Whether time that passes shows, so that the program must look at the clock.
+  var needsClock: Bool { !transfers.isEmpty }
+
+  var surroundings: Surroundings {
+    Surroundings(
+      now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: desks.open, transfers: transfers)
+  }
+}

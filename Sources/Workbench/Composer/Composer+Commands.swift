@@ -1,0 +1,3 @@
+extension Composer {
+  static var commands: [CommandRow] { [] }
+}

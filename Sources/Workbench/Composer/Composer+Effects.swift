@@ -1,0 +1,28 @@
+extension Composer {
+  /// What the composer wants done.
+  enum Work: ServiceEffect {
+    case preview(RequestDraft, of: RequestID)
+    /// On disk before the next keystroke's.
+    case keep(RequestDraft, of: RequestID)
+    case drop(of: RequestID)
+
+    var lane: Lane? {
+      switch self {
+      case .preview(_, let id): Lane("preview \(id)", keepsOnlyNewest: true)
+      case .keep(_, let id), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
+      }
+    }
+
+    func perform(with services: any Services) async throws -> [Workbench.Action] {
+      switch self {
+      case .preview(let draft, let id):
+        return [.composer(.previewed(await services.preview(draft, of: id)), of: id)]
+      case .keep(let draft, let id):
+        try await services.keepDraft(draft, of: id)
+      case .drop(let id):
+        try await services.dropDraft(of: id)
+      }
+      return []
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A request with its answer, as one works on it.
+struct Desk: Sendable {
+  var composer: Composer
+  var answer: Answer
+
+  init(_ request: RequestID) {
+    composer = Composer(request)
+    answer = Answer(request)
+  }
+}
+
+/// The requests that were opened; going back to one finds everything as it was.
+struct Desks: Sendable {
+  /// How many are kept besides those with something unsaved or in flight. An answer may hold a large body.
+  static let capacity = 16
+
+  private var byID: [RequestID: Desk] = [:]
+  /// The one used last at the end.
+  private var order: [RequestID] = []
+  private(set) var open: RequestID?
+
+  init() {}
+
+  subscript(id: RequestID) -> Desk? {
+    byID[id]
+  }
+
+  /// The request that is open.
+  var current: Desk? {
+    open.flatMap { byID[$0] }
+  }
+
+  /// Changes a desk in place, so that nothing large is copied; without an id, the one that is open.
+  @discardableResult
+  mutating func change<Result>(_ id: RequestID? = nil, _ body: (inout Desk) -> Result) -> Result? {
+    guard let id = id ?? open, byID[id] != nil else { return nil }
+    return body(&byID[id, default: Desk(id)])
+  }
+
+  /// - Returns: whether it was not here yet, so that it must be loaded.
+  mutating func open(_ id: RequestID) -> Bool {
+    open = id
+    order.removeAll { $0 == id }
+    order.append(id)
+    guard byID[id] == nil else { return false }
+    byID[id] = Desk(id)
+    return true
+  }
+
+  /// Lets go of those not used for longest, as far as nothing of them would be lost.
+  mutating func tidy(keeping isNeeded: (Desk) -> Bool) {
+    for id in order.dropLast(Self.capacity) {
+      guard let desk = byID[id], !isNeeded(desk) else { continue }
+      byID[id] = nil
+      order.removeAll { $0 == id }
+    }
+  }
+
+  /// Forgets a request whose file is gone.
+  mutating func close(_ id: RequestID) {
+    byID[id] = nil
+    order.removeAll { $0 == id }
+    if open == id { open = nil }
+  }
+
+  var all: [Desk] { order.compactMap { byID[$0] } }
+}

@@ -1,0 +1,60 @@
+import ParleyEngine
+
+/// The calls in flight, by the name the state knows them by. Belongs to the loop.
+struct Calls {
+  private var byID: [ExchangeID: Call] = [:]
+  private let mailbox: Mailbox
+  private let activity: Activity
+
+  init(mailbox: Mailbox, activity: Activity) {
+    self.mailbox = mailbox
+    self.activity = activity
+  }
+
+  mutating func follow(_ call: Call) {
+    let id = call.id
+    byID[id] = call
+    activity.change { $0.calls += 1 }
+    call.onChange { [mailbox] _ in mailbox.postChange(of: id) }
+    // It may have ended before anybody listened.
+    mailbox.postChange(of: id)
+  }
+
+  func control(_ id: ExchangeID, _ control: CallControl) {
+    guard let call = byID[id] else { return }
+    switch control {
+    case .cancel: call.cancel()
+    case .pause: call.pause()
+    case .resume: call.resume()
+    }
+  }
+
+  /// How a call stands now; one that has ended is let go.
+  mutating func news(of id: ExchangeID) -> Action? {
+    guard let call = byID[id] else { return nil }
+    let state = call.state
+    if state.isFinal {
+      byID[id] = nil
+      activity.change { $0.calls -= 1 }
+    }
+    return .transfer(id, TransferNews(call, state))
+  }
+
+  func cancelAll() {
+    for call in byID.values { call.cancel() }
+  }
+}
+
+extension TransferNews {
+  fileprivate init(_ call: Call, _ state: Call.State) {
+    switch state {
+    case .idle, .running, .paused:
+      let arriving = call.arriving
+      let isPaused = if case .paused = state { true } else { false }
+      self = .progressed(call.progress, head: arriving?.head, body: arriving?.body, isPaused: isPaused)
+    case .completed(let response): self = .completed(response)
+    case .failed(let error): self = .failed(error)
+    case .cancelled: self = .cancelled
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ParleyEngine
+
+/// Performs effects in tasks, those of one lane one after the other, and posts what comes of them.
+final class EffectRunner: Sendable {
+  private struct Queue {
+    var waiting: [any ServiceEffect] = []
+  }
+
+  /// The lanes in which something runs.
+  private let lanes = Lock([Lane: Queue]())
+  private let services: any Services
+  private let mailbox: Mailbox
+  private let activity: Activity
+
+  init(services: any Services, mailbox: Mailbox, activity: Activity) {
+    self.services = services
+    self.mailbox = mailbox
+    self.activity = activity
+  }
+
+  func perform(_ effect: any ServiceEffect) {
+    began(effect)
+    guard let lane = effect.lane else {
+      Task { await run(effect) }
+      return
+    }
+    guard let replaced = enter(lane, with: effect) else {
+      Task { await run(effect, in: lane) }
+      return
+    }
+    for effect in replaced { ended(effect) }
+  }
+
+  /// - Returns: nil when the lane was free; else what the effect has taken the place of, while it waits.
+  private func enter(_ lane: Lane, with effect: any ServiceEffect) -> [any ServiceEffect]? {
+    lanes.withLock { lanes in
+      guard var queue = lanes[lane] else {
+        lanes[lane] = Queue()
+        return nil
+      }
+      let replaced = lane.keepsOnlyNewest ? queue.waiting : []
+      queue.waiting.removeFirst(replaced.count)
+      queue.waiting.append(effect)
+      lanes[lane] = queue
+      return replaced
+    }
+  }
+
+  private func run(_ first: any ServiceEffect, in lane: Lane) async {
+    var next: (any ServiceEffect)? = first
+    while let effect = next {
+      await run(effect)
+      next = takeNext(in: lane)
+    }
+  }
+
+  private func takeNext(in lane: Lane) -> (any ServiceEffect)? {
+    lanes.withLock { lanes in
+      guard let queue = lanes[lane], !queue.waiting.isEmpty else {
+        lanes[lane] = nil
+        return nil
+      }
+      return lanes[lane]?.waiting.removeFirst()
+    }
+  }
+
+  private func run(_ effect: any ServiceEffect) async {
+    do {
+      mailbox.post(try await effect.perform(with: services))
+    } catch {
+      mailbox.post([.failed(Problem(error))])
+    }
+    ended(effect)
+  }
+
+  private func began(_ effect: any ServiceEffect) {
+    let lasts = effect.lane?.outlivesTheScreen == true
+    activity.change { count in
+      count.effects += 1
+      count.lastingEffects += lasts ? 1 : 0
+      count.generation += 1
+    }
+  }
+
+  private func ended(_ effect: any ServiceEffect) {
+    let lasts = effect.lane?.outlivesTheScreen == true
+    activity.change { count in
+      count.effects -= 1
+      count.lastingEffects -= lasts ? 1 : 0
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import TerminalKit
+
+// What only the terminal can do, in the loop's own thread.
+extension Runtime {
+  func perform(_ effect: TerminalEffect) {
+    switch effect {
+    case .copy(let text): copy(text)
+    case .suspend: terminal.suspend()
+    case .title(let title): terminal.setTitle(title)
+    case .edit(let file, let line): edit(file, line: line)
+    case .editStaged(let file, let collecting):
+      edit(file, line: nil)
+      runner.perform(collecting)
+    }
+  }
+
+  private func copy(_ text: String) {
+    guard !terminal.copy(text) else { return }
+    mailbox.post([
+      .failed(
+        Problem(
+          code: "copy.tooLong", "The text is too long for the terminal's clipboard.",
+          advice: "Open it in your editor with e."))
+    ])
+  }
+
+  private func edit(_ file: String, line: Int?) {
+    guard !editor.isEmpty else { return mailbox.post([.failed(.noEditor)]) }
+    // `+N` is understood by vi, emacs, nano and most of their kin.
+    let place = line.map { ["+\($0)"] } ?? []
+    do {
+      let status = try terminal.handOver(to: editor + place + [file])
+      if status != 0 { mailbox.post([.failed(.editorFailed(editor, status: status))]) }
+    } catch {
+      mailbox.post([.failed(Problem(code: error.code.rawValue, error.summary, advice: error.advice))])
+    }
+  }
+}
+
+extension Problem {
+  static let noEditor = Problem(
+    code: "editor.none", "No editor is named.", advice: "Set EDITOR, for instance: export EDITOR=nano.")
+
+  static func editorFailed(_ editor: [String], status: Int32) -> Problem {
+    Problem(
+      code: "editor.failed", "The editor “\(editor.joined(separator: " "))” ended with status \(status).",
+      advice: "What it wrote was taken; look at it before you save.")
+  }
+}

@@ -1,0 +1,112 @@
+public import ParleyEngine
+public import TerminalKit
+
+/// The loop: takes what has happened, changes the state, starts the effects, draws one frame, sleeps. The only part that
+/// touches the terminal and the services.
+///
+///     terminal ─ InputEvent ─┐
+///     services ─ Mailbox ────┴→ Action → State.update → [Effect] ─┬→ EffectRunner → services
+///                                                                 └→ terminal
+///                                        State.draw   → Frame ────→ terminal
+///
+/// Everything that waits is handled before one frame is drawn. With nothing in flight it sleeps without a time-out.
+public final class Runtime {
+  private(set) var state: State
+  let terminal: any Terminal
+  let services: any Services
+  let activity = Activity()
+  let mailbox: Mailbox
+  let runner: EffectRunner
+  var calls: Calls
+  let editor: [String]
+  private let now: @Sendable () -> Timestamp
+
+  /// How often the clock is looked at while something runs.
+  static let tick = Duration.milliseconds(100)
+
+  /// - Parameters:
+  ///   - editor: the person's editor as words, the file's path to be added; empty when there is none.
+  ///   - now: the wall clock.
+  public init(
+    terminal: any Terminal, services: any Services, commands: CommandSet, editor: [String] = [],
+    now: @escaping @Sendable () -> Timestamp = Timestamp.now
+  ) {
+    self.terminal = terminal
+    self.services = services
+    self.editor = editor
+    self.now = now
+    mailbox = Mailbox(waker: terminal.waker, activity: activity)
+    runner = EffectRunner(services: services, mailbox: mailbox, activity: activity)
+    calls = Calls(mailbox: mailbox, activity: activity)
+    state = State(commands: commands, size: terminal.size, now: now())
+  }
+
+  /// Runs until the person quits, or the terminal is gone. Blocks the calling thread.
+  public func run() throws(TerminalError) {
+    try terminal.start()
+    defer { end() }
+    let events = listen()
+    state.size = terminal.size
+    handle(state.start())
+    while !state.isEnding {
+      handle(mailbox.take(), events)
+      guard !state.isEnding else { break }
+      terminal.draw(state.draw())
+      sleep()
+    }
+  }
+
+  private func listen() -> EventSubscription {
+    let events = services.events()
+    events.onArrival { [mailbox] in mailbox.postEvents() }
+    services.onChange { [mailbox] in mailbox.post([.shell(.reload)]) }
+    return events
+  }
+
+  /// Sleeps until something happens, and handles all the terminal has to tell.
+  private func sleep() {
+    activity.change { $0.isLoopAtWork = false }
+    var event = terminal.nextEvent(timeout: state.needsClock ? Self.tick : nil)
+    activity.change { count in
+      count.isLoopAtWork = true
+      count.generation += 1
+    }
+    handle(.clock(now()))
+    while let next = event, !state.isEnding {
+      if next != .woken { handle(.input(next)) }
+      event = terminal.nextEvent(timeout: .zero)
+    }
+  }
+
+  private func handle(_ delivery: Mailbox.Delivery, _ events: EventSubscription) {
+    for action in delivery.actions { handle(action) }
+    for id in delivery.calls {
+      if let action = calls.news(of: id) { handle(action) }
+    }
+    if delivery.hasEvents { handle(.delivered(events.takeAvailable())) }
+  }
+
+  private func handle(_ action: Action) {
+    handle(state.update(action))
+  }
+
+  private func handle(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .then(let action): handle(action)
+      case .perform(let work): runner.perform(work)
+      case .follow(let call): calls.follow(call)
+      case .control(let id, let control): calls.control(id, control)
+      case .terminal(let effect): perform(effect)
+      }
+    }
+  }
+
+  /// Nothing typed is lost: what is being kept is waited for.
+  private func end() {
+    calls.cancelAll()
+    terminal.stop()
+    activity.waitForLastingEffects()
+    activity.change { $0.isLoopAtWork = false }
+  }
+}

@@ -1,0 +1,100 @@
+/// What a draft would be with its templates filled in. Secrets are masked in it.
+public struct Preview: Hashable, Sendable {
+  /// The whole URL as far as it is known.
+  public var url: String
+  /// The templates of the draft, field by field, in the order they stand in.
+  public var uses: [TemplateUse]
+  /// Headers the request gets without naming them, those first that stand nearest.
+  public var inherited: [InheritedHeader]
+  /// The names a template may use here, for completion.
+  public var names: [TemplateName]
+  /// Why it could not be sent like this, field by field where a field is to blame.
+  public var problems: [FieldProblem]
+
+  public init(
+    url: String = "", uses: [TemplateUse] = [], inherited: [InheritedHeader] = [], names: [TemplateName] = [],
+    problems: [FieldProblem] = []
+  ) {
+    self.url = url
+    self.uses = uses
+    self.inherited = inherited
+    self.names = names
+    self.problems = problems
+  }
+}
+
+/// A place in a draft where text can stand. Rows are counted from 0.
+public enum DraftField: Hashable, Sendable, Codable {
+  case method, url, server
+  case query(Int)
+  case header(Int)
+  case body
+  case form(Int)
+  case expectedStatus, timeout, redirects
+}
+
+/// One `{{…}}` of a draft.
+public struct TemplateUse: Hashable, Sendable {
+  public var field: DraftField
+  /// Where it stands in the field's text, braces included, in bytes of UTF-8.
+  public var range: Range<Int>
+  /// What stands between the braces.
+  public var expression: String
+  /// The value, masked when it is a secret; nil when there is none.
+  public var value: String?
+  /// Where it comes from, such as `environments/local` or `asked, secret`.
+  public var source: String?
+  public var isSecret: Bool
+  /// Why there is no value, with the nearest known name.
+  public var problem: String?
+
+  public init(
+    field: DraftField, range: Range<Int>, expression: String, value: String? = nil, source: String? = nil,
+    isSecret: Bool = false, problem: String? = nil
+  ) {
+    self.field = field
+    self.range = range
+    self.expression = expression
+    self.value = value
+    self.source = source
+    self.isSecret = isSecret
+    self.problem = problem
+  }
+}
+
+public struct InheritedHeader: Hashable, Sendable {
+  public var name: String
+  /// Masked where it holds a secret.
+  public var value: String
+  /// Where it is written, such as `parley.yaml`.
+  public var origin: String
+
+  public init(_ name: String, _ value: String, from origin: String) {
+    self.name = name
+    self.value = value
+    self.origin = origin
+  }
+}
+
+public struct TemplateName: Hashable, Sendable {
+  public var name: String
+  /// Masked when it is a secret; nil when it is only known at sending.
+  public var value: String?
+  public var source: String
+
+  public init(_ name: String, value: String? = nil, source: String) {
+    self.name = name
+    self.value = value
+    self.source = source
+  }
+}
+
+public struct FieldProblem: Hashable, Sendable {
+  public var field: DraftField?
+  public var problem: Problem
+
+  public init(_ problem: Problem, in field: DraftField? = nil) {
+    self.field = field
+    self.problem = problem
+  }
+}

@@ -1,0 +1,31 @@
+public import ParleyEngine
+
+/// A failure as the workbench keeps and shows it: a plain value made of whatever was thrown.
+public struct Problem: ExplainedError, Hashable {
+  public var code: String
+  public var summary: String
+  public var detail: String?
+  public var place: String?
+  public var advice: String?
+
+  public init(
+    code: String, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
+  ) {
+    self.code = code
+    self.summary = summary
+    self.detail = detail
+    self.place = place
+    self.advice = advice
+  }
+
+  public init(_ error: any Error) {
+    if let problem = error as? Problem {
+      self = problem
+    } else if let error = error as? any ExplainedError {
+      self.init(
+        code: error.code, error.summary, detail: error.detail, place: error.place, advice: error.advice)
+    } else {
+      self.init(code: "internal", String(describing: error))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import ParleyEngine
+
+/// The wish to send a draft, with what the person has answered so far.
+public struct SendOrder: Hashable, Sendable {
+  public var request: RequestID
+  public var draft: RequestDraft
+  /// What was typed into the form, by the name of the question. Held in memory only.
+  public var answers: [String: String]
+  /// Whether the person has said yes where the environment wants to be asked first.
+  public var isConfirmed: Bool
+
+  public init(
+    _ request: RequestID, _ draft: RequestDraft, answers: [String: String] = [:], isConfirmed: Bool = false
+  ) {
+    self.request = request
+    self.draft = draft
+    self.answers = answers
+    self.isConfirmed = isConfirmed
+  }
+}
+
+public enum SendAnswer: Sendable {
+  /// It is on its way: a call that was started.
+  case started(Call)
+  /// All that must be asked, in one form.
+  case asks([Question])
+  /// The environment wants a yes: a sentence that says to what.
+  case wantsConfirmation(String)
+  case wantsTrust([TrustItem])
+}
+
+/// One field of the form that asks before a request is sent.
+public struct Question: Hashable, Sendable {
+  /// What the answer is filed under.
+  public var name: String
+  public var label: String
+  /// Whether what is typed is masked.
+  public var isSecret: Bool
+
+  public init(_ name: String, label: String, isSecret: Bool = true) {
+    self.name = name
+    self.label = label
+    self.isSecret = isSecret
+  }
+}
+
+/// An exchange from the history, as the answer pane shows it.
+public struct KeptExchange: Sendable {
+  public var id: ExchangeID
+  /// The request it was sent from, if that is known.
+  public var request: RequestID?
+  public var sent: SentRequest
+  public var startedAt: Timestamp
+  public var outcome: Exchange.Outcome
+
+  public init(
+    id: ExchangeID, request: RequestID?, sent: SentRequest, startedAt: Timestamp, outcome: Exchange.Outcome
+  ) {
+    self.id = id
+    self.request = request
+    self.sent = sent
+    self.startedAt = startedAt
+    self.outcome = outcome
+  }
+}

@@ -1,0 +1,58 @@
+public import ParleyEngine
+
+/// What the workbench asks of the world behind it: the open workspace, its client and its store.
+///
+/// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. What is thrown
+/// is shown as a card, so it should be an `ExplainedError`.
+public protocol Services: Sendable {
+  /// Reads the workspace, at the start and whenever `onChange` has called.
+  func workspace() async throws -> WorkspaceSnapshot
+  /// Makes another environment the active one, for this and later runs of the program.
+  func select(environment: String) async throws -> WorkspaceSnapshot
+  /// Calls, from any thread, when a file of the workspace has changed on disk. One listener.
+  func onChange(_ call: @escaping @Sendable () -> Void)
+  /// Lets the workspace do these things from now on.
+  func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
+
+  /// A request as it stands in its file, and the draft on top of it if one was kept.
+  func load(_ id: RequestID) async throws -> LoadedRequest
+  /// Fills the templates of a draft without asking for secrets or running anything. Mistakes are part of the answer.
+  func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview
+  /// Writes a draft to its file, and drops it as a draft.
+  /// - Parameter base: the content of the file it was made from; when the file says something else by now, nothing is written.
+  func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome
+  /// Keeps what was typed, so that it survives a crash. Safe on disk when it returns.
+  func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws
+  func dropDraft(of id: RequestID) async throws
+
+  /// Makes a file. An id that is taken is an error.
+  func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot
+  func move(_ id: RequestID, to new: RequestID) async throws -> WorkspaceSnapshot
+  func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot
+  func delete(_ id: RequestID) async throws -> WorkspaceSnapshot
+  /// Makes a workspace of the scratch one in a folder, with the draft as its first request. Drafts move along.
+  func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
+  /// Reads a pasted curl command. Credentials in it become secret values that the session remembers.
+  /// - Returns: nil when the text is none.
+  func draft(fromCurl text: String) async throws -> RequestDraft?
+
+  /// Sends a draft, or says what it needs first.
+  func send(_ order: SendOrder) async throws -> SendAnswer
+  /// An exchange that history kept: what an older line of the log speaks of.
+  func exchange(_ id: ExchangeID) async throws -> KeptExchange
+
+  /// Everything that happens from now on.
+  func events() -> EventSubscription
+  /// A window on the whole log, which holds at least what `events()` has delivered.
+  func log(_ query: LogQuery) async throws -> LogWindow
+  func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws
+  /// Puts a failure of the workbench itself into the log.
+  func report(_ problem: Problem) async
+
+  /// Where a request's file is, for an editor.
+  func file(of id: RequestID) async throws -> String
+  /// Puts text into a private file for an editor, with a suffix such as `.json`.
+  func stage(_ text: String, suffix: String) async throws -> String
+  /// Takes the edited text back, and the file away.
+  func collect(_ path: String) async throws -> String
+}

@@ -1,0 +1,244 @@
+import ParleyEngine
+import TerminalKit
+import TestSupport
+
+@testable import Workbench
+
+/// Services in memory, over a real client whose transport is the test's.
+final class FakeServices: Services {
+  struct Content {
+    var workspace: WorkspaceSnapshot
+    var saved: [RequestID: RequestDraft]
+    var drafts: [RequestID: RequestDraft] = [:]
+    var previews: [RequestID: Preview] = [:]
+    /// Given in place of sending, the first one first.
+    var answers: [SendAnswer] = []
+    var orders: [SendOrder] = []
+    var log: [LogEntry] = []
+    /// What calls of that name throw.
+    var failures: [String: Problem] = [:]
+    var reported: [Problem] = []
+    var trusted: [TrustItem] = []
+    var staged: [String: String] = [:]
+    /// What another program wrote into a request's file.
+    var foreign: [RequestID: RequestDraft] = [:]
+    var kept: [ExchangeID: KeptExchange] = [:]
+    var onChange: (@Sendable () -> Void)?
+  }
+
+  let content: Lock<Content>
+  let client: Client
+  let clock = Lock(BenchUnderTest.start)
+
+  init(
+    workspace: WorkspaceSnapshot = .shop, saved: [RequestID: RequestDraft] = [:],
+    transport: any Transport = RecordingTransport(body: #"{"ok": true}"#, contentType: "application/json")
+  ) {
+    let drafts = Dictionary(
+      workspace.requests.map { ($0.id, RequestDraft(method: $0.method, url: "/\($0.id)")) }
+    ) { first, _ in first }
+    content = Lock(Content(workspace: workspace, saved: drafts.merging(saved) { $1 }))
+    let clock = clock
+    client = Client(
+      .init(servers: Servers("http://127.0.0.1:8080")), transport: transport, now: { clock.withLock { $0 } })
+  }
+
+  func change(_ body: (inout sending Content) -> Void) {
+    content.withLock { body(&$0) }
+  }
+
+  var snapshot: Content { content.withLock { $0 } }
+
+  /// As if a file had been changed by another program.
+  func changeOnDisk(_ body: (inout sending Content) -> Void) {
+    let tell = content.withLock { content in
+      body(&content)
+      return content.onChange
+    }
+    tell?()
+  }
+
+  private func check(_ call: String) throws {
+    if let problem = content.withLock({ $0.failures[call] }) { throw problem }
+  }
+}
+
+// The workspace.
+extension FakeServices {
+  func workspace() async throws -> WorkspaceSnapshot {
+    try check("workspace")
+    return snapshot.workspace
+  }
+
+  func select(environment: String) async throws -> WorkspaceSnapshot {
+    try check("select")
+    change { $0.workspace.environment = environment }
+    return snapshot.workspace
+  }
+
+  func onChange(_ call: @escaping @Sendable () -> Void) {
+    change { $0.onChange = call }
+  }
+
+  func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
+    change { content in
+      content.trusted += items
+      content.workspace.trust = .granted
+    }
+    return snapshot.workspace
+  }
+
+  func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
+    try check("create")
+    change { content in
+      content.saved[id] = draft
+      content.workspace.requests.append(RequestSummary(id, method: draft.method.isEmpty ? "GET" : draft.method))
+      content.workspace.requests.sort { $0.id < $1.id }
+    }
+    return snapshot.workspace
+  }
+
+  func move(_ id: RequestID, to new: RequestID) async throws -> WorkspaceSnapshot {
+    try check("move")
+    let draft = snapshot.saved[id] ?? RequestDraft()
+    _ = try await delete(id)
+    return try await create(draft, as: new)
+  }
+
+  func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot {
+    try await create(snapshot.saved[id] ?? RequestDraft(), as: new)
+  }
+
+  func delete(_ id: RequestID) async throws -> WorkspaceSnapshot {
+    try check("delete")
+    change { content in
+      content.saved[id] = nil
+      content.workspace.requests.removeAll { $0.id == id }
+    }
+    return snapshot.workspace
+  }
+
+  func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot {
+    change { content in
+      content.workspace.isScratch = false
+      content.workspace.folder = folder
+      content.workspace.name = folder.split(separator: "/").last.map(String.init) ?? folder
+    }
+    return try await create(draft, as: id)
+  }
+}
+
+// Requests.
+extension FakeServices {
+  func load(_ id: RequestID) async throws -> LoadedRequest {
+    try check("load")
+    let content = snapshot
+    guard let saved = content.saved[id] else {
+      throw Problem(code: "workspace.noRequest", "There is no request “\(id)”.")
+    }
+    return LoadedRequest(saved: saved, draft: content.drafts[id], servers: ["api"], file: "requests/\(id).yaml")
+  }
+
+  func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
+    snapshot.previews[id] ?? Preview(url: "http://127.0.0.1:8080\(draft.url)")
+  }
+
+  func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {
+    try check("save")
+    let content = snapshot
+    if let foreign = content.foreign[id], foreign != base {
+      return .changedOnDisk(LoadedRequest(saved: foreign, servers: ["api"], file: "requests/\(id).yaml"))
+    }
+    change { content in
+      content.saved[id] = draft
+      content.drafts[id] = nil
+    }
+    return .saved(try await load(id), snapshot.workspace)
+  }
+
+  func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws {
+    try check("keepDraft")
+    change { $0.drafts[id] = draft }
+  }
+
+  func dropDraft(of id: RequestID) async throws {
+    change { $0.drafts[id] = nil }
+  }
+
+  func draft(fromCurl text: String) async throws -> RequestDraft? {
+    text.hasPrefix("curl ") ? RequestDraft(method: "GET", url: String(text.dropFirst(5))) : nil
+  }
+
+  func send(_ order: SendOrder) async throws -> SendAnswer {
+    try check("send")
+    let answer = content.withLock { content -> SendAnswer? in
+      content.orders.append(order)
+      return content.answers.isEmpty ? nil : content.answers.removeFirst()
+    }
+    if let answer { return answer }
+    var request = try Request.custom(order.draft.method.isEmpty ? "GET" : order.draft.method, order.draft.url)
+    request.name = order.request.rawValue
+    let call = client.prepare(request)
+    call.start()
+    return .started(call)
+  }
+
+  func exchange(_ id: ExchangeID) async throws -> KeptExchange {
+    guard let kept = snapshot.kept[id] else {
+      throw Problem(code: "history.gone", "The history has let go of this exchange.")
+    }
+    return kept
+  }
+}
+
+// The log and the editor.
+extension FakeServices {
+  func events() -> EventSubscription { client.events.subscribe() }
+
+  func log(_ query: LogQuery) async throws -> LogWindow {
+    try check("log")
+    let matching = snapshot.log
+    let offset =
+      switch query.place {
+      case .newest: max(0, matching.count - query.count)
+      case .from(let line): max(0, min(line, matching.count))
+      }
+    return LogWindow(
+      total: matching.count, offset: offset, entries: Array(matching[offset...].prefix(query.count)))
+  }
+
+  func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
+    change { content in
+      for index in content.log.indices where content.log[index].id == entry { content.log[index].isMarked = isMarked }
+    }
+  }
+
+  func report(_ problem: Problem) async {
+    change { $0.reported.append(problem) }
+  }
+
+  func file(of id: RequestID) async throws -> String { "/w/requests/\(id).yaml" }
+
+  func stage(_ text: String, suffix: String) async throws -> String {
+    change { $0.staged["/tmp/staged\(suffix)"] = text }
+    return "/tmp/staged\(suffix)"
+  }
+
+  func collect(_ path: String) async throws -> String {
+    snapshot.staged[path] ?? ""
+  }
+}
+
+extension WorkspaceSnapshot {
+  /// A small shop.
+  static let shop = WorkspaceSnapshot(
+    name: "shop", folder: "~/shop",
+    environments: [
+      EnvironmentSummary("local", color: .green), EnvironmentSummary("live", color: .red, asksBeforeSending: true),
+    ],
+    environment: "local", folders: ["cart", "user"],
+    requests: [
+      RequestSummary("cart/pay", method: "POST"), RequestSummary("cart/read"), RequestSummary("health"),
+      RequestSummary("user/login", method: "POST"), RequestSummary("user/profile"),
+    ])
+}
