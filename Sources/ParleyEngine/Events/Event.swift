@@ -35,6 +35,17 @@ public struct Event: Sendable, Hashable, Codable {
     public var method: String
     /// Masked.
     public var url: String
+
+    public init(
+      exchange: ExchangeID, name: String?, callID: String?, server: String?, method: String, url: String
+    ) {
+      self.exchange = exchange
+      self.name = name
+      self.callID = callID
+      self.server = server
+      self.method = method
+      self.url = url
+    }
   }
 
   public struct Redirect: Sendable, Hashable, Codable {
@@ -42,6 +53,12 @@ public struct Event: Sendable, Hashable, Codable {
     /// Masked.
     public var location: String
     public var droppedHeaders: [String]
+
+    public init(status: Int, location: String, droppedHeaders: [String]) {
+      self.status = status
+      self.location = location
+      self.droppedHeaders = droppedHeaders
+    }
   }
 
   public struct Answer: Sendable, Hashable, Codable {
@@ -49,6 +66,12 @@ public struct Event: Sendable, Hashable, Codable {
     /// Bytes of the body.
     public var count: Int
     public var total: Duration
+
+    public init(status: Int, count: Int, total: Duration) {
+      self.status = status
+      self.count = count
+      self.total = total
+    }
   }
 
   public struct Failure: Sendable, Hashable, Codable {
@@ -70,6 +93,14 @@ public struct Event: Sendable, Hashable, Codable {
     public var advice: String?
     /// The answer, when there was one.
     public var answer: Answer?
+
+    public init(reason: Reason, code: String, summary: String, advice: String?, answer: Answer?) {
+      self.reason = reason
+      self.code = code
+      self.summary = summary
+      self.advice = advice
+      self.answer = answer
+    }
   }
 
   public struct Custom: Sendable, Hashable {

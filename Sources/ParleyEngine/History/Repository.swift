@@ -30,6 +30,10 @@ public struct RepositoryError: ExplainedError, Hashable {
     case writing
     /// It is sealed with a key that is not there.
     case key
+    /// It was asked before it stood by, or after it was closed.
+    case notStandingBy
+    /// Whoever asked gave up waiting.
+    case cancelled
   }
 
   public let kind: Kind

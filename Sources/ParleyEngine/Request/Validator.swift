@@ -32,5 +32,10 @@ extension Validator {
   public struct Miss: Sendable, Hashable {
     public let expectation: String
     public let reason: String
+
+    public init(expectation: String, reason: String) {
+      self.expectation = expectation
+      self.reason = reason
+    }
   }
 }
