@@ -1,0 +1,47 @@
+import Glibc
+import ParleyEngine
+
+/// What becomes of a database file that is damaged: it is renamed with everything that belongs to it, and nothing of it is
+/// changed, so that what can be saved from it can be saved.
+enum DamagedFile {
+  private static let companions = ["", "-wal", "-shm"]
+
+  /// Gives the file a new name, and the folder of bodies with it where its rows are the ones that need them.
+  /// - Returns: the new path.
+  static func setAside(_ path: String, bodies: String?, at time: Timestamp) throws(RepositoryError) -> String {
+    let new = unusedPath(like: path, at: time)
+    for ending in companions where access(path + ending, F_OK) == 0 {
+      try move(path + ending, to: new + ending)
+    }
+    if let bodies, access(bodies, F_OK) == 0 { try move(bodies, to: new + "-bodies") }
+    unlink(marker(path))
+    return new
+  }
+
+  /// Leaves a note that the file did not read well.
+  static func suspect(_ path: String) {
+    _ = try? OpenFile(marker(path), O_WRONLY | O_CREAT)
+  }
+
+  static func isSuspect(_ path: String) -> Bool {
+    access(marker(path), F_OK) == 0
+  }
+
+  static func clear(_ path: String) {
+    unlink(marker(path))
+  }
+
+  private static func marker(_ path: String) -> String { path + ".suspect" }
+
+  /// `log.sqlite.damaged-20261121T140307Z`
+  private static func unusedPath(like path: String, at time: Timestamp) -> String {
+    let stamp = time.iso8601.filter { $0 != "-" && $0 != ":" }.prefix(15)
+    let first = "\(path).damaged-\(stamp)Z"
+    let others = (2...).lazy.map { "\(first)-\($0)" }
+    return access(first, F_OK) != 0 ? first : others.first { access($0, F_OK) != 0 } ?? first
+  }
+
+  private static func move(_ old: String, to new: String) throws(RepositoryError) {
+    guard rename(old, new) == 0 else { throw .system("The damaged file cannot be set aside.", at: old) }
+  }
+}

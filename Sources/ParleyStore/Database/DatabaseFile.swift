@@ -1,0 +1,54 @@
+import Dispatch
+internal import GRDB
+import ParleyEngine
+
+/// One open database file. All its work runs on the threads of its connections; nobody's thread waits for it.
+final class DatabaseFile: Sendable {
+  let path: String
+  let connection: any DatabaseWriter
+
+  init(path: String, connection: any DatabaseWriter) {
+    self.path = path
+    self.connection = connection
+  }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(RepositoryError) -> Value {
+    do {
+      return try await connection.read(body)
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// In one transaction.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(RepositoryError) -> Value {
+    do {
+      return try await connection.write(body)
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// Waits for the work under way.
+  func close() async {
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        try? self.connection.close()
+        done.resume()
+      }
+    }
+  }
+
+  /// Damage that only shows now makes the next start look closely.
+  func explain(_ error: any Error) -> RepositoryError {
+    let explained = RepositoryError(error, at: path)
+    if error is DatabaseError, explained.kind == .damaged {
+      DamagedFile.suspect(path)
+    }
+    return explained
+  }
+}

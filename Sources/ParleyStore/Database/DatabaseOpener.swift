@@ -1,0 +1,86 @@
+internal import GRDB
+import Glibc
+import ParleyEngine
+
+/// Opens a database file: makes it, checks it, migrates it. Called with the store's opening lock held.
+struct DatabaseOpener {
+  let schema: Schema
+  let folder: Folder
+  /// The folder whose files the rows of this database need, if it is the one that does.
+  var bodies: String?
+  let now: Timestamp
+  let tell: @Sendable (StoreNotice) -> Void
+
+  private var path: String { folder.file(schema.fileName) }
+
+  /// - Throws: `.newerVersion` when a newer program wrote it, `.unusablePath` when it may not be read and written. A damaged
+  ///   file is set aside, which is told, and a new one opened.
+  func open() throws(RepositoryError) -> DatabaseFile {
+    do throws(RepositoryError) {
+      return try openAsItIs()
+    } catch  where error.kind == .damaged {
+      let new = try DamagedFile.setAside(path, bodies: bodies, at: now)
+      tell(.setAside(file: path, as: new, reason: error.detail ?? error.summary))
+      return try openAsItIs()
+    }
+  }
+
+  private func openAsItIs() throws(RepositoryError) -> DatabaseFile {
+    _ = try OpenFile(path, O_RDWR | O_CREAT)
+    do {
+      let connection = try connect()
+      do {
+        try prepare(connection)
+        return DatabaseFile(path: path, connection: connection)
+      } catch {
+        try? connection.close()
+        throw error
+      }
+    } catch {
+      throw RepositoryError(error, at: path)
+    }
+  }
+
+  private func connect() throws -> any DatabaseWriter {
+    switch schema.synchronization {
+    case .normal: try DatabasePool(path: path, configuration: configuration)
+    case .full: try DatabaseQueue(path: path, configuration: configuration)
+    }
+  }
+
+  private func prepare(_ connection: any DatabaseWriter) throws {
+    if try connection.read(schema.migrator.hasBeenSuperseded) { throw newerVersion }
+    if DamagedFile.isSuspect(path) { try connection.read(check) }
+    try schema.migrator.migrate(connection)
+    // GRDB itself asks for NORMAL when it turns the write-ahead log on.
+    try connection.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA synchronous = \(schema.synchronization.rawValue)")
+    }
+  }
+
+  private func check(_ database: Database) throws {
+    let answer = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+    guard answer == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: answer) }
+    DamagedFile.clear(path)
+  }
+
+  private var newerVersion: RepositoryError {
+    RepositoryError(
+      .newerVersion, "The store was written by a newer Parley.", place: path,
+      advice: "Start that one, or move the folder away to begin with an empty store.")
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.journalMode = .wal
+    configuration.busyMode = .timeout(5)
+    configuration.maximumReaderCount = 3
+    configuration.label = schema.fileName
+    configuration.prepareDatabase { database in
+      // Before the first table is made; later it is without effect.
+      if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+      try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST")
+    }
+    return configuration
+  }
+}

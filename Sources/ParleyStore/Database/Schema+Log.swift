@@ -1,0 +1,60 @@
+internal import GRDB
+
+extension Schema {
+  /// `log.sqlite`: what happened.
+  static let log = Schema(
+    fileName: "log.sqlite", synchronization: .normal, migrator: logMigrator,
+    anySealedRow: "SELECT 1 FROM exchange WHERE key IS NOT NULL LIMIT 1")
+
+  private static let logMigrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 exchanges and events") { database in
+      try database.execute(sql: sealingKeys)
+      try database.execute(sql: exchanges)
+      try database.execute(sql: events)
+    }
+    return migrator
+  }()
+
+  /// What a list shows comes first and is never sealed; what only the whole exchange shows comes last. In a sealed row
+  /// `url` is masked, the bodies are NULL, and `content` holds everything.
+  private static let exchanges = """
+    CREATE TABLE exchange (
+      seq INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      name TEXT,
+      call_id TEXT,
+      started INTEGER NOT NULL,
+      duration INTEGER,
+      method TEXT NOT NULL,
+      url TEXT NOT NULL,
+      status INTEGER,
+      error TEXT,
+      size INTEGER NOT NULL,
+      pinned INTEGER NOT NULL DEFAULT 0,
+      key TEXT,
+      request_file TEXT,
+      response_file TEXT,
+      content BLOB NOT NULL,
+      request_body BLOB,
+      response_body BLOB
+    ) STRICT;
+    CREATE INDEX exchange_name ON exchange (name) WHERE name IS NOT NULL;
+    CREATE INDEX exchange_request_file ON exchange (request_file) WHERE request_file IS NOT NULL;
+    CREATE INDEX exchange_response_file ON exchange (response_file) WHERE response_file IS NOT NULL;
+    """
+
+  /// `text` is what a search looks through; `content` is the event itself. Events come masked, so nothing is sealed.
+  private static let events = """
+    CREATE TABLE event (
+      seq INTEGER PRIMARY KEY,
+      time INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      exchange TEXT,
+      name TEXT,
+      status INTEGER,
+      text TEXT NOT NULL,
+      content BLOB NOT NULL
+    ) STRICT;
+    """
+}

@@ -1,0 +1,57 @@
+internal import GRDB
+import ParleyEngine
+
+// What SQLite says, in words for a person. GRDB's messages hold SQL but never the values bound to it.
+
+extension RepositoryError {
+  /// - Parameter path: the database file it happened to.
+  init(_ error: any Error, at path: String) {
+    switch error {
+    case let known as RepositoryError: self = known
+    case is CancellationError: self = RepositoryError(.cancelled, "Nobody waits for this any more.")
+    case let error as DatabaseError: self.init(error, at: path)
+    default: self.init(.damaged, "The store holds something it cannot read.", detail: "\(error)", place: path)
+    }
+  }
+
+  private init(_ error: DatabaseError, at path: String) {
+    let kind = Kind(error.resultCode)
+    self.init(
+      kind, Self.summary(of: kind, error.resultCode), detail: error.message.map { "\($0)." }, place: path,
+      advice: Self.advice(for: kind, error.resultCode))
+  }
+
+  private static func summary(of kind: Kind, _ code: ResultCode) -> String {
+    switch kind {
+    case .unusablePath: "The store cannot be opened for reading and writing."
+    case .damaged: "The store's file is damaged."
+    case .cancelled: "Nobody waits for this any more."
+    default: code.isBusy ? "Another program holds the store." : "The store could not write."
+    }
+  }
+
+  private static func advice(for kind: Kind, _ code: ResultCode) -> String? {
+    switch kind {
+    case .unusablePath: "Allow yourself to read and write its folder, or choose another."
+    case .damaged: "At the next start it is set aside under a new name, and a new one begins."
+    case .writing where code.isBusy: "Try again; if it stays, end the other program."
+    case .writing: "Make room on this disk; nothing that was kept before is lost."
+    default: nil
+    }
+  }
+}
+
+extension RepositoryError.Kind {
+  fileprivate init(_ code: ResultCode) {
+    switch code {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: self = .damaged
+    case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .unusablePath
+    case .SQLITE_INTERRUPT: self = .cancelled
+    default: self = .writing
+    }
+  }
+}
+
+extension ResultCode {
+  fileprivate var isBusy: Bool { self == .SQLITE_BUSY || self == .SQLITE_LOCKED }
+}

@@ -1,0 +1,36 @@
+public import ParleyEngine
+
+/// Which events to read; what is nil or empty lets all through.
+///
+/// ```swift
+/// let failures = EventFilter(kinds: [.failed], statuses: 500...599, text: "cart")
+/// ```
+public struct EventFilter: Sendable, Hashable {
+  /// The kinds of event by the names that people and files know them by.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case sent, redirected, loadRemote, failed, cancelled, custom
+  }
+
+  public var kinds: Set<Kind>
+  /// Events of requests with this name.
+  public var name: String?
+  /// Events of one exchange.
+  public var exchange: ExchangeID?
+  /// Events with an answer whose status lies in here.
+  public var statuses: ClosedRange<Int>?
+  /// Stands somewhere in the event, whatever the case of ASCII letters.
+  public var text: String
+
+  public init(
+    kinds: Set<Kind> = [], name: String? = nil, exchange: ExchangeID? = nil, statuses: ClosedRange<Int>? = nil,
+    text: String = ""
+  ) {
+    self.kinds = kinds
+    self.name = name
+    self.exchange = exchange
+    self.statuses = statuses
+    self.text = text
+  }
+
+  public static let all = EventFilter()
+}

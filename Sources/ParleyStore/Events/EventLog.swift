@@ -1,0 +1,42 @@
+public import ParleyEngine
+
+/// The events a client told, on disk. They come masked, so nothing of them is sealed.
+///
+/// ```swift
+/// let recording = store.events.record(client.events)
+/// let latest = try await store.events.latest(100, matching: .init(text: "cart"))
+/// ```
+public struct EventLog: Sendable {
+  let access: StoreAccess
+
+  /// Hands events over; they are on disk 50 ms later at the latest. Returns at once, unless several thousand wait already.
+  ///
+  /// What the disk refuses is told as `StoreNotice.eventsNotKept`.
+  /// - Throws: `.notStandingBy`
+  public func append(_ events: [Event]) async throws(RepositoryError) {
+    try await access.opened().writer.append(events)
+  }
+
+  /// Writes what waits.
+  public func flush() async throws(RepositoryError) {
+    try await access.opened().writer.flush()
+  }
+
+  /// The newest events that match, oldest first: those before the event `before`, or the very newest.
+  public func latest(
+    _ limit: Int, before: Int64? = nil, matching filter: EventFilter = .all
+  ) async throws(RepositoryError) -> [StoredEvent] {
+    try await access.opened().log.read { try EventTable.window(filter, .before(before), limit: limit, in: $0) }
+  }
+
+  /// The events that match and came after the event `after`, oldest first.
+  public func following(
+    _ after: Int64, limit: Int, matching filter: EventFilter = .all
+  ) async throws(RepositoryError) -> [StoredEvent] {
+    try await access.opened().log.read { try EventTable.window(filter, .after(after), limit: limit, in: $0) }
+  }
+
+  public func count(matching filter: EventFilter = .all) async throws(RepositoryError) -> Int {
+    try await access.opened().log.read { try EventTable.count(filter, in: $0) }
+  }
+}

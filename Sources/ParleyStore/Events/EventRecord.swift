@@ -1,0 +1,137 @@
+import ParleyEngine
+
+/// An event as a record, and the other way round:
+///
+///     version, kind, sequence, time, subject?, what the kind adds
+struct EventRecord {
+  private static let version = 1
+
+  let kind: EventFilter.Kind
+  let content: [UInt8]
+
+  init(_ event: Event) {
+    kind = EventFilter.Kind(event.kind)
+    var writer = RecordWriter(capacity: 256)
+    writer.write(Self.version)
+    writer.write(kind.rawValue)
+    writer.write(event.sequence)
+    writer.write(UInt64(bitPattern: event.time.microseconds))
+    if let subject = event.subject { writer.write(subject) }
+    writer.write(additionOf: event.kind)
+    content = writer.bytes
+  }
+
+  static func read(_ content: [UInt8]) throws(RepositoryError) -> Event {
+    var reader = RecordReader(content)
+    guard try reader.int() == version, let kind = EventFilter.Kind(rawValue: try reader.text()) else {
+      throw RecordReader.damage
+    }
+    let sequence = try reader.number()
+    let time = Timestamp(microseconds: Int64(bitPattern: try reader.number()))
+    return Event(sequence: sequence, time: time, kind: try reader.eventKind(kind))
+  }
+}
+
+extension EventFilter.Kind {
+  init(_ kind: Event.Kind) {
+    switch kind {
+    case .sent: self = .sent
+    case .redirected: self = .redirected
+    case .loadRemote: self = .loadRemote
+    case .failed: self = .failed
+    case .cancelled: self = .cancelled
+    case .custom: self = .custom
+    }
+  }
+}
+
+extension RecordWriter {
+  fileprivate mutating func write(_ subject: Event.Subject) {
+    write(subject.exchange.rawValue)
+    write(subject.name)
+    write(subject.callID)
+    write(subject.server)
+    write(subject.method)
+    write(subject.url)
+  }
+
+  fileprivate mutating func write(additionOf kind: Event.Kind) {
+    switch kind {
+    case .sent, .cancelled: break
+    case .redirected(_, let redirect): write(redirect)
+    case .loadRemote(_, let answer): write(answer)
+    case .failed(_, let failure): write(failure)
+    case .custom(let custom): write(custom)
+    }
+  }
+
+  private mutating func write(_ redirect: Event.Redirect) {
+    write(redirect.status)
+    write(redirect.location)
+    write(redirect.droppedHeaders) { $0.write($1) }
+  }
+
+  private mutating func write(_ answer: Event.Answer) {
+    write(answer.status)
+    write(answer.count)
+    write(answer.total)
+  }
+
+  private mutating func write(_ failure: Event.Failure) {
+    write(failure.reason.rawValue)
+    write(failure.code)
+    write(failure.summary)
+    write(failure.advice)
+    write(failure.answer != nil)
+    if let answer = failure.answer { write(answer) }
+  }
+
+  private mutating func write(_ custom: Event.Custom) {
+    write(custom.identifier)
+    write(custom.callID)
+    write(custom.parameters != nil)
+    if let parameters = custom.parameters { write(JSONPrinter.compact.bytes(of: parameters)) }
+  }
+}
+
+extension RecordReader {
+  fileprivate mutating func eventKind(_ kind: EventFilter.Kind) throws(RepositoryError) -> Event.Kind {
+    switch kind {
+    case .sent: .sent(try subject())
+    case .cancelled: .cancelled(try subject())
+    case .redirected: .redirected(try subject(), try redirect())
+    case .loadRemote: .loadRemote(try subject(), try answer())
+    case .failed: .failed(try subject(), try failure())
+    case .custom: .custom(try custom())
+    }
+  }
+
+  private mutating func subject() throws(RepositoryError) -> Event.Subject {
+    Event.Subject(
+      exchange: ExchangeID(rawValue: try text()), name: try optionalText(), callID: try optionalText(),
+      server: try optionalText(), method: try text(), url: try text())
+  }
+
+  private mutating func redirect() throws(RepositoryError) -> Event.Redirect {
+    Event.Redirect(
+      status: try int(), location: try text(),
+      droppedHeaders: try list { reader throws(RepositoryError) in try reader.text() })
+  }
+
+  private mutating func answer() throws(RepositoryError) -> Event.Answer {
+    Event.Answer(status: try int(), count: try int(), total: try duration())
+  }
+
+  private mutating func failure() throws(RepositoryError) -> Event.Failure {
+    Event.Failure(
+      reason: .init(rawValue: try text()) ?? .internal, code: try text(), summary: try text(),
+      advice: try optionalText(), answer: try flag() ? answer() : nil)
+  }
+
+  private mutating func custom() throws(RepositoryError) -> Event.Custom {
+    let (identifier, callID) = (try text(), try optionalText())
+    guard try flag() else { return Event.Custom(identifier: identifier, callID: callID) }
+    guard let parameters = try? JSONValue(parsing: try bytes()) else { throw Self.damage }
+    return Event.Custom(identifier: identifier, callID: callID, parameters: parameters)
+  }
+}

@@ -1,0 +1,142 @@
+internal import GRDB
+import ParleyEngine
+
+/// The statements that write and read the table of events.
+enum EventTable {
+  private static let insertion = """
+    INSERT INTO event (time, kind, exchange, name, status, text, content) VALUES (?, ?, ?, ?, ?, ?, ?)
+    """
+
+  static func insert(_ event: Event, in database: Database) throws {
+    let record = EventRecord(event)
+    try database.cachedStatement(sql: insertion).execute(arguments: [
+      event.time.microseconds, record.kind.rawValue, event.subject?.exchange.rawValue, event.subject?.name,
+      event.status, event.searchText, record.content.databaseBlob,
+    ])
+  }
+
+  static func window(
+    _ filter: EventFilter, _ edge: Edge, limit: Int, in database: Database
+  ) throws -> [StoredEvent] {
+    let condition = filter.condition + edge.condition
+    let sql = "SELECT seq, content FROM event \(condition.clause) ORDER BY seq \(edge.order) LIMIT ?"
+    let arguments = condition.arguments + [limit]
+    let events = try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+      StoredEvent(id: row[0], event: try EventRecord.read(row.bytes(1) ?? []))
+    }
+    return edge.isNewestFirst ? events.reversed() : events
+  }
+
+  static func count(_ filter: EventFilter, in database: Database) throws -> Int {
+    let condition = filter.condition
+    let sql = "SELECT count(*) FROM event \(condition.clause)"
+    return try Int.fetchOne(database, sql: sql, arguments: condition.arguments) ?? 0
+  }
+
+  /// Where a window of events ends or begins.
+  enum Edge: Sendable {
+    case before(Int64?)
+    case after(Int64)
+
+    var isNewestFirst: Bool {
+      if case .before = self { true } else { false }
+    }
+
+    fileprivate var order: String { isNewestFirst ? "DESC" : "ASC" }
+
+    fileprivate var condition: Condition {
+      switch self {
+      case .before(nil): Condition()
+      case .before(let id?): Condition("seq < ?", [id])
+      case .after(let id): Condition("seq > ?", [id])
+      }
+    }
+  }
+}
+
+/// Terms of a WHERE clause, with what is bound to them.
+struct Condition {
+  private var terms: [String] = []
+  private(set) var arguments = StatementArguments()
+
+  init() {}
+
+  init(_ term: String, _ arguments: StatementArguments) {
+    terms = [term]
+    self.arguments = arguments
+  }
+
+  var clause: String {
+    terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ")
+  }
+
+  static func + (left: Condition, right: Condition) -> Condition {
+    var sum = left
+    sum.terms += right.terms
+    sum.arguments += right.arguments
+    return sum
+  }
+}
+
+extension EventFilter {
+  fileprivate var condition: Condition {
+    [kindCondition, nameCondition, exchangeCondition, statusCondition, textCondition]
+      .reduce(Condition(), +)
+  }
+
+  private var kindCondition: Condition {
+    guard !kinds.isEmpty else { return Condition() }
+    let marks = Array(repeating: "?", count: kinds.count).joined(separator: ", ")
+    return Condition("kind IN (\(marks))", StatementArguments(kinds.map(\.rawValue)))
+  }
+
+  private var nameCondition: Condition {
+    name.map { Condition("name = ?", [$0]) } ?? Condition()
+  }
+
+  private var exchangeCondition: Condition {
+    exchange.map { Condition("exchange = ?", [$0.rawValue]) } ?? Condition()
+  }
+
+  private var statusCondition: Condition {
+    statuses.map { Condition("status BETWEEN ? AND ?", [$0.lowerBound, $0.upperBound]) } ?? Condition()
+  }
+
+  private var textCondition: Condition {
+    guard !text.isEmpty else { return Condition() }
+    let escaped = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+    return Condition("text LIKE ? ESCAPE '\\'", ["%\(escaped)%"])
+  }
+}
+
+extension Event {
+  fileprivate var status: Int? {
+    switch kind {
+    case .loadRemote(_, let answer): answer.status
+    case .failed(_, let failure): failure.answer?.status
+    case .redirected(_, let redirect): redirect.status
+    case .sent, .cancelled, .custom: nil
+    }
+  }
+
+  /// Everything of it that a person may look for.
+  fileprivate var searchText: String {
+    let subject = subject.map { "\($0.method) \($0.url) \($0.name ?? "") \($0.server ?? "") \($0.callID ?? "")" }
+    return subject.map { "\($0) \(addition)" } ?? addition
+  }
+
+  private var addition: String {
+    switch kind {
+    case .redirected(_, let redirect): redirect.location
+    case .failed(_, let failure): "\(failure.code) \(failure.summary)"
+    case .custom(let custom): "\(custom.identifier) \(custom.parametersText)"
+    case .sent, .loadRemote, .cancelled: ""
+    }
+  }
+}
+
+extension Event.Custom {
+  fileprivate var parametersText: String {
+    parameters.map { JSONPrinter.compact.string(of: $0) } ?? ""
+  }
+}

@@ -1,0 +1,18 @@
+import Dispatch
+import ParleyEngine
+
+extension DispatchQueue {
+  /// Runs blocking work here, so that no thread of a task waits for a disk.
+  func run<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws(RepositoryError) -> Value {
+    let result = await withCheckedContinuation { done in
+      async { done.resume(returning: Result { try work() }) }
+    }
+    do {
+      return try result.get()
+    } catch {
+      throw RepositoryError(error, at: label)
+    }
+  }
+}

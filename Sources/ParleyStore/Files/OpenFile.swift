@@ -1,0 +1,60 @@
+import Glibc
+import ParleyEngine
+
+/// An open file. It is closed when nobody holds this value any more, so a reader can never meet a closed one.
+final class OpenFile: Sendable {
+  let descriptor: Int32
+  let path: String
+
+  /// - Parameter flags: of `open(2)`. A file that is made is readable and writable by its owner alone, whatever the umask.
+  init(_ path: String, _ flags: Int32) throws(RepositoryError) {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .system("The file cannot be opened.", at: path) }
+    if flags & O_CREAT != 0 { fchmod(descriptor, 0o600) }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  func status() throws(RepositoryError) -> stat {
+    var result = stat()
+    guard fstat(descriptor, &result) == 0 else { throw .system("The file cannot be examined.", at: path) }
+    return result
+  }
+
+  /// The bytes from `offset` on, at most `count`; fewer only at the file's end.
+  func read(at offset: Int, count: Int) throws(RepositoryError) -> [UInt8] {
+    guard offset >= 0, count > 0 else { return [] }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        filled += got
+      }
+    }
+    guard failure == 0 else { throw .system("The file cannot be read.", at: path, code: failure) }
+    return bytes
+  }
+
+  /// Writes all of `bytes`, or throws.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RepositoryError) {
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes.baseAddress.map { $0 + written }
+      let put = pwrite(descriptor, rest, bytes.count - written, off_t(offset + written))
+      if put < 0 && errno == EINTR { continue }
+      guard put > 0 else { throw .system("The file cannot be written.", at: path) }
+      written += put
+    }
+  }
+
+  func synchronize() throws(RepositoryError) {
+    guard fsync(descriptor) == 0 else { throw .system("The file cannot be written.", at: path) }
+  }
+}

@@ -1,0 +1,162 @@
+import HTTPTypes
+import ParleyEngine
+
+/// What a row holds of an exchange besides what lists show:
+///
+///     version, whole?, [url,] request headers, request body,
+///     failed?, error
+///            | url, status, reason, version, response headers, response body,
+///              bytes on the wire, timings, hops, wire, miss, codec
+///
+/// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole.
+enum ExchangeContent {
+  private static let version = 1
+
+  private enum BodyPlace: Int {
+    case none, column, here, file
+  }
+
+  static func write(
+    _ exchange: Exchange, request: RecordedBody, response: RecordedBody, whole: Bool
+  ) -> [UInt8] {
+    var writer = RecordWriter(capacity: 1024 + (whole ? request.count + response.count : 0))
+    writer.write(version)
+    writer.write(whole)
+    if whole { writer.write(exchange.request.url) }
+    writer.write(exchange.request.headers)
+    write(request, whole, to: &writer)
+    switch exchange.outcome {
+    case .failure(let error):
+      writer.write(true)
+      writer.write(error)
+    case .response(let received):
+      writer.write(false)
+      write(received, body: response, whole, to: &writer)
+    }
+    return writer.bytes
+  }
+
+  private static func write(
+    _ response: Response, body: RecordedBody, _ whole: Bool, to writer: inout RecordWriter
+  ) {
+    writer.write(response.url)
+    writer.write(response.status.code)
+    writer.write(response.status.reasonPhrase)
+    writer.write(response.version.rawValue)
+    writer.write(response.headers)
+    write(body, whole, to: &writer)
+    writer.write(response.bytesOnWire)
+    writer.write(response.timings)
+    writer.write(response.hops) { $0.write($1) }
+    writer.write(response.wire)
+    writer.write(response.miss)
+    writer.write(response.codec.name)
+  }
+
+  private static func write(_ body: RecordedBody, _ whole: Bool, to writer: inout RecordWriter) {
+    switch body {
+    case .none:
+      writer.write(BodyPlace.none.rawValue)
+    case .row(let bytes) where whole:
+      writer.write(BodyPlace.here.rawValue)
+      writer.write(bytes)
+    case .row:
+      writer.write(BodyPlace.column.rawValue)
+    case .file(let file):
+      writer.write(BodyPlace.file.rawValue)
+      writer.write(file.count)
+    }
+  }
+}
+
+extension ExchangeContent {
+  /// What stands in the columns around the record.
+  struct Columns {
+    var url: String
+    var method: String
+    /// The bodies, as far as they are in the row or in files.
+    var request: (any ByteSource)?
+    var response: (any ByteSource)?
+    /// Finds a body in its file, which has so many bytes in clear.
+    var file: (_ column: BodyColumn, _ count: Int) -> any ByteSource
+  }
+
+  enum BodyColumn {
+    case request, response
+  }
+
+  struct Restored {
+    var request: SentRequest
+    var requestBody: (any ByteSource)?
+    var outcome: Exchange.Outcome
+  }
+
+  static func read(_ bytes: [UInt8], _ columns: Columns) throws(RepositoryError) -> Restored {
+    var reader = RecordReader(bytes)
+    guard try reader.int() == version else { throw RecordReader.damage }
+    let url = try reader.flag() ? reader.text() : columns.url
+    let headers = try reader.headers()
+    let body = try readBody(.request, columns, from: &reader)
+    let request = SentRequest(
+      method: columns.method, url: url, headers: headers, body: try body?.inMemory(upTo: Store.rowLimit))
+    let outcome: Exchange.Outcome =
+      try reader.flag() ? .failure(reader.transportError()) : .response(readResponse(columns, from: &reader))
+    return Restored(request: request, requestBody: body, outcome: outcome)
+  }
+
+  private static func readResponse(
+    _ columns: Columns, from reader: inout RecordReader
+  ) throws(RepositoryError) -> Response {
+    let url = try reader.text()
+    let status = HTTPResponse.Status(code: try reader.statusCode(), reasonPhrase: try reader.text())
+    guard let version = HTTPVersion(rawValue: try reader.text()) else { throw RecordReader.damage }
+    let head = ResponseHead(url: url, status: status, version: version, headers: try reader.headers())
+    let body = try readBody(.response, columns, from: &reader) ?? InMemoryBytes([])
+    let received = TransportResponse(
+      head: head, body: body, bytesOnWire: try reader.int(), timings: try reader.timings(),
+      hops: try reader.list { reader throws(RepositoryError) in try reader.hop() }, wire: try reader.wire())
+    let miss = try reader.miss()
+    var response = Response(received, codec: codec(named: try reader.text()))
+    response.miss = miss
+    return response
+  }
+
+  private static func readBody(
+    _ column: BodyColumn, _ columns: Columns, from reader: inout RecordReader
+  ) throws(RepositoryError) -> (any ByteSource)? {
+    switch BodyPlace(rawValue: try reader.int()) {
+    case .none?: return nil
+    case .column: return column == .request ? columns.request : columns.response
+    case .here: return InMemoryBytes(try reader.bytes())
+    case .file: return columns.file(column, try reader.int())
+    case nil: throw RecordReader.damage
+    }
+  }
+
+  /// A codec of the program's own is not known here: then the body is read as what it seems to be.
+  private static func codec(named name: String) -> any Codec {
+    let ready: [any Codec] = [JSONCodec(), FormCodec(), TextCodec(), BytesCodec()]
+    return ready.first { $0.name == name } ?? AutomaticCodec()
+  }
+}
+
+extension RecordReader {
+  /// HTTPTypes ends the program on a status beyond three digits.
+  fileprivate mutating func statusCode() throws(RepositoryError) -> Int {
+    let code = try int()
+    guard (0...999).contains(code) else { throw Self.damage }
+    return code
+  }
+}
+
+extension ByteSource {
+  /// All of it, unless it is larger than `limit`.
+  fileprivate func inMemory(upTo limit: Int) throws(RepositoryError) -> [UInt8]? {
+    guard count <= limit else { return nil }
+    do {
+      return try read(at: 0, count: count)
+    } catch {
+      throw error as? RepositoryError ?? RecordReader.damage
+    }
+  }
+}

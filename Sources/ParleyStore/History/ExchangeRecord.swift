@@ -1,0 +1,71 @@
+import HTTPTypes
+import ParleyEngine
+
+/// An exchange as the row that keeps it. Making one is all the work that needs no database.
+struct ExchangeRecord: Sendable {
+  static let table = "exchange"
+
+  let id: ExchangeID
+  let name: String?
+  let callID: String?
+  let startedAt: Timestamp
+  let method: String
+  let url: String
+  let summary: Summary
+  /// The key that sealed it; nil where there is no secret in it.
+  let key: String?
+  let request: RecordedBody
+  let response: RecordedBody
+  let content: [UInt8]
+
+  /// What a list shows of the outcome.
+  struct Summary: Sendable {
+    var duration: Duration?
+    var status: Int?
+    var errorCode: String?
+  }
+
+  init(_ exchange: Exchange, bodies: BodyFolder, sealer: any Sealer) throws {
+    let isSealed = exchange.isSealed
+    id = exchange.id
+    name = exchange.name
+    callID = exchange.callID
+    startedAt = exchange.startedAt
+    method = exchange.request.method
+    url = isSealed ? exchange.secrets.masking(exchange.request.url) : exchange.request.url
+    summary = Summary(exchange.outcome)
+    key = isSealed ? sealer.keyName : nil
+    request = try RecordedBody(exchange.request.body.map(InMemoryBytes.init), in: bodies, sealed: isSealed)
+    response = try RecordedBody(exchange.response?.body, in: bodies, sealed: isSealed)
+    var content = ExchangeContent.write(exchange, request: request, response: response, whole: isSealed)
+    if isSealed { content = try sealer.seal(content, at: Self.place(of: exchange.id)) }
+    self.content = content
+  }
+
+  /// What the seal of a row vouches for.
+  static func place(of id: ExchangeID) -> SealedPlace {
+    SealedPlace(table: table, row: id.rawValue, column: "content")
+  }
+}
+
+extension Exchange {
+  var isSealed: Bool { isSecret || !secrets.isEmpty }
+
+  /// Whether making its record needs the disk.
+  var isHeavy: Bool {
+    (request.body?.count ?? 0) > Store.rowLimit || response?.body.isHeavy ?? false
+  }
+}
+
+extension ExchangeRecord.Summary {
+  fileprivate init(_ outcome: Exchange.Outcome) {
+    switch outcome {
+    case .failure(let error):
+      errorCode = error.code
+    case .response(let response):
+      duration = response.timings.total
+      status = response.status.code
+      errorCode = response.miss == nil ? nil : "expectation.missed"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import GRDB
+public import ParleyEngine
+
+/// The exchanges that were kept.
+///
+/// ```swift
+/// let page = try await store.history.recent(50)
+/// let older = try await store.history.recent(50, before: page.last?.sequence)
+/// let login = try await store.history.lastResponse(named: "user/login")
+/// ```
+public struct History: Sendable {
+  let access: StoreAccess
+
+  /// The newest exchanges, newest first.
+  /// - Parameters:
+  ///   - before: only those kept before this `sequence`.
+  ///   - name: only those of requests with this name.
+  public func recent(
+    _ limit: Int, before: Int64? = nil, name: String? = nil
+  ) async throws(RepositoryError) -> [HistoryEntry] {
+    let condition = Self.condition(name: name) + (before.map { Condition("seq < ?", [$0]) } ?? Condition())
+    let sql = "SELECT \(ExchangeTable.entryColumns) FROM exchange \(condition.clause) ORDER BY seq DESC LIMIT ?"
+    let arguments = condition.arguments + [limit]
+    return try await access.opened().log.read { database in
+      try Row.fetchAll(database, sql: sql, arguments: arguments).map(HistoryEntry.init)
+    }
+  }
+
+  public func count(name: String? = nil) async throws(RepositoryError) -> Int {
+    let condition = Self.condition(name: name)
+    return try await access.opened().log.read { database in
+      let sql = "SELECT count(*) FROM exchange \(condition.clause)"
+      return try Int.fetchOne(database, sql: sql, arguments: condition.arguments) ?? 0
+    }
+  }
+
+  /// The whole exchange; nil when the history does not have it.
+  /// - Throws: `.damaged` or `.key` when it is sealed and does not open; other exchanges are untouched.
+  public func exchange(_ id: ExchangeID) async throws(RepositoryError) -> KeptExchange? {
+    try await whole(Condition("id = ?", [id.rawValue]))
+  }
+
+  /// The last exchange of the request with this name that was answered, whatever the status.
+  public func lastResponse(named name: String) async throws(RepositoryError) -> KeptExchange? {
+    try await whole(Condition("name = ?", [name]) + Condition("status IS NOT NULL", []))
+  }
+
+  /// Keeps an exchange however old it gets, or lets it go with the others again.
+  public func setPinned(_ isPinned: Bool, _ id: ExchangeID) async throws(RepositoryError) {
+    try await access.opened().log.write { database in
+      try database.execute(sql: "UPDATE exchange SET pinned = ? WHERE id = ?", arguments: [isPinned, id.rawValue])
+    }
+    access.observers.tell(.changed)
+  }
+
+  /// Forgets exchanges, pinned ones too. Those it does not have are no error.
+  public func delete(_ ids: [ExchangeID]) async throws(RepositoryError) {
+    let store = try access.opened()
+    try await store.log.write { database in
+      let statement = try database.cachedStatement(sql: "DELETE FROM exchange WHERE id = ?")
+      for id in ids { try statement.execute(arguments: [id.rawValue]) }
+    }
+    access.observers.tell(.changed)
+    try await store.clearing.removeUnneededBodies()
+  }
+
+  private func whole(_ condition: Condition) async throws(RepositoryError) -> KeptExchange? {
+    let store = try access.opened()
+    let sql = "SELECT \(ExchangeTable.wholeColumns) FROM exchange \(condition.clause) ORDER BY seq DESC LIMIT 1"
+    let arguments = condition.arguments
+    return try await store.log.read { database in
+      try Row.fetchOne(database, sql: sql, arguments: arguments)
+        .map { try KeptExchange($0, bodies: store.bodies, sealer: store.sealer) }
+    }
+  }
+
+  private static func condition(name: String?) -> Condition {
+    name.map { Condition("name = ?", [$0]) } ?? Condition()
+  }
+}

@@ -1,0 +1,27 @@
+public import ParleyEngine
+
+/// What a list shows of a kept exchange. Holds no secret.
+public struct HistoryEntry: Sendable, Hashable, Identifiable {
+  /// Counts up in the order in which exchanges were kept; what is kept later has a larger one.
+  public let sequence: Int64
+  public let id: ExchangeID
+  /// What the request is called, if it has a name.
+  public let name: String?
+  public let callID: String?
+  public let startedAt: Timestamp
+  /// From start to end; nil where no answer came.
+  public let duration: Duration?
+  public let method: String
+  /// With every secret masked.
+  public let url: String
+  /// Nil where no answer came.
+  public let status: Int?
+  /// The stable code of what went wrong: of the error, or `expectation.missed`.
+  public let errorCode: String?
+  /// Bytes of the answer's body.
+  public let size: Int
+  /// Whether a secret is in it; then it is sealed on disk.
+  public let isSecret: Bool
+  /// Whether it stays, however old it gets.
+  public let isPinned: Bool
+}

@@ -1,0 +1,11 @@
+public import ParleyEngine
+
+/// An exchange as it comes back from the history.
+public struct KeptExchange: Sendable {
+  public let entry: HistoryEntry
+  /// As it was kept, without its `secrets`, which are written nowhere. The body of the request is in here only up to
+  /// `Store.rowLimit`; a larger one is read from `requestBody`.
+  public let exchange: Exchange
+  /// The body of the request, whatever its size; nil where it had none.
+  public let requestBody: (any ByteSource)?
+}

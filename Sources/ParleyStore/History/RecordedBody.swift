@@ -1,0 +1,46 @@
+import ParleyEngine
+
+/// Where the body of a message is kept.
+enum RecordedBody: Sendable {
+  case none
+  /// In the row.
+  case row([UInt8])
+  /// In a file of its own.
+  case file(any StoredBody)
+
+  /// - Parameter body: at most `Store.rowLimit` bytes of it, and those in memory, make no work for the disk.
+  init(_ body: (any ByteSource)?, in bodies: BodyFolder, sealed: Bool) throws {
+    guard let body else {
+      self = .none
+      return
+    }
+    self =
+      body.count > Store.rowLimit
+      ? .file(try bodies.own(body, sealed: sealed)) : .row(try body.read(at: 0, count: body.count))
+  }
+
+  var count: Int {
+    switch self {
+    case .none: 0
+    case .row(let bytes): bytes.count
+    case .file(let file): file.count
+    }
+  }
+
+  var bytesInRow: [UInt8]? {
+    guard case .row(let bytes) = self else { return nil }
+    return bytes
+  }
+
+  var file: (any StoredBody)? {
+    guard case .file(let file) = self else { return nil }
+    return file
+  }
+}
+
+extension ByteSource {
+  /// Whether reading all of it needs the disk, or is too much for the thread of a task.
+  var isHeavy: Bool {
+    count > Store.rowLimit || (self as? BodyBuffer)?.file != nil || self is any BodyFile || self is KeptBody
+  }
+}

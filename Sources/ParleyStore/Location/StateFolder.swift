@@ -1,0 +1,47 @@
+import Glibc
+public import ParleyEngine
+
+/// The user's state directory of Parley (XDG Base Directory Specification 0.8): its keys and the stores of all workspaces.
+///
+/// ```swift
+/// let state = try StateFolder(environment: ProcessInfo.processInfo.environment)
+/// let location = try state.location(ofWorkspace: "b7c0…", at: "/home/ada/shop")
+/// let store = Store(at: location)
+/// ```
+public struct StateFolder: Sendable, Hashable {
+  public let path: String
+
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// `$XDG_STATE_HOME/parley`, or `$HOME/.local/state/parley` where that is not set or not absolute.
+  /// - Throws: `.unusablePath` when neither variable names a folder.
+  public init(environment: [String: String]) throws(RepositoryError) {
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      self.init(path: "\(state)/parley")
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      self.init(path: "\(home)/.local/state/parley")
+    } else {
+      throw RepositoryError(
+        .unusablePath, "There is no folder to keep the store in.",
+        advice: "Set XDG_STATE_HOME or HOME to a folder of yours.")
+    }
+  }
+
+  /// The file of the key that seals where no cipher is configured.
+  public var machineKey: String { "\(path)/keys/machine.key" }
+
+  var stores: Folder { Folder(path: "\(path)/stores") }
+
+  /// Where the store of a workspace is, or will be. Nothing is made.
+  ///
+  /// A store belongs to the workspace's id together with its real path: a copy of a workspace, or a folder that only claims
+  /// the id of another, gets a store of its own.
+  /// - Throws: `.unusablePath` when the workspace's folder does not exist.
+  public func location(ofWorkspace id: String, at path: String) throws(RepositoryError) -> StoreLocation {
+    guard let real = realpath(path, nil) else { throw .system("The workspace's folder cannot be found.", at: path) }
+    defer { free(real) }
+    return StoreLocation(owner: StoreOwner(workspace: id, path: String(cString: real)), in: self)
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+public import ParleyEngine
+
+/// The place of one workspace's store in the state folder.
+///
+/// When a workspace is opened at a path where its id was not known, but the id is known elsewhere, the person is asked:
+///
+/// ```swift
+/// if !location.exists, let other = location.others().first {
+///   switch ask("Moved from \(other.owner.path), or a copy?") {
+///   case .moved: try location.adopt(from: other)
+///   case .copy: break  // begins with an empty store
+///   }
+/// }
+/// ```
+public struct StoreLocation: Sendable, Hashable {
+  public let owner: StoreOwner
+  public let state: StateFolder
+
+  init(owner: StoreOwner, in state: StateFolder) {
+    self.owner = owner
+    self.state = state
+  }
+
+  /// The store's folder.
+  public var folder: String { state.stores.file(owner.key) }
+
+  /// Whether the store has been opened before.
+  public var exists: Bool { StoreOwner(recordedIn: Folder(path: folder)) == owner }
+
+  /// The stores of the same workspace id at other paths, by path.
+  public func others() -> [StoreLocation] {
+    state.stores.names()
+      .compactMap { StoreOwner(recordedIn: Folder(path: state.stores.file($0))) }
+      .filter { $0.workspace == owner.workspace && $0.path != owner.path }
+      .map { StoreLocation(owner: $0, in: state) }
+      .sorted { $0.owner.path < $1.owner.path }
+  }
+
+  /// Takes the store of a workspace that was moved here. Afterwards the other place has none.
+  /// - Throws: `.unusablePath` when this place has a store already or the other one is in use; nothing has been changed then.
+  public func adopt(from other: StoreLocation) throws(RepositoryError) {
+    guard access(folder, F_OK) != 0 else {
+      throw RepositoryError(.unusablePath, "This workspace has a store already.", place: folder)
+    }
+    let source = Folder(path: other.folder)
+    guard let lock = try FileLock.tryNow(source.file(StoreLocks.inUse), .exclusive) else {
+      throw RepositoryError(
+        .unusablePath, "The store is in use.", place: other.folder, advice: "Close the other program first.")
+    }
+    defer { lock.release() }
+    guard rename(source.path, folder) == 0 else { throw .system("The store cannot be moved.", at: other.folder) }
+    try owner.record(in: Folder(path: folder))
+  }
+}
+
+/// The lock files in a store's folder.
+enum StoreLocks {
+  /// Held while a store is opened, migrated or set aside.
+  static let opening = "opening.lock"
+  /// Held, shared, by everybody who has the store open.
+  static let inUse = "use.lock"
+  /// Held while body files are matched with rows.
+  static let bodies = "bodies.lock"
+}

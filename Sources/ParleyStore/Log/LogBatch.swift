@@ -1,0 +1,101 @@
+internal import GRDB
+import ParleyEngine
+
+/// What goes into the log in one transaction.
+struct LogBatch: Sendable {
+  struct Keep: Sendable {
+    let record: ExchangeRecord
+    let done: CheckedContinuation<Result<Void, RepositoryError>, Never>
+  }
+
+  struct Outcome: Sendable {
+    /// How many exchanges were kept.
+    var kept = 0
+    /// Bytes of the exchanges, more or less.
+    var size = 0
+    var events = 0
+    /// Why the events were not kept.
+    var lost: RepositoryError?
+  }
+
+  var keeps: [Keep] = []
+  var events: [Event] = []
+
+  var isEmpty: Bool { keeps.isEmpty && events.isEmpty }
+  var count: Int { keeps.count + events.count }
+
+  /// Writes everything, and answers everyone who waits for an exchange.
+  ///
+  /// When the transaction fails each exchange is tried alone, so that one which finds no room does not take the others along.
+  func write(
+    to database: Database, bodies: BodyFolder, explain: (any Error) -> RepositoryError
+  ) -> Outcome {
+    do {
+      let lock = keeps.contains { $0.record.hasFiles } ? try bodies.locked() : nil
+      defer { lock?.release() }
+      let error = attempt(in: database, bodies)
+      guard let error, isDivisible, !error.isBusy else { return answer(error.map(explain)) }
+      return parts.reduce(into: Outcome()) { outcome, part in
+        outcome.add(part.answer(part.attempt(in: database, bodies).map(explain)))
+      }
+    } catch {
+      return answer(error)
+    }
+  }
+
+  private func attempt(in database: Database, _ bodies: BodyFolder) -> (any Error)? {
+    do {
+      try database.inTransaction(.immediate) {
+        for keep in keeps { try keep.record.insert(in: database, bodies) }
+        for event in events { try EventTable.insert(event, in: database) }
+        return .commit
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func answer(_ error: RepositoryError?) -> Outcome {
+    for keep in keeps { keep.done.resume(returning: error.map(Result.failure) ?? .success(())) }
+    guard let error else {
+      return Outcome(kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: events.count)
+    }
+    return Outcome(events: events.count, lost: events.isEmpty ? nil : error)
+  }
+
+  private var isDivisible: Bool { keeps.count + (events.isEmpty ? 0 : 1) > 1 }
+
+  private var parts: [LogBatch] {
+    keeps.map { LogBatch(keeps: [$0]) } + (events.isEmpty ? [] : [LogBatch(events: events)])
+  }
+}
+
+extension LogBatch.Outcome {
+  fileprivate mutating func add(_ other: Self) {
+    kept += other.kept
+    size += other.size
+    events += other.events
+    lost = lost ?? other.lost
+  }
+}
+
+extension ExchangeRecord {
+  fileprivate var hasFiles: Bool { request.file != nil || response.file != nil }
+
+  fileprivate var size: Int { content.count + request.count + response.count }
+
+  /// The files first: a file without a row is cleared away some day, a row without its file is a loss.
+  fileprivate func insert(in database: Database, _ bodies: BodyFolder) throws {
+    if let file = request.file { try bodies.keep(file) }
+    if let file = response.file { try bodies.keep(file) }
+    try ExchangeTable.insert(self, in: database)
+  }
+}
+
+extension Error {
+  /// Another process holds the file; asking again at once would only wait again.
+  fileprivate var isBusy: Bool {
+    (self as? DatabaseError).map { $0.resultCode == .SQLITE_BUSY || $0.resultCode == .SQLITE_LOCKED } ?? false
+  }
+}

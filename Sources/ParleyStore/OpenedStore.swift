@@ -1,0 +1,34 @@
+import ParleyEngine
+
+/// What a store holds while it stands by.
+final class OpenedStore: Sendable {
+  let data: DatabaseFile
+  let log: DatabaseFile
+  let sealer: any Sealer
+  let bodies: BodyFolder
+  let writer: LogWriter
+  let clearing: Clearing
+  /// Tells other processes that the folder is in use.
+  private let use: FileLock
+
+  init(
+    data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
+    clearing: Clearing, use: FileLock
+  ) {
+    self.data = data
+    self.log = log
+    self.sealer = sealer
+    self.bodies = bodies
+    self.writer = writer
+    self.clearing = clearing
+    self.use = use
+  }
+
+  /// Writes what waits and closes the files.
+  func close() async {
+    await writer.flush()
+    await data.close()
+    await log.close()
+    use.release()
+  }
+}

@@ -1,0 +1,103 @@
+import HTTPTypes
+import ParleyEngine
+
+// The engine's vocabulary as records.
+
+extension RecordWriter {
+  mutating func write(_ fields: HTTPFields) {
+    write(fields) { writer, field in
+      writer.write(field.name.rawName)
+      field.withUnsafeBytesOfValue { writer.write($0) }
+    }
+  }
+
+  mutating func write(_ timings: Timings) {
+    write(timings.dns)
+    write(timings.connect)
+    write(timings.tls)
+    write(timings.firstByte)
+    write(timings.transfer)
+    write(timings.total)
+    write(timings.reusedConnection)
+    write(timings.remoteAddress)
+  }
+
+  mutating func write(_ hop: Hop) {
+    write(hop.url)
+    write(hop.status)
+    write(hop.location)
+    write(hop.headers)
+    write(hop.droppedHeaders) { $0.write($1) }
+  }
+
+  mutating func write(_ wire: WireLog?) {
+    write(wire != nil)
+    write(wire?.entries ?? []) { writer, entry in
+      writer.write(entry.direction.rawValue)
+      writer.write(entry.at)
+      writer.write(entry.bytes)
+      writer.write(entry.count)
+    }
+  }
+
+  mutating func write(_ error: TransportError) {
+    write(error.kind.rawValue)
+    write(error.summary)
+    write(error.detail)
+  }
+
+  mutating func write(_ miss: Validator.Miss?) {
+    write(miss?.expectation)
+    write(miss?.reason)
+  }
+}
+
+extension RecordReader {
+  mutating func headers() throws(RepositoryError) -> HTTPFields {
+    let fields = try list { reader throws(RepositoryError) in
+      guard let name = HTTPField.Name(try reader.text()) else { throw Self.damage }
+      return HTTPField(name: name, lenientValue: try reader.bytes())
+    }
+    return HTTPFields(fields)
+  }
+
+  mutating func timings() throws(RepositoryError) -> Timings {
+    var timings = Timings()
+    timings.dns = try duration()
+    timings.connect = try duration()
+    timings.tls = try duration()
+    timings.firstByte = try duration()
+    timings.transfer = try duration()
+    timings.total = try duration()
+    timings.reusedConnection = try flag()
+    timings.remoteAddress = try optionalText()
+    return timings
+  }
+
+  mutating func hop() throws(RepositoryError) -> Hop {
+    Hop(
+      url: try text(), status: try int(), location: try text(), headers: try headers(),
+      droppedHeaders: try list { reader throws(RepositoryError) in try reader.text() })
+  }
+
+  mutating func wire() throws(RepositoryError) -> WireLog? {
+    let isThere = try flag()
+    let entries = try list { reader throws(RepositoryError) in try reader.wireEntry() }
+    return isThere ? WireLog(entries) : nil
+  }
+
+  mutating func transportError() throws(RepositoryError) -> TransportError {
+    TransportError(.init(rawValue: try text()) ?? .other, try text(), detail: try optionalText())
+  }
+
+  mutating func miss() throws(RepositoryError) -> Validator.Miss? {
+    let (expectation, reason) = (try optionalText(), try optionalText())
+    guard let expectation, let reason else { return nil }
+    return Validator.Miss(expectation: expectation, reason: reason)
+  }
+
+  private mutating func wireEntry() throws(RepositoryError) -> WireLog.Entry {
+    guard let direction = WireLog.Direction(rawValue: try text()) else { throw Self.damage }
+    return WireLog.Entry(direction, at: try duration(), bytes: try bytes(), count: try int())
+  }
+}

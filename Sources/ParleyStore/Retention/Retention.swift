@@ -1,0 +1,15 @@
+/// How much history and how many events a store keeps. Pinned exchanges stay, and do count.
+public struct Retention: Sendable, Hashable {
+  /// Of the log and its body files together, in bytes on disk. The oldest go first.
+  public var size: Int
+  /// What is older goes.
+  public var age: Duration
+
+  public init(size: Int, age: Duration) {
+    self.size = size
+    self.age = age
+  }
+
+  /// 2 GB or 30 days.
+  public static let standard = Retention(size: 2_000_000_000, age: .seconds(30 * 24 * 60 * 60))
+}

@@ -1,0 +1,54 @@
+import Glibc
+import ParleyEngine
+
+/// The key that seals where no cipher is configured: 32 random bytes in a file of this machine that only its owner reads.
+struct MachineKey: Sendable {
+  static let name = "machine"
+  private static let size = 32
+
+  let path: String
+
+  /// The sealer, or nil when there is no key yet.
+  /// - Throws: `.key` when others can read it or it is no key.
+  func sealer() throws(RepositoryError) -> AESSealer? {
+    guard access(path, F_OK) == 0 else { return nil }
+    let file = try OpenFile(path, O_RDONLY)
+    try check(file.status())
+    let bytes = try file.read(at: 0, count: Self.size + 1)
+    guard bytes.count == Self.size else {
+      throw refusal("The machine key is damaged.", advice: "Bring it back from a backup; nothing has been changed.")
+    }
+    return AESSealer(keyName: Self.name, key: bytes)
+  }
+
+  /// Makes the key; when another process is faster, its key stands.
+  func make() throws(RepositoryError) -> AESSealer {
+    let folder = try Folder.makingPrivate(Folder.parent(of: path) ?? "/")
+    var random = SystemRandomNumberGenerator()
+    let bytes = (0..<Self.size).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    try PrivateFile.write(bytes, to: path, in: folder, .keep)
+    guard let sealer = try sealer() else { throw refusal("The machine key vanished while it was made.", advice: nil) }
+    return sealer
+  }
+
+  /// What a store says whose sealed rows cannot be opened for want of this key.
+  func missing() -> RepositoryError {
+    refusal(
+      "The store holds sealed rows, and the key that sealed them is not there.",
+      advice: "Bring \(path) back from a backup. To begin anew, move the store's folder away; nothing has been changed."
+    )
+  }
+
+  private func check(_ status: stat) throws(RepositoryError) {
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+      throw refusal("The machine key is no file of yours.", advice: "Look who put it there.")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw refusal("Others can read the machine key.", advice: "Take their rights: chmod 600 \(path)")
+    }
+  }
+
+  private func refusal(_ summary: String, advice: String?) -> RepositoryError {
+    RepositoryError(.key, summary, place: path, advice: advice)
+  }
+}

@@ -1,0 +1,131 @@
+import Dispatch
+public import ParleyEngine
+
+/// The disk under the engine: history, events and drafts of one workspace, in one folder.
+///
+/// ```swift
+/// let store = Store(at: "/var/lib/mine/store")
+/// let client = Client(repository: store)
+/// try await client.standBy()
+/// try await client.send(.get("https://example.com/"))
+/// let newest = try await store.history.recent(1)
+/// ```
+///
+/// Nothing here blocks the thread of a task: files and databases are worked on by threads of the store's own. Several
+/// processes may have the same store open. Whatever touches a secret is sealed (AES-256-GCM) before it is written.
+public final class Store: Repository {
+  /// Up to so many bytes a body is kept in its row, beyond that in a file of its own.
+  public static let rowLimit = 1 << 20
+
+  public let history: History
+  public let events: EventLog
+  public let drafts: Drafts
+
+  private let access: StoreAccess
+  private let noticeBoard: NoticeBoard
+  private let retentionSetting: Lock<Retention>
+  private let opener: @Sendable (Retention) throws(RepositoryError) -> OpenedStore
+  private let opening = DispatchQueue(label: "parley.store.opening")
+  private let copying = DispatchQueue(label: "parley.store.copying")
+
+  /// - Parameters:
+  ///   - folder: is made when it is missing, and kept to its owner.
+  ///   - machineKey: the file of the key that seals; made at the first start.
+  ///   - retention: how much history is kept.
+  ///   - now: the wall clock.
+  public convenience init(
+    at folder: String, machineKey: String, retention: Retention = .standard,
+    now: @escaping @Sendable () -> Timestamp = Timestamp.now
+  ) {
+    self.init(folder: folder, owner: nil, machineKey: machineKey, retention: retention, now: now)
+  }
+
+  /// The store of a workspace in the user's state folder.
+  public convenience init(
+    at location: StoreLocation, retention: Retention = .standard,
+    now: @escaping @Sendable () -> Timestamp = Timestamp.now
+  ) {
+    self.init(
+      folder: location.folder, owner: location.owner, machineKey: location.state.machineKey, retention: retention,
+      now: now)
+  }
+
+  private init(
+    folder: String, owner: StoreOwner?, machineKey: String, retention: Retention,
+    now: @escaping @Sendable () -> Timestamp
+  ) {
+    let access = StoreAccess(folder: folder, now: now)
+    let noticeBoard = NoticeBoard()
+    self.access = access
+    self.noticeBoard = noticeBoard
+    history = History(access: access)
+    events = EventLog(access: access)
+    drafts = Drafts(access: access)
+    retentionSetting = Lock(retention)
+    opener = { retention throws(RepositoryError) in
+      try StoreOpener(
+        path: folder, owner: owner, machineKey: MachineKey(path: machineKey), retention: retention, now: now,
+        tell: noticeBoard.post, observers: access.observers
+      ).open()
+    }
+  }
+
+  /// Opens the store: makes what is missing, migrates what is old, sets aside what is damaged. It may be called again.
+  /// - Throws: `.unusablePath`, `.newerVersion`, `.key` or `.writing`; then nothing that was there has been changed.
+  public func standBy() async throws(RepositoryError) {
+    try await opening.run { [self] in
+      guard !access.isOpen else { return }
+      let store = try opener(retention)
+      access.set(store)
+      store.clearing.start()
+    }
+  }
+
+  /// Writes what waits and lets go of the files. Afterwards everything answers `.notStandingBy`, until `standBy()`.
+  public func close() async {
+    await access.take()?.close()
+  }
+
+  /// Keeps an exchange; returns once it is in the file, which the end of the process does not undo.
+  public func keep(_ exchange: Exchange) async throws(RepositoryError) {
+    let store = try access.opened()
+    try await store.writer.keep(record(of: exchange, in: store))
+  }
+
+  /// Large bodies, sealed where a secret is in them.
+  public var bodies: (any BodyStorage)? { access }
+
+  /// How much is kept. A change takes effect soon.
+  public var retention: Retention {
+    get { retentionSetting.withLock { $0 } }
+    set {
+      retentionSetting.withLock { $0 = newValue }
+      guard let clearing = try? access.opened().clearing else { return }
+      clearing.set(newValue)
+      clearing.start()
+    }
+  }
+
+  private func record(of exchange: Exchange, in store: OpenedStore) async throws(RepositoryError) -> ExchangeRecord {
+    let make: @Sendable () throws -> ExchangeRecord = {
+      try ExchangeRecord(exchange, bodies: store.bodies, sealer: store.sealer)
+    }
+    guard !exchange.isHeavy else { return try await copying.run(make) }
+    do {
+      return try make()
+    } catch {
+      throw RepositoryError(error, at: store.bodies.folder.path)
+    }
+  }
+}
+
+// What a person should know.
+extension Store {
+  /// The latest of them, oldest first.
+  public var notices: [StoreNotice] { noticeBoard.notices }
+
+  /// Calls for every notice from now on, on a thread of the store's, so it must not block.
+  public func onNotice(_ call: (@Sendable (StoreNotice) -> Void)?) {
+    noticeBoard.onNotice(call)
+  }
+}

@@ -1,0 +1,38 @@
+import ParleyEngine
+
+/// The way from the parts of a store to what is open, if it is.
+final class StoreAccess: BodyStorage {
+  let observers = HistoryObservers()
+  let now: @Sendable () -> Timestamp
+  private let folder: String
+  private let state = Lock<OpenedStore?>(nil)
+
+  init(folder: String, now: @escaping @Sendable () -> Timestamp) {
+    self.folder = folder
+    self.now = now
+  }
+
+  var isOpen: Bool { state.withLock { $0 != nil } }
+
+  /// - Throws: `.notStandingBy` before `standBy()` and after `close()`.
+  func opened() throws(RepositoryError) -> OpenedStore {
+    guard let store = state.withLock({ $0 }) else {
+      throw RepositoryError(
+        .notStandingBy, "The store does not stand by.", place: folder,
+        advice: "Call standBy() and wait for it before the first use.")
+    }
+    return store
+  }
+
+  func set(_ store: OpenedStore) {
+    state.withLock { $0 = store }
+  }
+
+  func take() -> OpenedStore? {
+    state.withLock { $0.take() }
+  }
+
+  func makeFile(sealed: Bool) throws -> any BodyFile {
+    try opened().bodies.makeFile(sealed: sealed)
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import ParleyEngine
+
+/// Opens a store, in this order: folder, lock, left-overs, `data.sqlite`, `log.sqlite`, key.
+struct StoreOpener {
+  /// How long others may take who open the same store.
+  private static let patience = Duration.seconds(10)
+
+  let path: String
+  let owner: StoreOwner?
+  let machineKey: MachineKey
+  let retention: Retention
+  let now: @Sendable () -> Timestamp
+  let tell: @Sendable (StoreNotice) -> Void
+  let observers: HistoryObservers
+
+  /// - Throws: `.unusablePath`, `.newerVersion`, `.key`, `.writing`. A failure has changed nothing that was there.
+  func open() throws(RepositoryError) -> OpenedStore {
+    let folder = try Folder.makingPrivate(path)
+    let lock = try FileLock.waiting(folder.file(StoreLocks.opening), .exclusive, patience: Self.patience)
+    defer { lock.release() }
+    let use = try FileLock.waiting(folder.file(StoreLocks.inUse), .shared, patience: Self.patience)
+    try claim(folder)
+    let data = try opener(.data, folder).open()
+    let log = try opener(.log, folder).open()
+    let sealer = try StoreKey(machineKey: machineKey, files: [(.data, data), (.log, log)]).sealer()
+    let bodies = try BodyFolder(in: folder, sealedBy: sealer)
+    bodies.removeLeftovers()
+    return assemble(data, log, sealer, bodies, use)
+  }
+
+  private func assemble(
+    _ data: DatabaseFile, _ log: DatabaseFile, _ sealer: any Sealer, _ bodies: BodyFolder, _ use: FileLock
+  ) -> OpenedStore {
+    let clearing = Clearing(log, bodies: bodies, retention: retention, now: now, tell: tell)
+    let writer = LogWriter(log, bodies: bodies) { [tell, observers] outcome in
+      if outcome.kept > 0 { observers.tell(.added(outcome.kept)) }
+      if let error = outcome.lost { tell(.eventsNotKept(outcome.events, error)) }
+      clearing.wrote(outcome)
+    }
+    return OpenedStore(
+      data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, clearing: clearing, use: use)
+  }
+
+  private func opener(_ schema: Schema, _ folder: Folder) -> DatabaseOpener {
+    let bodies = schema.fileName == Schema.log.fileName ? folder.file(BodyFolder.name) : nil
+    return DatabaseOpener(schema: schema, folder: folder, bodies: bodies, now: now(), tell: tell)
+  }
+
+  /// A store that is somebody else's is left alone.
+  private func claim(_ folder: Folder) throws(RepositoryError) {
+    guard let owner else { return }
+    switch StoreOwner(recordedIn: folder) {
+    case owner?: return
+    case nil: try owner.record(in: folder)
+    case let other?:
+      throw RepositoryError(
+        .unusablePath, "The store belongs to another workspace.", detail: "It is that of \(other.path).",
+        place: folder.path)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import HTTPTypes
+import ParleyEngine
+import Testing
+
+@testable import ParleyStore
+
+@Suite("B1 a store stands by on a path, or says why not")
+struct B1 {
+  let folder = TemporaryFolder()
+
+  @Test("B1 standing by makes the folder and says that it succeeded")
+  func makesTheFolder() async throws {
+    let store = Store(at: folder("a/b/store"), machineKey: folder("keys/machine.key"))
+    try await store.standBy()
+    #expect(Disk.exists(folder("a/b/store/data.sqlite")))
+    #expect(Disk.exists(folder("a/b/store/log.sqlite")))
+    #expect(store.notices.isEmpty)
+    await store.close()
+  }
+
+  @Test("B1 standing by twice is standing by once")
+  func isIdempotent() async throws {
+    let store = try await Store.standing(in: folder)
+    try await store.keep(.answered())
+    try await store.standBy()
+    #expect(try await store.history.count() == 1)
+    await store.close()
+  }
+
+  @Test("B1 a path that is a file is a typed error, and the file stays")
+  func refusesAFile() async throws {
+    Disk.write([1, 2, 3], to: folder("file"))
+    for path in ["file", "file/below"] {
+      let store = Store(at: folder(path), machineKey: folder("keys/machine.key"))
+      let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+      #expect(error?.kind == .unusablePath)
+      #expect(error?.place?.hasPrefix(folder("file")) == true)
+    }
+    #expect(Disk.read(folder("file")) == [1, 2, 3])
+  }
+
+  @Test("B1 a path that cannot be made is a typed error")
+  func refusesWhatCannotBeMade() async throws {
+    let store = Store(at: "/proc/no/such/store", machineKey: folder("keys/machine.key"))
+    let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    #expect(error?.kind == .unusablePath)
+  }
+
+  @Test("B1 a failed standing by can be tried again when the cause is gone")
+  func canBeTriedAgain() async throws {
+    Disk.write([], to: folder("store"))
+    let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
+    await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    remove(folder("store"))
+    try await store.standBy()
+    #expect(try await store.history.count() == 0)
+    await store.close()
+  }
+
+  @Test("B1 before standing by and after closing every call says so")
+  func saysThatItDoesNotStandBy() async throws {
+    let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
+    try await expectNotStandingBy(store)
+    try await store.standBy()
+    await store.close()
+    try await expectNotStandingBy(store)
+    try await store.standBy()
+    #expect(try await store.drafts.all().isEmpty)
+    await store.close()
+  }
+
+  private func expectNotStandingBy(_ store: Store) async throws {
+    let calls: [@Sendable () async throws -> Void] = [
+      { try await store.keep(.answered()) },
+      { _ = try await store.history.recent(1) },
+      { _ = try await store.history.lastResponse(named: "a") },
+      { try await store.events.append([]) },
+      { try await store.drafts.save("a", content: []) },
+      { _ = try store.bodies?.makeFile(sealed: false) },
+    ]
+    for call in calls {
+      let error = await #expect(throws: RepositoryError.self) { try await call() }
+      #expect(error?.kind == .notStandingBy)
+    }
+  }
+
+  @Test("B1 a client with a store refuses requests until it stands by")
+  func clientWaits() async throws {
+    let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
+    let client = Client(transport: SilentTransport(), repository: store)
+    let error = await #expect(throws: RequestError.self) { try await client.send(.get("http://shop.test/")) }
+    #expect(error?.code == "client.notStandingBy")
+    try await client.standBy()
+    _ = try await client.send(.get("http://shop.test/").named("home"))
+    #expect(try await store.history.recent(1).first?.name == "home")
+    await store.close()
+  }
+}
+
+/// Answers everything at once, with nothing.
+private struct SilentTransport: Transport {
+  func start(
+    _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
+  ) -> any TransportTask {
+    let head = ResponseHead(url: request.url, status: .noContent)
+    handler(.finished(.success(TransportResponse(head: head, body: InMemoryBytes([])))))
+    return Task()
+  }
+
+  struct Task: TransportTask {
+    func cancel() {}
+    func pause() {}
+    func resume() {}
+  }
+}

@@ -1,0 +1,150 @@
+import HTTPTypes
+import ParleyEngine
+import Testing
+
+@testable import ParleyStore
+
+@Suite("History keeps exchanges and gives them back")
+struct HistoryTests {
+  let folder = TemporaryFolder()
+
+  @Test("An exchange comes back as it was kept", arguments: [false, true])
+  func comesBack(isSecret: Bool) async throws {
+    let store = try await Store.standing(in: folder)
+    let secrets = isSecret ? Secrets(["page=2"]) : Secrets()
+    let kept = Exchange.answered(
+      "items/list", body: InMemoryBytes(#"{"id": 7}"#), requestBody: [0, 255, 10], secrets: secrets)
+    try await store.keep(kept)
+    let found = try #require(try await store.history.exchange(kept.id))
+    let (old, new) = (try #require(kept.response), try #require(found.exchange.response))
+    #expect(found.exchange.request == kept.request)
+    #expect(found.exchange.name == kept.name)
+    #expect(found.exchange.callID == kept.callID)
+    #expect(found.exchange.startedAt == kept.startedAt)
+    #expect(found.exchange.isSecret == isSecret)
+    #expect(try found.requestBody?.all() == [0, 255, 10])
+    #expect(new.url == old.url)
+    #expect(new.status == old.status)
+    #expect(new.status.reasonPhrase == "Fine")
+    #expect(new.version == old.version)
+    #expect(new.headers == old.headers)
+    #expect(try new.body.all() == old.body.all())
+    #expect(new.bytesOnWire == old.bytesOnWire)
+    #expect(new.timings == old.timings)
+    #expect(new.hops == old.hops)
+    #expect(new.wire == old.wire)
+    #expect(new.codec.name == old.codec.name)
+    await store.close()
+  }
+
+  @Test("A failure comes back with its error, a miss with its reason")
+  func failuresComeBack() async throws {
+    let store = try await Store.standing(in: folder)
+    let refused = Exchange.refused("home")
+    try await store.keep(refused)
+    var missed = Exchange.answered(status: 500)
+    var response = try #require(missed.response)
+    response.miss = Validator.Miss(expectation: "status 200", reason: "the status is 500")
+    missed.outcome = .response(response)
+    try await store.keep(missed)
+
+    guard case .failure(let error)? = try await store.history.exchange(refused.id)?.exchange.outcome else {
+      Issue.record("it was a failure")
+      return
+    }
+    #expect(error == TransportError(.refused, "shop.test:80 refused the connection.", detail: "errno 111"))
+    #expect(try await store.history.exchange(missed.id)?.exchange.response?.miss == response.miss)
+    #expect(try await store.history.recent(2).map(\.errorCode) == ["expectation.missed", "network.refused"])
+    await store.close()
+  }
+
+  @Test("Windows go from the newest to the oldest without a gap, also of one name")
+  func windows() async throws {
+    let store = try await Store.standing(in: folder)
+    for number in 1...7 { try await store.keep(.answered("r\(number % 2)", status: 200 + number)) }
+    let first = try await store.history.recent(3)
+    let second = try await store.history.recent(3, before: first.last?.sequence)
+    let third = try await store.history.recent(3, before: second.last?.sequence)
+    #expect((first + second + third).map(\.status) == [207, 206, 205, 204, 203, 202, 201])
+    let named = try await store.history.recent(2, name: "r1")
+    let rest = try await store.history.recent(9, before: named.last?.sequence, name: "r1")
+    #expect((named + rest).map(\.status) == [207, 205, 203, 201])
+    #expect(try await store.history.count() == 7)
+    #expect(try await store.history.count(name: "r0") == 3)
+    await store.close()
+  }
+
+  @Test("The list shows name, method, URL, status, size and time, and masks secrets")
+  func entries() async throws {
+    let store = try await Store.standing(in: folder)
+    let exchange = Exchange.answered(
+      "login", url: "http://shop.test/?key=hunter2hunter2", text: "12345", secrets: Secrets(["hunter2hunter2"]))
+    try await store.keep(exchange)
+    let entry = try #require(try await store.history.recent(1).first)
+    #expect(entry.id == exchange.id)
+    #expect(entry.name == "login")
+    #expect(entry.method == "POST")
+    #expect(entry.url == "http://shop.test/?key=\(Secrets.mask)")
+    #expect(entry.status == 200)
+    #expect(entry.size == 5)
+    #expect(entry.duration == .milliseconds(5))
+    #expect(entry.startedAt == exchange.startedAt)
+    #expect(entry.isSecret)
+    #expect(!entry.isPinned)
+    await store.close()
+  }
+
+  @Test("The last response of a name is the newest that was answered")
+  func lastResponse() async throws {
+    let store = try await Store.standing(in: folder)
+    try await store.keep(.answered("user/login", text: #"{"token": "old"}"#))
+    try await store.keep(.answered("user/login", text: #"{"token": "new"}"#, secrets: Secrets(["password1"])))
+    try await store.keep(.answered("other", text: #"{"token": "other"}"#))
+    try await store.keep(.refused("user/login"))
+    let last = try #require(try await store.history.lastResponse(named: "user/login"))
+    #expect(try last.exchange.response?.text() == #"{"token": "new"}"#)
+    #expect(last.entry.isSecret)
+    #expect(try await store.history.lastResponse(named: "nobody") == nil)
+    await store.close()
+  }
+
+  @Test("Deleted exchanges are gone, and the others stay")
+  func deletes() async throws {
+    let store = try await Store.standing(in: folder)
+    let exchanges = [Exchange.answered("a"), .answered("b"), .answered("c")]
+    for exchange in exchanges { try await store.keep(exchange) }
+    try await store.history.delete([exchanges[1].id, ExchangeID()])
+    #expect(try await store.history.recent(9).map(\.name) == ["c", "a"])
+    #expect(try await store.history.exchange(exchanges[1].id) == nil)
+    await store.close()
+  }
+
+  @Test("Everything is there when the store is opened again")
+  func survivesReopening() async throws {
+    let first = try await Store.standing(in: folder)
+    let exchange = Exchange.answered("a", text: "secret stuff", secrets: Secrets(["secret stuff"]))
+    try await first.keep(exchange)
+    await first.close()
+    let second = try await Store.standing(in: folder)
+    #expect(try await second.history.exchange(exchange.id)?.exchange.response?.text() == "secret stuff")
+    await second.close()
+  }
+
+  @Test("Exchanges of one moment are kept together, each exactly once")
+  func concurrentKeeps() async throws {
+    let store = try await Store.standing(in: folder)
+    let added = Lock(0)
+    let observation = store.history.onChange { change in
+      if case .added(let count) = change { added.withLock { $0 += count } }
+    }
+    let exchanges = (0..<500).map { Exchange.answered("n\($0)") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for exchange in exchanges { group.addTask { try await store.keep(exchange) } }
+      try await group.waitForAll()
+    }
+    #expect(Set(try await store.history.recent(1000).map(\.id)) == Set(exchanges.map(\.id)))
+    await store.close()
+    #expect(added.withLock { $0 } == 500)
+    observation.cancel()
+  }
+}
