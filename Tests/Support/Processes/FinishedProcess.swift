@@ -1,0 +1,30 @@
+/// A program that has run to its end.
+public struct FinishedProcess: Sendable {
+  /// Its exit status, or 128 and the signal that ended it.
+  public let status: Int32
+  public let output: [UInt8]
+  public let errors: [UInt8]
+
+  public var outputText: String { String(decoding: output, as: UTF8.self) }
+  public var errorText: String { String(decoding: errors, as: UTF8.self) }
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameters:
+  ///   - executable: A full path; see ``Executables``.
+  ///   - environment: Set beside what this process has.
+  ///   - input: What it finds on standard input.
+  public static func run(
+    _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
+  ) async throws -> FinishedProcess {
+    try await blocking {
+      let directory = try TemporaryDirectory()
+      let process = try ChildProcess.start(
+        executable, arguments, environment: environment, errorFile: directory.path("errors"))
+      process.write(input)
+      process.endInput()
+      let output = process.readToEnd()
+      return FinishedProcess(status: process.waitForExit(), output: output, errors: try directory.read("errors"))
+    }
+  }
+}

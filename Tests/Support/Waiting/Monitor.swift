@@ -1,0 +1,52 @@
+import Glibc
+
+/// State that threads share, and can wait on: a mutex and a condition around one value.
+///
+/// Sound to share although the compiler cannot see it: the value is touched only between lock and unlock, and the
+/// two pthread objects stay where they were allocated until `deinit`.
+public final class Monitor<State>: @unchecked Sendable {
+  private var state: State
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  public init(_ state: sending State) {
+    self.state = state
+    mutex.initialize(to: pthread_mutex_t())
+    changed.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Reads or changes the state, and wakes whoever waits for it.
+  public func withLock<Result>(_ body: (inout State) throws -> sending Result) rethrows -> sending Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(mutex)
+    }
+    return try body(&state)
+  }
+
+  /// Blocks this thread until the condition holds; false when it does not within `seconds`.
+  public func wait(seconds: Int = patience, until holds: (inout State) -> Bool) -> Bool {
+    var deadline = timespec()
+    clock_gettime(CLOCK_REALTIME, &deadline)
+    deadline.tv_sec += seconds
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !holds(&state) {
+      if pthread_cond_timedwait(changed, mutex, &deadline) == ETIMEDOUT { return holds(&state) }
+    }
+    return true
+  }
+}
+
+/// Seconds after which a test that waits for something gives up. Nothing that works takes this long.
+public let patience = 20
