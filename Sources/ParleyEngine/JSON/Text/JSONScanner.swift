@@ -112,3 +112,22 @@ extension JSONScanner {
     }
   }
 }
+
+extension JSONScanner {
+  /// Where the token starts that has begun, but not ended.
+  var unfinishedToken: Int? {
+    switch phase {
+    case .start, .byteOrderMark, .value, .firstElement, .firstKey, .key, .colon, .afterValue: nil
+    default: tokenStart
+    }
+  }
+
+  /// Where a key starts whose colon has not arrived.
+  var loneKey: Int? {
+    switch phase {
+    case .colon: tokenStart
+    case .string, .escape, .unicodeEscape, .utf8: stringIsKey ? tokenStart : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// One line of a pretty-printed document, ready to be drawn.
+public struct JSONLine: Hashable, Sendable {
+  public enum Role: Hashable, Sendable {
+    /// A scalar or an empty container, or a key whose value has not arrived.
+    case value
+    /// The first line of a container with something in it: it can be folded.
+    case opens
+    /// A folded container, all on this line.
+    case folded
+    /// The last line of a container.
+    case closes
+  }
+
+  /// The line's number in the pretty-printed document, from 0, folded or not.
+  public let number: Int
+  /// How many containers are open around what the line shows: its indentation in levels. May be many thousands.
+  public let depth: Int
+  public let role: Role
+  /// From left to right, spaces between them included.
+  public let tokens: [JSONToken]
+  /// What the line takes of the document: from its key to its value or bracket, the comma not included.
+  public let bytes: Range<Int>
+}
+
+/// A piece of a line in one colour.
+public struct JSONToken: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case key, string, number
+    /// `true`, `false`, `null`
+    case literal
+    /// Brackets, colon, comma.
+    case punctuation
+    /// What a folded container holds: ` 1,024 `, with a `+` behind the number while more is arriving.
+    case summary
+  }
+
+  public let kind: Kind
+  /// The text to show, quotes included. Strings are shown as they are written, but for `\u` escapes of visible characters
+  /// and `\/`, which are shown as what they mean; invalid UTF-8 as U+FFFD. It may hold control characters beyond ASCII:
+  /// whoever draws it takes them out.
+  public let text: String
+  /// The token's bytes in the document, all of them; empty for a summary and for spaces.
+  public let bytes: Range<Int>
+  /// Whether `text` is only the beginning.
+  public let isTruncated: Bool
+  /// Whether `text` is the token's bytes as they are, so that a place in one is the same place in the other.
+  public let isVerbatim: Bool
+  /// Whether the token's end has arrived.
+  public let isFinished: Bool
+}
