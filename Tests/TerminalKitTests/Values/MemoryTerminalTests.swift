@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import TerminalKit
@@ -49,24 +48,5 @@ struct MemoryTerminalTests {
     #expect(try terminal.handOver(to: ["vi", "file"]) == 3)
     #expect(terminal.record.commands == [["vi", "file"]])
     #expect(terminal.nextEvent() == .resumed)
-  }
-}
-
-/// A bare thread, so that a loop that blocks does not hold one of the few the tests share.
-enum Thread {
-  static func detach(_ body: @escaping @Sendable () -> Void) {
-    var thread = pthread_t()
-    let box = Unmanaged.passRetained(Box(body))
-    pthread_create(
-      &thread, nil,
-      {
-        Unmanaged<Box>.fromOpaque($0!).takeRetainedValue().body(); return nil
-      }, box.toOpaque())
-    pthread_detach(thread)
-  }
-
-  private final class Box: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 }

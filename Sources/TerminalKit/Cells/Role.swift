@@ -1,0 +1,36 @@
+/// What a piece of the screen means. Screens name roles; a ``Theme`` says how each looks.
+public enum Role: Hashable, Sendable {
+  case text, muted, accent
+  /// The line or text the cursor is on, in the focused pane and in the others.
+  case selection, selectionUnfocused
+  case border, borderFocused
+  case title
+  /// The top bar and the log strip.
+  case bar
+  /// A key in a hint line or a key reference.
+  case hint
+  // The parts of a JSON document: names, text, numbers, and `true`, `false`, `null`.
+  case key, string, number, literal
+  case success, warning, failure, info
+  /// A masked value.
+  case secret
+  /// What a person marked, and what changed under their eyes.
+  case mark
+  /// A place where the search term stands.
+  case match
+  /// A colour a person chose by name, as for an environment.
+  case named(NamedColor)
+}
+
+extension Role: CaseIterable {
+  public static let allCases: [Role] =
+    [
+      .text, .muted, .accent, .selection, .selectionUnfocused, .border, .borderFocused, .title, .bar, .hint,
+      .key, .string, .number, .literal, .success, .warning, .failure, .info, .secret, .mark, .match,
+    ] + NamedColor.allCases.map(Role.named)
+}
+
+/// The colours that can be named in a workspace file: `color: green`.
+public enum NamedColor: String, Hashable, Sendable, CaseIterable {
+  case red, orange, yellow, green, cyan, blue, purple, magenta, pink, brown, gray, white
+}

@@ -1,0 +1,103 @@
+/// A colour in the three depths terminals have.
+public struct Color: Hashable, Sendable {
+  /// Number in the palette of 256 colours.
+  public let indexed: UInt8
+  /// Number among the 16 basic colours, where the terminal has no more; with 8 the bright ones fall on the plain ones.
+  public let basic: UInt8
+
+  public init(_ indexed: UInt8, basic: UInt8) {
+    self.indexed = indexed
+    self.basic = basic & 15
+  }
+}
+
+/// How many colours there are to draw with.
+public enum ColorDepth: Int, Hashable, Sendable, Comparable {
+  case none = 0
+  case eight = 8
+  case sixteen = 16
+  case indexed = 256
+
+  public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+
+  /// What a terminal with so many colours can show; by the [NO_COLOR](https://no-color.org) custom a person may want none.
+  public init(colors: Int, environment: [String: String] = [:]) {
+    let unwanted = !(environment["NO_COLOR"] ?? "").isEmpty
+    self = unwanted || colors < 8 ? .none : colors >= 256 ? .indexed : colors >= 16 ? .sixteen : .eight
+  }
+}
+
+/// How one role looks.
+public struct Paint: Hashable, Sendable {
+  public var foreground: Color?
+  public var background: Color?
+  public var attributes: Attributes
+  /// Used instead where there is no colour.
+  public var withoutColor: Attributes
+
+  public init(
+    _ foreground: Color? = nil, on background: Color? = nil, _ attributes: Attributes = [],
+    withoutColor: Attributes? = nil
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+    self.withoutColor = withoutColor ?? attributes
+  }
+}
+
+/// A table from roles to colours.
+public struct Theme: Hashable, Sendable {
+  public let name: String
+  private var paints: [Role: Paint]
+
+  public init(name: String, _ paints: [Role: Paint]) {
+    self.name = name
+    self.paints = paints
+  }
+
+  public subscript(role: Role) -> Paint {
+    get { paints[role] ?? Paint() }
+    set { paints[role] = newValue }
+  }
+
+  /// The numbers to draw a style with.
+  public func resolve(_ style: Style, depth: ColorDepth) -> ResolvedStyle {
+    let paint = self[style.role]
+    let ground = style.ground.map { self[$0] }
+    guard depth > .none else {
+      let attributes = [paint.withoutColor, ground?.withoutColor ?? [], style.attributes]
+      return ResolvedStyle(foreground: nil, background: nil, attributes: attributes.reduce([]) { $0.union($1) })
+    }
+    let background = (ground?.background ?? paint.background)?.background(in: depth)
+    var foreground = paint.foreground?.foreground(in: depth)
+    // Plain text takes the foreground made for its ground, and so does what would vanish on it for want of colours.
+    if style.role == .text || (foreground != nil && foreground == background) {
+      foreground = ground?.foreground?.foreground(in: depth) ?? foreground
+    }
+    let attributes = paint.attributes.union(style.attributes).union(ground?.attributes ?? [])
+    return ResolvedStyle(foreground: foreground, background: background, attributes: attributes)
+  }
+}
+
+/// A style as a terminal takes it; a missing colour is the terminal's own.
+public struct ResolvedStyle: Hashable, Sendable {
+  public let foreground: UInt8?
+  public let background: UInt8?
+  public let attributes: Attributes
+}
+
+extension Color {
+  func foreground(in depth: ColorDepth) -> UInt8 {
+    switch depth {
+    case .indexed: indexed
+    case .sixteen: basic
+    // Dark gray is the bright black: among eight colours it would be black.
+    case .eight, .none: basic == 8 ? 7 : basic & 7
+    }
+  }
+
+  func background(in depth: ColorDepth) -> UInt8 {
+    depth <= .eight ? basic & 7 : foreground(in: depth)
+  }
+}

@@ -1,0 +1,34 @@
+/// The keys of a sequence that were pressed so far.
+///
+///     switch reader.press(key, in: contexts, of: keymap) { … }
+public struct KeyReader: Hashable, Sendable {
+  public private(set) var pending: [Key] = []
+
+  public init() {}
+
+  /// Takes one more key. Between the keys of a sequence Esc gives up, and a key that leads nowhere is dropped with those
+  /// before it: it must not fall through to mean something else.
+  public mutating func press(_ key: Key, in contexts: [KeyContext], of keymap: Keymap) -> Answer {
+    let isContinuing = !pending.isEmpty
+    let keys = pending + [key]
+    pending = []
+    switch keymap.lookup(keys, in: contexts) {
+    case .command(let command): return .command(command)
+    case .prefix(let continuations):
+      pending = keys
+      return .pending(continuations)
+    case .none: return isContinuing ? .abandoned(keys) : .unbound
+    }
+  }
+
+  public mutating func reset() { pending = [] }
+
+  public enum Answer: Hashable, Sendable {
+    case command(CommandID)
+    /// What may follow, for the hint box.
+    case pending([Keymap.Continuation])
+    case abandoned([Key])
+    /// No meaning here: the key is for the widget that has the focus.
+    case unbound
+  }
+}

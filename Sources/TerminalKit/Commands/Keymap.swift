@@ -1,0 +1,124 @@
+/// Where a key has its meaning: a pane, a screen, everywhere.
+public struct KeyContext: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public let name: String
+
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  public var description: String { name }
+}
+
+/// The name of a command, as keymaps write it: `request.send`.
+public struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public let name: String
+
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  public var description: String { name }
+}
+
+/// One line of a keymap.
+public struct Binding: Hashable, Sendable {
+  public let sequence: KeySequence
+  public let command: CommandID
+  public let context: KeyContext
+  /// What the hint box says about it.
+  public let label: String
+
+  public init(_ sequence: KeySequence, _ command: CommandID, in context: KeyContext, label: String) {
+    self.sequence = sequence
+    self.command = command
+    self.context = context
+    self.label = label
+  }
+}
+
+/// What keys mean, as one trie for each context.
+public struct Keymap: Hashable, Sendable {
+  public enum Match: Hashable, Sendable {
+    case command(CommandID)
+    /// The start of longer sequences: the keys that may follow, in the order they were bound.
+    case prefix([Continuation])
+    case none
+  }
+
+  public struct Continuation: Hashable, Sendable {
+    public let key: Key
+    public let label: String
+  }
+
+  public let bindings: [Binding]
+  private var roots: [KeyContext: KeyTrie] = [:]
+
+  public init(_ bindings: [Binding]) {
+    self.bindings = bindings
+    for binding in bindings {
+      roots[binding.context, default: KeyTrie()].insert(binding, binding.sequence.keys[...])
+    }
+  }
+
+  /// What the keys pressed so far mean. The first context that knows them decides; give the narrowest first.
+  public func lookup(_ keys: [Key], in contexts: [KeyContext]) -> Match {
+    var continuations: [Continuation] = []
+    for context in contexts {
+      guard let node = roots[context]?.node(at: keys[...]) else { continue }
+      if let binding = node.binding {
+        if continuations.isEmpty { return .command(binding.command) }
+        break
+      }
+      let known = Set(continuations.map(\.key))
+      continuations += node.continuations.filter { !known.contains($0.key) }
+    }
+    return continuations.isEmpty ? .none : .prefix(continuations)
+  }
+
+  /// The sequences that reach a command in these contexts, those of the narrowest context first.
+  public func sequences(for command: CommandID, in contexts: [KeyContext]) -> [KeySequence] {
+    contexts.flatMap { context in
+      bindings.filter { $0.command == command && $0.context == context }.map(\.sequence)
+    }.filter { lookup($0.keys, in: contexts) == .command(command) }
+  }
+}
+
+/// A tree whose branches are keys and whose leaves are commands.
+struct KeyTrie: Hashable, Sendable {
+  private(set) var binding: Binding?
+  private var order: [Key] = []
+  private var children: [Key: KeyTrie] = [:]
+
+  mutating func insert(_ binding: Binding, _ keys: ArraySlice<Key>) {
+    guard let key = keys.first else {
+      self.binding = self.binding ?? binding
+      return
+    }
+    if children[key] == nil { order.append(key) }
+    children[key, default: KeyTrie()].insert(binding, keys.dropFirst())
+  }
+
+  func node(at keys: ArraySlice<Key>) -> KeyTrie? {
+    guard let key = keys.first else { return self }
+    return children[key]?.node(at: keys.dropFirst())
+  }
+
+  var continuations: [Keymap.Continuation] {
+    order.compactMap { key in
+      children[key].map { Keymap.Continuation(key: key, label: $0.label) }
+    }
+  }
+
+  /// A command's own label, or those that begin here.
+  private var label: String {
+    binding?.label ?? continuations.map(\.label).joined(separator: ", ")
+  }
+}

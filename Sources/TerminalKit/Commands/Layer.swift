@@ -1,0 +1,74 @@
+/// Something that lies over the screen and is asked first, such as a pop-up. A value: it changes only in ``handle(_:in:)``.
+public protocol Layer<Context, Action>: Sendable {
+  /// What it may read of the program's state.
+  associatedtype Context
+  /// What it can ask the program to do.
+  associatedtype Action
+
+  /// The contexts its keys have meaning in, the narrowest first.
+  var keyContexts: [KeyContext] { get }
+  /// Whether what it ignores stops here, so that nothing below sees it.
+  var isModal: Bool { get }
+
+  mutating func handle(_ event: InputEvent, in context: Context) -> LayerAnswer<Action>
+  func draw(into frame: inout Frame, rect: Rect, in context: Context, isOnTop: Bool)
+}
+
+extension Layer {
+  public var isModal: Bool { true }
+}
+
+/// What a layer made of an event.
+public enum LayerAnswer<Action> {
+  /// Not mine: the next one down may have it.
+  case ignored
+  case handled
+  case act(Action)
+  /// Take me away, and do this if anything.
+  case close(Action?)
+}
+
+extension LayerAnswer: Equatable where Action: Equatable {}
+extension LayerAnswer: Sendable where Action: Sendable {}
+
+/// The layers that lie over the screen, the topmost last.
+public struct LayerStack<Element: Layer>: Sendable {
+  public private(set) var layers: [Element] = []
+
+  public init() {}
+
+  public var top: Element? { layers.last }
+  public var isEmpty: Bool { layers.isEmpty }
+
+  public mutating func push(_ layer: Element) { layers.append(layer) }
+
+  @discardableResult
+  public mutating func pop() -> Element? { layers.popLast() }
+
+  /// Changes the topmost layer in place, where it has to learn of something other than input.
+  public mutating func updateTop(_ change: (inout Element) -> Void) {
+    guard !layers.isEmpty else { return }
+    change(&layers[layers.count - 1])
+  }
+
+  /// Asks the layers from the top down. `.ignored` means that the screen below them all may have the event.
+  public mutating func handle(_ event: InputEvent, in context: Element.Context) -> LayerAnswer<Element.Action> {
+    for index in layers.indices.reversed() {
+      switch layers[index].handle(event, in: context) {
+      case .ignored where layers[index].isModal: return .handled
+      case .ignored: continue
+      case .close(let action):
+        layers.remove(at: index)
+        return action.map { .act($0) } ?? .handled
+      case let answer: return answer
+      }
+    }
+    return .ignored
+  }
+
+  public func draw(into frame: inout Frame, rect: Rect, in context: Element.Context) {
+    for (index, layer) in layers.enumerated() {
+      layer.draw(into: &frame, rect: rect, in: context, isOnTop: index == layers.count - 1)
+    }
+  }
+}

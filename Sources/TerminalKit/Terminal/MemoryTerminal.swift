@@ -1,0 +1,146 @@
+/// A screen in memory, for tests: feed it events, look at the last frame.
+///
+/// The program runs its loop on a thread of its own; the test speaks from another and never sleeps:
+///
+///     terminal.type("g g", "Enter")
+///     let frame = await terminal.settled()
+///     #expect(frame.text == …)
+public final class MemoryTerminal: Terminal, Sendable {
+  struct State {
+    var size: Size
+    var theme: Theme = .dark
+    var events: [InputEvent] = []
+    var isWoken = false
+    var isWaiting = false
+    var isStarted = false
+    var frame: Frame
+    var record = Record()
+    var handOver: @Sendable ([String]) -> Int32 = { _ in 0 }
+    var watchers: [Watcher] = []
+    var watchersMade = 0
+  }
+
+  /// What the program did to the terminal beside drawing.
+  public struct Record: Sendable {
+    public var framesDrawn = 0
+    public var redraws = 0
+    public var suspensions = 0
+    public var commands: [[String]] = []
+    public var titles: [String] = []
+    public var copied: [String] = []
+  }
+
+  struct Watcher {
+    let id: Int
+    let isDue: (State) -> Bool
+    let continuation: CheckedContinuation<Frame, Never>
+  }
+
+  let state: Monitor<State>
+
+  public init(size: Size) {
+    state = Monitor(State(size: size, frame: Frame(size: size)))
+  }
+
+  public var size: Size { state.withLock { $0.size } }
+
+  public var theme: Theme {
+    get { state.withLock { $0.theme } }
+    set { state.withLock { $0.theme = newValue } }
+  }
+
+  public var waker: any Waker { MemoryWaker(terminal: self) }
+
+  public func start() throws(TerminalError) { change { $0.isStarted = true } }
+  public func stop() { change { $0.isStarted = false } }
+
+  public func draw(_ frame: Frame) {
+    change {
+      $0.frame = frame
+      $0.record.framesDrawn += 1
+    }
+  }
+
+  public func redraw() { change { $0.record.redraws += 1 } }
+
+  public func nextEvent(timeout: Duration?) -> InputEvent? {
+    let event = state.wait(timeout: timeout) { state -> InputEvent? in
+      let event = state.takeEvent()
+      // In one step with taking the event: between the two the program would look settled.
+      state.isWaiting = event == nil
+      state.notify()
+      return event
+    }
+    if event == nil { state.withLock { $0.isWaiting = false } }
+    return event
+  }
+
+  public func suspend() {
+    change {
+      $0.record.suspensions += 1
+      $0.events.insert(.resumed, at: 0)
+    }
+  }
+
+  public func handOver(to command: [String]) throws(TerminalError) -> Int32 {
+    let run = state.withLock { state in
+      state.record.commands.append(command)
+      return state.handOver
+    }
+    let status = run(command)
+    change { $0.events.insert(.resumed, at: 0) }
+    return status
+  }
+
+  public func setTitle(_ title: String) { change { $0.record.titles.append(title) } }
+
+  public func copy(_ text: String) -> Bool {
+    change { $0.record.copied.append(text) }
+    return true
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      body(&state)
+      state.notify()
+    }
+  }
+}
+
+private struct MemoryWaker: Waker {
+  let terminal: MemoryTerminal
+
+  func wake() {
+    terminal.state.withLock { $0.isWoken = true }
+  }
+}
+
+extension MemoryTerminal.State {
+  fileprivate mutating func takeEvent() -> InputEvent? {
+    if !events.isEmpty { return events.removeFirst() }
+    guard isWoken else { return nil }
+    isWoken = false
+    return .woken
+  }
+
+  /// Whether the program has done all it was asked to, and sleeps.
+  var isSettled: Bool { isWaiting && events.isEmpty && !isWoken }
+
+  mutating func nextWatcherID() -> Int {
+    watchersMade += 1
+    return watchersMade
+  }
+
+  mutating func dismissWatcher(_ id: Int) {
+    guard let index = watchers.firstIndex(where: { $0.id == id }) else { return }
+    watchers.remove(at: index).continuation.resume(returning: frame)
+  }
+
+  mutating func notify() {
+    var waiting: [MemoryTerminal.Watcher] = []
+    for watcher in watchers {
+      if watcher.isDue(self) { watcher.continuation.resume(returning: frame) } else { waiting.append(watcher) }
+    }
+    watchers = waiting
+  }
+}

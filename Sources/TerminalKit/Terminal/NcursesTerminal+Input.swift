@@ -1,0 +1,95 @@
+internal import CTerminal
+
+extension NcursesTerminal {
+  public func nextEvent(timeout: Duration?) -> InputEvent? {
+    guard isStarted else { return .hangup }
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    while true {
+      if !queue.isEmpty { return queue.removeFirst() }
+      let left = deadline.map { max(.zero, $0 - .now) }
+      let patience = parser.patience
+      let hasArrived = wait(for: [left, patience].compactMap { $0 }.min())
+      if hasArrived { continue }
+      if let patience, patience <= left ?? patience {
+        queue += parser.flush()
+      } else if left != nil {
+        return nil
+      }
+    }
+  }
+
+  /// Waits once and queues what it brought.
+  ///
+  /// - Returns: false when only time has passed.
+  private func wait(for duration: Duration?) -> Bool {
+    var event = ct_event()
+    ct_wait(configuration.input, duration.map(Self.milliseconds) ?? -1, &event)
+    guard event.kind == CT_BYTES else { return take(event) }
+    // All there is at once: a paste is told from keys by what stands at its end.
+    var bytes = Self.bytes(of: event)
+    repeat {
+      ct_wait(configuration.input, 0, &event)
+      bytes += Self.bytes(of: event)
+    } while event.kind == CT_BYTES && bytes.count < 1 << 20
+    queue += parser.feed(bytes)
+    if event.kind != CT_BYTES { _ = take(event) }
+    return true
+  }
+
+  private func take(_ event: ct_event) -> Bool {
+    switch event.kind {
+    case CT_NOTHING: return false
+    case CT_WOKEN: queue.append(.woken)
+    case CT_RESIZED: if adoptSize() { queue.append(.resize(size)) }
+    case CT_STOP_REQUESTED: suspend()
+    case CT_CONTINUED: comeBack()
+    case CT_TERMINATED: queue.append(.terminate)
+    default: queue.append(.hangup)
+    }
+    return true
+  }
+
+  /// Rounded up, so that a wait never ends too early and is begun again and again.
+  private static func milliseconds(_ duration: Duration) -> Int32 {
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = seconds.multipliedReportingOverflow(by: 1000)
+    let rest = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return milliseconds.overflow ? .max : Int32(clamping: milliseconds.partialValue + rest)
+  }
+
+  private static func bytes(of event: ct_event) -> [UInt8] {
+    withUnsafeBytes(of: event.bytes) { Array($0.prefix(Int(event.count))) }
+  }
+
+  /// Draws at the size the terminal has now.
+  ///
+  /// - Returns: whether it is another than before.
+  @discardableResult
+  func adoptSize() -> Bool {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    if ct_measure(&columns, &rows) { ct_resize(columns, rows) }
+    ct_size(&columns, &rows)
+    let before = size
+    size = Size(width: Int(columns), height: Int(rows))
+    shown = nil
+    return size != before
+  }
+
+  /// What this terminal's keys send, as far as terminfo names them.
+  static func keySequences() -> [[UInt8]: Key] {
+    let functions = (1...24).map { ("kf\($0)", Key.function($0)) }
+    var sequences: [[UInt8]: Key] = [:]
+    for (name, key) in capabilities + functions {
+      guard let value = ct_capability(name) else { continue }
+      sequences[Array(String(cString: value).utf8)] = key
+    }
+    return sequences
+  }
+
+  private static let capabilities: [(String, Key)] = [
+    ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
+    ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kich1", Key(.insert)), ("kcbt", .backtab),
+    ("kent", .enter),
+  ]
+}

@@ -1,0 +1,150 @@
+internal import CTerminal
+import Glibc
+
+/// The person's terminal, drawn through ncurses.
+///
+/// Curses describes the terminal and keeps what is written to it small. Input is read and understood here
+/// (``InputParser``), because pastes must never act as keys. The terminal and its signals belong to the process, so only
+/// one of these can be started at a time; the others throw.
+public final class NcursesTerminal: Terminal {
+  public struct Configuration: Sendable {
+    public var input: Int32
+    public var output: Int32
+    /// `TERM` names the terminal, `NO_COLOR` asks for none.
+    public var environment: [String: String]
+    public var usesMouse: Bool
+    /// Where standard error goes while the screen is up; nil keeps it in memory. Its end is shown on leaving.
+    public var errorLog: String?
+
+    public init(
+      input: Int32 = 0, output: Int32 = 1, environment: [String: String],
+      usesMouse: Bool = true, errorLog: String? = nil
+    ) {
+      self.input = input
+      self.output = output
+      self.environment = environment
+      self.usesMouse = usesMouse
+      self.errorLog = errorLog
+    }
+  }
+
+  public var theme: Theme {
+    didSet {
+      guard theme != oldValue else { return }
+      styles = [:]
+      shown = nil
+    }
+  }
+  public internal(set) var size = Size(width: 80, height: 24)
+  public let waker: any Waker = NcursesWaker()
+  /// The colours this terminal has and the person wants.
+  public private(set) var depth = ColorDepth.none
+
+  let configuration: Configuration
+  var isStarted = false
+  var parser = InputParser()
+  /// Events that were noticed together with the one before them.
+  var queue: [InputEvent] = []
+  /// The frame on the screen; nil when nothing is known of what is there.
+  var shown: Frame?
+  var styles: [Style: ResolvedStyle] = [:]
+  var glyphs = Glyphs(isASCIIOnly: true) { _ in 1 }
+  var errors: ErrorDiversion?
+
+  public init(configuration: Configuration, theme: Theme = .dark) {
+    self.configuration = configuration
+    self.theme = theme
+  }
+
+  deinit { stop() }
+
+  public func start() throws(TerminalError) {
+    guard !isStarted else { return }
+    guard isatty(configuration.output) == 1, isatty(configuration.input) == 1 else { throw .notATerminal }
+    let hasUTF8 = ct_use_locale()
+    glyphs = Glyphs(isASCIIOnly: !hasUTF8) { Int(ct_width($0.value)) }
+    ct_catch_signals()
+    do { try open() } catch {
+      ct_release_signals()
+      throw error
+    }
+    isStarted = true
+    errors = ErrorDiversion(path: configuration.errorLog)
+    depth = ColorDepth(colors: Int(ct_colors()), environment: configuration.environment)
+    parser = InputParser(sequences: Self.keySequences())
+    adoptSize()
+    ct_enable_reports(configuration.usesMouse)
+  }
+
+  private func open() throws(TerminalError) {
+    let wanted = configuration.environment["TERM"] ?? ""
+    // A terminal the system has no description of is most likely one that imitates xterm.
+    for type in [wanted, "xterm-256color", "xterm", "vt100"] where !type.isEmpty && wanted != "dumb" {
+      switch ct_open(type, configuration.input, configuration.output) {
+      case CT_OK: return
+      case CT_BUSY: throw .busy
+      default: continue
+      }
+    }
+    throw .unknownTerminal(wanted)
+  }
+
+  public func stop() {
+    guard isStarted else { return }
+    isStarted = false
+    ct_disable_reports()
+    ct_close()
+    ct_release_signals()
+    errors?.end()
+    errors = nil
+    shown = nil
+    queue = []
+    parser.reset()
+  }
+
+  public func setTitle(_ title: String) {
+    guard isStarted, hasTitle else { return }
+    write("\u{1B}]2;" + Sanitizer.visible(title) + "\u{7}")
+  }
+
+  private var hasTitle: Bool {
+    let type = configuration.environment["TERM"] ?? ""
+    return ["xterm", "tmux", "rxvt", "alacritty", "foot", "kitty", "st-", "konsole", "wezterm"].contains {
+      type.hasPrefix($0)
+    }
+  }
+
+  public func copy(_ text: String) -> Bool {
+    let encoded = Base64.encode(text.utf8)
+    // Longer ones are refused by common terminals, some by showing them.
+    guard isStarted, encoded.count <= 100_000 else { return false }
+    return write("\u{1B}]52;c;" + encoded + "\u{7}")
+  }
+
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { ct_write($0.baseAddress, Int32($0.count)) }
+    }
+  }
+}
+
+private struct NcursesWaker: Waker {
+  func wake() { ct_wake() }
+}
+
+extension TerminalError {
+  static let notATerminal = TerminalError(
+    code: .notATerminal, summary: "Standard input or output is not a terminal.",
+    advice: "Start it in a terminal, without redirecting either; for scripts there are the headless commands.")
+
+  static let busy = TerminalError(
+    code: .busy, summary: "Another screen of this program has the terminal.", advice: "Stop that one first.")
+
+  static func unknownTerminal(_ type: String) -> TerminalError {
+    TerminalError(
+      code: .unknownTerminal, summary: "The terminal type “\(Sanitizer.visible(type))” cannot show a screen.",
+      advice: "Set TERM to what your terminal is, for instance xterm-256color.")
+  }
+}
