@@ -71,7 +71,7 @@ extension NginxServer {
   private static func start(_ sockets: [LoopbackSocket], in directory: TemporaryDirectory) throws -> NginxServer {
     let numbers = sockets.indices.map { "\(3 + $0);" }.joined()
     let process = try Guardian.start(
-      try Executables.installed("nginx", package: "nginx-light"),
+      try Executables.installed("nginx", package: "nginx"),
       ["-p", directory.path, "-c", directory.path("nginx.conf"), "-e", directory.path("errors.log")],
       environment: ["NGINX": numbers], handing: sockets, errorFile: directory.path("errors.log"))
     let server = NginxServer(sockets, directory, process)
