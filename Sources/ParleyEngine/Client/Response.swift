@@ -57,6 +57,15 @@ extension Response {
     try JSONValue(parsing: bytes())
   }
 
+  /// The body as a model of yours; a JSON array decodes as a list of them.
+  ///
+  /// ```swift
+  /// let items = try response.decode([Item].self)
+  /// ```
+  public func decode<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model {
+    try json().decode(type)
+  }
+
   /// The body as text, in the encoding the server named, otherwise in the one given.
   public func text(encoding: TextEncoding = .utf8) throws -> String {
     let named = contentType.flatMap { TextEncoding(contentType: $0) }

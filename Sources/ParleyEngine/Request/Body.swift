@@ -56,6 +56,11 @@ extension Body {
     Body { Encoded(bytes: JSONPrinter.compact.bytes(of: value), contentType: "application/json") }
   }
 
+  /// Any model of yours, as JSON.
+  public static func json(encoding model: any Encodable & Sendable) -> Body {
+    Body { Encoded(bytes: JSONPrinter.compact.bytes(of: try JSONValue(encoding: model)), contentType: "application/json") }
+  }
+
   /// JSON as somebody wrote it: white space, digits and even mistakes go out as they are.
   public static func jsonText(_ text: String) -> Body {
     .bytes(Array(text.utf8), contentType: "application/json")

@@ -1,6 +1,6 @@
 import ParleyEngine
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("S2 ready codecs")
 struct S2 {
@@ -13,11 +13,23 @@ struct S2 {
     return try await client.send(codec.map(request.reading(with:)) ?? request).content()
   }
 
+  private struct Item: Decodable, Equatable {
+    var id: Int
+    var name: String?
+  }
+
   @Test("S2 JSON reads untyped, with the digits of its numbers")
   func untyped() async throws {
     let content = try await content(#"{"id": 9007199254740993}"#, codec: JSONCodec())
     guard case .json(let value) = content else { return #expect(Bool(false), "\(content)") }
     #expect(JSONPrinter.compact.string(of: value) == #"{"id":9007199254740993}"#)
+  }
+
+  @Test("S2 JSON reads into models, an array into a list of them")
+  func typed() async throws {
+    let client = Client(transport: RecordingTransport(body: #"[{"id":1,"name":"a"},{"id":2}]"#))
+    let items = try await client.send(.get("http://h")).decode([Item].self)
+    #expect(items == [Item(id: 1, name: "a"), Item(id: 2, name: nil)])
   }
 
   @Test("S2 JSON that is none is an error, not something else")

@@ -1,7 +1,7 @@
 import HTTPTypes
 import ParleyEngine
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("R8 bodies")
 struct R8 {
@@ -10,6 +10,11 @@ struct R8 {
   private func sent(_ body: Body, with request: Request = .post("http://h")) async throws -> TransportRequest? {
     _ = try await Client(transport: transport).send(request.body(body))
     return transport.requests.last
+  }
+
+  private struct Item: Codable, Equatable, Sendable {
+    var name: String
+    var price: Double
   }
 
   @Test("R8 bytes go out as they are")
@@ -44,6 +49,12 @@ struct R8 {
     #expect(request?.headers[.contentType] == "application/json")
   }
 
+  @Test("R8 any Encodable goes out as JSON")
+  func encodable() async throws {
+    let request = try await sent(.json(encoding: Item(name: "pen", price: 1.5)))
+    #expect(request?.body == Array(#"{"name":"pen","price":1.5}"#.utf8))
+  }
+
   @Test("R8 JSON text goes out as it was written, mistakes and all")
   func jsonText() async throws {
     let request = try await sent(.jsonText("{ \"n\": 1.10, }"))
@@ -74,7 +85,7 @@ struct R8 {
 
   struct Broken: Error, CustomStringConvertible { let description = "the pen is empty" }
 
-  static let failing: [Body] = [Body { throw Broken() }, .text("é", encoding: .ascii)]
+  static let failing: [Body] = [Body { throw Broken() }, .text("é", encoding: .ascii), .json(encoding: Double.nan)]
 
   @Test("R8 an encoder that throws fails the request unsent", arguments: failing)
   func failingEncoder(_ body: Body) async {
