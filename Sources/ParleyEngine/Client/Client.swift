@@ -25,16 +25,18 @@ public final class Client: Sendable {
 
   /// - Parameters:
   ///   - repository: where exchanges are kept. With one, `standBy()` comes before the first request.
+  ///   - events: the bus it tells everything on; one of its own when nil.
   ///   - now: the wall clock.
   public init(
     _ configuration: ClientConfiguration = .init(), transport: (any Transport)? = nil,
-    repository: (any Repository)? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now
+    repository: (any Repository)? = nil, events: EventBus? = nil,
+    now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     state = Lock(State(configuration: configuration, isStandingBy: repository == nil))
     self.repository = repository ?? NoRepository()
     self.transport = transport ?? CurlTransport(bodies: self.repository.bodies)
     self.now = now
-    events = EventBus(now: now)
+    self.events = events ?? EventBus(now: now)
   }
 
   /// Makes the repository ready. Until it has succeeded every request fails with `RequestError.notStandingBy`.

@@ -6,6 +6,8 @@ public struct Exchange: Sendable {
   /// What the request is called, if it has a name.
   public var name: String?
   public var callID: String?
+  /// The environment it was sent in, if its caller has such a thing.
+  public var environment: String?
   public var startedAt: Timestamp
   public var request: SentRequest
   public var outcome: Outcome
@@ -15,12 +17,14 @@ public struct Exchange: Sendable {
   public var secrets: Secrets
 
   public init(
-    id: ExchangeID, name: String?, callID: String? = nil, startedAt: Timestamp, request: SentRequest,
+    id: ExchangeID, name: String?, callID: String? = nil, environment: String? = nil, startedAt: Timestamp,
+    request: SentRequest,
     outcome: Outcome, isSecret: Bool = false, secrets: Secrets = Secrets()
   ) {
     self.id = id
     self.name = name
     self.callID = callID
+    self.environment = environment
     self.startedAt = startedAt
     self.request = request
     self.outcome = outcome

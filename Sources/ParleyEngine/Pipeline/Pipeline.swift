@@ -115,7 +115,8 @@ extension [Validator] {
 extension Exchange {
   fileprivate init(_ prepared: PreparedRequest, startedAt: Timestamp, outcome: Outcome) {
     self.init(
-      id: prepared.id, name: prepared.request.name, callID: prepared.request.callID, startedAt: startedAt,
+      id: prepared.id, name: prepared.request.name, callID: prepared.request.callID,
+      environment: prepared.request.environment, startedAt: startedAt,
       request: prepared.asSent, outcome: outcome, isSecret: prepared.isSecret, secrets: prepared.request.secrets)
   }
 }

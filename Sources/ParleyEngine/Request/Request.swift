@@ -31,6 +31,8 @@ public struct Request: Sendable {
   public var secrets: Secrets
   /// Given by the caller, returned with every event of this request.
   public var callID: String?
+  /// The name of the environment whose values it was made with, if its caller has such a thing; history keeps it.
+  public var environment: String?
 
   public init(_ method: HTTPRequest.Method?, _ endpoint: String, server: String? = nil) {
     self.method = method

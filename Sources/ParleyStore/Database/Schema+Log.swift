@@ -24,6 +24,7 @@ extension Schema {
       id TEXT NOT NULL UNIQUE,
       name TEXT,
       call_id TEXT,
+      environment TEXT,
       started INTEGER NOT NULL,
       duration INTEGER,
       method TEXT NOT NULL,
@@ -54,6 +55,7 @@ extension Schema {
       name TEXT,
       status INTEGER,
       text TEXT NOT NULL,
+      marked INTEGER NOT NULL DEFAULT 0,
       content BLOB NOT NULL
     ) STRICT;
     """

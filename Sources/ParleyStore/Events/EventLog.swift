@@ -36,6 +36,18 @@ public struct EventLog: Sendable {
     try await access.opened().log.read { try EventTable.window(filter, .after(after), limit: limit, in: $0) }
   }
 
+  /// The events that match, from the `offset`-th oldest on, oldest first.
+  public func page(
+    from offset: Int, limit: Int, matching filter: EventFilter = .all
+  ) async throws(RepositoryError) -> [StoredEvent] {
+    try await access.opened().log.read { try EventTable.page(filter, from: offset, limit: limit, in: $0) }
+  }
+
+  /// Marks an event for the person to find again, or takes the mark away.
+  public func setMarked(_ isMarked: Bool, _ id: StoredEvent.ID) async throws(RepositoryError) {
+    try await access.opened().log.write { try EventTable.setMarked(isMarked, id, in: $0) }
+  }
+
   public func count(matching filter: EventFilter = .all) async throws(RepositoryError) -> Int {
     try await access.opened().log.read { try EventTable.count(filter, in: $0) }
   }

@@ -19,12 +19,23 @@ enum EventTable {
     _ filter: EventFilter, _ edge: Edge, limit: Int, in database: Database
   ) throws -> [StoredEvent] {
     let condition = filter.condition + edge.condition
-    let sql = "SELECT seq, content FROM event \(condition.clause) ORDER BY seq \(edge.order) LIMIT ?"
+    let sql = "SELECT seq, content, marked FROM event \(condition.clause) ORDER BY seq \(edge.order) LIMIT ?"
     let arguments = condition.arguments + [limit]
     let events = try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
-      StoredEvent(id: row[0], event: try EventRecord.read(row.bytes(1) ?? []))
+      try StoredEvent(row)
     }
     return edge.isNewestFirst ? events.reversed() : events
+  }
+
+  /// The events that match, from the `offset`-th oldest on.
+  static func page(_ filter: EventFilter, from offset: Int, limit: Int, in database: Database) throws -> [StoredEvent] {
+    let condition = filter.condition
+    let sql = "SELECT seq, content, marked FROM event \(condition.clause) ORDER BY seq LIMIT ? OFFSET ?"
+    return try Row.fetchAll(database, sql: sql, arguments: condition.arguments + [limit, offset]).map(StoredEvent.init)
+  }
+
+  static func setMarked(_ isMarked: Bool, _ id: Int64, in database: Database) throws {
+    try database.execute(sql: "UPDATE event SET marked = ? WHERE seq = ?", arguments: [isMarked, id])
   }
 
   static func count(_ filter: EventFilter, in database: Database) throws -> Int {
@@ -51,6 +62,12 @@ enum EventTable {
       case .after(let id): Condition("seq > ?", [id])
       }
     }
+  }
+}
+
+extension StoredEvent {
+  fileprivate init(_ row: Row) throws {
+    self.init(id: row[0], event: try EventRecord.read(row.bytes(1) ?? []), isMarked: row[2])
   }
 }
 

@@ -8,6 +8,7 @@ struct ExchangeRecord: Sendable {
   let id: ExchangeID
   let name: String?
   let callID: String?
+  let environment: String?
   let startedAt: Timestamp
   let method: String
   let url: String
@@ -30,6 +31,7 @@ struct ExchangeRecord: Sendable {
     id = exchange.id
     name = exchange.name
     callID = exchange.callID
+    environment = exchange.environment
     startedAt = exchange.startedAt
     method = exchange.request.method
     url = isSealed ? exchange.secrets.masking(exchange.request.url) : exchange.request.url

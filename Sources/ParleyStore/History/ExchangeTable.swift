@@ -4,15 +4,15 @@ import ParleyEngine
 /// The statements that write and read the table of exchanges.
 enum ExchangeTable {
   private static let insertion = """
-    INSERT INTO exchange (id, name, call_id, started, duration, method, url, status, error, size, key,
+    INSERT INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
       request_file, response_file, content, request_body, response_body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   static func insert(_ record: ExchangeRecord, in database: Database) throws {
     let statement = try database.cachedStatement(sql: insertion)
     statement.setUncheckedArguments([
-      record.id.rawValue, record.name, record.callID, record.startedAt.microseconds,
+      record.id.rawValue, record.name, record.callID, record.environment, record.startedAt.microseconds,
       record.summary.duration?.inMicroseconds, record.method, record.url, record.summary.status,
       record.summary.errorCode, record.response.count, record.key, record.request.file?.keptName,
       record.response.file?.keptName, record.content.databaseBlob, record.plain(record.request),
@@ -23,7 +23,7 @@ enum ExchangeTable {
 
   /// The columns a list shows, in the order `HistoryEntry` reads them.
   static let entryColumns =
-    "seq, id, name, call_id, started, duration, method, url, status, error, size, key, pinned"
+    "seq, id, name, call_id, started, duration, method, url, status, error, size, key, pinned, environment"
 
   /// The columns behind those, for a whole exchange.
   static let wholeColumns = "\(entryColumns), request_file, response_file, content, request_body, response_body"
@@ -52,6 +52,7 @@ extension HistoryEntry {
     size = row[10]
     isSecret = row[11] as String? != nil
     isPinned = row[12]
+    environment = row[13]
   }
 }
 
@@ -60,17 +61,18 @@ extension KeptExchange {
   init(_ row: Row, bodies: BodyFolder, sealer: any Sealer) throws(RepositoryError) {
     let entry = HistoryEntry(row)
     let key = row[11] as String?
-    let files: [ExchangeContent.BodyColumn: String] = [.request: row[13], .response: row[14]].compactMapValues(\.self)
+    let files: [ExchangeContent.BodyColumn: String] = [.request: row[14], .response: row[15]].compactMapValues(\.self)
     let content = try Self.content(row, of: entry.id, key: key, sealer: sealer)
     let restored = try ExchangeContent.read(
       content,
       ExchangeContent.Columns(
-        url: entry.url, method: entry.method, request: row.bytes(16).map(InMemoryBytes.init),
-        response: row.bytes(17).map(InMemoryBytes.init),
+        url: entry.url, method: entry.method, request: row.bytes(17).map(InMemoryBytes.init),
+        response: row.bytes(18).map(InMemoryBytes.init),
         file: { column, count in bodies.open(files[column] ?? "", count: count, sealed: key != nil) }))
     self.entry = entry
     exchange = Exchange(
-      id: entry.id, name: entry.name, callID: entry.callID, startedAt: entry.startedAt, request: restored.request,
+      id: entry.id, name: entry.name, callID: entry.callID, environment: entry.environment, startedAt: entry.startedAt,
+      request: restored.request,
       outcome: restored.outcome, isSecret: entry.isSecret)
     requestBody = restored.requestBody
   }
@@ -78,7 +80,7 @@ extension KeptExchange {
   private static func content(
     _ row: Row, of id: ExchangeID, key: String?, sealer: any Sealer
   ) throws(RepositoryError) -> [UInt8] {
-    let stored = row.bytes(15) ?? []
+    let stored = row.bytes(16) ?? []
     guard let key else { return stored }
     guard key == sealer.keyName else {
       throw RepositoryError(.key, "The exchange is sealed with the key “\(key)”, which is not there.")

@@ -40,9 +40,13 @@ public struct History: Sendable {
     try await whole(Condition("id = ?", [id.rawValue]))
   }
 
-  /// The last exchange of the request with this name that was answered, whatever the status.
-  public func lastResponse(named name: String) async throws(RepositoryError) -> KeptExchange? {
-    try await whole(Condition("name = ?", [name]) + Condition("status IS NOT NULL", []))
+  /// The last exchange of the request with this name that was answered in this environment, whatever the status.
+  public func lastResponse(
+    named name: String, in environment: String? = nil
+  ) async throws(RepositoryError) -> KeptExchange? {
+    try await whole(
+      Condition("name = ?", [name]) + Condition("environment IS ?", [environment])
+        + Condition("status IS NOT NULL", []))
   }
 
   /// Keeps an exchange however old it gets, or lets it go with the others again.

@@ -8,6 +8,8 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   /// What the request is called, if it has a name.
   public let name: String?
   public let callID: String?
+  /// The environment it was sent in, if its sender named one.
+  public let environment: String?
   public let startedAt: Timestamp
   /// From start to end; nil where no answer came.
   public let duration: Duration?
