@@ -11,7 +11,9 @@ struct PreparedRequest: Sendable {
   let subject: Event.Subject
 
   init(_ request: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
-    let server = try configuration.servers.server(named: request.server)
+    // A whole URL needs no server: its key is only told on.
+    let isWhole = URLText.isAbsolute(request.endpoint)
+    let server = isWhole ? nil : try configuration.servers.server(named: request.server)
     let body = try request.body?.encoded()
     self.request = request
     self.id = id
@@ -21,7 +23,7 @@ struct PreparedRequest: Sendable {
     headers = HTTPFields.merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec)
     subject = Event.Subject(
       exchange: id, name: request.name, callID: request.callID,
-      server: server == nil ? nil : request.server ?? configuration.servers.defaultKey,
+      server: request.server ?? (server == nil ? nil : configuration.servers.defaultKey),
       method: request.methodName, url: request.secrets.masking(url))
   }
 

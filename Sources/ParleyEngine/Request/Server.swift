@@ -23,6 +23,14 @@ public struct Server: Sendable, Hashable {
   }
 }
 
+extension Server {
+  /// The whole URL of an endpoint on this server, joined with exactly one slash; an endpoint that is one already stands
+  /// alone.
+  public func url(for endpoint: String) -> String {
+    URLText.isAbsolute(endpoint) ? endpoint : URLText.joining(address, endpoint)
+  }
+}
+
 extension Server: ExpressibleByStringLiteral {
   public init(stringLiteral address: String) {
     self.init(address)

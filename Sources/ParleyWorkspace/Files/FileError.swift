@@ -1,7 +1,8 @@
 internal import Glibc
+public import ParleyEngine
 
 /// A call to the operating system about a file that failed.
-public struct FileError: Error, Sendable, Equatable {
+public struct FileError: Error, Equatable {
   /// As in "read".
   public let action: String
   public let path: String
@@ -23,11 +24,16 @@ public struct FileError: Error, Sendable, Equatable {
     self.reason = reason
   }
 
+  /// There is no such file or folder.
   public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 }
 
-extension FileError: CustomStringConvertible {
-  public var description: String {
-    Printable.text("cannot \(action) \(path): \(reason)")
-  }
+extension FileError: ExplainedError {
+  public var code: String { "file.\(action)" }
+  public var summary: String { Printable.text("Cannot \(action) \(path): \(reason).") }
+}
+
+extension FileError {
+  /// As a diagnostic says it.
+  var finding: String { "cannot \(action) the file: \(reason)" }
 }

@@ -11,6 +11,14 @@ enum FileSystem {
     return try file.readAll(limit: limit)
   }
 
+  /// The same, or nothing where there is no such file.
+  static func readIfPresent(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    do throws(FileError) { return try read(path, limit: limit) } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
   /// The path without symbolic links and dots.
   static func realPath(_ path: String) throws(FileError) -> String {
     guard let resolved = realpath(path, nil) else { throw FileError("find", path, number: errno) }

@@ -14,7 +14,7 @@ extension Workspace {
     let start = try realPath(directory)
     var folder = start
     while !FileSystem.exists(folder.appendingPath(fileName)) {
-      guard folder != "/" else { throw .noWorkspace(above: start) }
+      guard folder != "/" else { throw .none(above: start) }
       folder = folder.parentPath
     }
     return folder

@@ -67,13 +67,7 @@ extension Workspace {
 
 /// Defaults, and where they come from.
 public struct AppliedDefaults: Sendable, Equatable {
-  public enum Origin: Sendable, Hashable {
-    /// By its path under `requests/`; empty for `requests/` itself.
-    case folder(String)
-    case workspace
-  }
-
-  public let origin: Origin
+  public let origin: ValueOrigin
   public let defaults: DefaultsDefinition
 }
 

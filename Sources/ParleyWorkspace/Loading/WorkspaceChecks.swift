@@ -1,17 +1,58 @@
 /// Finds what each file may say by itself and what does not fit together.
 struct WorkspaceChecks {
   private(set) var diagnostics: [Diagnostic] = []
+  private let workspace: Workspace
   private let servers: [String]
+  /// One for each environment; one without where there are none.
+  private let scopes: [(environment: String?, scope: TemplateScope)]
 
   init(_ workspace: Workspace) {
+    self.workspace = workspace
     servers = workspace.definition.servers.map(\.name.value)
+    let environments = workspace.environments.map(Optional.some)
+    scopes = (environments.isEmpty ? [nil] : environments).map { ($0?.name, TemplateScope(workspace, environment: $0)) }
     for defaults in workspace.folderDefaults.values { checkServer(defaults.server) }
     for request in workspace.requests { checkServer(request.definition.server) }
+    for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
+    for text in workspace.sharedTexts { check(text, isValue: false) }
+    for environment in workspace.environments { checkValues(of: environment) }
   }
 
   private mutating func checkServer(_ server: Located<String>?) {
     guard let server, let place = server.place, !servers.contains(server.value) else { return }
     diagnostics.append(.unknownServer(server.value, at: place, known: servers))
+  }
+
+  /// A name that no environment knows is a mistake; one that some do not know may be meant so. What is wrong in a value
+  /// is told at the value, not at every text that uses it.
+  private mutating func check(_ text: Located<String>, isValue: Bool) {
+    let parsed = TemplateText(text.value)
+    guard !parsed.templates.isEmpty || !parsed.problems.isEmpty else { return }
+    let problems = scopes.map { environment, scope in
+      (environment, scope.analysis(of: parsed).problems.filter { isValue || !$0.isInValue })
+    }
+    guard let first = problems.first(where: { !$0.1.isEmpty }) else { return }
+    let isEverywhere = problems.allSatisfy { !$0.1.isEmpty }
+    for problem in first.1 {
+      note(problem, in: text, environment: isEverywhere ? nil : first.0)
+    }
+  }
+
+  /// An environment's own values are only looked at with itself active.
+  private mutating func checkValues(of environment: WorkspaceEnvironment) {
+    let scope = TemplateScope(workspace, environment: environment)
+    for variable in environment.definition.vars {
+      guard let text = variable.located else { continue }
+      for problem in scope.analysis(of: text.value).problems { note(problem, in: text, environment: nil) }
+    }
+  }
+
+  private mutating func note(_ problem: TemplateProblem, in text: Located<String>, environment: String?) {
+    guard let place = workspace.place(of: problem.range, in: text) else { return }
+    guard let environment else { return diagnostics.append(Diagnostic(problem, at: place)) }
+    let message = "\(problem.message) with the environment \(environment)"
+    diagnostics.append(
+      Diagnostic(problem.code, .warning, at: place, message, nearest: problem.nearest, hint: problem.hint))
   }
 }
 

@@ -15,7 +15,7 @@ struct WorkspaceLoader {
   }
 
   mutating func load() throws(WorkspaceError) -> Workspace {
-    guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { throw .noWorkspace(above: root) }
+    guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { throw .none(above: root) }
     var scan = WorkspaceScan(root: root, limits: limits)
     let definition = scan.mayRead(Workspace.fileName) ? read(Workspace.fileName, WorkspaceDefinition.form) : nil
     scan.scan(WorkspacePaths.environments)
@@ -61,7 +61,7 @@ struct WorkspaceLoader {
       diagnostics += result.diagnostics
       return result.value
     } catch {
-      diagnostics.append(Diagnostic(.unreadableFile, at: .start(of: file), error.description))
+      diagnostics.append(Diagnostic(.unreadableFile, at: .start(of: file), error.finding))
       return nil
     }
   }

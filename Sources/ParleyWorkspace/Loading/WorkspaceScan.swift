@@ -43,7 +43,7 @@ struct WorkspaceScan {
     do throws(FileError) {
       for entry in try Directory.entries(root.appendingPath(folder)) { add(entry, in: folder, depth: depth) }
     } catch {
-      if !(depth == 0 && error.isMissing) { note(.unreadableFile, folder, error.description) }
+      if !(depth == 0 && error.isMissing) { note(.unreadableFile, folder, error.finding) }
     }
   }
 

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Takes a text apart into what stands there and what is to be filled in.
 ///
 ///     text      = { literal | "{{" expression "}}" }
@@ -8,6 +10,8 @@
 struct TemplateParser {
   private let bytes: [UInt8]
   private var index = 0
+  /// Where the template that is being read begins.
+  private var templateStart = 0
   private var segments: [TemplateText.Segment] = []
   private var problems: [TemplateProblem] = []
 
@@ -39,11 +43,12 @@ struct TemplateParser {
 
   private mutating func parseTemplate() {
     let start = index
+    templateStart = start
     do throws(TemplateProblem) {
       index += 2
       let expression = try parseExpression(depth: 0)
       skipBlanks()
-      guard isAt("}}") else { throw unexpected("'}}'", in: start) }
+      guard isAt("}}") else { throw unexpected("'}}'") }
       index += 2
       let inner = text(start + 2..<index - 2).trimmingBlanks
       segments.append(.template(Template(text: inner, expression: expression, range: start..<index)))
@@ -70,7 +75,7 @@ struct TemplateParser {
       return .literal(try parseString())
     }
     let name = parseName()
-    guard !name.isEmpty else { throw unexpected("a name, a function or text in quotes", in: start) }
+    guard !name.isEmpty else { throw unexpected("a name, a function or text in quotes") }
     skipBlanks()
     return current == UInt8(ascii: "(") ? try parseCall(name, from: start, depth: depth) : reference(name)
   }
@@ -80,7 +85,9 @@ struct TemplateParser {
     return name.hasPrefix(prefix) ? .operatingSystem(String(name.dropFirst(prefix.count))) : .name(name)
   }
 
-  private mutating func parseCall(_ name: String, from start: Int, depth: Int) throws(TemplateProblem) -> Template.Expression {
+  private mutating func parseCall(_ name: String, from start: Int, depth: Int) throws(TemplateProblem)
+    -> Template.Expression
+  {
     let nameRange = start..<start + name.utf8.count
     index += 1
     var arguments: [Template.Expression] = []
@@ -88,7 +95,7 @@ struct TemplateParser {
     if current != UInt8(ascii: ")") {
       repeat { arguments.append(try parseExpression(depth: depth + 1)) } while skip(",")
     }
-    guard skip(")") else { throw unexpected("')'", in: start) }
+    guard skip(")") else { throw unexpected("')'") }
     guard let function = TemplateFunction(rawValue: name) else { throw unknownFunction(name, nameRange) }
     try check(arguments, of: function, start..<index)
     return .call(function, arguments, path: try parsePath(of: function))
@@ -109,39 +116,37 @@ struct TemplateParser {
     }
   }
 
-  private mutating func parsePath(of function: TemplateFunction) throws(TemplateProblem) -> String {
+  private mutating func parsePath(of function: TemplateFunction) throws(TemplateProblem) -> ValuePath {
     let start = index
     while current == UInt8(ascii: ".") || current == UInt8(ascii: "[") { try parsePathStep() }
-    guard index == start || function == .response else {
+    guard index > start else { return .root }
+    guard function == .response else {
       throw problem(start..<index, "\(function.rawValue) gives text, which has no parts")
     }
-    return text(start..<index)
+    do throws(ValuePathError) { return try ValuePath(parsing: text(start..<index)) } catch {
+      throw problem(start..<index, "found \(Printable.quoted(error.text)); expected a path such as .items[0].id")
+    }
   }
 
+  /// Only finds the end of a step; what it says is read with the whole path.
   private mutating func parsePathStep() throws(TemplateProblem) {
-    let start = index
-    if skip(".") {
-      guard !parseKey().isEmpty else { throw unexpected("a key", in: start) }
-      return
-    }
+    let isBracket = current == UInt8(ascii: "[")
     index += 1
-    if current == UInt8(ascii: "\"") { _ = try parseString() } else { skipDigits() }
-    guard bytes[index - 1] != UInt8(ascii: "["), skip("]") else { throw unexpected("a number or a key in quotes", in: start) }
+    if current == UInt8(ascii: "\"") { _ = try parseString() } else { skipKey() }
+    guard !isBracket || skip("]") else { throw unexpected("']'") }
   }
 
   // MARK: Words
 
   /// A name may have dots: `env.HOME` is one.
   private mutating func parseName() -> String {
-    take { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 >= 0x80 }
+    take {
+      $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 >= 0x80
+    }
   }
 
-  private mutating func parseKey() -> String {
-    take { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 >= 0x80 }
-  }
-
-  private mutating func skipDigits() {
-    _ = take(while: \.isDigit)
+  private mutating func skipKey() {
+    _ = take { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
   }
 
   private mutating func take(while isPart: (UInt8) -> Bool) -> String {
@@ -195,9 +200,10 @@ struct TemplateParser {
     TemplateProblem(.template, range, message, hint: hint)
   }
 
-  private func unexpected(_ expected: String, in start: Int) -> TemplateProblem {
+  private func unexpected(_ expected: String) -> TemplateProblem {
     guard index < bytes.count else {
-      return problem(start..<start + 2, "'{{' is not closed; expected \(expected)", hint: "write {{'{{'}} for the braces themselves")
+      let message = "'{{' is not closed; expected \(expected)"
+      return problem(templateStart..<templateStart + 2, message, hint: "write {{'{{'}} for the braces themselves")
     }
     var end = index + 1
     while end < bytes.count, bytes[end].isContinuation { end += 1 }

@@ -1,3 +1,5 @@
+public import ParleyEngine
+
 /// A text with templates in it, taken apart.
 ///
 ///     TemplateText("Bearer {{token}}").segments   // [.literal("Bearer "), .template(…)]
@@ -45,7 +47,7 @@ public struct Template: Sendable, Equatable {
     /// `env.NAME`: a variable of the operating system.
     case operatingSystem(String)
     /// A function, and a path into what it gives.
-    case call(TemplateFunction, [Expression], path: String)
+    case call(TemplateFunction, [Expression], path: ValuePath)
   }
 }
 
@@ -57,8 +59,14 @@ public struct TemplateProblem: Sendable, Equatable {
   public let message: String
   public let nearest: String?
   public let hint: String?
+  /// It is in the value of a name, not in the text itself.
+  let isInValue: Bool
 
-  init(_ code: Diagnostic.Code, _ range: Range<Int>, _ message: String, nearest: String? = nil, hint: String? = nil) {
+  init(
+    _ code: Diagnostic.Code, _ range: Range<Int>, _ message: String, nearest: String? = nil, hint: String? = nil,
+    isInValue: Bool = false
+  ) {
+    self.isInValue = isInValue
     self.code = code
     self.range = range
     self.message = Printable.text(message)

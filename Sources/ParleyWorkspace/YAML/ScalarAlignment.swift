@@ -63,7 +63,9 @@ struct ScalarAlignment {
 
   private func endOfFold(at position: Int) -> Int {
     var position = position
-    while position < range.upperBound, bytes[position].isBlank || bytes[position] == .newline || bytes[position] == .carriageReturn {
+    while position < range.upperBound,
+      bytes[position].isBlank || bytes[position] == .newline || bytes[position] == .carriageReturn
+    {
       position += 1
     }
     return position
@@ -91,12 +93,13 @@ struct ScalarAlignment {
 
   private mutating func alignBlock(_ text: [UInt8]) {
     var position = endOfLine(from: range.lowerBound)
-    let indentation = blockIndentation(from: position)
+    let indentation = blockIndentation(from: position, text)
     var isLineStart = true
     for byte in text {
       if isLineStart { position = skipIndentation(indentation, from: position) }
       offsets.append(position)
-      isLineStart = bytes.indices.contains(position) && (bytes[position] == .newline || bytes[position] == .carriageReturn)
+      isLineStart =
+        bytes.indices.contains(position) && (bytes[position] == .newline || bytes[position] == .carriageReturn)
       position = isLineStart ? endOfLine(from: position) : position + 1
       if byte == .newline, !isLineStart { break }
     }
@@ -110,13 +113,15 @@ struct ScalarAlignment {
     return min(position + 1, range.upperBound)
   }
 
-  /// That of the first line with text. (An indicator in the header only matters when that line begins with spaces of its own.)
-  private func blockIndentation(from start: Int) -> Int {
+  /// What the first line with text has more in the file than in the text.
+  private func blockIndentation(from start: Int, _ text: [UInt8]) -> Int {
+    let firstLine = text.drop { $0 == .newline }
+    let own = firstLine.prefix { $0 == .space }.count
     var position = start
     while position < range.upperBound {
       let end = endOfLine(from: position)
       let spaces = bytes[position..<end].prefix { $0 == .space }.count
-      if position + spaces < end, !bytes[position + spaces].isLineBreak { return spaces }
+      if position + spaces < end, !bytes[position + spaces].isLineBreak { return max(0, spaces - own) }
       position = end
     }
     return 0

@@ -54,8 +54,8 @@ struct WorkspaceLoadingTests {
   func missing() throws {
     let empty = try TemporaryFolder()
     let error = #expect(throws: WorkspaceError.self) { try Workspace.load(at: empty.path) }
-    #expect(error?.code == "no-workspace")
-    #expect(error?.summary == "there is no parley.yaml in \(empty.path) or above it")
+    #expect(error?.code == "workspace.none")
+    #expect(error?.summary == "There is no parley.yaml in \(empty.path) or above it.")
   }
 
   @Test("stays usable around files with mistakes")

@@ -1,0 +1,77 @@
+/// Makes a new workspace: the smallest one that sends a request.
+public struct WorkspaceScaffold: Sendable {
+  private let folder: String
+  private let id: String
+
+  /// - Parameter folder: made with its parents when it is not there.
+  public init(folder: String) {
+    var generator = SystemRandomNumberGenerator()
+    self.init(folder: folder, using: &generator)
+  }
+
+  init(folder: String, using generator: inout some RandomNumberGenerator) {
+    self.folder = folder
+    id = RandomText.id(using: &generator)
+  }
+
+  /// Writes the files, none of them over one that is there.
+  /// - Returns: what was written, by path within the folder.
+  /// - Throws: `WorkspaceError` when the folder is a workspace already, or cannot be written.
+  public func make() throws(WorkspaceError) -> [String] {
+    guard !FileSystem.exists(folder.appendingPath(Workspace.fileName)) else { throw .alreadyThere(folder) }
+    var written: [String] = []
+    for (name, text) in files where !FileSystem.exists(folder.appendingPath(name)) {
+      do throws(FileError) { try write(text, name) } catch { throw .unreadable(error) }
+      written.append(name)
+    }
+    return written
+  }
+
+  private func write(_ text: String, _ name: String) throws(FileError) {
+    let path = folder.appendingPath(name)
+    try FileSystem.makeDirectories(path.parentPath)
+    try AtomicFile.create(Array(text.utf8), at: path)
+  }
+
+  private var files: [(name: String, text: String)] {
+    [
+      (Workspace.fileName, workspaceText),
+      (WorkspacePaths.file(ofEnvironment: "local"), Self.environmentText),
+      (WorkspacePaths.file(ofRequest: "hello"), Self.requestText),
+    ]
+  }
+
+  private var workspaceText: String {
+    """
+    parley: 1
+    id: \(id)  # says which history belongs to this workspace; keep it
+    servers:
+      api: "{{baseUrl}}"
+    defaults:
+      timeout: 30s
+
+    """
+  }
+
+  private static let environmentText = """
+    vars:
+      baseUrl: http://127.0.0.1:8080
+      # A secret's value is never written here, only where it comes from:
+      # password: { secret: prompt }
+    color: green
+
+    """
+
+  private static let requestText = """
+    url: /
+    docs: |
+      The first request: change the URL here, and the server in environments/local.yaml.
+
+    """
+}
+
+extension WorkspaceError {
+  static func alreadyThere(_ folder: String) -> WorkspaceError {
+    WorkspaceError("alreadyThere", "\(folder) is a workspace already.", advice: "Open it with `parley -w \(folder)`.")
+  }
+}

@@ -1,0 +1,90 @@
+public import ParleyEngine
+
+/// Why a request cannot be filled in. Nothing has been sent.
+@nonexhaustive public enum RenderError: Error, Sendable, Equatable {
+  /// Mistakes in the files it is made of.
+  case mistakes([Diagnostic])
+  /// It wants what the workspace was not allowed.
+  case notTrusted([TrustItem])
+  /// Values would have to be asked, and there is nobody to ask.
+  case nobodyToAsk([PromptQuestion])
+  /// The person would not answer.
+  case notAnswered
+  case environmentVariableNotSet(String)
+  case command([String], CommandError)
+  /// A request whose answer is wanted has none yet.
+  case noResponse(request: String)
+  /// The answer has no such value.
+  case noValue(request: String, reason: String)
+  /// A value cannot stand where it was put.
+  case unfit(field: String, reason: String)
+  /// Values that are made of one another came to more than can be sent.
+  case tooLarge(limit: Int)
+}
+
+extension RenderError: ExplainedError {
+  public var code: String {
+    switch self {
+    case .mistakes: "render.mistakes"
+    case .notTrusted: "render.notTrusted"
+    case .nobodyToAsk: "render.nobodyToAsk"
+    case .notAnswered: "render.notAnswered"
+    case .environmentVariableNotSet: "render.environmentVariable"
+    case .command: "render.command"
+    case .noResponse: "render.noResponse"
+    case .noValue: "render.noValue"
+    case .unfit: "render.unfit"
+    case .tooLarge: "render.tooLarge"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .mistakes(let diagnostics): Self.sentence(diagnostics.first?.sentence ?? "the request has mistakes")
+    case .notTrusted(let items): "This workspace may not \(items.first?.description ?? "do that")."
+    case .nobodyToAsk(let questions): "There is nobody to ask for \(Self.names(questions))."
+    case .notAnswered: "The question was not answered."
+    case .environmentVariableNotSet(let name): Printable.text("The environment variable \(name) is not set.")
+    case .command(let arguments, let error): Printable.text("The program \(arguments.first ?? "") \(error.summary).")
+    case .noResponse(let request): "\(request) has no answer yet."
+    case .noValue(let request, let reason): Printable.text("The last answer of \(request) has no such value: \(reason)")
+    case .unfit(let field, let reason): Printable.text("\(field) cannot be sent: \(reason).")
+    case .tooLarge(let limit): "The values come to more than \(limit >> 20) MB."
+    }
+  }
+
+  public var detail: String? {
+    switch self {
+    case .mistakes(let diagnostics) where diagnostics.count > 1:
+      diagnostics.dropFirst().map(\.description).joined(separator: "\n")
+    case .notTrusted(let items) where items.count > 1: items.dropFirst().map(\.description).joined(separator: "\n")
+    case .command(_, let error): error.detail
+    default: nil
+    }
+  }
+
+  public var place: String? {
+    guard case .mistakes(let diagnostics) = self, let place = diagnostics.first?.place else { return nil }
+    return "\(place.file):\(place.line):\(place.column)"
+  }
+
+  public var advice: String? {
+    switch self {
+    case .mistakes(let diagnostics): diagnostics.first?.hint.map(Self.sentence)
+    case .notTrusted: "Look at what it wants, and allow it with `parley trust`."
+    case .nobodyToAsk(let questions):
+      "Give it with \(questions.map { "--set \($0.name)=VALUE" }.joined(separator: " ")), or on standard input."
+    case .noResponse(let request): "Send \(request) first."
+    default: nil
+    }
+  }
+
+  private static func sentence(_ text: String) -> String {
+    let ending = text.hasSuffix("?") ? "" : "."
+    return text.prefix(1).uppercased() + text.dropFirst() + ending
+  }
+
+  private static func names(_ questions: [PromptQuestion]) -> String {
+    questions.map { Printable.quoted($0.name) }.joined(separator: ", ")
+  }
+}

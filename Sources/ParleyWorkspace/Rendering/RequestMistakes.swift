@@ -1,0 +1,72 @@
+/// What keeps a request from being sent, found before anything is asked or run.
+struct RequestMistakes {
+  private(set) var diagnostics: [Diagnostic] = []
+  private let effective: EffectiveRequest
+  private let workspace: Workspace
+
+  init(_ effective: EffectiveRequest, workspace: Workspace, scope: TemplateScope) {
+    self.effective = effective
+    self.workspace = workspace
+    checkURL()
+    checkServer()
+    for text in effective.texts { check(text, in: scope) }
+  }
+
+  private mutating func checkURL() {
+    guard effective.definition.url.value.isEmpty else { return }
+    note(.missingKey, at: effective.definition.url.place, "the request has no URL")
+  }
+
+  private mutating func checkServer() {
+    let known = workspace.definition.servers.map(\.name.value)
+    if let server = effective.definition.server, !known.contains(server.value) {
+      diagnostics.append(.unknownServer(server.value, at: server.place ?? start, known: known))
+    } else if effective.server == nil, !effective.definition.url.value.isWholeURL, !startsWithTemplate {
+      note(
+        .noServer, at: effective.definition.url.place, "the path is on no server",
+        hint: "write a whole URL, or name a server under servers in \(Workspace.fileName)")
+    }
+  }
+
+  /// Only filling in shows what it is.
+  private var startsWithTemplate: Bool { effective.definition.url.value.hasPrefix("{{") }
+
+  private mutating func check(_ text: Located<String>, in scope: TemplateScope) {
+    for problem in scope.analysis(of: text.value).problems {
+      diagnostics.append(Diagnostic(problem, at: workspace.place(of: problem.range, in: text) ?? start))
+    }
+  }
+
+  private mutating func note(
+    _ code: Diagnostic.Code, at place: SourcePlace?, _ message: String, hint: String? = nil
+  ) {
+    diagnostics.append(Diagnostic(code, at: place ?? start, message, hint: hint))
+  }
+
+  private var start: SourcePlace { .start(of: WorkspacePaths.file(ofRequest: effective.id)) }
+}
+
+extension Workspace {
+  /// What keeps a request from being sent with an environment; nothing is asked, run or sent.
+  /// - Parameter definition: as it is being edited, or as its file has it.
+  public func mistakes(
+    in definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?
+  ) -> [Diagnostic] {
+    let scope = TemplateScope(self, environment: environment)
+    return RequestMistakes(effective(definition, id: id), workspace: self, scope: scope).diagnostics
+  }
+}
+
+extension Diagnostic {
+  init(_ problem: TemplateProblem, _ severity: Severity = .error, at place: SourcePlace) {
+    self.init(problem.code, severity, at: place, problem.message, nearest: problem.nearest, hint: problem.hint)
+  }
+}
+
+extension Workspace {
+  /// The place of a part of a text, given in UTF-8 offsets, in the file it was read from.
+  public func place(of part: Range<Int>, in text: Located<String>) -> SourcePlace? {
+    guard let whole = text.place else { return nil }
+    return sources[whole.file]?.place(of: part, in: text) ?? whole
+  }
+}

@@ -1,0 +1,34 @@
+/// Which level a setting of a request comes from: what is nearest to the request wins.
+public enum ValueOrigin: Sendable, Hashable {
+  case request
+  /// By its path under `requests/`; empty for `requests/` itself.
+  case folder(String)
+  /// `defaults` in `parley.yaml`.
+  case workspace
+  /// Nobody said anything.
+  case standard
+}
+
+extension ValueOrigin: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .request: "request"
+    case .folder(let path): WorkspacePaths.requests.appendingPath(path).appendingPath(WorkspacePaths.folderFile)
+    case .workspace: "\(Workspace.fileName) defaults"
+    case .standard: "default"
+    }
+  }
+}
+
+/// A setting, and which level it comes from.
+public struct Inherited<Value: Sendable>: Sendable {
+  public let value: Value
+  public let origin: ValueOrigin
+
+  public init(_ value: Value, from origin: ValueOrigin) {
+    self.value = value
+    self.origin = origin
+  }
+}
+
+extension Inherited: Equatable where Value: Equatable {}

@@ -1,0 +1,46 @@
+internal import Glibc
+public import ParleyEngine
+
+/// Everything that filling in takes from outside the workspace's files.
+public struct ValueProviders: Sendable {
+  public var prompter: any Prompter
+  /// What the person has allowed.
+  public var trust: TrustGrant
+  /// The value of a variable of the operating system.
+  public var environmentVariable: @Sendable (String) -> String?
+  /// What a program prints.
+  public var commandOutput: @Sendable ([String]) async throws(CommandError) -> String
+  /// The last answer to a request, by its id.
+  public var response: @Sendable (String) async -> ProvidedResponse?
+  public var now: @Sendable () -> Timestamp
+  /// A new random UUID.
+  public var uuid: @Sendable () -> String
+
+  /// - Parameter directory: of the workspace, where programs run.
+  public init(
+    directory: String, prompter: any Prompter = NoPrompter(), trust: TrustGrant = TrustGrant(),
+    response: @escaping @Sendable (String) async -> ProvidedResponse? = { _ in nil }
+  ) {
+    self.prompter = prompter
+    self.trust = trust
+    self.response = response
+    environmentVariable = { name in getenv(name).map { String(cString: $0) } }
+    commandOutput = { arguments async throws(CommandError) in
+      try await SecretCommand(directory: directory).output(of: arguments)
+    }
+    now = Timestamp.now
+    uuid = { RandomText.uuid() }
+  }
+}
+
+/// An answer that `response()` reads from.
+public struct ProvidedResponse: Sendable {
+  public let body: [UInt8]
+  /// The exchange touched a secret: what is read from its answer is one.
+  public let isSecret: Bool
+
+  public init(body: [UInt8], isSecret: Bool) {
+    self.body = body
+    self.isSecret = isSecret
+  }
+}

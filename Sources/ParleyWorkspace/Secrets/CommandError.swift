@@ -1,0 +1,28 @@
+/// Why a program that should give a secret gave none. Never holds what it printed on standard output.
+public enum CommandError: Error, Sendable, Equatable {
+  case notStarted(String)
+  case failed(status: Int, standardError: String)
+  case timedOut(Duration)
+  /// In bytes.
+  case tooMuchOutput(limit: Int)
+  case noText
+
+  /// Goes on after the program's name.
+  var summary: String {
+    switch self {
+    case .notStarted: "could not be started"
+    case .failed(let status, _): "ended with status \(status)"
+    case .timedOut(let limit): "took longer than \(DurationText.text(of: limit))"
+    case .tooMuchOutput(let limit): "printed more than \(limit) bytes"
+    case .noText: "printed something else than UTF-8 text"
+    }
+  }
+
+  var detail: String? {
+    switch self {
+    case .notStarted(let reason): Printable.text(reason)
+    case .failed(_, let standardError) where !standardError.isEmpty: Printable.text(standardError)
+    default: nil
+    }
+  }
+}

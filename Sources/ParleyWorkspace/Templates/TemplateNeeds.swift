@@ -1,0 +1,28 @@
+/// What must be at hand before texts can be filled in; known without filling them in.
+public struct TemplateNeeds: Sendable, Equatable {
+  /// What the person is asked, each once, in the order of the texts.
+  public private(set) var questions: [PromptQuestion] = []
+  /// Variables of the operating system.
+  public private(set) var environmentVariables: Set<String> = []
+  /// Programs with their arguments.
+  public private(set) var commands: Set<[String]> = []
+  /// Requests whose last answer is read.
+  public private(set) var responses: Set<String> = []
+
+  public init() {}
+
+  mutating func ask(_ question: PromptQuestion) {
+    if !questions.contains(where: { $0.name == question.name }) { questions.append(question) }
+  }
+
+  mutating func read(environmentVariable name: String) { environmentVariables.insert(name) }
+  mutating func run(_ command: [String]) { commands.insert(command) }
+  mutating func read(responseOf request: String) { responses.insert(request) }
+
+  mutating func formUnion(_ other: TemplateNeeds) {
+    other.questions.forEach { ask($0) }
+    environmentVariables.formUnion(other.environmentVariables)
+    commands.formUnion(other.commands)
+    responses.formUnion(other.responses)
+  }
+}

@@ -1,0 +1,88 @@
+/// The names that templates of a workspace know, with one environment active.
+///
+///     let scope = TemplateScope(workspace, environment: local, given: ["password": "secret"])
+///     scope.analysis(of: "Bearer {{token}}").problems
+///
+/// A value given for this run wins over the environment's, and that over the workspace's.
+public struct TemplateScope: Sendable {
+  /// A name and what stands for it.
+  public struct Entry: Sendable, Equatable {
+    public enum Content: Sendable, Equatable {
+      /// A plain one that reads as a JSON number, `true`, `false` or `null` is that.
+      case text(TemplateText, isPlain: Bool)
+      case secret(SecretSource)
+      case given(String)
+    }
+
+    public let name: String
+    public let content: Content
+    /// Declared as a secret. A text is secret too when something it is made of is: see the analysis.
+    public let isDeclaredSecret: Bool
+    public let place: SourcePlace?
+  }
+
+  private var entries: [String: Entry] = [:]
+  private var order: [String] = []
+  /// The ids that `response()` can name.
+  let requestIDs: Set<String>
+
+  /// - Parameter given: values for this run, by name; they also answer the questions of `prompt()`, by label.
+  public init(_ workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:]) {
+    self.init(
+      environment: environment?.definition.vars ?? [], workspace: workspace.definition.vars, given: given,
+      requestIDs: Set(workspace.requests.map(\.id)))
+  }
+
+  init(
+    environment: [Variable] = [], workspace: [Variable] = [], given: [String: String] = [:],
+    requestIDs: Set<String> = []
+  ) {
+    self.requestIDs = requestIDs
+    for variable in environment { add(Entry(variable)) }
+    for variable in workspace where entries[variable.name.value] == nil { add(Entry(variable)) }
+    for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(given: value, as: name) }
+  }
+
+  public subscript(name: String) -> Entry? { entries[name] }
+
+  /// Those of the environment first, each file's in its order.
+  public var names: [String] { order }
+
+  /// What was given for this run under a name, or for a label that is asked.
+  func given(_ name: String) -> String? {
+    guard case .given(let value) = entries[name]?.content else { return nil }
+    return value
+  }
+
+  private mutating func add(_ entry: Entry) {
+    if entries.updateValue(entry, forKey: entry.name) == nil { order.append(entry.name) }
+  }
+
+  /// A value given for a name that is declared as a secret is one.
+  private mutating func add(given value: String, as name: String) {
+    let isSecret = entries[name]?.isDeclaredSecret == true
+    add(Entry(name: name, content: .given(value), isDeclaredSecret: isSecret, place: nil))
+  }
+}
+
+extension TemplateScope.Entry {
+  init(_ variable: Variable) {
+    name = variable.name.value
+    isDeclaredSecret = variable.isSecret
+    place = variable.content.place
+    switch variable.content.value {
+    case .text(let text, let isPlain): content = .text(TemplateText(text), isPlain: isPlain)
+    case .secret(let source): content = .secret(source)
+    }
+  }
+
+  public var source: ValueSource {
+    switch content {
+    case .given: .given
+    case .secret(.prompt): .asked
+    case .secret(.environment(let name)): .operatingSystem(name)
+    case .secret(.command(let arguments)): .command(arguments)
+    case .text: place.map(ValueSource.file) ?? .template
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Where a filled-in value comes from, as it stands beside a line: `environments/local.yaml:3`, `asked`, `uuid()`.
+public enum ValueSource: Sendable, Hashable {
+  /// A value of a workspace file.
+  case file(SourcePlace)
+  /// Given for this run, as with `--set`.
+  case given
+  case asked
+  /// A variable of the operating system.
+  case operatingSystem(String)
+  /// What a program printed.
+  case command([String])
+  case function(TemplateFunction)
+  /// The last answer to a request.
+  case response(String)
+  /// Text in quotes inside a template.
+  case template
+}
+
+extension ValueSource: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .file(let place): "\(place)"
+    case .given: "--set"
+    case .asked: "asked"
+    case .operatingSystem(let name): "env \(name)"
+    case .command(let arguments): Printable.text("command \(arguments.first ?? "")")
+    case .function(let function): "\(function.rawValue)()"
+    case .response(let request): "response of \(request)"
+    case .template: "here"
+    }
+  }
+}

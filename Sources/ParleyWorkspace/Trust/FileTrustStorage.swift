@@ -1,0 +1,57 @@
+internal import ParleyEngine
+
+/// Trust in a file of the user's state directory, readable by the user alone.
+public struct FileTrustStorage: TrustStorage {
+  private let path: String
+
+  /// - Parameter directory: made with its parents when it is not there.
+  public init(directory: String) {
+    path = directory.appendingPath("trust.json")
+  }
+
+  public func grant(for workspace: WorkspaceIdentity) throws -> TrustGrant {
+    let record = try read()[workspace.path]
+    guard record?["id"]?.string == workspace.id else { return TrustGrant() }
+    return TrustGrant((record?["allowed"]?.array ?? []).compactMap(TrustItem.init(json:)))
+  }
+
+  public func save(_ grant: TrustGrant, for workspace: WorkspaceIdentity) throws {
+    var records = try read()
+    records[workspace.path] = [
+      "id": .string(workspace.id), "allowed": .array(grant.items.sorted().map(\.json)),
+    ]
+    try FileSystem.makeDirectories(path.parentPath, mode: 0o700)
+    let text = JSONPrinter.pretty.bytes(of: .object(records)) + [.newline]
+    try AtomicFile.write(text, to: path, mode: 0o600)
+  }
+
+  private func read() throws -> JSONObject {
+    guard let bytes = try FileSystem.readIfPresent(path, limit: 16 << 20) else { return [:] }
+    return (try? JSONValue(parsing: bytes))?.object ?? [:]
+  }
+}
+
+extension TrustItem {
+  var json: JSONValue {
+    switch self {
+    case .environmentVariable(let name): ["environmentVariable": .string(name)]
+    case .command(let arguments, let files):
+      [
+        "command": .array(arguments.map(JSONValue.string)),
+        "files": .object(JSONObject(files.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+      ]
+    }
+  }
+
+  /// Of a kind that this program does not know: nothing, so that it is asked again.
+  init?(json: JSONValue) {
+    if let name = json["environmentVariable"]?.string {
+      self = .environmentVariable(name)
+    } else if let arguments = json["command"]?.array?.compactMap(\.string), !arguments.isEmpty {
+      let files = (json["files"]?.object ?? [:]).compactMap { name, hash in hash.string.map { (name, $0) } }
+      self = .command(arguments, files: Dictionary(files) { $1 })
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// One thing beyond HTTP and its own files that a workspace wants to do.
+public enum TrustItem: Sendable, Hashable {
+  /// Read a variable of the operating system.
+  case environmentVariable(String)
+  /// Run a program. Files of the workspace that take part are held to what they were, by SHA-256.
+  case command([String], files: [String: String])
+}
+
+extension TrustItem: CustomStringConvertible {
+  /// One line, as the pop-up lists it.
+  public var description: String {
+    switch self {
+    case .environmentVariable(let name): Printable.text("read the environment variable \(name)")
+    case .command(let arguments, let files): Printable.text("run \(Self.line(arguments))\(Self.note(files))")
+    }
+  }
+
+  private static func line(_ arguments: [String]) -> String {
+    arguments.map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 }.joined(separator: " ")
+  }
+
+  private static func note(_ files: [String: String]) -> String {
+    guard !files.isEmpty else { return "" }
+    return " (" + files.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.prefix(12))" }.joined(separator: ", ")
+      + ")"
+  }
+}
+
+extension TrustItem: Comparable {
+  public static func < (left: TrustItem, right: TrustItem) -> Bool {
+    left.description < right.description
+  }
+}
+
+/// What a person has allowed a workspace.
+public struct TrustGrant: Sendable, Hashable {
+  public private(set) var items: Set<TrustItem>
+
+  public init(_ items: some Sequence<TrustItem> = []) {
+    self.items = Set(items)
+  }
+
+  public func allows(_ item: TrustItem) -> Bool { items.contains(item) }
+
+  /// What was not allowed yet, or has changed since: what must be asked.
+  public func missing(of wanted: some Sequence<TrustItem>) -> [TrustItem] {
+    Set(wanted).subtracting(items).sorted()
+  }
+}
