@@ -33,7 +33,7 @@ struct JSONOutlineTests {
 
   @Test("a window is found by reading little")
   func readsLittle() throws {
-    let source = TestBytes(OutlineSamples.items(20_000).bytes)
+    let source = TestBytes(OutlineSamples.items(6000).bytes)
     let outline = try JSONOutline(reading: source)
     _ = source.takeBytesRead()
     _ = try outline.lines(in: outline.lineCount / 2..<outline.lineCount / 2 + 60)
