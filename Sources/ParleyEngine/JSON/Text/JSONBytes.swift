@@ -48,7 +48,7 @@ enum JSONBytes {
 
   /// Eight bytes, the first one lowest.
   @inline(__always)
-  private static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
+  static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
     // Sound: any eight bytes are a valid UInt64, and the call checks that they are there.
     UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }

@@ -41,14 +41,17 @@ extension JSONText {
     String(validating: bytes, as: UTF8.self) != nil
   }
 
+  /// The bytes without a scalar that was cut off at their end.
+  static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let lead = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }),
+      let sequence = UTF8Continuation(after: bytes[lead]), bytes.endIndex - lead <= sequence.count
+    else { return bytes }
+    return bytes[..<lead]
+  }
+
   /// The bytes without a scalar or an escape that was cut off at their end.
   static func wholeScalars(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    var end = bytes.endIndex
-    if let lead = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[lead] >= 0xC0,
-      bytes.count - lead <= (UTF8Continuation(after: bytes[lead])?.count ?? 0)
-    {
-      end = lead
-    }
+    let end = wholeCharacters(bytes[...]).endIndex
     let tail = bytes[max(0, end - 6)..<end]
     guard let backslash = tail.lastIndex(of: .backslash), !isEscaped(backslash, in: bytes) else { return bytes[..<end] }
     let isUnicode = backslash + 1 < end && bytes[backslash + 1] == UInt8(ascii: "u")
