@@ -11,8 +11,8 @@ indirect enum Action: Sendable {
   case delivered([EventSubscription.Delivery])
   /// A call in flight has news.
   case transfer(ExchangeID, TransferNews)
-  /// Something could not be done: becomes the card of `!` and a row in the log.
-  case failed(Problem)
+  /// Something could not be done: a row in the log and the card of `!`, shown at once unless nobody asked for it.
+  case failed(Problem, isAskedFor: Bool = true)
 
   case shell(ShellAction)
   case sidebar(Sidebar.Action)
@@ -22,6 +22,8 @@ indirect enum Action: Sendable {
   case answer(Answer.Action, of: RequestID? = nil)
   case events(Events.Action)
   case strip(LogStrip.Action)
+  /// Reaches the topmost pop-up by its keys alone.
+  case popup(PopupAction)
 }
 
 /// What became of a call.

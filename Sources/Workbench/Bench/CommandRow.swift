@@ -41,6 +41,6 @@ extension [CommandRow] {
   /// Every row, pane by pane, in the order of help and key reference.
   static var all: [CommandRow] {
     ShellAction.commands + Sidebar.commands + Composer.commands + Answer.commands + Events.commands
-      + LogStrip.commands
+      + LogStrip.commands + PopupAction.commands
   }
 }

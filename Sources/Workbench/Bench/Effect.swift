@@ -17,12 +17,15 @@ enum Effect: Sendable {
 protocol ServiceEffect: Sendable {
   /// Effects of one lane are done one after the other; without a lane, at once.
   var lane: Lane? { get }
+  /// Whether a person waits for it, so that its failure is shown at once.
+  var isAskedFor: Bool { get }
   /// What is thrown becomes `Action.failed`.
   func perform(with services: any Services) async throws -> [Action]
 }
 
 extension ServiceEffect {
   var lane: Lane? { nil }
+  var isAskedFor: Bool { true }
 }
 
 /// A queue of effects that must not overtake each other.

@@ -3,19 +3,28 @@ import TerminalKit
 extension State {
   mutating func handle(_ event: InputEvent) -> [Effect] {
     switch event {
-    case .key(let key): return press(key)
-    case .paste: return handOn(event)
-    case .mouse: return []
     case .resize(let size): self.size = size
     case .hangup, .terminate: isEnding = true
     case .resumed, .woken: break
+    case .key, .paste, .mouse: return popups.isEmpty ? input(event) : inputOverScreen(event)
     }
     return []
   }
 
-  /// The contexts that keys have a meaning in now, the narrowest first.
-  var keyContexts: [KeyContext] {
-    pane { $0.keyContexts + ($0.isTyping ? [.typing, .always] : [.browsing, .always]) }
+  private mutating func inputOverScreen(_ event: InputEvent) -> [Effect] {
+    var layers = popups
+    let answer = layers.handle(event, in: self)
+    popups = layers
+    if case .act(let action) = answer { return [.then(action)] }
+    return []
+  }
+
+  private mutating func input(_ event: InputEvent) -> [Effect] {
+    switch event {
+    case .key(let key): press(key)
+    case .mouse(let mouse): handle(mouse)
+    default: handOn(event, to: focus)
+    }
   }
 
   private mutating func press(_ key: Key) -> [Effect] {
@@ -23,7 +32,7 @@ extension State {
     switch keys.press(key, in: keyContexts, of: commands.table.keymap) {
     case .command(let id): return perform(id)
     case .pending, .abandoned: return []
-    case .unbound: return handOn(.key(key))
+    case .unbound: return handOn(.key(key), to: focus)
     }
   }
 
@@ -36,26 +45,48 @@ extension State {
     return [.then(action)]
   }
 
-  /// To the pane that has the focus.
-  private mutating func handOn(_ event: InputEvent) -> [Effect] {
-    let surroundings = surroundings
-    return switch focus {
-    case .sidebar: sidebar.handle(event, in: surroundings)
-    case .composer: desks.change { $0.composer.handle(event, in: surroundings) } ?? []
-    case .answer: desks.change { $0.answer.handle(event, in: surroundings) } ?? []
-    case .events: events.handle(event, in: surroundings)
-    case .strip: strip.handle(event, in: surroundings)
-    }
+  /// A press moves the focus; the wheel turns whatever is under it.
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    let arrangement = arrangement
+    guard let pane = arrangement.panes.first(where: { $0.value.contains(mouse.point) })?.key else { return [] }
+    if case .press = mouse.action, focusable.contains(pane) { focus = pane }
+    let corner = arrangement.inside(pane).origin
+    let point = Point(x: mouse.point.x - corner.x, y: mouse.point.y - corner.y)
+    return handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane)
   }
 
-  /// Asks the pane that has the focus.
-  private func pane<Result>(_ ask: (any Component) -> Result) -> Result {
-    switch focus {
-    case .sidebar: ask(sidebar)
-    case .composer: ask(desks.current?.composer ?? Composer(.scratch))
-    case .answer: ask(desks.current?.answer ?? Answer(.scratch))
-    case .events: ask(events)
-    case .strip: ask(strip)
+  private mutating func handOn(_ event: InputEvent, to pane: Pane) -> [Effect] {
+    let surroundings = surroundings
+    switch pane {
+    case .sidebar: return sidebar.handle(event, in: surroundings)
+    case .events: return events.handle(event, in: surroundings)
+    case .strip: return strip.handle(event, in: surroundings)
+    case .answer: return desks.change { $0.answer.handle(event, in: surroundings) } ?? []
+    case .composer:
+      let effects = desks.change { $0.composer.handle(event, in: surroundings) } ?? []
+      noteEdits(of: desks.open)
+      return effects
+    }
+  }
+}
+
+// Where keys have their meaning.
+extension State {
+  /// The contexts of the pane that has the focus, the narrowest first.
+  var keyContexts: [KeyContext] { keyContexts(of: focus) }
+
+  func keyContexts(of pane: Pane) -> [KeyContext] {
+    component(pane).map { $0.keyContexts + ($0.isTyping ? [.typing, .always] : [.browsing, .always]) }
+      ?? [.browsing, .always]
+  }
+
+  private func component(_ pane: Pane) -> (any Component)? {
+    switch pane {
+    case .sidebar: sidebar
+    case .composer: desks.current?.composer
+    case .answer: desks.current?.answer
+    case .events: events
+    case .strip: strip
     }
   }
 }

@@ -1,49 +1,75 @@
 import TerminalKit
 
 /// Where everything stands on a screen of a given size.
+///
+///     80×24 and more: all panes.   Less: the focused pane alone.   Very little: that pane without its border.
 struct Arrangement: Hashable, Sendable {
   var topBar = Rect.zero
   var hints = Rect.zero
   /// With their borders.
   var panes: [Pane: Rect] = [:]
+  var hasBorders = true
 
   /// The area inside a pane's border; the strip has none.
   func inside(_ pane: Pane) -> Rect {
     guard let rect = panes[pane] else { return .zero }
-    return pane == .strip ? rect : rect.inset(1)
+    return pane == .strip || !hasBorders ? rect : rect.inset(1)
   }
 }
 
 extension State {
   var arrangement: Arrangement {
     var arrangement = Arrangement()
+    arrangement.hasBorders = size.width >= 30 && size.height >= 8
     let rows = Rect(origin: .zero, size: size).rows(
-      .fixed(1), .weight(1), .fixed(strip.lines), .fixed(1))
+      .fixed(size.height > 1 ? 1 : 0), .weight(1), .fixed(stripLines), .fixed(size.height > 2 ? 1 : 0))
     arrangement.topBar = rows[0]
-    arrangement.panes[.strip] = rows[2]
     arrangement.hints = rows[3]
-    switch screen {
-    case .requests:
-      let columns = rows[1].columns(.fixed(28), .weight(1))
-      let halves = columns[1].rows(.weight(1), .weight(1))
-      arrangement.panes[.sidebar] = columns[0]
-      arrangement.panes[.composer] = halves[0]
-      arrangement.panes[.answer] = halves[1]
-    case .events:
-      arrangement.panes[.events] = rows[1]
+    if stripLines > 0 { arrangement.panes[.strip] = rows[2] }
+    if isFolded {
+      arrangement.panes[focus] = rows[1]
+    } else {
+      arrangement.panes.merge(panes(in: rows[1])) { $1 }
     }
     return arrangement
+  }
+
+  /// Whether only the focused pane is shown.
+  var isFolded: Bool { isZoomed || size.width < 80 || size.height < 24 }
+
+  /// The log's own screen needs no strip; a small terminal has one line for it or none.
+  private var stripLines: Int {
+    if screen == .events || (isFolded && focus == .strip) || size.height < 12 { return 0 }
+    if isFolded || size.height <= 24 { return 1 }
+    return min(strip.wantedLines, size.height / 3)
+  }
+
+  private func panes(in area: Rect) -> [Pane: Rect] {
+    guard screen == .requests else { return [.events: area] }
+    let sidebar = max(24, min(40, area.width / 4))
+    if area.width >= 160 {
+      let columns = area.columns(.fixed(sidebar), .weight(4), .weight(5))
+      return [.sidebar: columns[0], .composer: columns[1], .answer: columns[2]]
+    }
+    let columns = area.columns(.fixed(sidebar), .weight(1))
+    // One line between the two belongs to both.
+    let upper = max(6, area.height * 2 / 5)
+    let right = columns[1]
+    return [
+      .sidebar: columns[0], .composer: Rect(x: right.x, y: right.y, width: right.width, height: upper),
+      .answer: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
+    ]
   }
 
   /// Tells every pane how much room it has.
   mutating func arrange() {
     let arrangement = arrangement
     sidebar.resize(to: arrangement.inside(.sidebar).size)
+    events.resize(to: arrangement.inside(.events).size)
+    strip.resize(to: arrangement.inside(.strip).size)
     desks.change { desk in
       desk.composer.resize(to: arrangement.inside(.composer).size)
       desk.answer.resize(to: arrangement.inside(.answer).size)
     }
-    events.resize(to: arrangement.inside(.events).size)
-    strip.resize(to: arrangement.inside(.strip).size)
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import TerminalKit
 
 extension State {
   /// What is wanted first of all.
@@ -19,13 +20,14 @@ extension State {
     case .clock(let time): tell(time)
     case .delivered(let deliveries): delivered(deliveries)
     case .transfer(let id, let news): transferred(id, news)
-    case .failed(let problem): fail(problem)
+    case .failed(let problem, let isAskedFor): fail(problem, isAskedFor: isAskedFor)
     case .shell(let action): apply(action)
     case .sidebar(let action): sidebar.update(action, in: surroundings)
     case .composer(let action, let id): updateComposer(id, action)
     case .answer(let action, let id): updateAnswer(id, action)
     case .events(let action): events.update(action, in: surroundings)
     case .strip(let action): strip.update(action, in: surroundings)
+    case .popup: []
     }
   }
 
@@ -35,22 +37,35 @@ extension State {
   }
 
   private mutating func delivered(_ deliveries: [EventSubscription.Delivery]) -> [Effect] {
-    strip.update(.delivered(deliveries), in: surroundings) + events.update(.delivered(deliveries), in: surroundings)
+    let effects = strip.update(.delivered(deliveries), in: surroundings)
+    return screen == .events ? effects + events.update(.refresh, in: surroundings) : effects
   }
 
-  private mutating func fail(_ problem: Problem) -> [Effect] {
+  /// A failure nobody asked about that repeats itself is told once.
+  private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
+    if !isAskedFor, problem == lastProblem { return [] }
     lastProblem = problem
+    hasSeenProblem = isAskedFor
+    if isAskedFor { popups.push(Popup(Card(problem))) }
     return [.perform(WorkspaceWork.report(problem))]
   }
 
   /// A pane that is gone by now hears nothing any more.
-  private mutating func updateComposer(_ id: RequestID?, _ action: Composer.Action) -> [Effect] {
+  mutating func updateComposer(_ id: RequestID?, _ action: Composer.Action) -> [Effect] {
     let surroundings = surroundings
-    return desks.change(id) { $0.composer.update(action, in: surroundings) } ?? []
+    let effects = desks.change(id) { $0.composer.update(action, in: surroundings) } ?? []
+    noteEdits(of: id ?? desks.open)
+    return effects
   }
 
   mutating func updateAnswer(_ id: RequestID?, _ action: Answer.Action) -> [Effect] {
     let surroundings = surroundings
     return desks.change(id) { $0.answer.update(action, in: surroundings) } ?? []
+  }
+
+  /// Keeps the ✎ of the tree true.
+  mutating func noteEdits(of id: RequestID?) {
+    guard let id, let desk = desks[id], desk.isLoaded else { return }
+    if desk.composer.isDirty { sidebar.edited.insert(id) } else { sidebar.edited.remove(id) }
   }
 }

@@ -21,12 +21,17 @@ struct State: Sendable {
   var strip = LogStrip()
 
   var transfers: [Transfer] = []
+  var popups = LayerStack<Popup>()
   /// The last failure whole, for `!`.
   var lastProblem: Problem?
+  /// Whether `!` has shown it.
+  var hasSeenProblem = true
   /// Stands in the hint line until the next key: why a key does nothing now.
   var notice: String?
   /// The keys of a sequence pressed so far.
   var keys = KeyReader()
+  /// What is sent as soon as it has been loaded.
+  var sendsWhenLoaded: RequestID?
   var isEnding = false
 
   init(commands: CommandSet, size: Size, now: Timestamp) {
@@ -40,6 +45,9 @@ struct State: Sendable {
     get { focused[screen] ?? screen.panes[0] }
     set { focused[screen] = newValue }
   }
+
+  /// The request that commands are about.
+  var openRequest: RequestID? { desks.open }
 
   /// Whether time that passes shows, so that the program must look at the clock.
   var needsClock: Bool { !transfers.isEmpty }

@@ -13,6 +13,9 @@ extension Composer {
       }
     }
 
+    /// A draft that cannot be kept is told in the log and by the mark in the top bar, not at every keystroke.
+    var isAskedFor: Bool { false }
+
     func perform(with services: any Services) async throws -> [Workbench.Action] {
       switch self {
       case .preview(let draft, let id):

@@ -1,22 +1,67 @@
 import ParleyEngine
 import TerminalKit
 
-/// The newest events, below every screen.
+/// The newest events, below every screen but the log's own.
 struct LogStrip: Component {
   enum Action: Sendable {
     case delivered([EventSubscription.Delivery])
+    case move(ListCursor.Step)
+    case open
   }
 
-  private(set) var lines = 1
+  /// So many are held; the whole log is on screen 3.
+  static let capacity = 256
 
-  init() {}
+  /// The newest at the end.
+  private(set) var entries: [LogEntry] = []
+  var cursor = ListCursor()
+  /// How tall a person wants it: 1, 5 or 12 lines.
+  private(set) var wantedLines = 5
 
-  static var commands: [CommandRow] { [] }
   var keyContexts: [KeyContext] { [.strip] }
 
-  mutating func grow() { lines = lines == 1 ? 5 : lines == 5 ? 12 : 1 }
+  var selected: LogEntry? {
+    entries.indices.contains(cursor.selected) ? entries[cursor.selected] : nil
+  }
 
-  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] { [] }
-  func title(in surroundings: Surroundings) -> PaneTitle { PaneTitle("") }
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {}
+  mutating func grow() {
+    wantedLines = wantedLines == 1 ? 5 : wantedLines == 5 ? 12 : 1
+  }
+
+  mutating func resize(to size: Size) {
+    let wasAtEnd = cursor.selected >= cursor.count - 1
+    cursor.height = size.height
+    if wasAtEnd { cursor.move(.last) }
+  }
+
+  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+    switch action {
+    case .delivered(let deliveries): deliveries.forEach { append($0, at: surroundings.now) }
+    case .move(let step): cursor.move(step)
+    case .open: return selected.map { [.then(.shell(.openEntry($0)))] } ?? []
+    }
+    return []
+  }
+
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+    guard case .mouse(let mouse) = event else { return [] }
+    switch mouse.action {
+    case .wheelUp: cursor.scroll(by: -1)
+    case .wheelDown: cursor.scroll(by: 1)
+    case .press(.left): cursor.select(cursor.top + mouse.point.y)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func append(_ delivery: EventSubscription.Delivery, at now: Timestamp) {
+    let wasAtEnd = cursor.selected >= cursor.count - 1
+    switch delivery {
+    case .event(let event): entries.append(LogEntry(id: Int64(event.sequence), time: event.time, .event(event)))
+    case .missed(let count): entries.append(LogEntry(id: -1, time: now, .missed(count)))
+    }
+    if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
+    cursor.count = entries.count
+    if wasAtEnd { cursor.move(.last) }
+  }
 }

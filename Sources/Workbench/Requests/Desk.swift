@@ -2,6 +2,8 @@
 struct Desk: Sendable {
   var composer: Composer
   var answer: Answer
+  /// Whether its file has been read.
+  var isLoaded = false
 
   init(_ request: RequestID) {
     composer = Composer(request)

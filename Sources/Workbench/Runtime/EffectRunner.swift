@@ -68,7 +68,7 @@ final class EffectRunner: Sendable {
     do {
       mailbox.post(try await effect.perform(with: services))
     } catch {
-      mailbox.post([.failed(Problem(error))])
+      mailbox.post([.failed(Problem(error), isAskedFor: effect.isAskedFor)])
     }
     ended(effect)
   }

@@ -4,42 +4,74 @@ import TerminalKit
 struct Sidebar: Component {
   enum Action: Sendable {
     case workspace(WorkspaceSnapshot)
-    case move(Int)
+    case edited(Set<RequestID>)
+    case move(ListCursor.Step)
+    /// Opens a request, folds or unfolds a folder.
     case open
+    case fold
+    case foldAll
+    case leave
+    case filter
+    case endFilter
+    case clearFilter
+    case new
+    case rename
+    case duplicate
+    case delete
+    case edit
+    case copyID
   }
 
-  var requests: [RequestSummary] = []
-  var selected = 0
+  private(set) var tree = RequestTree()
+  private(set) var rows: [RequestTree.Row] = []
+  var cursor = ListCursor()
+  var folded: Set<String> = []
+  var filter = TextInput()
+  var isFiltering = false
+  /// Requests with edits that their files do not have.
+  var edited: Set<RequestID> = []
 
-  init() {}
+  var keyContexts: [KeyContext] { isFiltering ? [.sidebarFilter] : [.sidebar] }
+  var isTyping: Bool { isFiltering }
 
-  var keyContexts: [KeyContext] { [.sidebar] }
-
-  static var commands: [CommandRow] {
-    [
-      CommandRow(
-        "sidebar.down", "Down", help: "Moves down.", keys: ["Down", "j"], in: [.sidebar], does: .sidebar(.move(1))),
-      CommandRow(
-        "sidebar.up", "Up", help: "Moves up.", keys: ["Up", "k"], in: [.sidebar], does: .sidebar(.move(-1))),
-      CommandRow(
-        "sidebar.open", "Open", help: "Opens the request.", keys: ["Enter"], in: [.sidebar], does: .sidebar(.open)),
-    ]
+  var selectedRow: RequestTree.Row? {
+    rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
   }
 
-  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
-    switch action {
-    case .workspace(let snapshot): requests = snapshot.requests
-    case .move(let step): selected = max(0, min(requests.count - 1, selected + step))
-    case .open: return requests.isEmpty ? [] : [.then(.shell(.open(requests[selected].id)))]
-    }
-    return []
+  /// The request the cursor is on.
+  var selected: RequestID? { selectedRow?.request?.id }
+
+  var showsFilter: Bool { isFiltering || !filter.text.isEmpty }
+
+  mutating func replace(_ tree: RequestTree) {
+    self.tree = tree
+    refresh()
   }
 
-  func title(in surroundings: Surroundings) -> PaneTitle { PaneTitle("Requests") }
-
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
-    for (row, request) in requests.prefix(rect.height).enumerated() {
-      frame.put(request.id.rawValue, at: rect.row(row).origin, maxWidth: rect.width)
-    }
+  /// Makes the rows anew; the cursor stays with what it was on.
+  mutating func refresh() {
+    let id = selectedRow?.id
+    rows = tree.rows(folded: folded, matching: filter.text.lowercased().split(separator: " ").map(String.init))
+    cursor.count = rows.count
+    if let place = rows.firstIndex(where: { $0.id == id }) { cursor.select(place) }
   }
+
+  mutating func select(_ id: String) {
+    for parent in Self.parents(of: id) { folded.remove(parent) }
+    refresh()
+    if let place = rows.firstIndex(where: { $0.id == id }) { cursor.select(place) }
+  }
+
+  mutating func resize(to size: Size) {
+    cursor.height = max(0, size.height - (showsFilter ? 1 : 0))
+  }
+
+  private static func parents(of id: String) -> [String] {
+    let parts = id.split(separator: "/")
+    return parts.indices.dropLast().map { parts[...$0].joined(separator: "/") }
+  }
+}
+
+extension KeyContext {
+  static let sidebarFilter: KeyContext = "sidebar filter"
 }

@@ -1,0 +1,26 @@
+import TerminalKit
+
+/// How a method is written in lists: short, in five columns, in a colour of its own.
+enum MethodStyle {
+  static let columns = 5
+
+  static func label(_ method: String) -> String {
+    switch method {
+    case "": "GET"
+    case "DELETE": "DEL"
+    case "OPTIONS": "OPTS"
+    case "CONNECT": "CONN"
+    default: CellWidth.truncated(method, to: columns)
+    }
+  }
+
+  static func style(_ method: String) -> Style {
+    switch method {
+    case "GET", "", "HEAD": Style(.info)
+    case "POST": Style(.success)
+    case "PUT", "PATCH": Style(.warning)
+    case "DELETE": Style(.failure)
+    default: Style(.accent)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import TerminalKit
+
+// The first line and the last.
+extension State {
+  func drawTopBar(into frame: inout Frame, _ row: Rect) {
+    guard !row.isEmpty else { return }
+    frame.fill(row, style: Style(.bar))
+    let right = status
+    let showsStatus = right.columns + 12 <= row.width
+    let room = row.width - (showsStatus ? right.columns + 2 : 0)
+    let place = place(columns: room - 2)
+    let used = frame.put(place, at: row.origin.moved(right: 1), maxWidth: room - 1, on: .bar)
+    if showsStatus {
+      frame.put(right, at: Point(x: row.maxX - right.columns - 1, y: row.y), on: .bar)
+    }
+    let tabs = tabs
+    guard used + tabs.columns + 6 <= room else { return }
+    frame.put(tabs, at: row.origin.moved(right: used + 4), on: .bar)
+  }
+
+  /// Where one is: program, workspace, environment.
+  private func place(columns: Int) -> StyledText {
+    guard let workspace else { return [Span("Parley", .title)] }
+    var text: StyledText = size.width >= 50 ? [Span("Parley  ", .accent, .bold)] : []
+    text.append(workspace.isScratch ? "scratch" : Self.short(workspace.name), Style(.title))
+    if let name = workspace.environment {
+      let style = workspace.environments.first { $0.name == name }?.style ?? .text
+      text.append(" ▸ ", .muted)
+      text.append(Self.short(name), style)
+    }
+    return text
+  }
+
+  private static func short(_ name: String) -> String { name.fitted(to: 24) }
+
+  private var tabs: StyledText {
+    var text = StyledText()
+    for screen in Screen.allCases {
+      let isShown = screen == self.screen
+      text.append("\(screen.rawValue) ", Style(.hint))
+      text.append("\(screen.title)   ", isShown ? Style(.title, .underline) : .muted)
+    }
+    return text
+  }
+
+  /// What runs, what is wrong, what is allowed.
+  private var status: StyledText {
+    guard let workspace else { return [] }
+    var parts: [StyledText] = []
+    if !hasSeenProblem { parts.append([Span("! failure", .failure)]) }
+    if !transfers.isEmpty { parts.append([Span("⇅ \(transfers.count) in flight", .info)]) }
+    parts.append(Self.files(workspace.mistakes))
+    switch workspace.trust {
+    case .unneeded: break
+    case .granted: parts.append([Span("trusted", .muted)])
+    case .wanted: parts.append([Span("⚠ not trusted", .warning)])
+    }
+    return StyledText(Array(parts.map(\.spans).joined(separator: [Span("   ")])))
+  }
+
+  private static func files(_ mistakes: [FileMistake]) -> StyledText {
+    let errors = mistakes.count { !$0.isWarning }
+    if errors > 0 { return [Span("✗ \(errors.counted("mistake"))", .failure)] }
+    if !mistakes.isEmpty { return [Span("⚠ \(mistakes.count.counted("warning"))", .warning)] }
+    return [Span("✓ files", .success)]
+  }
+
+  /// At most six keys that matter here, or why the last one did nothing.
+  func drawHints(into frame: inout Frame, _ row: Rect) {
+    guard !row.isEmpty else { return }
+    if let notice {
+      frame.put(notice, at: row.origin.moved(right: 1), style: Style(.warning), maxWidth: row.width - 1)
+      return
+    }
+    var x = row.x + 1
+    for hint in hints {
+      let width = hint.columns
+      guard x + width <= row.maxX else { break }
+      frame.put(hint, at: Point(x: x, y: row.y))
+      x += width + 3
+    }
+  }
+
+  private var hints: [StyledText] {
+    let contexts = popups.top?.keyContexts ?? keyContexts
+    return commands.table.hints(in: contexts, for: self).map { entry in
+      let key = entry.keys.first?.label ?? ""
+      return [Span(key, .hint), Span(" \(entry.command.hint?.word ?? entry.command.title)", .muted)]
+    }
+  }
+
+  /// The box that says what may follow the keys pressed so far.
+  func drawKeysThatFollow(into frame: inout Frame, above row: Rect) {
+    guard !keys.pending.isEmpty,
+      case .prefix(let following) = commands.table.keymap.lookup(keys.pending, in: keyContexts)
+    else { return }
+    let lines = following.map { "\($0.key.label)  \($0.label)" }
+    let width = (lines.map { CellWidth.columns(of: $0) }.max() ?? 0) + 4
+    let height = min(lines.count + 2, row.y)
+    let area = Rect(x: max(0, row.maxX - width - 1), y: row.y - height, width: width, height: height)
+    frame.fill(area)
+    let inside = frame.box(
+      area, title: keys.pending.map(\.label).joined(separator: " "), style: Style(.borderFocused)
+    ).inset(horizontal: 1)
+    for (line, next) in zip(inside.y..<inside.maxY, following) {
+      frame.put([Span(next.key.label, .hint), Span("  \(next.label)")], at: Point(x: inside.x, y: line))
+    }
+  }
+}

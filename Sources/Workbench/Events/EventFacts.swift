@@ -1,0 +1,92 @@
+import ParleyEngine
+
+/// What a filter can ask about an event, in small letters.
+struct EventFacts {
+  let event: Event
+  let isMarked: Bool
+
+  init(_ event: Event, isMarked: Bool) {
+    self.event = event
+    self.isMarked = isMarked
+  }
+
+  subscript(field: EventFilterTerm.TextField) -> String? {
+    let subject = event.subject
+    let fact: String? =
+      switch field {
+      case .kind: event.kind.word
+      case .name: subject?.name ?? customIdentifier
+      case .method: subject?.method
+      case .url: subject?.url
+      case .server: subject?.server
+      case .code: failure?.code
+      case .call: subject?.callID
+      }
+    return fact?.lowercased()
+  }
+
+  subscript(field: EventFilterTerm.NumberField) -> Int? {
+    switch field {
+    case .status: event.kind.status
+    case .ms: event.kind.answer.map { Int($0.total.inMilliseconds) }
+    case .bytes: event.kind.answer?.count
+    }
+  }
+
+  /// Everything that words are looked for in.
+  var text: String {
+    let subject = event.subject
+    let parts = [
+      event.kind.word, subject?.name, subject?.method, subject?.url, event.kind.status.map(String.init),
+      failure?.code, failure?.summary, customIdentifier,
+    ]
+    return parts.compactMap(\.self).joined(separator: " ").lowercased()
+  }
+
+  private var failure: Event.Failure? {
+    if case .failed(_, let failure) = event.kind { failure } else { nil }
+  }
+
+  private var customIdentifier: String? {
+    if case .custom(let custom) = event.kind { custom.identifier } else { nil }
+  }
+}
+
+extension Event.Kind {
+  /// The kind as lists and filters name it.
+  var word: String {
+    switch self {
+    case .sent: "sent"
+    case .redirected: "redirect"
+    case .loadRemote: "load remote"
+    case .failed(_, let failure): failure.reason.word
+    case .cancelled: "cancelled"
+    case .custom: "custom"
+    @unknown default: "other"
+    }
+  }
+
+  var answer: Event.Answer? {
+    switch self {
+    case .loadRemote(_, let answer): answer
+    case .failed(_, let failure): failure.answer
+    default: nil
+    }
+  }
+
+  var status: Int? {
+    if case .redirected(_, let redirect) = self { return redirect.status }
+    return answer?.status
+  }
+}
+
+extension Event.Failure.Reason {
+  fileprivate var word: String {
+    switch self {
+    case .network: "fail network"
+    case .unauthorized: "fail unauthorized"
+    case .serverUnavailable: "fail unavailable"
+    case .internal: "fail"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import TerminalKit
+
+extension Events {
+  func title(in surroundings: Surroundings) -> PaneTitle {
+    let lines = window.total.counted("line")
+    guard !isFollowing else {
+      return PaneTitle("Events", right: [Span("\(lines)  ", .muted), Span("▶ follow", .success)])
+    }
+    let newer = window.total - totalWhenHeld
+    let state = newer > 0 ? "‖ held, \(newer.grouped) newer" : "‖ held"
+    return PaneTitle("Events", right: [Span("\(lines)  ", .muted), Span(state, .warning)])
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+    var list = rect
+    if showsFilter {
+      drawFilter(into: &frame, rect.row(0))
+      list = rect.inset(top: 1)
+    }
+    guard window.total > 0 else {
+      let sentence = filter.isEmpty ? "Nothing has happened yet. F5 sends a request." : "No line matches."
+      frame.put(sentence, at: list.origin.moved(right: 2), style: .muted, maxWidth: list.width - 2)
+      return
+    }
+    for line in cursor.visible {
+      draw(line, into: &frame, list.row(line - cursor.top), isFocused: isFocused && !isFiltering)
+    }
+  }
+
+  private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool) {
+    let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+    if let ground { frame.fill(row, style: Style(ground)) }
+    if let entry = entry(at: line) {
+      LogLine(entry: entry).draw(into: &frame, row, on: ground)
+    } else {
+      frame.put("…", at: row.origin.moved(right: 2), style: .muted)
+    }
+  }
+
+  private func drawFilter(into frame: inout Frame, _ row: Rect) {
+    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
+    let note = filter.problems.first ?? (isFiltering ? Self.help : "")
+    let shown = note.fitted(to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
+    let width = CellWidth.columns(of: shown)
+    let style = Style(filter.problems.isEmpty ? .muted : .failure)
+    frame.put(shown, at: Point(x: row.maxX - 1 - width, y: row.y), style: style)
+    input.draw(into: &frame, row.inset(left: 3, right: width + 2), isFocused: isFiltering)
+  }
+
+  private static let help = "words   kind:fail   name:login   method:post   status>=500   ms>200   is:marked   -not"
+}

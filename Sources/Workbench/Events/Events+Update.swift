@@ -1,0 +1,120 @@
+import ParleyEngine
+import TerminalKit
+
+extension Events {
+  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+    switch action {
+    case .refresh: return [query()]
+    case .window(let query, let window): return show(window, for: query)
+    case .move(let step): return move { $0.move(step) }
+    case .follow: return setFollowing(!isFollowing)
+    case .filter: isFiltering = true
+    case .endFilter: isFiltering = false
+    case .clearFilter: return clearFilter()
+    case .open: return selected.map { [.then(.shell(.openEntry($0)))] } ?? []
+    case .mark: return mark()
+    case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0)))] } ?? []
+    }
+    return []
+  }
+
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    guard isFiltering, input.handle(event) else { return [] }
+    return filterChanged()
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp: return move { $0.scroll(by: -3) }
+    case .wheelDown: return move { $0.scroll(by: 3) }
+    case .press(.left):
+      let line = cursor.top + mouse.point.y - (showsFilter ? 1 : 0)
+      guard cursor.visible.contains(line) else { return [] }
+      return move { $0.select(line) }
+    default: return []
+    }
+  }
+
+  private mutating func show(_ window: LogWindow, for query: LogQuery) -> [Effect] {
+    // An answer to a question that is no longer asked.
+    guard query.filter == filter else { return [] }
+    self.window = window
+    cursor.count = window.total
+    if isFollowing { cursor.move(.last) }
+    return fillUp()
+  }
+
+  /// Going back holds the log still; going to its end follows it again.
+  private mutating func move(_ body: (inout ListCursor) -> Void) -> [Effect] {
+    body(&cursor)
+    let isAtEnd = cursor.selected >= cursor.count - 1
+    if isFollowing != isAtEnd { return setFollowing(isAtEnd) + fillUp() }
+    return fillUp()
+  }
+
+  private mutating func setFollowing(_ follows: Bool) -> [Effect] {
+    isFollowing = follows
+    totalWhenHeld = window.total
+    return follows ? [query()] : []
+  }
+
+  /// Asks for the lines that are on screen and not in the window.
+  private func fillUp() -> [Effect] {
+    let visible = cursor.visible
+    let held = window.offset..<(window.offset + window.entries.count)
+    guard !visible.isEmpty, !(held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)) else {
+      return []
+    }
+    return [query()]
+  }
+
+  /// Three screens full, so that small moves need no question.
+  private func query() -> Effect {
+    let height = max(cursor.height, 1)
+    let place: LogQuery.Place = isFollowing ? .newest : .from(max(0, cursor.top - height))
+    return .perform(LogWork.window(LogQuery(filter, place, count: 3 * height)))
+  }
+
+  private mutating func clearFilter() -> [Effect] {
+    isFiltering = false
+    input = TextInput()
+    return filterChanged()
+  }
+
+  private mutating func filterChanged() -> [Effect] {
+    filter = EventFilter(input.text)
+    isFollowing = true
+    return [query()]
+  }
+
+  private mutating func mark() -> [Effect] {
+    let index = cursor.selected - window.offset
+    guard window.entries.indices.contains(index) else { return [] }
+    window.entries[index].isMarked.toggle()
+    let entry = window.entries[index]
+    return [.perform(LogWork.mark(entry.id, entry.isMarked))]
+  }
+}
+
+/// What the log screen wants done.
+enum LogWork: ServiceEffect {
+  case window(LogQuery)
+  case mark(LogEntry.ID, Bool)
+
+  var lane: Lane? {
+    switch self {
+    case .window: Lane("log", keepsOnlyNewest: true)
+    case .mark: Lane("marks", outlivesTheScreen: true)
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .window(let query): return [.events(.window(query, try await services.log(query)))]
+    case .mark(let id, let isMarked):
+      try await services.mark(id, isMarked)
+      return []
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ParleyEngine
+import TerminalKit
+
+/// One line of the log, laid out in columns for a width: what there is no room for is left out, the least important first.
+struct LogLine {
+  let entry: LogEntry
+
+  func draw(into frame: inout Frame, _ rect: Rect, on ground: Role?) {
+    frame.put(entry.isMarked ? "◆" : " ", at: rect.origin, style: Style(.mark, on: ground))
+    let row = rect.inset(left: 2, right: 1)
+    let used = frame.put(entry.time.localClock, at: row.origin, style: Style(.muted, on: ground), maxWidth: row.width)
+    let rest = row.inset(left: used + 2)
+    switch entry.content {
+    case .missed(let count): drawGap(count, into: &frame, rest, ground)
+    case .event(let event): draw(event, into: &frame, rest, ground)
+    }
+  }
+
+  private func drawGap(_ count: Int, into frame: inout Frame, _ row: Rect, _ ground: Role?) {
+    let text = "┄┄ missed \(count.counted("event")) ┄┄"
+    frame.put(text, at: row.origin, style: Style(.warning, on: ground), maxWidth: row.width)
+  }
+
+  private func draw(_ event: Event, into frame: inout Frame, _ row: Rect, _ ground: Role?) {
+    let columns = Columns(row)
+    put(event.kind.word, .init(Self.role(of: event)), into: &frame, columns.kind, ground)
+    if let subject = event.subject {
+      let method = MethodStyle.style(subject.method)
+      put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
+      put(subject.name ?? subject.url, .text, into: &frame, columns.name, ground)
+    } else if case .custom(let custom) = event.kind {
+      put(custom.identifier, .text, into: &frame, columns.name, ground)
+    }
+    drawAnswer(of: event, into: &frame, columns, ground)
+    put(note(of: event), .muted, into: &frame, columns.note, ground)
+  }
+
+  private func drawAnswer(of event: Event, into frame: inout Frame, _ columns: Columns, _ ground: Role?) {
+    if let status = event.kind.status {
+      put("\(status)", Style.status(status), into: &frame, columns.status, ground)
+    }
+    guard let answer = event.kind.answer else { return }
+    putRight(answer.total.short, into: &frame, columns.time, ground)
+    putRight(answer.count.asBytes, into: &frame, columns.size, ground)
+  }
+
+  private func put(_ text: String, _ style: Style, into frame: inout Frame, _ column: Rect, _ ground: Role?) {
+    guard !column.isEmpty else { return }
+    frame.put(text.fitted(to: column.width), at: column.origin, style: style.on(ground), maxWidth: column.width)
+  }
+
+  private func putRight(_ text: String, into frame: inout Frame, _ column: Rect, _ ground: Role?) {
+    guard column.width >= text.count else { return }
+    frame.put(
+      text, at: column.origin.moved(right: column.width - text.count), style: Style(.text, on: ground))
+  }
+
+  private func note(of event: Event) -> String {
+    switch event.kind {
+    case .redirected(_, let redirect): "→ \(redirect.location)"
+    case .failed(_, let failure): failure.summary
+    case .sent(let subject): subject.name == nil ? "" : subject.url
+    case .loadRemote(let subject, _): subject.name == nil ? "" : subject.url
+    default: ""
+    }
+  }
+
+  static func role(of event: Event) -> Role {
+    switch event.kind {
+    case .sent: .muted
+    case .redirected: .info
+    case .loadRemote: .success
+    case .failed: .failure
+    case .cancelled: .warning
+    default: .accent
+    }
+  }
+
+  /// Where the parts stand.
+  private struct Columns {
+    var kind: Rect, method: Rect, name: Rect, status: Rect, time: Rect, size: Rect, note: Rect
+
+    init(_ row: Rect) {
+      let isWide = row.width >= 100
+      let name: Constraint = isWide ? .fixed(max(16, row.width / 4)) : .weight(1)
+      let parts = row.columns(
+        .fixed(row.width >= 52 ? 17 : 12), .fixed(row.width >= 40 ? MethodStyle.columns : 0), name,
+        .fixed(row.width >= 30 ? 3 : 0), .fixed(row.width >= 60 ? 8 : 0), .fixed(row.width >= 70 ? 7 : 0),
+        isWide ? .weight(1) : .fixed(0), gap: 1)
+      (kind, method, self.name, status) = (parts[0], parts[1], parts[2], parts[3])
+      (time, size, note) = (parts[4], parts[5], parts[6].inset(left: 1))
+    }
+  }
+}
+
+extension Style {
+  /// How a status is coloured.
+  static func status(_ code: Int) -> Style {
+    switch code {
+    case 200..<300: Style(.success)
+    case 300..<400: Style(.info)
+    case 400..<500: Style(.warning)
+    default: Style(.failure)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ParleyEngine
+
+/// A line of the log as plain text, for the clipboard.
+enum LogText {
+  static func line(of entry: LogEntry) -> String {
+    switch entry.content {
+    case .missed(let count): "\(entry.time.iso8601) missed \(count.counted("event"))"
+    case .event(let event): line(of: event)
+    }
+  }
+
+  private static func line(of event: Event) -> String {
+    let subject = event.subject
+    let answer = event.kind.answer
+    let parts = [
+      event.time.iso8601, event.kind.word, subject?.method, subject?.name, subject?.url,
+      event.kind.status.map(String.init), answer?.total.short, answer?.count.asBytes, summary(of: event),
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func summary(of event: Event) -> String? {
+    switch event.kind {
+    case .failed(_, let failure): failure.summary
+    case .redirected(_, let redirect): "→ \(redirect.location)"
+    case .custom(let custom): custom.identifier
+    default: nil
+    }
+  }
+}

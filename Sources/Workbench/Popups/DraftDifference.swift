@@ -1,0 +1,51 @@
+import TerminalKit
+
+/// Where two versions of a request differ, part by part.
+enum DraftDifference {
+  struct Part: Hashable, Sendable {
+    let name: String
+    let mine: String
+    let theirs: String
+  }
+
+  static func parts(_ mine: RequestDraft, _ theirs: RequestDraft) -> [Part] {
+    let (mine, theirs) = (texts(of: mine), texts(of: theirs))
+    return zip(mine, theirs).map { Part(name: $0.name, mine: $0.text, theirs: $1.text) }.filter { $0.mine != $0.theirs }
+  }
+
+  /// What a pop-up shows: both values of every part that differs.
+  static func lines(_ mine: RequestDraft, _ theirs: RequestDraft) -> [StyledText] {
+    parts(mine, theirs).flatMap { part -> [StyledText] in
+      [
+        StyledText(part.name, Style(.title)),
+        [Span("  yours  ", .muted), Span(oneLine(part.mine))],
+        [Span("  file   ", .muted), Span(oneLine(part.theirs))],
+      ]
+    }
+  }
+
+  private static func texts(of draft: RequestDraft) -> [(name: String, text: String)] {
+    [
+      ("method", draft.method), ("url", draft.url), ("server", draft.server ?? ""), ("query", text(draft.query)),
+      ("headers", text(draft.headers)), ("body", text(draft.body)), ("expected status", draft.expectedStatus),
+      ("timeout", draft.timeout), ("redirects", draft.redirects), ("docs", draft.docs),
+    ]
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
+    return line.isEmpty ? "–" : line.fitted(to: 60)
+  }
+
+  private static func text(_ rows: [DraftRow]) -> String {
+    rows.map { "\($0.isOn ? "" : "~")\($0.name): \($0.value)" }.joined(separator: "\n")
+  }
+
+  private static func text(_ body: DraftBody) -> String {
+    switch body {
+    case .none: ""
+    case .json(let text), .text(let text): text
+    case .form(let rows): text(rows)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// What a form asks for, and what becomes of its answers.
+enum FormPurpose: Sendable {
+  /// What must be known before a request is sent.
+  case send(SendOrder, [Question])
+  case name(NameQuestion)
+  /// Where a scratch workspace is to be kept: a folder, and the name of its request.
+  case keepScratch(RequestDraft)
+
+  struct Mistake: Error, Hashable {
+    let sentence: String
+  }
+
+  func action(for answers: [String], in state: State) -> Result<Action, Mistake> {
+    switch self {
+    case .send(var order, let questions):
+      for (question, answer) in zip(questions, answers) { order.answers[question.name] = answer }
+      return .success(.shell(.order(order)))
+    case .name(let question):
+      return Self.id(answers[0], in: state, besides: question.unchanged).map { .shell(.name(question, $0)) }
+    case .keepScratch(let draft):
+      guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name a folder.")) }
+      return Self.id(answers[1], in: state, besides: nil).map { .shell(.keepScratch(draft, $0, folder: answers[0])) }
+    }
+  }
+
+  /// A name as it was typed, if a request can have it.
+  private static func id(_ text: String, in state: State, besides unchanged: RequestID?) -> Result<RequestID, Mistake> {
+    guard let id = RequestID(typed: text) else {
+      return .failure(Mistake(sentence: "A name is like user/login; no part is empty or begins with a dot."))
+    }
+    let isTaken = state.workspace?.requests.contains { $0.id == id } == true
+    guard !isTaken || id == unchanged else {
+      return .failure(Mistake(sentence: "There is a request “\(id)” already."))
+    }
+    return .success(id)
+  }
+}
+
+/// Why a name is asked for.
+enum NameQuestion: Hashable, Sendable {
+  case new(in: String)
+  case move(RequestID)
+  case duplicate(RequestID)
+
+  /// The name that may stay as it is.
+  var unchanged: RequestID? {
+    if case .move(let id) = self { id } else { nil }
+  }
+
+  var title: String {
+    switch self {
+    case .new: "New request"
+    case .move(let id): "Rename or move \(id)"
+    case .duplicate(let id): "Duplicate \(id)"
+    }
+  }
+
+  /// What the field says at first.
+  var suggestion: String {
+    switch self {
+    case .new(let folder): folder.isEmpty ? "" : "\(folder)/"
+    case .move(let id): id.rawValue
+    case .duplicate(let id): "\(id)-copy"
+    }
+  }
+}
+
+extension RequestID {
+  /// A name as somebody typed it, with or without the file's suffix; nil when no file can have it.
+  init?(typed text: String) {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    if text.hasSuffix(".yaml") { text = text.dropLast(5) }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") } && parts.last != "folder"
+    let isPrintable = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
+    guard isName, isPrintable else { return nil }
+    self.init(rawValue: String(text))
+  }
+}

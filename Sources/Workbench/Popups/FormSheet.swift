@@ -1,0 +1,87 @@
+import TerminalKit
+
+/// Asks for a few values at once. Answers are held here and nowhere else until they are used.
+struct FormSheet: Sheet {
+  struct Field: Sendable {
+    let label: String
+    var input: TextInput
+
+    init(_ label: String, _ text: String = "", isMasked: Bool = false) {
+      self.label = label
+      input = TextInput(text, isMasked: isMasked)
+    }
+  }
+
+  let title: String
+  /// Above the fields, such as what the answers are for.
+  let note: String
+  /// What becomes of the answers.
+  let purpose: FormPurpose
+  private var fields: [Field]
+  private var focused = 0
+  /// Why the answers cannot be taken.
+  private var mistake: String?
+
+  init(_ title: String, note: String = "", _ fields: [Field], for purpose: FormPurpose) {
+    self.title = title
+    self.note = note
+    self.fields = fields
+    self.purpose = purpose
+  }
+
+  var isTyping: Bool { true }
+
+  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
+    switch action {
+    case .close: return .close(nil)
+    case .accept: return accept(in: state)
+    case .next, .move(.lines(1)): focused = (focused + 1) % fields.count
+    case .previous, .move(.lines(-1)): focused = (focused + fields.count - 1) % fields.count
+    case .move, .copy: break
+    }
+    return .handled
+  }
+
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+    if fields[focused].input.handle(event) { mistake = nil }
+    return .handled
+  }
+
+  private mutating func accept(in state: State) -> LayerAnswer<Action> {
+    guard focused == fields.count - 1 else {
+      focused += 1
+      return .handled
+    }
+    switch purpose.action(for: fields.map(\.input.text), in: state) {
+    case .success(let action): return .close(action)
+    case .failure(let problem):
+      mistake = problem.sentence
+      return .handled
+    }
+  }
+
+  func draw(into frame: inout Frame, over rect: Rect, in state: State) {
+    let labels = fields.map { CellWidth.columns(of: $0.label) }.max() ?? 0
+    let width = max(10, min(max(60, labels + 30), rect.width - 8))
+    let notes = note.isEmpty ? [] : note.wrapped(to: width) + [""]
+    let mistakes = mistake.map { [""] + $0.wrapped(to: width) } ?? []
+    let height = notes.count + fields.count + mistakes.count
+    let inside = frame.popup(Size(width: width, height: height), over: rect, title: title)
+    for (row, line) in notes.enumerated() {
+      frame.put(line, at: inside.row(row).origin, style: .muted, maxWidth: inside.width)
+    }
+    for (row, field) in fields.enumerated() {
+      draw(field, into: &frame, inside.row(notes.count + row), labels: labels, isFocused: row == focused)
+    }
+    for (row, line) in mistakes.enumerated() {
+      frame.put(line, at: inside.row(notes.count + fields.count + row).origin, style: Style(.failure))
+    }
+  }
+
+  private func draw(_ field: Field, into frame: inout Frame, _ row: Rect, labels: Int, isFocused: Bool) {
+    frame.put(field.label, at: row.origin, style: Style(isFocused ? .text : .muted), maxWidth: labels)
+    let box = row.inset(left: min(labels + 2, row.width / 2))
+    frame.fill(box, style: Style(.bar))
+    field.input.draw(into: &frame, box.inset(horizontal: 1), isFocused: isFocused, style: Style(.text, on: .bar))
+  }
+}

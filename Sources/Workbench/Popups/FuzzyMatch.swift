@@ -1,0 +1,59 @@
+/// Finds a few letters in a text, in their order but not side by side: `envp` in `Environment picker`.
+struct FuzzyMatch: Hashable, Sendable {
+  /// The better, the higher.
+  let score: Int
+  /// The characters that matched, counted from 0.
+  let places: [Int]
+
+  /// Letters at the start of words and side by side count more, as does an early start. Blanks in the pattern are left
+  /// out.
+  ///
+  /// - Returns: nil when a letter is missing.
+  init?(_ pattern: String, in text: String) {
+    let wanted = pattern.lowercased().filter { $0 != " " }
+    let characters = Array(text.lowercased())
+    guard let places = Self.places(of: Array(wanted), in: characters) else { return nil }
+    self.places = places
+    score = Self.score(places, in: characters)
+  }
+
+  /// Where the pattern stands as a whole; else the starts of words, as far as all of it is found there; else anywhere.
+  private static func places(of wanted: [Character], in text: [Character]) -> [Int]? {
+    guard !wanted.isEmpty else { return [] }
+    return whole(wanted, in: text) ?? scattered(wanted, in: text, atStarts: true)
+      ?? scattered(wanted, in: text, atStarts: false)
+  }
+
+  private static func whole(_ wanted: [Character], in text: [Character]) -> [Int]? {
+    guard wanted.count <= text.count else { return nil }
+    let start = (0...(text.count - wanted.count)).first { text[$0..<($0 + wanted.count)] == wanted[...] }
+    return start.map { Array($0..<($0 + wanted.count)) }
+  }
+
+  /// - Parameter atStarts: whether a letter must start a word, unless it follows the one before.
+  private static func scattered(_ wanted: [Character], in text: [Character], atStarts: Bool) -> [Int]? {
+    var places: [Int] = []
+    for letter in wanted {
+      let next = places.last.map { $0 + 1 } ?? 0
+      let place = text.indices.dropFirst(next).first { place in
+        text[place] == letter && (!atStarts || isStart(place, text) || (place == next && !places.isEmpty))
+      }
+      guard let place else { return nil }
+      places.append(place)
+    }
+    return places
+  }
+
+  private static func score(_ places: [Int], in text: [Character]) -> Int {
+    var score = -text.count / 8 - (places.first ?? 0) / 4
+    for (index, place) in places.enumerated() {
+      if isStart(place, text) { score += 8 }
+      if index > 0, places[index - 1] == place - 1 { score += 6 }
+    }
+    return score
+  }
+
+  private static func isStart(_ place: Int, _ text: [Character]) -> Bool {
+    place == 0 || !(text[place - 1].isLetter || text[place - 1].isNumber)
+  }
+}

@@ -1,0 +1,26 @@
+import TerminalKit
+
+/// Puts a letter on every pane; the letter moves the focus there.
+struct Jump: Sheet {
+  let panes: [Pane]
+
+  private var targets: Zip2Sequence<String, [Pane]> { zip("asdfgh", panes) }
+
+  /// Letters are all that counts here, so keys of pop-ups that are letters have no meaning.
+  var isTyping: Bool { true }
+  var dims: Bool { false }
+
+  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> { .close(nil) }
+
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+    guard case .key(let key) = event else { return .ignored }
+    return .close(targets.first { $0.0 == key.typed }.map { .shell(.focus($0.1)) })
+  }
+
+  func draw(into frame: inout Frame, over rect: Rect, in state: State) {
+    for (letter, pane) in targets {
+      guard let area = state.arrangement.panes[pane], !area.isEmpty else { continue }
+      frame.put(" \(letter) ", at: area.origin.moved(right: 2), style: Style(.match))
+    }
+  }
+}

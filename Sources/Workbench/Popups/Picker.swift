@@ -1,0 +1,124 @@
+import TerminalKit
+
+/// A list to choose from, narrowed by typing.
+struct Picker: Sheet {
+  struct Item: Sendable {
+    var text: String
+    var style = Style.text
+    /// In front of the text, such as the sign of the one in use.
+    var mark = " "
+    /// At the right: a key, a place.
+    var detail = ""
+    var action: Action
+    /// Why it cannot be chosen.
+    var disabledReason: String?
+  }
+
+  /// An item that fits what was typed, with the letters that did.
+  private struct Match: Sendable {
+    let item: Item
+    let places: [Int]
+  }
+
+  let title: String
+  let items: [Item]
+  private var input = TextInput()
+  private var cursor = ListCursor()
+  /// The best first.
+  private var matches: [Match] = []
+
+  init(_ title: String, _ items: [Item], selected: Int = 0) {
+    self.title = title
+    self.items = items
+    match()
+    cursor.select(selected)
+  }
+
+  var isTyping: Bool { true }
+
+  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
+    cursor.height = height(in: state.size.height)
+    switch action {
+    case .close: return .close(nil)
+    case .accept: return accept()
+    case .move(let step): cursor.move(step)
+    case .next: cursor.move(.lines(1))
+    case .previous: cursor.move(.lines(-1))
+    case .copy: break
+    }
+    return .handled
+  }
+
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+    guard input.handle(event) else { return .handled }
+    match()
+    cursor.select(0)
+    return .handled
+  }
+
+  private func accept() -> LayerAnswer<Action> {
+    guard matches.indices.contains(cursor.selected) else { return .handled }
+    let item = matches[cursor.selected].item
+    return item.disabledReason == nil ? .close(item.action) : .handled
+  }
+
+  private mutating func match() {
+    let found = items.enumerated().compactMap { place, item in
+      FuzzyMatch(input.text, in: item.text).map { (place: place, match: $0) }
+    }
+    let ranked = input.text.isEmpty ? found : found.sorted { ($1.match.score, $0.place) < ($0.match.score, $1.place) }
+    matches = ranked.map { Match(item: items[$0.place], places: $0.match.places) }
+    cursor.count = matches.count
+  }
+
+  private func height(in rows: Int) -> Int {
+    max(1, min(items.count, rows - 8, 16))
+  }
+}
+
+extension Picker {
+  func draw(into frame: inout Frame, over rect: Rect, in state: State) {
+    let widest = items.map { CellWidth.columns(of: $0.text) + CellWidth.columns(of: $0.note) + 6 }.max() ?? 0
+    let width = max(10, min(max(widest, 36), rect.width - 8, 84))
+    var cursor = cursor
+    cursor.height = height(in: rect.height)
+    let inside = frame.popup(Size(width: width, height: cursor.height + 2), over: rect, title: title)
+    frame.put("›", at: inside.origin, style: Style(.hint))
+    input.draw(into: &frame, inside.row(0).inset(left: 2), isFocused: true)
+    frame.put("─", repeated: inside.width, at: inside.row(1).origin, style: Style(.border))
+    if matches.isEmpty { frame.put("Nothing matches.", at: inside.row(2).origin.moved(right: 2), style: .muted) }
+    for line in cursor.visible {
+      draw(matches[line], into: &frame, inside.row(2 + line - cursor.top), isSelected: line == cursor.selected)
+    }
+  }
+
+  private func draw(_ match: Match, into frame: inout Frame, _ row: Rect, isSelected: Bool) {
+    let item = match.item
+    let ground: Role? = isSelected ? .selection : nil
+    if let ground { frame.fill(row, style: Style(ground)) }
+    frame.put(item.mark, at: row.origin, style: Style(.accent, on: ground), maxWidth: 1)
+    let note = item.note.fitted(to: row.width / 2)
+    let noteWidth = CellWidth.columns(of: note)
+    let noteStyle = Style(item.disabledReason == nil ? .hint : .muted, on: ground)
+    frame.put(note, at: Point(x: row.maxX - noteWidth, y: row.y), style: noteStyle)
+    let room = max(0, row.width - noteWidth - 3)
+    frame.put(words(of: match), at: row.origin.moved(right: 2), maxWidth: room, on: ground)
+  }
+
+  private func words(of match: Match) -> StyledText {
+    let style = match.item.disabledReason == nil ? match.item.style : Style.muted
+    let places = Set(match.places)
+    var text = StyledText()
+    for (place, character) in match.item.text.enumerated() {
+      text.append(String(character), places.contains(place) ? Style(.accent, .bold) : style)
+    }
+    return text
+  }
+}
+
+extension Picker.Item {
+  /// What stands at the right.
+  fileprivate var note: String {
+    disabledReason.map { detail.isEmpty ? $0 : "\($0)  \(detail)" } ?? detail
+  }
+}

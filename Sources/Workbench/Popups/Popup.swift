@@ -1,0 +1,71 @@
+import TerminalKit
+
+/// What lies over the screen: a sheet, asked before anything below.
+struct Popup: Layer {
+  var sheet: any Sheet
+
+  init(_ sheet: some Sheet) {
+    self.sheet = sheet
+  }
+
+  var keyContexts: [KeyContext] { sheet.isTyping ? [.popup] : [.popup, .sheet] }
+
+  /// Keys of the command table first; what has no meaning there is the sheet's.
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+    guard case .key(let key) = event,
+      case .command(let id) = state.commands.table.keymap.lookup([key], in: keyContexts),
+      let action = state.commands.action(of: id)
+    else { return sheet.handle(event, in: state) }
+    guard case .popup(let action) = action else { return .act(action) }
+    return sheet.update(action, in: state)
+  }
+
+  func draw(into frame: inout Frame, rect: Rect, in state: State, isOnTop: Bool) {
+    if isOnTop, sheet.dims { frame.restyle(frame.bounds) { $0 = Style(.muted, on: $0.ground) } }
+    sheet.draw(into: &frame, over: rect, in: state)
+  }
+}
+
+/// What keys mean in every pop-up.
+enum PopupAction: Hashable, Sendable {
+  case close, accept, copy
+  case move(ListCursor.Step)
+  case next, previous
+}
+
+/// What a pop-up shows and asks.
+protocol Sheet: Sendable {
+  /// Whether a text field has the keys, so that letters are text.
+  var isTyping: Bool { get }
+  /// Whether what lies below is dimmed.
+  var dims: Bool { get }
+
+  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action>
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action>
+  func draw(into frame: inout Frame, over rect: Rect, in state: State)
+}
+
+extension Sheet {
+  var isTyping: Bool { false }
+  var dims: Bool { true }
+
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> { .ignored }
+}
+
+extension KeyContext {
+  /// In pop-ups without a text field.
+  static let sheet: KeyContext = "sheet"
+}
+
+extension Frame {
+  /// Clears a box in the middle of an area and draws its border.
+  ///
+  /// - Returns: the area inside, with a blank column at both sides.
+  mutating func popup(_ size: Size, over rect: Rect, title: String, role: Role = .borderFocused) -> Rect {
+    let wanted = Size(width: size.width + 4, height: size.height + 2)
+    let area = rect.centered(wanted)
+    fill(area)
+    guard area.height >= 3 else { return area }
+    return box(area, title: title, style: Style(role), titleStyle: Style(.title)).inset(horizontal: 1)
+  }
+}

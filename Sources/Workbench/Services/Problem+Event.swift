@@ -1,0 +1,24 @@
+public import ParleyEngine
+
+// A failure of the workbench itself is an event like any other, so that it stands in the log and can be opened there.
+extension Problem {
+  /// The identifier of such an event.
+  public static let eventIdentifier = "workbench.problem"
+
+  /// What the event says, to be read back by `init(parameters:)`.
+  public var parameters: JSONValue {
+    var parameters: JSONValue = ["code": .string(code), "summary": .string(summary)]
+    parameters["detail"] = detail.map(JSONValue.string)
+    parameters["place"] = place.map(JSONValue.string)
+    parameters["advice"] = advice.map(JSONValue.string)
+    return parameters
+  }
+
+  /// - Returns: nil when the parameters are of something else.
+  public init?(parameters: JSONValue?) {
+    guard let code = parameters?["code"]?.string, let summary = parameters?["summary"]?.string else { return nil }
+    self.init(
+      code: code, summary, detail: parameters?["detail"]?.string, place: parameters?["place"]?.string,
+      advice: parameters?["advice"]?.string)
+  }
+}

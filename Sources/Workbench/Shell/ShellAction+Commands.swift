@@ -1,0 +1,96 @@
+import TerminalKit
+
+extension ShellAction {
+  static var commands: [CommandRow] { requests + gettingAbout + lookingUp + leaving }
+
+  private static var requests: [CommandRow] {
+    [
+      CommandRow(
+        "request.send", "Send the request",
+        help: "Sends the request that is open; from the list, the one under the cursor.", keys: ["F5", "Alt-Enter"],
+        in: [.always], hint: .init("send"), does: .shell(.send),
+        disabledReason: {
+          $0.desks.open == nil && $0.sidebar.selected == nil ? "No request is open." : nil
+        }),
+      CommandRow(
+        "request.save", "Save to the file", help: "Writes the edits of the open request to its file.",
+        keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 60), does: .shell(.save),
+        disabledReason: { state in
+          guard let composer = state.desks.current?.composer else { return "No request is open." }
+          return composer.isDirty || composer.request.isScratch ? nil : "Its file says the same already."
+        }),
+      CommandRow(
+        "environment.pick", "Environment", help: "Chooses the environment that fills the templates.", keys: ["V"],
+        in: [.browsing], hint: .init("environment", rank: 70), does: .shell(.pickEnvironment),
+        disabledReason: { $0.workspace?.environments.isEmpty == false ? nil : "The workspace has no environments." }),
+    ]
+  }
+
+  private static var gettingAbout: [CommandRow] {
+    Screen.allCases.map { screen in
+      CommandRow(
+        CommandID("screen.\(screen)"), "\(screen.title) screen", help: "Shows the screen \(screen.title).",
+        keys: ["\(screen.rawValue)"], in: [.browsing], does: .shell(.show(screen)))
+    } + [
+      CommandRow(
+        "focus.next", "Next pane", help: "Moves to the next pane.", keys: ["Tab"], in: [.always],
+        does: .shell(.focusNext)),
+      CommandRow(
+        "focus.previous", "Pane before", help: "Moves to the pane before.", keys: ["Shift-Tab"], in: [.always],
+        does: .shell(.focusPrevious)),
+      CommandRow(
+        "focus.jump", "Jump to a pane", help: "Shows a letter on every pane; the letter goes there.",
+        keys: ["Ctrl-O"], in: [.always], does: .shell(.jump)),
+      CommandRow(
+        "bench.zoom", "Zoom the pane", help: "Gives the pane the whole screen, and takes it back.", keys: ["Z"],
+        in: [.browsing], does: .shell(.zoom)),
+      CommandRow(
+        "strip.resize", "Log strip", help: "Makes the log strip 1, 5 or 12 lines tall.", keys: ["L"],
+        in: [.browsing], does: .shell(.resizeStrip)),
+    ]
+  }
+
+  private static var lookingUp: [CommandRow] {
+    [
+      CommandRow(
+        "bench.palette", "Commands", help: "Lists every command, with its key and why it is disabled.",
+        keys: [":"], in: [.browsing], hint: .init("commands", rank: 80), does: .shell(.palette)),
+      CommandRow(
+        "bench.paletteAnywhere", "Commands", help: "As `:`, from inside a field too.", keys: ["Ctrl-P"], in: [.always],
+        does: .shell(.palette)),
+      CommandRow(
+        "bench.help", "Help", help: "Explains the keys of the pane you are in.", keys: ["?"], in: [.browsing],
+        hint: .init("help", rank: 90), does: .shell(.help)),
+      CommandRow(
+        "bench.problem", "Last failure", help: "Shows the last failure whole.", keys: ["!"], in: [.browsing],
+        does: .shell(.showProblem), disabledReason: { $0.lastProblem == nil ? "Nothing has failed yet." : nil }),
+      CommandRow(
+        "files.mistakes", "Mistakes in the files", help: "Lists what is wrong in the workspace's files.",
+        keys: ["F8"], in: [.always], does: .shell(.showMistakes),
+        disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no mistakes." }),
+      CommandRow(
+        "workspace.trust", "Trust this workspace", help: "Shows what the workspace asks for, and allows it.",
+        in: [.browsing], does: .shell(.askTrust),
+        disabledReason: {
+          if case .wanted? = $0.workspace?.trust { nil } else { "It asks for nothing that is not allowed." }
+        }),
+    ]
+  }
+
+  private static var leaving: [CommandRow] {
+    [
+      CommandRow(
+        "bench.back", "Back", help: "Leaves what was entered last: a filter, a zoom, a screen, a pane.",
+        keys: ["Esc"], in: [.always], does: .shell(.back)),
+      CommandRow(
+        "bench.interrupt", "Cancel", help: "Cancels the request in flight; without one, goes back and at last quits.",
+        keys: ["Ctrl-C"], in: [.always], does: .shell(.interrupt)),
+      CommandRow(
+        "bench.suspend", "Suspend", help: "Stops the program until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup],
+        does: .shell(.suspend)),
+      CommandRow(
+        "bench.quit", "Quit", help: "Goes back, then quits; asks when something runs or would be lost.",
+        keys: ["q"], in: [.browsing], does: .shell(.quit)),
+    ]
+  }
+}

@@ -1,0 +1,68 @@
+import ParleyEngine
+import TerminalKit
+
+/// What concerns the program as a whole rather than one pane.
+enum ShellAction: Sendable {
+  // Getting about.
+  case show(Screen)
+  case focus(Pane)
+  case focusNext
+  case focusPrevious
+  case jump
+  case zoom
+  case resizeStrip
+  case back
+  case interrupt
+  case suspend
+  case quit
+  case end
+
+  // Pop-ups.
+  case palette
+  case run(CommandID)
+  case help
+  case showProblem
+  case showMistakes
+
+  // The workspace.
+  case reload
+  case workspace(WorkspaceSnapshot)
+  case pickEnvironment
+  case select(environment: String)
+  case askTrust
+  case trust([TrustItem])
+
+  // One request.
+  case open(RequestID, focus: Pane?)
+  case loaded(RequestID, LoadedRequest)
+  /// Its file may have changed.
+  case reloaded(RequestID, LoadedRequest)
+  case save
+  case saved(RequestID, RequestDraft, SaveOutcome)
+  /// Both the file and the draft have changed, and the person has chosen: the draft stays, on top of the file.
+  case keepMine(RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool)
+  case keepTheirs(RequestID, LoadedRequest)
+  case keepScratch(RequestDraft, RequestID, folder: String)
+
+  // The tree of requests.
+  case askName(NameQuestion)
+  case name(NameQuestion, RequestID)
+  case askDelete(RequestID)
+  case delete(RequestID)
+  /// Files have come or gone; one of them may be wanted open.
+  case changed(WorkspaceSnapshot, gone: RequestID?, open: RequestID?)
+
+  // Sending.
+  case send
+  case order(SendOrder)
+  case answered(SendOrder, SendAnswer)
+
+  // The log.
+  case openEntry(LogEntry)
+  case opened(KeptExchange)
+
+  // Other programs.
+  case copy(String)
+  case edit(file: String, line: Int?)
+  case editStaged(file: String, then: any ServiceEffect)
+}

@@ -1,0 +1,96 @@
+import ParleyEngine
+
+/// What the shell wants done with the workspace.
+enum WorkspaceWork: ServiceEffect {
+  case read
+  case select(String)
+  case trust([TrustItem])
+  case report(Problem)
+
+  var lane: Lane? {
+    switch self {
+    case .read: Lane("workspace", keepsOnlyNewest: true)
+    case .select, .trust: Lane("choices", outlivesTheScreen: true)
+    case .report: Lane("reports", outlivesTheScreen: true)
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .read: return [.shell(.workspace(try await services.workspace()))]
+    case .select(let name): return [.shell(.workspace(try await services.select(environment: name)))]
+    case .trust(let items): return [.shell(.workspace(try await services.trust(items)))]
+    case .report(let problem):
+      await services.report(problem)
+      return []
+    }
+  }
+}
+
+/// What it wants done with one request.
+enum RequestWork: ServiceEffect {
+  case load(RequestID)
+  /// Looks whether the file has changed.
+  case reload(RequestID)
+  case save(RequestDraft, of: RequestID, over: RequestDraft)
+  case openInEditor(RequestID)
+  case exchange(ExchangeID)
+
+  var lane: Lane? {
+    switch self {
+    case .load, .openInEditor, .exchange: nil
+    case .reload(let id): Lane("reload \(id)", keepsOnlyNewest: true)
+    case .save(_, let id, _): Lane("draft \(id)", outlivesTheScreen: true)
+    }
+  }
+
+  /// A file that went away while it was looked at is seen in the tree.
+  var isAskedFor: Bool {
+    if case .reload = self { false } else { true }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .load(let id): [.shell(.loaded(id, try await services.load(id)))]
+    case .reload(let id): [.shell(.reloaded(id, try await services.load(id)))]
+    case .save(let draft, let id, let base):
+      [.shell(.saved(id, draft, try await services.save(draft, of: id, over: base)))]
+    case .openInEditor(let id): [.shell(.edit(file: try await services.file(of: id), line: nil))]
+    case .exchange(let id): [.shell(.opened(try await services.exchange(id)))]
+    }
+  }
+}
+
+/// What it wants done with the files as such.
+enum TreeWork: ServiceEffect {
+  case name(NameQuestion, RequestID)
+  case delete(RequestID)
+  case keepScratch(RequestDraft, RequestID, folder: String)
+
+  var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .name(.new, let new):
+      return [.shell(.changed(try await services.create(RequestDraft(url: "/"), as: new), gone: nil, open: new))]
+    case .name(.move(let id), let new):
+      guard id != new else { return [] }
+      return [.shell(.changed(try await services.move(id, to: new), gone: id, open: new))]
+    case .name(.duplicate(let id), let new):
+      return [.shell(.changed(try await services.duplicate(id, as: new), gone: nil, open: new))]
+    case .delete(let id):
+      return [.shell(.changed(try await services.delete(id), gone: id, open: nil))]
+    case .keepScratch(let draft, let id, let folder):
+      let snapshot = try await services.keepScratch(draft, as: id, in: folder)
+      return [.shell(.changed(snapshot, gone: .scratch, open: id))]
+    }
+  }
+}
+
+struct SendWork: ServiceEffect {
+  let order: SendOrder
+
+  func perform(with services: any Services) async throws -> [Action] {
+    [.shell(.answered(order, try await services.send(order)))]
+  }
+}

@@ -1,0 +1,65 @@
+import ParleyEngine
+import TerminalKit
+
+// From a line of the log to what it speaks of.
+extension State {
+  mutating func log(_ action: ShellAction) -> [Effect] {
+    switch action {
+    case .openEntry(let entry): return open(entry)
+    case .opened(let exchange): return show(exchange)
+    default: return []
+    }
+  }
+
+  private mutating func open(_ entry: LogEntry) -> [Effect] {
+    switch entry.content {
+    case .missed(let count):
+      popups.push(Popup(Card(.missed(count))))
+      return []
+    case .event(let event):
+      guard let subject = event.subject else { return show(event) }
+      return open(subject)
+    }
+  }
+
+  /// What is still in flight is in its pane; everything else is in the history.
+  private func open(_ subject: Event.Subject) -> [Effect] {
+    if let transfer = transfers.first(where: { $0.id == subject.exchange }) {
+      return [.then(.shell(.open(transfer.request, focus: .answer)))]
+    }
+    return [.perform(RequestWork.exchange(subject.exchange))]
+  }
+
+  private mutating func show(_ event: Event) -> [Effect] {
+    guard case .custom(let custom) = event.kind else { return [] }
+    let parameters = custom.parameters.map(\.description)
+    let problem = Problem(parameters: custom.parameters)
+    popups.push(
+      Popup(Card(problem ?? Problem(code: custom.identifier, "A custom event was raised.", detail: parameters))))
+    return []
+  }
+
+  private mutating func show(_ exchange: KeptExchange) -> [Effect] {
+    let here = exchange.request.flatMap { id in workspace?.requests.first { $0.id == id }?.id }
+    let isScratch = exchange.request?.isScratch == true && workspace?.isScratch == true
+    guard let id = here ?? (isScratch ? .scratch : nil) else {
+      popups.push(Popup(Card(.requestGone(exchange))))
+      return []
+    }
+    return [.then(.shell(.open(id, focus: .answer))), .then(.answer(.opened(exchange), of: id))]
+  }
+}
+
+extension Problem {
+  fileprivate static func missed(_ count: Int) -> Problem {
+    Problem(
+      code: "log.missed", "\(count.counted("event")) were lost here: more came than could be written down.",
+      advice: "The exchanges themselves are in the history.")
+  }
+
+  fileprivate static func requestGone(_ exchange: KeptExchange) -> Problem {
+    Problem(
+      code: "log.requestGone", "The request of this exchange is no longer in the workspace.",
+      detail: "\(exchange.sent.method) \(exchange.sent.url)", place: exchange.request?.description)
+  }
+}

@@ -1,0 +1,109 @@
+import TerminalKit
+
+// Getting about, and out.
+extension State {
+  mutating func move(_ action: ShellAction) -> [Effect] {
+    switch action {
+    case .show(let screen): return show(screen)
+    case .focus(let pane): focus(pane)
+    case .focusNext: moveFocus(by: 1)
+    case .focusPrevious: moveFocus(by: -1)
+    case .jump: popups.push(Popup(Jump(panes: focusable)))
+    case .zoom: isZoomed.toggle()
+    case .resizeStrip: strip.grow()
+    case .back: return goBack()
+    case .interrupt: return interrupt()
+    case .suspend: return [.terminal(.suspend)]
+    case .quit: return quit()
+    default: isEnding = true
+    }
+    return []
+  }
+
+  /// The panes of this screen that there is something in.
+  var focusable: [Pane] {
+    screen.panes.filter { pane in
+      switch pane {
+      case .composer, .answer: desks.open != nil
+      case .strip: strip.selected != nil
+      case .sidebar, .events: true
+      }
+    }
+  }
+
+  private mutating func show(_ screen: Screen) -> [Effect] {
+    self.screen = screen
+    isZoomed = false
+    return screen == .events ? [.then(.events(.refresh))] : []
+  }
+
+  mutating func focus(_ pane: Pane) {
+    if let screen = Screen.allCases.first(where: { $0.panes.contains(pane) }) { self.screen = screen }
+    focus = pane
+  }
+
+  private mutating func moveFocus(by step: Int) {
+    let panes = focusable
+    let place = panes.firstIndex(of: focus) ?? 0
+    focus = panes[(place + step + panes.count) % panes.count]
+  }
+
+  /// Esc: out of whatever was entered last.
+  private mutating func goBack() -> [Effect] {
+    if isZoomed {
+      isZoomed = false
+    } else if focus == .sidebar, sidebar.showsFilter {
+      return [.then(.sidebar(.clearFilter))]
+    } else if screen == .events, events.showsFilter {
+      return [.then(.events(.clearFilter))]
+    } else if screen != .requests {
+      return show(.requests)
+    } else if focus != .sidebar {
+      focus = .sidebar
+    }
+    return []
+  }
+
+  /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
+  private mutating func interrupt() -> [Effect] {
+    let running = transfers.last { $0.request == desks.open } ?? transfers.last
+    if let running { return [.control(running.id, .cancel)] }
+    return isAtRoot ? quit() : goBack()
+  }
+
+  private var isAtRoot: Bool {
+    screen == .requests && focus == .sidebar && !sidebar.showsFilter && !isZoomed
+  }
+
+  /// `q`: back to the first screen, then out; asks when something would be cut off or lost.
+  private mutating func quit() -> [Effect] {
+    guard screen == .requests else { return show(.requests) }
+    let losses = losses
+    guard !losses.isEmpty else {
+      isEnding = true
+      return []
+    }
+    popups.push(
+      Popup(
+        Confirm(
+          "Quit?", losses.map { StyledText($0) } + [""],
+          choices: [.init("n", "stay"), .init("q", "quit", .shell(.end))])))
+    return []
+  }
+
+  /// What quitting would end or lose, in sentences.
+  private var losses: [String] {
+    var losses: [String] = []
+    if !transfers.isEmpty {
+      let verb = transfers.count == 1 ? "is" : "are"
+      losses.append("\(transfers.count.counted("request")) \(verb) in flight and would be cancelled.")
+    }
+    if desks[.scratch]?.composer.isDirty == true {
+      losses.append("The scratch request has not been saved to a workspace.")
+    }
+    guard !losses.isEmpty else { return [] }
+    let drafts = sidebar.edited.filter { !$0.isScratch }.count
+    if drafts > 0 { losses.append("Edits of \(drafts.counted("request")) are kept as drafts (✎).") }
+    return losses
+  }
+}

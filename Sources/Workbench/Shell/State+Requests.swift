@@ -1,0 +1,103 @@
+import TerminalKit
+
+// One request: opening, saving, what changed on disk meanwhile.
+extension State {
+  mutating func request(_ action: ShellAction) -> [Effect] {
+    switch action {
+    case .open(let id, let pane): return open(id, focus: pane)
+    case .loaded(let id, let loaded): return load(id, loaded)
+    case .reloaded(let id, let loaded): return reload(id, loaded)
+    case .save: return save()
+    case .saved(let id, let draft, let outcome): return saved(id, draft, outcome)
+    case .keepMine(let id, let mine, let theirs, let saves): return keep(mine, over: theirs, id, saves: saves)
+    case .keepTheirs(let id, let theirs): return take(theirs, id)
+    case .keepScratch(let draft, let id, let folder): return [.perform(TreeWork.keepScratch(draft, id, folder: folder))]
+    default: return []
+    }
+  }
+
+  private mutating func open(_ id: RequestID, focus pane: Pane?) -> [Effect] {
+    let isNew = desks.open(id)
+    let busy = Set(transfers.map(\.request))
+    desks.tidy { $0.composer.isDirty || busy.contains($0.composer.request) }
+    if !id.isScratch { sidebar.select(id.rawValue) }
+    if let pane { focus(pane) }
+    return isNew ? [.perform(RequestWork.load(id))] : []
+  }
+
+  private mutating func load(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
+    desks.change(id) { $0.isLoaded = true }
+    var effects = updateComposer(id, .loaded(loaded))
+    if sendsWhenLoaded == id { effects.append(.then(.shell(.send))) }
+    sendsWhenLoaded = nil
+    return effects
+  }
+
+  /// The file may say something else by now. If both it and the draft have changed, the person chooses.
+  private mutating func reload(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
+    guard let composer = desks[id]?.composer, desks[id]?.isLoaded == true else { return [] }
+    guard loaded.saved != composer.saved else { return [] }
+    let mine = composer.draft
+    if !composer.isDirty || mine == loaded.saved { return updateComposer(id, .loaded(loaded.withoutDraft)) }
+    askWhichToKeep(id, mine: mine, theirs: loaded, saves: false)
+    return []
+  }
+
+  private mutating func save() -> [Effect] {
+    guard let composer = desks.current?.composer else { return [] }
+    if composer.request.isScratch {
+      popups.push(Popup(FormSheet(keeping: composer.draft)))
+      return []
+    }
+    return [.perform(RequestWork.save(composer.draft, of: composer.request, over: composer.saved))]
+  }
+
+  /// What was typed while the file was written stays a draft.
+  private mutating func saved(_ id: RequestID, _ draft: RequestDraft, _ outcome: SaveOutcome) -> [Effect] {
+    switch outcome {
+    case .saved(let loaded, let snapshot):
+      guard let composer = desks[id]?.composer else { return [.then(.shell(.workspace(snapshot)))] }
+      let newer = composer.draft == draft ? nil : composer.draft
+      let effects = updateComposer(id, .loaded(loaded.with(draft: newer)))
+      return effects + [.then(.shell(.workspace(snapshot)))]
+    case .changedOnDisk(let theirs):
+      askWhichToKeep(id, mine: draft, theirs: theirs, saves: true)
+      return []
+    }
+  }
+
+  private mutating func askWhichToKeep(_ id: RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool) {
+    let title = "\(id) has changed on disk too"
+    let keep = ShellAction.keepMine(id, mine: mine, theirs: theirs, saves: saves)
+    popups.push(
+      Popup(
+        Confirm(
+          title, DraftDifference.lines(mine, theirs.saved) + [""],
+          choices: [
+            .init("m", saves ? "write mine" : "keep mine", .shell(keep)),
+            .init("f", "take the file's", .shell(.keepTheirs(id, theirs))), .init("l", "later"),
+          ], selected: 2)))
+  }
+
+  private mutating func keep(
+    _ mine: RequestDraft, over theirs: LoadedRequest, _ id: RequestID, saves: Bool
+  ) -> [Effect] {
+    let effects = updateComposer(id, .loaded(theirs.with(draft: mine)))
+    guard saves else { return effects + [.perform(Composer.Work.keep(mine, of: id))] }
+    return effects + [.perform(RequestWork.save(mine, of: id, over: theirs.saved))]
+  }
+
+  private mutating func take(_ theirs: LoadedRequest, _ id: RequestID) -> [Effect] {
+    updateComposer(id, .loaded(theirs.withoutDraft)) + [.perform(Composer.Work.drop(of: id))]
+  }
+}
+
+extension LoadedRequest {
+  fileprivate func with(draft: RequestDraft?) -> LoadedRequest {
+    var copy = self
+    copy.draft = draft
+    return copy
+  }
+
+  fileprivate var withoutDraft: LoadedRequest { with(draft: nil) }
+}

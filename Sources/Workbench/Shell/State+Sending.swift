@@ -1,0 +1,83 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+
+// Sending, from the key to the answer.
+extension State {
+  mutating func send(_ action: ShellAction) -> [Effect] {
+    switch action {
+    case .send: sendOpen()
+    case .order(let order): [.perform(SendWork(order: order))]
+    case .answered(let order, let answer): answered(order, answer)
+    default: []
+    }
+  }
+
+  /// From the tree, what the cursor is on is sent.
+  private mutating func sendOpen() -> [Effect] {
+    if screen == .requests, focus == .sidebar, let id = sidebar.selected, id != desks.open {
+      let effects: [Effect] = [.then(.shell(.open(id, focus: nil)))]
+      if desks[id]?.isLoaded == true { return effects + [.then(.shell(.send))] }
+      sendsWhenLoaded = id
+      return effects
+    }
+    guard let desk = desks.current else { return [] }
+    guard desk.isLoaded else {
+      sendsWhenLoaded = desk.composer.request
+      return []
+    }
+    return [.perform(SendWork(order: SendOrder(desk.composer.request, desk.composer.draft)))]
+  }
+
+  private mutating func answered(_ order: SendOrder, _ answer: SendAnswer) -> [Effect] {
+    switch answer {
+    case .started(let call): return began(order, call)
+    case .asks(let questions): popups.push(Popup(FormSheet(questions, before: order)))
+    case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(order, sentence)))
+    case .wantsTrust(let items): popups.push(Popup(Confirm.trust(items)))
+    }
+    return []
+  }
+
+  private mutating func began(_ order: SendOrder, _ call: Call) -> [Effect] {
+    let transfer = Transfer(
+      id: call.id, request: order.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
+    transfers.append(transfer)
+    return updateAnswer(order.request, .began(transfer)) + [.follow(call)]
+  }
+
+  mutating func transferred(_ id: ExchangeID, _ news: TransferNews) -> [Effect] {
+    guard let place = transfers.firstIndex(where: { $0.id == id }) else { return [] }
+    let request = transfers[place].request
+    switch news {
+    case .progressed(let progress, _, _, let isPaused):
+      transfers[place].progress = progress
+      transfers[place].isPaused = isPaused
+    case .failed(let error):
+      // Its card is in the answer's pane, and the engine has told the log.
+      lastProblem = Problem(error)
+      transfers.remove(at: place)
+    case .completed, .cancelled: transfers.remove(at: place)
+    }
+    return updateAnswer(request, .news(id, news))
+  }
+}
+
+extension FormSheet {
+  /// All that must be asked before a request is sent.
+  fileprivate init(_ questions: [Question], before order: SendOrder) {
+    self.init(
+      "Before \(order.request) is sent", note: "Kept in memory only, until the program ends.",
+      questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .send(order, questions))
+  }
+}
+
+extension Confirm {
+  fileprivate static func sending(_ order: SendOrder, _ sentence: String) -> Confirm {
+    var order = order
+    order.isConfirmed = true
+    return Confirm(
+      "Send \(order.request)?", [StyledText(sentence), ""],
+      choices: [.init("n", "do not"), .init("y", "send", .shell(.order(order)))])
+  }
+}

@@ -1,0 +1,20 @@
+import TerminalKit
+
+extension State {
+  mutating func apply(_ action: ShellAction) -> [Effect] {
+    switch action {
+    case .show, .focus, .focusNext, .focusPrevious, .jump, .zoom, .resizeStrip, .back, .interrupt, .suspend, .quit,
+      .end:
+      move(action)
+    case .palette, .run, .help, .showProblem, .showMistakes: popUp(action)
+    case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust: workspace(action)
+    case .open, .loaded, .reloaded, .save, .saved, .keepMine, .keepTheirs, .keepScratch: request(action)
+    case .askName, .name, .askDelete, .delete, .changed: tree(action)
+    case .send, .order, .answered: send(action)
+    case .openEntry, .opened: log(action)
+    case .copy(let text): [.terminal(.copy(text))]
+    case .edit(let file, let line): [.terminal(.edit(file: file, line: line))]
+    case .editStaged(let file, let then): [.terminal(.editStaged(file: file, then: then))]
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import TerminalKit
+
+// Files that come and go.
+extension State {
+  mutating func tree(_ action: ShellAction) -> [Effect] {
+    switch action {
+    case .askName(let question): popups.push(Popup(FormSheet(question)))
+    case .name(let question, let id): return [.perform(TreeWork.name(question, id))]
+    case .askDelete(let id): askDelete(id)
+    case .delete(let id): return [.perform(TreeWork.delete(id))]
+    case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func askDelete(_ id: RequestID) {
+    let hasDraft = sidebar.edited.contains(id)
+    let lines: [StyledText] = [
+      StyledText("requests/\(id).yaml will be gone\(hasDraft ? ", and your edits of it" : "").")
+    ]
+    popups.push(
+      Popup(
+        Confirm(
+          "Delete \(id)?", lines + [""],
+          choices: [.init("n", "keep it"), .init("d", "delete", .shell(.delete(id)))])))
+  }
+
+  private mutating func changed(
+    _ snapshot: WorkspaceSnapshot, gone: RequestID?, open new: RequestID?
+  ) -> [Effect] {
+    let wasOpen = gone != nil && gone == desks.open
+    if let gone {
+      desks.close(gone)
+      sidebar.edited.remove(gone)
+    }
+    let effects: [Effect] = [.then(.shell(.workspace(snapshot)))]
+    if let new, gone == nil || wasOpen {
+      return effects + [.then(.shell(.open(new, focus: gone == nil ? .composer : nil)))]
+    }
+    return effects
+  }
+}
+
+extension FormSheet {
+  fileprivate init(_ question: NameQuestion) {
+    self.init(
+      question.title, note: "A path such as user/login; folders are made as needed.",
+      [Field("name", question.suggestion)], for: .name(question))
+  }
+
+  /// Asks where the request of a scratch workspace is to be kept.
+  init(keeping draft: RequestDraft) {
+    self.init(
+      "Save", note: "Makes a workspace of this request, in a folder that can be kept in git.",
+      [Field("folder"), Field("request", "first")], for: .keepScratch(draft))
+  }
+}

@@ -1,0 +1,108 @@
+import TerminalKit
+
+// The workspace as a whole.
+extension State {
+  mutating func workspace(_ action: ShellAction) -> [Effect] {
+    switch action {
+    case .reload: return reload()
+    case .workspace(let snapshot): return read(snapshot)
+    case .pickEnvironment: popups.push(Popup(environmentPicker))
+    case .select(let name): return [.perform(WorkspaceWork.select(name))]
+    case .askTrust: askTrust()
+    case .trust(let items): return [.perform(WorkspaceWork.trust(items))]
+    default: break
+    }
+    return []
+  }
+
+  private func reload() -> [Effect] {
+    [.perform(WorkspaceWork.read)] + desks.all.map { .perform(RequestWork.reload($0.composer.request)) }
+  }
+
+  private mutating func read(_ snapshot: WorkspaceSnapshot) -> [Effect] {
+    let previous = workspace
+    workspace = snapshot
+    var effects = sidebar.update(.workspace(snapshot), in: surroundings)
+    closeWhatIsGone()
+    if previous == nil { effects += begin(snapshot) }
+    if case .wanted = snapshot.trust, previous?.trust != snapshot.trust { askTrust() }
+    if let previous, previous.environment != snapshot.environment { effects += refreshPreviews() }
+    return effects
+  }
+
+  /// The first sight: something to send is open.
+  private mutating func begin(_ snapshot: WorkspaceSnapshot) -> [Effect] {
+    let title = Effect.terminal(.title("parley: \(snapshot.name)"))
+    if snapshot.isScratch { return [title, .then(.shell(.open(.scratch, focus: .composer)))] }
+    guard let first = sidebar.rows.lazy.compactMap(\.request).first else { return [title] }
+    sidebar.select(first.id.rawValue)
+    return [title, .then(.shell(.open(first.id, focus: nil)))]
+  }
+
+  /// Requests whose files have gone are closed, unless somebody has edits in them.
+  private mutating func closeWhatIsGone() {
+    guard let workspace else { return }
+    let here = Set(workspace.requests.map(\.id)).union(workspace.isScratch ? [.scratch] : [])
+    for desk in desks.all where desk.isLoaded && !desk.composer.isDirty && !here.contains(desk.composer.request) {
+      desks.close(desk.composer.request)
+    }
+    if !focusable.contains(focus) { focus = .sidebar }
+  }
+
+  /// Other values stand behind the templates now.
+  private mutating func refreshPreviews() -> [Effect] {
+    desks.all.map { .perform(Composer.Work.preview($0.composer.draft, of: $0.composer.request)) }
+  }
+
+  private var environmentPicker: Picker {
+    let environments = workspace?.environments ?? []
+    let items = environments.map { environment in
+      Picker.Item(
+        text: environment.name, style: environment.style, mark: environment.name == workspace?.environment ? "●" : " ",
+        detail: environment.asksBeforeSending ? "asks before sending" : "",
+        action: .shell(.select(environment: environment.name)))
+    }
+    let active = environments.firstIndex { $0.name == workspace?.environment }
+    return Picker("Environment", items, selected: active ?? 0)
+  }
+
+  private mutating func askTrust() {
+    guard case .wanted(let items)? = workspace?.trust else { return }
+    popups.push(Popup(Confirm.trust(items)))
+  }
+}
+
+extension EnvironmentSummary {
+  var style: Style {
+    color.map { Style(.named($0)) } ?? .text
+  }
+}
+
+extension Confirm {
+  /// Lists what a workspace asks for.
+  static func trust(_ items: [TrustItem]) -> Confirm {
+    let intro: [StyledText] = ["This workspace wants to do what needs your word:", ""]
+    let lines = items.map { item -> StyledText in
+      [
+        Span("  \(item.kind.word)  ", .muted), Span(item.text, .text, .bold),
+        Span(item.place.map { "   \($0)" } ?? "", .muted),
+      ]
+    }
+    return Confirm(
+      "Trust this workspace?",
+      intro + lines + ["", StyledText("Without it these do nothing; all else works.", .muted), ""],
+      choices: [.init("n", "not now"), .init("a", "allow", .shell(.trust(items)))])
+  }
+}
+
+extension TrustItem.Kind {
+  /// In a column.
+  fileprivate var word: String {
+    switch self {
+    case .program: "run     "
+    case .variable: "variable"
+    case .file: "file    "
+    case .socket: "socket  "
+    }
+  }
+}

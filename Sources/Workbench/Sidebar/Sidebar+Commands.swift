@@ -1,0 +1,80 @@
+import TerminalKit
+
+extension Sidebar {
+  static var commands: [CommandRow] { moving + folding + changing }
+
+  private static let needsRequest: @Sendable (State) -> String? = {
+    $0.sidebar.selected == nil ? "The cursor is not on a request." : nil
+  }
+
+  private static var moving: [CommandRow] {
+    [
+      CommandRow(
+        "sidebar.open", "Open", help: "Opens the request, or folds and unfolds the folder.",
+        keys: ["Enter", "Right", "l"], in: [.sidebar], hint: .init("open", rank: 10), does: .sidebar(.open)),
+      CommandRow(
+        "sidebar.down", "Down", help: "Goes to the next line.", keys: ["Down", "j"], in: [.sidebar],
+        does: .sidebar(.move(.lines(1)))),
+      CommandRow(
+        "sidebar.up", "Up", help: "Goes to the line before.", keys: ["Up", "k"], in: [.sidebar],
+        does: .sidebar(.move(.lines(-1)))),
+      CommandRow(
+        "sidebar.pageDown", "Page down", help: "Goes a page down.", keys: ["PageDown", "Ctrl-D"], in: [.sidebar],
+        does: .sidebar(.move(.pages(1)))),
+      CommandRow(
+        "sidebar.pageUp", "Page up", help: "Goes a page up.", keys: ["PageUp", "Ctrl-U"], in: [.sidebar],
+        does: .sidebar(.move(.pages(-1)))),
+      CommandRow(
+        "sidebar.first", "First", help: "Goes to the first line.", keys: ["Home", "g"], in: [.sidebar],
+        does: .sidebar(.move(.first))),
+      CommandRow(
+        "sidebar.last", "Last", help: "Goes to the last line.", keys: ["End", "G"], in: [.sidebar],
+        does: .sidebar(.move(.last))),
+      CommandRow(
+        "sidebar.filter", "Filter", help: "Shows only requests whose method and path hold all the words.", keys: ["/"],
+        in: [.sidebar], hint: .init("filter", rank: 20), does: .sidebar(.filter)),
+      CommandRow(
+        "sidebar.endFilter", "Keep the filter", help: "Leaves the filter as it is, and goes to the list.",
+        keys: ["Enter", "Down"], in: [.sidebarFilter], hint: .init("to the list", rank: 10),
+        does: .sidebar(.endFilter)),
+    ]
+  }
+
+  private static var folding: [CommandRow] {
+    [
+      CommandRow(
+        "sidebar.leave", "Up a folder", help: "Folds the folder, or goes to the one around.", keys: ["Left", "h"],
+        in: [.sidebar], does: .sidebar(.leave)),
+      CommandRow(
+        "sidebar.fold", "Fold", help: "Folds or unfolds the folder.", keys: ["z"], in: [.sidebar],
+        does: .sidebar(.fold)),
+      CommandRow(
+        "sidebar.foldAll", "Fold all", help: "Folds or unfolds every folder.", keys: ["-"], in: [.sidebar],
+        does: .sidebar(.foldAll)),
+    ]
+  }
+
+  private static var changing: [CommandRow] {
+    [
+      CommandRow(
+        "sidebar.new", "New request", help: "Makes a request in the folder the cursor is in.", keys: ["a"],
+        in: [.sidebar], hint: .init("new", rank: 30), does: .sidebar(.new),
+        disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
+      CommandRow(
+        "sidebar.rename", "Rename or move", help: "Gives the request another name or folder.", keys: ["r"],
+        in: [.sidebar], hint: .init("rename", rank: 50), does: .sidebar(.rename), disabledReason: needsRequest),
+      CommandRow(
+        "sidebar.duplicate", "Duplicate", help: "Makes a copy of the request.", keys: ["p"], in: [.sidebar],
+        does: .sidebar(.duplicate), disabledReason: needsRequest),
+      CommandRow(
+        "sidebar.delete", "Delete", help: "Deletes the request's file, after asking.", keys: ["D", "Delete"],
+        in: [.sidebar], does: .sidebar(.delete), disabledReason: needsRequest),
+      CommandRow(
+        "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
+        does: .sidebar(.edit), disabledReason: needsRequest),
+      CommandRow(
+        "sidebar.copy", "Copy the name", help: "Copies the request's name, as `parley send` takes it.", keys: ["y"],
+        in: [.sidebar], does: .sidebar(.copyID), disabledReason: needsRequest),
+    ]
+  }
+}

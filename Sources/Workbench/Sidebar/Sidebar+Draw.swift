@@ -1,0 +1,68 @@
+import TerminalKit
+
+extension Sidebar {
+  func title(in surroundings: Surroundings) -> PaneTitle {
+    let count = rows.count { !$0.isFolder }
+    return PaneTitle("Requests", right: StyledText(rows.isEmpty ? "" : "\(count)", .muted))
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+    guard !rows.isEmpty || showsFilter else {
+      frame.put(empty(surroundings), at: rect.origin.moved(right: 1), style: .muted, maxWidth: rect.width - 1)
+      return
+    }
+    var list = rect
+    if showsFilter {
+      drawFilter(into: &frame, rect.row(0))
+      list = rect.inset(top: 1)
+    }
+    for line in cursor.visible {
+      let isSelected = line == cursor.selected
+      let ground: Role? = isSelected ? (isFocused && !isFiltering ? .selection : .selectionUnfocused) : nil
+      draw(rows[line], into: &frame, list.row(line - cursor.top), ground, surroundings)
+    }
+  }
+
+  private func empty(_ surroundings: Surroundings) -> String {
+    surroundings.workspace.isScratch ? "No workspace here" : "a makes the first request"
+  }
+
+  private func drawFilter(into frame: inout Frame, _ row: Rect) {
+    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
+    filter.draw(into: &frame, row.inset(left: 3, right: 1), isFocused: isFiltering)
+  }
+
+  private func draw(
+    _ row: RequestTree.Row, into frame: inout Frame, _ rect: Rect, _ ground: Role?, _ surroundings: Surroundings
+  ) {
+    if let ground { frame.fill(rect, style: Style(ground)) }
+    let isOpen = row.request != nil && row.request?.id == surroundings.request
+    frame.put(isOpen ? "●" : " ", at: rect.origin.moved(right: 1), style: Style(.accent, on: ground))
+    let marks = marks(of: row)
+    let text = rect.inset(left: 3 + 2 * row.depth, right: marks.columns + 1)
+    frame.put(words(of: row, columns: text.width), at: text.origin, maxWidth: text.width, on: ground)
+    frame.put(
+      marks, at: Point(x: rect.maxX - 1 - marks.columns, y: rect.y), maxWidth: marks.columns, on: ground)
+  }
+
+  private func words(of row: RequestTree.Row, columns: Int) -> StyledText {
+    switch row.content {
+    case .folder(let isFolded):
+      let name = row.name.fitted(to: columns - 2)
+      return [Span(isFolded ? "▸ " : "▾ ", .muted), Span(name, .text, .bold)]
+    case .request(let request):
+      let method = MethodStyle.label(request.method)
+      let gap = String(repeating: " ", count: MethodStyle.columns + 1 - method.count)
+      let name = row.name.fitted(to: columns - MethodStyle.columns - 1)
+      return [Span(method, MethodStyle.style(request.method)), Span(gap), Span(name)]
+    }
+  }
+
+  private func marks(of row: RequestTree.Row) -> StyledText {
+    guard let request = row.request else { return "" }
+    var marks = StyledText()
+    if request.hasMistake { marks.append("✗", Style(.failure)) }
+    if edited.contains(request.id) { marks.append("✎", Style(.mark)) }
+    return marks
+  }
+}

@@ -1,0 +1,106 @@
+import TerminalKit
+
+extension Sidebar {
+  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+    switch action {
+    case .workspace(let snapshot): show(snapshot)
+    case .edited(let requests): edited = requests
+    case .move(let step): cursor.move(step)
+    case .open: return open()
+    case .fold: fold()
+    case .foldAll: foldAll()
+    case .leave: leave()
+    case .filter: isFiltering = true
+    case .endFilter: isFiltering = false
+    case .clearFilter: clearFilter()
+    case .new, .rename, .duplicate, .delete, .edit, .copyID: return ask(action)
+    }
+    return []
+  }
+
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    if isFiltering, filter.handle(event) { refresh() }
+    return []
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp: cursor.scroll(by: -3)
+    case .wheelDown: cursor.scroll(by: 3)
+    case .press(.left):
+      let line = cursor.top + mouse.point.y - (showsFilter ? 1 : 0)
+      guard cursor.visible.contains(line) else { return [] }
+      let isSecond = cursor.selected == line
+      cursor.select(line)
+      return isSecond || selectedRow?.isFolder == true ? open() : []
+    default: break
+    }
+    return []
+  }
+
+  private mutating func show(_ snapshot: WorkspaceSnapshot) {
+    edited.formUnion(snapshot.requests.filter(\.hasDraft).map(\.id))
+    replace(RequestTree(folders: snapshot.folders, requests: snapshot.requests))
+  }
+
+  private mutating func open() -> [Effect] {
+    isFiltering = false
+    guard let row = selectedRow else { return [] }
+    guard let request = row.request else {
+      fold()
+      return []
+    }
+    return [.then(.shell(.open(request.id, focus: .composer)))]
+  }
+
+  private mutating func fold() {
+    guard let row = selectedRow else { return }
+    let folder = row.folder
+    guard !folder.isEmpty else { return }
+    if !row.isFolder { moveToParent(folder) }
+    if folded.remove(folder) == nil { folded.insert(folder) }
+    refresh()
+  }
+
+  /// Everything, or nothing when everything is folded already.
+  private mutating func foldAll() {
+    let folders = Set(tree.rows(folded: []).filter(\.isFolder).map(\.id))
+    folded = folders.isSubset(of: folded) ? [] : folders
+    let parent = selectedRow.map { RequestID(rawValue: $0.id).folder } ?? ""
+    refresh()
+    if !folded.isEmpty, !parent.isEmpty { moveToParent(String(parent.prefix { $0 != "/" })) }
+  }
+
+  /// Folds the folder under the cursor, or goes to the folder that it is in.
+  private mutating func leave() {
+    guard let row = selectedRow else { return }
+    if row.content == .folder(isFolded: false) { return fold() }
+    moveToParent(RequestID(rawValue: row.id).folder)
+  }
+
+  private mutating func moveToParent(_ folder: String) {
+    if let place = rows.firstIndex(where: { $0.id == folder }) { cursor.select(place) }
+  }
+
+  private mutating func clearFilter() {
+    isFiltering = false
+    filter = TextInput()
+    refresh()
+  }
+
+  /// What goes on in a pop-up, or elsewhere.
+  private func ask(_ action: Action) -> [Effect] {
+    if case .new = action {
+      return [.then(.shell(.askName(.new(in: selectedRow?.folder ?? ""))))]
+    }
+    guard let id = selected else { return [] }
+    return switch action {
+    case .rename: [.then(.shell(.askName(.move(id))))]
+    case .duplicate: [.then(.shell(.askName(.duplicate(id))))]
+    case .delete: [.then(.shell(.askDelete(id)))]
+    case .edit: [.perform(RequestWork.openInEditor(id))]
+    default: [.terminal(.copy(id.rawValue))]
+    }
+  }
+}
