@@ -90,8 +90,12 @@ let package = Package(
     .testTarget(
       name: "ParleyEngineTests", dependencies: ["ParleyEngine", "TestSupport", .httpTypes],
       swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "store-torture", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes],
+      path: "Tests/Tools/StoreTorture", swiftSettings: swiftSettings),
     .testTarget(
-      name: "ParleyStoreTests", dependencies: ["ParleyStore", "ParleyEngine", "TestSupport", .grdb, .httpTypes],
+      name: "ParleyStoreTests",
+      dependencies: ["ParleyStore", "ParleyEngine", "TestSupport", "store-torture", .grdb, .httpTypes],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyWorkspaceTests",

@@ -21,7 +21,7 @@ public final class Store: Repository {
   public let events: EventLog
   public let drafts: Drafts
 
-  private let access: StoreAccess
+  let access: StoreAccess
   private let noticeBoard: NoticeBoard
   private let retentionSetting: Lock<Retention>
   private let opener: @Sendable (Retention) throws(RepositoryError) -> OpenedStore

@@ -33,10 +33,12 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// Waits for the work under way.
+  /// Waits for the work under way. Brings what is in the write-ahead log home, which closing a pool does not do by itself;
+  /// when another process keeps it from that, the next start does it.
   func close() async {
     await withCheckedContinuation { done in
       DispatchQueue.global().async {
+        _ = try? self.connection.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try? self.connection.close()
         done.resume()
       }

@@ -26,7 +26,7 @@ struct DatabaseOpener {
   }
 
   private func openAsItIs() throws(RepositoryError) -> DatabaseFile {
-    _ = try OpenFile(path, O_RDWR | O_CREAT)
+    try checkHead(of: OpenFile(path, O_RDWR | O_CREAT))
     do {
       let connection = try connect()
       do {
@@ -38,6 +38,15 @@ struct DatabaseOpener {
       }
     } catch {
       throw RepositoryError(error, at: path)
+    }
+  }
+
+  /// Before SQLite sees the file: closing it again, SQLite would clear away a write-ahead log that does not fit.
+  private func checkHead(of file: OpenFile) throws(RepositoryError) {
+    let mark = Array("SQLite format 3\0".utf8)
+    let head = try file.read(at: 0, count: mark.count)
+    guard head.isEmpty || head == mark else {
+      throw RepositoryError(.damaged, "The store's file is damaged.", detail: "It is no database.", place: path)
     }
   }
 

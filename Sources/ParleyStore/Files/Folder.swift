@@ -35,12 +35,17 @@ struct Folder: Sendable, Hashable {
   }
 
   private static func make(_ path: String) throws(RepositoryError) {
-    guard mkdir(path, 0o700) != 0 else { return }
+    guard !isMade(path) else { return }
     if errno == ENOENT, let parent = parent(of: path) {
       try make(parent)
-      guard mkdir(path, 0o700) != 0 else { return }
+      guard !isMade(path) else { return }
     }
     guard errno == EEXIST else { throw .system("The folder cannot be made.", at: path) }
+  }
+
+  /// The umask has its say in `mkdir` but not in `chmod`.
+  private static func isMade(_ path: String) -> Bool {
+    mkdir(path, 0o700) == 0 && chmod(path, 0o700) == 0
   }
 
   /// The path without its last part; nil for the root and for a bare name.

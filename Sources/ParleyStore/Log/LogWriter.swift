@@ -34,6 +34,9 @@ final class LogWriter: Sendable {
     self.onWritten = onWritten
   }
 
+  /// How many exchanges and events are not written yet.
+  var waiting: Int { state.withLock { $0.accepted - $0.written } }
+
   /// Returns once the exchange is in the file.
   func keep(_ record: ExchangeRecord) async throws(RepositoryError) {
     let result = await withCheckedContinuation { done in

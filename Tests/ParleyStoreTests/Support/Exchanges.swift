@@ -59,11 +59,14 @@ extension Store {
 /// Bytes that do not repeat soon, the same ones every time.
 func noise(_ count: Int) -> [UInt8] {
   var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-  return (0..<count).map { _ in
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return UInt8(truncatingIfNeeded: state)
+  return [UInt8](unsafeUninitializedCapacity: count + 8) { buffer, filled in
+    for offset in stride(from: 0, to: count, by: 8) {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      UnsafeMutableRawBufferPointer(buffer).storeBytes(of: state, toByteOffset: offset, as: UInt64.self)
+    }
+    filled = count
   }
 }
 

@@ -1,0 +1,116 @@
+import GRDB
+import ParleyEngine
+import Testing
+
+@testable import ParleyStore
+
+@Suite("Migrations")
+struct MigrationTests {
+  let folder = TemporaryFolder()
+
+  /// What each version's tables are, as they were when it was released. A version is added here, none is changed.
+  private static let released: [String: [String: [String]]] = [
+    "log.sqlite": ["1 exchanges and events": ["event", "exchange", "sealing_key"]],
+    "data.sqlite": ["1 drafts": ["draft", "sealing_key"]],
+  ]
+
+  @Test("A store of any earlier version opens, keeps what it had and takes new rows", arguments: [Schema.log, .data])
+  func everyEarlierVersion(schema: Schema) async throws {
+    for version in schema.migrator.migrations {
+      let name = version.filter(\.isNumber)
+      try makeFile(schema, version, in: name)
+      let store = try await Store.standing(in: folder, name)
+      #expect(store.notices.isEmpty)
+      try await store.keep(.answered("new", secrets: Secrets(["a"])))
+      try await store.drafts.save("a", content: [1])
+      #expect(try await store.history.recent(9).count == 1)
+      await store.close()
+    }
+  }
+
+  @Test("The migrations are numbered, and those that were released have not changed", arguments: [Schema.log, .data])
+  func areFixed(schema: Schema) throws {
+    let released = try #require(Self.released[schema.fileName])
+    #expect(schema.migrator.migrations == released.keys.sorted())
+    for (index, version) in schema.migrator.migrations.enumerated() {
+      #expect(version.hasPrefix("\(index + 1) "))
+      let queue = try makeFile(schema, version, in: "fixed \(index) \(schema.fileName)")
+      let tables = try queue.read { database in
+        try String.fetchAll(
+          database,
+          sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'grdb%' ORDER BY name")
+      }
+      #expect(tables == released[version])
+    }
+  }
+
+  @Test("The log's first version is, column by column, what it was when it was released")
+  func firstLog() throws {
+    let queue = try makeFile(.log, "1 exchanges and events", in: "first")
+    let columns = try queue.read { try $0.columns(in: "exchange").map { "\($0.name) \($0.type)" } }
+    #expect(
+      columns == [
+        "seq INTEGER", "id TEXT", "name TEXT", "call_id TEXT", "started INTEGER", "duration INTEGER", "method TEXT",
+        "url TEXT", "status INTEGER", "error TEXT", "size INTEGER", "pinned INTEGER", "key TEXT", "request_file TEXT",
+        "response_file TEXT", "content BLOB", "request_body BLOB", "response_body BLOB",
+      ])
+    let events = try queue.read { try $0.columns(in: "event").map { "\($0.name) \($0.type)" } }
+    #expect(
+      events == [
+        "seq INTEGER", "time INTEGER", "kind TEXT", "exchange TEXT", "name TEXT", "status INTEGER", "text TEXT",
+        "content BLOB",
+      ])
+  }
+
+  @Test("A store that a newer program wrote is refused and left as it is", arguments: [Schema.log, .data])
+  func newerVersion(schema: Schema) async throws {
+    let store = try await Store.standing(in: folder)
+    let exchange = Exchange.answered("a")
+    try await store.keep(exchange)
+    await store.close()
+    let queue = try DatabaseQueue(path: folder("store/\(schema.fileName)"))
+    try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 flying cars')") }
+    try queue.close()
+
+    let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    #expect(error?.kind == .newerVersion)
+    #expect(error?.place == folder("store/\(schema.fileName)"))
+    #expect(store.notices.isEmpty)
+    let again = try DatabaseQueue(path: folder("store/\(schema.fileName)"))
+    try await again.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '99 flying cars'") }
+    try again.close()
+    try await store.standBy()
+    #expect(try await store.history.exchange(exchange.id) != nil)
+    await store.close()
+  }
+
+  @Test("Stores that open one new folder at the same moment all stand by")
+  func atTheSameMoment() async throws {
+    let stores = (0..<6).map { _ in Store(at: folder("store"), machineKey: folder("key")) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask {
+          try await store.standBy()
+          try await store.keep(.answered("\(number)"))
+        }
+      }
+      try await group.waitForAll()
+    }
+    for store in stores {
+      #expect(try await store.history.count() == 6)
+      await store.close()
+    }
+  }
+
+  @discardableResult
+  private func makeFile(_ schema: Schema, _ version: String, in name: String) throws -> DatabaseQueue {
+    let store = try Folder.makingPrivate(folder(name))
+    let queue = try DatabaseQueue(path: store.file(schema.fileName))
+    try schema.migrator.migrate(queue, upTo: version)
+    return queue
+  }
+}
+
+extension Schema: CustomTestStringConvertible {
+  public var testDescription: String { fileName }
+}
