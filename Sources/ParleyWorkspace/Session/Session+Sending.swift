@@ -1,0 +1,69 @@
+public import ParleyEngine
+import ParleyStore
+
+// From a request of the workspace to a call that can be started.
+extension Session {
+  /// Fills in a request as its file has it.
+  /// - Parameters:
+  ///   - given: values for this send, by name; they win over those of the files, and answer questions.
+  ///   - prompter: asked for what is still missing.
+  /// - Throws: `WorkspaceError` when there is no such request, `RenderError` when it cannot be filled in.
+  public func render(
+    _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
+  ) async throws -> RenderedRequest {
+    guard let request = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
+    return try await renderer(given: given, prompter: prompter).render(request)
+  }
+
+  /// Fills in a request as it is being edited.
+  public func render(
+    _ definition: RequestDefinition, id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
+  ) async throws -> RenderedRequest {
+    try await renderer(given: given, prompter: prompter).render(definition, id: id)
+  }
+
+  /// A call that has not been started yet.
+  public func call(_ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }) -> Call {
+    var request = rendered.request
+    request.environment = rendered.environment
+    options(&request.options)
+    return client.prepare(request)
+  }
+
+  /// The names that templates know now, for showing what they stand for.
+  public var scope: TemplateScope {
+    TemplateScope(workspace, environment: environment, given: given)
+  }
+
+  private func renderer(given: [String: String], prompter: any Prompter) -> RequestRenderer {
+    let environment = environment
+    let given = self.given.merging(given) { $1 }
+    let providers = ValueProviders(directory: workspace.root, prompter: prompter, trust: grant) { [store] id in
+      await Self.lastResponse(of: id, in: environment?.name, from: store)
+    }
+    return RequestRenderer(workspace: workspace, environment: environment, given: given, providers: providers)
+  }
+
+  /// A larger answer is nothing to pick a value from.
+  private static let longestProvided = 16 << 20
+
+  private static func lastResponse(
+    of id: String, in environment: String?, from store: Store
+  ) async -> ProvidedResponse? {
+    guard let kept = try? await store.history.lastResponse(named: id, in: environment),
+      let body = kept.exchange.response?.body, body.count <= longestProvided,
+      let bytes = try? body.read(at: 0, count: body.count)
+    else { return nil }
+    return ProvidedResponse(body: bytes, isSecret: kept.entry.isSecret)
+  }
+}
+
+extension WorkspaceError {
+  static func unknownRequest(_ id: String, in workspace: Workspace) -> WorkspaceError {
+    let nearest = NearestName.of(id, among: workspace.requests.map(\.id))
+    return WorkspaceError(
+      "unknownRequest", "There is no request \(Printable.quoted(id)).",
+      advice: nearest.map { "Did you mean \($0)?" }
+        ?? "A request is named by its path under requests/, as in user/login.")
+  }
+}
