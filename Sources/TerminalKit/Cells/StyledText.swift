@@ -30,7 +30,7 @@ public struct StyledText: Hashable, Sendable {
   public var plain: String { spans.reduce(into: "") { $0 += $1.text } }
   public var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty } }
   /// As drawn, so with the signs that stand for what may not be drawn.
-  public var columns: Int { spans.reduce(0) { $0 + CellWidth.columns(of: Sanitizer.visible($1.text)) } }
+  public var columns: Int { spans.reduce(0) { $0 + Sanitizer.columns(of: $1.text) } }
 
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     StyledText(left.spans + right.spans)

@@ -1,8 +1,6 @@
 extension InputParser {
   private static let pasteBegin = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// Bytes of a paste that are kept, 16 MB; the rest is dropped.
-  static let pasteLimit = 16 << 20
 
   /// Takes the bytes of a paste as text up to its end mark, whatever they hold.
   mutating func continuePaste() -> [InputEvent]? {
@@ -26,7 +24,7 @@ extension InputParser {
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
-    let room = Self.pasteLimit - (paste?.count ?? 0)
+    let room = pasteLimit - (paste?.count ?? 0)
     paste?.append(contentsOf: bytes.prefix(room))
   }
 

@@ -5,12 +5,15 @@
 struct InputParser {
   /// What this terminal's own key sequences mean, from terminfo. Others are known by the standards of xterm.
   let sequences: [[UInt8]: Key]
+  /// Bytes of a paste that are kept; the rest is dropped.
+  let pasteLimit: Int
   /// Bytes that are not yet a whole event.
   var pending: ArraySlice<UInt8> = []
   /// The text of a paste that has begun.
   var paste: [UInt8]?
 
-  init(sequences: [[UInt8]: Key] = [:]) {
+  init(sequences: [[UInt8]: Key] = [:], pasteLimit: Int = 16 << 20) {
+    self.pasteLimit = pasteLimit
     // Two bytes would be Alt and a letter, one an ordinary key.
     self.sequences = sequences.filter { $0.key.count > 2 && $0.key.first == Byte.escape }
   }

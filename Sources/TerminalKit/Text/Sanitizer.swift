@@ -19,6 +19,22 @@ public enum Sanitizer {
     text.utf8.allSatisfy { isPlain($0) }
   }
 
+  /// Columns of a grapheme as it is drawn.
+  static func columns(of grapheme: Character) -> Int {
+    let scalars = grapheme.unicodeScalars
+    if let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
+      return max(1, sign(for: scalar).map(CellWidth.columns(of:)) ?? CellWidth.columns(of: scalar))
+    }
+    var visible = ""
+    append(grapheme, to: &visible)
+    return CellWidth.columns(of: visible)
+  }
+
+  /// Columns of a text as it is drawn.
+  public static func columns(of text: String) -> Int {
+    isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
+  }
+
   @inline(__always)
   static func isPlain(_ byte: UInt8) -> Bool {
     byte &- 0x20 < 0x5F
