@@ -82,13 +82,15 @@ let package = Package(
       name: "parley-demo",
       dependencies: [.flyingFox, .flyingSocks, .argumentParser, .crypto],
       swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "parley-bench", dependencies: ["ParleyEngine", .httpTypes], path: "Benchmarks/ParleyBench", swiftSettings: swiftSettings),
 
     .target(
       name: "TestSupport",
       dependencies: ["ParleyEngine", "TerminalKit"],
       path: "Tests/Support", swiftSettings: swiftSettings),
     .testTarget(
-      name: "ParleyEngineTests", dependencies: ["ParleyEngine", "TestSupport", .httpTypes],
+      name: "ParleyEngineTests", dependencies: ["ParleyEngine", "CCurl", "TestSupport", .httpTypes],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "store-torture", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes],

@@ -2,6 +2,9 @@
 #define CCURL_H
 // libcurl's setters and getters are variadic, which Swift does not import: one typed inline for each kind of value.
 #include <curl/curl.h>
+// What a loop around libcurl waits with; Swift's Glibc has neither.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -90,6 +93,16 @@ static inline void *ccurl_get_context(CURL *easy) {
 
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
+}
+
+static inline void ccurl_multi_on_socket(CURLM *multi, curl_socket_callback call, void *context) {
+  curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, call);
+  curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
+}
+
+static inline void ccurl_multi_on_timer(CURLM *multi, curl_multi_timer_callback call, void *context) {
+  curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, call);
+  curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
 }
 
 // The next transfer that has ended, or null; a message's result lies in a union, which Swift sees as nothing useful.

@@ -38,17 +38,13 @@ public final class BodyBuffer: ByteSource {
   public func read(at offset: Int, count: Int) throws -> [UInt8] {
     let (bytes, file) = state.withLock { ($0.bytes, $0.file) }
     if let file { return try file.read(at: offset, count: count) }
-    guard offset < bytes.count, count > 0 else { return [] }
-    return Array(bytes[max(0, offset)..<min(bytes.count, offset + count)])
+    return try InMemoryBytes(bytes).read(at: offset, count: count)
   }
 
   /// Adds what has just arrived. One writer only.
   public func append(_ chunk: UnsafeRawBufferPointer) throws {
-    if let file = try fileTaking(chunk.count) {
-      try file.append(chunk)
-    } else {
-      state.withLock { $0.bytes.append(contentsOf: chunk) }
-    }
+    if keepInMemory(chunk) { return }
+    try currentFile()?.append(chunk)
   }
 
   /// Makes room for a body whose length was announced; an announced length is only a hint and is bounded.
@@ -70,12 +66,20 @@ public final class BodyBuffer: ByteSource {
     }
   }
 
-  private func fileTaking(_ count: Int) throws -> (any BodyFile)? {
+  private func keepInMemory(_ chunk: UnsafeRawBufferPointer) -> Bool {
+    state.withLock { state in
+      let fits = storage == nil || state.file == nil && state.bytes.count + chunk.count <= memoryLimit
+      if fits { state.bytes.append(contentsOf: chunk) }
+      return fits
+    }
+  }
+
+  /// The file of a body that is too large for memory, with what was in memory before.
+  private func currentFile() throws -> (any BodyFile)? {
     let (current, held) = state.withLock { ($0.file, $0.bytes) }
     if let current { return current }
-    guard let storage, held.count + count > memoryLimit else { return nil }
-    let file = try storage.makeFile(sealed: isSealed)
-    try held.withUnsafeBytes { try file.append($0) }
+    let file = try storage?.makeFile(sealed: isSealed)
+    try held.withUnsafeBytes { try file?.append($0) }
     state.withLock {
       $0.file = file
       $0.bytes = []

@@ -33,7 +33,8 @@ extension CurlFailure {
     case 19: return "comes from a private authority that this machine does not trust"
     case 2, 20, 21: return "was issued by an authority that this machine does not know"
     case 23: return "was revoked"
-    case 0: break
+    // 1 is libcurl's own for “never came to it”.
+    case 0, 1: break
     default: return "cannot be trusted"
     }
     guard code == CURLE_PEER_FAILED_VERIFICATION else { return nil }

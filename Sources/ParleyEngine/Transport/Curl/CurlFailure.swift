@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 
 /// How far a hop had come when it failed.
-enum TransferStage {
+enum TransferStage: Equatable {
   case connecting, waiting
   case receiving(count: Int)
 }
@@ -12,22 +12,12 @@ struct CurlFailure {
   let code: CURLcode
   let stage: TransferStage
   let authority: Authority
+  /// In libcurl's words.
   let message: String
-  let verifyResult: Int
-  let systemError: Int32
-  let isNameKnown: Bool
-  let connectTimeout: Duration?
-
-  init(code: CURLcode, handle: CurlHandle, url: String, stage: TransferStage, connectTimeout: Duration?) {
-    self.code = code
-    self.stage = stage
-    self.connectTimeout = connectTimeout
-    authority = Authority(of: url)
-    message = String(handle.lastMessage.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
-    verifyResult = handle.verifyResult
-    systemError = handle.systemError
-    isNameKnown = handle.isNameKnown
-  }
+  var verifyResult = 0
+  var systemError: Int32 = 0
+  var isNameKnown = true
+  var connectTimeout: Duration?
 
   var error: TransportError {
     switch code {
@@ -46,7 +36,8 @@ struct CurlFailure {
       TransportError(.malformedAnswer, "\(authority) breaks the rules of HTTP/2.", detail: detail)
     case CURLE_BAD_CONTENT_ENCODING:
       TransportError(.malformedAnswer, "The body from \(authority) cannot be decompressed.", detail: detail)
-    case CURLE_OUT_OF_MEMORY where message.contains("header"):
+    case CURLE_OUT_OF_MEMORY where stage == .waiting:
+      // What 7.88 says of a header line over 100 KB.
       TransportError(.malformedAnswer, "\(authority) sends headers without end.", detail: detail)
     case CURLE_URL_MALFORMAT:
       TransportError(.invalidURL, "The URL cannot be used.", detail: detail)
@@ -98,5 +89,16 @@ struct CurlFailure {
 
   private var codeText: String {
     String(cString: curl_easy_strerror(code)) + "."
+  }
+}
+
+extension CurlFailure {
+  /// What the handle knows of the failure of its transfer.
+  init(code: CURLcode, handle: CurlHandle, url: String, stage: TransferStage, connectTimeout: Duration?) {
+    self.init(
+      code: code, stage: stage, authority: Authority(of: url),
+      message: String(handle.lastMessage.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }),
+      verifyResult: handle.verifyResult, systemError: handle.systemError, isNameKnown: handle.isNameKnown,
+      connectTimeout: connectTimeout)
   }
 }

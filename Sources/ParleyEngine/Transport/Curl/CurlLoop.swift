@@ -3,11 +3,12 @@ import Glibc
 
 /// The thread that owns the multi handle, and the mailbox through which others speak to it:
 ///
-///     mailbox → perform → ended transfers → time-outs → sleep until something happens
+///     sleep until something happens → sockets that are ready → mailbox → timers → ended transfers → time-outs
 ///
-/// Without transfers it sleeps until the next command.
-// `@unchecked Sendable`: other threads reach only `mailbox`; everything else is touched by the loop's own thread alone,
-// but `multi` for waking it, which happens under the mailbox's lock and never after it was closed.
+/// Without transfers it sleeps until the next command. libcurl says which sockets it waits for and when it wants to be
+/// called, so that a round costs as much as there is to do, however many transfers are on their way.
+// `@unchecked Sendable`: other threads reach only `mailbox`, and `poll` for waking the loop, which is made for that;
+// everything else is touched by the loop's own thread alone.
 final class CurlLoop: @unchecked Sendable {
   enum Command {
     case start(CurlTransfer)
@@ -28,19 +29,28 @@ final class CurlLoop: @unchecked Sendable {
   private static let keptHandles = 128
 
   private let mailbox = Lock(Mailbox())
+  private let poll: EventPoll
   private let multi: UnsafeMutableRawPointer
   private let settings: CurlSettings
   private var isStopping = false
   private var live: [CurlTransfer] = []
   private var idle: [CurlHandle] = []
+  /// When libcurl wants to be called.
+  private var nextTimer = Monotonic.distantFuture
   /// No deadline lies before this; after it, somebody's may.
   private var nextDeadline = Monotonic.distantFuture
 
   private init?(_ settings: CurlSettings) {
-    guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = curl_multi_init() else { return nil }
+    guard let poll = EventPoll(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
+      let multi = curl_multi_init()
+    else { return nil }
     self.settings = settings
+    self.poll = poll
     self.multi = multi
     _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_multi_on_socket(multi, Self.onSocket, context)
+    ccurl_multi_on_timer(multi, Self.onTimer, context)
   }
 
   /// A loop on a thread of its own; nil when the system gives none.
@@ -55,7 +65,7 @@ final class CurlLoop: @unchecked Sendable {
       guard !mailbox.isClosed else { return }
       mailbox.commands.append(command)
       // The first command wakes; those behind it find the loop awake.
-      if mailbox.isAsleep { curl_multi_wakeup(multi) }
+      if mailbox.isAsleep { poll.wake() }
       mailbox.isAsleep = false
     }
   }
@@ -69,14 +79,23 @@ final class CurlLoop: @unchecked Sendable {
 extension CurlLoop {
   private func run() {
     while !isStopping {
+      poll.wait(milliseconds: fallsAsleep() ? timeToSleep() : 0) { work(on: $0.descriptor, readiness: $0.readiness) }
       for command in takeCommands() { obey(command) }
-      var running: Int32 = 0
-      curl_multi_perform(multi, &running)
+      if nextTimer <= .now { workOnTimers() }
       collectEnded()
       enforceDeadlines()
-      if fallsAsleep() { curl_multi_poll(multi, nil, 0, timeToSleep(), nil) }
     }
     close()
+  }
+
+  private func work(on socket: Int32, readiness: Int32) {
+    var running: Int32 = 0
+    curl_multi_socket_action(multi, socket, readiness, &running)
+  }
+
+  private func workOnTimers() {
+    nextTimer = .distantFuture
+    work(on: CURL_SOCKET_TIMEOUT, readiness: 0)
   }
 
   private func takeCommands() -> [Command] {
@@ -198,9 +217,30 @@ extension CurlLoop {
     nextDeadline = live.map(\.deadline.at).min() ?? .distantFuture
   }
 
-  /// In milliseconds; libcurl wakes earlier for time-outs of its own.
+  /// In milliseconds; -1 when there is nothing to wait for but a command.
   private func timeToSleep() -> Int32 {
-    guard nextDeadline != .distantFuture, !live.isEmpty else { return .max }
-    return Int32(clamping: Monotonic.now.milliseconds(until: nextDeadline))
+    let next = min(nextTimer, live.isEmpty ? .distantFuture : nextDeadline)
+    guard next != .distantFuture else { return -1 }
+    return Int32(clamping: Monotonic.now.milliseconds(until: next))
+  }
+}
+
+// What libcurl asks of the loop.
+extension CurlLoop {
+  private static func loop(_ context: UnsafeMutableRawPointer?) -> CurlLoop? {
+    context.map { Unmanaged<CurlLoop>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static let onSocket: curl_socket_callback = { _, socket, interest, context, known in
+    guard let loop = loop(context) else { return 0 }
+    loop.poll.watch(socket, for: interest, isNew: known == nil)
+    // Whatever is assigned comes back the next time, which tells that the socket is watched already.
+    if known == nil { curl_multi_assign(loop.multi, socket, context) }
+    return 0
+  }
+
+  private static let onTimer: curl_multi_timer_callback = { _, milliseconds, context in
+    loop(context)?.nextTimer = milliseconds < 0 ? .distantFuture : .now.advanced(by: .milliseconds(milliseconds))
+    return 0
   }
 }

@@ -21,10 +21,10 @@ struct WireRecorder {
     }
   }
 
-  /// A received head comes by lines; an empty one ends it.
+  /// A received head comes by lines; its status line begins it.
   private mutating func appendHeadLine(_ line: UnsafeRawBufferPointer, at time: Duration) {
     guard let last = log.entries.indices.last, log.entries[last].direction == .receivedHead,
-      !log.entries[last].bytes.suffix(3).elementsEqual("\n\r\n".utf8)
+      !line.starts(with: "HTTP/".utf8)
     else { return append(.receivedHead, line, at: time) }
     log.entries[last].bytes += line
     log.entries[last].count += line.count

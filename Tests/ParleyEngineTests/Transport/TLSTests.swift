@@ -1,0 +1,118 @@
+import CCurl
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import ParleyEngine
+
+@Suite("TLS, HTTP/2 and compression, against nginx")
+struct TLSTests {
+  @Test("HTTP/2 is agreed on where it is offered, HTTP/1.1 where not", arguments: [true, false])
+  func version(http2: Bool) async throws {
+    try await withNginxServer(http2: http2) { server in
+      let transport = CurlTransport(authorities: server.authorityFile)
+      let url = try #require(server.tlsURL)
+      let first = try #require(await transport.get(url + "/protocol").response)
+      let second = try #require(await transport.get(url + "/protocol").response)
+      #expect(first.head.version == (http2 ? .http2 : .http1_1))
+      #expect(try first.body.read(0..<99) == Array((http2 ? "HTTP/2.0" : "HTTP/1.1").utf8))
+      #expect(first.timings.tls > .zero)
+      #expect(second.timings.reusedConnection)
+      #expect(second.timings.tls == .zero)
+      #expect(!first.head.headers.contains { $0.name.rawName.hasPrefix(":") })
+    }
+  }
+
+  @Test("Many transfers at once share one HTTP/2 connection")
+  func multiplex() async throws {
+    try await withNginxServer { server in
+      let transport = CurlTransport(authorities: server.authorityFile)
+      let url = try #require(server.tlsURL)
+      let reused = await withTaskGroup(of: Bool?.self) { group in
+        for _ in 0..<50 { group.addTask { await transport.get(url + "/ok").response?.timings.reusedConnection } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(reused.filter { $0 == false }.count == 1)
+      #expect(reused.filter { $0 == true }.count == 49)
+    }
+  }
+
+  @Test("A compressed body is decompressed, and what came over the wire counted", arguments: [nil, "gzip"])
+  func compressed(accepting encoding: String?) async throws {
+    try await withNginxServer { server in
+      let text = String(repeating: "the same again and again ", count: 4000)
+      try server.files.write(text, to: "long.txt")
+      var headers = HTTPFields()
+      headers[.acceptEncoding] = encoding
+      let told = await CurlTransport().send(
+        TransportRequest(method: .get, url: server.url + "/long.txt", headers: headers))
+      let response = try #require(told.response)
+      #expect(told.text == text)
+      #expect(response.head.headers[.contentEncoding] == "gzip")
+      #expect(response.bytesOnWire < text.utf8.count / 10)
+      #expect(response.bytesOnWire > 0)
+    }
+  }
+
+  @Test("A self-signed certificate is refused, and the sentence says why")
+  func selfSigned() async throws {
+    try await withNginxServer { server in
+      let told = await CurlTransport().get(try #require(server.tlsURL) + "/ok?token=t")
+      let port = try #require(server.tlsPort)
+      #expect(told.error?.kind == .tls)
+      #expect(told.error?.summary == "The certificate of localhost:\(port) is self-signed, so nobody vouches for it.")
+      #expect(told.words == ["finished"])
+    }
+  }
+
+  @Test("A certificate for another name is refused, and the sentence says so")
+  func wrongName() async throws {
+    let server = try await NginxServer.start(hosts: ["other.example"])
+    defer { server.stop() }
+    let told = await CurlTransport(authorities: server.authorityFile).get(try #require(server.tlsURL) + "/ok")
+    let port = try #require(server.tlsPort)
+    #expect(told.error?.kind == .tls)
+    #expect(told.error?.summary == "The certificate of localhost:\(port) is for another name.")
+  }
+
+  @Test("A server that does not speak TLS")
+  func noTLS() async throws {
+    let server = try RawServer.start { connection in
+      _ = try connection.read()
+      try connection.send(.text("plain"))
+    }
+    let told = await CurlTransport().get("https://127.0.0.1:\(server.port)/")
+    #expect(told.error?.kind == .tls)
+    #expect(told.error?.summary == "127.0.0.1:\(server.port) does not speak TLS; is it http://?")
+  }
+
+  @Test("The wire log tells of the certificate and the version of TLS")
+  func notes() async throws {
+    try await withNginxServer { server in
+      let transport = CurlTransport(authorities: server.authorityFile)
+      let told = await transport.get(try #require(server.tlsURL) + "/ok", TransferOptions(recordsWire: true))
+      let entries = told.response?.wire?.entries ?? []
+      let notes = entries.filter { $0.direction == .note }.map { String(decoding: $0.bytes, as: UTF8.self) }
+      for sought in ["SSL connection using TLSv1", "subject: CN=localhost", "issuer: CN=localhost", "expire date:"] {
+        #expect(notes.contains { $0.contains(sought) }, "\(sought) is missing in \(notes)")
+      }
+      let sent = entries.first { $0.direction == .sentHead }.map { String(decoding: $0.bytes, as: UTF8.self) }
+      #expect(sent?.hasPrefix("GET /ok HTTP/2\r\n") == true)
+    }
+  }
+
+  @Test(
+    "What OpenSSL says of a certificate has a sentence of its own",
+    arguments: [
+      (9, "is not valid yet"), (10, "has expired"), (18, "is self-signed, so nobody vouches for it"),
+      (19, "comes from a private authority that this machine does not trust"),
+      (20, "was issued by an authority that this machine does not know"), (23, "was revoked"),
+      (26, "cannot be trusted"),
+    ])
+  func sentences(verifyResult: Int, sentence: String) {
+    let failure = CurlFailure(
+      code: CURLE_PEER_FAILED_VERIFICATION, stage: .connecting, authority: Authority(of: "https://u:p@shop.example/x"),
+      message: "", verifyResult: verifyResult)
+    #expect(failure.error == TransportError(.tls, "The certificate of shop.example:443 \(sentence)."))
+  }
+}
