@@ -1,0 +1,36 @@
+import HTTPTypes
+import ParleyEngine
+
+/// `gets URL COUNT CONCURRENCY`: small requests through a client that keeps no history.
+enum Gets {
+  static func run(_ arguments: [String]) async throws -> String {
+    guard arguments.count == 3, let count = Int(arguments[1]), let concurrency = Int(arguments[2]) else {
+      throw Usage()
+    }
+    let client = Client()
+    let request = Request.get(arguments[0])
+    let right = Lock(0)
+    let cost = await Measurement.of {
+      await withTaskGroup { group in
+        for worker in 0..<concurrency {
+          let share = count / concurrency + (worker < count % concurrency ? 1 : 0)
+          group.addTask {
+            let answered = await send(request, times: share, through: client)
+            right.withLock { $0 += answered }
+          }
+        }
+      }
+    }
+    return cost.json(["right": right.withLock { $0 }])
+  }
+
+  /// - Returns: how many answers were 200.
+  private static func send(_ request: Request, times: Int, through client: Client) async -> Int {
+    var right = 0
+    for _ in 0..<times {
+      let response = try? await client.send(request)
+      if response?.status.code == 200 { right += 1 }
+    }
+    return right
+  }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+// What `make bench` runs: each case prints one JSON object.
+
+struct Usage: Error {}
+
+let cases: [String: ([String]) async throws -> String] = [
+  "gets": Gets.run
+]
+
+do {
+  guard let name = CommandLine.arguments.dropFirst().first, let run = cases[name] else { throw Usage() }
+  print(try await run(Array(CommandLine.arguments.dropFirst(2))))
+} catch is Usage {
+  print("usage: parley-bench \(cases.keys.sorted().joined(separator: " | ")) …")
+  exit(2)
+}
