@@ -1,8 +1,15 @@
 /// Makes text from outside safe to print: no control characters, nothing that turns the writing direction.
-enum Printable {
-  static func text(_ text: String) -> String {
+public enum Printable {
+  /// On one line: line breaks and tabs are escaped like all other control characters.
+  public static func text(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     return text.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
+  }
+
+  /// With its line breaks and tabs as they are.
+  public static func lines(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    return text.unicodeScalars.reduce(into: "") { $0 += $1 == "\n" || $1 == "\t" ? String($1) : escaped($1) }
   }
 
   /// Shortened, for quoting in a message.

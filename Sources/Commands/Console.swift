@@ -1,0 +1,21 @@
+/// Where a command reads and writes. Results go to `write`, everything else to `note`.
+public protocol Console: Sendable {
+  /// Bytes for standard output, as they are.
+  func write(_ bytes: [UInt8])
+  /// A line for standard error.
+  func note(_ line: String)
+  /// The next line of standard input, without its line break; nil at the end.
+  func readLine() -> String?
+  /// Whether standard output is a terminal, so that nothing may reach it that a terminal would act on.
+  var writesToTerminal: Bool { get }
+  /// Whether a person can be asked.
+  var canAsk: Bool { get }
+  /// Asks a person on the terminal; what is typed is not shown when it is secret.
+  func ask(_ question: String, isSecret: Bool) -> String?
+}
+
+extension Console {
+  func write(_ text: String) {
+    write(Array(text.utf8))
+  }
+}

@@ -1,0 +1,53 @@
+public import ParleyEngine
+import ParleyWorkspace
+
+extension ExitStatus {
+  /// What an error ends a command with.
+  init(_ error: any Error) {
+    switch error {
+    case let error as RequestError: self.init(error)
+    case let error as RenderError: self.init(error)
+    case is WorkspaceError, is UsageError: self = .usage
+    default: self = .internal
+    }
+  }
+
+  private init(_ error: RequestError) {
+    switch error {
+    case .transport(let error): self.init(error)
+    case .cancelled: self = .interrupted
+    case .invalid: self = .workspaceMistakes
+    default: self = .internal
+    }
+  }
+
+  private init(_ error: RenderError) {
+    switch error {
+    case .nobodyToAsk, .notAnswered, .environmentVariableNotSet, .noResponse: self = .usage
+    default: self = .workspaceMistakes
+    }
+  }
+
+  private init(_ error: TransportError) {
+    switch error.kind {
+    case .timedOut: self = .timedOut
+    case .tls: self = .tls
+    case .cancelled: self = .interrupted
+    case .bodyStorage: self = .internal
+    case .invalidURL, .unsupportedScheme: self = .workspaceMistakes
+    default: self = .network
+    }
+  }
+}
+
+/// The arguments of a command do not fit together.
+public struct UsageError: ExplainedError, Hashable {
+  public let code = "usage"
+  public let summary: String
+  public let advice: String?
+
+  public init(_ summary: String, advice: String? = nil) {
+    self.summary = summary
+    self.advice = advice
+  }
+}

@@ -1,0 +1,38 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// How a command tells a person why it did not do what it was asked.
+struct Failure {
+  let error: any Error
+
+  init(_ error: any Error) {
+    self.error = error
+  }
+
+  var status: ExitStatus { ExitStatus(error) }
+
+  func tell(on console: any Console) {
+    guard let error = error as? any ExplainedError else { return console.note("parley: \(error)") }
+    console.note("parley: \(error.place.map { "\($0): " } ?? "")\(error.summary)")
+    for line in [error.detail, error.advice].compactMap(\.self) { console.note("  \(line)") }
+  }
+
+  /// For programs.
+  var json: JSONValue {
+    guard let error = error as? any ExplainedError else {
+      return ["code": "internal", "summary": .string("\(error)")]
+    }
+    var object: JSONValue = ["code": .string(error.code), "summary": .string(error.summary)]
+    object["detail"] = error.detail.map(JSONValue.string)
+    object["place"] = error.place.map(JSONValue.string)
+    object["advice"] = error.advice.map(JSONValue.string)
+    return object
+  }
+}
+
+extension Console {
+  /// Tells an error as commands do.
+  public func tell(_ error: any Error) {
+    Failure(error).tell(on: self)
+  }
+}

@@ -1,0 +1,38 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// Writes a body by windows, whatever its size: to a file or pipe as it is, to a terminal as text it cannot be harmed by.
+struct BodyWriter {
+  private let body: any ByteSource
+
+  private static let window = 256 << 10
+
+  init(_ body: any ByteSource) {
+    self.body = body
+  }
+
+  func write(to console: any Console) {
+    var rest: [UInt8] = []
+    var offset = 0
+    while offset < body.count, let bytes = try? body.read(at: offset, count: Self.window), !bytes.isEmpty {
+      offset += bytes.count
+      guard console.writesToTerminal else {
+        console.write(bytes)
+        continue
+      }
+      let whole = rest + bytes
+      let end = offset < body.count ? whole.endOfLastScalar : whole.count
+      console.write(Printable.lines(String(decoding: whole[..<end], as: UTF8.self)))
+      rest = Array(whole[end...])
+    }
+    if console.writesToTerminal, body.count > 0 { console.write("\n") }
+  }
+}
+
+extension [UInt8] {
+  /// Where a scalar that the window cut apart begins.
+  fileprivate var endOfLastScalar: Int {
+    let start = indices.suffix(4).last { self[$0] & 0xC0 != 0x80 } ?? count
+    return start < count && self[start] >= 0xC0 ? start : count
+  }
+}

@@ -1,0 +1,73 @@
+public import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+
+/// `parley send REQUEST`: the body on standard output, everything else on standard error; with `--json` one object.
+public struct SendCommand: Sendable {
+  public var arguments: SessionArguments
+  public var request: String
+  public var printsJSON: Bool
+
+  public init(_ request: String, _ arguments: SessionArguments, printsJSON: Bool = false) {
+    self.request = request
+    self.arguments = arguments
+    self.printsJSON = printsJSON
+  }
+
+  /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
+  public func run(on console: any Console, onStart: @Sendable (Call) -> Void = { _ in }) async -> ExitStatus {
+    do {
+      let session = try await arguments.open()
+      let status = await send(by: session, on: console, onStart)
+      await session.close()
+      return status
+    } catch {
+      return fail(error, on: console)
+    }
+  }
+
+  private func send(
+    by session: Session, on console: any Console, _ onStart: @Sendable (Call) -> Void
+  ) async -> ExitStatus {
+    do {
+      let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
+      let events = session.client.events.subscribe()
+      let call = session.call(rendered)
+      onStart(call)
+      let result = await Self.result(of: call)
+      report(SendReport(rendered, result, events: events.takeAvailable()), on: console)
+      return status(of: result)
+    } catch {
+      return fail(error, on: console)
+    }
+  }
+
+  private static func result(of call: Call) async -> Result<Response, RequestError> {
+    do throws(RequestError) {
+      return .success(try await call.response())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func report(_ report: SendReport, on console: any Console) {
+    printsJSON ? report.writeJSON(to: console) : report.write(to: console)
+  }
+
+  private func status(of result: Result<Response, RequestError>) -> ExitStatus {
+    switch result {
+    case .success(let response): response.succeeded ? .good : .expectationMissed
+    case .failure(let error): ExitStatus(error)
+    }
+  }
+
+  private func fail(_ error: any Error, on console: any Console) -> ExitStatus {
+    let failure = Failure(error)
+    if printsJSON {
+      console.write(JSONPrinter.pretty.string(of: ["error": failure.json]) + "\n")
+    } else {
+      failure.tell(on: console)
+    }
+    return failure.status
+  }
+}

@@ -1,0 +1,126 @@
+import HTTPTypes
+import ParleyEngine
+import ParleyWorkspace
+
+// The object that `--json` prints: `request`, `status`, `headers`, `body`, `timings`, `events`, and `error` where there is one.
+// Secrets are masked in what was sent; the answer is printed as it came.
+extension SendReport {
+  func writeJSON(to console: any Console) {
+    console.write(JSONPrinter.pretty.string(of: json) + "\n")
+  }
+
+  private var json: JSONValue {
+    switch result {
+    case .success(let response): answered(response)
+    case .failure(let error): ["request": request, "error": Failure(error).json, "events": .array(told)]
+    }
+  }
+
+  private func answered(_ response: Response) -> JSONValue {
+    var object: JSONValue = [
+      "request": request, "status": .number(JSONNumber(response.status.code)), "url": .string(masked(response.url)),
+      "headers": response.headers.json { $0 }, "body": response.bodyJSON, "timings": response.timings.json,
+      "events": .array(told),
+    ]
+    object["error"] = response.miss.map {
+      ["code": "expectation.missed", "summary": .string("expected \($0.expectation): \($0.reason)")]
+    }
+    return object
+  }
+
+  private var request: JSONValue {
+    var object: JSONValue = [
+      "method": .string(rendered.request.method?.rawValue ?? "GET"), "url": .string(masked(sentURL)),
+      "headers": rendered.request.headers.json(masked),
+    ]
+    object["name"] = rendered.request.name.map(JSONValue.string)
+    object["environment"] = rendered.environment.map(JSONValue.string)
+    object["body"] = rendered.body.map { .string($0.maskedText) }
+    return object
+  }
+
+  /// With its query, as it went out.
+  private var sentURL: String {
+    told.first?["url"]?.string ?? rendered.url.text
+  }
+
+  private var told: [JSONValue] {
+    events.map { delivery in
+      switch delivery {
+      case .event(let event): event.json
+      case .missed(let count): ["missed": .number(JSONNumber(count))]
+      }
+    }
+  }
+
+  private func masked(_ text: String) -> String {
+    rendered.request.secrets.masking(text)
+  }
+}
+
+extension RenderedRequest.Body {
+  fileprivate var maskedText: String {
+    switch self {
+    case .json(let text), .text(let text): text.masked
+    case .form(let rows): rows.map { "\($0.name)=\($0.value.masked)" }.joined(separator: "&")
+    }
+  }
+}
+
+extension HTTPFields {
+  /// A list, because order and repeated names count.
+  fileprivate func json(_ show: (String) -> String) -> JSONValue {
+    .array(map { ["name": .string($0.name.rawName), "value": .string(show($0.value))] })
+  }
+}
+
+extension Response {
+  /// JSON as such, text as text, anything else in base64.
+  fileprivate var bodyJSON: JSONValue {
+    guard let bytes = try? bytes() else { return nil }
+    if let value = try? JSONValue(parsing: bytes) { return value }
+    if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }
+    return ["base64": .string(Base64.encode(bytes))]
+  }
+}
+
+extension Timings {
+  /// In milliseconds.
+  fileprivate var json: JSONValue {
+    let phases = [
+      ("dns", dns), ("connect", connect), ("tls", tls), ("firstByte", firstByte), ("transfer", transfer),
+      ("total", total),
+    ]
+    return .object(JSONObject(phases.map { ($0, JSONNumber($1.inMilliseconds).map(JSONValue.number) ?? .null) }))
+  }
+}
+
+extension Event {
+  fileprivate var json: JSONValue {
+    var object: JSONValue = ["time": .string(time.iso8601), "kind": .string(kindName)]
+    object["method"] = subject.map { .string($0.method) }
+    object["url"] = subject.map { .string($0.url) }
+    switch kind {
+    case .redirected(_, let redirect):
+      object["status"] = .number(JSONNumber(redirect.status))
+      object["location"] = .string(redirect.location)
+    case .loadRemote(_, let answer): object["status"] = .number(JSONNumber(answer.status))
+    case .failed(_, let failure):
+      object["code"] = .string(failure.code)
+      object["summary"] = .string(failure.summary)
+    default: break
+    }
+    return object
+  }
+
+  private var kindName: String {
+    switch kind {
+    case .sent: "sent"
+    case .redirected: "redirected"
+    case .loadRemote: "loadRemote"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    case .custom(let custom): custom.identifier
+    }
+  }
+}

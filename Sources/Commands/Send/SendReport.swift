@@ -1,0 +1,37 @@
+import HTTPTypes
+import ParleyEngine
+import ParleyWorkspace
+
+/// What became of a request, for standard output and standard error.
+struct SendReport {
+  let rendered: RenderedRequest
+  let result: Result<Response, RequestError>
+  let events: [EventSubscription.Delivery]
+
+  init(_ rendered: RenderedRequest, _ result: Result<Response, RequestError>, events: [EventSubscription.Delivery]) {
+    self.rendered = rendered
+    self.result = result
+    self.events = events
+  }
+
+  func write(to console: any Console) {
+    switch result {
+    case .failure(let error): Failure(error).tell(on: console)
+    case .success(let response):
+      BodyWriter(response.body).write(to: console)
+      console.note(statusLine(of: response))
+      if let miss = response.miss { console.note("parley: expected \(miss.expectation): \(miss.reason)") }
+      if let error = response.notKept { Failure(error).tell(on: console) }
+    }
+  }
+
+  private func statusLine(of response: Response) -> String {
+    let milliseconds = response.timings.total.inMilliseconds.rounded().formattedWhole
+    let reason = response.status.reasonPhrase.isEmpty ? "" : " \(response.status.reasonPhrase)"
+    return "\(response.status.code)\(reason)  \(response.body.count) bytes  \(milliseconds) ms"
+  }
+}
+
+extension Double {
+  fileprivate var formattedWhole: String { "\(Int64(self))" }
+}

@@ -1,0 +1,55 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// `parley check`: every mistake in a workspace's files, as a compiler would print it; with `--json` a list.
+public struct CheckCommand: Sendable {
+  public var arguments: SessionArguments
+  public var printsJSON: Bool
+
+  public init(_ arguments: SessionArguments, printsJSON: Bool = false) {
+    self.arguments = arguments
+    self.printsJSON = printsJSON
+  }
+
+  public func run(on console: any Console) -> ExitStatus {
+    do {
+      let workspace = try Workspace.load(at: arguments.folder())
+      report(workspace, on: console)
+      return workspace.diagnostics.hasErrors ? .workspaceMistakes : .good
+    } catch {
+      let failure = Failure(error)
+      failure.tell(on: console)
+      return failure.status
+    }
+  }
+
+  private func report(_ workspace: Workspace, on console: any Console) {
+    if printsJSON {
+      console.write(JSONPrinter.pretty.string(of: .array(workspace.diagnostics.map(\.json))) + "\n")
+    } else {
+      for diagnostic in workspace.diagnostics {
+        console.write(diagnostic.rendered(in: workspace.sources[diagnostic.place.file]) + "\n\n")
+      }
+      console.note(summary(of: workspace))
+    }
+  }
+
+  private func summary(of workspace: Workspace) -> String {
+    let errors = workspace.diagnostics.filter { $0.severity == .error }.count
+    let warnings = workspace.diagnostics.count - errors
+    let files = "\(workspace.requests.count) requests, \(workspace.environments.count) environments"
+    return "\(workspace.name): \(files), \(errors) errors, \(warnings) warnings"
+  }
+}
+
+extension Diagnostic {
+  fileprivate var json: JSONValue {
+    var object: JSONValue = [
+      "code": .string("\(code)"), "severity": .string(severity.rawValue), "file": .string(place.file),
+      "line": .number(JSONNumber(place.line)), "column": .number(JSONNumber(place.column)), "message": .string(message),
+    ]
+    object["nearest"] = nearest.map(JSONValue.string)
+    object["hint"] = hint.map(JSONValue.string)
+    return object
+  }
+}

@@ -1,0 +1,22 @@
+import ParleyWorkspace
+
+/// `parley new DIR`: a workspace that sends its first request.
+public struct NewCommand: Sendable {
+  public var folder: String
+
+  public init(_ folder: String) {
+    self.folder = folder
+  }
+
+  public func run(on console: any Console) -> ExitStatus {
+    do {
+      for file in try WorkspaceScaffold(folder: folder).make() { console.note("made \(folder)/\(file)") }
+      console.note("Open it with: parley -w \(folder)")
+      return .good
+    } catch {
+      let failure = Failure(error)
+      failure.tell(on: console)
+      return failure.status
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ParleyWorkspace
+
+/// `parley trust`: shows what a workspace wants beyond HTTP and its own files, and allows it.
+public struct TrustCommand: Sendable {
+  public var arguments: SessionArguments
+  /// Whether to allow without asking, for scripts.
+  public var isConfirmed: Bool
+
+  public init(_ arguments: SessionArguments, isConfirmed: Bool = false) {
+    self.arguments = arguments
+    self.isConfirmed = isConfirmed
+  }
+
+  public func run(on console: any Console) async -> ExitStatus {
+    do {
+      let session = try await arguments.open()
+      let status = try ask(session, on: console)
+      await session.close()
+      return status
+    } catch {
+      let failure = Failure(error)
+      failure.tell(on: console)
+      return failure.status
+    }
+  }
+
+  private func ask(_ session: Session, on console: any Console) throws -> ExitStatus {
+    let items = session.trustMissing()
+    guard !items.isEmpty else {
+      console.note("\(session.workspace.name) wants nothing that it may not do already.")
+      return .good
+    }
+    console.note("\(session.workspace.name) wants to")
+    for item in items { console.note("  \(item)") }
+    guard try isAllowed(on: console) else {
+      console.note("Nothing was allowed.")
+      return .workspaceMistakes
+    }
+    try session.trust(items)
+    console.note("Allowed.")
+    return .good
+  }
+
+  private func isAllowed(on console: any Console) throws -> Bool {
+    if isConfirmed { return true }
+    guard console.canAsk else {
+      throw UsageError("There is nobody to ask.", advice: "Say --yes to allow all of it.")
+    }
+    return console.ask("Allow all of it? [y/N]", isSecret: false)?.lowercased().hasPrefix("y") == true
+  }
+}
