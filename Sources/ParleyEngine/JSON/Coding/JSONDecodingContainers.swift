@@ -24,13 +24,15 @@ struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
 
   /// Stays at an element that is not null, as the protocol asks.
   mutating func decodeNil() throws -> Bool {
-    guard try element(JSONValue.self).value.kind == .null else { return false }
+    guard case .null = try element(JSONValue.self) else { return false }
     currentIndex += 1
     return true
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try take(type) { try $0.decode(type) }
+    let model = try decoder.decode(type, element(type), at: .index(currentIndex))
+    currentIndex += 1
+    return model
   }
 
   mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -47,14 +49,14 @@ struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
 
   /// Goes on to the next element only when this one could be read, as the protocol asks.
   private mutating func take<Value>(_ type: Any.Type, _ read: (JSONValueDecoder) throws -> Value) throws -> Value {
-    let value = try read(element(type))
+    let value = try read(decoder.child(element(type), .index(currentIndex)))
     currentIndex += 1
     return value
   }
 
-  private func element(_ type: Any.Type) throws -> JSONValueDecoder {
+  private func element(_ type: Any.Type) throws -> JSONValue {
     guard !isAtEnd else { throw decoder.missing(.index(currentIndex), type) }
-    return decoder.child(elements[currentIndex], .index(currentIndex))
+    return elements[currentIndex]
   }
 }
 
@@ -66,20 +68,20 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
 
   func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
-  func decodeNil(forKey key: Key) throws -> Bool { try member(key, JSONValue.self).value.kind == .null }
+  func decodeNil(forKey key: Key) throws -> Bool { try member(key, JSONValue.self).kind == .null }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try member(key, type).decode(type)
+    try decoder.decode(type, member(key, type), at: .key(key.stringValue))
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try member(key, JSONObject.self).container(keyedBy: type)
+    try decoder.child(member(key, JSONObject.self), .key(key.stringValue)).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try member(key, [JSONValue].self).unkeyedContainer()
+    try decoder.child(member(key, [JSONValue].self), .key(key.stringValue)).unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder { superDecoder(JSONCodingKey.superclass) }
@@ -90,9 +92,8 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     decoder.child(members[key.stringValue] ?? .null, .key(key.stringValue))
   }
 
-  private func member(_ key: Key, _ type: Any.Type) throws -> JSONValueDecoder {
-    let segment = ValuePath.Segment.key(key.stringValue)
-    guard let value = members[key.stringValue] else { throw decoder.missing(segment, type) }
-    return decoder.child(value, segment)
+  private func member(_ key: Key, _ type: Any.Type) throws -> JSONValue {
+    guard let value = members[key.stringValue] else { throw decoder.missing(.key(key.stringValue), type) }
+    return value
   }
 }

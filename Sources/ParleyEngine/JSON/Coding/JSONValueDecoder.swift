@@ -46,6 +46,13 @@ struct JSONValueDecoder: Decoder {
     return model
   }
 
+  /// A member or element as a model. Most are leaves, and for those no decoder is made unless they do not fit.
+  func decode<Model: Decodable>(_ type: Model.Type, _ value: JSONValue, at segment: ValuePath.Segment) throws -> Model {
+    guard let leaf = type as? any JSONLeaf.Type else { return try Model(from: child(value, segment)) }
+    guard let model = leaf.init(json: value) as? Model else { throw child(value, segment).mismatch(leaf.expectation) }
+    return model
+  }
+
   func child(_ value: JSONValue, _ segment: ValuePath.Segment) -> JSONValueDecoder {
     JSONValueDecoder(value: value, place: JSONDecodingPlace(parent: place, segment: segment), userInfo: userInfo)
   }

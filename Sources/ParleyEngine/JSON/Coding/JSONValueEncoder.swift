@@ -31,12 +31,32 @@ struct JSONValueEncoder: Encoder {
   }
 
   func encode(_ model: some Encodable) throws {
-    guard let leaf = model as? any JSONLeaf else { return try model.encode(to: self) }
-    guard let value = leaf.json else {
-      throw EncodingError.invalidValue(
-        model, .init(codingPath: codingPath, debugDescription: "JSON has no number \(model)."))
+    if let leaf = try leaf(model, at: nil) { slot.put(leaf) } else { try model.encode(to: self) }
+  }
+
+  // Most members and elements are leaves, and for those no encoder is made.
+
+  func encode(_ model: some Encodable, forKey key: any CodingKey) throws {
+    if let leaf = try leaf(model, at: key) {
+      slot.setMember(key.stringValue, leaf)
+    } else {
+      try model.encode(to: member(key))
     }
-    slot.put(value)
+  }
+
+  func encodeElement(_ model: some Encodable) throws {
+    if let leaf = try leaf(model, at: JSONCodingKey(intValue: slot.count)) {
+      slot.append(leaf)
+    } else {
+      try model.encode(to: element())
+    }
+  }
+
+  private func leaf(_ model: some Encodable, at key: @autoclosure () -> (any CodingKey)?) throws -> JSONValue? {
+    guard let leaf = model as? any JSONLeaf else { return nil }
+    if let value = leaf.json { return value }
+    let path = codingPath + (key().map { [$0] } ?? [])
+    throw EncodingError.invalidValue(model, .init(codingPath: path, debugDescription: "JSON has no number \(model)."))
   }
 
   func member(_ key: any CodingKey) -> JSONValueEncoder {
@@ -67,8 +87,8 @@ struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.slot.count }
 
-  func encodeNil() throws { encoder.element().slot.put(.null) }
-  func encode<Value: Encodable>(_ value: Value) throws { try encoder.element().encode(value) }
+  func encodeNil() throws { encoder.slot.append(.null) }
+  func encode<Value: Encodable>(_ value: Value) throws { try encoder.encodeElement(value) }
 
   func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     encoder.element().container(keyedBy: type)
@@ -82,8 +102,8 @@ struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: JSONValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  func encodeNil(forKey key: Key) throws { encoder.member(key).slot.put(.null) }
-  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encoder.member(key).encode(value) }
+  func encodeNil(forKey key: Key) throws { encoder.slot.setMember(key.stringValue, .null) }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encoder.encode(value, forKey: key) }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key

@@ -28,7 +28,7 @@ struct JSONCopier: JSONEventHandler {
     if justOpened {
       writer.open(event.kind == .objectStart ? .openBrace : .openBracket)
     } else {
-      writer.append(source[event.range])
+      writer.append(event.range, of: source)
     }
   }
 }

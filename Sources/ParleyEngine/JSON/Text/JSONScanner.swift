@@ -97,9 +97,18 @@ extension JSONScanner {
     var index = 0
     while index < bytes.count {
       switch phase {
-      case .value, .firstElement: try scanValue(bytes, &index, into: &handler)
-      case .key, .firstKey: try scanKey(bytes, &index, into: &handler)
-      case .colon: try scanColon(bytes, &index, into: &handler)
+      case .key, .firstKey:
+        try scanKey(bytes, &index, into: &handler)
+        guard phase == .colon, index < bytes.count else { continue }
+        fallthrough
+      case .colon:
+        try scanColon(bytes, &index, into: &handler)
+        guard phase == .value, index < bytes.count else { continue }
+        fallthrough
+      case .value, .firstElement:
+        try scanValue(bytes, &index, into: &handler)
+        guard phase == .afterValue, index < bytes.count else { continue }
+        fallthrough
       case .afterValue: try scanAfterValue(bytes, &index, into: &handler)
       case .string: try scanString(bytes, &index, into: &handler)
       case .escape, .unicodeEscape: try scanEscape(bytes, &index)

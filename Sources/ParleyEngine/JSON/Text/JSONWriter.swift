@@ -24,6 +24,12 @@ struct JSONWriter {
     bytes += token
   }
 
+  /// Some bytes of `source`, without a slice made of them.
+  @inline(__always)
+  mutating func append(_ range: Range<Int>, of source: [UInt8]) {
+    source.span.extracting(range).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+  }
+
   mutating func open(_ bracket: UInt8) {
     bytes.append(bracket)
     depth += 1
@@ -38,7 +44,7 @@ struct JSONWriter {
   /// Before the first member or element.
   mutating func breakLine() {
     guard let indent else { return }
-    bytes += lineBreak[..<(1 + indent * min(depth, JSONPrinter.deepestIndent))]
+    append(0..<1 + indent * min(depth, JSONPrinter.deepestIndent), of: lineBreak)
   }
 
   mutating func colon() {
