@@ -21,7 +21,7 @@ public struct Row: Sendable {
 /// Two rows are equal when they say the same, wherever they stand.
 extension Row: Hashable {
   public static func == (left: Row, right: Row) -> Bool {
-    left.name == right.name && left.value == right.value && left.isOn == right.isOn
+    left.isOn == right.isOn && left.name.isIdentical(to: right.name) && left.value.isIdentical(to: right.value)
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -24,7 +24,7 @@ enum AtomicFile {
     let temporary = temporaryPath(beside: path)
     defer { unlink(temporary) }
     try writeDurably(bytes, to: temporary, mode: nil)
-    guard link(temporary, path) == 0 else { throw FileError("make", path, number: errno) }
+    try FileSystem.place(temporary, at: path)
     try synchronizeFolder(of: path)
   }
 

@@ -26,6 +26,8 @@ public struct FileError: Error, Equatable {
 
   /// There is no such file or folder.
   public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+  /// There is one already.
+  public var isCollision: Bool { number == EEXIST }
 }
 
 extension FileError: ExplainedError {

@@ -48,6 +48,31 @@ enum FileSystem {
     try makeDirectory(path, mode: mode)
   }
 
+  /// Never over a file that is there.
+  static func move(_ path: String, to target: String) throws(FileError) {
+    try place(path, at: target)
+    try AtomicFile.synchronizeFolder(of: target)
+    try AtomicFile.synchronizeFolder(of: path)
+  }
+
+  /// Gives a file another name unless there is a file of that name. Two names for a moment, where the file system knows
+  /// such links; a look before the renaming elsewhere.
+  static func place(_ path: String, at target: String) throws(FileError) {
+    if link(path, target) == 0 {
+      unlink(path)
+    } else if errno == EPERM || errno == ENOTSUP {
+      guard !exists(target) else { throw FileError("make", target, number: EEXIST) }
+      guard rename(path, target) == 0 else { throw FileError("make", target, number: errno) }
+    } else {
+      throw FileError("make", target, number: errno)
+    }
+  }
+
+  static func delete(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 else { throw FileError("delete", path, number: errno) }
+    try AtomicFile.synchronizeFolder(of: path)
+  }
+
   static func currentDirectory() throws(FileError) -> String {
     try realPath(".")
   }

@@ -1,88 +1,132 @@
 internal import Glibc
 
-/// The folders of a workspace under the system's eye (inotify(7)): all of them, new ones as they come.
-struct WatchedFolders {
-  let notifications: Descriptor
+/// The folders of a workspace as inotify watches them, and what its events mean for the workspace.
+struct WatchedFolders: ~Copyable {
+  let descriptor: Int32
   private let root: String
-  private var paths: [Int32: String] = [:]
+  /// The folder within the workspace by its watch.
+  private var folders: [Int32: String] = [:]
 
   private static let mask = UInt32(
-    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+      | IN_DONT_FOLLOW)
+  private static let deepest = WorkspaceLimits.standard.depth
 
-  init(_ root: String) throws(WorkspaceError) {
-    let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    guard descriptor >= 0 else { throw .cannotWatch(root) }
-    notifications = Descriptor(descriptor)
+  init(root: String) throws(FileError) {
     self.root = root
-    guard watch(root) else { throw .cannotWatch(root) }
-    watchFolders(below: root)
+    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { throw FileError("watch", root, number: errno) }
+    guard watch("") else {
+      let error = FileError("watch", root, number: errno)
+      close(descriptor)
+      throw error
+    }
+    watchAll()
   }
 
-  /// Takes everything that is told, and says whether any of it may have changed the workspace.
-  mutating func takeChanges() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var isChanged = false
-    while true {
-      let count = retryingInterrupts { read(notifications.number, &buffer, buffer.count) }
-      guard count > 0 else { return isChanged }
-      for event in FolderEvent.all(in: buffer[..<count]) where take(event) { isChanged = true }
-    }
-  }
+  deinit { close(descriptor) }
 
-  private mutating func take(_ event: FolderEvent) -> Bool {
-    if event.isOverflow {
-      watchFolders(below: root)
-      return true
-    }
-    guard let folder = paths[event.watch] else { return false }
-    if event.isEndOfWatch { paths[event.watch] = nil }
-    if event.isFolder, !event.isHidden {
-      let path = folder.appendingPath(event.name)
-      if watch(path) { watchFolders(below: path) }
-    }
-    return !event.isHidden
-  }
+  // MARK: Watching
 
-  /// The same folder watched again is the same watch.
   private mutating func watch(_ folder: String) -> Bool {
-    let watch = inotify_add_watch(notifications.number, folder, Self.mask)
-    if watch >= 0 { paths[watch] = folder }
+    let watch = inotify_add_watch(descriptor, root.appendingPath(folder), Self.mask)
+    if watch >= 0 { folders[watch] = folder }
     return watch >= 0
   }
 
-  private mutating func watchFolders(below folder: String) {
-    let entries = (try? Directory.entries(folder)) ?? []
-    for case let entry in entries where entry.kind == .directory {
+  private mutating func watchAll() {
+    var ignored = WorkspaceChanges()
+    for folder in [WorkspacePaths.environments, WorkspacePaths.requests] { watchTree(folder, &ignored) }
+  }
+
+  /// Watches a folder and all below it. What is in it already may have come before the watch: it counts as changed.
+  private mutating func watchTree(_ folder: String, _ changes: inout WorkspaceChanges, depth: Int = 0) {
+    guard depth <= Self.deepest, watch(folder) else { return }
+    for entry in (try? Directory.entries(root.appendingPath(folder))) ?? [] {
       guard let name = entry.name, !name.hasPrefix(".") else { continue }
       let path = folder.appendingPath(name)
-      if watch(path) { watchFolders(below: path) }
+      changes.paths.insert(path)
+      if entry.kind == .directory { watchTree(path, &changes, depth: depth + 1) }
     }
+  }
+
+  // MARK: Events
+
+  /// Takes every event that waits.
+  mutating func collect(into changes: inout WorkspaceChanges) {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = retryingInterrupts { read(descriptor, &buffer, buffer.count) }
+      guard count > 0 else { return }
+      for event in InotifyEvent.events(in: buffer[..<count]) { take(event, &changes) }
+    }
+  }
+
+  private mutating func take(_ event: InotifyEvent, _ changes: inout WorkspaceChanges) {
+    if event.has(IN_Q_OVERFLOW) {
+      changes.isIncomplete = true
+      return watchAll()
+    }
+    guard let folder = folders[event.watch] else { return }
+    if event.has(IN_IGNORED) { folders[event.watch] = nil }
+    guard let name = event.name else { return takeFolderItself(folder, event, &changes) }
+    guard concerns(name, in: folder, isFolder: event.has(IN_ISDIR)) else { return }
+    let path = folder.appendingPath(name)
+    changes.paths.insert(path)
+    if event.has(IN_ISDIR), event.has(IN_CREATE) || event.has(IN_MOVED_TO) { watchTree(path, &changes) }
+  }
+
+  private mutating func takeFolderItself(_ folder: String, _ event: InotifyEvent, _ changes: inout WorkspaceChanges) {
+    guard event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) else { return }
+    changes.paths.insert(folder)
+    if event.has(IN_MOVE_SELF) { forget(folder) }
+  }
+
+  /// A folder that was moved keeps its watches, under a name that is no longer true.
+  private mutating func forget(_ folder: String) {
+    for (watch, path) in folders where path.isInside(folder: folder) && !folder.isEmpty {
+      // One that was moved within the workspace is watched again already, by the same number and its new name.
+      if FileSystem.exists(root.appendingPath(path)) { continue }
+      inotify_rm_watch(descriptor, watch)
+      folders[watch] = nil
+    }
+  }
+
+  /// Hidden files are editors' own; at the top only the workspace's file and its folders count.
+  private func concerns(_ name: String, in folder: String, isFolder: Bool) -> Bool {
+    if name.hasPrefix(".") { return false }
+    if folder.isEmpty {
+      return isFolder
+        ? [WorkspacePaths.environments, WorkspacePaths.requests].contains(name) : name == Workspace.fileName
+    }
+    return isFolder || name.hasSuffix(WorkspacePaths.ending)
   }
 }
 
-/// One notification.
-struct FolderEvent {
+/// One event as the kernel writes it.
+struct InotifyEvent {
   let watch: Int32
-  let name: String
-  private let mask: UInt32
+  let mask: UInt32
+  /// `nil` for an event of the watched folder itself, and for a name that is not UTF-8.
+  let name: String?
 
-  var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
-  var isEndOfWatch: Bool { mask & UInt32(IN_IGNORED) != 0 }
-  var isFolder: Bool { mask & UInt32(IN_ISDIR) != 0 && mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 }
-  /// Files whose name begins with a dot are none of the workspace's: editors keep theirs there.
-  var isHidden: Bool { name.hasPrefix(".") }
+  func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
+  func has(_ flag: UInt32) -> Bool { mask & flag != 0 }
 
-  /// A fixed head and a name filled up with zeros, one after the other.
-  static func all(in buffer: ArraySlice<UInt8>) -> [FolderEvent] {
-    buffer.withUnsafeBytes { bytes in
-      var events: [FolderEvent] = []
+  private static let headLength = MemoryLayout<inotify_event>.size
+
+  static func events(in bytes: ArraySlice<UInt8>) -> [InotifyEvent] {
+    bytes.withUnsafeBytes { buffer in
+      var events: [InotifyEvent] = []
       var offset = 0
-      while offset + MemoryLayout<inotify_event>.size <= bytes.count {
-        let head = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-        let start = offset + MemoryLayout<inotify_event>.size
-        offset = start + Int(head.len)
-        let name = bytes[start..<min(offset, bytes.count)].prefix { $0 != 0 }
-        events.append(FolderEvent(watch: head.wd, name: String(decoding: name, as: UTF8.self), mask: head.mask))
+      while offset + headLength <= buffer.count {
+        let head = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        let end = min(offset + headLength + Int(head.len), buffer.count)
+        let name = buffer[offset + headLength..<end].prefix { $0 != 0 }
+        events.append(
+          InotifyEvent(
+            watch: head.wd, mask: head.mask, name: name.isEmpty ? nil : String(validating: name, as: UTF8.self)))
+        offset = end
       }
       return events
     }

@@ -41,7 +41,11 @@ public struct Located<Value: Sendable>: Sendable {
 }
 
 extension Located: Equatable where Value: Equatable {
-  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+  /// Texts are equal when they are the same scalars: `é` in one and in two are different values to a server.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard let text = left.value as? String, let other = right.value as? String else { return left.value == right.value }
+    return text.isIdentical(to: other)
+  }
 }
 
 extension Located: Hashable where Value: Hashable {

@@ -11,7 +11,7 @@ public struct YAMLNode: Sendable, Equatable {
   }
 
   public let content: Content
-  /// Written in `[ ]` or `{ }`; always true for what stands inside such brackets.
+  /// A list or map written in `[ ]` or `{ }`.
   public let isFlow: Bool
   /// Its range ends with the value's last byte; a block scalar's ends after its last line break.
   public let place: SourcePlace

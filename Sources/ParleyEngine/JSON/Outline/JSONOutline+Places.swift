@@ -1,7 +1,4 @@
 extension JSONOutline {
-  /// Deeper lines have no path and no enclosing line: naming millions of levels would take gigabytes, and nobody reads it.
-  public static let deepestPath = 200_000
-
   /// The line that shows the byte at `offset`; of a byte between two tokens the line before.
   public func line(ofByte offset: Int) throws -> Int {
     let checkpoint = lastIndex(in: index.checkpoints, where: \.offset, isAtMost: offset)
@@ -13,7 +10,7 @@ extension JSONOutline {
 
   /// The way to the value that `line` shows; on the last line of a container, to that container.
   ///
-  /// Nil if there is no such line, for a key longer than 64 KB on the way, and deeper than `deepestPath`.
+  /// Nil if there is no such line, and for a key longer than 64 KB on the way.
   public func path(ofLine line: Int) throws -> ValuePath? {
     guard var tracker = try tracker(beforeLine: line), let span = try tracker.next() else { return nil }
     var segments: [ValuePath.Segment] = []
@@ -24,8 +21,7 @@ extension JSONOutline {
     return ValuePath(segments)
   }
 
-  /// The line that opens the container `line` is in; for the last line of a container, the first. Nil at the top,
-  /// and deeper than `deepestPath`.
+  /// The line that opens the container `line` is in; for the last line of a container, the first. Nil at the top.
   public func enclosingLine(ofLine line: Int) throws -> Int? {
     try frames(aroundLine: line).last?.line
   }
@@ -66,9 +62,7 @@ extension JSONOutline {
 
   private func tracker(beforeLine line: Int) throws -> JSONFrameTracker? {
     guard line >= 0, line < lineCount else { return nil }
-    let checkpoint = checkpoint(ofLine: line)
-    guard checkpoint.map({ index.checkpoints[$0].depth }) ?? 0 <= Self.deepestPath else { return nil }
-    var tracker = try JSONFrameTracker(self, checkpoint: checkpoint)
+    var tracker = try JSONFrameTracker(self, checkpoint: checkpoint(ofLine: line))
     while tracker.line < line, try tracker.next() != nil {}
     return tracker
   }

@@ -1,0 +1,57 @@
+public import ParleyEngine
+
+/// Why a request was not saved. The file is as it was.
+@nonexhaustive public enum SaveError: Error, Sendable, Equatable {
+  /// Somebody else changed the file since it was read: the person chooses.
+  case changedOnDisk(file: String)
+  /// The file was deleted since it was read.
+  case deletedOnDisk(file: String)
+  /// The file is not YAML, so that nothing in it can be found.
+  case notReadable(file: String)
+  /// The change cannot be made without touching something else.
+  case cannotBePatched(String)
+  /// What is wanted cannot be written in this format.
+  case cannotBeWritten(String)
+  /// There is a file of this name already.
+  case exists(file: String)
+  case badName(String, reason: String)
+  case file(FileError)
+}
+
+extension SaveError: ExplainedError {
+  public var code: String {
+    switch self {
+    case .changedOnDisk: "save.changedOnDisk"
+    case .deletedOnDisk: "save.deletedOnDisk"
+    case .notReadable: "save.notReadable"
+    case .cannotBePatched: "save.cannotBePatched"
+    case .cannotBeWritten: "save.cannotBeWritten"
+    case .exists: "save.exists"
+    case .badName: "save.badName"
+    case .file: "save.file"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .changedOnDisk(let file): "\(file) was changed by somebody else."
+    case .deletedOnDisk(let file): "\(file) was deleted."
+    case .notReadable(let file): "\(file) has a mistake, so that it cannot be changed from here."
+    case .cannotBePatched(let reason): "The change cannot be made without touching more of the file: \(reason)."
+    case .cannotBeWritten(let reason): Printable.text("This cannot be written to a file: \(reason).")
+    case .exists(let file): "There is \(file) already."
+    case .badName(let name, let reason): "\(Printable.quoted(name)) cannot name a request: \(reason)."
+    case .file(let error): error.summary
+    }
+  }
+
+  public var advice: String? {
+    switch self {
+    case .changedOnDisk: "Take what is on disk, or write over it."
+    case .deletedOnDisk: "Save it under its old name again, or let it go."
+    case .notReadable, .cannotBePatched: "Open the file in $EDITOR."
+    case .badName: "A name has letters, digits, - and _, with / between folders."
+    case .cannotBeWritten, .exists, .file: nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Glibc
+internal import ParleyEngine
+
+/// Waits for inotify on a thread of its own; ended through a pipe.
+final class WatchThread: Sendable {
+  /// The end of the pipe that stops the thread, and the thread; `nil` once stopped.
+  private let running: Lock<(stop: Int32, thread: pthread_t)?>
+
+  init(folders: consuming WatchedFolders, onChange: @escaping @Sendable (WorkspaceChanges) -> Void) throws(FileError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw FileError("watch", "the workspace", number: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let loop = WatchLoop(folders: folders, stop: ends[0], onChange: onChange)
+    guard let thread = Self.start(loop) else {
+      close(ends[1])
+      throw FileError("watch", "the workspace", number: EAGAIN)
+    }
+    running = Lock((ends[1], thread))
+  }
+
+  private static func start(_ loop: consuming sending WatchLoop) -> pthread_t? {
+    let context = Unmanaged.passRetained(loop)
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<WatchLoop>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context.toOpaque())
+    if failure != 0 { context.release() }
+    return failure == 0 ? thread : nil
+  }
+
+  func stop() {
+    let stopped = running.withLock { running in
+      defer { running = nil }
+      return running
+    }
+    guard let stopped else { return }
+    close(stopped.stop)
+    // A thread cannot wait for itself: the last user of the watch may let go of it while a change is being told.
+    if pthread_equal(stopped.thread, pthread_self()) != 0 {
+      pthread_detach(stopped.thread)
+    } else {
+      pthread_join(stopped.thread, nil)
+    }
+  }
+}
+
+/// What runs on the thread, and belongs to it alone.
+private final class WatchLoop {
+  private var folders: WatchedFolders
+  private let stop: Int32
+  private let onChange: @Sendable (WorkspaceChanges) -> Void
+
+  /// An editor writes, renames and removes within a moment; that is one change.
+  private static let quietMilliseconds: Int32 = 20
+  private static let mostRounds = 25
+
+  init(folders: consuming WatchedFolders, stop: Int32, onChange: @escaping @Sendable (WorkspaceChanges) -> Void) {
+    self.folders = folders
+    self.stop = stop
+    self.onChange = onChange
+  }
+
+  deinit { close(stop) }
+
+  func run() {
+    while wait(milliseconds: -1) == .events {
+      let (changes, isStopped) = collect()
+      if isStopped { return }
+      if !changes.isEmpty { onChange(changes) }
+    }
+  }
+
+  /// Everything until it is quiet, or for half a second when it never is.
+  private func collect() -> (WorkspaceChanges, isStopped: Bool) {
+    var changes = WorkspaceChanges()
+    for _ in 0..<Self.mostRounds {
+      folders.collect(into: &changes)
+      switch wait(milliseconds: Self.quietMilliseconds) {
+      case .events: continue
+      case .nothing: return (changes, false)
+      case .stopped: return (changes, true)
+      }
+    }
+    return (changes, false)
+  }
+
+  private enum Wake {
+    case events, nothing, stopped
+  }
+
+  private func wait(milliseconds: Int32) -> Wake {
+    var descriptors = [
+      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: folders.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = retryingInterrupts { poll(&descriptors, 2, milliseconds) }
+    if count < 0 || descriptors[0].revents != 0 { return .stopped }
+    return count == 0 ? .nothing : .events
+  }
+}

@@ -1,0 +1,11 @@
+/// What changed in a workspace's folder since the last time it was told.
+public struct WorkspaceChanges: Sendable, Equatable {
+  /// Files and folders within the workspace that were written, made, removed or renamed.
+  public internal(set) var paths: Set<String> = []
+  /// Some changes are not known, because there were too many at once: anything may have changed.
+  public internal(set) var isIncomplete = false
+
+  public init() {}
+
+  public var isEmpty: Bool { paths.isEmpty && !isIncomplete }
+}

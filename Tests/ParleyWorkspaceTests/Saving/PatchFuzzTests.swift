@@ -1,0 +1,112 @@
+import Testing
+
+@testable import ParleyWorkspace
+
+/// Numbers that are random enough, and the same each time.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+@Suite("Saving many random edits")
+struct PatchFuzzTests {
+  static let files = [
+    """
+    # top
+    url: /a # u
+    # rows
+    headers: # h
+      # before A
+      A: 1 # a
+      ~B: '2'
+      # before C
+      C: [x, y]
+    # body
+    body:
+      # json
+      json: |
+        { "a": 1 }
+
+    # docs
+    docs: >
+      folded
+      text
+    # end
+
+    """,
+    "# top\n{ url: /, query: { a: 1, ~b: 'x y' },\n  # mid\n  headers: [{ A: 1 }, { A: 2 }] }\n# end\n",
+    "# top\r\nurl: /\r\nheaders:\r\n  - A: 1\r\n    B: 2 # b\r\n  # between\r\n  - A: 3\r\nbody:\r\n  form:\r\n    a: 1\r\n    # two\r\n    b: 2\r\n# end",
+    "# only\n",
+  ]
+
+  private static let texts = [
+    "", "x", "a: b", "{{t}}", "yes", "it's", "\"q\"", "é 日本", "a\nb\n", "  a\n\nb", "#", " ", "a\n\n\n", "\u{1B}",
+  ]
+
+  private func change(_ rows: inout [Row], _ random: inout SeededGenerator) {
+    let index = rows.isEmpty ? 0 : Int.random(in: 0..<rows.count, using: &random)
+    let line = Self.texts.filter { !$0.contains("\n") && $0 != "\u{1B}" }.randomElement(using: &random) ?? ""
+    let name = ["A", "B", "C", "X-Long"].randomElement(using: &random) ?? "A"
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0 where !rows.isEmpty: rows.remove(at: index)
+    case 1 where !rows.isEmpty: rows[index].isOn.toggle()
+    case 2 where !rows.isEmpty: rows[index].value = line
+    case 3 where !rows.isEmpty: rows[index].name = name
+    default: rows.insert(Row(name, line, isOn: Bool.random(using: &random)), at: index)
+    }
+  }
+
+  private func change(_ definition: inout RequestDefinition, _ random: inout SeededGenerator) {
+    let text = Located(Self.texts.randomElement(using: &random) ?? "")
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: definition.url = Located("/" + String(Int.random(in: 0..<100, using: &random)))
+    case 1: definition.method = [nil, "POST", "none"].randomElement(using: &random) ?? nil
+    case 2: definition.docs = Bool.random(using: &random) ? text : nil
+    case 3: definition.body = Bool.random(using: &random) ? .json(text) : .text(text)
+    case 4: definition.options.redirects = Bool.random(using: &random) ? Located(3) : nil
+    case 5: change(&definition.query, &random)
+    case 6:
+      var rows = definition.body?.rows ?? []
+      change(&rows, &random)
+      definition.body = rows.isEmpty ? nil : .form(rows)
+    default: change(&definition.headers, &random)
+    }
+  }
+
+  /// The comments that stand in lines of their own at the top level.
+  private func comments(_ text: String) -> [Substring] {
+    text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("#") }
+  }
+
+  @Test("leaves the file saying exactly what was meant, with its comments, or as it was", arguments: files.indices)
+  func edits(index: Int) throws {
+    var random = SeededGenerator(seed: UInt64(index))
+    var refused = 0
+    for _ in 0..<300 {
+      let before = Self.files[index]
+      let file = RequestFile(before)
+      var edited = file.definition
+      if edited.url.value.isEmpty { edited.url = "/" }
+      for _ in 0...Int.random(in: 0..<4, using: &random) { change(&edited, &random) }
+      do throws(SaveError) {
+        let after = try file.patched(edited)
+        #expect(RequestDefinition.form.read(SourceText(file: "", bytes: after)).value == edited)
+        #expect(comments(String(decoding: after, as: UTF8.self)) == comments(before))
+      } catch {
+        #expect(error.code == "save.cannotBePatched")
+        refused += 1
+      }
+    }
+    #expect(refused < 100)
+  }
+}
