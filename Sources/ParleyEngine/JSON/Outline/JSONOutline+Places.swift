@@ -1,4 +1,7 @@
 extension JSONOutline {
+  /// Deeper lines have no path and no enclosing line: naming millions of levels would take gigabytes, and nobody reads it.
+  public static let deepestPath = 200_000
+
   /// The line that shows the byte at `offset`; of a byte between two tokens the line before.
   public func line(ofByte offset: Int) throws -> Int {
     let checkpoint = lastIndex(in: index.checkpoints, where: \.offset, isAtMost: offset)
@@ -10,7 +13,7 @@ extension JSONOutline {
 
   /// The way to the value that `line` shows; on the last line of a container, to that container.
   ///
-  /// Nil if there is no such line, and for a key longer than 64 KB on the way.
+  /// Nil if there is no such line, for a key longer than 64 KB on the way, and deeper than `deepestPath`.
   public func path(ofLine line: Int) throws -> ValuePath? {
     guard var tracker = try tracker(beforeLine: line), let span = try tracker.next() else { return nil }
     var segments: [ValuePath.Segment] = []
@@ -21,7 +24,8 @@ extension JSONOutline {
     return ValuePath(segments)
   }
 
-  /// The line that opens the container `line` is in; for the last line of a container, the first. Nil at the top.
+  /// The line that opens the container `line` is in; for the last line of a container, the first. Nil at the top,
+  /// and deeper than `deepestPath`.
   public func enclosingLine(ofLine line: Int) throws -> Int? {
     try frames(aroundLine: line).last?.line
   }
@@ -62,7 +66,9 @@ extension JSONOutline {
 
   private func tracker(beforeLine line: Int) throws -> JSONFrameTracker? {
     guard line >= 0, line < lineCount else { return nil }
-    var tracker = try JSONFrameTracker(self, checkpoint: checkpoint(ofLine: line))
+    let checkpoint = checkpoint(ofLine: line)
+    guard checkpoint.map({ index.checkpoints[$0].depth }) ?? 0 <= Self.deepestPath else { return nil }
+    var tracker = try JSONFrameTracker(self, checkpoint: checkpoint)
     while tracker.line < line, try tracker.next() != nil {}
     return tracker
   }

@@ -22,6 +22,16 @@ struct JSONOutlineExtremesTests {
     #expect(throws: JSONSyntaxError.self) { try outline.value(atLine: 0) }
   }
 
+  @Test("levels beyond all sense are shown, but have no path")
+  func absurdlyDeep() throws {
+    let outline = try JSONOutline(String(repeating: "[", count: 250_000))
+    #expect(outline.problem?.code == .unfinished)
+    #expect(try outline.lines(in: 249_999..<250_001).map(\.depth) == [249_999])
+    #expect(try outline.path(ofLine: 249_999) == nil)
+    #expect(try outline.enclosingLine(ofLine: 249_999) == nil)
+    #expect(try outline.path(ofLine: 150_000)?.segments.count == 150_000)
+  }
+
   @Test("levels beyond those a checkpoint knows, in many checkpoints")
   func deeperThanKnown() throws {
     let wide = "[" + (0..<5000).map { #"{"k\#($0)":[\#($0)]}"# }.joined(separator: ",") + "]"
