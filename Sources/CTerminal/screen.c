@@ -73,7 +73,10 @@ static FILE *duplicate(int descriptor, const char *mode) {
   return copy < 0 ? NULL : fdopen(copy, mode);
 }
 
-static void restore_at_exit(void) { ct_restore_now(); }
+static void restore_at_exit(void) {
+  ct_restore_now();
+  ct_end_errors();
+}
 
 static bool can_draw(void) {
   const char *move = ct_capability("cup");
@@ -123,7 +126,7 @@ ct_result ct_open(const char *terminal_type, int input, int output) {
 void ct_close(void) {
   if (!screen) return;
   if (!isendwin()) endwin();
-  ct_restore_now();
+  ct_tty.on_screen = 0;
   delscreen(screen);
   screen = NULL;
   close_files();
@@ -132,7 +135,7 @@ void ct_close(void) {
 void ct_leave(void) {
   ct_disable_reports();
   endwin();
-  ct_restore_now();
+  ct_tty.on_screen = 0;
 }
 
 void ct_enter(void) {

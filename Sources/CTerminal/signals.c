@@ -7,11 +7,10 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdatomic.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
-ct_terminal ct_tty = {.input = -1, .output = -1, .saved_errors = -1};
+ct_terminal ct_tty = {.input = -1, .output = -1};
 
 // MARK: The wake-up pipe
 
@@ -119,26 +118,6 @@ void ct_restore_now(void) {
   if (ct_tty.has_shell_modes) tcsetattr(ct_tty.input, TCSANOW, &ct_tty.shell_modes);
 }
 
-bool ct_divert_errors(int descriptor) {
-  int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  if (copy < 0) return false;
-  if (dup2(descriptor, STDERR_FILENO) < 0) {
-    close(copy);
-    return false;
-  }
-  ct_tty.saved_errors = copy;
-  return true;
-}
-
-void ct_restore_errors(void) {
-  if (ct_tty.saved_errors < 0) return;
-  dup2(ct_tty.saved_errors, STDERR_FILENO);
-  close(ct_tty.saved_errors);
-  ct_tty.saved_errors = -1;
-}
-
-int ct_memory_file(void) { return memfd_create("errors", MFD_CLOEXEC); }
-
 // MARK: Signals
 
 static const int events[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGHUP, SIGTERM, SIGINT};
@@ -152,6 +131,7 @@ static void terminate(int signal) {
   // Asked twice, and the loop has not answered the first time: it hangs, so end here.
   if (is_terminated && ct_tty.on_screen) {
     ct_restore_now();
+    ct_end_errors();
     _exit(128 + signal);
   }
   is_terminated = 1;
@@ -171,7 +151,7 @@ static void note(int signal) {
 /// Restores the terminal, then hands on to whoever was there before: Swift's backtracer, or the system.
 static void crash(int signal, siginfo_t *info, void *context) {
   ct_restore_now();
-  ct_restore_errors();
+  ct_end_errors();
   struct sigaction *old = &before[signal];
   sigaction(signal, old, NULL);
   if (old->sa_flags & SA_SIGINFO) {

@@ -15,7 +15,6 @@ typedef struct {
   bool has_shell_modes;
   char farewell[512]; // the bytes that undo all we asked of the terminal
   size_t farewell_length;
-  int saved_errors; // where standard error went before it was diverted, or -1
 } ct_terminal;
 
 extern ct_terminal ct_tty;

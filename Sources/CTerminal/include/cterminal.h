@@ -95,9 +95,13 @@ void ct_stop_group(void);
 /// number when it could not be started.
 int ct_run(char *const arguments[], int input, int output);
 
-/// Sends standard error to another file, and back. On a crash it goes back by itself.
-bool ct_divert_errors(int descriptor);
-void ct_restore_errors(void);
+/// Sends standard error to a file until `ct_end_errors`, which shows the last of what was written to it meanwhile, with its
+/// control characters made harmless. A crash and an exit end it by themselves.
+bool ct_divert_errors(int file);
+void ct_end_errors(void);
+/// Lets standard error through for a while.
+void ct_pause_errors(void);
+void ct_resume_errors(void);
 /// A file without a name, in memory; -1 when there is none.
 int ct_memory_file(void);
 

@@ -39,17 +39,26 @@ extension Frame {
   }
 
   private mutating func put(_ grapheme: Character, _ pen: inout Pen) {
+    let scalars = grapheme.unicodeScalars
+    if let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+      let columns = Sanitizer.commonColumns(of: first)
+    {
+      return putUnit(grapheme, columns, &pen)
+    }
+    putSlowly(grapheme, &pen)
+  }
+
+  private mutating func putSlowly(_ grapheme: Character, _ pen: inout Pen) {
     var visible = ""
     Sanitizer.append(grapheme, to: &visible)
     for sign in visible {
       for unit in CellWidth.units(of: sign) {
-        putUnit(unit, &pen)
+        putUnit(unit, min(2, CellWidth.columns(of: unit)), &pen)
       }
     }
   }
 
-  private mutating func putUnit(_ unit: Character, _ pen: inout Pen) {
-    let width = min(2, CellWidth.columns(of: unit))
+  private mutating func putUnit(_ unit: Character, _ width: Int, _ pen: inout Pen) {
     defer { pen.x = min(pen.x + width, max(pen.x, pen.end)) }
     let fits = pen.x >= 0 && pen.x + width <= pen.end
     guard fits else {
@@ -60,7 +69,8 @@ extension Frame {
     if width == 2 { set(.continuation(pen.style), x: pen.x + 1, y: pen.y) }
   }
 
-  private static let ascii: [Character] = (UInt8(0)..<128).map { Character(Unicode.Scalar($0)) }
+  /// Making a character of a byte is slow enough to be done once.
+  static let ascii: [Character] = (UInt8(0)..<128).map { Character(Unicode.Scalar($0)) }
 }
 
 /// Where the next grapheme goes.

@@ -23,6 +23,7 @@ public enum Sanitizer {
   static func columns(of grapheme: Character) -> Int {
     let scalars = grapheme.unicodeScalars
     if let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
+      if let columns = commonColumns(of: scalar) { return columns }
       return max(1, sign(for: scalar).map(CellWidth.columns(of:)) ?? CellWidth.columns(of: scalar))
     }
     var visible = ""
@@ -33,6 +34,21 @@ public enum Sanitizer {
   /// Columns of a text as it is drawn.
   public static func columns(of text: String) -> Int {
     isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// Columns of the scalars most text is made of, which are drawn as they are; nil for those that need a closer look. Asking
+  /// for a scalar's properties is some fifty times slower, and a screen holds thousands.
+  @inline(__always)
+  static func commonColumns(of scalar: Unicode.Scalar) -> Int? {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF: 1
+    // Greek and Cyrillic letters, punctuation, arrows, mathematics, boxes and blocks, braille.
+    case 0x391...0x3A1, 0x3A3...0x3FF, 0x400...0x482, 0x2010...0x2027, 0x2190...0x21FF, 0x2200...0x22FF: 1
+    case 0x2500...0x25FC, 0x2800...0x28FF: 1
+    // Chinese, Japanese, Korean.
+    case 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60: 2
+    default: nil
+    }
   }
 
   @inline(__always)

@@ -6,14 +6,15 @@ public struct TreeItem<ID: Hashable & Sendable>: Hashable, Sendable {
   public let isBranch: Bool
   /// What a filter searches.
   public let text: String
-  let folded: String
+  /// The text in small letters, in UTF-8: a filter is tried on every item at every key.
+  let folded: [UInt8]
 
   public init(_ id: ID, depth: Int, isBranch: Bool = false, text: String) {
     self.id = id
     self.depth = depth
     self.isBranch = isBranch
     self.text = text
-    folded = text.lowercased()
+    folded = Array(text.lowercased().utf8)
   }
 }
 
@@ -106,12 +107,12 @@ extension TreeState {
   }
 
   private func matchingItems() -> [Int] {
-    let words = filter.lowercased().split(separator: " ")
+    let words = filter.lowercased().split(separator: " ").map { Array($0.utf8) }
     var shown = Set<Int>()
     var path: [Int] = []
     for (index, item) in items.enumerated() {
       while let last = path.last, items[last].depth >= item.depth { path.removeLast() }
-      if words.allSatisfy({ item.folded.contains($0) }) { shown.formUnion(path + [index]) }
+      if words.allSatisfy({ item.folded.holds($0) }) { shown.formUnion(path + [index]) }
       path.append(index)
     }
     return shown.sorted()
@@ -164,5 +165,19 @@ extension TreeState {
     guard let item = selected else { return .ignored }
     setExpanded(item.id, collapsed.contains(item.id))
     return .handled
+  }
+}
+
+extension [UInt8] {
+  fileprivate func holds(_ word: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    return withUnsafeBufferPointer { text in
+      var start = 0
+      while start + word.count <= text.count {
+        if text[start] == first, text[start..<(start + word.count)].elementsEqual(word) { return true }
+        start += 1
+      }
+      return false
+    }
   }
 }

@@ -17,6 +17,17 @@ extension NcursesTests {
       return terminal
     }
 
+    /// The same with standard error on that terminal, as it is for a person.
+    private static func startWithErrors(on path: String) throws -> NcursesTerminal {
+      let slave = open(path, O_RDWR | O_NOCTTY)
+      dup2(slave, STDERR_FILENO)
+      return try start(on: path)
+    }
+
+    private static func complain(_ text: String) {
+      _ = write(STDERR_FILENO, text, text.utf8.count)
+    }
+
     private func expectWhole(_ pty: PseudoTerminal) {
       #expect(pty.writes("\u{1B}[?1049h"))
       #expect(pty.writes("\u{1B}[?1049l"))
@@ -43,6 +54,35 @@ extension NcursesTests {
         preconditionFailure("as a bug would")
       }
       expectWhole(pty)
+    }
+
+    @Test("What is written to standard error meanwhile is shown after the screen, made harmless")
+    func errors() async {
+      let pty = PseudoTerminal()
+      await #expect(processExitsWith: .exitCode(0)) { [path = pty.path as String] in
+        let terminal = try Self.startWithErrors(on: path)
+        Self.complain("a library \u{1B}[31mcomplains\u{9B}m\n")
+        terminal.stop()
+        exit(0)
+      }
+      expectWhole(pty)
+      #expect(pty.writes("a library ?[31mcomplains??m"))
+      let parts = pty.written.split(separator: "a library")
+      #expect(parts.count == 2 && parts[0].contains("\u{1B}[?1049l"))
+    }
+
+    @Test("The last words of a crash are shown after the screen, the last lines of many")
+    func lastWords() async {
+      let pty = PseudoTerminal()
+      await #expect(processExitsWith: .signal(SIGABRT)) { [path = pty.path as String] in
+        _ = try Self.startWithErrors(on: path)
+        for number in 1...500 { Self.complain("line \(number)\n") }
+        Self.complain("Fatal error: as a bug says\n")
+        abort()
+      }
+      expectWhole(pty)
+      #expect(pty.writes("line 500\r\nFatal error: as a bug says"))
+      #expect(!pty.written.contains("line 1\r\n"))
     }
 
     @Test("An abort")

@@ -38,10 +38,4 @@ struct GlyphsTests {
   func base64(text: String, encoded: String) {
     #expect(Base64.encode(text.utf8) == encoded)
   }
-
-  @Test("Of diverted errors the last lines are shown")
-  func errorTail() {
-    #expect(ErrorDiversion.tail(of: Array("\none\ntwo\nthree\n\n".utf8), lines: 2) == ["two", "three"])
-    #expect(ErrorDiversion.tail(of: [], lines: 2) == [])
-  }
 }

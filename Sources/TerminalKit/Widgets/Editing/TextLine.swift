@@ -1,17 +1,22 @@
 /// A line of an editor, as graphemes, so that every move is one step in an array whatever the line's length.
 struct TextLine: Hashable, Sendable {
   private(set) var characters: [Character]
-  /// Whether every grapheme is printable ASCII: then columns and graphemes are counted alike.
-  private(set) var isPlain: Bool
+  /// The columns of each grapheme as it is drawn, 0 for a tab; kept because measuring is slow and asked for at every key.
+  private var widths: [UInt8]
+  /// Graphemes that are not printable ASCII. Without any, columns and graphemes are counted alike.
+  private var specialCount: Int
 
   init(_ text: String) {
-    characters = Array(text)
-    isPlain = Sanitizer.isPlain(text)
+    let isPlain = Sanitizer.isPlain(text)
+    characters = isPlain ? text.utf8.map { Frame.ascii[Int($0)] } : Array(text)
+    widths = isPlain ? Array(repeating: 1, count: characters.count) : characters.map(Self.width)
+    specialCount = isPlain ? 0 : Self.specialCount(characters[...])
   }
 
   private init(characters: [Character]) {
     self.characters = characters
-    isPlain = characters.allSatisfy(Self.isPlain)
+    widths = characters.map(Self.width)
+    specialCount = Self.specialCount(characters[...])
   }
 
   var count: Int { characters.count }
@@ -20,9 +25,10 @@ struct TextLine: Hashable, Sendable {
   func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
   mutating func replace(_ range: Range<Int>, with new: TextLine) {
-    let keepsPlain = isPlain && new.isPlain
+    if specialCount > 0 { specialCount -= Self.specialCount(characters[range]) }
+    specialCount += new.specialCount
     characters.replaceSubrange(range, with: new.characters)
-    isPlain = keepsPlain || characters.allSatisfy(Self.isPlain)
+    widths.replaceSubrange(range, with: new.widths)
   }
 
   /// Cuts the line in two and keeps the front.
@@ -32,23 +38,31 @@ struct TextLine: Hashable, Sendable {
     return rest
   }
 
+  private static func specialCount(_ characters: ArraySlice<Character>) -> Int {
+    characters.reduce(0) { $0 + (isPlain($1) ? 0 : 1) }
+  }
+
   private static func isPlain(_ character: Character) -> Bool {
     character.asciiValue.map(Sanitizer.isPlain) ?? false
+  }
+
+  private static func width(_ character: Character) -> UInt8 {
+    character == "\t" ? 0 : UInt8(clamping: Sanitizer.columns(of: character))
   }
 }
 
 extension TextLine {
   /// Columns before a grapheme.
   func column(of place: Int, tabWidth: Int) -> Int {
-    isPlain ? place : characters[..<place].reduce(0) { $0 + Self.width($1, tabWidth) }
+    specialCount == 0 ? place : widths[..<place].reduce(0) { $0 + Self.columns($1, tabWidth) }
   }
 
   /// The grapheme that covers a column, the end for those behind it.
   func character(at column: Int, tabWidth: Int) -> Int {
-    if isPlain { return max(0, min(column, count)) }
+    if specialCount == 0 { return max(0, min(column, count)) }
     var left = column
-    return characters.firstIndex { character in
-      left -= Self.width(character, tabWidth)
+    return widths.firstIndex { width in
+      left -= Self.columns(width, tabWidth)
       return left < 0
     } ?? count
   }
@@ -56,14 +70,13 @@ extension TextLine {
   /// As it is drawn: a tab is an arrow and blanks.
   func shown(_ range: Range<Int>, tabWidth: Int) -> String {
     let text = text(range)
-    return text.contains("\t")
-      ? text.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: Self.tab(tabWidth)) : text
+    guard specialCount > 0, text.contains("\t") else { return text }
+    let tab = "→" + String(repeating: " ", count: max(0, tabWidth - 1))
+    return text.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: tab)
   }
 
-  private static func tab(_ width: Int) -> String { "→" + String(repeating: " ", count: max(0, width - 1)) }
-
-  private static func width(_ character: Character, _ tabWidth: Int) -> Int {
-    if isPlain(character) { return 1 }
-    return character == "\t" ? tabWidth : Sanitizer.columns(of: character)
+  @inline(__always)
+  private static func columns(_ width: UInt8, _ tabWidth: Int) -> Int {
+    width == 0 ? tabWidth : Int(width)
   }
 }
