@@ -7,25 +7,28 @@ final class OpenedStore: Sendable {
   let sealer: any Sealer
   let bodies: BodyFolder
   let writer: LogWriter
+  let sweep: Sweep
   let clearing: Clearing
   /// Tells other processes that the folder is in use.
   private let use: FileLock
 
   init(
     data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
-    clearing: Clearing, use: FileLock
+    sweep: Sweep, clearing: Clearing, use: FileLock
   ) {
     self.data = data
     self.log = log
     self.sealer = sealer
     self.bodies = bodies
     self.writer = writer
+    self.sweep = sweep
     self.clearing = clearing
     self.use = use
   }
 
   /// Writes what waits and closes the files.
   func close() async {
+    await clearing.stop()
     await writer.flush()
     await data.close()
     await log.close()

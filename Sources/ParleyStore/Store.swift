@@ -102,7 +102,6 @@ public final class Store: Repository {
       retentionSetting.withLock { $0 = newValue }
       guard let clearing = try? access.opened().clearing else { return }
       clearing.set(newValue)
-      clearing.start()
     }
   }
 

@@ -32,14 +32,15 @@ struct StoreOpener {
   private func assemble(
     _ data: DatabaseFile, _ log: DatabaseFile, _ sealer: any Sealer, _ bodies: BodyFolder, _ use: FileLock
   ) -> OpenedStore {
-    let clearing = Clearing(log, bodies: bodies, retention: retention, now: now, tell: tell)
+    let sweep = Sweep(log: log, bodies: bodies)
+    let clearing = Clearing(sweep, retention: retention, now: now, tell: tell)
     let writer = LogWriter(log, bodies: bodies) { [tell, observers] outcome in
       if outcome.kept > 0 { observers.tell(.added(outcome.kept)) }
       if let error = outcome.lost { tell(.eventsNotKept(outcome.events, error)) }
       clearing.wrote(outcome)
     }
     return OpenedStore(
-      data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, clearing: clearing, use: use)
+      data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, sweep: sweep, clearing: clearing, use: use)
   }
 
   private func opener(_ schema: Schema, _ folder: Folder) -> DatabaseOpener {
@@ -52,11 +53,13 @@ struct StoreOpener {
     guard let owner else { return }
     switch StoreOwner(recordedIn: folder) {
     case owner?: return
-    case nil: try owner.record(in: folder)
-    case let other?:
+    case let other? where other.workspace != owner.workspace:
       throw RepositoryError(
         .unusablePath, "The store belongs to another workspace.", detail: "It is that of \(other.path).",
         place: folder.path)
+    default:
+      // None yet, or the store was adopted and the power went before it was recorded.
+      try owner.record(in: folder)
     }
   }
 }

@@ -66,6 +66,26 @@ struct EventLogTests {
     await store.close()
   }
 
+  @Test("Pages count from the oldest event that matches")
+  func pages() async throws {
+    let store = try await storeWithEvents()
+    #expect(try await store.events.page(from: 2, limit: 3).map(\.event.sequence) == [3, 4, 5])
+    #expect(try await store.events.page(from: 1, limit: 9, matching: .init(name: "cart")).map(\.event.sequence) == [6])
+    #expect(try await store.events.page(from: 8, limit: 9).isEmpty)
+    await store.close()
+  }
+
+  @Test("A mark stays on its event until it is taken away")
+  func marks() async throws {
+    let store = try await storeWithEvents()
+    let id = try #require(try await store.events.page(from: 3, limit: 1).first?.id)
+    try await store.events.setMarked(true, id)
+    #expect(try await store.events.latest(9).filter(\.isMarked).map(\.id) == [id])
+    try await store.events.setMarked(false, id)
+    #expect(try await store.events.latest(9).filter(\.isMarked).isEmpty)
+    await store.close()
+  }
+
   @Test(
     "Filters let through what they say",
     arguments: [

@@ -108,6 +108,24 @@ struct HistoryTests {
     await store.close()
   }
 
+  @Test("The last response of one environment is never that of another")
+  func environments() async throws {
+    let store = try await Store.standing(in: folder)
+    for environment in ["local", "production", nil] {
+      var exchange = Exchange.answered("user/login", text: environment ?? "none")
+      exchange.environment = environment
+      try await store.keep(exchange)
+    }
+    for environment in ["local", "production", nil] {
+      let last = try #require(try await store.history.lastResponse(named: "user/login", in: environment))
+      #expect(try last.exchange.response?.text() == environment ?? "none")
+      #expect(last.exchange.environment == environment)
+      #expect(last.entry.environment == environment)
+    }
+    #expect(try await store.history.lastResponse(named: "user/login", in: "staging") == nil)
+    await store.close()
+  }
+
   @Test("Deleted exchanges are gone, and the others stay")
   func deletes() async throws {
     let store = try await Store.standing(in: folder)

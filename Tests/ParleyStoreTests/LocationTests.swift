@@ -97,6 +97,22 @@ struct LocationTests {
     await moved.close()
   }
 
+  @Test("An adoption that the power cut short is finished at the next start")
+  func halfAdopted() async throws {
+    let old = try state.location(ofWorkspace: "id", at: workspace("old"))
+    let new = try state.location(ofWorkspace: "id", at: workspace("new"))
+    let store = Store(at: old)
+    try await store.standBy()
+    try await store.drafts.save("d", content: [7])
+    await store.close()
+    rename(old.folder, new.folder)
+    let moved = Store(at: new)
+    try await moved.standBy()
+    #expect(new.exists)
+    #expect(try await moved.drafts.load("d")?.content == [7])
+    await moved.close()
+  }
+
   @Test("A store that is in use, or a place that has one, is not adopted")
   func refusesToAdopt() async throws {
     let old = try state.location(ofWorkspace: "id", at: workspace("old"))

@@ -50,15 +50,16 @@ struct MigrationTests {
     let columns = try queue.read { try $0.columns(in: "exchange").map { "\($0.name) \($0.type)" } }
     #expect(
       columns == [
-        "seq INTEGER", "id TEXT", "name TEXT", "call_id TEXT", "started INTEGER", "duration INTEGER", "method TEXT",
-        "url TEXT", "status INTEGER", "error TEXT", "size INTEGER", "pinned INTEGER", "key TEXT", "request_file TEXT",
+        "seq INTEGER", "id TEXT", "name TEXT", "call_id TEXT", "environment TEXT", "started INTEGER",
+        "duration INTEGER", "method TEXT", "url TEXT", "status INTEGER", "error TEXT", "size INTEGER", "pinned INTEGER",
+        "key TEXT", "request_file TEXT",
         "response_file TEXT", "content BLOB", "request_body BLOB", "response_body BLOB",
       ])
     let events = try queue.read { try $0.columns(in: "event").map { "\($0.name) \($0.type)" } }
     #expect(
       events == [
         "seq INTEGER", "time INTEGER", "kind TEXT", "exchange TEXT", "name TEXT", "status INTEGER", "text TEXT",
-        "content BLOB",
+        "marked INTEGER", "content BLOB",
       ])
   }
 

@@ -55,6 +55,21 @@ struct RecordTests {
         _ = try? EventRecord.read(bad)
       }
     }
+    for value: UInt64 in [.max, 1 << 63, (1 << 63) - 1] {
+      var writer = RecordWriter(capacity: 10)
+      writer.write(value)
+      #expect(throws: RepositoryError.self) { try RecordReader.reading(writer.bytes) { try $0.optionalText() } }
+      #expect(throws: RepositoryError.self) { try RecordReader.reading(writer.bytes) { try $0.bytes() } }
+      #expect(throws: RepositoryError.self) { try RecordReader.reading(writer.bytes) { try $0.hop() } }
+    }
     #expect(throws: RepositoryError.self) { try EventRecord.read(Array(repeating: 0xFF, count: 50)) }
+  }
+}
+
+extension RecordReader {
+  fileprivate static func reading<Value>(_ bytes: [UInt8], _ read: (inout RecordReader) throws -> Value) throws -> Value
+  {
+    var reader = RecordReader(bytes)
+    return try read(&reader)
   }
 }

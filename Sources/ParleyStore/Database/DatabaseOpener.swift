@@ -87,7 +87,9 @@ struct DatabaseOpener {
     configuration.label = schema.fileName
     configuration.prepareDatabase { database in
       // Before the first table is made; later it is without effect.
-      if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+      if !database.configuration.readonly {
+        try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_size_limit = 16000000")
+      }
       try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST")
     }
     return configuration

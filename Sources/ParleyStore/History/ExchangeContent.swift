@@ -128,7 +128,7 @@ extension ExchangeContent {
     case .none?: return nil
     case .column: return column == .request ? columns.request : columns.response
     case .here: return InMemoryBytes(try reader.bytes())
-    case .file: return columns.file(column, try reader.int())
+    case .file: return columns.file(column, try reader.bodySize())
     case nil: throw RecordReader.damage
     }
   }
@@ -141,6 +141,13 @@ extension ExchangeContent {
 }
 
 extension RecordReader {
+  /// Beyond what any disk holds there is only damage.
+  fileprivate mutating func bodySize() throws(RepositoryError) -> Int {
+    let size = try int()
+    guard (0...1 << 47).contains(size) else { throw Self.damage }
+    return size
+  }
+
   /// HTTPTypes ends the program on a status beyond three digits.
   fileprivate mutating func statusCode() throws(RepositoryError) -> Int {
     let code = try int()

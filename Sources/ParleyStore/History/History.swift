@@ -65,7 +65,7 @@ public struct History: Sendable {
       for id in ids { try statement.execute(arguments: [id.rawValue]) }
     }
     access.observers.tell(.changed)
-    try await store.clearing.removeUnneededBodies()
+    try await store.sweep.removeUnneededBodies()
   }
 
   private func whole(_ condition: Condition) async throws(RepositoryError) -> KeptExchange? {

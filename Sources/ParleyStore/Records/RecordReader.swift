@@ -45,6 +45,7 @@ struct RecordReader {
 
   mutating func optionalText() throws(RepositoryError) -> String? {
     let count = try int()
+    guard count >= 0 else { throw Self.damage }
     return count == 0 ? nil : String(decoding: try take(count - 1), as: UTF8.self)
   }
 
