@@ -1,0 +1,34 @@
+/// A curl command as people paste it from a browser or from documentation, read into a request.
+///
+///     let command = try CurlCommand(#"curl https://api.example.com/items -H 'Accept: text/csv'"#)
+///     command.request.url.value  // "https://api.example.com/items"
+///
+/// Nothing is run and no file is read. Credentials never come along as they stand: each is replaced by a template that asks for
+/// it when the request is sent.
+public struct CurlCommand: Sendable {
+  public let request: RequestDefinition
+  /// What could not be taken over, a sentence each. Safe to print.
+  public let notes: [String]
+
+  public init(_ text: String) throws(CurlCommandError) {
+    var words = try ShellWords.split(text)[...]
+    if words.first == "$" { words.removeFirst() }
+    guard let program = words.popFirst(), Self.isCurl(program) else { throw .notCurl }
+    var arguments = CurlArguments()
+    try arguments.read(words)
+    (request, notes) = try CurlRequest(arguments).definition()
+  }
+
+  /// Whether a pasted text means to be a curl command, however broken.
+  public static func isOne(_ text: String) -> Bool {
+    var words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace)
+    if words.first == "$" { words.removeFirst() }
+    guard words.count > 1, let first = words.first else { return false }
+    return isCurl(String(first.hasSuffix("\\") ? first.dropLast() : first))
+  }
+
+  private static func isCurl(_ word: String) -> Bool {
+    let name = word.contains(":") ? "" : word.split(separator: "/").last ?? ""
+    return ["curl", "curl.exe"].contains(name)
+  }
+}

@@ -1,0 +1,37 @@
+public import ParleyEngine
+
+/// Why a pasted text is no curl command that can be read.
+public enum CurlCommandError: Error, Sendable, Hashable {
+  case notCurl
+  case unclosedQuote(String)
+  case missingValue(option: String)
+  case noURL
+}
+
+extension CurlCommandError: ExplainedError {
+  public var code: String {
+    switch self {
+    case .notCurl: "curl.notCurl"
+    case .unclosedQuote: "curl.unclosedQuote"
+    case .missingValue: "curl.missingValue"
+    case .noURL: "curl.noURL"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .notCurl: "This is no curl command."
+    case .unclosedQuote(let quote): "The curl command opens a quote \(quote) that is never closed."
+    case .missingValue(let option): "The curl command ends after \(option), which wants a value."
+    case .noURL: "The curl command names no URL."
+    }
+  }
+
+  public var advice: String? {
+    switch self {
+    case .notCurl: "It begins with the word curl."
+    case .unclosedQuote, .missingValue: "Copy the whole command, to its last line."
+    case .noURL: "Add the URL to the command, and paste it again."
+    }
+  }
+}

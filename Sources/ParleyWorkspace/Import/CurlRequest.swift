@@ -1,0 +1,170 @@
+import ParleyEngine
+
+/// Makes a request of what a curl command says.
+struct CurlRequest {
+  private let arguments: CurlArguments
+  private var notes: [String]
+  private var credentials = CredentialScreen()
+
+  init(_ arguments: CurlArguments) {
+    self.arguments = arguments
+    notes = arguments.notes
+  }
+
+  func definition() throws(CurlCommandError) -> (RequestDefinition, [String]) {
+    var copy = self
+    return try copy.build()
+  }
+
+  private mutating func build() throws(CurlCommandError) -> (RequestDefinition, [String]) {
+    guard let given = arguments.urls.first else { throw .noURL }
+    if arguments.urls.count > 1 { notes.append("Only the first of \(arguments.urls.count) URLs was taken.") }
+    let (address, userInfo) = Self.splitUserInfo(given)
+    var request = RequestDefinition()
+    request.headers = headerRows(userInfo: userInfo)
+    if arguments.sendsDataAsQuery {
+      request.query = arguments.data.flatMap { queryRows(of: $0) }
+    } else {
+      request.body = body(for: request.headers)
+    }
+    addJSONHeaders(&request.headers)
+    request.url = Located(credentials.screenQuery(of: address))
+    request.method = method(hasBody: request.body != nil).map { Located($0) }
+    request.options = options
+    return (request, notes)
+  }
+
+  private var options: OptionsDefinition {
+    OptionsDefinition(
+      timeout: arguments.seconds.flatMap { $0 > 0 && $0 < 1e9 ? Located(.milliseconds(Int($0 * 1000))) : nil },
+      redirects: arguments.redirects.map { Located($0) })
+  }
+
+  private func method(hasBody: Bool) -> String? {
+    if let method = arguments.method, !method.isEmpty { return method.uppercased() }
+    if arguments.isHead { return "HEAD" }
+    return hasBody ? "POST" : nil
+  }
+}
+
+// Headers.
+extension CurlRequest {
+  private mutating func headerRows(userInfo: String?) -> [Row] {
+    var rows = arguments.headers.compactMap { headerRow($0) }
+    add("User-Agent", arguments.agent.map(TemplateEscape.escaped), to: &rows)
+    add("Referer", arguments.referer.map(TemplateEscape.escaped), to: &rows)
+    add("Cookie", cookie, to: &rows)
+    if let user = arguments.user ?? userInfo {
+      add("Authorization", CredentialScreen.basic(user: user), to: &rows)
+    } else if arguments.bearer != nil {
+      add("Authorization", "Bearer " + CredentialScreen.prompt("token"), to: &rows)
+    }
+    return rows
+  }
+
+  /// Without a `=` curl reads cookies from a file of that name.
+  private var cookie: String? {
+    guard let cookie = arguments.cookie, cookie.contains("=") else { return nil }
+    return CredentialScreen.prompt("Cookie")
+  }
+
+  /// `Name: value`, or `Name;` for an empty value. `Name:` alone would take one of curl's own headers away.
+  private mutating func headerRow(_ line: String) -> Row? {
+    if line.hasSuffix(";"), !line.contains(":") { return checked(String(line.dropLast()), "") }
+    guard let colon = line.firstIndex(of: ":") else {
+      notes.append("The header \(Printable.quoted(CredentialScreen.name(of: line))) was left out: it has no colon.")
+      return nil
+    }
+    let value = line[line.index(after: colon)...].drop(while: \.isWhitespace)
+    return value.isEmpty ? nil : checked(String(line[..<colon]), String(value))
+  }
+
+  private mutating func checked(_ name: String, _ value: String) -> Row? {
+    guard name.isToken, !value.contains(where: \.isNewline) else {
+      notes.append("The header \(Printable.quoted(name)) was left out: it cannot be one.")
+      return nil
+    }
+    // Parley asks for what it can unpack, and unpacks it.
+    if name.lowercased() == "accept-encoding" { return nil }
+    return Row(name, credentials.screenHeader(name, value))
+  }
+
+  private func add(_ name: String, _ value: String?, to rows: inout [Row]) {
+    guard let value, !rows.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
+    rows.append(Row(name, value))
+  }
+
+  private func addJSONHeaders(_ rows: inout [Row]) {
+    let isJSON = arguments.data.contains { if case .json = $0 { true } else { false } }
+    if isJSON { add("Accept", "application/json", to: &rows) }
+  }
+}
+
+// Data.
+extension CurlRequest {
+  private mutating func body(for headers: [Row]) -> BodyDefinition? {
+    let texts = arguments.data.compactMap { text(of: $0) }
+    guard !texts.isEmpty else { return nil }
+    let joined = texts.joined(separator: isJSONData ? "" : "&")
+    let type = headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased()
+    if isJSONData || type?.contains("json") == true || (type == nil && Self.looksLikeJSON(joined)) {
+      return .json(Located(credentials.screenJSON(joined)))
+    }
+    if let type, !type.hasPrefix("application/x-www-form-urlencoded") {
+      return .text(Located(TemplateEscape.escaped(joined)))
+    }
+    return .form(formRows(joined))
+  }
+
+  private var isJSONData: Bool {
+    arguments.data.contains { if case .json = $0 { true } else { false } }
+  }
+
+  private static func looksLikeJSON(_ text: String) -> Bool {
+    guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[" else { return false }
+    return (try? JSONValue(parsing: text)) != nil
+  }
+
+  private mutating func text(of data: CurlArguments.Data) -> String? {
+    switch data {
+    case .text(let text), .json(let text): return text
+    case .encoded(let text): return encoded(text)
+    case .file(let name):
+      notes.append("The data of the file \(Printable.quoted(name)) were left out.")
+      return nil
+    }
+  }
+
+  /// `content`, `=content` or `name=content`; with `@` in place of the `=` it would be a file.
+  private mutating func encoded(_ text: String) -> String? {
+    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }) else { return PercentText.encoded(text) }
+    if text[mark] == "@" { return self.text(of: .file(String(text[text.index(after: mark)...]))) }
+    let value = PercentText.encoded(String(text[text.index(after: mark)...]))
+    return mark == text.startIndex ? value : "\(text[..<mark])=\(value)"
+  }
+
+  private mutating func queryRows(of data: CurlArguments.Data) -> [Row] {
+    text(of: data).map { formRows($0) } ?? []
+  }
+
+  private mutating func formRows(_ text: String) -> [Row] {
+    text.split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = PercentText.decoded(String(parts[0]), plusIsBlank: true)
+      let value = parts.count > 1 ? PercentText.decoded(String(parts[1]), plusIsBlank: true) : ""
+      return Row(name, credentials.screen(name, value))
+    }
+  }
+}
+
+// The URL.
+extension CurlRequest {
+  /// `user:password@` in front of the host is a credential, and goes.
+  private static func splitUserInfo(_ url: String) -> (url: String, userInfo: String?) {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@") else { return (url, nil) }
+    let userInfo = PercentText.decoded(String(authority[..<at]), plusIsBlank: false)
+    return (String(url[..<start] + url[url.index(after: at)...]), userInfo)
+  }
+}

@@ -1,0 +1,141 @@
+import ParleyWorkspace
+import Testing
+
+@Suite("A pasted curl command") struct CurlCommandTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let command: String
+    var method: String?
+    var url = "https://a.test/x"
+    var query: [String] = []
+    var headers: [String] = []
+    var body: String?
+
+    var testDescription: String { command }
+  }
+
+  static let rows: [Row] = [
+    Row(command: "curl https://a.test/x"),
+    Row(command: "$ curl https://a.test/x"),
+    Row(command: "/usr/bin/curl -sSL --compressed https://a.test/x"),
+    Row(command: "curl --url https://a.test/x -o out.json"),
+    Row(command: "curl -X PURGE https://a.test/x", method: "PURGE"),
+    Row(command: "curl -sXPUT https://a.test/x", method: "PUT"),
+    Row(command: "curl -I https://a.test/x", method: "HEAD"),
+    Row(
+      command: "curl https://a.test/x -H 'Accept: text/csv' -H \"X-Note: say \\\"hi\\\"\"",
+      headers: ["Accept: text/csv", "X-Note: say \"hi\""]),
+    Row(command: "curl https://a.test/x -H 'Accept-Encoding: gzip' -H 'Host:' -H 'X-Empty;'", headers: ["X-Empty: "]),
+    Row(
+      command: "curl https://a.test/x -A agent/1 -e https://b.test",
+      headers: ["User-Agent: agent/1", "Referer: https://b.test"]),
+    Row(command: "curl https://a.test/x -d a=1 -d b=two%20words", method: "POST", body: "form a=1&b=two words"),
+    Row(command: "curl https://a.test/x --data-urlencode 'q=a b&c' -d d", method: "POST", body: "form q=a b&c&d="),
+    Row(command: "curl -G https://a.test/x -d a=1 --data-urlencode 'q=ä'", query: ["a=1", "q=ä"]),
+    Row(
+      command: #"curl https://a.test/x --json '{"a":1}'"#, method: "POST", headers: ["Accept: application/json"],
+      body: #"json {"a":1}"#),
+    Row(
+      command: #"curl https://a.test/x -H 'content-type: application/json' --data-raw $'{"t":"it\'s\n\u00e9"}'"#,
+      method: "POST",
+      headers: ["content-type: application/json"], body: "json {\"t\":\"it's\né\"}"),
+    Row(
+      command: "curl https://a.test/x -H 'Content-Type: text/plain' -d hello", method: "POST",
+      headers: ["Content-Type: text/plain"], body: "text hello"),
+    Row(
+      command: "curl 'https://a.test/x' \\\n  -X PATCH \\\r\n  -H 'A: 1' \\\n  --data-raw '[1]'", method: "PATCH",
+      headers: ["A: 1"], body: "json [1]"),
+    Row(command: "curl 'https://a.test/x?q={{x}}'", url: "https://a.test/x?q={{'{{'}}x}}"),
+  ]
+
+  @Test("is read into method, URL, rows and body", arguments: rows)
+  func reading(_ row: Row) throws {
+    let request = try CurlCommand(row.command).request
+    #expect(request.method?.value == row.method)
+    #expect(request.url.value == row.url)
+    #expect(request.query.map { "\($0.name)=\($0.value)" } == row.query)
+    #expect(request.headers.map { "\($0.name): \($0.value)" } == row.headers)
+    #expect(request.body.map(described) == row.body)
+  }
+
+  static let secrets: [(command: String, shown: String)] = [
+    ("curl -u ada:hunter22 https://a.test", #"Authorization: Basic {{base64(prompt("user:password of ada"))}}"#),
+    ("curl https://ada:hunter22@a.test", #"Authorization: Basic {{base64(prompt("user:password of ada"))}}"#),
+    ("curl https://a.test -H 'Authorization: Bearer hunter22'", #"Authorization: Bearer {{prompt("token")}}"#),
+    ("curl https://a.test -H 'authorization: hunter22'", #"authorization: {{prompt("authorization")}}"#),
+    ("curl https://a.test -H 'X-Api-Key: hunter22'", #"X-Api-Key: {{prompt("X-Api-Key")}}"#),
+    ("curl https://a.test -b 'sid=hunter22'", #"Cookie: {{prompt("Cookie")}}"#),
+    (
+      "curl 'https://a.test?a=1&access_token=hunter22#f'",
+      #"https://a.test?a=1&access_token={{prompt("access_token")}}#f"#
+    ),
+    ("curl https://a.test -d user=ada -d password=hunter22", #"password={{prompt("password")}}"#),
+    (
+      #"curl https://a.test --json '{"user": {"Password" : "hunter22"}, "note": "password"}'"#,
+      #"{"user": {"Password" : "{{prompt("Password")}}"}, "note": "password"}"#
+    ),
+    ("curl --oauth2-bearer hunter22 https://a.test", #"Authorization: Bearer {{prompt("token")}}"#),
+  ]
+
+  @Test("brings no credential along: it is asked for when the request is sent", arguments: secrets)
+  func credentials(command: String, shown: String) throws {
+    let imported = try CurlCommand(command)
+    let text = everything(imported.request)
+    #expect(text.contains(shown))
+    #expect(!text.contains("hunter22"))
+    #expect(!imported.notes.joined().contains("hunter22"))
+  }
+
+  @Test("says what it could not take over")
+  func notes() throws {
+    let imported = try CurlCommand("curl -k --frobnicate -F file=@x.png -d @secrets.txt https://a.test https://b.test")
+    #expect(
+      imported.notes == [
+        "-k was left out: certificates are always verified.",
+        "'--frobnicate' is not known and was left out.",
+        "-F was left out: a body is JSON, text or a plain form.",
+        "Only the first of 2 URLs was taken.",
+        "The data of the file 'secrets.txt' were left out.",
+      ])
+    #expect(imported.request.body == nil)
+  }
+
+  @Test("takes time-out and number of redirects as options")
+  func options() throws {
+    let options = try CurlCommand("curl -m 2.5 --max-redirs 3 a.test").request.options
+    #expect(options.timeout?.value == .milliseconds(2500))
+    #expect(options.redirects?.value == 3)
+  }
+
+  @Test(
+    "that is broken says how",
+    arguments: [
+      ("wget https://a.test", CurlCommandError.notCurl), ("", .notCurl),
+      ("curl 'https://a.test", .unclosedQuote("'")), (#"curl "https://a.test"#, .unclosedQuote("\"")),
+      ("curl $'https://a.test", .unclosedQuote("$'")), ("curl https://a.test -H", .missingValue(option: "-H")),
+      ("curl -v", .noURL),
+    ])
+  func mistakes(command: String, error: CurlCommandError) {
+    #expect(throws: error) { try CurlCommand(command) }
+    #expect(!error.summary.isEmpty && error.advice?.isEmpty == false && error.code.hasPrefix("curl."))
+  }
+
+  @Test(
+    "is told from a URL by its first word",
+    arguments: [
+      ("curl https://a.test", true), (" $ curl\\\n x", true), ("curl", false), ("curly brace", false),
+      ("https://curl x", false),
+    ])
+  func recognition(text: String, isOne: Bool) {
+    #expect(CurlCommand.isOne(text) == isOne)
+  }
+
+  private func described(_ body: BodyDefinition) -> String {
+    let rows = body.rows?.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return "\(body.kind) \(body.text?.value ?? rows ?? "")"
+  }
+
+  private func everything(_ request: RequestDefinition) -> String {
+    let rows = request.headers.map { "\($0.name): \($0.value)" } + request.query.map { "\($0.name)=\($0.value)" }
+    return ([request.url.value] + rows + [request.body.map(described) ?? ""]).joined(separator: "\n")
+  }
+}
