@@ -2,10 +2,150 @@ import TerminalKit
 
 extension Composer {
   func title(in surroundings: Surroundings) -> PaneTitle {
-    PaneTitle(StyledText(request.description))
+    var left = StyledText(request.description, Style(.title))
+    if isDirty { left.append(" ✎", Style(.mark)) }
+    return PaneTitle(left, right: destination)
+  }
+
+  /// The server and the origin the URL resolves to.
+  private var destination: StyledText {
+    var words = StyledText()
+    let isWhole = draft.url.contains("://")
+    if !isWhole, let server = draft.server ?? servers.first { words.append("\(server)  ", Style(.accent)) }
+    if let origin = Self.origin(of: preview.url) { words.append(origin, .muted) }
+    return words
+  }
+
+  private static func origin(of url: String) -> String? {
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return String(url[..<authority.endIndex])
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
-    frame.put("\(draft.method.isEmpty ? "GET" : draft.method) \(draft.url)", at: rect.origin, maxWidth: rect.width)
+    guard !rect.isEmpty else { return }
+    let layout = layout(in: rect)
+    drawURL(into: &frame, layout.url, isFocused)
+    drawTabs(into: &frame, layout.tabs, isFocused)
+    if tab == .body { drawKind(into: &frame, layout.kind, isFocused) }
+    if showsRows {
+      drawRows(into: &frame, layout, isFocused)
+    } else if showsText {
+      drawText(into: &frame, layout, isFocused)
+    } else {
+      let hint = "Nothing is sent along. Enter chooses a kind of body."
+      frame.put(
+        hint.fitted(to: layout.content.width - 2), at: layout.content.origin.moved(right: 1), style: .muted,
+        maxWidth: layout.content.isEmpty ? 0 : .max)
+    }
+    drawProblem(into: &frame, layout.problem)
+    drawLists(into: &frame, rect, layout)
+  }
+}
+
+// URL, tabs and what is wrong.
+extension Composer {
+  private func drawURL(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    let method = draft.method.isEmpty ? "GET" : draft.method
+    let isOnMethod = isFocused && spot == .method && !isTyping
+    let origin = row.origin.moved(right: 1)
+    if case .method = field?.place, let area = field?.area {
+      area.draw(into: &frame, row.inset(left: 1), isFocused: isFocused)
+      return
+    }
+    let style = MethodStyle.style(draft.method).adding(.bold).on(isOnMethod ? .selection : nil)
+    let used = frame.put(method.fitted(to: max(3, row.width / 3)), at: origin, style: style, maxWidth: row.width - 1)
+    frame.put(" ▾", at: origin.moved(right: used), style: .muted, maxWidth: row.width - 1 - used)
+    drawAddress(into: &frame, row.inset(left: used + 5, right: 1), isFocused)
+  }
+
+  private func drawAddress(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    if case .url = field?.place, let area = field?.area {
+      if area.text.isEmpty {
+        frame.put(
+          "URL, POST URL, or a curl command".fitted(to: row.width), at: row.origin, style: .muted, maxWidth: row.width)
+      }
+      return area.draw(into: &frame, row, isFocused: isFocused)
+    }
+    let ground: Role? = isFocused && spot == .url ? .selection : nil
+    let url = Parameters.url(of: draft)
+    guard !url.isEmpty else {
+      frame.put(
+        "Enter or i: type a URL".fitted(to: row.width), at: row.origin, style: Style.muted.on(ground),
+        maxWidth: row.width)
+      return
+    }
+    let uses = preview.uses.filter { $0.field == .url }
+    frame.put(TemplateColours.spans(of: url, uses: uses), at: row.origin, maxWidth: row.width, on: ground)
+  }
+
+  private func drawTabs(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    guard !row.isEmpty else { return }
+    for (tab, range) in tabPlaces {
+      let isShown = tab == self.tab
+      let ground: Role? = isShown && isFocused && spot == .tabs ? .selection : nil
+      let style = isShown ? Style(.accent, .bold, on: ground) : .muted
+      frame.put(
+        label(of: tab), at: row.origin.moved(right: range.lowerBound), style: style,
+        maxWidth: row.width - range.lowerBound)
+    }
+  }
+
+  private func label(of tab: Tab) -> String {
+    let count = count(of: tab)
+    let words = count.isEmpty ? tab.title : "\(tab.title) \(count)"
+    return tab == self.tab ? "[\(words)]" : words
+  }
+
+  private func count(of tab: Tab) -> String {
+    switch tab {
+    case .params:
+      let count = Parameters(of: draft).rows.count
+      return count == 0 ? "" : "\(count)"
+    case .headers:
+      let own = draft.headers.count
+      return own + preview.inherited.count == 0 ? "" : "\(own)+\(preview.inherited.count)"
+    case .body: return draft.body == .none ? "" : "•"
+    case .docs: return draft.docs.isEmpty ? "" : "•"
+    }
+  }
+
+  /// The columns of the words of each tab, from the left edge of the pane.
+  var tabPlaces: [(tab: Tab, columns: Range<Int>)] {
+    var start = 1
+    return Tab.allCases.map { tab in
+      let width = CellWidth.columns(of: label(of: tab))
+      defer { start += width + (size.width >= 60 ? 3 : 2) }
+      return (tab, start..<start + width)
+    }
+  }
+
+  private func drawKind(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    guard !row.isEmpty else { return }
+    let ground: Role? = isFocused && spot == .kind ? .selection : nil
+    var words = StyledText([Span("\(draft.body.kind.title) ▾", Style(.text, on: ground))])
+    if let type = draft.body.kind.contentType { words.append("  \(type)", .muted) }
+    if let count = text?.utf8.count, count > 0 { words.append("  \(count.asBytes)", .muted) }
+    frame.put(words, at: row.origin.moved(right: 1), maxWidth: row.width - 1)
+  }
+
+  private func drawProblem(into frame: inout Frame, _ row: Rect) {
+    guard !row.isEmpty else { return }
+    let sentence =
+      mistake?.sentence ?? problem.map { [$0.summary, $0.advice].compactMap(\.self).joined(separator: " ") }
+    guard let sentence else { return }
+    frame.put("✗ \(sentence)".fitted(to: row.width - 1), at: row.origin.moved(right: 1), style: Style(.failure))
+  }
+}
+
+extension DraftBody.Kind {
+  /// What the body brings along.
+  var contentType: String? {
+    switch self {
+    case .none: nil
+    case .json: "application/json"
+    case .text: "text/plain; charset=utf-8"
+    case .form: "application/x-www-form-urlencoded"
+    }
   }
 }

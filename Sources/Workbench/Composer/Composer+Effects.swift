@@ -5,11 +5,15 @@ extension Composer {
     /// On disk before the next keystroke's.
     case keep(RequestDraft, of: RequestID)
     case drop(of: RequestID)
+    case importCurl(String, of: RequestID)
+    case stage(String, suffix: String, of: RequestID)
+    case collect(String, of: RequestID)
 
     var lane: Lane? {
       switch self {
       case .preview(_, let id): Lane("preview \(id)", keepsOnlyNewest: true)
       case .keep(_, let id), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
+      case .importCurl, .stage, .collect: nil
       }
     }
 
@@ -24,6 +28,12 @@ extension Composer {
         try await services.keepDraft(draft, of: id)
       case .drop(let id):
         try await services.dropDraft(of: id)
+      case .importCurl(let text, let id):
+        return [.composer(.imported(try await services.draft(fromCurl: text), pasted: text), of: id)]
+      case .stage(let text, let suffix, let id):
+        return [.composer(.staged(try await services.stage(text, suffix: suffix)), of: id)]
+      case .collect(let path, let id):
+        return [.composer(.collected(try await services.collect(path)), of: id)]
       }
       return []
     }

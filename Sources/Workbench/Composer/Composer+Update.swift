@@ -1,13 +1,160 @@
+import ParleyWorkspace
+import TerminalKit
+
 extension Composer {
   mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+    let before = draft
+    let effects = apply(action)
+    return draft == before || action.bringsDraft ? effects : effects + consequences
+  }
+
+  private mutating func apply(_ action: Action) -> [Effect] {
     switch action {
-    case .loaded(let loaded):
-      saved = loaded.saved
-      draft = loaded.draft ?? loaded.saved
-      return [.perform(Work.preview(draft, of: request))]
-    case .previewed(let preview):
-      self.preview = preview
+    case .loaded(let loaded): return load(loaded)
+    case .previewed(let preview): show(preview)
+    case .imported(let draft, let pasted): take(draft, pasted: pasted)
+    case .staged(let path): return [.terminal(.editStaged(file: path, then: Work.collect(path, of: request)))]
+    case .collected(let text): setText(text)
+    case .move(let step): move(step)
+    case .moveAcross(let step): moveAcross(step)
+    case .turnTab(let step): turnTab(step)
+    case .show(let tab): show(tab)
+    case .choose(let step): moveChoice(step)
+    case .acceptChoice: acceptChoice()
+    case .leaveChoice: leaveChoice()
+    case .accept: return accept()
+    case .nextCell(let step): nextCell(step)
+    case .indent: indent()
+    case .leave: endEditing()
+    case .undo: return undo()
+    case .redo: return redo()
+    case .undoTyping: changeField { $0.undo() }
+    case .redoTyping: changeField { $0.redo() }
+    case .revert: revert()
+    case .copy(let what): return copy(what)
+    case .editOutside: return editOutside()
+    default: change(action)
+    }
+    return []
+  }
+
+  private mutating func change(_ action: Action) {
+    switch action {
+    case .enter: enter()
+    case .editURL: startEditing(.url)
+    case .rename: if let row = selectedRow { startEditing(.cell(row, .name)) }
+    case .add: add()
+    case .toggle: if let row = selectedRow { changeRows { $0[row].isOn.toggle() } }
+    case .delete: if let row = selectedRow { changeRows { $0.remove(at: row) } }
+    case .duplicate: duplicate()
+    case .shift(let step): shift(step)
+    case .chooseMethod: openMenu(.methods(selected: draft.method), at: .method)
+    case .chooseBodyKind: chooseBodyKind()
+    case .format: format()
+    default: break
+    }
+  }
+}
+
+extension Composer.Action {
+  /// Whether the draft that comes with it is on disk already.
+  fileprivate var bringsDraft: Bool {
+    switch self {
+    case .loaded, .undo, .redo: true
+    default: false
+    }
+  }
+}
+
+// What comes from elsewhere.
+extension Composer {
+  /// What comes is what stands in the fields from now on. A request without a URL waits for one to be typed or pasted.
+  private mutating func load(_ loaded: LoadedRequest) -> [Effect] {
+    let before = moment
+    let isFirst = file.isEmpty && saved == RequestDraft()
+    saved = loaded.saved
+    servers = loaded.servers
+    file = loaded.file
+    draft = loaded.draft ?? loaded.saved
+    if draft != before.draft {
+      field = nil
+      if !isFirst { history.willChange(before) }
+    }
+    if draft.url.isEmpty, field == nil { startEditing(.url) }
+    refresh()
+    return [.perform(Work.preview(draft, of: request))]
+  }
+
+  private mutating func show(_ preview: Preview) {
+    self.preview = preview
+    refresh()
+    if let area = field?.area, field?.completion != nil { field?.completion = Completion(in: area, of: preview.names) }
+  }
+
+  private mutating func take(_ imported: RequestDraft?, pasted: String) {
+    guard let imported else {
+      return changeField { $0.paste(pasted) }
+    }
+    field = nil
+    history.seal()
+    edit { $0 = imported }
+    spot = .url
+  }
+
+  private func editOutside() -> [Effect] {
+    guard let text else { return file.isEmpty ? [] : [.terminal(.edit(file: file, line: nil))] }
+    return [.perform(Work.stage(text, suffix: isJSON ? ".json" : tab == .docs ? ".md" : ".txt", of: request))]
+  }
+
+  private func copy(_ what: Copy) -> [Effect] {
+    switch what {
+    case .url: [.terminal(.copy(preview.url.isEmpty ? Parameters.url(of: draft) : preview.url))]
+    case .curl: [.terminal(.copy(CurlText(draft, url: preview.url).text))]
+    case .text: written.map { [.terminal(.copy($0.text))] } ?? []
+    case .value: written.map { [.terminal(.copy(filled($0.text, $0.field)))] } ?? []
+    }
+  }
+}
+
+// Keys that no command claims, and pastes.
+extension Composer {
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse, in: surroundings) }
+    if menu != nil {
+      if case .key(let key) = event, let letter = key.typed { menu?.jump(to: letter) }
       return []
     }
+    if case .paste(let text) = event, let effects = handlePaste(text) { return effects }
+    return type(event)
+  }
+
+  /// A curl command makes a whole request, into the URL's field or on it.
+  private mutating func handlePaste(_ text: String) -> [Effect]? {
+    let isForURL = field.map { $0.place == .url } ?? (spot == .url)
+    guard isForURL else { return nil }
+    if CurlCommand.isOne(text) { return [.perform(Work.importCurl(text, of: request))] }
+    if field == nil {
+      startEditing(.url)
+      field?.area.replaceAll(with: "")
+    }
+    return nil
+  }
+
+  private mutating func type(_ event: InputEvent) -> [Effect] {
+    guard var area = field?.area else { return [] }
+    let before = draft
+    let hasChanged = area.handle(event)
+    field?.area = area
+    field?.completion = hasChanged ? Completion(in: area, of: preview.names) : nil
+    if hasChanged { writeField() }
+    return draft == before ? [] : consequences
+  }
+
+  private mutating func changeField(_ change: (inout TextField) -> Void) {
+    guard var area = field?.area else { return }
+    change(&area)
+    field?.area = area
+    field?.completion = nil
+    writeField()
   }
 }

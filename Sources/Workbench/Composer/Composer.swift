@@ -1,11 +1,45 @@
 import TerminalKit
 
-/// Edits one request.
+/// Edits one request: method and URL, parameters, headers, body and notes.
+///
+/// The draft is the truth. A field that is being typed into writes every keystroke to it, and everything that was done to it can
+/// be undone.
 struct Composer: Component {
-  enum Action: Sendable {
-    /// The request came from disk; nil is an answer without content, such as the one of a scratch.
-    case loaded(LoadedRequest)
-    case previewed(Preview)
+  enum Tab: Int, CaseIterable, Sendable {
+    case params, headers, body, docs
+  }
+
+  /// What the cursor is on while nothing is typed.
+  enum Spot: Hashable, Sendable {
+    case method, url, tabs
+    /// The line that says of which kind the body is.
+    case kind
+    /// A row of the tab, or the text of it.
+    case content
+  }
+
+  enum Column: Hashable, Sendable {
+    case name, value
+  }
+
+  /// A text field that has the keys.
+  struct Field: Hashable, Sendable {
+    enum Place: Hashable, Sendable {
+      case method, url
+      case cell(Int, Column)
+      case text
+    }
+
+    let place: Place
+    var area: TextField
+    var completion: Completion?
+  }
+
+  /// What undoing goes back to.
+  struct Moment: Hashable, Sendable {
+    var draft: RequestDraft
+    var tab: Tab
+    var spot: Spot
   }
 
   let request: RequestID
@@ -14,6 +48,24 @@ struct Composer: Component {
   /// What stands in the fields.
   var draft: RequestDraft
   var preview = Preview()
+  /// The keys of the servers it can go to, the default first.
+  var servers: [String] = []
+  /// Relative to the workspace; empty where there is none.
+  var file = ""
+
+  var tab = Tab.params
+  var spot = Spot.url
+  var column = Column.value
+  /// The row under the cursor, for each tab.
+  var cursors: [Tab: ListCursor] = [:]
+  var field: Field?
+  var menu: ChoiceMenu?
+  /// The first line of the body or the notes that is shown, and the columns scrolled out.
+  var scroll = TextScroll()
+  /// Why the body is no JSON.
+  var mistake: DraftMistake?
+  var history = UndoHistory<Moment>()
+  var size = Size.zero
 
   init(_ request: RequestID, draft: RequestDraft = RequestDraft()) {
     self.request = request
@@ -21,6 +73,37 @@ struct Composer: Component {
     self.draft = draft
   }
 
+  /// Whether there is something that the file does not have.
   var isDirty: Bool { draft != saved }
-  var keyContexts: [KeyContext] { [.composer] }
+
+  var isTyping: Bool { field != nil || menu != nil }
+
+  /// Every set of contexts that can be active at once.
+  static var keyContextSets: [[KeyContext]] {
+    let fields: [[KeyContext]] = [
+      [.composerField], [.composerText], [.composerCompletion, .composerField], [.composerCompletion, .composerText],
+      [.composerMenu],
+    ]
+    return [[.composer, .browsing, .always]] + fields.map { $0 + [.typing, .always] }
+  }
+
+  var keyContexts: [KeyContext] {
+    if menu != nil { return [.composerMenu] }
+    guard let field else { return [.composer] }
+    let completing: [KeyContext] = field.completion == nil ? [] : [.composerCompletion]
+    return completing + [field.area.isMultiline ? .composerText : .composerField]
+  }
+
+  var moment: Moment { Moment(draft: draft, tab: tab, spot: spot) }
+}
+
+extension Composer.Tab {
+  var title: String {
+    switch self {
+    case .params: "Params"
+    case .headers: "Headers"
+    case .body: "Body"
+    case .docs: "Docs"
+    }
+  }
 }

@@ -1,0 +1,85 @@
+import TerminalKit
+
+/// A short list to choose from, dropped down below the word it changes.
+struct ChoiceMenu: Hashable, Sendable {
+  enum Subject: Hashable, Sendable {
+    case method, bodyKind
+  }
+
+  let subject: Subject
+  let choices: [String]
+  var cursor = ListCursor()
+
+  var choice: String { choices[cursor.selected] }
+
+  static let otherMethod = "other …"
+  /// Leaves the method to the transport.
+  static let noMethod = "none"
+
+  static func methods(selected: String) -> ChoiceMenu {
+    let methods = [
+      "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", noMethod, otherMethod,
+    ]
+    return ChoiceMenu(.method, methods, selected: methods.firstIndex(of: selected) ?? (selected.isEmpty ? 0 : 10))
+  }
+
+  static func bodyKinds(selected: DraftBody) -> ChoiceMenu {
+    let kinds = DraftBody.Kind.allCases
+    return ChoiceMenu(.bodyKind, kinds.map(\.title), selected: kinds.firstIndex(of: selected.kind) ?? 0)
+  }
+
+  private init(_ subject: Subject, _ choices: [String], selected: Int) {
+    self.subject = subject
+    self.choices = choices
+    cursor.height = choices.count
+    cursor.count = choices.count
+    cursor.select(selected)
+  }
+
+  /// A letter goes to the next choice that begins with it.
+  mutating func jump(to letter: Character) {
+    let places =
+      Array(choices.indices.dropFirst(cursor.selected + 1)) + Array(choices.indices.prefix(cursor.selected + 1))
+    let small = letter.lowercased()
+    if let place = places.first(where: { choices[$0].lowercased().hasPrefix(small) }) { cursor.select(place) }
+  }
+}
+
+extension DraftBody {
+  enum Kind: String, CaseIterable, Sendable {
+    case none, json, text, form
+
+    var title: String {
+      switch self {
+      case .none: "none"
+      case .json: "JSON"
+      case .text: "text"
+      case .form: "form"
+      }
+    }
+  }
+
+  var kind: Kind {
+    switch self {
+    case .none: .none
+    case .json: .json
+    case .text: .text
+    case .form: .form
+    }
+  }
+
+  /// The same content as another kind, as far as that makes sense: text stays text, and rows become `name=value` and back.
+  func converted(to kind: Kind) -> DraftBody {
+    switch (self, kind) {
+    case _ where self.kind == kind: self
+    case (_, .none): .none
+    case (.json(let text), .text), (.text(let text), .json): kind == .json ? .json(text) : .text(text)
+    case (.form(let rows), .text): .text(rows.filter(\.isOn).map(Parameters.written).joined(separator: "&"))
+    case (.text(let text), .form):
+      .form(Parameters(of: RequestDraft(url: "?" + text)).rows.map(\.row))
+    case (_, .json): .json("")
+    case (_, .text): .text("")
+    case (_, .form): .form([])
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import TerminalKit
+
+/// The names that could stand where a `{{` has been opened.
+struct Completion: Hashable, Sendable {
+  /// What has been typed behind the braces.
+  let typed: String
+  let choices: [TemplateName]
+  var cursor = ListCursor()
+
+  static let visibleRows = 6
+
+  /// - Returns: nil where no template is open, or where no name would fit.
+  init?(in area: TextField, of names: [TemplateName]) {
+    guard let typed = Self.openTemplate(in: area.beforeCursor) else { return nil }
+    let small = typed.lowercased()
+    let beginning = names.filter { $0.name.lowercased().hasPrefix(small) }
+    let holding = names.filter { !$0.name.lowercased().hasPrefix(small) && $0.name.lowercased().contains(small) }
+    guard let first = (beginning + holding).first, first.name != typed || beginning.count > 1 else { return nil }
+    self.typed = typed
+    choices = beginning + holding
+    cursor.height = Self.visibleRows
+    cursor.count = choices.count
+  }
+
+  var choice: TemplateName { choices[cursor.selected] }
+
+  /// Writes the chosen name in place of what was typed, and the braces behind it.
+  func accept(in area: inout TextField) {
+    let isClosed = area.afterCursor.hasPrefix("}}")
+    area.replaceBeforeCursor(typed.count, with: isClosed ? choice.name : choice.name + "}}")
+    guard isClosed else { return }
+    area.move(to: TextPosition(line: area.cursor.line, character: area.cursor.character + 2))
+  }
+
+  /// What stands behind braces that are open; nil when it is more than the beginning of a name.
+  private static func openTemplate(in text: String) -> String? {
+    guard let open = text.ranges(of: "{{").last else { return nil }
+    let typed = text[open.upperBound...].drop { $0 == " " }
+    return typed.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) } ? String(typed) : nil
+  }
+}

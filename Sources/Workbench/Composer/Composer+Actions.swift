@@ -1,0 +1,59 @@
+extension Composer {
+  enum Action: Sendable {
+    // What comes from elsewhere.
+    /// The request came from disk: when it is opened, and when its file has changed.
+    case loaded(LoadedRequest)
+    case previewed(Preview)
+    /// What a pasted curl command says; nil when it was none after all.
+    case imported(RequestDraft?, pasted: String)
+    /// Text lies ready for $EDITOR, and comes back from it.
+    case staged(String)
+    case collected(String)
+
+    // Getting about.
+    case move(ListCursor.Step)
+    case moveAcross(Int)
+    case turnTab(Int)
+    case show(Tab)
+
+    // Changing.
+    case enter
+    case editURL
+    case rename
+    case add
+    case toggle
+    case delete
+    case duplicate
+    case shift(Int)
+    case chooseMethod
+    case chooseBodyKind
+    case format
+    case editOutside
+    case undo, redo
+    /// Back to what the file says.
+    case revert
+
+    // In a field.
+    case accept
+    case nextCell(Int)
+    case indent
+    case leave
+    case undoTyping, redoTyping
+
+    // In the list of names, and in a menu.
+    case choose(ListCursor.Step)
+    case acceptChoice
+    case leaveChoice
+
+    case copy(Copy)
+  }
+
+  enum Copy: Hashable, Sendable {
+    /// As it is written, templates included.
+    case text
+    /// With its templates filled in.
+    case value
+    case url
+    case curl
+  }
+}

@@ -1,0 +1,138 @@
+import TerminalKit
+
+// Changing the draft.
+extension Composer {
+  /// Changes the draft as one step that can be undone.
+  /// - Parameter group: steps in a row with the same one are one.
+  mutating func edit(group: String? = nil, _ change: (inout RequestDraft) -> Void) {
+    let before = moment
+    change(&draft)
+    guard draft != before.draft else { return }
+    history.willChange(before, group: group)
+    refresh()
+  }
+
+  /// What must follow a change of the draft.
+  var consequences: [Effect] {
+    let keeping: Work = isDirty ? .keep(draft, of: request) : .drop(of: request)
+    return [.perform(keeping), .perform(Work.preview(draft, of: request))]
+  }
+
+  /// Back to what the file says.
+  mutating func revert() {
+    let file = saved
+    edit { $0 = file }
+  }
+
+  mutating func undo() -> [Effect] {
+    guard let moment = history.undo(moment) else { return [] }
+    return restore(moment)
+  }
+
+  mutating func redo() -> [Effect] {
+    guard let moment = history.redo(moment) else { return [] }
+    return restore(moment)
+  }
+
+  private mutating func restore(_ moment: Moment) -> [Effect] {
+    draft = moment.draft
+    field = nil
+    (tab, spot) = (moment.tab, moment.spot)
+    refresh()
+    return consequences
+  }
+
+  /// Brings what depends on the draft up to date.
+  mutating func refresh() {
+    mistake = isJSON ? text.flatMap(DraftMistake.inJSON) : nil
+    cursor.height = textHeight
+    cursor.count = rows.count + inherited.count
+    if spot == .kind, tab != .body { spot = .content }
+    fitField()
+  }
+
+  /// Tells the body's editor how much room it has.
+  private mutating func fitField() {
+    guard field?.place == .text else { return }
+    let room = Size(width: textWidth, height: textHeight)
+    field?.area.fit(room)
+  }
+}
+
+// Typing.
+extension Composer {
+  mutating func startEditing(_ place: Field.Place) {
+    menu = nil
+    history.seal()
+    switch place {
+    case .method:
+      spot = .method
+      field = Field(place: place, area: TextField(draft.method))
+    case .url:
+      spot = .url
+      field = Field(place: place, area: TextField(Parameters.url(of: draft)))
+    case .cell(let row, let column):
+      guard rows.indices.contains(row) else { return }
+      spot = .content
+      self.column = column
+      cursor.select(row)
+      field = Field(place: place, area: TextField(rows[row][column]))
+    case .text:
+      guard let text else { return }
+      spot = .content
+      field = Field(place: place, area: TextField(lines: text, at: scroll.top))
+    }
+    fitField()
+  }
+
+  /// Writes what stands in the field to the draft.
+  mutating func writeField() {
+    guard let field else { return }
+    let text = field.area.text
+    switch field.place {
+    case .method: edit(group: "method") { $0.method = text.uppercased() }
+    case .url: edit(group: "url") { Parameters.setURL(text, in: &$0) }
+    case .cell(let row, let column):
+      changeRows(group: "\(tab) \(row) \(column)") { rows in
+        guard rows.indices.contains(row) else { return }
+        rows[row][column] = text
+      }
+    case .text: setText(text, group: "text")
+    }
+  }
+
+  /// Takes the keys from the field. What was typed stays.
+  mutating func endEditing() {
+    guard let field else { return }
+    self.field = nil
+    history.seal()
+    switch field.place {
+    case .cell(let row, _): removeIfEmpty(row)
+    case .url: takeMethodOutOfURL()
+    case .text: scroll.reveal(field.area.cursor.line, height: textHeight)
+    case .method: if draft.method == "GET", saved.method.isEmpty { edit { $0.method = "" } }
+    }
+  }
+
+  private mutating func removeIfEmpty(_ row: Int) {
+    guard rows.indices.contains(row), rows[row].name.isEmpty, rows[row].value.isEmpty else { return }
+    changeRows { $0.remove(at: row) }
+  }
+
+  /// `POST https://…` in the URL's field says the method too.
+  private mutating func takeMethodOutOfURL() {
+    let words = draft.url.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, words[0].allSatisfy({ $0.isASCII && $0.isUppercase }) else { return }
+    edit { draft in
+      draft.method = String(words[0])
+      draft.url = String(words[1].drop { $0 == " " })
+    }
+  }
+}
+
+extension DraftRow {
+  subscript(column: Composer.Column) -> String {
+    get { column == .name ? name : value }
+    set { if column == .name { name = newValue } else { value = newValue } }
+  }
+}

@@ -1,0 +1,217 @@
+import ParleyWorkspace
+import TerminalKit
+
+// Getting about.
+extension Composer {
+  mutating func show(_ tab: Tab) {
+    endEditing()
+    menu = nil
+    self.tab = tab
+    scroll = TextScroll()
+    refresh()
+    if spot != .tabs { spot = .content }
+  }
+
+  mutating func turnTab(_ step: Int) {
+    let count = Tab.allCases.count
+    if let next = Tab(rawValue: (tab.rawValue + step + count) % count) { show(next) }
+  }
+
+  /// Up and down: URL, tabs, kind of body, and what the tab holds, one below the other.
+  mutating func move(_ step: ListCursor.Step) {
+    switch (spot, step) {
+    case (.content, _) where !isAtTop || !step.isUp: moveInContent(step)
+    case (_, .lines(let lines)): climb(lines > 0 ? 1 : -1)
+    case (_, .pages(let pages)): climb(pages > 0 ? 1 : -1)
+    case (_, .first): spot = .url
+    case (_, .last): spot = .content
+    }
+  }
+
+  private var isAtTop: Bool {
+    showsRows ? cursor.selected == 0 : scroll.top == 0
+  }
+
+  private mutating func moveInContent(_ step: ListCursor.Step) {
+    guard showsText else { return cursor.move(step) }
+    let page = max(1, textHeight - 1)
+    switch step {
+    case .lines(let lines): scroll.move(lines: lines, of: textLineCount, height: textHeight)
+    case .pages(let pages): scroll.move(lines: pages * page, of: textLineCount, height: textHeight)
+    case .first: scroll.top = 0
+    case .last: scroll.move(lines: textLineCount, of: textLineCount, height: textHeight)
+    }
+  }
+
+  private mutating func climb(_ step: Int) {
+    let spots: [Spot] = tab == .body ? [.url, .tabs, .kind, .content] : [.url, .tabs, .content]
+    let place = spots.firstIndex(of: spot == .method ? .url : spot) ?? 0
+    spot = spots[max(0, min(place + step, spots.count - 1))]
+  }
+
+  /// Left and right: method and URL, tab and tab, name and value.
+  mutating func moveAcross(_ step: Int) {
+    switch spot {
+    case .method, .url: spot = step < 0 ? .method : .url
+    case .tabs, .kind: turnTab(step)
+    case .content where showsRows: column = step < 0 ? .name : .value
+    case .content: scroll.left = max(0, scroll.left + 8 * step)
+    }
+  }
+}
+
+extension ListCursor.Step {
+  fileprivate var isUp: Bool {
+    switch self {
+    case .lines(let lines): lines < 0
+    case .pages(let pages): pages < 0
+    case .first: true
+    case .last: false
+    }
+  }
+}
+
+// What Enter and its like do.
+extension Composer {
+  mutating func enter() {
+    switch spot {
+    case .method: openMenu(.methods(selected: draft.method), at: .method)
+    case .url: startEditing(.url)
+    case .tabs: spot = .content
+    case .kind: openMenu(.bodyKinds(selected: draft.body), at: .kind)
+    case .content: enterContent()
+    }
+  }
+
+  private mutating func enterContent() {
+    if let row = selectedRow {
+      startEditing(.cell(row, column))
+    } else if let inherited = selectedInherited {
+      override(inherited.header)
+    } else if showsRows {
+      add()
+    } else if showsText {
+      startEditing(.text)
+    } else {
+      openMenu(.bodyKinds(selected: draft.body), at: .kind)
+    }
+  }
+
+  /// A row of the request's own in place of one that comes from elsewhere.
+  private mutating func override(_ header: InheritedHeader) {
+    let isMasked = header.value.contains("••••")
+    changeRows { $0.append(DraftRow(header.name, isMasked ? "" : header.value)) }
+    startEditing(.cell(rows.count - 1, .value))
+  }
+
+  mutating func add() {
+    guard showsRows else { return }
+    let place = selectedRow.map { $0 + 1 } ?? rows.count
+    changeRows { $0.insert(DraftRow("", ""), at: place) }
+    startEditing(.cell(place, .name))
+  }
+
+  mutating func duplicate() {
+    guard let row = selectedRow else { return }
+    changeRows { $0.insert($0[row], at: row + 1) }
+    cursor.select(row + 1)
+  }
+
+  mutating func shift(_ step: Int) {
+    guard let row = selectedRow, rows.indices.contains(row + step) else { return }
+    changeRows { $0.swapAt(row, row + step) }
+    cursor.select(row + step)
+  }
+
+  mutating func chooseBodyKind() {
+    if tab != .body { show(.body) }
+    openMenu(.bodyKinds(selected: draft.body), at: .kind)
+  }
+
+  mutating func openMenu(_ menu: ChoiceMenu, at spot: Spot) {
+    endEditing()
+    self.spot = spot
+    self.menu = menu
+  }
+
+  mutating func format() {
+    guard isJSON, let text, mistake == nil else { return }
+    let formatted = JSONFormatter.format(text)
+    guard formatted != text else { return }
+    scroll = TextScroll()
+    guard field != nil else { return setText(formatted) }
+    field?.area.replaceAll(with: formatted)
+    writeField()
+  }
+}
+
+// What goes on in a field.
+extension Composer {
+  /// Enter: from a name on to its value, otherwise out of the field.
+  mutating func accept() -> [Effect] {
+    guard let field else { return [] }
+    if field.place == .url, CurlCommand.isOne(field.area.text) {
+      return [.perform(Work.importCurl(field.area.text, of: request))]
+    }
+    if case .cell(let row, .name) = field.place, !field.area.text.isEmpty {
+      startEditing(.cell(row, .value))
+    } else {
+      endEditing()
+    }
+    return []
+  }
+
+  /// Tab: from cell to cell, and out of the field at the ends.
+  mutating func nextCell(_ step: Int) {
+    guard case .cell(let row, let column) = field?.place else {
+      endEditing()
+      if step > 0 { spot = .tabs }
+      return
+    }
+    let next = 2 * row + (column == .name ? 0 : 1) + step
+    endEditing()
+    if next >= 0, rows.indices.contains(next / 2) { startEditing(.cell(next / 2, next % 2 == 0 ? .name : .value)) }
+  }
+
+  mutating func indent() {
+    _ = field?.area.handle(.key(.tab))
+    writeField()
+  }
+
+  mutating func moveChoice(_ step: ListCursor.Step) {
+    if menu != nil { menu?.cursor.move(step) } else { field?.completion?.cursor.move(step) }
+  }
+
+  mutating func leaveChoice() {
+    if menu != nil { menu = nil } else { field?.completion = nil }
+  }
+
+  mutating func acceptChoice() {
+    if let menu {
+      self.menu = nil
+      accept(menu)
+    } else if let completion = field?.completion {
+      if var area = field?.area {
+        completion.accept(in: &area)
+        field?.area = area
+      }
+      field?.completion = nil
+      writeField()
+    }
+  }
+
+  private mutating func accept(_ menu: ChoiceMenu) {
+    switch menu.subject {
+    case .method where menu.choice == ChoiceMenu.otherMethod:
+      startEditing(.method)
+    case .method:
+      // A file that names no method means GET, and need not say so.
+      let isImplied = menu.choice == "GET" && saved.method.isEmpty
+      edit { $0.method = isImplied ? "" : menu.choice }
+    case .bodyKind:
+      let kind = DraftBody.Kind.allCases[menu.cursor.selected]
+      edit { $0.body = $0.body.converted(to: kind) }
+      spot = .content
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// What the templates of the draft mean.
+extension Composer {
+  /// The field of a row of the tab that is shown. Parameters written in the URL belong to the URL.
+  func draftField(ofRow row: Int) -> DraftField? {
+    switch tab {
+    case .params:
+      let inURL = Parameters(of: draft).rows.prefix { $0.written != nil }.count
+      return row < inURL ? .url : .query(row - inURL)
+    case .headers: return .header(row)
+    case .body: return .form(row)
+    case .docs: return nil
+    }
+  }
+
+  /// The templates in a row of the tab.
+  func uses(inRow row: Int, _ text: DraftRow) -> [TemplateUse] {
+    guard text.value.contains("{{"), let field = draftField(ofRow: row) else { return [] }
+    let uses = preview.uses.filter { $0.field == field }
+    return field == .url ? uses.filter { text.value.contains($0.expression) } : uses
+  }
+
+  /// The templates of the body, by the line they begin on.
+  var usesByLine: [Int: [TemplateUse]] {
+    guard tab == .body, let text else { return [:] }
+    let uses = preview.uses.filter { $0.field == .body }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    guard !uses.isEmpty else { return [:] }
+    var result: [Int: [TemplateUse]] = [:]
+    var rest = uses[...]
+    var (line, offset) = (0, 0)
+    for byte in text.utf8 {
+      while let use = rest.first, use.range.lowerBound <= offset {
+        result[line, default: []].append(use)
+        rest.removeFirst()
+      }
+      if rest.isEmpty { break }
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      offset += 1
+    }
+    return result
+  }
+
+  /// What the cursor is on, as it is written.
+  var written: (text: String, field: DraftField?)? {
+    if let row = selectedRow { return (rows[row][column], draftField(ofRow: row)) }
+    if let inherited = selectedInherited { return (inherited.header.value, nil) }
+    switch spot {
+    case .method: return (draft.method, .method)
+    case .url, .tabs, .kind: return (Parameters.url(of: draft), .url)
+    case .content: return text.map { ($0, tab == .body ? .body : nil) }
+    }
+  }
+
+  /// The text with its templates filled in as far as their values are known and no secret.
+  func filled(_ text: String, _ field: DraftField?) -> String {
+    let uses = preview.uses.filter { $0.field == field && !$0.isSecret }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "{{")?.lowerBound,
+      let end = TemplateScanner.templateEnd(in: rest, at: start)
+    {
+      let template = rest[start..<end]
+      let inner = template.dropFirst(2).dropLast(2).filter { $0 != " " }
+      let value = uses.first { $0.expression.filter { $0 != " " } == inner }?.value
+      result += rest[..<start] + (value ?? String(template))
+      rest = rest[end...]
+    }
+    return result + rest
+  }
+
+  /// What is wrong with the row or the text under the cursor, or with the draft as a whole.
+  var problem: Problem? {
+    let field = selectedRow.flatMap { draftField(ofRow: $0) } ?? (spot == .url || spot == .method ? .url : nil)
+    return preview.problems.first { $0.field == field && field != nil }?.problem
+      ?? preview.problems.first { $0.field == nil }?.problem
+  }
+}

@@ -1,0 +1,109 @@
+import TerminalKit
+
+/// The editor that has the keys: of one line, or of many.
+enum TextField: Hashable, Sendable {
+  case line(LineEditor)
+  case text(TextEditor)
+
+  /// One line, the cursor at its end.
+  init(_ text: String = "") {
+    self = .line(LineEditor(text))
+  }
+
+  /// Many lines, the cursor at the front of one of them.
+  init(lines text: String, at line: Int) {
+    var editor = TextEditor(text, showsNumbers: false)
+    editor.moveCursor(to: TextPosition(line: line, character: 0))
+    self = .text(editor)
+  }
+
+  var isMultiline: Bool {
+    if case .text = self { true } else { false }
+  }
+
+  var text: String {
+    switch self {
+    case .line(let editor): editor.text
+    case .text(let editor): editor.text
+    }
+  }
+
+  var cursor: TextPosition {
+    switch self {
+    case .line(let editor): TextPosition(line: 0, character: editor.cursor)
+    case .text(let editor): editor.cursor
+    }
+  }
+
+  /// What stands before the cursor on its line.
+  var beforeCursor: String {
+    switch self {
+    case .line(let editor): editor.textBeforeCursor
+    case .text(let editor): editor.textBeforeCursor
+    }
+  }
+
+  var afterCursor: Substring {
+    switch self {
+    case .line(let editor): editor.text.dropFirst(editor.cursor)
+    case .text(let editor): editor.line(editor.cursor.line)[...].dropFirst(editor.cursor.character)
+    }
+  }
+
+  var selection: Range<TextPosition>? {
+    if case .text(let editor) = self { editor.selection } else { nil }
+  }
+}
+
+extension TextField {
+  /// - Returns: whether the text has changed.
+  mutating func handle(_ event: InputEvent) -> Bool {
+    let before = text
+    switch (self, event) {
+    case (.line(var editor), .key(let key)):
+      _ = editor.handle(key)
+      self = .line(editor)
+    case (.text(var editor), .key(let key)):
+      _ = editor.handle(key)
+      self = .text(editor)
+    case (_, .paste(let text)): paste(text)
+    default: break
+    }
+    return text != before
+  }
+
+  mutating func paste(_ text: String) {
+    change({ $0.paste(text) }, { $0.paste(text) })
+  }
+
+  mutating func replaceAll(with text: String) {
+    change({ $0.replaceAll(with: text) }, { $0.replaceAll(with: text) })
+  }
+
+  mutating func replaceBeforeCursor(_ count: Int, with text: String) {
+    change({ $0.replaceBeforeCursor(count, with: text) }, { $0.replaceBeforeCursor(count, with: text) })
+  }
+
+  mutating func move(to position: TextPosition) {
+    change({ $0.moveCursor(to: position.character) }, { $0.moveCursor(to: position) })
+  }
+
+  mutating func undo() { change({ $0.undo() }, { $0.undo() }) }
+  mutating func redo() { change({ $0.redo() }, { $0.redo() }) }
+
+  /// Tells how much room there is.
+  mutating func fit(_ size: Size) {
+    change({ $0.fit(width: size.width) }, { $0.fit(size) })
+  }
+
+  private mutating func change(_ line: (inout LineEditor) -> Void, _ text: (inout TextEditor) -> Void) {
+    switch self {
+    case .line(var editor):
+      line(&editor)
+      self = .line(editor)
+    case .text(var editor):
+      text(&editor)
+      self = .text(editor)
+    }
+  }
+}

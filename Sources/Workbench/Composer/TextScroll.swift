@@ -1,0 +1,15 @@
+/// How far a text is scrolled.
+struct TextScroll: Hashable, Sendable {
+  /// The first line shown.
+  var top = 0
+  /// Columns out of sight on the left.
+  var left = 0
+
+  mutating func move(lines: Int, of count: Int, height: Int) {
+    top = max(0, min(top + lines, count - height))
+  }
+
+  mutating func reveal(_ line: Int, height: Int) {
+    top = max(0, max(min(top, line), line - max(1, height) + 1))
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import Workbench
+
+@Suite("Editing a request") struct ComposerEditingTests {
+  private let draft = RequestDraft(
+    method: "POST", url: "/cart", query: [DraftRow("page", "1"), DraftRow("size", "20")],
+    headers: [DraftRow("Accept", "text/csv"), DraftRow("X-Tag", "new")])
+
+  @Test("rows are switched, added, moved, duplicated and deleted by their keys")
+  func rows() throws {
+    var test = try ComposerUnderTest(draft)
+    test.apply(.show(.headers))
+    try test.press("Space")
+    #expect(test.composer.draft.headers[0] == DraftRow("Accept", "text/csv", isOn: false))
+    try test.press("J")
+    #expect(test.composer.draft.headers.map(\.name) == ["X-Tag", "Accept"])
+    try test.press("p")
+    #expect(test.composer.draft.headers.map(\.name) == ["X-Tag", "Accept", "Accept"])
+    try test.press("D")
+    #expect(test.composer.draft.headers.map(\.name) == ["X-Tag", "Accept"])
+    try test.press("a", "'If-Match'", "Enter", "'7'", "Enter")
+    #expect(test.composer.draft.headers.last == DraftRow("If-Match", "7"))
+    #expect(test.composer.isDirty && !test.composer.isTyping)
+  }
+
+  @Test("every change can be undone, one after the other, back to what the file says")
+  func undo() throws {
+    var test = try ComposerUnderTest(draft)
+    test.apply(.show(.headers))
+    try test.press("Space", "J", "p", "r", "'-2'", "Esc", "m", "Down", "Enter", "i", "'/x?y=1'", "Enter")
+    let edited = test.composer.draft
+    #expect(edited.url == "/cart" && edited.query.map(\.name).contains("size"))
+    for _ in 0..<6 { try test.press("u") }
+    #expect(!test.composer.isDirty)
+    for _ in 0..<6 { try test.press("Ctrl-R") }
+    #expect(test.composer.draft == edited)
+  }
+
+  @Test("Enter and Tab go from cell to cell; a row left empty goes away")
+  func cells() throws {
+    var test = try ComposerUnderTest(draft)
+    test.apply(.show(.params))
+    try test.press("Enter", "Ctrl-U", "'2'", "Tab", "Ctrl-U", "'limit'", "Enter", "Ctrl-U", "'50'", "Enter")
+    #expect(test.composer.draft.query == [DraftRow("page", "2"), DraftRow("limit", "50")])
+    try test.press("a", "Esc")
+    #expect(test.composer.draft.query.count == 2)
+  }
+
+  @Test("the URL's query and the parameters follow each other")
+  func url() throws {
+    var test = try ComposerUnderTest(draft)
+    try test.press("i", "'&sort=asc'", "Enter")
+    #expect(test.composer.draft.query.last == DraftRow("sort", "asc"))
+    test.apply(.show(.params))
+    try test.press("Space")
+    #expect(Parameters.url(of: test.composer.draft) == "/cart?size=20&sort=asc")
+  }
+
+  @Test("a method typed before the URL becomes the method")
+  func methodInURL() throws {
+    var test = try ComposerUnderTest(RequestDraft())
+    #expect(test.composer.isTyping)
+    try test.press("'PATCH https://a.test/x'", "Enter")
+    #expect(test.composer.draft.method == "PATCH" && test.composer.draft.url == "https://a.test/x")
+  }
+
+  @Test("the method is chosen from a list by its letter, or typed")
+  func method() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/a"))
+    try test.press("m", "'d'", "Enter")
+    #expect(test.composer.draft.method == "DELETE")
+    try test.press("m", "'g'", "Enter")
+    #expect(test.composer.draft.method == "" && !test.composer.isDirty)
+    try test.press("m", "'oo'", "Enter", "Ctrl-U", "'purge'", "Enter")
+    #expect(test.composer.draft.method == "PURGE")
+  }
+
+  @Test("a pasted curl command takes the place of the whole request, and can be undone")
+  func curl() throws {
+    var test = try ComposerUnderTest(draft)
+    test.paste("curl https://a.test -X PUT")
+    guard case .importCurl(let text, _)? = test.work.first else { return #expect(Bool(false), "nothing was imported") }
+    #expect(text.hasPrefix("curl "))
+    test.apply(.imported(RequestDraft(method: "PUT", url: "https://a.test"), pasted: text))
+    #expect(test.composer.draft.url == "https://a.test" && test.composer.draft.headers.isEmpty)
+    try test.press("u")
+    #expect(test.composer.draft == draft)
+  }
+
+  @Test("a pasted URL goes into the URL, and a paste never acts as keys")
+  func paste() throws {
+    var test = try ComposerUnderTest(draft)
+    test.paste("https://a.test/\u{1B}[31mq\n")
+    #expect(test.composer.draft.url.hasPrefix("https://a.test/"))
+    #expect(test.composer.isTyping)
+  }
+
+  @Test("every keystroke keeps the draft, and what is undone to the file's drops it")
+  func keeping() throws {
+    var test = try ComposerUnderTest(draft)
+    try test.press("i", "'x'")
+    guard case .keep(let kept, _)? = test.work.first else { return #expect(Bool(false), "nothing was kept") }
+    #expect(kept == test.composer.draft)
+    try test.press("Esc", "u")
+    let last = test.work.last { if case .preview = $0 { false } else { true } }
+    if case .drop? = last {} else { #expect(Bool(false), "the draft was not dropped") }
+  }
+
+  @Test("a kind of body is chosen, its text typed, formatted and undone")
+  func body() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/a"))
+    try test.press("t", "'j'", "Enter", "Enter", "'{\"a\":1}'")
+    #expect(test.composer.draft.body == .json(#"{"a":1}"#))
+    try test.press("Alt-=")
+    #expect(test.composer.draft.body == .json("{\n  \"a\": 1\n}"))
+    try test.press("Alt-u")
+    #expect(test.composer.draft.body == .json(#"{"a":1}"#))
+    try test.press("Esc")
+    #expect(!test.composer.isTyping)
+  }
+
+  @Test("what the file keeps besides is not touched")
+  func besides() throws {
+    var draft = draft
+    (draft.expectedStatus, draft.timeout, draft.redirects) = ("201", "5s", "3")
+    var test = try ComposerUnderTest(draft)
+    try test.press("i", "'/y'", "Enter")
+    #expect(test.composer.draft.expectedStatus == "201" && test.composer.draft.timeout == "5s")
+    #expect(test.composer.draft.redirects == "3")
+  }
+
+  @Test("Enter on an inherited header makes a row of the request's own")
+  func override() throws {
+    let preview = Preview(inherited: [InheritedHeader("Accept-Language", "en", from: "parley.yaml:8")])
+    var test = try ComposerUnderTest(draft, preview: preview)
+    test.apply(.show(.headers))
+    try test.press("G", "Enter", "Ctrl-U", "'de'", "Enter")
+    #expect(test.composer.draft.headers.last == DraftRow("Accept-Language", "de"))
+  }
+
+  @Test("going back to the file can be undone too")
+  func revert() throws {
+    var test = try ComposerUnderTest(draft)
+    try test.press("i", "'x'", "Enter", "R")
+    #expect(!test.composer.isDirty)
+    try test.press("u")
+    #expect(test.composer.isDirty)
+  }
+}

@@ -1,0 +1,146 @@
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("The composer as a picture") struct ComposerPictureTests {
+  private static let login = RequestDraft(
+    method: "POST", url: "/user/login",
+    query: [DraftRow("locale", "{{locale}}"), DraftRow("debug", "1", isOn: false)],
+    headers: [DraftRow("X-Tag", "{{tagg}}"), DraftRow("Accept", "text/csv")],
+    body: .json("{ \"email\": \"{{email}}\",\n  \"password\": \"{{password}}\",\n  \"n\": 12 }"))
+
+  private static let preview = Preview(
+    url: "http://127.0.0.1:8080/user/login?locale=en",
+    uses: [
+      TemplateUse(field: .query(0), range: 0..<10, expression: "locale", value: "en", source: "parley.yaml:7"),
+      TemplateUse(field: .header(0), range: 0..<8, expression: "tagg", problem: "unknown, tag?"),
+      TemplateUse(
+        field: .body, range: 12..<21, expression: "email", value: "ada@example.com", source: "environments/local.yaml:3"
+      ),
+      TemplateUse(field: .body, range: 40..<52, expression: "password", source: "asked when sent", isSecret: true),
+    ],
+    inherited: [
+      InheritedHeader("Accept-Language", "en", from: "parley.yaml:8"),
+      InheritedHeader("Accept", "application/json", from: "codec"),
+      InheritedHeader("Content-Type", "application/json", from: "body"),
+    ],
+    names: [
+      TemplateName("email", value: "ada@example.com", source: "environments/local.yaml:3"),
+      TemplateName("locale", value: "en", source: "parley.yaml:7"),
+      TemplateName("password", value: "••••••••", source: "asked"),
+    ])
+
+  private func composer(_ tab: Composer.Tab, _ width: Int, _ height: Int) throws -> ComposerUnderTest {
+    var test = try ComposerUnderTest(Self.login, preview: Self.preview, width: width, height: height)
+    test.apply(.show(tab))
+    return test
+  }
+
+  @Test("parameters: on and off, values and where they come from")
+  func params() throws {
+    #expect(
+      try composer(.params, 78, 5).picture == """
+         POST ▾  /user/login?locale={{locale}}
+         [Params 2]   Headers 2+3   Body •   Docs
+         ✓ locale   {{locale}}                        locale = en ← parley.yaml:7
+         ~ debug    1
+
+        """)
+  }
+
+  @Test("headers: own ones, then inherited ones with their origin")
+  func headers() throws {
+    #expect(
+      try composer(.headers, 78, 7).picture == """
+         POST ▾  /user/login?locale={{locale}}
+         Params 2   [Headers 2+3]   Body •   Docs
+         ✓ X-Tag           {{tagg}}                   ✗ unknown, tag?
+         ✓ Accept          text/csv
+         · Accept-Language en                         ← parley.yaml:8
+         ✗ Accept          application/json           overridden
+         · Content-Type    application/json           ← body
+        """)
+  }
+
+  @Test("body: line numbers, and what the templates of a line mean beside it")
+  func body() throws {
+    #expect(
+      try composer(.body, 110, 6).picture == """
+         POST ▾  /user/login?locale={{locale}}
+         Params 2   Headers 2+3   [Body •]   Docs
+         JSON ▾  application/json  65 B
+        ▏ 1 { "email": "{{email}}",                                        email = ada@example.com ← local.yaml:3
+          2   "password": "{{password}}",                                  password ← asked when sent
+          3   "n": 12 }
+        """)
+  }
+
+  @Test("at 48 columns the notes are short")
+  func narrow() throws {
+    #expect(
+      try composer(.body, 48, 6).picture == """
+         POST ▾  /user/login?locale={{locale}}
+         Params 2  Headers 2+3  [Body •]  Docs
+         JSON ▾  application/json  65 B
+        ▏ 1 { "email": "{{email}}",      email ← local…
+          2   "password": "{{password}}" password ← as…
+          3   "n": 12 }
+        """)
+  }
+
+  @Test("at 20 × 3 there is still something sensible")
+  func tiny() throws {
+    #expect(try composer(.params, 20, 3).picture == " POST ▾  /user/logi\n [Params 2]  Headers\n ✓ locale   {{loca")
+  }
+
+  @Test("after two braces the names come, and one is taken; a mistake in the JSON is named")
+  func completion() throws {
+    var test = try composer(.body, 78, 9)
+    try test.press("Enter", "Down", "End", "' {{e'")
+    #expect(
+      test.picture == """
+         POST ▾  /user/login?locale={{locale}}
+         Params 2   Headers 2+3   [Body •]   Docs
+         JSON ▾  application/json  69 B
+          1 { "email": "{{email}}",                     email ← local.yaml:3
+          2   "password": "{{password}}", {{e           password ← asked when sent
+          3   "n": 12 }          email   ada@example.com  ← environments/local.yaml:3
+                                 locale  en  ← parley.yaml:7
+
+         ✗ Line 2, column 31: expected a key in quotes, found `{`.
+        """)
+    try test.press("Enter")
+    #expect(test.picture.contains("\"{{password}}\", {{email}}"))
+  }
+
+  @Test("an unknown name is marked where it stands")
+  func unknown() throws {
+    let frame = try composer(.headers, 78, 7).frame
+    #expect(frame.runs(2).contains { $0.text == "{{tagg}}" && $0.style.role == .failure })
+  }
+
+  @Test("wide characters keep the columns in line, control characters are shown")
+  func wideCharacters() throws {
+    let draft = RequestDraft(url: "/漢字", headers: [DraftRow("X-漢", "a\u{1B}[2Jb"), DraftRow("Y", "👩‍🚀 ok")])
+    var test = try ComposerUnderTest(draft, width: 40, height: 5)
+    test.apply(.show(.headers))
+    #expect(
+      test.picture == """
+         GET ▾  /漢字
+         Params  [Headers 2+0]  Body  Docs
+         ✓ X-漢     a␛[2Jb
+         ✓ Y        👩‍🚀 ok
+
+        """)
+  }
+
+  @Test("the edge says which server it goes to, and whether it was edited")
+  func title() throws {
+    var test = try composer(.params, 78, 5)
+    #expect(test.composer.title(in: test.surroundings).left.plain == "user/login")
+    #expect(test.composer.title(in: test.surroundings).right.plain == "api  http://127.0.0.1:8080")
+    try test.press("Space")
+    #expect(test.composer.title(in: test.surroundings).left.plain == "user/login ✎")
+  }
+}

@@ -1,0 +1,75 @@
+import ParleyEngine
+import TerminalKit
+
+@testable import Workbench
+
+/// A composer with the keys of the command table, without the rest of the program.
+struct ComposerUnderTest {
+  var composer: Composer
+  private(set) var effects: [Effect] = []
+  private let commands: CommandSet
+  private var reader = KeyReader()
+  let surroundings = Surroundings(now: BenchUnderTest.start, workspace: .shop)
+
+  init(_ draft: RequestDraft, preview: Preview = Preview(), width: Int = 78, height: Int = 12) throws {
+    commands = try CommandSet()
+    composer = Composer("user/login")
+    composer.resize(to: Size(width: width, height: height))
+    apply(.loaded(LoadedRequest(saved: draft, servers: ["api", "pay"], file: "requests/user/login.yaml")))
+    apply(.previewed(preview))
+    effects = []
+  }
+
+  mutating func apply(_ action: Composer.Action) {
+    var queue = composer.update(action, in: surroundings)
+    while !queue.isEmpty {
+      let effect = queue.removeFirst()
+      if case .then(.composer(let action, _)) = effect {
+        queue += composer.update(action, in: surroundings)
+      } else {
+        effects.append(effect)
+      }
+    }
+  }
+
+  /// Names of keys, or text to type in quotes: `press("a", "'X-Tag'", "Enter")`.
+  mutating func press(_ keys: String...) throws {
+    for key in keys {
+      if key.hasPrefix("'"), key.count > 1 {
+        for character in key.dropFirst().dropLast() { press(Key(.character(character))) }
+      } else {
+        press(try Key(name: key))
+      }
+    }
+  }
+
+  private mutating func press(_ key: Key) {
+    let contexts = composer.keyContexts + (composer.isTyping ? [.typing] : [.browsing])
+    switch reader.press(key, in: contexts, of: commands.table.keymap) {
+    case .command(let id):
+      if case .composer(let action, _)? = commands.action(of: id) { apply(action) }
+    case .unbound: effects += composer.handle(.key(key), in: surroundings)
+    case .pending, .abandoned: break
+    }
+  }
+
+  mutating func paste(_ text: String) {
+    effects += composer.handle(.paste(text), in: surroundings)
+  }
+
+  var copied: [String] {
+    effects.compactMap { if case .terminal(.copy(let text)) = $0 { text } else { nil } }
+  }
+
+  var work: [Composer.Work] {
+    effects.compactMap { if case .perform(let work) = $0 { work as? Composer.Work } else { nil } }
+  }
+
+  var frame: Frame {
+    var frame = Frame(size: composer.size)
+    composer.draw(into: &frame, in: frame.bounds, isFocused: true, surroundings: surroundings)
+    return frame
+  }
+
+  var picture: String { frame.text }
+}
