@@ -41,6 +41,17 @@ public struct Secrets: Sendable, Hashable {
     replacing(forms.prefix { $0.utf8.count >= Self.shortestSought }, in: text)
   }
 
+  /// Where secrets of eight bytes and more stand in bytes from elsewhere, for what is shown byte by byte.
+  public func foreignPlaces(in bytes: [UInt8]) -> [Range<Int>] {
+    let source = InMemoryBytes(bytes)
+    return forms.prefix { $0.utf8.count >= Self.shortestSought }.flatMap { form in
+      var search = ByteSearch(form)
+      // Bytes in memory can always be read.
+      try? search.advance(in: source) { false }
+      return search.offsets.map { $0..<$0 + search.patternLength }
+    }
+  }
+
   private func replacing(_ forms: ArraySlice<String>, in text: String) -> String {
     forms.reduce(text) { masked, form in
       masked.contains(form) ? masked.replacing(form, with: Self.mask) : masked

@@ -1,3 +1,135 @@
+import TerminalKit
+
+extension KeyContext {
+  /// The body of an answer.
+  static let answerBody: KeyContext = "answer.body"
+  /// The line below it, while it takes text.
+  static let answerPrompt: KeyContext = "answer.prompt"
+}
+
 extension Answer {
-  static var commands: [CommandRow] { [] }
+  static var commands: [CommandRow] { moving + looking + copying + typing }
+
+  private static var moving: [CommandRow] {
+    [
+      row("down", "Down", "Goes to the next line.", ["Down", "j"], .move(.lines(1))),
+      row("up", "Up", "Goes to the line before.", ["Up", "k"], .move(.lines(-1))),
+      row("pageDown", "Page down", "Goes a page down.", ["PageDown", "Ctrl-D", "Space"], .move(.pages(1))),
+      row("pageUp", "Page up", "Goes a page up.", ["PageUp", "Ctrl-U"], .move(.pages(-1))),
+      row("first", "First", "Goes to the first line.", ["Home", "g"], .move(.first)),
+      row("last", "Last", "Goes to the last line.", ["End", "G"], .move(.last)),
+      row("right", "Scroll right", "Shows what is further right.", ["Right", "l"], .moveAcross(1)),
+      row("left", "Scroll left", "Shows what is further left.", ["Left", "h"], .moveAcross(-1)),
+      row("nextTab", "Next tab", "Shows the next tab.", ["]"], .turnTab(1)),
+      row("previousTab", "Previous tab", "Shows the tab before.", ["["], .turnTab(-1), hint: .init("tabs", rank: 40)),
+      row("body", "Show the body", "Shows what came back.", [], .show(.body)),
+      row("headers", "Show the answer's headers", "In the order and casing they arrived in.", [], .show(.headers)),
+      row("timing", "Show the timing", "How long each phase took.", [], .show(.timing)),
+      row("wire", "Show the wire", "The bytes as they were sent and received.", [], .show(.wire)),
+    ]
+  }
+
+  private static var looking: [CommandRow] {
+    let inBody: [KeyContext] = [.answerBody]
+    return [
+      row(
+        "fold", "Fold or unfold", "Folds what the line opens, or what it lies in.", ["Enter", "z"], .fold, in: inBody,
+        hint: .init("fold", rank: 30), disabledReason: needsJSON),
+      row(
+        "foldAll", "Fold or unfold all", "Folds everything inside the outermost brackets, or opens everything.", ["-"],
+        .foldAll,
+        in: inBody, disabledReason: needsJSON),
+      row(
+        "mode", "Pretty, raw or hex", "Shows the body in the next of these ways.", ["m"], .turnMode, in: inBody,
+        hint: .init("raw", rank: 35), disabledReason: needsBody),
+      row(
+        "search", "Search", "Finds text in the whole body, while one types. Small letters find large ones too.", ["/"],
+        .startSearch, in: inBody, hint: .init("search", rank: 10), disabledReason: needsBody),
+      row(
+        "nextMatch", "Next match", "Goes to the next place the term stands.", ["n"], .step(1), in: inBody,
+        disabledReason: needsTerm),
+      row(
+        "previousMatch", "Match before", "Goes to the place before.", ["N"], .step(-1), in: inBody,
+        disabledReason: needsTerm),
+      row(
+        "save", "Save the body to a file", "Writes the body, byte for byte, to a file that does not exist yet.", ["s"],
+        .startSaving,
+        in: inBody, disabledReason: needsBody),
+      row("reveal", "Show or mask secrets", "Shows what the request carried that is masked.", ["v"], .reveal),
+      row(
+        "pause", "Pause or go on", "Stops the transfer, or lets it go on.", ["P"], .pause,
+        disabledReason: {
+          let answer = $0.desks.current?.answer
+          return $0.transfers.contains { $0.id == answer?.exchange } ? nil : "Nothing is on its way."
+        }),
+    ]
+  }
+
+  private static var copying: [CommandRow] {
+    [
+      row(
+        "copyValue", "Copy the value", "Copies the value, header or line under the cursor.", ["y y", "y v"],
+        .copy(.value),
+        hint: .init("copy", rank: 20), disabledReason: needsAnswer),
+      row(
+        "copyPath", "Copy the path", "Copies the way to the value, such as `.items[3].id`.", ["y p"], .copy(.path),
+        in: [.answerBody], disabledReason: needsJSON),
+      row(
+        "copyBody", "Copy the body", "Copies the whole body, up to 1 MB.", ["y b"], .copy(.body),
+        disabledReason: needsBody),
+      row(
+        "copyURL", "Copy the final URL", "Copies the URL that answered.", ["y u"], .copy(.url),
+        disabledReason: needsAnswer),
+      CommandRow(
+        "answer.copyCurl", "Copy the request as curl", help: "Copies the request as a curl command.", keys: ["y c"],
+        in: [.answer],
+        does: .composer(.copy(.curl))),
+    ]
+  }
+
+  private static var typing: [CommandRow] {
+    [
+      row(
+        "accept", "Take it", "Goes to the match, or writes the file.", ["Enter"], .accept, in: [.answerPrompt],
+        hint: .init("take it", rank: 10)),
+      row(
+        "leave", "Leave the line", "Gives up what was typed.", ["Esc"], .leave, in: [.answerPrompt],
+        hint: .init("leave", rank: 20)),
+      row(
+        "typingNext", "Next match while typing", "Goes to the next match.", ["Down"], .step(1), in: [.answerPrompt],
+        disabledReason: needsTerm),
+      row(
+        "typingPrevious", "Match before while typing", "Goes to the match before.", ["Up"], .step(-1),
+        in: [.answerPrompt],
+        disabledReason: needsTerm),
+    ]
+  }
+
+  private static let needsAnswer: @Sendable (State) -> String? = {
+    $0.desks.current?.answer.head == nil ? "There is no answer yet." : nil
+  }
+
+  private static let needsBody: @Sendable (State) -> String? = {
+    ($0.desks.current?.answer.body.page?.total ?? 0) == 0 ? "There is no body." : nil
+  }
+
+  private static let needsJSON: @Sendable (State) -> String? = {
+    let body = $0.desks.current?.answer.body
+    guard let body, body.page != nil else { return "There is no body." }
+    return body.mode == .pretty ? nil : "Only JSON has values that can be folded and named; m shows it pretty."
+  }
+
+  private static let needsTerm: @Sendable (State) -> String? = {
+    $0.desks.current?.answer.body.search.term.isEmpty == false ? nil : "Nothing was searched for; / searches."
+  }
+
+  private static func row(
+    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
+    in contexts: [KeyContext] = [.answer], hint: Command<State>.Hint? = nil,
+    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
+  ) -> CommandRow {
+    CommandRow(
+      CommandID("answer.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .answer(action),
+      disabledReason: disabledReason)
+  }
 }

@@ -1,15 +1,157 @@
 import ParleyEngine
+import TerminalKit
 
 extension Answer {
   mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+    if !action.comesFromElsewhere { message = nil }
+    let effects = apply(action, in: surroundings)
+    fit()
+    return effects + followUp(action)
+  }
+
+  private mutating func apply(_ action: Action, in surroundings: Surroundings) -> [Effect] {
     switch action {
-    case .began: text = "…"
-    case .news(_, .completed(let response)): text = "\(response.status)"
-    case .news(_, .failed(let error)): text = error.summary
-    case .news(_, .cancelled): text = "cancelled"
-    case .news(_, .progressed): break
-    case .opened: break
+    case .began(let transfer, let secrets, let url): begin(transfer, secrets, url)
+    case .news(let id, let news): return hear(news, of: id, at: surroundings.now)
+    case .opened(let kept, let secrets): return open(kept, secrets)
+    case .page(let page, let order): return take(page, order)
+    case .path(let path, let line): if line == body.cursor.selected { body.path = path }
+    case .moved(let line): return moveCursor(to: line)
+    case .found(let found, let number): return take(found, number)
+    case .wire(let lines): wire.lines = lines.map(\.drawn)
+    case .copied(let text): return copied(text)
+    case .told(let text): message = text
+    case .turnTab(let step): turnTab(step)
+    case .show(let tab): self.tab = tab
+    case .move(let step): moveCursor(step)
+    case .moveAcross(let step): moveAcross(step)
+    case .fold: return work(.fold(body.cursor.selected))
+    case .foldAll: return work(.foldAll(body.cursor.selected))
+    case .turnMode: return turnMode()
+    case .startSearch: prompt = Prompt(purpose: .search, area: LineEditor(body.search.term))
+    case .step(let steps): return stepMatch(steps)
+    case .startSaving: prompt = Prompt(purpose: .save, area: LineEditor(suggestedFileName))
+    case .accept: return accept()
+    case .leave: return leave()
+    case .reveal: return reveal()
+    case .pause: return pause(in: surroundings)
+    case .copy(let what): return copy(what)
     }
     return []
+  }
+
+  /// What is in view decides what must be held.
+  private mutating func followUp(_ action: Action) -> [Effect] {
+    guard tab == .body else { return [] }
+    var effects: [Effect] = []
+    if let order = body.order(isRevealed: isRevealed, renew: false) { effects += work(.page(order)) }
+    if action.movesInBody, body.page != nil { effects += work(.path(body.cursor.selected, body.mode)) }
+    return effects
+  }
+
+  mutating func renewPage() -> [Effect] {
+    guard let order = body.order(isRevealed: isRevealed, renew: true) else { return [] }
+    return work(.page(order))
+  }
+}
+
+extension Answer.Action {
+  fileprivate var comesFromElsewhere: Bool {
+    switch self {
+    case .began, .news, .opened, .page, .path, .moved, .found, .wire, .copied, .told: true
+    default: false
+    }
+  }
+
+  fileprivate var movesInBody: Bool {
+    switch self {
+    case .move, .moved, .found: true
+    default: false
+    }
+  }
+}
+
+// A request on its way.
+extension Answer {
+  private mutating func begin(_ transfer: Transfer, _ secrets: Secrets, _ url: String) {
+    let (old, shown) = (body.chosenMode, tab)
+    self = Answer(request, size: size)
+    (body.chosenMode, tab) = (old == .raw ? old : nil, shown)
+    exchange = transfer.id
+    startedAt = transfer.startedAt
+    sentTo = url.isEmpty ? "" : "\(transfer.method) \(url)"
+    stage = .onItsWay
+    self.secrets = secrets
+  }
+
+  private init(_ request: RequestID, size: Size) {
+    self.init(request)
+    self.size = size
+  }
+
+  /// News of a request that another one has taken the place of are of no use.
+  private mutating func hear(_ news: TransferNews, of id: ExchangeID, at now: Timestamp) -> [Effect] {
+    guard id == exchange else { return [] }
+    switch news {
+    case .progressed(_, let head, let source, _):
+      guard let head, let source else { return [] }
+      return arrive(AnswerHead(head), source, at: now)
+    case .completed(let response): return complete(response)
+    case .failed(let error):
+      stage = .failed(Problem(error))
+      return renewPage()
+    case .cancelled:
+      stage = .cancelled
+      return renewPage()
+    }
+  }
+
+  private mutating func arrive(_ head: AnswerHead, _ source: any ByteSource, at now: Timestamp) -> [Effect] {
+    if self.head == nil {
+      self.head = head
+      headAt = now
+      body.view = BodyView(source, contentType: head.contentType, secrets: secrets)
+      showHeaders()
+    }
+    // One look at a time is enough: the next one comes with the next news.
+    return body.ordered == nil ? renewPage() : []
+  }
+
+  private mutating func complete(_ response: Response) -> [Effect] {
+    let summary = AnswerSummary(response)
+    head = AnswerHead(response)
+    self.summary = summary
+    stage = .answered
+    if body.view == nil {
+      body.view = BodyView(response.body, contentType: response.contentType, secrets: secrets)
+    }
+    showHeaders()
+    timing.lines = TimingLines(summary, width: max(20, size.width - 2)).lines
+    return renewPage() + showWire() + searchAgain()
+  }
+
+  private mutating func open(_ kept: KeptExchange, _ secrets: Secrets) -> [Effect] {
+    self = Answer(request, size: size)
+    exchange = kept.id
+    self.secrets = secrets
+    sentTo = "\(kept.sent.method) \(kept.sent.url)"
+    switch kept.outcome {
+    case .response(let response): return complete(response)
+    case .failure(let error):
+      stage = .failed(Problem(error))
+      return []
+    }
+  }
+
+  func showWire() -> [Effect] {
+    guard let log = summary?.wire else { return [] }
+    return [.perform(WireWork(log: log, secrets: isRevealed ? Secrets() : secrets, request: request))]
+  }
+
+  mutating func showHeaders() {
+    guard let head else { return }
+    let shown = HeaderLines(head, hops: summary?.hops ?? [], masking: isRevealed ? Secrets() : secrets)
+    headers.lines = shown.lines
+    headers.copies = shown.copies
   }
 }

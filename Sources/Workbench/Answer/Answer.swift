@@ -1,22 +1,90 @@
 import ParleyEngine
 import TerminalKit
 
-/// Shows what came back.
+/// Shows what came back: while it arrives, when it is here, and when nothing came.
 struct Answer: Component {
-  enum Action: Sendable {
-    /// A request has gone out, or waits for an exchange from the history.
-    case began(Transfer)
-    case news(ExchangeID, TransferNews)
-    /// An exchange from the history.
-    case opened(KeptExchange)
+  enum Tab: Int, CaseIterable, Sendable {
+    case body, headers, timing, wire
+  }
+
+  enum Stage: Sendable {
+    /// Nothing was sent yet.
+    case empty
+    case onItsWay
+    case answered
+    case failed(Problem)
+    case cancelled
+  }
+
+  /// A line at the bottom that takes text.
+  struct Prompt: Hashable, Sendable {
+    enum Purpose: Hashable, Sendable {
+      case search, save
+    }
+
+    let purpose: Purpose
+    var area: LineEditor
   }
 
   let request: RequestID
-  var text = ""
+  var exchange: ExchangeID?
+  var stage = Stage.empty
+  /// Method and URL as far as they are known, for the failure card and for the name of a file.
+  var sentTo = ""
+  var startedAt: Timestamp?
+  /// When the head was seen.
+  var headAt: Timestamp?
+  var head: AnswerHead?
+  var summary: AnswerSummary?
+  /// What the request carried that nobody may see, and whether it is shown all the same.
+  var secrets = Secrets()
+  var isRevealed = false
+
+  var tab = Tab.body
+  var body = BodyPane()
+  var headers = LinesPane()
+  var timing = LinesPane()
+  var wire = LinesPane()
+  var prompt: Prompt?
+  /// What became of the last thing that was asked, until the next key.
+  var message: String?
+  var size = Size.zero
 
   init(_ request: RequestID) {
     self.request = request
   }
 
-  var keyContexts: [KeyContext] { [.answer] }
+  var isTyping: Bool { prompt != nil }
+
+  /// Every set of contexts that can be active at once.
+  static var keyContextSets: [[KeyContext]] {
+    [[.answerBody, .answer], [.answer]].map { $0 + [.browsing, .always] } + [[.answerPrompt, .typing, .always]]
+  }
+
+  var keyContexts: [KeyContext] {
+    if prompt != nil { return [.answerPrompt] }
+    return tab == .body ? [.answerBody, .answer] : [.answer]
+  }
+}
+
+extension Answer.Tab {
+  var title: String {
+    switch self {
+    case .body: "Body"
+    case .headers: "Headers"
+    case .timing: "Timing"
+    case .wire: "Wire"
+    }
+  }
+}
+
+/// Some lines that are all held: headers, timings, the wire.
+struct LinesPane: Hashable, Sendable {
+  var lines: [StyledText] = [] {
+    didSet { cursor.count = lines.count }
+  }
+  /// What a line is on the clipboard, where that is not what it looks like.
+  var copies: [Int: String] = [:]
+  var cursor = ListCursor()
+  var left = 0
 }

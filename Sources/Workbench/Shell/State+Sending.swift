@@ -43,7 +43,9 @@ extension State {
     let transfer = Transfer(
       id: call.id, request: order.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
     transfers.append(transfer)
-    return updateAnswer(order.request, .began(transfer)) + [.follow(call)]
+    let (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
+    let began = Answer.Action.began(transfer, secrets: secrets, url: secrets.masking(endpoint))
+    return updateAnswer(order.request, began) + [.follow(call)]
   }
 
   mutating func transferred(_ id: ExchangeID, _ news: TransferNews) -> [Effect] {

@@ -1,0 +1,50 @@
+import ParleyEngine
+
+extension Answer {
+  enum Action: Sendable {
+    // What comes from elsewhere.
+    /// A request has gone out, to a URL as far as it may be shown.
+    case began(Transfer, secrets: Secrets = Secrets(), url: String = "")
+    case news(ExchangeID, TransferNews)
+    /// An exchange from the history.
+    case opened(KeptExchange, secrets: Secrets = Secrets())
+    case page(BodyPage, BodyPage.Order)
+    case path(String?, line: Int)
+    /// The cursor belongs on another line now, and what is held is out of date.
+    case moved(to: Int)
+    case found(BodyView.Found?, number: Int)
+    case wire([WireLine])
+    case copied(String?)
+    case told(String)
+
+    // Getting about.
+    case move(ListCursor.Step)
+    case moveAcross(Int)
+    case turnTab(Int)
+    case show(Tab)
+
+    // In the body.
+    case fold
+    case foldAll
+    case turnMode
+    case startSearch
+    case step(Int)
+    case startSaving
+
+    // In the line at the bottom.
+    case accept
+    case leave
+
+    case reveal
+    case pause
+    case copy(Copy)
+  }
+
+  enum Copy: Hashable, Sendable {
+    /// What the cursor is on.
+    case value
+    case path
+    case body
+    case url
+  }
+}

@@ -1,0 +1,155 @@
+import TerminalKit
+
+// The body, and the line below it.
+extension Answer {
+  func drawBody(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+    guard !area.isEmpty else { return }
+    guard let page = body.page, page.total > 0 else {
+      let words = stage.isOver ? "No body." : "Nothing of the body yet."
+      frame.put(words.fitted(to: area.width), at: area.origin, style: .muted)
+      return
+    }
+    let gutter = gutter(page, area.width)
+    for line in body.cursor.visible where line - body.cursor.top < area.height {
+      let row = area.row(line - body.cursor.top)
+      let isSelected = line == body.cursor.selected
+      let ground: Role? = isSelected ? isFocused ? .selection : .selectionUnfocused : nil
+      if let ground { frame.fill(row.inset(left: gutter), style: Style(ground)) }
+      draw(page[line], into: &frame, row, gutter: gutter, ground)
+    }
+  }
+
+  private func gutter(_ page: BodyPage, _ width: Int) -> Int {
+    guard width >= 30 else { return 0 }
+    if page.mode == .hex { return page.lines.reduce(8) { max($0, $1.number.count) } + 2 }
+    // By the number of lines there are, not by those in view, so that scrolling does not move the text.
+    let longest = max(String(page.total).count, page.lines.last?.number.count ?? 0)
+    return max(3, longest) + 1
+  }
+
+  private func draw(_ line: BodyLine?, into frame: inout Frame, _ row: Rect, gutter: Int, _ ground: Role?) {
+    guard let line else {
+      // Not here yet: it comes with the next page.
+      frame.put("·", at: row.origin.moved(right: gutter), style: Style.muted.on(ground), maxWidth: row.width - gutter)
+      return
+    }
+    let indent = max(0, gutter - 1 - line.number.count)
+    if gutter > 0 { frame.put(line.number, at: row.origin.moved(right: indent), style: .muted, maxWidth: gutter - 1) }
+    let hasFolds = body.mode == .pretty
+    let text = row.inset(left: gutter + (hasFolds ? 2 : 0))
+    let skipped = body.left - (body.mode == .raw ? body.page?.skipping ?? 0 : 0)
+    let shown = line.drawn.highlighting(body.search.term)
+    frame.put(shown, at: text.origin, maxWidth: text.width, on: ground, skipping: max(0, skipped))
+    guard let fold = line.fold, hasFolds else { return }
+    let column = max(0, line.indentation - body.left)
+    frame.put(
+      fold == .folded ? "▸" : "▾", at: row.origin.moved(right: gutter + min(column, max(0, row.width - gutter - 1))),
+      style: Style(.accent, on: ground))
+  }
+
+  func drawFoot(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    guard !row.isEmpty else { return }
+    if let prompt { return draw(prompt, into: &frame, row, isFocused) }
+    if let message {
+      frame.put(message.fitted(to: row.width), at: row.origin, style: Style(.info))
+      return
+    }
+    let right = searchWords
+    let room = row.width - right.columns - 2
+    let left = body.page?.problem.flatMap { isAtEnd ? $0 : nil }
+    if let left {
+      frame.put("✗ \(left)".fitted(to: room), at: row.origin, style: Style(.failure), maxWidth: max(0, room))
+    } else if tab == .body, let path = body.path {
+      frame.put(path.fitted(to: room), at: row.origin, style: Style(.info), maxWidth: max(0, room))
+    }
+    frame.put(right, at: Point(x: max(row.x, row.maxX - right.columns - 1), y: row.y), maxWidth: row.width)
+  }
+
+  private var isAtEnd: Bool {
+    body.cursor.visible.upperBound >= (body.page?.total ?? 0)
+  }
+
+  private func draw(_ prompt: Prompt, into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    let label = prompt.purpose == .search ? "/" : "save as "
+    let right = prompt.purpose == .search ? searchWords : ""
+    let used = frame.put(label, at: row.origin, style: Style(.hint), maxWidth: row.width)
+    prompt.area.draw(into: &frame, rect: row.inset(left: used, right: right.columns + 2), isFocused: isFocused)
+    frame.put(right, at: Point(x: max(row.x, row.maxX - right.columns - 1), y: row.y), maxWidth: row.width)
+  }
+
+  /// `/token  3 of 17`
+  private var searchWords: StyledText {
+    let search = body.search
+    guard tab == .body, !search.term.isEmpty else { return positionWords }
+    let term = prompt == nil ? "/\(search.term.fitted(to: 20))  " : ""
+    guard let found = search.found else {
+      return [Span("\(term)\(search.isRunning ? "searching …" : "")", .muted)]
+    }
+    guard let index = found.index else { return [Span("\(term)not found", .warning)] }
+    return [Span("\(term)\((index + 1).grouped) of \(found.total.grouped)", .match)]
+  }
+
+  private var positionWords: StyledText {
+    guard tab == .body, let page = body.page, page.total > 1 else { return "" }
+    return [Span("\((body.cursor.selected + 1).grouped)/\(page.total.grouped)", .muted)]
+  }
+}
+
+extension Answer.Stage {
+  /// Whether nothing more can come.
+  var isOver: Bool {
+    switch self {
+    case .empty, .onItsWay: false
+    case .answered, .failed, .cancelled: true
+    }
+  }
+}
+
+extension BodyLine {
+  var drawn: StyledText {
+    indentation == 0 ? text : StyledText([Span(String(repeating: " ", count: indentation))] + text.spans)
+  }
+}
+
+extension StyledText {
+  /// Marks every place where a term stands, across spans. Small letters find large ones too.
+  func highlighting(_ term: String) -> StyledText {
+    guard !term.isEmpty else { return self }
+    let ignoresCase = term == term.lowercased()
+    let plain = ignoresCase ? self.plain.lowercased() : self.plain
+    let ranges = plain.ranges(of: term)
+    // A letter whose small form has another length would move all places behind it.
+    guard !ranges.isEmpty, plain.count == self.plain.count else { return self }
+    let places = ranges.map {
+      plain.distance(
+        from: plain.startIndex, to: $0.lowerBound)..<plain.distance(from: plain.startIndex, to: $0.upperBound)
+    }
+    return marking(places)
+  }
+
+  private func marking(_ places: [Range<Int>]) -> StyledText {
+    var result = StyledText()
+    var start = 0
+    for span in spans {
+      let end = start + span.text.count
+      let cuts = places.filter { $0.overlaps(start..<end) }
+      var rest = start
+      for cut in cuts {
+        let marked = cut.clamped(to: start..<end)
+        result.append(span.slice(rest - start, marked.lowerBound - start), span.style)
+        result.append(span.slice(marked.lowerBound - start, marked.upperBound - start), Style(.match))
+        rest = marked.upperBound
+      }
+      result.append(span.slice(rest - start, end - start), span.style)
+      start = end
+    }
+    return result
+  }
+}
+
+extension Span {
+  fileprivate func slice(_ start: Int, _ end: Int) -> String {
+    guard start < end else { return "" }
+    return String(text.dropFirst(start).prefix(end - start))
+  }
+}

@@ -1,0 +1,70 @@
+import ParleyEngine
+
+extension Answer {
+  /// What the answer wants done with a body, away from the screen.
+  struct Work: ServiceEffect {
+    enum Job: Sendable {
+      case page(BodyPage.Order)
+      case path(Int, BodyMode)
+      case fold(Int)
+      case foldAll(Int)
+      case find(String, number: Int, from: Int, BodyMode)
+      case step(BodyView.Found, by: Int, BodyMode, number: Int)
+      case copyValue(Int, BodyMode)
+      case copyBody
+      case save(to: String)
+    }
+
+    let job: Job
+    let view: BodyView
+    let request: RequestID
+    let exchange: ExchangeID?
+
+    var lane: Lane? {
+      switch job {
+      case .page: Lane("body \(key)", keepsOnlyNewest: true)
+      case .path: Lane("path \(key)", keepsOnlyNewest: true)
+      case .fold, .foldAll, .step: Lane("cursor \(key)")
+      case .find, .copyValue, .copyBody, .save: nil
+      }
+    }
+
+    private var key: String { exchange?.rawValue ?? request.rawValue }
+
+    func perform(with services: any Services) async throws -> [Workbench.Action] {
+      try await actions().map { .answer($0, of: request) }
+    }
+
+    private func actions() async throws -> [Action] {
+      switch job {
+      case .page(let order): [.page(try await view.page(order), order)]
+      case .path(let line, let mode): [.path(try await view.path(line, mode), line: line)]
+      case .fold(let line): [.moved(to: try await view.toggleFold(line))]
+      case .foldAll(let line): [.moved(to: try await view.toggleAllFolds(line))]
+      case .find(let term, let number, let line, let mode):
+        [.found(try await view.find(term, number: number, from: line, mode), number: number)]
+      case .step(let found, let steps, let mode, let number):
+        [.found(try await view.step(found, by: steps, mode), number: number)]
+      case .copyValue(let line, let mode): [.copied(try await view.value(line, mode))]
+      case .copyBody: [.copied(try await view.text())]
+      case .save(let path): [.told(try await BodyFileWriter(view.source).write(to: path))]
+      }
+    }
+  }
+
+  /// Makes the lines of the wire, which may be many.
+  struct WireWork: ServiceEffect {
+    let log: WireLog
+    let secrets: Secrets
+    let request: RequestID
+
+    func perform(with services: any Services) async throws -> [Workbench.Action] {
+      [.answer(.wire(WireLine.lines(of: log, masking: secrets)), of: request)]
+    }
+  }
+
+  func work(_ job: Work.Job) -> [Effect] {
+    guard let view = body.view else { return [] }
+    return [.perform(Work(job: job, view: view, request: request, exchange: exchange))]
+  }
+}

@@ -1,0 +1,207 @@
+import ParleyEngine
+import TerminalKit
+
+// Getting about.
+extension Answer {
+  mutating func turnTab(_ step: Int) {
+    let count = Tab.allCases.count
+    tab = Tab(rawValue: (tab.rawValue + step + count) % count) ?? .body
+  }
+
+  mutating func moveCursor(_ step: ListCursor.Step) {
+    switch tab {
+    case .body: body.cursor.move(step)
+    case .headers: headers.cursor.move(step)
+    case .timing: timing.cursor.move(step)
+    case .wire: wire.cursor.move(step)
+    }
+  }
+
+  mutating func moveAcross(_ step: Int) {
+    let columns = step * max(8, size.width / 4)
+    switch tab {
+    case .body: body.left = max(0, body.left + columns)
+    case .headers: headers.left = max(0, headers.left + columns)
+    case .timing: timing.left = max(0, timing.left + columns)
+    case .wire: wire.left = max(0, wire.left + columns)
+    }
+  }
+
+  mutating func moveCursor(to line: Int) -> [Effect] {
+    // More lines may be there by now than the page knew of; the page that comes says how many.
+    body.cursor.count = max(body.cursor.count, line + 1)
+    body.cursor.select(line)
+    return renewPage()
+  }
+
+  mutating func turnMode() -> [Effect] {
+    let modes = BodyMode.allCases.filter { $0 != .pretty || body.page?.kind == .json }
+    let place = modes.firstIndex(of: body.mode) ?? 0
+    body.chosenMode = modes[(place + 1) % modes.count]
+    body.page = nil
+    body.cursor = ListCursor(height: body.cursor.height)
+    body.left = 0
+    body.path = nil
+    return renewPage() + searchAgain()
+  }
+
+  mutating func take(_ page: BodyPage, _ order: BodyPage.Order) -> [Effect] {
+    guard order.mode == body.chosenMode, order.isRevealed == isRevealed else { return [] }
+    let isFirst = body.page == nil
+    body.take(page)
+    var effects: [Effect] = page.isUpToDate ? [] : renewPage()
+    if isFirst { effects += work(.path(body.cursor.selected, body.mode)) }
+    return effects
+  }
+
+  mutating func reveal() -> [Effect] {
+    isRevealed.toggle()
+    showHeaders()
+    return renewPage() + showWire()
+  }
+
+  func pause(in surroundings: Surroundings) -> [Effect] {
+    guard let transfer = surroundings.transfers.first(where: { $0.id == exchange }) else { return [] }
+    return [.control(transfer.id, transfer.isPaused ? .resume : .pause)]
+  }
+}
+
+// Searching.
+extension Answer {
+  /// From the line the cursor is on, while the term is typed.
+  mutating func search(_ term: String) -> [Effect] {
+    body.search.term = term
+    body.search.found = nil
+    body.search.number += 1
+    body.search.isRunning = !term.isEmpty
+    let number = body.search.number
+    guard !term.isEmpty else { return [.perform(StopSearch(view: body.view, number: number))] }
+    return work(.find(term, number: number, from: body.cursor.selected, body.mode))
+  }
+
+  /// After more has arrived, or when it is looked at in another way.
+  mutating func searchAgain() -> [Effect] {
+    body.search.term.isEmpty ? [] : search(body.search.term)
+  }
+
+  mutating func take(_ found: BodyView.Found?, _ number: Int) -> [Effect] {
+    guard let found, number == body.search.number else { return [] }
+    body.search.isRunning = false
+    body.search.found = found
+    guard found.index != nil else { return [] }
+    let width = max(20, size.width - 10)
+    if body.mode == .raw, !(body.left..<body.left + width * 3 / 4).contains(found.column) {
+      body.left = max(0, found.column - width / 2)
+    }
+    return moveCursor(to: found.line)
+  }
+
+  mutating func stepMatch(_ steps: Int) -> [Effect] {
+    guard let found = body.search.found else { return searchAgain() }
+    return work(.step(found, by: steps, body.mode, number: body.search.number))
+  }
+
+  /// Makes a search that runs give up.
+  struct StopSearch: ServiceEffect {
+    let view: BodyView?
+    let number: Int
+
+    func perform(with services: any Services) async throws -> [Workbench.Action] {
+      view?.stopSearching(number: number)
+      return []
+    }
+  }
+}
+
+// The line at the bottom.
+extension Answer {
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+    if case .mouse(let mouse) = event {
+      let effects = handle(mouse)
+      fit()
+      return effects
+    }
+    guard var area = prompt?.area else { return [] }
+    let before = area.text
+    switch event {
+    case .key(let key): _ = area.handle(key)
+    case .paste(let text): area.paste(text)
+    default: break
+    }
+    prompt?.area = area
+    return prompt?.purpose == .search && area.text != before ? search(area.text) : []
+  }
+
+  mutating func accept() -> [Effect] {
+    guard let prompt else { return [] }
+    self.prompt = nil
+    switch prompt.purpose {
+    case .search: return body.search.found == nil ? search(prompt.area.text) : []
+    case .save: return prompt.area.text.isEmpty ? [] : work(.save(to: prompt.area.text))
+    }
+  }
+
+  /// Leaves the line; a search is given up.
+  mutating func leave() -> [Effect] {
+    let wasSearch = prompt?.purpose == .search
+    prompt = nil
+    return wasSearch ? search("") : []
+  }
+
+  /// The last part of the URL's path, with a suffix that says what it is.
+  var suggestedFileName: String {
+    let path = (head?.url ?? "").prefix { $0 != "?" && $0 != "#" }
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    let name = last.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    if name.contains("."), !name.hasPrefix("."), !last.contains(":") { return name }
+    let suffix: String =
+      switch body.page?.kind {
+      case .json: ".json"
+      case .text: ".txt"
+      case .binary, nil: ".bin"
+      }
+    return (request.isScratch ? "answer" : request.name) + suffix
+  }
+}
+
+// Copying.
+extension Answer {
+  func copy(_ what: Copy) -> [Effect] {
+    switch what {
+    case .value: copyValue()
+    case .path: body.path.map { [.terminal(.copy($0))] } ?? []
+    case .body: work(.copyBody)
+    case .url: head.map { [.terminal(.copy($0.url))] } ?? []
+    }
+  }
+
+  private func copyValue() -> [Effect] {
+    switch tab {
+    case .body: work(.copyValue(body.cursor.selected, body.mode))
+    case .headers: copyLine(of: headers)
+    case .timing: copyLine(of: timing)
+    case .wire: copyLine(of: wire)
+    }
+  }
+
+  private func copyLine(of pane: LinesPane) -> [Effect] {
+    let line = pane.cursor.selected
+    guard pane.lines.indices.contains(line) else { return [] }
+    return [.terminal(.copy(pane.copies[line] ?? pane.lines[line].plain))]
+  }
+
+  mutating func copied(_ text: String?) -> [Effect] {
+    guard let text else {
+      message = "Too large for the clipboard, or still arriving: s saves the body to a file."
+      return []
+    }
+    return [.terminal(.copy(text))]
+  }
+}
+
+extension ListCursor {
+  init(height: Int) {
+    self.init()
+    self.height = height
+  }
+}

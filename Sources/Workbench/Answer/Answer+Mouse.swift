@@ -1,0 +1,49 @@
+import TerminalKit
+
+extension Answer {
+  mutating func handle(_ mouse: Mouse) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp: scroll(by: -3)
+    case .wheelDown: scroll(by: 3)
+    case .press(.left): return click(mouse.point)
+    default: return []
+    }
+    return afterMoving()
+  }
+
+  private mutating func scroll(by lines: Int) {
+    switch tab {
+    case .body: body.cursor.scroll(by: lines)
+    case .headers: headers.cursor.scroll(by: lines)
+    case .timing: timing.cursor.scroll(by: lines)
+    case .wire: wire.cursor.scroll(by: lines)
+    }
+  }
+
+  /// The second click on the same line folds it.
+  private mutating func click(_ point: Point) -> [Effect] {
+    let layout = layout(in: Rect(origin: .zero, size: size).inset(left: 1))
+    if layout.tabs.contains(point) {
+      if let hit = tabPlaces.first(where: { $0.columns.contains(point.x - layout.tabs.x) }) { tab = hit.tab }
+      return afterMoving()
+    }
+    guard layout.content.contains(point) else { return [] }
+    let row = point.y - layout.content.y
+    switch tab {
+    case .body:
+      let line = body.cursor.top + row
+      if line == body.cursor.selected, body.line?.fold != nil { return work(.fold(line)) }
+      body.cursor.select(line)
+    case .headers: headers.cursor.select(headers.cursor.top + row)
+    case .timing: timing.cursor.select(timing.cursor.top + row)
+    case .wire: wire.cursor.select(wire.cursor.top + row)
+    }
+    return afterMoving()
+  }
+
+  private mutating func afterMoving() -> [Effect] {
+    guard tab == .body, body.page != nil else { return [] }
+    let order = body.order(isRevealed: isRevealed, renew: false)
+    return (order.map { work(.page($0)) } ?? []) + work(.path(body.cursor.selected, body.mode))
+  }
+}

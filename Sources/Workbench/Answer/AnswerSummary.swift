@@ -1,0 +1,78 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+
+/// Status line and headers, as they arrived.
+struct AnswerHead: Hashable, Sendable {
+  var url: String
+  var status: Int
+  var reason: String
+  var version: String
+  var headers: [Field]
+
+  struct Field: Hashable, Sendable {
+    var name: String
+    var value: String
+  }
+
+  init(url: String, status: HTTPResponse.Status, version: HTTPVersion, headers: HTTPFields) {
+    self.url = url
+    self.status = status.code
+    reason = status.reasonPhrase
+    self.version = version.rawValue
+    self.headers = headers.map { Field(name: $0.name.rawName, value: $0.value) }
+  }
+
+  init(_ head: ResponseHead) {
+    self.init(url: head.url, status: head.status, version: head.version, headers: head.headers)
+  }
+
+  init(_ response: Response) {
+    self.init(url: response.url, status: response.status, version: response.version, headers: response.headers)
+  }
+
+  var contentType: String? {
+    headers.first { $0.name.lowercased() == "content-type" }?.value
+  }
+
+  /// `404 Not Found`
+  var statusLine: String {
+    reason.isEmpty ? "\(status)" : "\(status) \(reason)"
+  }
+}
+
+/// What is known once the answer is here.
+struct AnswerSummary: Sendable {
+  /// Bytes of the body.
+  var count: Int
+  var bytesOnWire: Int
+  var timings: Timings
+  var hops: [Hop]
+  /// Why it is not what was expected.
+  var miss: Validator.Miss?
+  var wire: WireLog?
+  /// Why the history could not keep it.
+  var notKept: String?
+
+  init(_ response: Response) {
+    count = response.body.count
+    bytesOnWire = response.bytesOnWire
+    timings = response.timings
+    hops = response.hops
+    miss = response.miss
+    wire = response.wire
+    notKept = response.notKept?.summary
+  }
+}
+
+/// How a status looks.
+enum StatusStyle {
+  static func style(_ status: Int, isMissed: Bool) -> Style {
+    if isMissed { return Style(.failure, .bold) }
+    switch status {
+    case 200..<300: return Style(.success, .bold)
+    case 100..<400: return Style(.info, .bold)
+    default: return Style(.warning, .bold)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ParleyEngine
+
+/// A body seen as JSON, as text and as bytes. Each outline is made when it is first looked at.
+struct BodyOutlines {
+  /// Larger values are not for a clipboard.
+  static let copyLimit = 1 << 20
+  /// How much is looked at between two pages.
+  private static let step = 8 << 20
+
+  let source: any ByteSource
+  private let contentType: String?
+  private var kind: BodyKind?
+  private var json: JSONOutline
+  private var text: TextOutline
+  private var hasFolds = false
+
+  init(_ source: any ByteSource, contentType: String?) {
+    self.source = source
+    self.contentType = contentType
+    json = JSONOutline(source)
+    text = TextOutline(source)
+  }
+
+  /// Looks at what has arrived since the last time, or at a piece of it.
+  mutating func extend(_ mode: BodyMode?) throws {
+    let kind = try currentKind()
+    switch mode ?? kind.mode {
+    case .pretty: try json.extend(limit: Self.step)
+    case .raw: try text.extend(limit: Self.step)
+    case .hex: break
+    }
+    // What only looked like JSON is shown as the text it is.
+    if mode == nil, kind == .json, json.problem != nil, json.lineCount == 0 {
+      self.kind = .text
+      try text.extend(limit: Self.step)
+    }
+  }
+
+  private mutating func currentKind() throws -> BodyKind {
+    if let kind { return kind }
+    let head = try source.read(at: 0, count: 4096)
+    let found = BodyKind(contentType: contentType, head: head)
+    // A few bytes may yet turn out to be something else.
+    if head.count >= 512 || source.isComplete { kind = found }
+    return found
+  }
+
+  mutating func page(_ order: BodyPage.Order, _ renderer: BodyRenderer) throws -> BodyPage {
+    let kind = try currentKind()
+    let mode = order.mode ?? kind.mode
+    var page = BodyPage(kind: kind, mode: mode)
+    page.skipping = mode == .raw ? order.skipping : 0
+    page.total = try lineCount(mode)
+    page.offset = max(0, min(order.lines.lowerBound, page.total))
+    let range = page.offset..<max(page.offset, min(order.lines.upperBound, page.total))
+    switch mode {
+    case .pretty:
+      page.lines = try json.visibleLines(in: range).map(renderer.line)
+      page.isUpToDate = json.isComplete || json.consumed >= source.count
+      page.problem = json.problem.map { "Not valid JSON from here on. \($0)" }
+    case .raw:
+      page.lines = try text.lines(in: range, skipping: order.skipping).map(renderer.line)
+      page.isUpToDate = text.isComplete || text.consumed >= source.count
+    case .hex:
+      page.lines = try renderer.lines(HexDump(source).lines(in: range), of: source)
+    }
+    return page
+  }
+
+  private func lineCount(_ mode: BodyMode) throws -> Int {
+    switch mode {
+    case .pretty: try json.visibleLineCount
+    case .raw: text.lineCount
+    case .hex: HexDump(source).lineCount
+    }
+  }
+}
+
+// Places in it.
+extension BodyOutlines {
+  mutating func toggleFold(_ visible: Int) throws -> Int {
+    let line = try json.line(ofVisibleLine: visible)
+    var target = line
+    if try json.visibleLines(in: visible..<visible + 1).first.map({ $0.role == .value || $0.role == .closes }) == true {
+      guard let around = try json.enclosingLine(ofLine: line) else { return visible }
+      target = around
+    }
+    if try !json.fold(target) { try json.unfold(target) }
+    hasFolds = true
+    return try json.visibleLine(ofLine: target)
+  }
+
+  mutating func toggleAllFolds(_ visible: Int) throws -> Int {
+    let line = try json.line(ofVisibleLine: visible)
+    if hasFolds { json.unfoldAll() } else { json.foldAll(atLevel: 1) }
+    hasFolds.toggle()
+    return try json.visibleLine(ofLine: line)
+  }
+
+  func path(_ visible: Int) throws -> String? {
+    guard visible < (try json.visibleLineCount) else { return nil }
+    return try json.path(ofLine: json.line(ofVisibleLine: visible))?.description
+  }
+
+  /// The line that shows a byte, unfolded if need be, and the bytes before it on a raw line.
+  mutating func place(ofOffset offset: Int, _ mode: BodyMode) throws -> (line: Int, column: Int) {
+    switch mode {
+    case .pretty:
+      let line = try json.line(ofByte: offset)
+      try json.reveal(line)
+      return (try json.visibleLine(ofLine: line), 0)
+    case .raw:
+      let line = try text.line(ofByte: offset)
+      return (line, offset - (try text.bytes(ofLine: line)?.lowerBound ?? offset))
+    case .hex: return (offset / HexDump.bytesPerLine, 0)
+    }
+  }
+
+  func offset(ofLine visible: Int, _ mode: BodyMode) throws -> Int {
+    switch mode {
+    case .pretty: try json.visibleLines(in: visible..<visible + 1).first?.bytes.lowerBound ?? 0
+    case .raw: try text.bytes(ofLine: visible)?.lowerBound ?? 0
+    case .hex: visible * HexDump.bytesPerLine
+    }
+  }
+
+  func value(_ visible: Int, _ mode: BodyMode) throws -> String? {
+    switch mode {
+    case .pretty: try jsonValue(json.line(ofVisibleLine: visible))
+    case .raw: try text.bytes(ofLine: visible).flatMap { try string($0) }
+    case .hex: try HexDump(source).lines(in: visible..<visible + 1).first?.hexadecimal
+    }
+  }
+
+  /// A string without its quotes; anything else as it is written.
+  private func jsonValue(_ line: Int) throws -> String? {
+    guard let range = try json.valueRange(atLine: line), range.count <= Self.copyLimit else { return nil }
+    if case .string(let text)? = try? JSONValue(parsing: source.read(range)) { return text }
+    return try string(range)
+  }
+
+  private func string(_ range: Range<Int>) throws -> String? {
+    guard range.count <= Self.copyLimit else { return nil }
+    return String(decoding: try source.read(range), as: UTF8.self)
+  }
+}

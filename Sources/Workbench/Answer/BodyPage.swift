@@ -1,0 +1,51 @@
+import TerminalKit
+
+/// Some lines of a body, as the pane holds them: those in view and a margin around them.
+struct BodyPage: Hashable, Sendable {
+  /// Which lines are wanted.
+  struct Order: Hashable, Sendable {
+    /// Nil lets the body's kind decide.
+    var mode: BodyMode?
+    /// Counted from 0 among the lines that folding has left.
+    var lines: Range<Int>
+    /// Bytes left out at the front of every raw line, for lines longer than anybody can hold.
+    var skipping = 0
+    /// Whether secrets are shown.
+    var isRevealed = false
+  }
+
+  var kind: BodyKind
+  var mode: BodyMode
+  /// The number of the first of `lines`.
+  var offset = 0
+  var lines: [BodyLine] = []
+  var skipping = 0
+  /// How many lines there are, as far as is known.
+  var total = 0
+  /// Whether all that has arrived was looked at.
+  var isUpToDate = true
+  /// Why the body ends in the middle, in words.
+  var problem: String?
+
+  subscript(line: Int) -> BodyLine? {
+    lines.indices.contains(line - offset) ? lines[line - offset] : nil
+  }
+
+  /// The lines it holds.
+  var range: Range<Int> { offset..<offset + lines.count }
+}
+
+/// One line of a body, ready to be drawn.
+struct BodyLine: Hashable, Sendable {
+  enum Fold: Hashable, Sendable {
+    case open, folded
+  }
+
+  /// A line number, or the address of bytes.
+  var number: String
+  /// In columns.
+  var indentation = 0
+  var text: StyledText
+  /// On the first line of what can be folded.
+  var fold: Fold?
+}

@@ -1,0 +1,77 @@
+import ParleyEngine
+import TerminalKit
+
+/// The window on a body: which of its lines are held, where the cursor is, and what is searched for.
+struct BodyPane: Sendable {
+  /// The body itself, for effects only.
+  var view: BodyView?
+  /// How somebody chose to see it; nil leaves it to the body's kind.
+  var chosenMode: BodyMode?
+  var page: BodyPage?
+  /// What was asked for last, and has not come yet.
+  var ordered: BodyPage.Order?
+  var cursor = ListCursor()
+  /// Columns out of sight on the left.
+  var left = 0
+  /// The way to the value under the cursor.
+  var path: String?
+  var search = Search()
+
+  struct Search: Hashable, Sendable {
+    var term = ""
+    var found: BodyView.Found?
+    var isRunning = false
+    /// Rises with every search.
+    var number = 0
+  }
+
+  var mode: BodyMode { chosenMode ?? page?.mode ?? .pretty }
+
+  /// Lines held beyond those in view, on both sides: three screens, so that scrolling has not to wait.
+  private static let screensAhead = 3
+
+  /// The lines to ask for, when those held do not suffice.
+  ///
+  /// - Parameter renew: whether what is held is out of date.
+  mutating func order(isRevealed: Bool, renew: Bool) -> BodyPage.Order? {
+    guard view != nil else { return nil }
+    let ahead = max(100, Self.screensAhead * cursor.height)
+    let first = max(0, cursor.visible.lowerBound - ahead)
+    let end = cursor.visible.lowerBound + max(1, cursor.height) + ahead
+    let order = BodyPage.Order(
+      mode: chosenMode, lines: first..<end, skipping: skipping, isRevealed: isRevealed)
+    guard renew || !hasEnough(order) else { return nil }
+    if !renew, let ordered, ordered.covers(cursor.visible, skipping: order.skipping) { return nil }
+    ordered = order
+    return order
+  }
+
+  /// Half of the margin may be used up before more is asked for.
+  private func hasEnough(_ order: BodyPage.Order) -> Bool {
+    guard let page, page.skipping == (page.mode == .raw ? order.skipping : 0) else { return false }
+    let margin = max(50, Self.screensAhead * cursor.height / 2)
+    let first = max(0, cursor.visible.lowerBound - margin)
+    let end = min(page.total, cursor.visible.upperBound + margin)
+    return page.range.lowerBound <= first && page.range.upperBound >= end
+  }
+
+  /// Raw lines may be longer than a page can hold: far to the right their fronts are left out.
+  private var skipping: Int {
+    guard mode == .raw, left > 2048 else { return 0 }
+    return (left - 1024) / 1024 * 1024
+  }
+
+  mutating func take(_ page: BodyPage) {
+    self.page = page
+    ordered = nil
+    cursor.count = page.total
+  }
+
+  var line: BodyLine? { page?[cursor.selected] }
+}
+
+extension BodyPage.Order {
+  func covers(_ range: Range<Int>, skipping: Int) -> Bool {
+    lines.lowerBound <= range.lowerBound && lines.upperBound >= range.upperBound && self.skipping == skipping
+  }
+}

@@ -1,0 +1,169 @@
+import Dispatch
+import ParleyEngine
+
+/// A body of any size, as lines: what the effects of the answer ask. It reads the source by windows and keeps only outlines.
+///
+/// Everything that reads runs on queues of its own, so that neither the screen nor the tasks of others wait for it. A search has
+/// a queue to itself: one scrolls while it runs.
+///
+/// `@unchecked Sendable`: `outlines` is touched only on `queue`, `matches` only on `searching`; all else is constant or locked.
+final class BodyView: @unchecked Sendable {
+  let source: any ByteSource
+  let contentType: String?
+  private let secrets: Secrets
+
+  private let queue = DispatchQueue(label: "body")
+  private let searching = DispatchQueue(label: "body.search")
+  private var outlines: BodyOutlines
+  private var matches: ByteSearch?
+  /// The search that is wanted; an older one stops.
+  private let wanted = Lock(0)
+
+  init(_ source: any ByteSource, contentType: String?, secrets: Secrets = Secrets()) {
+    self.source = source
+    self.contentType = contentType
+    self.secrets = secrets
+    outlines = BodyOutlines(source, contentType: contentType)
+  }
+
+  /// The lines ordered, after having looked at a piece of what has arrived since.
+  func page(_ order: BodyPage.Order) async throws -> BodyPage {
+    try await read { [secrets] outlines in
+      try outlines.extend(order.mode)
+      let renderer = BodyRenderer(secrets: order.isRevealed ? Secrets() : secrets)
+      return try outlines.page(order, renderer)
+    }
+  }
+
+  /// Folds or unfolds what a line opens; on any other line, what it lies in.
+  /// - Returns: the line where it is now.
+  func toggleFold(_ line: Int) async throws -> Int {
+    try await read { try $0.toggleFold(line) }
+  }
+
+  /// Folds everything inside the outermost container, or opens everything if something is folded.
+  /// - Returns: where the line is now.
+  func toggleAllFolds(_ line: Int) async throws -> Int {
+    try await read { try $0.toggleAllFolds(line) }
+  }
+
+  /// The way to the value on a line, such as `.items[3].id`; nil where there is none.
+  func path(_ line: Int, _ mode: BodyMode) async throws -> String? {
+    guard mode == .pretty else { return nil }
+    return try await read { try $0.path(line) }
+  }
+
+  /// What a line shows, for the clipboard; nil when it is too large for one, or still arriving.
+  func value(_ line: Int, _ mode: BodyMode) async throws -> String? {
+    try await read { try $0.value(line, mode) }
+  }
+
+  /// The whole body as text; nil when it is too large for a clipboard.
+  func text() async throws -> String? {
+    try await read { outlines in
+      guard outlines.source.count <= BodyOutlines.copyLimit else { return nil }
+      return String(decoding: try outlines.source.read(at: 0, count: outlines.source.count), as: UTF8.self)
+    }
+  }
+
+  private func read<Result: Sendable>(
+    _ body: @escaping @Sendable (inout BodyOutlines) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { [self] in
+        continuation.resume(with: Swift.Result { try body(&outlines) })
+      }
+    }
+  }
+}
+
+// Searching.
+extension BodyView {
+  /// Where a search stands.
+  struct Found: Hashable, Sendable {
+    /// How many matches there are.
+    var total: Int
+    /// Which of them is shown, from 0; nil when there is none.
+    var index: Int?
+    /// The line it is on, unfolded if need be.
+    var line: Int
+    /// Bytes before it on a raw line, which may be long.
+    var column = 0
+  }
+
+  /// Finds a term, and the first match from a line on. Small letters find large ones too.
+  ///
+  /// - Parameter number: rises with every search; an older one that still runs gives up.
+  /// - Returns: nil when a newer search has begun.
+  func find(_ term: String, number: Int, from line: Int, _ mode: BodyMode) async throws -> Found? {
+    wanted.withLock { $0 = max($0, number) }
+    let start = try await read { try $0.offset(ofLine: line, mode) }
+    guard let (total, index, offset) = try await search(term, number: number, from: start) else { return nil }
+    return try await found(total, index, offset, else: line, mode)
+  }
+
+  /// Goes to the match before or after the last one found, round at the ends.
+  func step(_ found: Found, by steps: Int, _ mode: BodyMode) async throws -> Found {
+    let offsets = await matchOffsets()
+    guard let index = found.index, !offsets.isEmpty else { return found }
+    let next = ((index + steps) % offsets.count + offsets.count) % offsets.count
+    return try await self.found(found.total, next, offsets[next], else: found.line, mode)
+  }
+
+  /// Makes a running search give up.
+  func stopSearching(number: Int) {
+    wanted.withLock { $0 = max($0, number) }
+  }
+
+  private func search(
+    _ term: String, number: Int, from start: Int
+  ) async throws -> (total: Int, index: Int?, offset: Int?)? {
+    try await withCheckedThrowingContinuation { continuation in
+      searching.async { [self] in
+        continuation.resume(with: Swift.Result { try run(term, number: number, from: start) })
+      }
+    }
+  }
+
+  /// On the queue for searching.
+  private func run(_ term: String, number: Int, from start: Int) throws -> (total: Int, index: Int?, offset: Int?)? {
+    let isStale = { [wanted] in wanted.withLock { $0 } != number }
+    var search = ByteSearch(term, ignoringCase: term == term.lowercased(), limit: Self.matchLimit)
+    while !isStale(), try search.advance(in: AnyBytes(source)) {}
+    guard !isStale() else { return nil }
+    matches = search
+    guard !search.offsets.isEmpty else { return (search.count, nil, nil) }
+    let index = search.offsets.firstIndex { $0 >= start } ?? 0
+    return (search.count, index, search.offsets[index])
+  }
+
+  private func matchOffsets() async -> [Int] {
+    await withCheckedContinuation { continuation in
+      searching.async { [self] in continuation.resume(returning: matches?.offsets ?? []) }
+    }
+  }
+
+  private func found(_ total: Int, _ index: Int?, _ offset: Int?, else line: Int, _ mode: BodyMode) async throws
+    -> Found
+  {
+    guard let offset else { return Found(total: total, index: nil, line: line) }
+    let (line, column) = try await read { try $0.place(ofOffset: offset, mode) }
+    return Found(total: total, index: index, line: line, column: column)
+  }
+
+  /// Beyond these, matches are counted, but not gone to.
+  private static let matchLimit = 1_000_000
+}
+
+/// Gives a type to any source.
+private struct AnyBytes: ByteSource {
+  let base: any ByteSource
+
+  init(_ base: any ByteSource) {
+    self.base = base
+  }
+
+  var count: Int { base.count }
+  var isComplete: Bool { base.isComplete }
+  func read(at offset: Int, count: Int) throws -> [UInt8] { try base.read(at: offset, count: count) }
+}

@@ -1,0 +1,44 @@
+import TerminalKit
+
+/// Why no answer came: what happened, where, and what to do about it.
+struct FailureCard {
+  private let problem: Problem
+  private let request: String
+
+  init(_ problem: Problem, request: String) {
+    self.problem = problem
+    self.request = request
+  }
+
+  func draw(into frame: inout Frame, _ rect: Rect) {
+    var row = 0
+    let roomy = rect.height >= 8 ? 1 : 0
+    row += put(problem.summary, "✗ ", Style(.failure, .bold), into: &frame, rect, row)
+    row += roomy
+    for (label, text) in entries {
+      row += put(text, label, .text, into: &frame, rect, row)
+    }
+  }
+
+  private var entries: [(String, String)] {
+    let all: [(String, String?)] = [
+      ("what   ", problem.detail), ("where  ", problem.place ?? (request.isEmpty ? nil : request)),
+      ("do     ", problem.advice), ("code   ", problem.code),
+    ]
+    return all.compactMap { label, text in text.map { (label, $0) } }
+  }
+
+  /// - Returns: the lines it took.
+  private func put(
+    _ text: String, _ label: String, _ style: Style, into frame: inout Frame, _ rect: Rect, _ first: Int
+  ) -> Int {
+    let indent = label.count
+    let lines = TextWrap.lines(of: text, width: max(8, min(76, rect.width - indent)))
+    for (index, line) in lines.enumerated() where first + index < rect.height {
+      let row = rect.row(first + index)
+      if index == 0 { frame.put(label, at: row.origin, style: label == "✗ " ? style : .muted, maxWidth: row.width) }
+      frame.put(line, at: row.origin.moved(right: indent), style: style, maxWidth: max(0, row.width - indent))
+    }
+    return lines.count
+  }
+}

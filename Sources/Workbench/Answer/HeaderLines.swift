@@ -1,0 +1,39 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+
+/// Headers in the order and casing they arrived in, those of redirects first.
+struct HeaderLines {
+  private(set) var lines: [StyledText] = []
+  /// What a header is on the clipboard.
+  private(set) var copies: [Int: String] = [:]
+  private let secrets: Secrets
+
+  init(_ head: AnswerHead, hops: [Hop], masking secrets: Secrets) {
+    self.secrets = secrets
+    let names = head.headers.map(\.name) + hops.flatMap { $0.headers.map(\.name.rawName) }
+    let width = min(32, names.reduce(0) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) })
+    for hop in hops { add(hop, width) }
+    if !hops.isEmpty { lines.append([Span(secrets.masking(head.url), .muted)]) }
+    lines.append([
+      Span("\(head.version) ", .muted), Span(head.statusLine, StatusStyle.style(head.status, isMissed: false)),
+    ])
+    for field in head.headers { add(field.name, field.value, width) }
+  }
+
+  private mutating func add(_ hop: Hop, _ width: Int) {
+    lines.append([Span(secrets.masking(hop.url), .muted)])
+    lines.append([Span("\(hop.status)", .info, .bold), Span(" → \(secrets.masking(hop.location))")])
+    for field in hop.headers { add(field.name.rawName, field.value, width) }
+    if !hop.droppedHeaders.isEmpty {
+      lines.append([Span("not carried on to another origin: \(hop.droppedHeaders.joined(separator: ", "))", .warning)])
+    }
+    lines.append("")
+  }
+
+  private mutating func add(_ name: String, _ value: String, _ width: Int) {
+    let gap = String(repeating: " ", count: max(0, width - CellWidth.columns(of: Sanitizer.visible(name))) + 2)
+    copies[lines.count] = "\(name): \(value)"
+    lines.append([Span(name, .key), Span(gap + secrets.maskingForeign(value))])
+  }
+}

@@ -1,0 +1,107 @@
+import ParleyEngine
+import TerminalKit
+
+/// The phases of a transfer, one after the other.
+struct TimingPhases {
+  struct Phase: Hashable {
+    var name: String
+    var duration: Duration
+    var role: Role
+  }
+
+  let phases: [Phase]
+  let total: Duration
+
+  init(_ timings: Timings) {
+    let known: [Phase] = [
+      Phase(name: "dns", duration: timings.dns, role: .info),
+      Phase(name: "connect", duration: timings.connect, role: .accent),
+      Phase(name: "tls", duration: timings.tls, role: .warning),
+      Phase(name: "first byte", duration: timings.firstByte, role: .success),
+      Phase(name: "transfer", duration: timings.transfer, role: .number),
+    ]
+    phases = known.filter { $0.duration > .zero }
+    total = timings.total
+  }
+
+  private var sum: Double { phases.reduce(0) { $0 + $1.duration.inMilliseconds } }
+
+  /// What is not in any phase: redirects, and waiting for a connection.
+  var rest: Duration {
+    let left = total.inMilliseconds - sum
+    return left > 0.05 ? .microseconds(Int64(left * 1000)) : .zero
+  }
+
+  /// Names and bars in a line: `dns▏connect▎first byte████▏transfer▏`. Without room for names, bars alone.
+  func bar(width: Int) -> StyledText {
+    guard !phases.isEmpty, sum > 0, width >= phases.count else { return "" }
+    let names = phases.reduce(0) { $0 + $1.name.count }
+    let hasNames = width >= names + 2 * phases.count
+    let room = width - (hasNames ? names : 0) - phases.count
+    var line = StyledText()
+    for phase in phases {
+      if hasNames { line.append(phase.name, .muted) }
+      let blocks = ProgressBar.blocks(phase.duration.inMilliseconds / sum, width: room)
+      line.append(blocks.isEmpty ? "▏" : blocks, Style(phase.role))
+    }
+    return line
+  }
+}
+
+/// The table of the Timing tab.
+struct TimingLines {
+  private(set) var lines: [StyledText] = []
+  private let width: Int
+
+  init(_ summary: AnswerSummary, width: Int) {
+    self.width = width
+    let timings = summary.timings
+    addPhases(TimingPhases(timings))
+    lines.append("")
+    add("connection", timings.reusedConnection ? "kept alive from before" : "new")
+    if let address = timings.remoteAddress { add("address", address) }
+    add(
+      "body",
+      summary.count.asBytes
+        + (summary.bytesOnWire == summary.count ? "" : ", \(summary.bytesOnWire.asBytes) on the wire"))
+    for (place, hop) in summary.hops.enumerated() {
+      add(place == 0 ? "redirects" : "", "\(hop.status) \(hop.url) → \(hop.location)")
+    }
+    if let notKept = summary.notKept { lines.append([Span("Not in the history: \(notKept)", .warning)]) }
+  }
+
+  private mutating func addPhases(_ phases: TimingPhases) {
+    let total = max(phases.total.inMilliseconds, 0.001)
+    let room = max(0, width - 26)
+    var start = phases.rest.inMilliseconds
+    if phases.rest > .zero { addPhase("before", phases.rest, .muted, from: 0, total, room) }
+    for phase in phases.phases {
+      addPhase(phase.name, phase.duration, phase.role, from: start, total, room)
+      start += phase.duration.inMilliseconds
+    }
+    lines.append([Span(padded("total", 12), .text, .bold), Span(aligned(phases.total.short, 10), .text, .bold)])
+  }
+
+  private mutating func addPhase(
+    _ name: String, _ duration: Duration, _ role: Role, from start: Double, _ total: Double, _ room: Int
+  ) {
+    let indent = String(repeating: " ", count: Int(start / total * Double(room)))
+    let blocks = ProgressBar.blocks(duration.inMilliseconds / total, width: room)
+    lines.append([
+      Span(padded(name, 12)), Span(aligned(duration.short, 10)), Span("  " + indent),
+      Span(blocks.isEmpty ? "▏" : blocks, role),
+    ])
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    lines.append([Span(padded(name, 12), .muted), Span("  \(value)")])
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private func aligned(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

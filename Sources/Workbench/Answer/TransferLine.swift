@@ -1,0 +1,77 @@
+import ParleyEngine
+import TerminalKit
+
+/// How a request on its way is getting on: waiting, sending, or how much has arrived, how fast, and for how long still.
+struct TransferLine {
+  private let progress: TransferProgress
+  private let isPaused: Bool
+  private let elapsed: Duration
+
+  /// - Parameter since: when what is measured began.
+  init(_ transfer: Transfer, since: Timestamp, now: Timestamp) {
+    progress = transfer.progress
+    isPaused = transfer.isPaused
+    elapsed = .microseconds(max(0, since.duration(to: now).inMicroseconds))
+  }
+
+  func draw(into frame: inout Frame, _ row: Rect) {
+    guard row.width > 0, row.height > 0 else { return }
+    let words = words
+    guard let fraction, row.width >= words.columns + 12 else {
+      frame.put(words, at: row.origin, maxWidth: row.width)
+      return
+    }
+    let width = min(30, row.width - words.columns - 2)
+    let bar = Rect(origin: row.origin, size: Size(width: width, height: 1))
+    ProgressBar.fraction(fraction).draw(into: &frame, rect: bar, style: Style(isPaused ? .warning : .accent))
+    frame.put(words, at: row.origin.moved(right: width + 2))
+  }
+
+  private var fraction: Double? {
+    if let expected = progress.expectedToReceive, expected > 0 { return Double(progress.received) / Double(expected) }
+    guard progress.received == 0, let expected = progress.expectedToSend, expected > 0, progress.sent < expected else {
+      return nil
+    }
+    return Double(progress.sent) / Double(expected)
+  }
+
+  private var words: StyledText {
+    if progress.received > 0 { return receiving }
+    if let expected = progress.expectedToSend, expected > 0, progress.sent < expected {
+      return [Span("sending \(progress.sent.asBytes) of \(expected.asBytes)", .text)] + suffix
+    }
+    return [Span("waiting for the answer  \(elapsed.short)", .text)] + suffix
+  }
+
+  private var receiving: StyledText {
+    var words = StyledText(progress.received.asBytes)
+    if let expected = progress.expectedToReceive, expected > 0 { words.append(" of \(expected.asBytes)") }
+    if let rate { words.append("  \(rate.asBytes)/s", .muted) }
+    if let left { words.append("  \(left.short) left", .muted) }
+    return words + suffix
+  }
+
+  private var suffix: StyledText {
+    isPaused ? [Span("  paused, P goes on", .warning)] : [Span("  Ctrl-C cancels", .muted)]
+  }
+
+  /// Bytes a second, once there is enough to tell.
+  private var rate: Int? {
+    let seconds = elapsed.inMilliseconds / 1000
+    guard seconds > 0.2, !isPaused else { return nil }
+    return Int(Double(progress.received) / seconds)
+  }
+
+  private var left: Duration? {
+    guard let rate, rate > 0, let expected = progress.expectedToReceive, expected > progress.received else {
+      return nil
+    }
+    return .milliseconds(Int(Double(expected - progress.received) / Double(rate) * 1000))
+  }
+}
+
+extension StyledText {
+  fileprivate static func + (left: StyledText, right: [Span]) -> StyledText {
+    StyledText(left.spans + right)
+  }
+}

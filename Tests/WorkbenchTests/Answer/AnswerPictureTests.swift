@@ -1,0 +1,158 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("The answer as a picture") struct AnswerPictureTests {
+  private static let body = InMemoryBytes(
+    #"{"token":"tok_live_1234567890","user":{"id":42,"name":"Ada 漢字"},"items":[{"price":99.50}]}"#)
+  private static let secrets = Secrets(["tok_live_1234567890"])
+
+  private func answer(_ width: Int, _ height: Int) async throws -> AnswerUnderTest {
+    try await AnswerUnderTest(Self.body, width: width, height: height, secrets: Self.secrets)
+  }
+
+  @Test("at 78 columns: status, phases, tabs, folds, path")
+  func wide() async throws {
+    var test = try await answer(78, 11)
+    try await test.press("j", "j", "z")
+    #expect(
+      test.picture == """
+         200 OK   94 B   38 ms   dns▎connect▋first byte████████████████transfer███▎
+         [Body]   Headers 1   Timing   Wire                                    pretty
+           1 ▾ {
+           2     "token": "••••••••",
+           3   ▸ "user": { 2 },
+           7   ▾ "items": [
+           8     ▾ {
+           9         "price": 99.50
+          10       }
+          11     ]
+         .user                                                                    3/9
+        """)
+  }
+
+  @Test("at 48 columns the names of the phases are left out")
+  func narrow() async throws {
+    let test = try await answer(48, 6)
+    #expect(
+      test.picture == """
+         200 OK   94 B   38 ms   ▎▋██████████████▍██▉
+         [Body]  Headers 1  Timing  Wire         pretty
+           1 ▾ {
+           2     "token": "••••••••",
+           3   ▾ "user": {
+         .                                         1/12
+        """)
+  }
+
+  @Test("at 20 × 3 there is still something sensible")
+  func tiny() async throws {
+    let test = try await answer(20, 3)
+    #expect(test.picture == " 200 OK   94 B   38\n [Body]  Headers 1\n ▾ {")
+  }
+
+  @Test("the timing tab is a table with bars")
+  func timing() async throws {
+    var test = try await answer(60, 12)
+    try await test.apply(.show(.timing))
+    #expect(
+      test.picture == """
+         200 OK   94 B   38 ms   ▍████████████████████████▉████▊
+         Body   Headers 1   [Timing]   Wire
+         before          0.4 ms  ▍
+         dns             0.4 ms  ▍
+         connect         1.2 ms  █
+         first byte       30 ms   █████████████████████████▎
+         transfer        6.0 ms                            █████
+         total            38 ms
+
+         connection    new
+         address       127.0.0.1:8080
+         body          94 B
+        """)
+  }
+
+  @Test("headers come in order and casing, redirects before them")
+  func headers() async throws {
+    var test = try await AnswerUnderTest(Self.body, width: 60, height: 11) {
+      $0.hops = [
+        Hop(
+          url: "http://a.test/1", status: 302, location: "http://b.test/2", headers: [.location: "http://b.test/2"],
+          droppedHeaders: ["Authorization"])
+      ]
+    }
+    try await test.apply(.show(.headers))
+    #expect(
+      test.frame.lines.dropFirst(2).joined(separator: "\n") == """
+         http://a.test/1
+         302 → http://b.test/2
+         Location      http://b.test/2
+         not carried on to another origin: Authorization
+
+         http://127.0.0.1:8080/user/login
+         HTTP/1.1 200 OK
+         Content-Type  application/json
+
+        """)
+  }
+
+  @Test("the wire says what went where")
+  func wire() async throws {
+    var test = try await AnswerUnderTest(Self.body, width: 60, height: 8) {
+      $0.wire = WireLog([
+        .init(.note, at: .zero, bytes: Array("Connected".utf8), count: 9),
+        .init(.sentHead, at: .zero, bytes: Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8), count: 25),
+        .init(.receivedHead, at: .zero, bytes: Array("HTTP/1.1 200 OK\r\n".utf8), count: 17),
+        .init(.receivedBody, at: .zero, bytes: Array("{}".utf8), count: 5002),
+      ])
+    }
+    try await test.apply(.show(.wire))
+    #expect(
+      test.frame.lines.dropFirst(2).joined(separator: "\n") == """
+         * Connected
+         > GET / HTTP/1.1
+         > Host: a
+         < HTTP/1.1 200 OK
+         < {}
+         < … 5.0 KB more
+        """)
+  }
+
+  @Test("no answer: a calm card says what, where and what to do")
+  func failure() async throws {
+    var test = try AnswerUnderTest(width: 60, height: 9)
+    #expect(test.picture.hasPrefix(" F5 sends the request."))
+    try await test.apply(.began(AnswerUnderTest.transfer, url: "http://127.0.0.1:1/x"))
+    let error = TransportError(.refused, "Nothing listens at 127.0.0.1:1.", detail: "connect: Connection refused")
+    try await test.apply(.news(AnswerUnderTest.transfer.id, .failed(.transport(error))))
+    #expect(
+      test.picture == """
+         ✗ Nothing listens at 127.0.0.1:1.
+
+         what   connect: Connection refused
+         where  POST http://127.0.0.1:1/x
+         do     Check the port, and whether the server is running.
+         code   network.refused
+
+
+
+        """)
+  }
+
+  @Test("bytes are described and shown in sixteens")
+  func binary() async throws {
+    let png: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 2, 128, 0, 0, 1, 224, 8,
+    ]
+    let test = try await AnswerUnderTest(InMemoryBytes(png), type: "image/png", width: 78, height: 5)
+    #expect(
+      test.frame.lines.dropFirst(1).prefix(3).joined(separator: "\n") == """
+         [Body]   Headers 1   Timing   Wire                 PNG image, 640 × 480  hex
+          00000000 89 50 4e 47 0d 0a 1a 0a  00 00 00 0d 49 48 44 52  .PNG........IHDR
+          00000010 00 00 02 80 00 00 01 e0  08                       .........
+        """)
+  }
+}

@@ -1,0 +1,123 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+
+@testable import Workbench
+
+/// An answer with the keys of the command table and its effects performed, without the rest of the program.
+struct AnswerUnderTest {
+  var answer: Answer
+  var surroundings = Surroundings(now: BenchUnderTest.start, workspace: .shop)
+  private(set) var effects: [Effect] = []
+  private let commands: CommandSet
+  private let services = FakeServices()
+  private var reader = KeyReader()
+
+  static let transfer = Transfer(
+    id: ExchangeID(rawValue: "x"), request: "user/login", method: "POST", startedAt: BenchUnderTest.start)
+
+  init(width: Int = 78, height: Int = 12) throws {
+    commands = try CommandSet()
+    answer = Answer("user/login")
+    answer.resize(to: Size(width: width, height: height))
+  }
+
+  /// After an answer has come.
+  init(
+    _ body: any ByteSource, type: String? = "application/json", width: Int = 78, height: Int = 12,
+    secrets: Secrets = Secrets(), change: (inout Response) -> Void = { _ in }
+  ) async throws {
+    try self.init(width: width, height: height)
+    var head = ResponseHead(url: "http://127.0.0.1:8080/user/login", status: .ok)
+    if let type { head.headers.append(HTTPField(name: .contentType, value: type)) }
+    var response = Response(
+      TransportResponse(head: head, body: body, bytesOnWire: body.count, timings: .sample), codec: AutomaticCodec())
+    change(&response)
+    try await apply(.began(Self.transfer, secrets: secrets, url: "/user/login"))
+    try await apply(.news(Self.transfer.id, .completed(response)))
+  }
+
+  /// Applies an action, and performs what it names until nothing is left to do.
+  mutating func apply(_ action: Answer.Action) async throws {
+    try await perform(answer.update(action, in: surroundings))
+  }
+
+  private mutating func perform(_ first: [Effect]) async throws {
+    var queue = first
+    while !queue.isEmpty {
+      let effect = queue.removeFirst()
+      effects.append(effect)
+      guard case .perform(let work) = effect else { continue }
+      for case .answer(let action, _) in try await work.perform(with: services) {
+        queue += answer.update(action, in: surroundings)
+      }
+    }
+  }
+
+  mutating func press(_ keys: String...) async throws {
+    for key in keys {
+      if key.hasPrefix("'"), key.count > 1 {
+        for character in key.dropFirst().dropLast() { try await press(Key(.character(character))) }
+      } else {
+        try await press(try Key(name: key))
+      }
+    }
+  }
+
+  private mutating func press(_ key: Key) async throws {
+    let contexts = answer.keyContexts + (answer.isTyping ? [.typing] : [.browsing])
+    switch reader.press(key, in: contexts, of: commands.table.keymap) {
+    case .command(let id):
+      if case .answer(let action, _)? = commands.action(of: id) { try await apply(action) }
+    case .unbound: try await perform(answer.handle(.key(key), in: surroundings))
+    case .pending, .abandoned: break
+    }
+  }
+
+  var copied: [String] {
+    effects.compactMap { if case .terminal(.copy(let text)) = $0 { text } else { nil } }
+  }
+
+  var frame: Frame {
+    var frame = Frame(size: answer.size)
+    answer.draw(into: &frame, in: frame.bounds, isFocused: true, surroundings: surroundings)
+    return frame
+  }
+
+  var picture: String { frame.text }
+}
+
+extension Timings {
+  static var sample: Timings {
+    var timings = Timings()
+    timings.dns = .microseconds(400)
+    timings.connect = .microseconds(1200)
+    timings.firstByte = .milliseconds(30)
+    timings.transfer = .milliseconds(6)
+    timings.total = .microseconds(38_000)
+    timings.remoteAddress = "127.0.0.1:8080"
+    return timings
+  }
+}
+
+/// A source that grows when the test says so.
+final class GrowingBytes: ByteSource {
+  private let state = Lock((bytes: [UInt8](), isComplete: false))
+
+  func append(_ text: String, isComplete: Bool = false) {
+    state.withLock { state in
+      state.bytes += text.utf8
+      state.isComplete = isComplete
+    }
+  }
+
+  var count: Int { state.withLock { $0.bytes.count } }
+  var isComplete: Bool { state.withLock { $0.isComplete } }
+
+  func read(at offset: Int, count: Int) throws -> [UInt8] {
+    state.withLock { state in
+      guard offset < state.bytes.count, count > 0 else { return [] }
+      return Array(state.bytes[offset..<offset + min(count, state.bytes.count - offset)])
+    }
+  }
+}
