@@ -55,7 +55,8 @@ extension Answer {
   /// Makes the lines of the wire, which may be many.
   struct WireWork: ServiceEffect {
     let log: WireLog
-    let secrets: Secrets
+    /// Nil shows them.
+    let secrets: Secrets?
     let request: RequestID
 
     func perform(with services: any Services) async throws -> [Workbench.Action] {

@@ -57,6 +57,7 @@ extension Answer {
   mutating func reveal() -> [Effect] {
     isRevealed.toggle()
     showHeaders()
+    showTiming()
     return renewPage() + showWire()
   }
 

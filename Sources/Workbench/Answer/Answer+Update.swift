@@ -126,7 +126,7 @@ extension Answer {
       body.view = BodyView(response.body, contentType: response.contentType, secrets: secrets)
     }
     showHeaders()
-    timing.lines = TimingLines(summary, width: max(20, size.width - 2)).lines
+    showTiming()
     return renewPage() + showWire() + searchAgain()
   }
 
@@ -134,7 +134,8 @@ extension Answer {
     self = Answer(request, size: size)
     exchange = kept.id
     self.secrets = secrets
-    sentTo = "\(kept.sent.method) \(kept.sent.url)"
+    // What was secret in the query is not known any more.
+    sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
     switch kept.outcome {
     case .response(let response): return complete(response)
     case .failure(let error):
@@ -145,7 +146,13 @@ extension Answer {
 
   func showWire() -> [Effect] {
     guard let log = summary?.wire else { return [] }
-    return [.perform(WireWork(log: log, secrets: isRevealed ? Secrets() : secrets, request: request))]
+    return [.perform(WireWork(log: log, secrets: isRevealed ? nil : secrets, request: request))]
+  }
+
+  mutating func showTiming() {
+    guard let summary else { return }
+    let secrets = isRevealed ? Secrets() : secrets
+    timing.lines = TimingLines(summary, width: max(20, size.width - 2), masking: secrets).lines
   }
 
   mutating func showHeaders() {

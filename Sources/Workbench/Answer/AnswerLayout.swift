@@ -38,7 +38,7 @@ extension Answer {
   mutating func resize(to size: Size) {
     guard size != self.size else { return }
     self.size = size
-    if let summary { timing.lines = TimingLines(summary, width: max(20, size.width - 2)).lines }
+    showTiming()
     fit()
   }
 

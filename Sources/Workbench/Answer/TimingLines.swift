@@ -53,7 +53,7 @@ struct TimingLines {
   private(set) var lines: [StyledText] = []
   private let width: Int
 
-  init(_ summary: AnswerSummary, width: Int) {
+  init(_ summary: AnswerSummary, width: Int, masking secrets: Secrets) {
     self.width = width
     let timings = summary.timings
     addPhases(TimingPhases(timings))
@@ -65,7 +65,7 @@ struct TimingLines {
       summary.count.asBytes
         + (summary.bytesOnWire == summary.count ? "" : ", \(summary.bytesOnWire.asBytes) on the wire"))
     for (place, hop) in summary.hops.enumerated() {
-      add(place == 0 ? "redirects" : "", "\(hop.status) \(hop.url) → \(hop.location)")
+      add(place == 0 ? "redirects" : "", secrets.masking("\(hop.status) \(hop.url) → \(hop.location)"))
     }
     if let notKept = summary.notKept { lines.append([Span("Not in the history: \(notKept)", .warning)]) }
   }

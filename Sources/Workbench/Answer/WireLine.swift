@@ -6,15 +6,27 @@ struct WireLine: Hashable, Sendable {
   var direction: WireLog.Direction
   var text: String
 
-  /// The log, line by line, without what nobody may see.
-  static func lines(of log: WireLog, masking secrets: Secrets) -> [WireLine] {
+  /// The log, line by line.
+  /// - Parameter secrets: what nobody may see; nil shows everything.
+  static func lines(of log: WireLog, masking secrets: Secrets?) -> [WireLine] {
     log.entries.flatMap { entry in
-      var lines = split(entry.bytes).map { WireLine(direction: entry.direction, text: secrets.masking($0)) }
+      var lines = split(entry.bytes).map { line in
+        WireLine(direction: entry.direction, text: secrets.map { masked(line, entry.direction, $0) } ?? line)
+      }
       let missing = entry.count - entry.bytes.count
       if missing > 0 { lines.append(WireLine(direction: entry.direction, text: "… \(missing.asBytes) more")) }
       return lines
     }
   }
+
+  /// Of an exchange out of the history the secrets are not known any more, but where they stood is.
+  private static func masked(_ line: String, _ direction: WireLog.Direction, _ secrets: Secrets) -> String {
+    let name = line.prefix { $0 != ":" }.lowercased()
+    guard direction == .sentHead, credentials.contains(name) else { return secrets.masking(line) }
+    return line.prefix(name.count) + ": " + Secrets.mask
+  }
+
+  private static let credentials: Set<String> = ["authorization", "proxy-authorization", "cookie", "x-api-key"]
 
   private static func split(_ bytes: [UInt8]) -> [String] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in

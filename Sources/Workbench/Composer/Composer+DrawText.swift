@@ -16,7 +16,8 @@ extension Composer {
   }
 
   fileprivate struct TextView {
-    let lines: [Substring]
+    /// Those in view, and perhaps a few more.
+    private let lines: ArraySlice<Substring>
     let uses: [Int: [TemplateUse]]
     let gutter: Int
     let area: Rect
@@ -29,7 +30,6 @@ extension Composer {
     let isChosen: Bool
 
     init(_ composer: Composer, _ text: String, _ area: Rect, notes: Int) {
-      lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
       uses = composer.usesByLine
       self.area = area
       self.notes = notes
@@ -43,6 +43,14 @@ extension Composer {
       var scroll = composer.scroll
       if case .text(let editor)? = editor { scroll.top = editor.top }
       self.scroll = scroll
+      lines = Self.lines(of: text, from: scroll.top, count: area.height)
+    }
+
+    /// Reads no further than needed: a body may be large.
+    private static func lines(of text: String, from first: Int, count: Int) -> ArraySlice<Substring> {
+      let parts = text.utf8.split(
+        separator: UInt8(ascii: "\n"), maxSplits: first + count, omittingEmptySubsequences: false)
+      return parts.prefix(first + count).map { Substring($0) }[...].dropFirst(first)
     }
 
     func draw(into frame: inout Frame, isFocused: Bool) {

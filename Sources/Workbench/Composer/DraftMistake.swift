@@ -40,31 +40,30 @@ struct DraftMistake: Hashable, Sendable {
 /// letters inside a string.
 enum TemplateFiller {
   static func filled(_ text: String) -> [UInt8] {
+    let bytes = text[...].utf8
     var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count)
+    result.reserveCapacity(bytes.count)
     var isInString = false
-    var rest = text[...]
-    while let character = rest.first {
-      if let end = TemplateScanner.templateEnd(in: rest, at: rest.startIndex) {
-        append(rest[..<end], isInString, to: &result)
-        rest = rest[end...]
+    var isEscaped = false
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if let end = TemplateScanner.templateEnd(in: text[...], at: index) {
+        append(bytes[index..<end], isInString, to: &result)
+        index = end
         continue
       }
-      if character == "\\", isInString {
-        result += String(rest.prefix(2)).utf8
-        rest = rest.dropFirst(2)
-        continue
-      }
-      if character == "\"" { isInString.toggle() }
-      result += String(character).utf8
-      rest = rest.dropFirst()
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+      isEscaped = isInString && byte == UInt8(ascii: "\\") && !isEscaped
+      result.append(byte)
+      bytes.formIndex(after: &index)
     }
     return result
   }
 
   /// Line ends stay, for the sake of counting.
-  private static func append(_ template: Substring, _ isInString: Bool, to bytes: inout [UInt8]) {
-    bytes += template.utf8.enumerated().map { index, byte in
+  private static func append(_ template: Substring.UTF8View.SubSequence, _ isInString: Bool, to bytes: inout [UInt8]) {
+    bytes += template.enumerated().map { index, byte in
       if byte == UInt8(ascii: "\n") { return byte }
       return isInString ? UInt8(ascii: "x") : index == 0 ? UInt8(ascii: "0") : UInt8(ascii: " ")
     }

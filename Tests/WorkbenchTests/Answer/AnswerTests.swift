@@ -103,6 +103,18 @@ import Testing
     }
   }
 
+  @Test("credentials on the wire are masked by their names, also when nobody knows them any more")
+  func credentials() async throws {
+    var test = try await AnswerUnderTest(body) {
+      let head = "GET / HTTP/1.1\r\nauthorization: Basic abc\r\nCookie: a=b\r\n"
+      $0.wire = WireLog([.init(.sentHead, at: .zero, bytes: Array(head.utf8), count: head.utf8.count)])
+    }
+    try await test.apply(.show(.wire))
+    #expect(test.picture.contains("> authorization: ••••••••\n > Cookie: ••••••••"))
+    try await test.press("v")
+    #expect(test.picture.contains("> authorization: Basic abc"))
+  }
+
   @Test("a body that arrives can be read, and the line above says how much, how fast and how long still")
   func arriving() async throws {
     var test = try AnswerUnderTest()

@@ -135,6 +135,19 @@ import Testing
         """)
   }
 
+  @Test("a body of many lines is scrolled, by keys and by the cursor of its editor")
+  func scrolling() throws {
+    let text = (1...500).map { "line \($0)" }.joined(separator: "\n")
+    var test = try ComposerUnderTest(RequestDraft(url: "/a", body: .text(text)), width: 40, height: 6)
+    test.apply(.show(.body))
+    try test.press("PageDown")
+    #expect(test.frame.line(3) == "▏  3 line 3")
+    try test.press("G")
+    #expect(test.frame.line(5) == " 500 line 500")
+    try test.press("Enter", "Down", "Down", "Down", "End", "'!'")
+    #expect(test.frame.line(5) == " 500 line 500!" && test.frame.cursor == Point(x: 14, y: 5))
+  }
+
   @Test("the edge says which server it goes to, and whether it was edited")
   func title() throws {
     var test = try composer(.params, 78, 5)
