@@ -5,6 +5,7 @@
 // What a loop around libcurl waits with; Swift's Glibc has neither.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -63,6 +64,17 @@ static inline void ccurl_on_progress(CURL *easy, curl_xferinfo_callback call, vo
 static inline void ccurl_on_debug(CURL *easy, curl_debug_callback call, void *context) {
   curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, call);
   curl_easy_setopt(easy, CURLOPT_DEBUGDATA, context);
+}
+
+// Sockets that no program started meanwhile inherits.
+static inline curl_socket_t ccurl_open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)context;
+  (void)purpose;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+static inline void ccurl_open_sockets_privately(CURL *easy) {
+  curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, ccurl_open_socket);
 }
 
 // What is known of a transfer; zero or null where nothing is.

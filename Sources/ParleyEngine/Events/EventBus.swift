@@ -25,7 +25,7 @@ public final class EventBus: Sendable {
 
   /// Tells everyone. The event is only made when somebody listens.
   public func post(_ kind: @autoclosure () -> Event.Kind) {
-    guard state.withLock({ !$0.subscribers.isEmpty }) else { return skip() }
+    guard hasListener() else { return }
     let kind = kind()
     let woken = state.withLock { state in
       state.lastSequence += 1
@@ -40,7 +40,11 @@ public final class EventBus: Sendable {
     post(.custom(Event.Custom(identifier: identifier, callID: callID, parameters: parameters)))
   }
 
-  private func skip() {
-    state.withLock { $0.lastSequence += 1 }
+  /// Counts an event that nobody hears.
+  private func hasListener() -> Bool {
+    state.withLock { state in
+      if state.subscribers.isEmpty { state.lastSequence += 1 }
+      return !state.subscribers.isEmpty
+    }
   }
 }

@@ -13,9 +13,10 @@ public struct ExchangeID: Sendable, Hashable, Codable, RawRepresentable, CustomS
   }
 
   init(at time: Timestamp, using random: inout some RandomNumberGenerator) {
-    let milliseconds = UInt64(bitPattern: time.microseconds / 1000) & 0xFFFF_FFFF_FFFF
-    let high = milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0xFFF, using: &random)
-    let low = 0x8000_0000_0000_0000 | UInt64.random(in: 0...0x3FFF_FFFF_FFFF_FFFF, using: &random)
+    let (milliseconds, rest) = UInt64(bitPattern: time.microseconds).quotientAndRemainder(dividingBy: 1000)
+    // RFC 9562 §6.2, method 3: the part of a millisecond, so that two of the same millisecond sort as well.
+    let high = (milliseconds & 0xFFFF_FFFF_FFFF) << 16 | 0x7000 | rest * 4096 / 1000
+    let low = 0x8000_0000_0000_0000 | random.next() >> 2
     rawValue = Self.hexadecimal(high, low)
   }
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// A request with nothing left to resolve: what will go out, exactly.
-struct PreparedRequest: Sendable {
+/// A request with nothing left to resolve: what will go out, exactly. A class, since every step hands it on.
+final class PreparedRequest: Sendable {
   let request: Request
   let id: ExchangeID
   let url: String

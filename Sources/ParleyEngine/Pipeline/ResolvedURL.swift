@@ -19,10 +19,11 @@ struct ResolvedURL {
   }
 
   private static func mistake(in url: String) -> String? {
-    guard let scheme = URLText.scheme(of: url)?.lowercased() else { return "it has no scheme" }
-    guard scheme == "http" || scheme == "https" else { return "“\(scheme)” is not http or https" }
-    let authority = URLText.withoutScheme(url).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    return host.isEmpty || host.hasPrefix(":") ? "it has no host" : nil
+    guard URLText.isHTTP(url) else {
+      return URLText.scheme(of: url).map { "“\($0)” is not http or https" } ?? "it has no scheme"
+    }
+    let authority = URLText.withoutScheme(url).utf8.prefix { !"/?#".utf8.contains($0) }
+    let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+    return host.isEmpty || host.first == UInt8(ascii: ":") ? "it has no host" : nil
   }
 }

@@ -13,6 +13,20 @@ enum URLText {
     scheme(of: endpoint) != nil
   }
 
+  /// Whether it is a URL of HTTP, in any casing.
+  static func isHTTP(_ url: String) -> Bool {
+    starts(url, with: "http://") || starts(url, with: "https://")
+  }
+
+  /// Whether a URL starts so, in any casing.
+  /// - Parameter prefix: in lower case.
+  static func starts(_ url: String, with prefix: StaticString) -> Bool {
+    var bytes = url.utf8.makeIterator()
+    return prefix.withUTF8Buffer {
+      $0.allSatisfy { wanted in bytes.next().map { $0 == wanted || $0.isASCIILetter && $0 | 0x20 == wanted } ?? false }
+    }
+  }
+
   /// What stands in front of `://`.
   static func scheme(of url: String) -> Substring? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[colon...].starts(with: "://".utf8) else {

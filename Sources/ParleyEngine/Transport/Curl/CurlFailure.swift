@@ -30,7 +30,7 @@ struct CurlFailure {
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2_STREAM: broken
     case CURLE_PARTIAL_FILE:
       TransportError(.truncated, "The answer of \(authority) ended too early.", detail: detail)
-    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_OK, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
       TransportError(.malformedAnswer, "What \(authority) answers is not HTTP.", detail: detail)
     case CURLE_HTTP2:
       TransportError(.malformedAnswer, "\(authority) breaks the rules of HTTP/2.", detail: detail)

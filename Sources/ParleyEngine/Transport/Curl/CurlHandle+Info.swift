@@ -37,9 +37,11 @@ extension CurlHandle {
 
   private var remoteAddress: String? {
     guard let text = ccurl_get_text(easy, CURLINFO_PRIMARY_IP), text.pointee != 0 else { return nil }
-    let address = String(cString: text)
-    let port = ccurl_get_long(easy, CURLINFO_PRIMARY_PORT)
-    return address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]:\(port)" : "\(address):\(port)"
+    var address = String(cString: text)
+    if address.utf8.contains(UInt8(ascii: ":")) { address = "[\(address)]" }
+    address += ":"
+    address += String(ccurl_get_long(easy, CURLINFO_PRIMARY_PORT))
+    return address
   }
 
   /// Microseconds since the hop's start.

@@ -44,9 +44,10 @@ final class CurlHandle {
     set(CURLOPT_PATH_AS_IS, 1)
     set(CURLOPT_ACCEPT_ENCODING, "")
     set(CURLOPT_PROXY, "")
-    set(CURLOPT_BUFFERSIZE, 64 * 1024)
+    set(CURLOPT_BUFFERSIZE, 32 * 1024)
     if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
     _ = ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
+    ccurl_open_sockets_privately(easy)
   }
 
   private func setCallbacks() {
@@ -80,20 +81,18 @@ extension CurlHandle {
     set(CURLOPT_URL, request.url)
     let hasBody = setMethod(of: request)
     _ = ccurl_set_headers(easy, headers.list(of: request.headers, hasBody: hasBody))
-    set(CURLOPT_PIPEWAIT, URLText.scheme(of: request.url)?.count == 5 ? 1 : 0)
+    set(CURLOPT_PIPEWAIT, URLText.starts(request.url, with: "https://") ? 1 : 0)
     set(CURLOPT_CONNECTTIMEOUT_MS, request.options.connectTimeout.map(milliseconds) ?? Int(Int32.max))
     set(CURLOPT_NOPROGRESS, request.options.progressInterval == nil ? 1 : 0)
     set(CURLOPT_VERBOSE, request.options.recordsWire ? 1 : 0)
     return nil
   }
 
-  /// RFC 9110 §8.6: these say how long their body is even when there is none.
-  private static let methodsWithLength: Set<HTTPRequest.Method> = [.post, .put, .patch]
-
   /// - Returns: whether a body goes along, an empty one included.
   private func setMethod(of request: TransportRequest) -> Bool {
     let method = request.method ?? (request.body == nil ? .get : .post)
-    let hasBody = request.body != nil || Self.methodsWithLength.contains(method)
+    // RFC 9110 §8.6: these say how long their body is even when there is none.
+    let hasBody = request.body != nil || method == .post || method == .put || method == .patch
     set(CURLOPT_HTTPGET, 1)
     set(CURLOPT_CUSTOMREQUEST, hasBody || method != .get && method != .head ? method.rawValue : nil)
     guard hasBody else {
@@ -106,7 +105,7 @@ extension CurlHandle {
   }
 
   private func milliseconds(_ duration: Duration) -> Int {
-    Int(min(max(1, duration.inMicroseconds / 1000), Int64(Int32.max)))
+    Int(min(max(.milliseconds(1), duration), .milliseconds(Int(Int32.max))).inMicroseconds / 1000)
   }
 }
 

@@ -33,6 +33,7 @@ final class CurlLoop: @unchecked Sendable {
   private let multi: UnsafeMutableRawPointer
   private let settings: CurlSettings
   private var isStopping = false
+  private var batch: [Command] = []
   private var live: [CurlTransfer] = []
   private var idle: [CurlHandle] = []
   /// When libcurl wants to be called.
@@ -79,13 +80,19 @@ final class CurlLoop: @unchecked Sendable {
 extension CurlLoop {
   private func run() {
     while !isStopping {
-      poll.wait(milliseconds: fallsAsleep() ? timeToSleep() : 0) { work(on: $0.descriptor, readiness: $0.readiness) }
-      for command in takeCommands() { obey(command) }
+      workOnSockets(within: fallsAsleep() ? timeToSleep() : 0)
+      obeyCommands()
       if nextTimer <= .now { workOnTimers() }
       collectEnded()
       enforceDeadlines()
     }
     close()
+  }
+
+  private func workOnSockets(within milliseconds: Int32) {
+    for index in 0..<poll.wait(milliseconds: milliseconds) {
+      if let event = poll.event(at: index) { work(on: event.socket, readiness: event.readiness) }
+    }
   }
 
   private func work(on socket: Int32, readiness: Int32) {
@@ -98,13 +105,14 @@ extension CurlLoop {
     work(on: CURL_SOCKET_TIMEOUT, readiness: 0)
   }
 
-  private func takeCommands() -> [Command] {
+  /// The mailbox gets the emptied batch in exchange, so that both keep their memory.
+  private func obeyCommands() {
     mailbox.withLock { mailbox in
       mailbox.isAsleep = false
-      guard !mailbox.commands.isEmpty else { return [] }
-      defer { mailbox.commands = [] }
-      return mailbox.commands
+      swap(&mailbox.commands, &batch)
     }
+    for command in batch { obey(command) }
+    batch.removeAll(keepingCapacity: true)
   }
 
   private func fallsAsleep() -> Bool {
@@ -231,16 +239,13 @@ extension CurlLoop {
     context.map { Unmanaged<CurlLoop>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private static let onSocket: curl_socket_callback = { _, socket, interest, context, known in
-    guard let loop = loop(context) else { return 0 }
-    loop.poll.watch(socket, for: interest, isNew: known == nil)
-    // Whatever is assigned comes back the next time, which tells that the socket is watched already.
-    if known == nil { curl_multi_assign(loop.multi, socket, context) }
+  private static let onSocket: curl_socket_callback = { _, socket, interest, context, _ in
+    loop(context)?.poll.watch(socket, for: interest)
     return 0
   }
 
   private static let onTimer: curl_multi_timer_callback = { _, milliseconds, context in
-    loop(context)?.nextTimer = milliseconds < 0 ? .distantFuture : .now.advanced(by: .milliseconds(milliseconds))
+    loop(context)?.nextTimer = milliseconds < 0 ? .distantFuture : .now.advanced(byMilliseconds: milliseconds)
     return 0
   }
 }

@@ -2,9 +2,11 @@ import CCurl
 import Glibc
 
 /// The kernel's list of what a loop waits for: sockets, and a descriptor by which other threads wake it.
-struct EventPoll: ~Copyable {
+///
+/// Only ``wake()`` may be called from other threads.
+final class EventPoll {
   struct Event {
-    let descriptor: Int32
+    let socket: Int32
     /// In libcurl's words, `CURL_CSELECT_…`.
     let readiness: Int32
   }
@@ -13,6 +15,8 @@ struct EventPoll: ~Copyable {
 
   private let poll: Int32
   private let alarm: Int32
+  /// By socket: whether libcurl waits for it.
+  private var isWanted: [Bool] = []
   private let ready: UnsafeMutablePointer<epoll_event>
 
   /// - Returns: nil when there are no descriptors left.
@@ -45,24 +49,40 @@ struct EventPoll: ~Copyable {
   }
 
   /// Waits for a socket as libcurl wants it (`CURL_POLL_…`).
-  func watch(_ socket: Int32, for interest: Int32, isNew: Bool) {
-    guard interest != CURL_POLL_REMOVE else {
-      epoll_ctl(poll, EPOLL_CTL_DEL, socket, nil)
-      return
-    }
+  ///
+  /// A socket that libcurl has no interest in for the moment stays on the kernel's list, since a kept connection is
+  /// soon wanted again, and is taken off only when something happens to it. A closed one leaves the list by itself.
+  func watch(_ socket: Int32, for interest: Int32) {
+    makeRoom(for: socket)
+    isWanted[Int(socket)] = interest != CURL_POLL_REMOVE
+    guard interest != CURL_POLL_REMOVE else { return }
     var events: UInt32 = 0
     if interest & CURL_POLL_IN != 0 { events |= EPOLLIN.rawValue }
     if interest & CURL_POLL_OUT != 0 { events |= EPOLLOUT.rawValue }
     var event = epoll_event(events: events, data: epoll_data_t(fd: socket))
-    epoll_ctl(poll, isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event)
+    if epoll_ctl(poll, EPOLL_CTL_MOD, socket, &event) != 0 { epoll_ctl(poll, EPOLL_CTL_ADD, socket, &event) }
   }
 
   /// - Parameter milliseconds: -1 waits for as long as it takes.
-  func wait(milliseconds: Int32, _ handle: (Event) -> Void) {
-    let count = epoll_wait(poll, ready, Int32(Self.batch), milliseconds)
-    for index in 0..<max(0, Int(count)) where ready[index].data.fd != alarm {
-      handle(Event(descriptor: ready[index].data.fd, readiness: Self.readiness(ready[index].events)))
+  /// - Returns: how many events there are.
+  func wait(milliseconds: Int32) -> Int {
+    max(0, Int(epoll_wait(poll, ready, Int32(Self.batch), milliseconds)))
+  }
+
+  /// One of the events that were waited for; nil when it concerns nobody any more.
+  func event(at index: Int) -> Event? {
+    let socket = ready[index].data.fd
+    if socket == alarm { return nil }
+    guard isWanted[Int(socket)] else {
+      epoll_ctl(poll, EPOLL_CTL_DEL, socket, nil)
+      return nil
     }
+    return Event(socket: socket, readiness: Self.readiness(ready[index].events))
+  }
+
+  private func makeRoom(for socket: Int32) {
+    let missing = Int(socket) + 1 - isWanted.count
+    if missing > 0 { isWanted += Array(repeating: false, count: missing) }
   }
 
   private static func readiness(_ events: UInt32) -> Int32 {

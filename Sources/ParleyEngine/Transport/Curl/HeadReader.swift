@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 
 /// Reads the head of an answer line by line, as libcurl hands the lines over.
@@ -23,17 +24,22 @@ struct HeadReader {
   static let fieldLimit = 4096
 
   private var head = Head()
+  private var fields: [HTTPField] = []
   private var byteCount = 0
   private var isComplete = false
 
   mutating func take(_ line: UnsafeRawBufferPointer) -> Step {
     guard !isComplete else { return .more }
     byteCount += line.count
-    guard byteCount <= Self.byteLimit, head.fields.count < Self.fieldLimit else { return .tooLarge }
-    let text = line.trimmingEnd()
-    if text.isEmpty { return endOfHead() }
-    if text.starts(with: "HTTP/".utf8) {
+    guard byteCount <= Self.byteLimit, fields.count < Self.fieldLimit else { return .tooLarge }
+    let text = line.trimmed(from: 0)
+    if text.isEmpty, !line.first.isBlank { return endOfHead() }
+    if line.first.isBlank {
+      unfold(text)
+    } else if text.starts(with: "HTTP/") {
       head = Head(statusLine: text)
+      fields.removeAll(keepingCapacity: true)
+      fields.reserveCapacity(16)
     } else {
       takeField(text)
     }
@@ -44,41 +50,40 @@ struct HeadReader {
     let code = head.status.code
     guard code >= 200 || code == 101 else { return .more }
     isComplete = true
+    head.fields = HTTPFields(fields)
     return .complete(head)
   }
 
-  private mutating func takeField(_ line: Slice<UnsafeRawBufferPointer>) {
-    if line.first.isBlank { return unfold(line) }
+  private mutating func takeField(_ line: UnsafeRawBufferPointer) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
+      let name = HTTPField.Name(String(decoding: UnsafeRawBufferPointer(rebasing: line[..<colon]), as: UTF8.self))
     else { return }
-    head.fields.append(HTTPField(name: name, text: line[(colon + 1)...]))
+    fields.append(HTTPField(name: name, text: line.trimmed(from: colon + 1)))
   }
 
-  private mutating func unfold(_ line: Slice<UnsafeRawBufferPointer>) {
-    guard var last = head.fields.popLast() else { return }
+  private mutating func unfold(_ line: UnsafeRawBufferPointer) {
+    guard let last = fields.popLast() else { return }
     let more = HTTPField(name: last.name, text: line).value
-    last = HTTPField(name: last.name, lenientValue: Array("\(last.value) \(more)".utf8))
-    head.fields.append(last)
+    fields.append(HTTPField(name: last.name, lenientValue: Array("\(last.value) \(more)".utf8)))
   }
 }
 
 extension HeadReader.Head {
   /// `HTTP/1.1 404 Not Found`, or `HTTP/2 404`.
-  fileprivate init(statusLine line: Slice<UnsafeRawBufferPointer>) {
-    let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    version = HTTPVersion(statusLine: parts[0])
-    guard parts.count > 1, let code = Int(String(decoding: parts[1], as: UTF8.self)), (0...999).contains(code) else {
-      return
-    }
-    let reason = parts.count > 2 ? String(headerText: parts[2]) : ""
-    status = HTTPResponse.Status(code: code, reasonPhrase: reason)
+  fileprivate init(statusLine line: UnsafeRawBufferPointer) {
+    let space = line.firstIndex(of: UInt8(ascii: " ")) ?? line.count
+    version = HTTPVersion(statusLine: UnsafeRawBufferPointer(rebasing: line[..<space]))
+    let rest = line.trimmed(from: space)
+    let digits = rest.prefix { $0.isASCIIDigit }
+    guard digits.count == 3 else { return }
+    let code = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    status = HTTPResponse.Status(code: code, reasonPhrase: String(headerText: rest.trimmed(from: 3)))
   }
 }
 
 extension HTTPVersion {
-  fileprivate init(statusLine word: Slice<UnsafeRawBufferPointer>) {
-    let digit = word.dropFirst(5).first
+  fileprivate init(statusLine word: UnsafeRawBufferPointer) {
+    let digit = word.count > 5 ? word[5] : 0
     switch digit {
     case UInt8(ascii: "3"): self = .http3
     case UInt8(ascii: "2"): self = .http2
@@ -88,20 +93,23 @@ extension HTTPVersion {
 }
 
 extension HTTPField {
-  fileprivate init(name: Name, text: Slice<UnsafeRawBufferPointer>) {
-    let trimmed = text.trimmingEnd().drop { Optional($0).isBlank }
-    if String(validating: trimmed, as: UTF8.self) != nil {
-      self.init(name: name, lenientValue: trimmed)
+  /// A plain value goes the short way; one with control characters or from outside ASCII keeps what can be kept.
+  fileprivate init(name: Name, text: UnsafeRawBufferPointer) {
+    let value = String(headerText: text)
+    if text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
+      self.init(name: name, value: value)
     } else {
-      self.init(name: name, lenientValue: Array(String(headerText: trimmed).utf8))
+      self.init(name: name, lenientValue: Array(value.utf8))
     }
   }
 }
 
 extension String {
   /// UTF-8, or else ISO 8859-1, which any bytes are.
-  fileprivate init(headerText bytes: Slice<UnsafeRawBufferPointer>) {
-    if let text = String(validating: bytes, as: UTF8.self) {
+  fileprivate init(headerText bytes: UnsafeRawBufferPointer) {
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      self.init(decoding: bytes, as: UTF8.self)
+    } else if let text = String(validating: bytes, as: UTF8.self) {
       self = text
     } else {
       self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
@@ -116,16 +124,23 @@ extension UInt8? {
   }
 }
 
-extension BidirectionalCollection<UInt8> {
-  /// Without the line's end and white space before it.
-  fileprivate func trimmingEnd() -> SubSequence {
-    var end = endIndex
-    while end > startIndex {
-      let before = index(before: end)
-      let byte = self[before]
-      guard Optional(byte).isBlank || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { break }
-      end = before
-    }
-    return self[..<end]
+extension UnsafeRawBufferPointer {
+  /// What stands behind `start`, without white space at either end and without the line's end.
+  fileprivate func trimmed(from start: Int) -> UnsafeRawBufferPointer {
+    var (start, end) = (start, count)
+    while start < end, self[start].isSpace { start += 1 }
+    while end > start, self[end - 1].isSpace { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
+  }
+
+  fileprivate func starts(with prefix: StaticString) -> Bool {
+    guard let baseAddress, count >= prefix.utf8CodeUnitCount else { return false }
+    return memcmp(baseAddress, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
+  }
+}
+
+extension UInt8 {
+  fileprivate var isSpace: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r") || self == UInt8(ascii: "\n")
   }
 }

@@ -16,11 +16,14 @@ struct Monotonic: Comparable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// Far away rather than wrong where the sum is too large.
+  /// What lies more than a century ahead never comes.
   func advanced(by duration: Duration) -> Monotonic {
-    let (product, overflow) = duration.inMicroseconds.multipliedReportingOverflow(by: 1000)
-    let (sum, carry) = nanoseconds.addingReportingOverflow(product)
-    return overflow || carry ? .distantFuture : Monotonic(nanoseconds: sum)
+    guard duration < .seconds(4_000_000_000) else { return .distantFuture }
+    return Monotonic(nanoseconds: nanoseconds + duration.inMicroseconds * 1000)
+  }
+
+  func advanced(byMilliseconds milliseconds: Int) -> Monotonic {
+    Monotonic(nanoseconds: nanoseconds + Int64(milliseconds) * 1_000_000)
   }
 
   func duration(to later: Monotonic) -> Duration {

@@ -1,11 +1,11 @@
 extension TransportError {
   /// A URL that libcurl must not even see.
   init?(unsendable url: String) {
-    let scheme = URLText.scheme(of: url)?.lowercased() ?? ""
     if url.utf8.contains(0) {
       self.init(.invalidURL, "The URL has a character that no URL may have.")
-    } else if scheme != "http", scheme != "https" {
-      self.init(.unsupportedScheme, scheme.isEmpty ? "The URL has no scheme." : "Nothing is sent to \(scheme)://.")
+    } else if !URLText.isHTTP(url) {
+      let scheme = URLText.scheme(of: url)
+      self.init(.unsupportedScheme, scheme.map { "Nothing is sent to \($0)://." } ?? "The URL has no scheme.")
     } else {
       return nil
     }
