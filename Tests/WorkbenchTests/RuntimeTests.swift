@@ -13,23 +13,84 @@ struct RuntimeTests {
     #expect(await bench.idle().contains("login"))
   }
 
-  @Test("a request that is sent is in flight until the transport answers")
-  func send() async throws {
-    let transport = RecordingTransport(answering: nil)
-    let bench = try BenchUnderTest(services: FakeServices(transport: transport))
-    await bench.idle()
-    try await bench.press("Enter", "F5")
-    #expect(transport.requests.count == 1)
-    transport.finish(.failure(TransportError(.refused, "Nobody listens on 127.0.0.1:8080.")))
-    #expect(await bench.idle().contains("Nobody listens"))
+  @Test("a workspace that cannot be read is a card, not the end")
+  func unreadable() async throws {
+    let services = FakeServices()
+    services.change { $0.failures["workspace"] = Problem(code: "workspace.gone", "The folder is gone.") }
+    let text = try await BenchUnderTest(services: services).idle()
+    #expect(text.contains("The folder is gone."))
   }
 
-  @Test("what is being kept is on disk when the program has ended")
+  @Test("keys that come together are all handled before one frame is drawn")
+  func batch() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    let before = bench.terminal.record.framesDrawn
+    bench.terminal.send(.key(.down), .key(.down), .key(.up), .key(.down))
+    await bench.idle()
+    #expect(bench.terminal.record.framesDrawn == before + 1)
+  }
+
+  @Test("effects of one lane do not overtake each other, and one that waits gives way to a newer")
+  func lanes() async throws {
+    let services = FakeServices()
+    let gate = Gate()
+    let activity = Activity()
+    let mailbox = Mailbox(waker: NoWaker(), activity: activity)
+    let runner = EffectRunner(services: services, mailbox: mailbox, activity: activity)
+    let log = Lock([Int]())
+    for number in 1...4 {
+      runner.perform(Step(number: number, gate: number == 1 ? gate : nil, log: log))
+    }
+    gate.open()
+    await activity.wait { $0.effects == 0 }
+    #expect(log.withLock { $0 } == [1, 4])
+  }
+
+  @Test("what is being kept is waited for before the program ends")
   func lasting() async throws {
     let bench = try BenchUnderTest()
     await bench.idle()
-    try bench.terminal.press("q")
+    try await bench.press("3")
+    bench.services.change { $0.log = [LogEntry(id: 7, time: BenchUnderTest.start, .missed(1))] }
+    bench.services.client.events.post(custom: "more")
+    await bench.idle()
+    bench.terminal.type("mqq")
     await bench.ended()
-    #expect(!bench.terminal.isStarted)
+    #expect(bench.services.snapshot.log.first?.isMarked == true)
+  }
+}
+
+private struct Step: ServiceEffect {
+  let number: Int
+  let gate: Gate?
+  let log: Lock<[Int]>
+
+  var lane: Lane? { Lane("test", keepsOnlyNewest: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    await gate?.wait()
+    log.withLock { $0.append(number) }
+    return []
+  }
+}
+
+private struct NoWaker: Waker {
+  func wake() {}
+}
+
+/// Holds one task until it is opened.
+private final class Gate: Sendable {
+  private let stream: AsyncStream<Void>
+  private let opening: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  func open() { opening.yield() }
+
+  func wait() async {
+    for await _ in stream { return }
   }
 }

@@ -61,6 +61,11 @@ struct Answer: Component {
     [[.answerBody, .answer], [.answer]].map { $0 + [.browsing, .always] } + [[.answerPrompt, .typing, .always]]
   }
 
+  static var keyContextSets: [[KeyContext]] {
+    let browsing = KeyContext.around(isTyping: false)
+    return [[.answer] + browsing, [.answerBody, .answer] + browsing, [.answerPrompt] + KeyContext.around(isTyping: true)]
+  }
+
   var keyContexts: [KeyContext] {
     if prompt != nil { return [.answerPrompt] }
     return tab == .body ? [.answerBody, .answer] : [.answer]

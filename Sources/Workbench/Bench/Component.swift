@@ -14,6 +14,8 @@ protocol Component: Sendable {
   /// Where its keys have their meaning now, the narrowest first. The shell adds `.browsing` (unless it is typing) and
   /// `.always`.
   var keyContexts: [KeyContext] { get }
+  /// Every value `keyContexts` can have, as the shell completes it.
+  static var keyContextSets: [[KeyContext]] { get }
   /// Whether a text field has the keys, so that letters are text.
   var isTyping: Bool { get }
 

@@ -19,3 +19,15 @@ extension KeyContext {
   /// In every pop-up.
   static let popup: KeyContext = "popup"
 }
+
+extension KeyContext {
+  /// Every set of contexts that can be active at once, for the test that no key has two meanings.
+  static let active: [[KeyContext]] =
+    Sidebar.keyContextSets + Events.keyContextSets + LogStrip.keyContextSets + Composer.keyContextSets
+    + Answer.keyContextSets + [[.popup], [.popup, .sheet]]
+
+  /// What the shell adds to a pane's own contexts.
+  static func around(isTyping: Bool) -> [KeyContext] {
+    isTyping ? [.typing, .always] : [.browsing, .always]
+  }
+}

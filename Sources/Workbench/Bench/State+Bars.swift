@@ -6,9 +6,9 @@ extension State {
     guard !row.isEmpty else { return }
     frame.fill(row, style: Style(.bar))
     let right = status
-    let showsStatus = right.columns + 12 <= row.width
+    let place = place
+    let showsStatus = place.columns + right.columns + 4 <= row.width
     let room = row.width - (showsStatus ? right.columns + 2 : 0)
-    let place = place(columns: room - 2)
     let used = frame.put(place, at: row.origin.moved(right: 1), maxWidth: room - 1, on: .bar)
     if showsStatus {
       frame.put(right, at: Point(x: row.maxX - right.columns - 1, y: row.y), on: .bar)
@@ -19,7 +19,7 @@ extension State {
   }
 
   /// Where one is: program, workspace, environment.
-  private func place(columns: Int) -> StyledText {
+  private var place: StyledText {
     guard let workspace else { return [Span("Parley", .title)] }
     var text: StyledText = size.width >= 50 ? [Span("Parley  ", .accent, .bold)] : []
     text.append(workspace.isScratch ? "scratch" : Self.short(workspace.name), Style(.title))
@@ -83,7 +83,11 @@ extension State {
 
   private var hints: [StyledText] {
     let contexts = popups.top?.keyContexts ?? keyContexts
-    return commands.table.hints(in: contexts, for: self).map { entry in
+    let all = commands.table.hints(in: contexts, for: self, limit: .max)
+    // Help keeps its place at the end, however many there are before it.
+    let others = all.filter { $0.command.id != "bench.help" }
+    let help = all.filter { $0.command.id == "bench.help" }
+    return (others.prefix(6 - help.count) + help).map { entry in
       let key = entry.keys.first?.label ?? ""
       return [Span(key, .hint), Span(" \(entry.command.hint?.word ?? entry.command.title)", .muted)]
     }

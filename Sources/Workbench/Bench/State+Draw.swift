@@ -11,9 +11,8 @@ extension State {
     drawHints(into: &frame, arrangement.hints)
     drawKeysThatFollow(into: &frame, above: arrangement.hints)
     drawOpening(into: &frame)
-    let screenCursor = frame.cursor
-    frame.cursor = popups.isEmpty ? screenCursor : nil
-    popups.draw(into: &frame, rect: frame.bounds, in: self)
+    if !popups.isEmpty { frame.cursor = nil }
+    popups.draw(into: &frame, rect: arrangement.popups, in: self)
     return frame
   }
 

@@ -76,7 +76,7 @@ extension State {
   var keyContexts: [KeyContext] { keyContexts(of: focus) }
 
   func keyContexts(of pane: Pane) -> [KeyContext] {
-    component(pane).map { $0.keyContexts + ($0.isTyping ? [.typing, .always] : [.browsing, .always]) }
+    component(pane).map { $0.keyContexts + KeyContext.around(isTyping: $0.isTyping) }
       ?? [.browsing, .always]
   }
 

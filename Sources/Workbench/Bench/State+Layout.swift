@@ -8,6 +8,8 @@ struct Arrangement: Hashable, Sendable {
   var hints = Rect.zero
   /// With their borders.
   var panes: [Pane: Rect] = [:]
+  /// Where pop-ups stand: between the first line and the last.
+  var popups = Rect.zero
   var hasBorders = true
 
   /// The area inside a pane's border; the strip has none.
@@ -25,6 +27,7 @@ extension State {
       .fixed(size.height > 1 ? 1 : 0), .weight(1), .fixed(stripLines), .fixed(size.height > 2 ? 1 : 0))
     arrangement.topBar = rows[0]
     arrangement.hints = rows[3]
+    arrangement.popups = Rect(x: 0, y: rows[0].maxY, width: size.width, height: rows[3].y - rows[0].maxY)
     if stripLines > 0 { arrangement.panes[.strip] = rows[2] }
     if isFolded {
       arrangement.panes[focus] = rows[1]

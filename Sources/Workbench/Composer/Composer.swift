@@ -87,6 +87,15 @@ struct Composer: Component {
     return [[.composer, .browsing, .always]] + fields.map { $0 + [.typing, .always] }
   }
 
+  static var keyContextSets: [[KeyContext]] {
+    let typing = KeyContext.around(isTyping: true)
+    let fields: [[KeyContext]] = [
+      [.composerMenu], [.composerField], [.composerText], [.composerCompletion, .composerField],
+      [.composerCompletion, .composerText],
+    ]
+    return [[.composer] + KeyContext.around(isTyping: false)] + fields.map { $0 + typing }
+  }
+
   var keyContexts: [KeyContext] {
     if menu != nil { return [.composerMenu] }
     guard let field else { return [.composer] }

@@ -4,11 +4,11 @@ extension Events {
   func title(in surroundings: Surroundings) -> PaneTitle {
     let lines = window.total.counted("line")
     guard !isFollowing else {
-      return PaneTitle("Events", right: [Span("\(lines)  ", .muted), Span("▶ follow", .success)])
+      return PaneTitle([Span("Events", .title)], right: [Span("\(lines)  ", .muted), Span("▶ follow", .success)])
     }
     let newer = window.total - totalWhenHeld
     let state = newer > 0 ? "‖ held, \(newer.grouped) newer" : "‖ held"
-    return PaneTitle("Events", right: [Span("\(lines)  ", .muted), Span(state, .warning)])
+    return PaneTitle([Span("Events", .title)], right: [Span("\(lines)  ", .muted), Span(state, .warning)])
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
@@ -44,7 +44,7 @@ extension Events {
     let width = CellWidth.columns(of: shown)
     let style = Style(filter.problems.isEmpty ? .muted : .failure)
     frame.put(shown, at: Point(x: row.maxX - 1 - width, y: row.y), style: style)
-    input.draw(into: &frame, row.inset(left: 3, right: width + 2), isFocused: isFiltering)
+    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isFiltering)
   }
 
   private static let help = "words   kind:fail   name:login   method:post   status>=500   ms>200   is:marked   -not"

@@ -20,7 +20,7 @@ extension Events {
 
   mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
-    guard isFiltering, input.handle(event) else { return [] }
+    guard isFiltering, input.take(event) else { return [] }
     return filterChanged()
   }
 
@@ -48,7 +48,7 @@ extension Events {
   /// Going back holds the log still; going to its end follows it again.
   private mutating func move(_ body: (inout ListCursor) -> Void) -> [Effect] {
     body(&cursor)
-    let isAtEnd = cursor.selected >= cursor.count - 1
+    let isAtEnd = cursor.isAtEnd
     if isFollowing != isAtEnd { return setFollowing(isAtEnd) + fillUp() }
     return fillUp()
   }
@@ -78,7 +78,7 @@ extension Events {
 
   private mutating func clearFilter() -> [Effect] {
     isFiltering = false
-    input = TextInput()
+    input = LineEditor()
     return filterChanged()
   }
 

@@ -24,9 +24,13 @@ struct Events: Component {
   var isFollowing = true
   /// How many lines there were when following ended.
   var totalWhenHeld = 0
-  var input = TextInput()
+  var input = LineEditor()
   var filter = EventFilter()
   var isFiltering = false
+
+  static var keyContextSets: [[KeyContext]] {
+    [[.events] + KeyContext.around(isTyping: false), [.eventsFilter] + KeyContext.around(isTyping: true)]
+  }
 
   var keyContexts: [KeyContext] { isFiltering ? [.eventsFilter] : [.events] }
   var isTyping: Bool { isFiltering }

@@ -81,8 +81,8 @@ struct LogLine {
     var kind: Rect, method: Rect, name: Rect, status: Rect, time: Rect, size: Rect, note: Rect
 
     init(_ row: Rect) {
-      let isWide = row.width >= 100
-      let name: Constraint = isWide ? .fixed(max(16, row.width / 4)) : .weight(1)
+      let isWide = row.width >= 88
+      let name: Constraint = isWide ? .fixed(max(16, row.width / 5)) : .weight(1)
       let parts = row.columns(
         .fixed(row.width >= 52 ? 17 : 12), .fixed(row.width >= 40 ? MethodStyle.columns : 0), name,
         .fixed(row.width >= 30 ? 3 : 0), .fixed(row.width >= 60 ? 8 : 0), .fixed(row.width >= 70 ? 7 : 0),

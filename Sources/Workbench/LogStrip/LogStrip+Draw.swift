@@ -6,6 +6,10 @@ extension LogStrip {
   /// The newest line stands at the bottom, also while there are few.
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
     frame.fill(rect, style: Style(.bar))
+    if entries.isEmpty {
+      let row = rect.row(rect.height - 1)
+      frame.put("Nothing has happened yet.", at: row.origin.moved(right: 2), style: Style(.muted, on: .bar))
+    }
     let visible = cursor.visible
     let first = rect.height - visible.count
     for line in visible {

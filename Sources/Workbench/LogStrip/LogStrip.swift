@@ -18,6 +18,10 @@ struct LogStrip: Component {
   /// How tall a person wants it: 1, 5 or 12 lines.
   private(set) var wantedLines = 5
 
+  static var keyContextSets: [[KeyContext]] {
+    [[.strip] + KeyContext.around(isTyping: false)]
+  }
+
   var keyContexts: [KeyContext] { [.strip] }
 
   var selected: LogEntry? {
@@ -29,7 +33,7 @@ struct LogStrip: Component {
   }
 
   mutating func resize(to size: Size) {
-    let wasAtEnd = cursor.selected >= cursor.count - 1
+    let wasAtEnd = cursor.isAtEnd
     cursor.height = size.height
     if wasAtEnd { cursor.move(.last) }
   }
@@ -55,7 +59,7 @@ struct LogStrip: Component {
   }
 
   private mutating func append(_ delivery: EventSubscription.Delivery, at now: Timestamp) {
-    let wasAtEnd = cursor.selected >= cursor.count - 1
+    let wasAtEnd = cursor.isAtEnd
     switch delivery {
     case .event(let event): entries.append(LogEntry(id: Int64(event.sequence), time: event.time, .event(event)))
     case .missed(let count): entries.append(LogEntry(id: -1, time: now, .missed(count)))

@@ -30,7 +30,7 @@ struct Card: Sheet {
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
     let width = Self.width(in: rect.size)
     let lines = lines(columns: width)
-    let size = Size(width: width, height: min(lines.count, max(1, rect.height - 4)))
+    let size = Size(width: width, height: min(lines.count, max(1, rect.height - 2)))
     let inside = frame.popup(size, over: rect, title: "✗ \(problem.code)", role: .failure)
     for (row, line) in lines.dropFirst(top).prefix(inside.height).enumerated() {
       frame.put(line, at: inside.row(row).origin, maxWidth: inside.width)
@@ -40,11 +40,11 @@ struct Card: Sheet {
   private static func width(in size: Size) -> Int { max(10, min(72, size.width - 8)) }
 
   private func lines(columns: Int) -> [StyledText] {
-    var lines = problem.summary.wrapped(to: columns).map { StyledText($0, Style(.failure)) }
+    var lines = TextWrap.lines(of: problem.summary, width: columns).map { StyledText($0, Style(.failure)) }
     for (label, text) in [("Where", problem.place), ("Known", problem.detail), ("Do", problem.advice)] {
       guard let text, !text.isEmpty else { continue }
       lines.append("")
-      for (index, line) in text.wrapped(to: columns - 8).enumerated() {
+      for (index, line) in TextWrap.lines(of: text, width: columns - 8).enumerated() {
         let heading = index == 0 ? label : ""
         lines.append([Span(heading + String(repeating: " ", count: 8 - heading.count), .muted), Span(line)])
       }

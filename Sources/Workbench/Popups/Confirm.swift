@@ -38,6 +38,10 @@ struct Confirm: Sheet {
     return .handled
   }
 
+  func claims(_ key: Key) -> Bool {
+    choices.contains { $0.key == key.typed }
+  }
+
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
     guard case .key(let key) = event, let choice = choices.first(where: { $0.key == key.typed }) else {
       return .ignored
@@ -49,8 +53,10 @@ struct Confirm: Sheet {
     let buttons = buttons
     let widest = max(title.count + 2, buttons.columns, lines.map(\.columns).max() ?? 0)
     let width = max(10, min(widest, rect.width - 8, 76))
-    let text = lines.flatMap { $0.columns <= width ? [$0] : $0.plain.wrapped(to: width).map { StyledText($0) } }
-    let shown = text.prefix(max(0, rect.height - 6))
+    let text = lines.flatMap {
+      $0.columns <= width ? [$0] : TextWrap.lines(of: $0.plain, width: width).map { StyledText($0) }
+    }
+    let shown = text.prefix(max(0, rect.height - 4))
     let height = shown.count + (shown.isEmpty ? 1 : 2)
     let inside = frame.popup(Size(width: width, height: height), over: rect, title: title, role: .warning)
     for (row, line) in shown.enumerated() {

@@ -4,11 +4,11 @@ import TerminalKit
 struct FormSheet: Sheet {
   struct Field: Sendable {
     let label: String
-    var input: TextInput
+    var input: LineEditor
 
     init(_ label: String, _ text: String = "", isMasked: Bool = false) {
       self.label = label
-      input = TextInput(text, isMasked: isMasked)
+      input = LineEditor(text, isMasked: isMasked)
     }
   }
 
@@ -43,7 +43,7 @@ struct FormSheet: Sheet {
   }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
-    if fields[focused].input.handle(event) { mistake = nil }
+    if fields[focused].input.take(event) { mistake = nil }
     return .handled
   }
 
@@ -63,8 +63,8 @@ struct FormSheet: Sheet {
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
     let labels = fields.map { CellWidth.columns(of: $0.label) }.max() ?? 0
     let width = max(10, min(max(60, labels + 30), rect.width - 8))
-    let notes = note.isEmpty ? [] : note.wrapped(to: width) + [""]
-    let mistakes = mistake.map { [""] + $0.wrapped(to: width) } ?? []
+    let notes = note.isEmpty ? [] : TextWrap.lines(of: note, width: width) + [""]
+    let mistakes = mistake.map { [""] + TextWrap.lines(of: $0, width: width) } ?? []
     let height = notes.count + fields.count + mistakes.count
     let inside = frame.popup(Size(width: width, height: height), over: rect, title: title)
     for (row, line) in notes.enumerated() {
@@ -82,6 +82,6 @@ struct FormSheet: Sheet {
     frame.put(field.label, at: row.origin, style: Style(isFocused ? .text : .muted), maxWidth: labels)
     let box = row.inset(left: min(labels + 2, row.width / 2))
     frame.fill(box, style: Style(.bar))
-    field.input.draw(into: &frame, box.inset(horizontal: 1), isFocused: isFocused, style: Style(.text, on: .bar))
+    field.input.draw(into: &frame, rect: box.inset(horizontal: 1), isFocused: isFocused, style: Style(.text, on: .bar))
   }
 }

@@ -31,7 +31,7 @@ struct Help: Sheet {
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
     let width = Self.width(rect.size)
     let lines = lines(in: state, columns: width)
-    let height = max(1, min(lines.count, rect.height - 4))
+    let height = max(1, min(lines.count, rect.height - 2))
     let inside = frame.popup(Size(width: width, height: height), over: rect, title: title)
     for (row, line) in lines.dropFirst(top).prefix(inside.height).enumerated() {
       frame.put(line, at: inside.row(row).origin, maxWidth: inside.width)
@@ -56,7 +56,7 @@ struct Help: Sheet {
     let keys = entry.keys.map(\.label).joined(separator: "  ").fitted(to: Self.keyColumns - 2)
     let gap = String(repeating: " ", count: max(0, Self.keyColumns - CellWidth.columns(of: keys)))
     let blank = String(repeating: " ", count: Self.keyColumns)
-    return entry.command.help.wrapped(to: columns - Self.keyColumns).enumerated().map { index, text in
+    return TextWrap.lines(of: entry.command.help, width: columns - Self.keyColumns).enumerated().map { index, text in
       index == 0 ? [Span(keys, .hint), Span(gap), Span(text)] : [Span(blank), Span(text)]
     }
   }

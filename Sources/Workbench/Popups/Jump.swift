@@ -6,9 +6,9 @@ struct Jump: Sheet {
 
   private var targets: Zip2Sequence<String, [Pane]> { zip("asdfgh", panes) }
 
-  /// Letters are all that counts here, so keys of pop-ups that are letters have no meaning.
-  var isTyping: Bool { true }
   var dims: Bool { false }
+
+  func claims(_ key: Key) -> Bool { key.typed != nil }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> { .close(nil) }
 

@@ -7,8 +7,10 @@ struct Picker: Sheet {
     var style = Style.text
     /// In front of the text, such as the sign of the one in use.
     var mark = " "
-    /// At the right: a key, a place.
-    var detail = ""
+    /// Behind the text, as far as there is room.
+    var note = ""
+    /// At the right edge.
+    var key = ""
     var action: Action
     /// Why it cannot be chosen.
     var disabledReason: String?
@@ -22,7 +24,7 @@ struct Picker: Sheet {
 
   let title: String
   let items: [Item]
-  private var input = TextInput()
+  private var input = LineEditor()
   private var cursor = ListCursor()
   /// The best first.
   private var matches: [Match] = []
@@ -50,7 +52,7 @@ struct Picker: Sheet {
   }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
-    guard input.handle(event) else { return .handled }
+    guard input.take(event) else { return .handled }
     match()
     cursor.select(0)
     return .handled
@@ -78,13 +80,13 @@ struct Picker: Sheet {
 
 extension Picker {
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    let widest = items.map { CellWidth.columns(of: $0.text) + CellWidth.columns(of: $0.note) + 6 }.max() ?? 0
+    let widest = items.map(\.columns).max() ?? 0
     let width = max(10, min(max(widest, 36), rect.width - 8, 84))
     var cursor = cursor
-    cursor.height = height(in: rect.height)
+    cursor.height = height(in: state.size.height)
     let inside = frame.popup(Size(width: width, height: cursor.height + 2), over: rect, title: title)
     frame.put("›", at: inside.origin, style: Style(.hint))
-    input.draw(into: &frame, inside.row(0).inset(left: 2), isFocused: true)
+    input.draw(into: &frame, rect: inside.row(0).inset(left: 2), isFocused: true)
     frame.put("─", repeated: inside.width, at: inside.row(1).origin, style: Style(.border))
     if matches.isEmpty { frame.put("Nothing matches.", at: inside.row(2).origin.moved(right: 2), style: .muted) }
     for line in cursor.visible {
@@ -97,12 +99,12 @@ extension Picker {
     let ground: Role? = isSelected ? .selection : nil
     if let ground { frame.fill(row, style: Style(ground)) }
     frame.put(item.mark, at: row.origin, style: Style(.accent, on: ground), maxWidth: 1)
-    let note = item.note.fitted(to: row.width / 2)
-    let noteWidth = CellWidth.columns(of: note)
-    let noteStyle = Style(item.disabledReason == nil ? .hint : .muted, on: ground)
-    frame.put(note, at: Point(x: row.maxX - noteWidth, y: row.y), style: noteStyle)
-    let room = max(0, row.width - noteWidth - 3)
-    frame.put(words(of: match), at: row.origin.moved(right: 2), maxWidth: room, on: ground)
+    let keyColumns = CellWidth.columns(of: item.key)
+    frame.put(item.key, at: Point(x: row.maxX - keyColumns, y: row.y), style: Style(.hint, on: ground))
+    let text = row.inset(left: 2, right: keyColumns == 0 ? 0 : keyColumns + 2)
+    let used = frame.put(words(of: match), at: text.origin, maxWidth: text.width, on: ground) + 3
+    let note = (item.disabledReason ?? item.note).fitted(to: text.width - used)
+    frame.put(note, at: text.origin.moved(right: used), style: Style(.muted, on: ground))
   }
 
   private func words(of match: Match) -> StyledText {
@@ -117,8 +119,8 @@ extension Picker {
 }
 
 extension Picker.Item {
-  /// What stands at the right.
-  fileprivate var note: String {
-    disabledReason.map { detail.isEmpty ? $0 : "\($0)  \(detail)" } ?? detail
+  /// What it takes to show all of it.
+  fileprivate var columns: Int {
+    [text, disabledReason ?? note, key].reduce(6) { $0 + CellWidth.columns(of: $1) }
   }
 }

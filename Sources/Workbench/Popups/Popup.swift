@@ -12,7 +12,7 @@ struct Popup: Layer {
 
   /// Keys of the command table first; what has no meaning there is the sheet's.
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
-    guard case .key(let key) = event,
+    guard case .key(let key) = event, !sheet.claims(key),
       case .command(let id) = state.commands.table.keymap.lookup([key], in: keyContexts),
       let action = state.commands.action(of: id)
     else { return sheet.handle(event, in: state) }
@@ -39,6 +39,8 @@ protocol Sheet: Sendable {
   var isTyping: Bool { get }
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
+  /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
+  func claims(_ key: Key) -> Bool
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action>
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action>
@@ -48,6 +50,7 @@ protocol Sheet: Sendable {
 extension Sheet {
   var isTyping: Bool { false }
   var dims: Bool { true }
+  func claims(_ key: Key) -> Bool { false }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> { .ignored }
 }

@@ -13,6 +13,8 @@ final class Activity: @unchecked Sendable {
     var lastingEffects = 0
     var waitingActions = 0
     var calls = 0
+    /// The loop is over.
+    var hasEnded = false
     /// Rises whenever something begins.
     var generation = 0
 

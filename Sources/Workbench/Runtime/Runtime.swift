@@ -107,6 +107,9 @@ public final class Runtime {
     calls.cancelAll()
     terminal.stop()
     activity.waitForLastingEffects()
-    activity.change { $0.isLoopAtWork = false }
+    activity.change { count in
+      count.isLoopAtWork = false
+      count.hasEnded = true
+    }
   }
 }

@@ -14,7 +14,7 @@ extension ShellAction {
         }),
       CommandRow(
         "request.save", "Save to the file", help: "Writes the edits of the open request to its file.",
-        keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 60), does: .shell(.save),
+        keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .shell(.save),
         disabledReason: { state in
           guard let composer = state.desks.current?.composer else { return "No request is open." }
           return composer.isDirty || composer.request.isScratch ? nil : "Its file says the same already."

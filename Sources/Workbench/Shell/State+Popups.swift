@@ -27,7 +27,7 @@ extension State {
     var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
     let items = entries.filter { seen.insert($0.command.id).inserted }.map { entry in
       Picker.Item(
-        text: entry.command.title, detail: entry.keys.first?.label ?? "", action: .shell(.run(entry.command.id)),
+        text: entry.command.title, key: entry.keys.first?.label ?? "", action: .shell(.run(entry.command.id)),
         disabledReason: entry.disabledReason)
     }
     return Picker("Commands", items)
@@ -51,7 +51,7 @@ extension State {
         Picker.Item(
           text: "\(mistake.file):\(mistake.line)  \(mistake.message)",
           style: Style(mistake.isWarning ? .warning : .failure), mark: mistake.isWarning ? "⚠" : "✗",
-          detail: mistake.hint ?? "",
+          note: mistake.hint ?? "",
           action: .shell(.edit(file: "\(folder)/\(mistake.file)", line: mistake.line)))
       })
   }

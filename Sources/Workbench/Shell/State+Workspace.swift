@@ -59,7 +59,7 @@ extension State {
     let items = environments.map { environment in
       Picker.Item(
         text: environment.name, style: environment.style, mark: environment.name == workspace?.environment ? "●" : " ",
-        detail: environment.asksBeforeSending ? "asks before sending" : "",
+        note: environment.asksBeforeSending ? "asks before sending" : "",
         action: .shell(.select(environment: environment.name)))
     }
     let active = environments.firstIndex { $0.name == workspace?.environment }

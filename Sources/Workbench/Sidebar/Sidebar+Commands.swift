@@ -62,7 +62,7 @@ extension Sidebar {
         disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
       CommandRow(
         "sidebar.rename", "Rename or move", help: "Gives the request another name or folder.", keys: ["r"],
-        in: [.sidebar], hint: .init("rename", rank: 50), does: .sidebar(.rename), disabledReason: needsRequest),
+        in: [.sidebar], does: .sidebar(.rename), disabledReason: needsRequest),
       CommandRow(
         "sidebar.duplicate", "Duplicate", help: "Makes a copy of the request.", keys: ["p"], in: [.sidebar],
         does: .sidebar(.duplicate), disabledReason: needsRequest),

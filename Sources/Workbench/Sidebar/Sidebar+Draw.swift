@@ -3,7 +3,7 @@ import TerminalKit
 extension Sidebar {
   func title(in surroundings: Surroundings) -> PaneTitle {
     let count = rows.count { !$0.isFolder }
-    return PaneTitle("Requests", right: StyledText(rows.isEmpty ? "" : "\(count)", .muted))
+    return PaneTitle([Span("Requests", .title)], right: StyledText(rows.isEmpty ? "" : "\(count)", .muted))
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
@@ -29,7 +29,7 @@ extension Sidebar {
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
     frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
-    filter.draw(into: &frame, row.inset(left: 3, right: 1), isFocused: isFiltering)
+    filter.draw(into: &frame, rect: row.inset(left: 3, right: 1), isFocused: isFiltering)
   }
 
   private func draw(

@@ -20,7 +20,7 @@ extension Sidebar {
 
   mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
-    if isFiltering, filter.handle(event) { refresh() }
+    if isFiltering, filter.take(event) { refresh() }
     return []
   }
 
@@ -85,7 +85,7 @@ extension Sidebar {
 
   private mutating func clearFilter() {
     isFiltering = false
-    filter = TextInput()
+    filter = LineEditor()
     refresh()
   }
 

@@ -26,10 +26,14 @@ struct Sidebar: Component {
   private(set) var rows: [RequestTree.Row] = []
   var cursor = ListCursor()
   var folded: Set<String> = []
-  var filter = TextInput()
+  var filter = LineEditor()
   var isFiltering = false
   /// Requests with edits that their files do not have.
   var edited: Set<RequestID> = []
+
+  static var keyContextSets: [[KeyContext]] {
+    [[.sidebar] + KeyContext.around(isTyping: false), [.sidebarFilter] + KeyContext.around(isTyping: true)]
+  }
 
   var keyContexts: [KeyContext] { isFiltering ? [.sidebarFilter] : [.sidebar] }
   var isTyping: Bool { isFiltering }

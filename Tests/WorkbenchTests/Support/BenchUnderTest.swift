@@ -12,7 +12,6 @@ final class BenchUnderTest: Sendable {
   let terminal: MemoryTerminal
   let services: FakeServices
   private let activity: Activity
-  private let thread: LoopThread
 
   /// 2026-11-21T14:03:07Z, unless the test moves it.
   static let start = Timestamp(microseconds: 1_795_269_787_000_000)
@@ -28,8 +27,7 @@ final class BenchUnderTest: Sendable {
     self.terminal = terminal
     self.services = services
     activity = runtime.activity
-    thread = LoopThread(runtime)
-    thread.start()
+    LoopThread(runtime).start()
   }
 
   /// Ends the program; a test that quits by keys need not.
@@ -68,12 +66,14 @@ final class BenchUnderTest: Sendable {
 
   /// Until the program has ended by itself.
   func ended() async {
-    await thread.ended()
+    await activity.wait { $0.hasEnded }
   }
 
   private func frame(when isWanted: @escaping @Sendable (Activity.Count) -> Bool) async -> Frame {
     while true {
-      await activity.wait(until: isWanted)
+      await activity.wait { $0.hasEnded || isWanted($0) }
+      // A program that has ended draws no more: its last frame is the answer.
+      if activity.current.hasEnded { return terminal.frame }
       let before = activity.current.generation
       let frame = await terminal.settled()
       let now = activity.current
@@ -87,12 +87,9 @@ final class BenchUnderTest: Sendable {
 /// `@unchecked Sendable`: the runtime is touched by that thread alone once it has started.
 private final class LoopThread: @unchecked Sendable {
   private let runtime: Runtime
-  private let activity: Activity
-  private let hasEnded = Lock(false)
 
   init(_ runtime: Runtime) {
     self.runtime = runtime
-    activity = runtime.activity
   }
 
   func start() {
@@ -101,20 +98,9 @@ private final class LoopThread: @unchecked Sendable {
       &thread, nil,
       { argument in
         guard let argument else { return nil }
-        Unmanaged<LoopThread>.fromOpaque(argument).takeRetainedValue().run()
+        try? Unmanaged<LoopThread>.fromOpaque(argument).takeRetainedValue().runtime.run()
         return nil
       }, Unmanaged.passRetained(self).toOpaque())
     pthread_detach(thread)
-  }
-
-  func ended() async {
-    let hasEnded = hasEnded
-    await activity.wait { _ in hasEnded.withLock { $0 } }
-  }
-
-  private func run() {
-    try? runtime.run()
-    hasEnded.withLock { $0 = true }
-    activity.change { $0.generation += 1 }
   }
 }

@@ -197,7 +197,7 @@ extension FakeServices {
 
   func log(_ query: LogQuery) async throws -> LogWindow {
     try check("log")
-    let matching = snapshot.log
+    let matching = snapshot.log.filter(query.filter.accepts)
     let offset =
       switch query.place {
       case .newest: max(0, matching.count - query.count)
@@ -215,6 +215,7 @@ extension FakeServices {
 
   func report(_ problem: Problem) async {
     change { $0.reported.append(problem) }
+    client.events.post(custom: Problem.eventIdentifier, parameters: problem.parameters)
   }
 
   func file(of id: RequestID) async throws -> String { "/w/requests/\(id).yaml" }

@@ -1,0 +1,121 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Drafts, saving and files that change", .timeLimit(.minutes(1)))
+struct DraftJourneys {
+  private let mine = RequestDraft(method: "POST", url: "/mine")
+  private let theirs = RequestDraft(method: "POST", url: "/theirs")
+
+  private func benchWithDraft(_ services: FakeServices = FakeServices()) async throws -> BenchUnderTest {
+    let mine = mine
+    services.change { $0.drafts["cart/pay"] = mine }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    return bench
+  }
+
+  @Test("a draft that was kept is there again, with its mark, and Ctrl-S writes it")
+  func save() async throws {
+    let bench = try await benchWithDraft()
+    #expect(bench.terminal.text.contains("✎"))
+    try await bench.press("Ctrl-S")
+    #expect(await !bench.idle().contains("✎"))
+    #expect(bench.services.snapshot.saved["cart/pay"] == mine)
+  }
+
+  @Test("a file that changed while it was not edited is taken as it is")
+  func reload() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    let theirs = theirs
+    bench.services.changeOnDisk { $0.saved["cart/pay"] = theirs }
+    #expect(await bench.idle().contains("/theirs"))
+  }
+
+  @Test("if both changed, both values are shown and the person chooses the file's")
+  func takeTheirs() async throws {
+    let bench = try await benchWithDraft()
+    let theirs = theirs
+    bench.services.changeOnDisk { $0.saved["cart/pay"] = theirs }
+    let text = await bench.idle()
+    #expect(text.contains("yours  /mine") && text.contains("file   /theirs"))
+    try await bench.press("f")
+    #expect(await bench.idle().contains("/theirs"))
+    #expect(bench.services.snapshot.drafts.isEmpty)
+  }
+
+  @Test("or keeps the own, which is then an edit of the new file")
+  func keepMine() async throws {
+    let bench = try await benchWithDraft()
+    let theirs = theirs
+    bench.services.changeOnDisk { $0.saved["cart/pay"] = theirs }
+    await bench.idle()
+    try await bench.press("m", "Ctrl-S")
+    await bench.idle()
+    #expect(bench.services.snapshot.saved["cart/pay"] == mine)
+  }
+
+  @Test("a change that is only seen when saving asks as well, and writes nothing before")
+  func conflictWhenSaving() async throws {
+    let bench = try await benchWithDraft()
+    let theirs = theirs
+    bench.services.change { $0.foreign["cart/pay"] = theirs }
+    try await bench.press("Ctrl-S")
+    #expect(await bench.idle().contains("has changed on disk too"))
+    #expect(bench.services.snapshot.saved["cart/pay"] != mine)
+    try await bench.press("m")
+    await bench.idle()
+    #expect(bench.services.snapshot.saved["cart/pay"] == mine)
+  }
+
+  @Test("quitting with drafts does not ask: they are on disk")
+  func quitWithDrafts() async throws {
+    let bench = try await benchWithDraft()
+    bench.terminal.type("q")
+    await bench.ended()
+    #expect(bench.services.snapshot.drafts["cart/pay"] == mine)
+  }
+
+  @Test("quitting asks while something is in flight, and says what becomes of the drafts")
+  func quitInFlight() async throws {
+    let bench = try await benchWithDraft(FakeServices(transport: RecordingTransport(answering: nil)))
+    try await bench.press("F5", "q")
+    let text = await bench.quiet()
+    #expect(text.contains("1 request is in flight and would be cancelled."))
+    #expect(text.contains("Edits of 1 request are kept as drafts"))
+    try await bench.press("Enter")
+    #expect(await bench.quiet().contains("in flight"))
+    try bench.terminal.press("q", "q")
+    await bench.ended()
+  }
+
+  @Test("a scratch request is open from the start; its first save asks for a folder")
+  func scratch() async throws {
+    let services = FakeServices(
+      workspace: WorkspaceSnapshot(name: "scratch", isScratch: true), saved: [.scratch: RequestDraft()])
+    let mine = mine
+    services.change { $0.drafts[.scratch] = mine }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("Esc", "Ctrl-S")
+    await bench.type("/w/new")
+    try await bench.press("Enter", "Enter")
+    #expect(await bench.idle().contains("new"))
+    #expect(services.snapshot.saved["first"] == mine)
+  }
+
+  @Test("quitting asks when a scratch request would be lost")
+  func quitScratch() async throws {
+    let services = FakeServices(
+      workspace: WorkspaceSnapshot(name: "scratch", isScratch: true), saved: [.scratch: RequestDraft()])
+    let mine = mine
+    services.change { $0.drafts[.scratch] = mine }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("Esc", "q")
+    #expect(bench.terminal.text.contains("The scratch request has not been saved"))
+  }
+}

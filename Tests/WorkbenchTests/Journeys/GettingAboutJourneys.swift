@@ -1,0 +1,130 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Getting about", .timeLimit(.minutes(1)))
+struct GettingAboutJourneys {
+  /// The pane whose border is lit.
+  private func focused(_ bench: BenchUnderTest) -> Point? {
+    let frame = bench.terminal.frame
+    let corners = (0..<frame.size.height).flatMap { y in (0..<frame.size.width).map { Point(x: $0, y: y) } }
+    return corners.first { "┌├".contains(frame[$0].grapheme) && frame[$0].style.role == .borderFocused }
+  }
+
+  @Test("Tab goes from pane to pane and round; Ctrl-O goes anywhere")
+  func focus() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    #expect(focused(bench) == Point(x: 0, y: 1))
+    try await bench.press("Tab")
+    #expect(focused(bench) == Point(x: 25, y: 1))
+    try await bench.press("Shift-Tab")
+    #expect(focused(bench) == Point(x: 0, y: 1))
+    try await bench.press("Ctrl-O", "s")
+    #expect(focused(bench) == Point(x: 25, y: 1))
+  }
+
+  @Test("digits show the screens that there are")
+  func screens() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("3")
+    #expect(bench.terminal.text.contains("┌ Events"))
+    try await bench.press("2", "4")
+    #expect(bench.terminal.text.contains("┌ Events"))
+    try await bench.press("Esc")
+    #expect(bench.terminal.text.contains("┌ Requests"))
+  }
+
+  @Test("the palette finds a command by a few letters, shows its key, and does it")
+  func palette() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press(":")
+    await bench.type("ev sc")
+    #expect(bench.terminal.text.contains("Events screen"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("┌ Events"))
+  }
+
+  @Test("the palette says why a command is disabled, and does not do it")
+  func paletteDisabled() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("Ctrl-P")
+    await bench.type("last failure")
+    #expect(bench.terminal.text.contains("Nothing has failed yet."))
+    try await bench.press("Enter")
+    #expect(bench.terminal.text.contains("Commands"))
+  }
+
+  @Test("? explains the pane one is in")
+  func help() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("?")
+    #expect(bench.terminal.text.contains("Keys: Requests"))
+    #expect(bench.terminal.text.contains("Deletes the request's file, after asking."))
+    try await bench.press("q", "3", "?")
+    #expect(bench.terminal.text.contains("Follows what comes in, or holds the log still."))
+  }
+
+  @Test("pasted text never acts as keys")
+  func paste() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    bench.terminal.send(.paste("q\nDd:"))
+    await bench.idle()
+    #expect(bench.terminal.isStarted)
+    #expect(bench.services.snapshot.workspace.requests.count == 5)
+  }
+
+  @Test("zoom gives a pane the whole screen, and Esc takes it back")
+  func zoom() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("Z")
+    #expect(CellWidth.columns(of: bench.terminal.frame.lines[1]) == 100)
+    #expect(!bench.terminal.text.contains("Answer"))
+    try await bench.press("Esc")
+    #expect(bench.terminal.frame.lines[1].contains("┐┌"))
+  }
+
+  @Test("a click takes the focus and the line, a second one opens it")
+  func mouse() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    let login = Point(x: 12, y: 6)
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: login)), .mouse(Mouse(.press(.left), at: login)))
+    #expect(await bench.idle().contains("●   POST  login"))
+  }
+
+  @Test("Ctrl-Z stops the program, and it goes on afterwards")
+  func suspend() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("Ctrl-Z")
+    #expect(bench.terminal.record.suspensions == 1)
+    #expect(await bench.idle().contains("Requests"))
+  }
+
+  @Test("when the terminal goes, the program ends")
+  func hangup() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    bench.terminal.send(.hangup)
+    await bench.ended()
+    #expect(!bench.terminal.isStarted)
+  }
+
+  @Test("with nothing in flight it draws nothing and does not wake")
+  func sleep() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    let frames = bench.terminal.record.framesDrawn
+    await bench.idle()
+    #expect(bench.terminal.record.framesDrawn == frames)
+  }
+}

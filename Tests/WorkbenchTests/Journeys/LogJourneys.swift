@@ -1,0 +1,138 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("The event log on screen", .timeLimit(.minutes(1)))
+struct LogJourneys {
+  private static func entries(_ count: Int) -> [LogEntry] {
+    (1...count).map { number in
+      let subject = Event.Subject(
+        exchange: ExchangeID(rawValue: "x\(number)"), name: number % 2 == 0 ? "cart/read" : "user/login", callID: nil,
+        server: nil,
+        method: "GET", url: "http://127.0.0.1:8080/\(number)")
+      let time = Timestamp(microseconds: Int64(number) * 1_000_000)
+      return LogEntry(
+        id: Int64(number), time: time,
+        .event(Event(sequence: UInt64(number), time: time, kind: .sent(subject))))
+    }
+  }
+
+  private func bench(_ count: Int, _ change: (inout FakeServices.Content) -> Void = { _ in }) async throws
+    -> BenchUnderTest
+  {
+    let services = FakeServices()
+    services.change { $0.log = Self.entries(count) }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("3")
+    return bench
+  }
+
+  @Test("it shows the newest lines and follows what comes in")
+  func follow() async throws {
+    let bench = try await bench(1000)
+    #expect(await bench.idle().contains("1,000 lines  ▶ follow"))
+    bench.services.change { $0.log.append(Self.entries(1001)[1000]) }
+    bench.services.client.events.post(custom: "more")
+    #expect(await bench.idle().contains("1,001 lines  ▶ follow"))
+  }
+
+  @Test("going back holds it still, and counts what is newer; the end follows again")
+  func hold() async throws {
+    let bench = try await bench(1000)
+    try await bench.press("k")
+    let held = bench.terminal.frame.lines[3]
+    bench.services.change { $0.log.append(Self.entries(1001)[1000]) }
+    bench.services.client.events.post(custom: "more")
+    #expect(await bench.idle().contains("‖ held, 1 newer"))
+    #expect(bench.terminal.frame.lines[3] == held)
+    try await bench.press("G")
+    #expect(await bench.idle().contains("▶ follow"))
+  }
+
+  @Test("only a window of it is held, wherever one goes")
+  func window() async throws {
+    let bench = try await bench(5000)
+    try await bench.press("g")
+    #expect(await bench.idle().contains("00:00:01"))
+    try await bench.press("PageDown", "PageDown", "PageDown", "PageDown")
+    #expect(await !bench.idle().contains("…"))
+  }
+
+  @Test("a filter narrows it while it is typed")
+  func filter() async throws {
+    let bench = try await bench(10)
+    try await bench.press("/")
+    await bench.type("name:login -kind:fail")
+    #expect(await bench.idle().contains("5 lines"))
+    #expect(!bench.terminal.text.contains("cart/read"))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("10 lines"))
+  }
+
+  @Test("a filter that cannot be says why")
+  func badFilter() async throws {
+    let bench = try await bench(10)
+    try await bench.press("/")
+    await bench.type("status>x")
+    #expect(await bench.idle().contains("“status” wants a number such as 404 or 5xx, found “x”."))
+  }
+
+  @Test("a gap says how much was missed, and Enter explains it")
+  func gap() async throws {
+    let bench = try await bench(3)
+    bench.services.change { $0.log.append(LogEntry(id: 4, time: BenchUnderTest.start, .missed(12))) }
+    bench.services.client.events.post(custom: "more")
+    #expect(await bench.idle().contains("missed 12 events"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("12 events were lost here"))
+  }
+
+  @Test("m marks a line for good")
+  func mark() async throws {
+    let bench = try await bench(3)
+    try await bench.press("m")
+    #expect(await bench.idle().contains("◆"))
+    #expect(bench.services.snapshot.log.last?.isMarked == true)
+  }
+
+  @Test("Enter opens the exchange that a line speaks of, in the pane of its request")
+  func open() async throws {
+    let bench = try await bench(3)
+    let id = ExchangeID(rawValue: "x3")
+    bench.services.change {
+      $0.kept[id] = KeptExchange(
+        id: id, request: "user/login",
+        sent: SentRequest(method: "POST", url: "http://127.0.0.1:8080/user/login", headers: [:], body: nil),
+        startedAt: BenchUnderTest.start, outcome: .failure(TransportError(.refused, "Nobody listens.")))
+    }
+    try await bench.press("Enter")
+    let text = await bench.idle()
+    #expect(text.contains("●   POST  login"))
+    #expect(text.contains("1 Requests"))
+  }
+
+  @Test("what history has let go of is said")
+  func openGone() async throws {
+    let bench = try await bench(3)
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("history.gone"))
+  }
+
+  @Test("the strip shows the newest lines under the panes, is made taller with L, and its lines open too")
+  func strip() async throws {
+    let services = FakeServices()
+    let bench = try BenchUnderTest(100, 40, services: services)
+    await bench.idle()
+    try await bench.press("F5")
+    #expect(await bench.idle().contains("load remote"))
+    try await bench.press("L")
+    #expect(bench.terminal.frame.lines[27].hasPrefix("├") == false)
+    try await bench.press("Tab", "Tab", "Tab", "Enter")
+    #expect(await bench.idle().contains("history.gone"))
+  }
+}

@@ -1,0 +1,133 @@
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Opening and sending", .timeLimit(.minutes(1)))
+struct RequestJourneys {
+  @Test("the first request is open from the start; F5 in the list sends the one under the cursor")
+  func sendFromTree() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("j", "F5")
+    await bench.idle()
+    #expect(bench.services.snapshot.orders.map(\.request) == ["cart/read"])
+    #expect(bench.terminal.text.contains("load remote"))
+  }
+
+  @Test("while a request is in flight the top bar says so, and Ctrl-C cancels it")
+  func cancel() async throws {
+    let transport = RecordingTransport(answering: nil)
+    let bench = try BenchUnderTest(services: FakeServices(transport: transport))
+    await bench.idle()
+    try await bench.press("F5")
+    #expect(await bench.quiet().contains("⇅ 1 in flight"))
+    try await bench.press("Ctrl-C")
+    #expect(await !bench.idle().contains("in flight"))
+    #expect(transport.commands == ["cancel"])
+  }
+
+  @Test("what must be asked is asked in one form, secrets masked, and sent along")
+  func asks() async throws {
+    let services = FakeServices()
+    services.change {
+      $0.answers = [
+        .asks([Question("password", label: "password"), Question("code", label: "code", isSecret: false)])
+      ]
+    }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("F5")
+    await bench.type("geheim")
+    try await bench.press("Tab")
+    await bench.type("42")
+    let text = await bench.idle()
+    #expect(text.contains("••••••") && text.contains("42") && !text.contains("geheim"))
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(services.snapshot.orders.last?.answers == ["password": "geheim", "code": "42"])
+  }
+
+  @Test("an environment that wants to be asked is asked, and no is no")
+  func confirmation() async throws {
+    let services = FakeServices()
+    let question = SendAnswer.wantsConfirmation("POST http://live/cart/pay in live.")
+    services.change { $0.answers = [question, question] }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("F5", "Enter")
+    #expect(services.snapshot.orders.count == 1)
+    try await bench.press("F5", "y")
+    await bench.idle()
+    #expect(services.snapshot.orders.map(\.isConfirmed) == [false, false, true])
+  }
+
+  @Test("a failure of the wire is in the pane, in the log, and whole under !")
+  func failure() async throws {
+    let transport = RecordingTransport { _ in
+      .failure(TransportError(.refused, "Nobody listens on 127.0.0.1:8080.", detail: "connect: refused"))
+    }
+    let bench = try BenchUnderTest(services: FakeServices(transport: transport))
+    await bench.idle()
+    try await bench.press("F5")
+    #expect(await bench.idle().contains("fail network"))
+    try await bench.press("!")
+    let card = await bench.idle()
+    #expect(card.contains("✗ network.refused"))
+    #expect(card.contains("Check the port, and whether the server is running."))
+    try await bench.press("y")
+    #expect(bench.terminal.record.copied.first?.hasPrefix("network.refused: Nobody listens") == true)
+  }
+
+  @Test("a disabled key says why")
+  func disabled() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("!")
+    #expect(bench.terminal.frame.lines.last == " Nothing has failed yet.")
+    try await bench.press("j")
+    #expect(bench.terminal.frame.lines.last?.contains("F5 send") == true)
+  }
+
+  @Test("choosing an environment makes it the active one")
+  func environment() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("V")
+    await bench.type("liv")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("shop ▸ live"))
+  }
+
+  @Test("what a workspace wants trust for is listed at the start, and allowed once")
+  func trust() async throws {
+    var workspace = WorkspaceSnapshot.shop
+    let item = TrustItem(.program, "pass show shop", place: "environments/live.yaml:4")
+    workspace.trust = .wanted([item])
+    let bench = try BenchUnderTest(services: FakeServices(workspace: workspace))
+    #expect(await bench.idle().contains("pass show shop"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("⚠ not trusted"))
+    try await bench.press(":")
+    await bench.type("trust")
+    try await bench.press("Enter", "a")
+    await bench.idle()
+    #expect(bench.services.snapshot.trusted == [item])
+    #expect(bench.terminal.text.contains("trusted"))
+  }
+
+  @Test("a mistake in a file is listed with its place, and opened there in the editor")
+  func mistakes() async throws {
+    var workspace = WorkspaceSnapshot.shop
+    workspace.mistakes = [FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key 'heders'")]
+    let bench = try BenchUnderTest(services: FakeServices(workspace: workspace))
+    await bench.idle()
+    try await bench.press("F8")
+    #expect(bench.terminal.text.contains("requests/cart/read.yaml:3  unknown key 'heders'"))
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(bench.terminal.record.commands == [["editor", "+3", "~/shop/requests/cart/read.yaml"]])
+  }
+}

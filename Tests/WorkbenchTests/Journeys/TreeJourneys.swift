@@ -1,0 +1,128 @@
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("The tree of requests on screen", .timeLimit(.minutes(1)))
+struct TreeJourneys {
+  private func names(_ bench: BenchUnderTest) -> [RequestID] {
+    bench.services.snapshot.workspace.requests.map(\.id)
+  }
+
+  @Test("a filter narrows the list while it is typed, and Esc takes it away")
+  func filter() async throws {
+    let bench = try BenchUnderTest(80, 24)
+    await bench.idle()
+    try await bench.press("/")
+    await bench.type("log")
+    let text = await bench.idle()
+    #expect(text.contains("POST  login") && !text.contains("POST  pay"))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("POST  pay"))
+  }
+
+  @Test("folding hides a folder's requests, and the cursor goes to the folder")
+  func fold() async throws {
+    let bench = try BenchUnderTest(80, 24)
+    await bench.idle()
+    try await bench.press("z")
+    #expect(await bench.idle().contains("▸ cart"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("▾ cart"))
+  }
+
+  @Test("a new request is made where the cursor is, and is open at once")
+  func new() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("a")
+    await bench.type("empty")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("empty"))
+    #expect(names(bench).contains("cart/empty"))
+  }
+
+  @Test("a name that is taken, or that no file can have, is refused in the form")
+  func names() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("a")
+    await bench.type("read")
+    try await bench.press("Enter")
+    #expect(bench.terminal.text.contains("There is a request “cart/read” already."))
+    try await bench.press("Ctrl-U")
+    await bench.type("../up")
+    try await bench.press("Enter")
+    #expect(bench.terminal.text.contains("A name is like user/login"))
+  }
+
+  @Test("renaming moves the file and keeps it open")
+  func rename() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("r", "Ctrl-U")
+    await bench.type("shop/pay")
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(names(bench).contains("shop/pay") && !names(bench).contains("cart/pay"))
+    #expect(bench.terminal.text.contains("●   POST  pay"))
+  }
+
+  @Test("duplicating suggests a name")
+  func duplicate() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("p", "Enter")
+    await bench.idle()
+    #expect(names(bench).contains("cart/pay-copy"))
+  }
+
+  @Test("deleting asks, and what Enter takes loses nothing")
+  func delete() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("D", "Enter")
+    #expect(names(bench).contains("cart/pay"))
+    try await bench.press("D", "d")
+    await bench.idle()
+    #expect(!names(bench).contains("cart/pay"))
+  }
+
+  @Test("what cannot be done is a card and a row in the log, and the program goes on")
+  func failure() async throws {
+    let services = FakeServices()
+    services.change {
+      $0.failures["delete"] = Problem(code: "file.readOnly", "The folder cannot be written.", advice: "chmod u+w it.")
+    }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("D", "d")
+    let text = await bench.idle()
+    #expect(text.contains("✗ file.readOnly") && text.contains("chmod u+w it."))
+    #expect(services.snapshot.reported.map(\.code) == ["file.readOnly"])
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("workbench.problem"))
+  }
+
+  @Test("e opens the request's file in the editor, y copies its name")
+  func tools() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("e", "y")
+    await bench.idle()
+    #expect(bench.terminal.record.commands == [["editor", "/w/requests/cart/pay.yaml"]])
+    #expect(bench.terminal.record.copied == ["cart/pay"])
+  }
+
+  @Test("a request whose file has gone is closed")
+  func gone() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    bench.services.changeOnDisk { content in
+      content.saved["cart/pay"] = nil
+      content.workspace.requests.removeFirst()
+    }
+    #expect(await !bench.idle().contains("pay"))
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("The command table")
+struct CommandTableTests {
+  @Test("no key has two meanings in one pane")
+  func conflicts() throws {
+    let keymap = try CommandSet().table.keymap
+    for contexts in KeyContext.active {
+      let conflicts = keymap.conflicts(among: contexts).filter { !isMeant($0) }
+      #expect(conflicts.isEmpty, "\(contexts): \(conflicts)")
+    }
+  }
+
+  /// Out of here and on to the next mean a field before they mean the pane; and a list dropped over a field takes its keys.
+  private func isMeant(_ conflict: Keymap.Conflict) -> Bool {
+    let keys: Set<Key> = [.escape, .tab, .backtab]
+    let contexts: Set<KeyContext> = [conflict.first.context, conflict.second.context]
+    return keys.contains(conflict.first.sequence.keys[0]) || contexts.contains(.composerCompletion)
+  }
+
+  @Test("every command is reached in some pane, by its key or from the palette")
+  func contexts() {
+    let known = Set(KeyContext.active.flatMap(\.self))
+    for row in [CommandRow].all {
+      #expect(!Set(row.command.contexts).isDisjoint(with: known), "\(row.command.id)")
+    }
+  }
+
+  @Test("every command has a title, and says what it does in a sentence")
+  func sentences() {
+    for command in [CommandRow].all.map(\.command) {
+      #expect(!command.title.isEmpty && !command.title.hasSuffix("."), "\(command.id)")
+      #expect(command.help.hasSuffix(".") && command.help.first?.isLowercase == false, "\(command.id)")
+    }
+  }
+
+  @Test("docs/keys.md says what the table says")
+  func reference() throws {
+    let path = try Self.root() + "/docs/keys.md"
+    #expect(try Self.read(path) == KeyReference.markdown(), "Write it anew: make docs")
+  }
+
+  /// The project's folder, also where the tests are reached through a link.
+  private static func root() throws -> String {
+    let file = try #require(realpath(#filePath, nil))
+    defer { free(file) }
+    return String(cString: file).split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+      .joined(separator: "/")
+  }
+
+  private static func read(_ path: String) throws -> String {
+    let file = try #require(fopen(path, "r"), "\(path) is missing: make docs")
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

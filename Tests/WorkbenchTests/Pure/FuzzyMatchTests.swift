@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Workbench
+
+@Suite("Fuzzy matching")
+struct FuzzyMatchTests {
+  @Test("letters match in their order, whatever stands between them")
+  func order() {
+    #expect(FuzzyMatch("sreq", in: "Send the request")?.places.count == 4)
+    #expect(FuzzyMatch("qs", in: "Send the request") != nil)
+    #expect(FuzzyMatch("xyz", in: "Send the request") == nil)
+  }
+
+  @Test("what stands as a whole is found as a whole")
+  func whole() {
+    #expect(FuzzyMatch("env", in: "New environment")?.places == [4, 5, 6])
+  }
+
+  @Test("the starts of words are worth more than letters within")
+  func starts() throws {
+    let initials = try #require(FuzzyMatch("lf", in: "Last failure"))
+    let inner = try #require(FuzzyMatch("lf", in: "Bellflower"))
+    #expect(initials.places == [0, 5])
+    #expect(initials.score > inner.score)
+  }
+
+  @Test("nothing typed matches everything")
+  func nothing() {
+    #expect(FuzzyMatch("", in: "anything")?.places == [])
+  }
+}
