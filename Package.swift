@@ -83,7 +83,7 @@ let package = Package(
       dependencies: [.flyingFox, .flyingSocks, .argumentParser, .crypto],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "parley-bench", dependencies: ["ParleyEngine", .httpTypes], path: "Benchmarks/ParleyBench", swiftSettings: swiftSettings),
+      name: "parley-bench", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes], path: "Benchmarks/ParleyBench", swiftSettings: swiftSettings),
 
     .target(
       name: "TestSupport",

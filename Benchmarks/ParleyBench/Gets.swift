@@ -1,13 +1,16 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyStore
 
-/// `gets URL COUNT CONCURRENCY`: small requests through a client that keeps no history.
+/// `gets URL COUNT CONCURRENCY [FOLDER]`: small requests through a client, which keeps history in the folder if one is named.
 enum Gets {
   static func run(_ arguments: [String]) async throws -> String {
-    guard arguments.count == 3, let count = Int(arguments[1]), let concurrency = Int(arguments[2]) else {
+    guard (3...4).contains(arguments.count), let count = Int(arguments[1]), let concurrency = Int(arguments[2]) else {
       throw Usage()
     }
-    let client = Client()
+    let store = arguments.count == 4 ? Store(at: arguments[3], machineKey: "\(arguments[3])/machine.key") : nil
+    let client = Client(repository: store)
+    try await client.standBy()
     let request = Request.get(arguments[0])
     let right = Lock(0)
     let cost = await Measurement.of {

@@ -3,7 +3,7 @@ import ParleyWorkspace
 
 extension ExitStatus {
   /// What an error ends a command with.
-  init(_ error: any Error) {
+  public init(_ error: any Error) {
     switch error {
     case let error as RequestError: self.init(error)
     case let error as RenderError: self.init(error)

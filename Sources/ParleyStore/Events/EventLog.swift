@@ -43,6 +43,11 @@ public struct EventLog: Sendable {
     try await access.opened().log.read { try EventTable.page(filter, from: offset, limit: limit, in: $0) }
   }
 
+  /// The events with these ids, in the order of the log; what is gone is left out.
+  public func events(_ ids: [StoredEvent.ID]) async throws(RepositoryError) -> [StoredEvent] {
+    try await access.opened().log.read { try EventTable.events(ids, in: $0) }
+  }
+
   /// Marks an event for the person to find again, or takes the mark away.
   public func setMarked(_ isMarked: Bool, _ id: StoredEvent.ID) async throws(RepositoryError) {
     try await access.opened().log.write { try EventTable.setMarked(isMarked, id, in: $0) }

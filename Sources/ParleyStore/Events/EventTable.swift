@@ -34,6 +34,12 @@ enum EventTable {
     return try Row.fetchAll(database, sql: sql, arguments: condition.arguments + [limit, offset]).map(StoredEvent.init)
   }
 
+  static func events(_ ids: [Int64], in database: Database) throws -> [StoredEvent] {
+    let marks = Array(repeating: "?", count: ids.count).joined(separator: ", ")
+    let sql = "SELECT seq, content, marked FROM event WHERE seq IN (\(marks)) ORDER BY seq"
+    return try Row.fetchAll(database, sql: sql, arguments: StatementArguments(ids)).map(StoredEvent.init)
+  }
+
   static func setMarked(_ isMarked: Bool, _ id: Int64, in database: Database) throws {
     try database.execute(sql: "UPDATE event SET marked = ? WHERE seq = ?", arguments: [isMarked, id])
   }

@@ -56,11 +56,6 @@ struct Answer: Component {
 
   var isTyping: Bool { prompt != nil }
 
-  /// Every set of contexts that can be active at once.
-  static var keyContextSets: [[KeyContext]] {
-    [[.answerBody, .answer], [.answer]].map { $0 + [.browsing, .always] } + [[.answerPrompt, .typing, .always]]
-  }
-
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
     return [[.answer] + browsing, [.answerBody, .answer] + browsing, [.answerPrompt] + KeyContext.around(isTyping: true)]

@@ -78,15 +78,6 @@ struct Composer: Component {
 
   var isTyping: Bool { field != nil || menu != nil }
 
-  /// Every set of contexts that can be active at once.
-  static var keyContextSets: [[KeyContext]] {
-    let fields: [[KeyContext]] = [
-      [.composerField], [.composerText], [.composerCompletion, .composerField], [.composerCompletion, .composerText],
-      [.composerMenu],
-    ]
-    return [[.composer, .browsing, .always]] + fields.map { $0 + [.typing, .always] }
-  }
-
   static var keyContextSets: [[KeyContext]] {
     let typing = KeyContext.around(isTyping: true)
     let fields: [[KeyContext]] = [

@@ -1,0 +1,227 @@
+"""What `make bench` runs: every budget, beside its reference where there is one, in one run.
+
+    python3 Benchmarks/bench.py [NAME ...]     all of it, or the named parts
+
+Times are medians. Compare ratios, not milliseconds: machines differ, and this one is busy.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from pty_program import Program
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RELEASE = os.path.join(ROOT, ".build", "release")
+PARLEY = os.path.join(RELEASE, "parley")
+ENTER, F5, SLASH = "\r", "\x1b[15~", "/"
+ROWS = []
+
+
+def row(what, measured, budget, note=""):
+    ROWS.append((what, measured, budget, note))
+    print(f"{what:52} {measured:>16}   budget {budget:14} {note}", flush=True)
+
+
+def milliseconds(seconds):
+    return f"{seconds * 1000:.1f} ms"
+
+
+@contextlib.contextmanager
+def home():
+    folder = tempfile.mkdtemp(prefix="parley-bench-")
+    try:
+        yield {"XDG_STATE_HOME": folder, "HOME": folder}
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def demo_server():
+    demo = subprocess.Popen(
+        [os.path.join(RELEASE, "parley-demo"), "--port", "0", "--with-parent"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        yield demo.stdout.readline().split()[-1]
+    finally:
+        demo.kill()
+        demo.wait()
+
+
+def open_parley(workspace, environment, *more, columns=120, rows=36):
+    return Program([PARLEY, "-w", workspace, *more], columns, rows, environment)
+
+
+def write_workspace(folder, requests, url="http://127.0.0.1:1"):
+    os.makedirs(os.path.join(folder, "environments"))
+    with open(os.path.join(folder, "parley.yaml"), "w") as file:
+        file.write(f"parley: 1\nid: bench\nservers: {{ api: '{url}' }}\n")
+    with open(os.path.join(folder, "environments", "local.yaml"), "w") as file:
+        file.write("vars: { name: value }\n")
+    for name, text in requests:
+        path = os.path.join(folder, "requests", name + ".yaml")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w") as file:
+            file.write(text)
+    return folder
+
+
+def median_of(count, measure):
+    return statistics.median(measure() for _ in range(count))
+
+
+def first_frame(command, wanted, environment=None):
+    with Program(command, environment=environment) as program:
+        return program.wait_for(wanted) - program.started
+
+
+def start():
+    workspace = os.path.join(ROOT, "workspaces", "demo")
+    with home() as environment:
+        command = [PARLEY, "-w", workspace]
+        first_frame(command, "profile", environment)
+        ours = median_of(9, lambda: first_frame(command, "profile", environment))
+        row("start to first full frame, demo workspace", milliseconds(ours), "50 ms")
+        with open_parley(workspace, environment) as program:
+            program.wait_for("profile")
+            program.settle(1)
+            row("resident after start", f"{program.resident_megabytes():.0f} MB", "40 MB")
+            before = program.wake_ups()
+            time.sleep(5)
+            row("wake-ups in 5 s at rest", str(program.wake_ups() - before), "0")
+    posting = shutil.which("posting") or shutil.which(os.path.join(ROOT, ".venv/bin/posting"))
+    if posting:
+        with home() as environment:
+            theirs = median_of(3, lambda: first_frame([posting], "Send", environment))
+        row("  the same of Posting", milliseconds(theirs), "", f"ratio {ours / theirs:.2f}, budget 0.1")
+
+
+def requests_3000():
+    body = "method: POST\nurl: /users/{{name}}\nheaders: { Accept: application/json }\nbody: { json: '{}' }\n"
+    with home() as environment:
+        workspace = write_workspace(
+            os.path.join(environment["HOME"], "w"), [(f"f{i // 100:02}/request-{i:04}", body) for i in range(3000)])
+        command = [PARLEY, "-w", workspace]
+        first_frame(command, "f29", environment)
+        row("opening 3,000 requests", milliseconds(median_of(5, lambda: first_frame(command, "f29", environment))), "300 ms")
+
+
+def keys_to_frames(program, keys, count=40):
+    times = []
+    for index in range(count):
+        pressed = time.perf_counter()
+        program.press(keys[index % len(keys)])
+        times.append(program.wait_for_answer() - pressed)
+    return statistics.median(times)
+
+
+def key_to_frame():
+    with home() as environment:
+        workspace = write_workspace(
+            os.path.join(environment["HOME"], "w"), [(f"request-{i:05}", "url: /\n") for i in range(10_000)])
+        with open_parley(workspace, environment) as program:
+            program.wait_for("request-00010")
+            program.settle(0.5)
+            row("key to frame, 10,000 rows", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "5 ms")
+
+
+def large_body():
+    with home() as environment, demo_server() as url:
+        workspace = write_workspace(
+            os.path.join(environment["HOME"], "w"), [("large", "url: /json/100\n")], url)
+        with open_parley(workspace, environment) as program:
+            program.wait_for("large")
+            program.settle(0.5)
+            before = program.resident_megabytes()
+            program.press(ENTER)
+            program.settle(0.3)
+            sent = time.perf_counter()
+            program.press(F5)
+            shown = program.wait_for(r"\"id\"") - sent
+            program.wait_for("200 OK", 120)
+            whole = time.perf_counter() - sent
+            program.settle(1)
+            row("100 MB JSON: first screen", milliseconds(shown), "before the end", f"end after {milliseconds(whole)}")
+            row("  resident above the start", f"{program.peak_megabytes() - before:.0f} MB", "64 MB")
+            row("  key to frame", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "5 ms")
+            program.press(SLASH)
+            program.settle(0.2)
+            program.press("no such text anywhere")
+            program.settle(0.2)
+            asked = time.perf_counter()
+            program.press(ENTER)
+            found = program.wait_for("no match|0 of 0|not found", 30) - asked
+            row("  search all of it", milliseconds(found), "500 ms")
+
+
+NGINX = """
+worker_processes 1; daemon off; pid {folder}/pid; error_log {folder}/error.log;
+events {{ worker_connections 1024; }}
+http {{ access_log off; keepalive_requests 1000000;
+  server {{ listen 127.0.0.1:{port}; location / {{ default_type text/plain; return 200 "{body}"; }} }} }}
+"""
+
+
+@contextlib.contextmanager
+def nginx(port=18473):
+    folder = tempfile.mkdtemp(prefix="parley-bench-nginx-")
+    with open(os.path.join(folder, "conf"), "w") as file:
+        file.write(NGINX.format(folder=folder, port=port, body="x" * 200))
+    server = subprocess.Popen(["/usr/sbin/nginx", "-c", os.path.join(folder, "conf"), "-p", folder])
+    time.sleep(0.5)
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def measured(command):
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def small_gets():
+    bare = os.path.join(ROOT, ".build", "bench", "curl-multi")
+    ours = os.path.join(RELEASE, "parley-bench")
+    count, pool, rounds = "20000", "64", 5
+    results = {"bare": [], "off": [], "on": []}
+    with nginx() as url:
+        for _ in range(rounds):
+            results["bare"].append(measured([bare, url, count, pool]))
+            results["off"].append(measured([ours, "gets", url, count, pool]))
+            with home() as environment:
+                results["on"].append(measured([ours, "gets", url, count, pool, environment["HOME"] + "/store"]))
+    median = lambda kind, key: statistics.median(result[key] for result in results[kind])
+    rate = lambda kind: median("bare", "seconds") / median(kind, "seconds")
+    cpu = lambda kind: median(kind, "cpuSeconds") / median("bare", "cpuSeconds")
+    row("20,000 small GETs, pool 64, history off: speed", f"{rate('off'):.2f} x bare", "0.8 x")
+    row("  CPU per request, history off", f"{cpu('off'):.2f} x bare", "1.6 x")
+    row("  CPU per request, history on", f"{cpu('on'):.2f} x bare", "2.2 x", f"speed {rate('on'):.2f} x")
+    row("  peak memory off / on", f"{median('off', 'peakKB') / 1024:.0f} / {median('on', 'peakKB') / 1024:.0f} MB", "")
+
+
+PARTS = [start, requests_3000, key_to_frame, large_body, small_gets]
+
+
+def main(names):
+    for part in PARTS:
+        if names and part.__name__ not in names:
+            continue
+        try:
+            part()
+        except (TimeoutError, subprocess.CalledProcessError, OSError) as error:
+            row(part.__name__, "failed", "", str(error)[-300:])
+    print("\n| what | measured | budget | |\n|---|---|---|---|")
+    for columns in ROWS:
+        print("| " + " | ".join(columns) + " |")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

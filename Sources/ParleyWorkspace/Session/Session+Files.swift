@@ -1,0 +1,57 @@
+public import ParleyEngine
+public import ParleyStore
+
+// Changes to the workspace's files. `workspace` shows them after the next `reload()`.
+extension Session {
+  /// - Throws: `WorkspaceError` when there is no such request.
+  public func request(_ id: String) throws(WorkspaceError) -> WorkspaceRequest {
+    guard let request = workspace.request(id) else { throw .unknownRequest(id, in: workspace) }
+    return request
+  }
+
+  /// Writes an edit into the request's file, and leaves everything else in it as it is.
+  public func save(_ edited: RequestDefinition, as id: String) throws {
+    _ = try file(of: id).save(edited)
+  }
+
+  public func create(_ definition: RequestDefinition, as id: String) throws {
+    _ = try RequestFile.create(definition, id: id, in: workspace.root)
+  }
+
+  public func move(_ id: String, to new: String) throws {
+    _ = try file(of: id).move(to: new)
+  }
+
+  public func duplicate(_ id: String, as new: String) throws {
+    _ = try file(of: id).duplicate(as: new)
+  }
+
+  public func delete(_ id: String) throws {
+    try file(of: id).delete()
+  }
+
+  /// What keeps a request, as it is being edited, from being sent.
+  public func mistakes(in request: EffectiveRequest) -> [Diagnostic] {
+    RequestMistakes(request, workspace: workspace, scope: scope).diagnostics
+  }
+
+  private func file(of id: String) throws -> RequestFile {
+    guard let file = RequestFile(id, in: workspace) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
+    return file
+  }
+}
+
+extension Session {
+  /// Makes a workspace for a request that had none, and opens it.
+  public static func keepScratch(
+    _ definition: RequestDefinition, as id: String, in folder: String, state: StateFolder, events: EventBus
+  ) async throws -> Session {
+    try await Blocking.run {
+      if !FileSystem.exists(folder.appendingPath(Workspace.fileName)) {
+        _ = try WorkspaceScaffold(folder: folder).make()
+      }
+      _ = try RequestFile.create(definition, id: id, in: try FileSystem.realPath(folder))
+    }
+    return try await open(at: folder, state: state, events: events)
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+
+extension LiveServices {
+  public func file(of id: RequestID) async throws -> String {
+    let session = session
+    return session.workspace.root + "/" + (try session.request(id.rawValue).file)
+  }
+
+  public func stage(_ text: String, suffix: String) async throws -> String {
+    try StagedFile.write(text, suffix: suffix, in: stateFolder.path + "/editing")
+  }
+
+  public func collect(_ path: String) async throws -> String {
+    try StagedFile.take(path)
+  }
+
+  public func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
+  {
+    let kept = try await Session.keepScratch(
+      RequestDefinition(draft), as: id.rawValue, in: folder, state: stateFolder, events: bus)
+    let scratch = state.withLock { state in
+      defer { (state.session, state.isScratch) = (kept, false) }
+      return state.session
+    }
+    try await scratch.store.drafts.remove(RequestID.scratch.rawValue)
+    await scratch.close()
+    watch(kept)
+    await index.forget()
+    return try await snapshot()
+  }
+}

@@ -1,0 +1,42 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+
+extension LiveServices {
+  public func log(_ query: LogQuery) async throws -> LogWindow {
+    let log = session.store.events
+    try await log.flush()
+    return query.filter.isEmpty ? try await page(query, of: log) : try await index.window(query, of: log)
+  }
+
+  public func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
+    try await session.store.events.setMarked(isMarked, entry)
+    await index.forget()
+  }
+
+  public func report(_ problem: Problem) async {
+    bus.post(custom: Problem.eventIdentifier, parameters: problem.parameters)
+  }
+
+  private func page(_ query: LogQuery, of log: EventLog) async throws -> LogWindow {
+    let total = try await log.count()
+    let offset = query.place.offset(count: query.count, total: total)
+    let events = try await log.page(from: offset, limit: query.count)
+    return LogWindow(total: total, offset: offset, entries: events.map(LogEntry.init))
+  }
+}
+
+extension LogQuery.Place {
+  func offset(count: Int, total: Int) -> Int {
+    switch self {
+    case .newest: max(0, total - count)
+    case .from(let line): max(0, min(line, total))
+    }
+  }
+}
+
+extension LogEntry {
+  init(_ stored: StoredEvent) {
+    self.init(id: stored.id, time: stored.event.time, .event(stored.event), isMarked: stored.isMarked)
+  }
+}

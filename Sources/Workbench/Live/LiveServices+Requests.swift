@@ -1,0 +1,84 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+
+extension LiveServices {
+  public func load(_ id: RequestID) async throws -> LoadedRequest {
+    let session = session
+    let draft = try await session.store.drafts.load(id.rawValue).flatMap(RequestDraft.init)
+    return try loaded(id, draft: draft, in: session)
+  }
+
+  public func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
+    Preview(of: draft, as: id.rawValue, in: session)
+  }
+
+  public func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {
+    let session = session
+    try await session.reload()
+    let onDisk = try loaded(id, draft: draft, in: session)
+    guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
+    try session.save(RequestDefinition(draft), as: id.rawValue)
+    try await session.store.drafts.remove(id.rawValue)
+    try await session.reload()
+    return .saved(try loaded(id, draft: nil, in: session), try await snapshot())
+  }
+
+  public func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws {
+    let content = JSONPrinter.compact.bytes(of: try JSONValue(encoding: draft))
+    try await session.store.drafts.save(id.rawValue, content: content)
+  }
+
+  public func dropDraft(of id: RequestID) async throws {
+    try await session.store.drafts.remove(id.rawValue)
+  }
+
+  public func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
+    try await changingFiles { try $0.create(RequestDefinition(draft), as: id.rawValue) }
+  }
+
+  public func move(_ id: RequestID, to new: RequestID) async throws -> WorkspaceSnapshot {
+    let draft = try await session.store.drafts.load(id.rawValue)
+    let snapshot = try await changingFiles { try $0.move(id.rawValue, to: new.rawValue) }
+    guard let draft else { return snapshot }
+    try await session.store.drafts.save(new.rawValue, content: draft.content)
+    try await session.store.drafts.remove(id.rawValue)
+    return try await self.snapshot()
+  }
+
+  public func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot {
+    try await changingFiles { try $0.duplicate(id.rawValue, as: new.rawValue) }
+  }
+
+  public func delete(_ id: RequestID) async throws -> WorkspaceSnapshot {
+    try await session.store.drafts.remove(id.rawValue)
+    return try await changingFiles { try $0.delete(id.rawValue) }
+  }
+
+  public func draft(fromCurl text: String) async throws -> RequestDraft? {
+    CurlCommand.isOne(text) ? RequestDraft(try CurlCommand(text).request) : nil
+  }
+
+  private func loaded(_ id: RequestID, draft: RequestDraft?, in session: Session) throws -> LoadedRequest {
+    let servers = session.workspace.definition.servers.map(\.name.value)
+    if id.isScratch { return LoadedRequest(saved: RequestDraft(), draft: draft, servers: servers) }
+    let request = try session.request(id.rawValue)
+    let saved = RequestDraft(request.definition)
+    return LoadedRequest(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: request.file)
+  }
+
+  private func changingFiles(_ change: (Session) throws -> Void) async throws -> WorkspaceSnapshot {
+    let session = session
+    try change(session)
+    try await session.reload()
+    return try await snapshot()
+  }
+}
+
+extension RequestDraft {
+  /// What `keepDraft` wrote; nil when it was written by a program that knew drafts of another shape.
+  fileprivate init?(_ kept: Draft) {
+    guard let draft = try? JSONValue(parsing: kept.content).decode(RequestDraft.self) else { return nil }
+    self = draft
+  }
+}

@@ -1,0 +1,79 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+
+extension LiveServices {
+  public func workspace() async throws -> WorkspaceSnapshot {
+    try await session.reload()
+    return try await snapshot()
+  }
+
+  public func select(environment: String) async throws -> WorkspaceSnapshot {
+    try session.select(environment: environment)
+    return try await snapshot()
+  }
+
+  public func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
+    try session.trust(session.trustMissing().filter { items.contains(TrustItem($0)) })
+    return try await snapshot()
+  }
+
+  func snapshot() async throws -> WorkspaceSnapshot {
+    let session = session
+    let workspace = session.workspace
+    let drafts = Set(try await session.store.drafts.all().map(\.request))
+    let isScratch = state.withLock { $0.isScratch }
+    return WorkspaceSnapshot(
+      name: isScratch ? "scratch" : workspace.name, folder: workspace.root, isScratch: isScratch,
+      environments: workspace.environments.map(EnvironmentSummary.init), environment: session.environmentName,
+      folders: workspace.tree.descendantPaths,
+      requests: workspace.requests.map { RequestSummary($0, hasDraft: drafts.contains($0.id)) },
+      mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session))
+  }
+}
+
+extension EnvironmentSummary {
+  fileprivate init(_ environment: WorkspaceEnvironment) {
+    let definition = environment.definition
+    self.init(
+      environment.name, color: definition.color.flatMap { NamedColor(rawValue: $0.value.rawValue) },
+      asksBeforeSending: definition.confirm?.value ?? false)
+  }
+}
+
+extension RequestSummary {
+  fileprivate init(_ request: WorkspaceRequest, hasDraft: Bool) {
+    self.init(
+      RequestID(rawValue: request.id), method: request.definition.method?.value ?? "GET", hasDraft: hasDraft,
+      hasMistake: request.hasErrors)
+  }
+}
+
+extension FileMistake {
+  fileprivate init(_ diagnostic: Diagnostic) {
+    self.init(
+      file: diagnostic.place.file, line: diagnostic.place.line, column: diagnostic.place.column, diagnostic.sentence,
+      hint: diagnostic.hint, isWarning: diagnostic.severity == .warning)
+  }
+}
+
+extension Trust {
+  fileprivate init(_ session: Session) {
+    let missing = session.trustMissing()
+    if !missing.isEmpty {
+      self = .wanted(missing.map(TrustItem.init))
+    } else {
+      self = session.grant.items.isEmpty ? .unneeded : .granted
+    }
+  }
+}
+
+extension TrustItem {
+  init(_ item: ParleyWorkspace.TrustItem) {
+    switch item {
+    case .environmentVariable(let name): self.init(.variable, name)
+    case .command: self.init(.program, item.description)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import ParleyEngine
+public import ParleyStore
+public import ParleyWorkspace
+
+/// The services of the real program: everything the workbench asks for, done by a session.
+///
+/// One bus and one listener for file changes live as long as the program; the session behind them changes once, when a scratch
+/// workspace is kept.
+public final class LiveServices: Services {
+  struct State {
+    var session: Session
+    var isScratch: Bool
+    var watch: WorkspaceWatch?
+    var onChange: (@Sendable () -> Void)?
+  }
+
+  let state: Lock<State>
+  let stateFolder: StateFolder
+  let bus: EventBus
+  let index = LogIndex()
+
+  /// - Parameters:
+  ///   - session: opened with `bus` as its events.
+  ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
+  public init(_ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus) {
+    state = Lock(State(session: session, isScratch: isScratch))
+    self.stateFolder = stateFolder
+    self.bus = bus
+    watch(session)
+  }
+
+  var session: Session { state.withLock { $0.session } }
+
+  /// Writes what waits, and lets go of everything.
+  public func close() async {
+    state.withLock { $0.watch.take() }?.stop()
+    await session.close()
+  }
+
+  public func events() -> EventSubscription {
+    bus.subscribe(capacity: 8192)
+  }
+
+  public func onChange(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChange = call }
+  }
+
+  /// Follows the files of a workspace. Where that is not possible the workbench works on, and reads them when asked.
+  func watch(_ session: Session) {
+    let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in
+      self?.state.withLock { $0.onChange }?()
+    }
+    let old = state.withLock { state in
+      defer { state.watch = watch }
+      return state.watch
+    }
+    old?.stop()
+  }
+}

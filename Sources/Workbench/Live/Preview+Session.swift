@@ -1,0 +1,98 @@
+import ParleyEngine
+import ParleyWorkspace
+
+// What a draft would be with its templates filled in, as far as that is known without asking or running anything.
+
+extension Preview {
+  init(of draft: RequestDraft, as id: String, in session: Session) {
+    let scope = session.scope
+    self.init(names: scope.templateNames)
+    for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
+    do {
+      let effective = session.workspace.effective(try RequestDefinition(draft), id: id)
+      url = scope.previewedURL(of: effective)
+      inherited = effective.inheritedHeaders(scope)
+      problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
+    } catch {
+      problems = [FieldProblem(Problem(error))]
+    }
+  }
+}
+
+extension RequestDraft {
+  /// Every text in which templates may stand, row by row.
+  fileprivate var templateTexts: [(DraftField, String)] {
+    [(.url, url)] + query.enumerated().map { (.query($0), $1.value) }
+      + headers.enumerated().map { (.header($0), $1.value) } + bodyTexts
+  }
+
+  private var bodyTexts: [(DraftField, String)] {
+    switch body {
+    case .none: []
+    case .json(let text), .text(let text): [(.body, text)]
+    case .form(let rows): rows.enumerated().map { (.form($0), $1.value) }
+    }
+  }
+}
+
+extension TemplateScope {
+  fileprivate func uses(of text: String, in field: DraftField) -> [TemplateUse] {
+    let analysis = analysis(of: text)
+    let unread = analysis.problems.filter { problem in !analysis.uses.contains { $0.template.range == problem.range } }
+    return analysis.uses.map { TemplateUse($0, in: field) }
+      + unread.map { TemplateUse(field: field, range: $0.range, expression: "", problem: $0.sentence) }
+  }
+
+  fileprivate var templateNames: [TemplateName] {
+    names.map { name in
+      let use = analysis(of: "{{\(name)}}").uses.first
+      return TemplateName(name, value: use?.shownValue, source: use?.source.description ?? "")
+    } + TemplateFunction.allCases.map { TemplateName($0.usage, source: $0.summary) }
+  }
+
+  fileprivate func previewedURL(of request: EffectiveRequest) -> String {
+    let url = previewed(request.definition.url.value)
+    guard !url.contains("://"), let server = request.server else { return url }
+    return Server(previewed(server.value.url.value)).url(for: url)
+  }
+
+  fileprivate func previewed(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for use in analysis(of: text).uses.reversed() {
+      if let value = use.shownValue { bytes.replaceSubrange(use.template.range, with: Array(value.utf8)) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension EffectiveRequest {
+  fileprivate func inheritedHeaders(_ scope: TemplateScope) -> [InheritedHeader] {
+    headers.filter { $0.origin != .request && $0.value.isOn }.map {
+      InheritedHeader($0.value.name, scope.previewed($0.value.value), from: $0.origin.description)
+    }
+  }
+}
+
+extension TemplateUse {
+  fileprivate init(_ use: TemplateAnalysis.Use, in field: DraftField) {
+    self.init(
+      field: field, range: use.template.range, expression: use.template.text, value: use.shownValue,
+      source: use.source.description, isSecret: use.isSecret, problem: use.problem?.sentence)
+  }
+}
+
+extension TemplateAnalysis.Use {
+  fileprivate var shownValue: String? { isSecret ? Secrets.mask : preview }
+}
+
+extension TemplateProblem {
+  fileprivate var sentence: String {
+    nearest.map { "\(message); did you mean “\($0)”?" } ?? message
+  }
+}
+
+extension Problem {
+  fileprivate init(_ diagnostic: Diagnostic) {
+    self.init(code: "\(diagnostic.code)", diagnostic.sentence, advice: diagnostic.hint)
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Commands
+import Glibc
+
+/// Arguments in, exit status out. Everything else is in `Workbench` and `Commands`.
+@main
+enum Main {
+  static func main() {
+    do {
+      var command = try ParleyCommand.parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// The parser ends with 64 when arguments are wrong; ours is 2, as with most tools.
+  private static func end(with error: any Error) -> Never {
+    let code = ParleyCommand.exitCode(for: error)
+    let message = ParleyCommand.fullMessage(for: error)
+    if !message.isEmpty { code.isSuccess ? print(message) : StandardConsole().note(message) }
+    exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+  }
+}

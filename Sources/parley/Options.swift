@@ -1,0 +1,41 @@
+import ArgumentParser
+import Commands
+import Foundation
+import ParleyStore
+
+/// The options that say which workspace is meant.
+struct WorkspaceOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("w"), .long], help: "The workspace's folder; otherwise it is looked for upwards from here.")
+  var workspace: String?
+
+  func arguments(environment: String? = nil, given: [String: String] = [:]) throws -> SessionArguments {
+    SessionArguments(
+      workspace: workspace, environment: environment, given: given,
+      directory: FileManager.default.currentDirectoryPath, state: try .ofThisUser())
+  }
+}
+
+/// The options that say with which values.
+struct ValueOptions: ParsableArguments {
+  @Option(name: [.short, .customLong("env")], help: "The environment; otherwise the one that was active last.")
+  var environment: String?
+
+  @Option(name: .long, help: ArgumentHelp("A value for this run; it wins over the files.", valueName: "NAME=VALUE"))
+  var set: [String] = []
+
+  func given() throws -> [String: String] {
+    try set.reduce(into: [:]) { given, text in
+      guard let mark = text.firstIndex(of: "="), mark != text.startIndex else {
+        throw ValidationError("“\(text)” is not NAME=VALUE.")
+      }
+      given[String(text[..<mark])] = String(text[text.index(after: mark)...])
+    }
+  }
+}
+
+extension StateFolder {
+  static func ofThisUser() throws -> StateFolder {
+    try StateFolder(environment: ProcessInfo.processInfo.environment)
+  }
+}

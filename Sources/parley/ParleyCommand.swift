@@ -1,0 +1,19 @@
+import ArgumentParser
+import Commands
+
+struct ParleyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parley",
+    abstract: "An API workbench that lives in the terminal.",
+    discussion: """
+      Without a command it opens the workspace around the current folder, or an empty request where there is none.
+
+      Exit status:
+      \(ExitStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))
+      """,
+    version: "0.1.0",
+    subcommands: [
+      OpenCommand.self, Send.self, Check.self, Trust.self, New.self, Demo.self, Generate.self,
+    ],
+    defaultSubcommand: OpenCommand.self)
+}

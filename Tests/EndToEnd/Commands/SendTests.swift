@@ -1,0 +1,126 @@
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("parley send")
+struct SendTests {
+  private let parley: ParleyProgram
+  private let demo = ParleyProgram.demoWorkspace()
+
+  init() throws {
+    parley = try ParleyProgram()
+  }
+
+  @Test("prints the body on standard output and the rest on standard error")
+  func body() async throws {
+    try await withDemoServer { server in
+      let sent = try await parley.run("send", "user/list", "-w", demo, "--set", "baseUrl=\(server.url)")
+      #expect(sent.status == 0)
+      #expect(try JSONValue(parsing: sent.output)["status"] == "success")
+      #expect(sent.errorText.hasPrefix("200 OK  "))
+    }
+  }
+
+  @Test("with --json prints one object with the exchange, and no secret in what was sent")
+  func json() async throws {
+    try await withDemoServer { server in
+      let sent = try await parley.run(
+        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=secret", "--json")
+      let object = try JSONValue(parsing: sent.output)
+      #expect(sent.status == 0)
+      #expect(object["status"] == 200)
+      #expect(object["request"]?["method"] == "POST")
+      #expect(object["request"]?["body"]?.string?.contains("secret") == false)
+      #expect(object["body"]?["result"]?["token"]?.string?.isEmpty == false)
+      #expect(object["timings"]?["total"]?.double ?? 0 > 0)
+      #expect(object["events"]?.array?.first?["kind"] == "sent")
+    }
+  }
+
+  @Test("a value out of the last answer goes into the next request, over two runs of the program")
+  func chained() async throws {
+    try await withDemoServer { server in
+      let base = "baseUrl=\(server.url)"
+      let early = try await parley.run("send", "user/profile", "-w", demo, "--set", base)
+      #expect(early.status == 2)
+      #expect(early.errorText.contains("Send user/login first."))
+      _ = try await parley.run("send", "user/login", "-w", demo, "--set", base, "--set", "password=secret")
+      let profile = try await parley.run("send", "user/profile", "-w", demo, "--set", base)
+      #expect(profile.status == 0)
+      #expect(profile.outputText.contains("ada@example.com"))
+    }
+  }
+
+  @Test("a missed expectation prints the answer and ends with 1")
+  func missed() async throws {
+    try await withDemoServer { server in
+      let sent = try await parley.run(
+        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=wrong")
+      #expect(sent.status == 1)
+      #expect(sent.outputText.contains("\"code\""))
+      #expect(sent.errorText.contains("expected status 200"))
+    }
+  }
+
+  @Test("a secret that nobody gives is an error that says how, and standard input is one way")
+  func secrets() async throws {
+    try await withDemoServer { server in
+      let base = "baseUrl=\(server.url)"
+      let nobody = try await parley.run("send", "user/login", "-w", demo, "--set", base)
+      #expect(nobody.status == 2)
+      #expect(nobody.errorText.contains("--set password=VALUE"))
+      let piped = try await parley.run("send", "user/login", "-w", demo, "--set", base, input: "secret\n")
+      #expect(piped.status == 0)
+    }
+  }
+
+  static let failures: [(set: String, status: Int32)] = [
+    ("baseUrl=http://127.0.0.1:1", 21), ("baseUrl=http://does-not-exist.invalid", 21), ("baseUrl=nonsense://x", 4),
+  ]
+
+  @Test("what keeps a request from an answer has its own exit status", arguments: failures)
+  func failure(_ row: (set: String, status: Int32)) async throws {
+    let sent = try await parley.run("send", "user/list", "-w", demo, "--set", row.set)
+    #expect(sent.status == row.status)
+    #expect(sent.errorText.hasPrefix("parley: "))
+  }
+
+  @Test("a time-out ends with 20, a certificate that does not verify with 22")
+  func timeoutAndTLS() async throws {
+    let workspace = parley.home
+    try workspace.write("parley: 1\nid: t\nservers: { api: '{{base}}' }\n", to: "w/parley.yaml")
+    try workspace.write("url: /slow?ms=60000\noptions: { timeout: 50ms }\n", to: "w/requests/slow.yaml")
+    try workspace.write("url: /\n", to: "w/requests/root.yaml")
+    try workspace.write("vars: { base: unset }\n", to: "w/environments/local.yaml")
+    try await withDemoServer { server in
+      let slow = try await parley.run("send", "slow", "-w", workspace.path("w"), "--set", "base=\(server.url)")
+      #expect(slow.status == 20)
+    }
+    try await withNginxServer(tls: true) { server in
+      let tls = try await parley.run("send", "root", "-w", workspace.path("w"), "--set", "base=\(server.tlsURL)")
+      #expect(tls.status == 22)
+    }
+  }
+
+  @Test("wrong arguments end with 2, an unknown request names the nearest")
+  func usage() async throws {
+    #expect(try await parley.run("send").status == 2)
+    #expect(try await parley.run("no-such-command").status == 2)
+    let unknown = try await parley.run("send", "user/logn", "-w", demo)
+    #expect(unknown.status == 2)
+    #expect(unknown.errorText.contains("Did you mean user/login?"))
+  }
+
+  @Test("no file that the program wrote holds a secret in clear")
+  func nothingInClear() async throws {
+    let secret = "correct horse battery staple"
+    try await withDemoServer { server in
+      _ = try await parley.run(
+        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=\(secret)")
+    }
+    for form in [secret, "correct%20horse", "correct+horse", Base64.encode(Array(secret.utf8))] {
+      let found = try await FinishedProcess.run("/bin/grep", ["-rlaF", form, parley.home.path("state")])
+      #expect(found.status == 1, "\(form) stands in \(found.outputText)")
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What a newcomer does in the first minutes, in a real terminal. One after the other: each is a whole program at work.
+@Suite("Journeys in a real terminal", .serialized)
+struct FirstJourneyTests {
+  private let parley: ParleyProgram
+
+  init() throws {
+    parley = try ParleyProgram()
+  }
+
+  /// Opens the demo workspace against a demo server of the test's own.
+  private func openDemo(_ server: DemoServer, columns: Int = 100, rows: Int = 30) async throws -> TmuxTerminal {
+    let folder = try await parley.copyOfDemo()
+    let terminal = try parley.open(
+      ["-w", folder, "--set", "baseUrl=\(server.url)"], columns: columns, rows: rows)
+    try terminal.wait(for: "Requests")
+    return terminal
+  }
+
+  @Test("start, open a request, send it, see its answer and its line in the log, quit")
+  func sendAndSee() async throws {
+    try await withDemoServer { server in
+      let terminal = try await openDemo(server)
+      terminal.press("/")
+      terminal.type("user/list")
+      terminal.press("Enter", "Enter", "F5")
+      try terminal.wait(for: "200 OK")
+      try terminal.wait(for: "user/list")
+      terminal.press("3")
+      try terminal.wait("the event log") { $0.contains("load") && $0.contains("user/list") }
+      terminal.press("q", "q")
+      try terminal.wait(for: "Pane is dead")
+    }
+  }
+
+  @Test("a secret is asked, masked while it is typed, and nowhere on the screen afterwards")
+  func secret() async throws {
+    try await withDemoServer { server in
+      let terminal = try await openDemo(server)
+      terminal.press("/")
+      terminal.type("user/login")
+      terminal.press("Enter", "Enter", "F5")
+      try terminal.wait("the question") { $0.contains("password") && $0.contains("Enter") }
+      terminal.type("hunter2hunter2")
+      try terminal.wait("dots") { $0.contains("•••") }
+      #expect(!terminal.screen.contains("hunter2"))
+      terminal.press("Enter")
+      try terminal.wait(for: "401")
+      #expect(!terminal.screen.contains("hunter2"))
+    }
+  }
+
+  @Test("the terminal may be of any size, down to one that has room for a line")
+  func resize() async throws {
+    try await withDemoServer { server in
+      let terminal = try await openDemo(server, columns: 200, rows: 60)
+      terminal.resize(columns: 80, rows: 24)
+      try terminal.wait("the workspace's name at 80×24") { $0.contains("demo") }
+      terminal.resize(columns: 20, rows: 5)
+      try terminal.wait("something sensible at 20×5") { !$0.trimmingBlanks.isEmpty }
+      terminal.resize(columns: 120, rows: 40)
+      try terminal.wait(for: "Requests")
+    }
+  }
+
+  @Test("suspended and continued, it comes back as it was")
+  func suspend() async throws {
+    try await withDemoServer { server in
+      let folder = try await parley.copyOfDemo()
+      let command = "\(try Executables.built("parley")) -w \(folder) --set baseUrl=\(server.url)"
+      let terminal = try TmuxTerminal(
+        ["/bin/bash", "--norc", "-i"], environment: parley.environment.merging(["PS1": "shell> "]) { $1 })
+      terminal.type(command)
+      terminal.press("Enter")
+      try terminal.wait(for: "Requests")
+      terminal.press("C-z")
+      try terminal.wait(for: "Stopped")
+      terminal.type("fg")
+      terminal.press("Enter")
+      try terminal.wait("the workbench again") { $0.contains("Requests") && !$0.contains("Stopped") }
+    }
+  }
+
+  @Test("killed in the middle, it leaves the request files as they were and finds the draft again")
+  func kill() async throws {
+    try await withDemoServer { server in
+      let folder = try await parley.copyOfDemo()
+      let arguments = ["-w", folder, "--set", "baseUrl=\(server.url)"]
+      let terminal = try parley.open(arguments)
+      try terminal.wait(for: "Requests")
+      terminal.press("/")
+      terminal.type("user/list")
+      terminal.press("Enter", "Enter", "F5")
+      try terminal.wait(for: "200 OK")
+      let process = try #require(terminal.processID)
+      #expect(Glibc.kill(process, SIGKILL) == 0)
+      try terminal.wait(for: "Pane is dead")
+      let again = try parley.open(arguments)
+      try again.wait(for: "user/list")
+      let changed = try await FinishedProcess.run(
+        "/usr/bin/diff", ["-r", ParleyProgram.demoWorkspace(), folder])
+      #expect(changed.status == 0, "\(changed.outputText)")
+    }
+  }
+
+  @Test("escape sequences in an answer are shown, not obeyed")
+  func evil() async throws {
+    try await withDemoServer { server in
+      let terminal = try await openDemo(server)
+      terminal.press("/")
+      terminal.type("tools/evil")
+      terminal.press("Enter", "Enter", "F5")
+      try terminal.wait(for: "200 OK")
+      #expect(terminal.screen.contains("Requests"))
+      terminal.press("3")
+      try terminal.wait(for: "tools/evil")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0.isWhitespace })
+  }
+}
