@@ -24,8 +24,8 @@ public struct DefaultsDefinition: Sendable, Equatable {
 extension DefaultsDefinition {
   private static let sharedKeys: [Form<DefaultsDefinition>.Key] = [
     .init("headers", \.headers, .rows(of: .header), "Headers that every request has, unless it says otherwise."),
-    .init("timeout", \.timeout, .duration, "How long a whole exchange may take."),
-    .init("redirects", \.redirects, .integer(0...100), "How many redirects are followed; 0 follows none."),
+    .init("timeout", \.timeout, .duration, OptionsSummary.timeout),
+    .init("redirects", \.redirects, .integer(0...100), OptionsSummary.redirects),
     .init("expect", \.expect, ExpectDefinition.reader, "What answers must be."),
   ]
 

@@ -49,7 +49,8 @@ extension RequestDefinition {
 extension Reader where Value == String {
   static var method: Reader {
     .scalar(
-      "a method such as GET or POST", .text(pattern: "^[A-Z][A-Z-]*$|^none$"), hint: "methods are written in capitals"
+      "a method such as GET or POST", .text(pattern: "^([0-9A-Z!#$%&'*+.^_`|~-]+|none)$"),
+      hint: "methods are written in capitals"
     ) { $0 == "none" || ($0.isToken && $0 == $0.uppercased()) ? $0 : nil }
   }
 

@@ -87,7 +87,7 @@ private struct RowReading {
   }
 
   private mutating func refuse(_ node: YAMLNode, _ expected: String) {
-    let _: Bool? = decoding.mismatch(node, expected: expected)
+    decoding.refuse(node, expected: expected)
   }
 }
 

@@ -49,4 +49,5 @@ extension Diagnostic.Code {
   static let template = Self("template")
   static let unknownName = Self("unknown-name")
   static let circularName = Self("circular-name")
+  static let invalidJSON = Self("invalid-json")
 }

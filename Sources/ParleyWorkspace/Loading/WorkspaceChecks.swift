@@ -12,10 +12,18 @@ struct WorkspaceChecks {
     let environments = workspace.environments.map(Optional.some)
     scopes = (environments.isEmpty ? [nil] : environments).map { ($0?.name, TemplateScope(workspace, environment: $0)) }
     for defaults in workspace.folderDefaults.values { checkServer(defaults.server) }
-    for request in workspace.requests { checkServer(request.definition.server) }
+    for request in workspace.requests { check(request.definition) }
     for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
     for text in workspace.sharedTexts { check(text, isValue: false) }
     for environment in workspace.environments { checkValues(of: environment) }
+  }
+
+  private mutating func check(_ request: RequestDefinition) {
+    checkServer(request.server)
+    // Only a warning: how a server takes what is not JSON may be just what one wants to see.
+    guard case .json(let text) = request.body, let problem = JSONTemplateCheck.problem(in: text.value) else { return }
+    guard let place = workspace.place(of: problem.range, in: text) else { return }
+    diagnostics.append(Diagnostic(problem, .warning, at: place))
   }
 
   private mutating func checkServer(_ server: Located<String>?) {

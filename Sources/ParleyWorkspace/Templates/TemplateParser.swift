@@ -17,6 +17,9 @@ struct TemplateParser {
 
   /// Calls in one another; what comes from outside must not use up the stack.
   private static let deepest = 16
+  /// More in one text are not looked at: the text comes from outside.
+  private static let mostTemplates = 10_000
+  private static let mostProblems = 20
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -30,9 +33,15 @@ struct TemplateParser {
         continue
       }
       addLiteral(literalStart..<index)
+      literalStart = index
+      guard segments.count < 2 * Self.mostTemplates else {
+        note(problem(index..<index + 2, "the text has more than \(Self.mostTemplates) templates"))
+        break
+      }
       parseTemplate()
       literalStart = index
     }
+    index = bytes.count
     addLiteral(literalStart..<index)
     return (segments, problems)
   }
@@ -53,9 +62,13 @@ struct TemplateParser {
       let inner = text(start + 2..<index - 2).trimmingBlanks
       segments.append(.template(Template(text: inner, expression: expression, range: start..<index)))
     } catch {
-      problems.append(error)
+      note(error)
       skipTemplate(from: start)
     }
+  }
+
+  private mutating func note(_ problem: TemplateProblem) {
+    if problems.count < Self.mostProblems { problems.append(problem) }
   }
 
   /// After a mistake: behind the next `}}`, or at the end.

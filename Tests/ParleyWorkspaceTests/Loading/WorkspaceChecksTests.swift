@@ -54,6 +54,20 @@ struct WorkspaceChecksTests {
       try told() == ["environments/a.yaml:1:26: error: unknown name 'hots'; did you mean 'host'? [unknown-name]"])
   }
 
+  @Test(
+    "warn of a body that will not be JSON",
+    arguments: [
+      ("{ \"a\": {{locale}}, \"b\": \"x{{locale}}\" }", nil), ("[1, {{locale}},]", "5:22: expected a value, found `]`"),
+      ("{ a: {{locale}} }", "5:9: expected a key in quotes or `}`, found `a`"), ("{{locale}}", nil),
+    ])
+  func json(body: String, told: String?) throws {
+    try folder.write("environments/a.yaml", "vars: { baseUrl: x }\n")
+    try folder.write("requests/r.yaml", "url: /\n\nbody:\n  json: |\n      \(body)\n")
+    let diagnostic = try Workspace.load(at: folder.path).diagnostics.first
+    #expect(diagnostic.map { "\($0.place.line):\($0.place.column): \($0.message.dropFirst(23))" } == told)
+    #expect(diagnostic.map { $0.severity == .warning } != false)
+  }
+
   @Test("are looked at without environments too")
   func noEnvironment() throws {
     #expect(try told() == ["parley.yaml:3:18: error: unknown name 'baseUrl' [unknown-name]"])

@@ -37,6 +37,15 @@ struct RequestCannotBeSentTests {
     #expect(try await error(of: "url: /\nmethod: post\n")?.place == "requests/r.yaml:2:9")
   }
 
+  @Test("can be sent with a value that only this send has")
+  func given() async throws {
+    try folder.write("requests/r.yaml", "url: '/{{only}}'\n")
+    let workspace = try Workspace.load(at: folder.path)
+    #expect(workspace.diagnostics.map(\.code) == [.unknownName])
+    let renderer = RequestRenderer(workspace: workspace, environment: nil, given: ["only": "here"], providers: .fixed())
+    #expect(try await renderer.render(try #require(workspace.request("r"))).url.text == "http://h/here")
+  }
+
   @Test("does not let a value begin another header, and does not tell the value")
   func headerInjection() async throws {
     let error = try await error(of: "url: /\nheaders: { X-Key: '{{password}}' }\n")

@@ -72,21 +72,6 @@ struct RequestRenderingTests {
             ])))
   }
 
-  @Test("R6 a request's headers beat its folder's, and those the workspace's; a row switched off hides the one behind")
-  func headers() async throws {
-    let rendered = try await render("user/login")
-    #expect(
-      rendered.request.headers.map { "\($0.name): \($0.value)" } == [
-        "Accept-Language: en", "x-level: folder", "X-Own: 1",
-      ])
-    #expect(rendered.headers.map(\.origin) == [.workspace, .folder("user"), .request])
-    #expect(
-      rendered.effective.headers.map { "\($0.value.name) \($0.value.isOn) \($0.origin)" } == [
-        "Accept-Language true parley.yaml defaults", "x-level true requests/user/folder.yaml", "X-Own true request",
-        "X-Team false request",
-      ])
-  }
-
   @Test("what nobody says is as the engine has it, and 2xx or 304 is expected")
   func standard() async throws {
     let rendered = try await render("pay")
@@ -96,30 +81,6 @@ struct RequestRenderingTests {
     #expect(rendered.effective.timeout.origin == .workspace)
     #expect(rendered.effective.redirects.origin == .standard)
     #expect(rendered.request.validators.map(\.expectation) == ["status 200–299 or 304"])
-  }
-
-  @Test(
-    "R2 a path is joined to its server with one slash; an address without scheme is http",
-    arguments: [
-      ("pay", "http://pay.example.com/charge"), ("user/login", "http://127.0.0.1:8080/v1/login"),
-      ("whole", "https://example.com/ada@example.com"),
-    ])
-  func urls(id: String, url: String) async throws {
-    #expect(try await render(id).url.text == url)
-  }
-
-  @Test("R1 `none` leaves the method to the transport")
-  func methodNone() async throws {
-    let rendered = try await render("whole")
-    #expect(rendered.request.method == nil)
-    #expect(rendered.request.validators.isEmpty)
-  }
-
-  @Test("R8 a form keeps its order, without the rows switched off")
-  func form() async throws {
-    let rendered = try await render("form")
-    guard case .form(let rows) = rendered.body else { return #expect(Bool(false), "no form") }
-    #expect(rows.map { "\($0.name)=\($0.value.text)" } == ["a=1", "c=ada@example.com"])
   }
 
   @Test("a value's place in the URL is known, on whatever base it stands")

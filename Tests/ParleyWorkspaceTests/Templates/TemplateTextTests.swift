@@ -90,6 +90,14 @@ struct TemplateTextTests {
     #expect(text.templates.map(\.text) == ["a", "d"])
   }
 
+  @Test("is looked at in bounds")
+  func bounds() {
+    let many = TemplateText(String(repeating: "{{a}},", count: 200_000))
+    #expect(many.templates.count == 10_000)
+    #expect(many.problems.map(\.message) == ["the text has more than 10000 templates"])
+    #expect(TemplateText(String(repeating: "{{}}", count: 200_000)).problems.count == 20)
+  }
+
   @Test("is not nested without end")
   func nesting() {
     let text = TemplateText("{{" + String(repeating: "base64(", count: 100_000) + "a")

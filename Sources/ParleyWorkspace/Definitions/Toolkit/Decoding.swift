@@ -14,10 +14,15 @@ struct Decoding {
     if diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
   }
 
-  /// Notes that a node is not what its field takes. `nil`, so that a reader can return it.
-  mutating func mismatch<Value>(_ node: YAMLNode, expected: String, hint: String? = nil) -> Value? {
+  /// Notes that a node is not what its field takes.
+  mutating func refuse(_ node: YAMLNode, expected: String, hint: String? = nil) {
     let code: Diagnostic.Code = node.text == nil || node.isAbsent ? .wrongType : .wrongValue
     note(Diagnostic(code, at: node.place, "found \(node.found); expected \(expected)", hint: hint))
+  }
+
+  /// The same; `nil`, so that a reader can return it.
+  mutating func mismatch<Value>(_ node: YAMLNode, expected: String, hint: String? = nil) -> Value? {
+    refuse(node, expected: expected, hint: hint)
     return nil
   }
 }

@@ -1,0 +1,89 @@
+internal import ParleyEngine
+
+/// The pages that are made from the code that reads a workspace's files, so that they cannot say anything else: JSON
+/// Schemas for editors, and the tables of the format's documentation.
+public enum ReferencePages {
+  /// A page that is made as a whole.
+  public struct Page: Sendable, Equatable {
+    /// Within the project, as in `docs/schemas/request.json`.
+    public let path: String
+    public let text: String
+  }
+
+  /// One JSON Schema for each kind of file.
+  public static var schemas: [Page] {
+    [
+      schema("workspace", WorkspaceDefinition.form.schema), schema("environment", EnvironmentDefinition.form.schema),
+      schema("request", RequestDefinition.form.schema), schema("folder", DefaultsDefinition.folderForm.schema),
+    ]
+  }
+
+  private static func schema(_ name: String, _ object: ObjectSchema) -> Page {
+    var json: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
+    json["title"] = .string("Parley: \(object.title)")
+    for (key, value) in object.json { json[key] = value }
+    return Page(path: "docs/schemas/\(name).json", text: JSONPrinter.pretty.string(of: .object(json)) + "\n")
+  }
+
+  // MARK: Tables
+
+  public static let formatPath = "docs/format.md"
+
+  /// The page with its tables made anew: each stands between `<!-- table: NAME -->` and `<!-- end of table -->`.
+  public static func updatingTables(in page: String) -> String {
+    tables.reduce(page) { page, table in
+      let start = "<!-- table: \(table.name) -->\n"
+      let end = "<!-- end of table -->"
+      guard let head = page.range(of: start), let tail = page.range(of: end, from: head.upperBound) else { return page }
+      return page[..<head.upperBound] + table.text + page[tail.lowerBound...]
+    }
+  }
+
+  private static var tables: [(name: String, text: String)] {
+    [
+      ("workspace", table(WorkspaceDefinition.form.schema)),
+      ("defaults", table(DefaultsDefinition.workspaceForm.schema)),
+      ("environment", table(EnvironmentDefinition.form.schema)), ("request", table(RequestDefinition.form.schema)),
+      ("body", table(BodyDefinition.form.schema)), ("expect", table(ExpectDefinition.form.schema)),
+      ("options", table(OptionsDefinition.form.schema)), ("folder", table(DefaultsDefinition.folderForm.schema)),
+      ("functions", functions),
+    ]
+  }
+
+  private static func table(_ object: ObjectSchema) -> String {
+    let rows = object.properties.map { property in
+      "| `\(property.name)`\(property.isRequired ? " (needed)" : "") | \(cell(property.expected)) | \(cell(property.summary)) |\n"
+    }
+    return "| key | value | meaning |\n|---|---|---|\n" + rows.joined()
+  }
+
+  private static var functions: String {
+    let rows = TemplateFunction.allCases.map { "| `\(cell($0.usage))` | \(cell($0.summary)) |\n" }
+    return "| function | gives |\n|---|---|\n" + rows.joined()
+  }
+
+  private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+}
+
+extension ReferencePages {
+  /// Writes all pages of a project.
+  /// - Parameter project: the folder that `docs` is in.
+  /// - Returns: what was written, within the project.
+  public static func write(to project: String) throws(FileError) -> [String] {
+    let format = project.appendingPath(formatPath)
+    let page = String(decoding: try FileSystem.read(format, limit: 1 << 20), as: UTF8.self)
+    let pages = schemas + [Page(path: formatPath, text: updatingTables(in: page))]
+    for page in pages {
+      let path = project.appendingPath(page.path)
+      try FileSystem.makeDirectories(path.parentPath)
+      try AtomicFile.write(Array(page.text.utf8), to: path)
+    }
+    return pages.map(\.path)
+  }
+}
+
+extension String {
+  fileprivate func range(of text: String, from start: Index? = nil) -> Range<Index>? {
+    self[(start ?? startIndex)...].firstRange(of: text)
+  }
+}

@@ -1,0 +1,49 @@
+internal import ParleyEngine
+
+extension TemplateRenderer {
+  mutating func call(
+    _ function: TemplateFunction, _ arguments: [Template.Expression], path: ValuePath
+  ) async throws -> Value {
+    var values: [Value] = []
+    for argument in arguments { values.append(try await evaluate(argument)) }
+    let argument = values.first?.text ?? ""
+    let isSecret = values.contains(where: \.isSecret)
+    switch function {
+    case .uuid: return Value(json: .string(providers.uuid()), source: .function(.uuid))
+    case .now: return Value(json: time(isUnix: argument == "unix"), source: .function(.now))
+    case .base64:
+      return Value(json: .string(Base64.encode(Array(argument.utf8))), source: .function(.base64), isSecret: isSecret)
+    case .prompt:
+      let answer = try await answer(to: PromptQuestion(name: argument, isSecret: false))
+      return Value(json: .string(answer), source: .asked)
+    case .response: return try await response(to: argument, path: path)
+    }
+  }
+
+  private func time(isUnix: Bool) -> JSONValue {
+    let now = providers.now()
+    return isUnix ? .number(JSONNumber(now.unixSeconds)) : .string(now.iso8601)
+  }
+
+  private mutating func response(to request: String, path: ValuePath) async throws -> Value {
+    let response = try await parsedResponse(to: request)
+    do throws(ValuePathMiss) {
+      let json = try path.resolve(in: response.body)
+      return Value(json: json, source: .response(request), isSecret: response.isSecret)
+    } catch {
+      throw RenderError.noValue(request: request, reason: error.description)
+    }
+  }
+
+  private mutating func parsedResponse(to request: String) async throws -> (body: JSONValue, isSecret: Bool) {
+    if let known = responses[request] { return known }
+    guard let response = await providers.response(request) else { throw RenderError.noResponse(request: request) }
+    do throws(JSONSyntaxError) {
+      let parsed = (try JSONValue(parsing: response.body), response.isSecret)
+      responses[request] = parsed
+      return parsed
+    } catch {
+      throw RenderError.noValue(request: request, reason: "it is not JSON.")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import ParleyEngine
+
+extension TemplateRenderer {
+  mutating func evaluate(_ expression: Template.Expression) async throws -> Value {
+    let value = try await value(of: expression)
+    if value.isSecret { secrets.formUnion([value.text]) }
+    return value
+  }
+
+  private mutating func value(of expression: Template.Expression) async throws -> Value {
+    switch expression {
+    case .literal(let text): Value(json: .string(text), source: .template)
+    case .name(let name): try await value(named: name)
+    case .operatingSystem(let name):
+      Value(json: .string(try environmentVariable(name)), source: .operatingSystem(name))
+    case .call(let function, let arguments, let path): try await call(function, arguments, path: path)
+    }
+  }
+
+  private mutating func value(named name: String) async throws -> Value {
+    if let value = values[name] { return value }
+    guard let entry = scope[name], !path.contains(name) else { throw RenderError.unknown(name) }
+    path.append(name)
+    defer { path.removeLast() }
+    let value = try await value(of: entry)
+    values[name] = value
+    return value
+  }
+
+  private mutating func value(of entry: TemplateScope.Entry) async throws -> Value {
+    switch entry.content {
+    case .given(let text):
+      let json = entry.isDeclaredSecret ? .string(text) : JSONValue(plain: text)
+      return Value(json: json, source: entry.source, isSecret: entry.isDeclaredSecret)
+    case .secret(let source):
+      return Value(json: .string(try await secret(source, named: entry.name)), source: entry.source, isSecret: true)
+    case .text(let text, let isPlain):
+      return try await value(of: text, isPlain: isPlain, source: entry.source)
+    }
+  }
+
+  /// A text that is one template has that one's value; any other is text, unless it is plain and reads as something else.
+  private mutating func value(of text: TemplateText, isPlain: Bool, source: ValueSource) async throws -> Value {
+    if text.isSingleTemplate, let template = text.templates.first {
+      var value = try await evaluate(template.expression)
+      value.source = source
+      return value
+    }
+    let rendered = try await render(text.text)
+    let json = isPlain && text.templates.isEmpty ? JSONValue(plain: rendered.text) : .string(rendered.text)
+    return Value(json: json, source: source, isSecret: rendered.isSecret)
+  }
+
+  private mutating func secret(_ source: SecretSource, named name: String) async throws -> String {
+    switch source {
+    case .prompt: return try await answer(to: PromptQuestion(name: name, isSecret: true))
+    case .environment(let variable): return try environmentVariable(variable)
+    case .command(let arguments):
+      try checkTrust(workspace.trustItem(forCommand: arguments))
+      do throws(CommandError) { return try await providers.commandOutput(arguments) } catch {
+        throw RenderError.command(arguments, error)
+      }
+    }
+  }
+
+  mutating func answer(to question: PromptQuestion) async throws -> String {
+    if let given = scope.given(question.name) { return given }
+    if answers[question.name] == nil { try await ask([question]) }
+    guard let answer = answers[question.name] else { throw RenderError.notAnswered }
+    return answer
+  }
+
+  private func environmentVariable(_ name: String) throws -> String {
+    try checkTrust(.environmentVariable(name))
+    guard let value = providers.environmentVariable(name) else { throw RenderError.environmentVariableNotSet(name) }
+    return value
+  }
+
+  private func checkTrust(_ item: TrustItem) throws {
+    guard providers.trust.allows(item) else { throw RenderError.notTrusted([item]) }
+  }
+}
+
+extension RenderError {
+  /// Only met when a text is rendered whose mistakes were not looked at before.
+  static func unknown(_ name: String) -> RenderError {
+    .mistakes([Diagnostic(.unknownName, at: .start(of: Workspace.fileName), "unknown name \(Printable.quoted(name))")])
+  }
+}
+
+extension JSONValue {
+  /// What a plain scalar means in JSON: a number, `true`, `false`, `null`, or else text.
+  init(plain text: String) {
+    switch text {
+    case "true": self = .bool(true)
+    case "false": self = .bool(false)
+    case "null": self = .null
+    default: self = JSONNumber(text).map(JSONValue.number) ?? .string(text)
+    }
+  }
+}

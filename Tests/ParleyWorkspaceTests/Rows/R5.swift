@@ -1,0 +1,27 @@
+import ParleyEngine
+import Testing
+
+@testable import ParleyWorkspace
+
+@Suite("R5 the query of a request's file")
+struct R5 {
+  private func query(_ yaml: String) async throws -> [Query.Item] {
+    try await SampleWorkspace().render("url: /\nquery:\n\(yaml)", given: ["v": "a&b"]).request.query.items
+  }
+
+  @Test("R5 keeps its order, and leaves out rows switched off")
+  func order() async throws {
+    #expect(try await query("  b: 2\n  ~x: 0\n  a: 1\n") == [.init("b", "2"), .init("a", "1")])
+  }
+
+  @Test("R5 a list repeats the name, and the list form repeats it between others")
+  func repeated() async throws {
+    #expect(try await query("  tag: [new, sale]\n") == [.init("tag", "new"), .init("tag", "sale")])
+    #expect(try await query("  - a: 1\n  - b: 2\n  - a: 3\n") == [.init("a", "1"), .init("b", "2"), .init("a", "3")])
+  }
+
+  @Test("R5 a name may have brackets, and a value anything: the engine encodes it")
+  func values() async throws {
+    #expect(try await query("  'tags[]': \"{{v}}\"\n") == [.init("tags[]", "a&b")])
+  }
+}
