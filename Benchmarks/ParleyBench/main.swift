@@ -5,7 +5,8 @@ import Glibc
 struct Usage: Error {}
 
 let cases: [String: ([String]) async throws -> String] = [
-  "gets": Gets.run
+  "gets": Gets.run,
+  "transfers": Transfers.run,
 ]
 
 do {
