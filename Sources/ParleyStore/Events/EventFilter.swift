@@ -20,16 +20,19 @@ public struct EventFilter: Sendable, Hashable {
   public var statuses: ClosedRange<Int>?
   /// Stands somewhere in the event, whatever the case of ASCII letters.
   public var text: String
+  /// Whether the places where events were lost are let through besides, whatever else is asked for.
+  public var includesGaps: Bool
 
   public init(
     kinds: Set<Kind> = [], name: String? = nil, exchange: ExchangeID? = nil, statuses: ClosedRange<Int>? = nil,
-    text: String = ""
+    text: String = "", includesGaps: Bool = false
   ) {
     self.kinds = kinds
     self.name = name
     self.exchange = exchange
     self.statuses = statuses
     self.text = text
+    self.includesGaps = includesGaps
   }
 
   public static let all = EventFilter()

@@ -3,36 +3,87 @@ public import ParleyEngine
 /// Keeps every event of a client in a store until it is cancelled.
 public final class EventRecording: Sendable {
   private let subscription: EventSubscription
+  private let pump: EventPump
+  private let arrivals: AsyncStream<Void>.Continuation
   private let task: Task<Void, Never>
 
   init(_ bus: EventBus, in log: EventLog, capacity: Int) {
     let subscription = bus.subscribe(capacity: capacity)
+    let pump = EventPump(from: subscription, to: log)
+    let (stream, arrivals) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    subscription.onArrival { arrivals.yield() }
     self.subscription = subscription
+    self.pump = pump
+    self.arrivals = arrivals
     task = Task {
-      for await first in subscription {
-        let deliveries = [first] + subscription.takeAvailable()
-        try? await log.append(deliveries.compactMap(\.event))
-      }
+      for await _ in stream { await pump.run() }
     }
+  }
+
+  /// Returns once everything that was told before has been handed to the log.
+  public func flush() async {
+    await pump.run()
   }
 
   /// Ends the recording. Returns once everything that was told before is on disk.
   public func cancel() async {
     subscription.cancel()
+    arrivals.finish()
     await task.value
+    await pump.run()
+  }
+}
+
+/// Carries what waits from a subscription to the log, one load after the other, so that none overtakes another.
+private actor EventPump {
+  private let subscription: EventSubscription
+  private let log: EventLog
+  private var last: Task<Void, Never>?
+
+  init(from subscription: EventSubscription, to log: EventLog) {
+    self.subscription = subscription
+    self.log = log
+  }
+
+  func run() async {
+    let load = Task { [last, subscription, log] in
+      await last?.value
+      let events = subscription.takeAvailable().map(\.event)
+      if !events.isEmpty { try? await log.append(events) }
+    }
+    last = load
+    await load.value
   }
 }
 
 extension EventLog {
-  /// Keeps every event from now on. What comes faster than the disk takes it shows as a gap in the events' sequence.
+  /// Keeps every event from now on. In the place of what comes faster than the disk takes it stands an event
+  /// whose `missed` says how many there were.
   public func record(_ bus: EventBus, capacity: Int = 16384) -> EventRecording {
     EventRecording(bus, in: self, capacity: capacity)
   }
 }
 
+extension Event {
+  static let gapIdentifier = "log.missed"
+
+  /// How many events were lost in this one's place; nil for an event that was told.
+  public var missed: Int? {
+    guard case .custom(let custom) = kind, custom.identifier == Self.gapIdentifier else { return nil }
+    return custom.parameters?.int
+  }
+
+  fileprivate static func gap(of count: Int) -> Event {
+    let custom = Custom(identifier: gapIdentifier, parameters: .number(JSONNumber(count)))
+    return Event(sequence: 0, time: .now(), kind: .custom(custom))
+  }
+}
+
 extension EventSubscription.Delivery {
-  fileprivate var event: Event? {
-    guard case .event(let event) = self else { return nil }
-    return event
+  fileprivate var event: Event {
+    switch self {
+    case .event(let event): event
+    case .missed(let count): .gap(of: count)
+    }
   }
 }

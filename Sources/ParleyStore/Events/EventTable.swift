@@ -93,6 +93,13 @@ struct Condition {
     terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ")
   }
 
+  /// What holds for everything stays so.
+  func or(_ other: Condition) -> Condition {
+    guard !terms.isEmpty else { return self }
+    let both = [terms, other.terms].map { $0.joined(separator: " AND ") }
+    return Condition("((\(both[0])) OR (\(both[1])))", arguments + other.arguments)
+  }
+
   static func + (left: Condition, right: Condition) -> Condition {
     var sum = left
     sum.terms += right.terms
@@ -103,8 +110,9 @@ struct Condition {
 
 extension EventFilter {
   fileprivate var condition: Condition {
-    [kindCondition, nameCondition, exchangeCondition, statusCondition, textCondition]
+    let wanted = [kindCondition, nameCondition, exchangeCondition, statusCondition, textCondition]
       .reduce(Condition(), +)
+    return includesGaps ? wanted.or(Condition("text LIKE ?", ["\(Event.gapIdentifier) %"])) : wanted
   }
 
   private var kindCondition: Condition {

@@ -71,6 +71,12 @@ public final class Session: Sendable {
     recording = store.events.record(client.events)
   }
 
+  /// Writes the events told so far, so that the log holds all that anybody has heard of.
+  public func flushEvents() async throws(RepositoryError) {
+    await recording.flush()
+    try await store.events.flush()
+  }
+
   /// Writes what waits, and lets go of the store.
   public func close() async {
     await recording.cancel()

@@ -58,7 +58,9 @@ struct Answer: Component {
 
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
-    return [[.answer] + browsing, [.answerBody, .answer] + browsing, [.answerPrompt] + KeyContext.around(isTyping: true)]
+    return [
+      [.answer] + browsing, [.answerBody, .answer] + browsing, [.answerPrompt] + KeyContext.around(isTyping: true),
+    ]
   }
 
   var keyContexts: [KeyContext] {

@@ -21,6 +21,11 @@ extension State {
     let panes = arrangement.panes.keys.sorted { left, right in
       (left == focus ? 1 : 0, left.order) < (right == focus ? 1 : 0, right.order)
     }
+    for pane in panes where pane != .strip && arrangement.hasBorders {
+      guard let rect = arrangement.panes[pane] else { continue }
+      frame.box(rect, style: Style(focus == pane ? .borderFocused : .border))
+    }
+    joinBorders(in: &frame, arrangement)
     for pane in panes {
       switch pane {
       case .sidebar: draw(sidebar, as: pane, into: &frame, arrangement)
@@ -30,7 +35,6 @@ extension State {
       case .answer: draw(desks.current?.answer, as: pane, into: &frame, arrangement)
       }
     }
-    joinBorders(in: &frame, arrangement)
   }
 
   private func draw(
@@ -38,9 +42,8 @@ extension State {
   ) {
     guard let rect = arrangement.panes[pane], !rect.isEmpty else { return }
     let isFocused = focus == pane && popups.isEmpty
-    if arrangement.hasBorders, pane != .strip {
-      frame.box(rect, style: Style(focus == pane ? .borderFocused : .border))
-      if let title = component?.title(in: surroundings) { frame.put(title, inEdgeOf: rect) }
+    if arrangement.hasBorders, pane != .strip, let title = component?.title(in: surroundings) {
+      frame.put(title, inEdgeOf: rect)
     }
     let inside = arrangement.inside(pane)
     if let component {

@@ -15,11 +15,11 @@ struct EventFacts {
     let fact: String? =
       switch field {
       case .kind: event.kind.word
-      case .name: subject?.name ?? customIdentifier
+      case .name: subject?.name ?? custom?.identifier
       case .method: subject?.method
       case .url: subject?.url
       case .server: subject?.server
-      case .code: failure?.code
+      case .code: failure?.code ?? custom?.problem?.code
       case .call: subject?.callID
       }
     return fact?.lowercased()
@@ -38,7 +38,7 @@ struct EventFacts {
     let subject = event.subject
     let parts = [
       event.kind.word, subject?.name, subject?.method, subject?.url, event.kind.status.map(String.init),
-      failure?.code, failure?.summary, customIdentifier,
+      failure?.code, failure?.summary, custom?.identifier, custom?.problem?.code, custom?.problem?.summary,
     ]
     return parts.compactMap(\.self).joined(separator: " ").lowercased()
   }
@@ -47,8 +47,8 @@ struct EventFacts {
     if case .failed(_, let failure) = event.kind { failure } else { nil }
   }
 
-  private var customIdentifier: String? {
-    if case .custom(let custom) = event.kind { custom.identifier } else { nil }
+  private var custom: Event.Custom? {
+    if case .custom(let custom) = event.kind { custom } else { nil }
   }
 }
 
@@ -61,10 +61,16 @@ extension Event.Kind {
     case .loadRemote: "load remote"
     case .failed(_, let failure): failure.reason.word
     case .cancelled: "cancelled"
-    case .custom: "custom"
+    case .custom(let custom): custom.problem == nil ? "custom" : "fail workbench"
     @unknown default: "other"
     }
   }
+
+  /// Every word a kind can have.
+  static let words = [
+    "sent", "redirect", "load remote", "fail network", "fail unauthorized", "fail unavailable", "fail", "cancelled",
+    "custom", "fail workbench", "other",
+  ]
 
   var answer: Event.Answer? {
     switch self {
@@ -88,5 +94,12 @@ extension Event.Failure.Reason {
     case .serverUnavailable: "fail unavailable"
     case .internal: "fail"
     }
+  }
+}
+
+extension Event.Custom {
+  /// The failure of the workbench itself that this tells of, if it does.
+  var problem: Problem? {
+    identifier == Problem.eventIdentifier ? Problem(parameters: parameters) : nil
   }
 }

@@ -29,7 +29,7 @@ struct LogLine {
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
       put(subject.name ?? subject.url, .text, into: &frame, columns.name, ground)
     } else if case .custom(let custom) = event.kind {
-      put(custom.identifier, .text, into: &frame, columns.name, ground)
+      put(custom.problem?.summary ?? custom.identifier, .text, into: &frame, columns.rest, ground)
     }
     drawAnswer(of: event, into: &frame, columns, ground)
     put(note(of: event), .muted, into: &frame, columns.note, ground)
@@ -72,13 +72,16 @@ struct LogLine {
     case .loadRemote: .success
     case .failed: .failure
     case .cancelled: .warning
-    default: .accent
+    case .custom(let custom): custom.problem == nil ? .accent : .failure
+    @unknown default: .text
     }
   }
 
   /// Where the parts stand.
   private struct Columns {
     var kind: Rect, method: Rect, name: Rect, status: Rect, time: Rect, size: Rect, note: Rect
+    /// All behind the kind, for what is about no request.
+    var rest: Rect
 
     init(_ row: Rect) {
       let isWide = row.width >= 88
@@ -89,6 +92,7 @@ struct LogLine {
         isWide ? .weight(1) : .fixed(0), gap: 1)
       (kind, method, self.name, status) = (parts[0], parts[1], parts[2], parts[3])
       (time, size, note) = (parts[4], parts[5], parts[6].inset(left: 1))
+      rest = Rect(x: method.x, y: row.y, width: row.maxX - method.x, height: row.height)
     }
   }
 }

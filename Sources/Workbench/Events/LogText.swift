@@ -23,7 +23,7 @@ enum LogText {
     switch event.kind {
     case .failed(_, let failure): failure.summary
     case .redirected(_, let redirect): "→ \(redirect.location)"
-    case .custom(let custom): custom.identifier
+    case .custom(let custom): custom.problem?.summary ?? custom.identifier
     default: nil
     }
   }

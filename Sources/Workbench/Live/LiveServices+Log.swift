@@ -4,8 +4,9 @@ import ParleyWorkspace
 
 extension LiveServices {
   public func log(_ query: LogQuery) async throws -> LogWindow {
+    let session = session
     let log = session.store.events
-    try await log.flush()
+    try await session.flushEvents()
     return query.filter.isEmpty ? try await page(query, of: log) : try await index.window(query, of: log)
   }
 
@@ -37,6 +38,7 @@ extension LogQuery.Place {
 
 extension LogEntry {
   init(_ stored: StoredEvent) {
-    self.init(id: stored.id, time: stored.event.time, .event(stored.event), isMarked: stored.isMarked)
+    let content = stored.event.missed.map(Content.missed) ?? .event(stored.event)
+    self.init(id: stored.id, time: stored.event.time, content, isMarked: stored.isMarked)
   }
 }

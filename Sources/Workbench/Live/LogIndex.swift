@@ -41,15 +41,24 @@ actor LogIndex {
 extension EventFilter {
   /// What the database can tell of the filter: it lets through at least everything that the filter does.
   fileprivate var coarse: ParleyStore.EventFilter {
-    var coarse = ParleyStore.EventFilter()
+    var coarse = ParleyStore.EventFilter(includesGaps: true)
     for term in terms where !term.isNegated {
       switch term.condition {
-      case .word(let word) where word.utf8.allSatisfy { $0 < 0x80 } && coarse.text.isEmpty: coarse.text = word
+      case .word(let word) where word.isInDatabase && coarse.text.isEmpty: coarse.text = word
       case .number(.status, let comparison, let range): coarse.statuses = comparison.statuses(range) ?? coarse.statuses
       default: break
       }
     }
     return coarse
+  }
+}
+
+extension String {
+  /// Whether the database finds the word wherever the filter does: not the names of kinds and statuses, which are columns
+  /// there, and not beyond ASCII, where it tells small letters from large ones.
+  fileprivate var isInDatabase: Bool {
+    utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+      && !Event.Kind.words.contains { $0.contains(self) }
   }
 }
 

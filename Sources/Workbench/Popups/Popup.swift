@@ -21,7 +21,7 @@ struct Popup: Layer {
   }
 
   func draw(into frame: inout Frame, rect: Rect, in state: State, isOnTop: Bool) {
-    if isOnTop, sheet.dims { frame.restyle(frame.bounds) { $0 = Style(.muted, on: $0.ground) } }
+    if isOnTop, sheet.dims { frame.restyle(frame.bounds) { $0 = .muted } }
     sheet.draw(into: &frame, over: rect, in: state)
   }
 }

@@ -44,15 +44,11 @@ enum RequestWork: ServiceEffect {
     }
   }
 
-  /// A file that went away while it was looked at is seen in the tree.
-  var isAskedFor: Bool {
-    if case .reload = self { false } else { true }
-  }
-
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
     case .load(let id): [.shell(.loaded(id, try await services.load(id)))]
-    case .reload(let id): [.shell(.reloaded(id, try await services.load(id)))]
+    // A file that is gone, or cannot be read any more, is seen in the tree.
+    case .reload(let id): (try? await services.load(id)).map { [.shell(.reloaded(id, $0))] } ?? []
     case .save(let draft, let id, let base):
       [.shell(.saved(id, draft, try await services.save(draft, of: id, over: base)))]
     case .openInEditor(let id): [.shell(.edit(file: try await services.file(of: id), line: nil))]

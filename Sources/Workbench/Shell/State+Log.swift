@@ -33,9 +33,8 @@ extension State {
   private mutating func show(_ event: Event) -> [Effect] {
     guard case .custom(let custom) = event.kind else { return [] }
     let parameters = custom.parameters.map(\.description)
-    let problem = Problem(parameters: custom.parameters)
     popups.push(
-      Popup(Card(problem ?? Problem(code: custom.identifier, "A custom event was raised.", detail: parameters))))
+      Popup(Card(custom.problem ?? Problem(code: custom.identifier, "A custom event was raised.", detail: parameters))))
     return []
   }
 

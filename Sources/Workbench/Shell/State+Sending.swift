@@ -69,7 +69,7 @@ extension FormSheet {
   /// All that must be asked before a request is sent.
   fileprivate init(_ questions: [Question], before order: SendOrder) {
     self.init(
-      "Before \(order.request) is sent", note: "Kept in memory only, until the program ends.",
+      "Before \(order.request) is sent", note: "For this one time; kept nowhere.",
       questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .send(order, questions))
   }
 }

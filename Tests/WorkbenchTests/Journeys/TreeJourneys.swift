@@ -102,7 +102,7 @@ struct TreeJourneys {
     #expect(text.contains("✗ file.readOnly") && text.contains("chmod u+w it."))
     #expect(services.snapshot.reported.map(\.code) == ["file.readOnly"])
     try await bench.press("Esc")
-    #expect(await bench.idle().contains("workbench.problem"))
+    #expect(await bench.idle().contains("fail workbench    The folder cannot be written."))
   }
 
   @Test("e opens the request's file in the editor, y copies its name")

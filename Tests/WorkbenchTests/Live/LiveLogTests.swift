@@ -1,0 +1,55 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("The log behind the screens", .timeLimit(.minutes(1)))
+struct LiveLogTests {
+  private let folder: TemporaryDirectory
+  private let bus = EventBus()
+  private let services: LiveServices
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    try folder.write("parley: 1\nid: log1\nservers: { api: \"http://127.0.0.1:1\" }\n", to: "shop/parley.yaml")
+    let state = StateFolder(path: folder.path("state"))
+    let session = try await Session.open(at: folder.path("shop"), state: state, events: bus)
+    services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    tell()
+  }
+
+  private func tell() {
+    let subject = Event.Subject(
+      exchange: ExchangeID(rawValue: "x"), name: "user/login", callID: nil, server: nil, method: "POST",
+      url: "http://127.0.0.1:1/user/login")
+    bus.post(.sent(subject))
+    bus.post(.loadRemote(subject, Event.Answer(status: 200, count: 12, total: .milliseconds(38))))
+    let problem = Problem(code: "file.readOnly", "The folder cannot be written.")
+    bus.post(custom: Problem.eventIdentifier, parameters: problem.parameters)
+    bus.post(custom: "log.missed", parameters: 12)
+  }
+
+  @Test(
+    "a filter finds in the store what it finds in memory",
+    arguments: [
+      ("sent", 1), ("load", 1), ("remote", 1), ("200", 1), ("login", 2), ("kind:fail", 1), ("written", 1), ("POST", 2),
+      ("status:2xx", 1), ("ms>30", 1), ("-kind:sent", 2), ("readonly", 1), ("nowhere", 0),
+    ])
+  func filters(_ text: String, _ count: Int) async throws {
+    let window = try await services.log(LogQuery(Workbench.EventFilter(text), count: 10))
+    // The gap is always shown.
+    #expect(window.entries.filter { if case .event = $0.content { true } else { false } }.count == count)
+    #expect(window.entries.last?.content == .missed(12))
+  }
+
+  @Test("a mark is found again")
+  func marks() async throws {
+    let all = try await services.log(LogQuery(count: 10))
+    try await services.mark(try #require(all.entries.first).id, true)
+    let marked = try await services.log(LogQuery(Workbench.EventFilter("is:marked kind:sent"), count: 10))
+    #expect(marked.entries.first?.isMarked == true)
+  }
+}
