@@ -97,7 +97,8 @@ struct SendTests {
       #expect(slow.status == 20)
     }
     try await withNginxServer(tls: true) { server in
-      let tls = try await parley.run("send", "root", "-w", workspace.path("w"), "--set", "base=\(server.tlsURL)")
+      let base = "base=\(try #require(server.tlsURL))"
+      let tls = try await parley.run("send", "root", "-w", workspace.path("w"), "--set", base)
       #expect(tls.status == 22)
     }
   }

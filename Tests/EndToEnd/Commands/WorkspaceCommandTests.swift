@@ -30,7 +30,9 @@ struct WorkspaceCommandTests {
     try parley.home.write("url: /a\nheders: { A: 1 }\nmethod: get\n", to: "w/requests/a.yaml")
     let checked = try await parley.run("check", "-w", parley.home.path("w"))
     #expect(checked.status == 4)
-    #expect(checked.outputText.contains("requests/a.yaml:2:1: error: unknown key 'heders'; did you mean 'headers'?"))
+    #expect(
+      checked.outputText.contains(
+        "requests/a.yaml:2:1: error: unknown key 'heders' in a request; did you mean 'headers'?"))
     #expect(checked.outputText.contains("requests/a.yaml:3:9"))
     let json = try await parley.run("check", "-w", parley.home.path("w"), "--json")
     #expect(try JSONValue(parsing: json.output)[0]?["line"] == 2)

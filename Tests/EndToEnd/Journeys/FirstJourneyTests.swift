@@ -14,9 +14,9 @@ struct FirstJourneyTests {
   /// Opens the demo workspace against a demo server of the test's own.
   private func openDemo(_ server: DemoServer, columns: Int = 100, rows: Int = 30) async throws -> TmuxTerminal {
     let folder = try await parley.copyOfDemo()
-    let terminal = try parley.open(
+    let terminal = try await parley.open(
       ["-w", folder, "--set", "baseUrl=\(server.url)"], columns: columns, rows: rows)
-    try terminal.wait(for: "Requests")
+    try await terminal.wait(for: "Requests")
     return terminal
   }
 
@@ -24,15 +24,15 @@ struct FirstJourneyTests {
   func sendAndSee() async throws {
     try await withDemoServer { server in
       let terminal = try await openDemo(server)
-      terminal.press("/")
-      terminal.type("user/list")
-      terminal.press("Enter", "Enter", "F5")
-      try terminal.wait(for: "200 OK")
-      try terminal.wait(for: "user/list")
-      terminal.press("3")
-      try terminal.wait("the event log") { $0.contains("load") && $0.contains("user/list") }
-      terminal.press("q", "q")
-      try terminal.wait(for: "Pane is dead")
+      try await terminal.press("/")
+      try await terminal.type("user/list")
+      try await terminal.press("Enter", "Enter", "F5")
+      try await terminal.wait(for: "200 OK")
+      try await terminal.wait(for: "user/list")
+      try await terminal.press("3")
+      try await terminal.wait("the event log") { $0.contains("load") && $0.contains("user/list") }
+      try await terminal.press("q", "q")
+      try await terminal.wait(for: "Pane is dead")
     }
   }
 
@@ -40,15 +40,15 @@ struct FirstJourneyTests {
   func secret() async throws {
     try await withDemoServer { server in
       let terminal = try await openDemo(server)
-      terminal.press("/")
-      terminal.type("user/login")
-      terminal.press("Enter", "Enter", "F5")
-      try terminal.wait("the question") { $0.contains("password") && $0.contains("Enter") }
-      terminal.type("hunter2hunter2")
-      try terminal.wait("dots") { $0.contains("•••") }
+      try await terminal.press("/")
+      try await terminal.type("user/login")
+      try await terminal.press("Enter", "Enter", "F5")
+      try await terminal.wait("the question") { $0.contains("password") && $0.contains("Enter") }
+      try await terminal.type("hunter2hunter2")
+      try await terminal.wait("dots") { $0.contains("•••") }
       #expect(!terminal.screen.contains("hunter2"))
-      terminal.press("Enter")
-      try terminal.wait(for: "401")
+      try await terminal.press("Enter")
+      try await terminal.wait(for: "401")
       #expect(!terminal.screen.contains("hunter2"))
     }
   }
@@ -57,12 +57,12 @@ struct FirstJourneyTests {
   func resize() async throws {
     try await withDemoServer { server in
       let terminal = try await openDemo(server, columns: 200, rows: 60)
-      terminal.resize(columns: 80, rows: 24)
-      try terminal.wait("the workspace's name at 80×24") { $0.contains("demo") }
-      terminal.resize(columns: 20, rows: 5)
-      try terminal.wait("something sensible at 20×5") { !$0.trimmingBlanks.isEmpty }
-      terminal.resize(columns: 120, rows: 40)
-      try terminal.wait(for: "Requests")
+      try await terminal.resize(columns: 80, rows: 24)
+      try await terminal.wait("the workspace's name at 80×24") { $0.contains("demo") }
+      try await terminal.resize(columns: 20, rows: 5)
+      try await terminal.wait("something sensible at 20×5") { !$0.trimmingBlanks.isEmpty }
+      try await terminal.resize(columns: 120, rows: 40)
+      try await terminal.wait(for: "Requests")
     }
   }
 
@@ -71,16 +71,16 @@ struct FirstJourneyTests {
     try await withDemoServer { server in
       let folder = try await parley.copyOfDemo()
       let command = "\(try Executables.built("parley")) -w \(folder) --set baseUrl=\(server.url)"
-      let terminal = try TmuxTerminal(
+      let terminal = try await TmuxTerminal.open(
         ["/bin/bash", "--norc", "-i"], environment: parley.environment.merging(["PS1": "shell> "]) { $1 })
-      terminal.type(command)
-      terminal.press("Enter")
-      try terminal.wait(for: "Requests")
-      terminal.press("C-z")
-      try terminal.wait(for: "Stopped")
-      terminal.type("fg")
-      terminal.press("Enter")
-      try terminal.wait("the workbench again") { $0.contains("Requests") && !$0.contains("Stopped") }
+      try await terminal.type(command)
+      try await terminal.press("Enter")
+      try await terminal.wait(for: "Requests")
+      try await terminal.press("C-z")
+      try await terminal.wait(for: "Stopped")
+      try await terminal.type("fg")
+      try await terminal.press("Enter")
+      try await terminal.wait("the workbench again") { $0.contains("Requests") && !$0.contains("Stopped") }
     }
   }
 
@@ -89,17 +89,17 @@ struct FirstJourneyTests {
     try await withDemoServer { server in
       let folder = try await parley.copyOfDemo()
       let arguments = ["-w", folder, "--set", "baseUrl=\(server.url)"]
-      let terminal = try parley.open(arguments)
-      try terminal.wait(for: "Requests")
-      terminal.press("/")
-      terminal.type("user/list")
-      terminal.press("Enter", "Enter", "F5")
-      try terminal.wait(for: "200 OK")
+      let terminal = try await parley.open(arguments)
+      try await terminal.wait(for: "Requests")
+      try await terminal.press("/")
+      try await terminal.type("user/list")
+      try await terminal.press("Enter", "Enter", "F5")
+      try await terminal.wait(for: "200 OK")
       let process = try #require(terminal.processID)
       #expect(Glibc.kill(process, SIGKILL) == 0)
-      try terminal.wait(for: "Pane is dead")
-      let again = try parley.open(arguments)
-      try again.wait(for: "user/list")
+      try await terminal.wait(for: "Pane is dead")
+      let again = try await parley.open(arguments)
+      try await again.wait(for: "user/list")
       let changed = try await FinishedProcess.run(
         "/usr/bin/diff", ["-r", ParleyProgram.demoWorkspace(), folder])
       #expect(changed.status == 0, "\(changed.outputText)")
@@ -110,13 +110,13 @@ struct FirstJourneyTests {
   func evil() async throws {
     try await withDemoServer { server in
       let terminal = try await openDemo(server)
-      terminal.press("/")
-      terminal.type("tools/evil")
-      terminal.press("Enter", "Enter", "F5")
-      try terminal.wait(for: "200 OK")
+      try await terminal.press("/")
+      try await terminal.type("tools/evil")
+      try await terminal.press("Enter", "Enter", "F5")
+      try await terminal.wait(for: "200 OK")
       #expect(terminal.screen.contains("Requests"))
-      terminal.press("3")
-      try terminal.wait(for: "tools/evil")
+      try await terminal.press("3")
+      try await terminal.wait(for: "tools/evil")
     }
   }
 }

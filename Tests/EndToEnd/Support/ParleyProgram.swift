@@ -23,8 +23,8 @@ struct ParleyProgram {
   /// Opens the workbench in a terminal.
   func open(
     _ arguments: [String], columns: Int = 100, rows: Int = 30, environment more: [String: String] = [:]
-  ) throws -> TmuxTerminal {
-    try TmuxTerminal(
+  ) async throws -> TmuxTerminal {
+    try await TmuxTerminal.open(
       [try Executables.built("parley")] + arguments, columns: columns, rows: rows,
       environment: environment.merging(more) { $1 })
   }

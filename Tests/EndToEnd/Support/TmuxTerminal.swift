@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 
 /// A real terminal, of tmux, with one program in it: types keys, and waits for what a person would see.
 ///
 /// tmux runs in its control mode, where it tells of every output; so waiting means sleeping until the screen has changed.
-final class TmuxTerminal {
+// `@unchecked Sendable`: a test calls one method after the other, each of which has ended when the next begins.
+final class TmuxTerminal: @unchecked Sendable {
   struct TimedOut: Error, CustomStringConvertible {
     let wanted: String
     let screen: String
@@ -16,9 +18,15 @@ final class TmuxTerminal {
   /// - Parameters:
   ///   - command: run by tmux without a shell of its own in between.
   ///   - environment: set besides the terminal's own variables.
-  init(
+  static func open(
     _ command: [String], columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]
-  ) throws {
+  ) async throws -> TmuxTerminal {
+    try await blocking {
+      try TmuxTerminal(command, columns: columns, rows: rows, environment: environment)
+    }
+  }
+
+  private init(_ command: [String], columns: Int, rows: Int, environment: [String: String]) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "parley-tmux-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     control = try TmuxControl(
@@ -41,18 +49,18 @@ final class TmuxTerminal {
   }
 
   /// Presses keys by tmux's names: `Enter`, `C-s`, `M-Enter`, `F5`.
-  func press(_ keys: String...) {
-    for key in keys { _ = control.ask("send-keys \(key)") }
+  func press(_ keys: String...) async throws {
+    try await blocking { for key in keys { _ = self.control.ask("send-keys \(key)") } }
   }
 
   /// Types text, every byte as it is.
-  func type(_ text: String) {
+  func type(_ text: String) async throws {
     let bytes = text.utf8.map { String($0, radix: 16) }.joined(separator: " ")
-    _ = control.ask("send-keys -H \(bytes)")
+    try await blocking { _ = self.control.ask("send-keys -H \(bytes)") }
   }
 
-  func resize(columns: Int, rows: Int) {
-    _ = control.ask("resize-window -x \(columns) -y \(rows)")
+  func resize(columns: Int, rows: Int) async throws {
+    try await blocking { _ = self.control.ask("resize-window -x \(columns) -y \(rows)") }
   }
 
   /// The id of the process that runs in the terminal.
@@ -63,16 +71,21 @@ final class TmuxTerminal {
   /// Waits until the screen shows a text.
   /// - Throws: `TimedOut` with the screen as it is.
   @discardableResult
-  func wait(for text: String, within limit: Duration = .seconds(20)) throws -> String {
-    try wait("“\(text)”", within: limit) { $0.contains(text) }
+  func wait(for text: String, within limit: Duration = .seconds(30)) async throws -> String {
+    try await wait("“\(text)”", within: limit) { $0.contains(text) }
   }
 
   /// Waits until the screen is as wanted.
   @discardableResult
   func wait(
-    _ wanted: String, within limit: Duration = .seconds(20), until isThere: (String) -> Bool
+    _ wanted: String, within limit: Duration = .seconds(30), until isThere: @escaping @Sendable (String) -> Bool
+  ) async throws -> String {
+    try await blocking { try self.sleepUntil(isThere, wanted, .now + limit) }
+  }
+
+  private func sleepUntil(
+    _ isThere: (String) -> Bool, _ wanted: String, _ deadline: ContinuousClock.Instant
   ) throws -> String {
-    let deadline = ContinuousClock.now + limit
     while true {
       let current = screen
       if isThere(current) { return current }

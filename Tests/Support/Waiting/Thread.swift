@@ -19,7 +19,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
 }
 
 /// Runs blocking work on a thread of its own, so that the pool of Swift's tasks stays free.
-func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+public func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     startThread { continuation.resume(with: Result(catching: work)) }
   }

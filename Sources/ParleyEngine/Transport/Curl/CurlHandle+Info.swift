@@ -16,7 +16,8 @@ extension CurlHandle {
 
   var isNameKnown: Bool { ccurl_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
-  func timings(total: Duration) -> Timings {
+  /// - Parameter waiting: from the request's first byte to the answer's.
+  func timings(total: Duration, waiting: Duration) -> Timings {
     var timings = Timings()
     timings.total = total
     timings.reusedConnection = ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
@@ -24,14 +25,14 @@ extension CurlHandle {
     let name = moment(CURLINFO_NAMELOOKUP_TIME_T)
     let connected = moment(CURLINFO_CONNECT_TIME_T)
     let sending = moment(CURLINFO_PRETRANSFER_TIME_T)
-    let firstByte = moment(CURLINFO_STARTTRANSFER_TIME_T)
     if !timings.reusedConnection {
       timings.dns = .microseconds(name)
       timings.connect = .microseconds(max(0, connected - name))
       timings.tls = .microseconds(max(0, moment(CURLINFO_APPCONNECT_TIME_T) - connected))
     }
-    timings.firstByte = .microseconds(max(0, firstByte - sending))
-    timings.transfer = .microseconds(max(0, moment(CURLINFO_TOTAL_TIME_T) - firstByte))
+    let sent = max(0, moment(CURLINFO_TOTAL_TIME_T) - sending)
+    timings.firstByte = .microseconds(min(waiting.inMicroseconds, sent))
+    timings.transfer = .microseconds(sent) - timings.firstByte
     return timings
   }
 

@@ -12,11 +12,13 @@ extension CurlTransfer {
   func readyToSend() {
     guard !wasSent else { return }
     wasSent = true
+    sentAt = .now
     handler?(.sent(url: hop.url))
   }
 
   /// - Returns: whether to go on.
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
+    if answeredAt == nil { answeredAt = .now }
     switch reader.take(line) {
     case .more: return true
     case .complete(let head): return accept(head)

@@ -14,6 +14,7 @@ extension CurlTransfer {
 
   func beginHop() {
     wasSent = false
+    (sentAt, answeredAt) = (nil, nil)
     uploaded = 0
     reader = HeadReader()
     redirect = nil
@@ -51,13 +52,20 @@ extension CurlTransfer {
     return true
   }
 
+  /// From the request's first byte to the answer's. libcurl's own moment is no use where a body is sent: up to version 8.4 it
+  /// is when that body begins to go out.
+  private var waiting: Duration {
+    guard let sentAt, let answeredAt else { return .zero }
+    return sentAt.duration(to: answeredAt)
+  }
+
   /// What became of the transfer, while its handle still knows.
   func outcome(of result: CURLcode) -> Result<TransportResponse, TransportError> {
     if let failure { return .failure(failure) }
     guard let handle, result == CURLE_OK || isCutShort, let head, let body else {
       return .failure(explanation(of: result))
     }
-    let timings = handle.timings(total: startedAt.duration(to: .now))
+    let timings = handle.timings(total: startedAt.duration(to: .now), waiting: waiting)
     return .success(
       TransportResponse(
         head: head, body: body, bytesOnWire: handle.receivedBytes, timings: timings, hops: hops, wire: wire?.log))

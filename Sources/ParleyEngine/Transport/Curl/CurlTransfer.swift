@@ -30,6 +30,9 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {
 
   // The hop on its way.
   var wasSent = false
+  /// When the connection stood, and when the first line of an answer was here.
+  var sentAt: Monotonic?
+  var answeredAt: Monotonic?
   var uploaded = 0
   var reader = HeadReader()
   var redirect: Redirect?
