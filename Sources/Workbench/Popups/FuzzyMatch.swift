@@ -48,7 +48,7 @@ struct FuzzyMatch: Hashable, Sendable {
     var score = -text.count / 8 - (places.first ?? 0) / 4
     for (index, place) in places.enumerated() {
       if isStart(place, text) { score += 8 }
-      if index > 0, places[index - 1] == place - 1 { score += 6 }
+      if index > 0, places[index - 1] == place - 1 { score += 10 }
     }
     return score
   }

@@ -24,6 +24,13 @@ struct FuzzyMatchTests {
     #expect(initials.score > inner.score)
   }
 
+  @Test("the start of a text is worth more than the starts of two words in it")
+  func front() throws {
+    let front = try #require(FuzzyMatch("tr", in: "Trust this workspace"))
+    let words = try #require(FuzzyMatch("tr", in: "Delete the row"))
+    #expect(front.score > words.score)
+  }
+
   @Test("nothing typed matches everything")
   func nothing() {
     #expect(FuzzyMatch("", in: "anything")?.places == [])
