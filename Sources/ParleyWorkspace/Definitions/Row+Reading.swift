@@ -61,7 +61,7 @@ private struct RowReading {
 
   private mutating func append(_ value: YAMLNode, name: String, isOn: Bool) {
     guard let text = value.text else { return refuse(value, "text, or a list of texts") }
-    if kind == .header, text.contains(where: \.isNewline) {
+    if kind == .header, text.utf8.contains(where: \.isLineBreak) {
       return refuse(value, "one line: a header has no line breaks")
     }
     rows.append(Row(name, text, isOn: isOn, place: value.place))
@@ -79,7 +79,7 @@ private struct RowReading {
 
   private func problem(with name: String) -> String? {
     if name.isEmpty { return "found a \(kind.singular) without a name" }
-    if name.contains("{{") {
+    if name.hasTemplateMark {
       return "found a template in the name \(Printable.quoted(name)); templates stand in values"
     }
     if kind == .header, !name.isToken { return "\(Printable.quoted(name)) cannot be the name of a header" }

@@ -5,10 +5,11 @@ enum FileSystem {
   /// The bytes of a regular file; anything else (a pipe, a device) is refused and not waited for.
   static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, action: "read")
-    guard try file.status().st_mode & S_IFMT == S_IFREG else {
+    let status = try file.status()
+    guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileError("read", path, because: "it is not a regular file")
     }
-    return try file.readAll(limit: limit)
+    return try file.readAll(limit: limit, expected: Int(status.st_size))
   }
 
   /// The same, or nothing where there is no such file.

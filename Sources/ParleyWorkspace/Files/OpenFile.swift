@@ -21,9 +21,11 @@ struct OpenFile: ~Copyable {
     return status
   }
 
-  func readAll(limit: Int) throws(FileError) -> [UInt8] {
+  /// - Parameter expected: how many bytes it probably has.
+  func readAll(limit: Int, expected: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    // One more than expected, so that the end is seen without another buffer.
+    var buffer = [UInt8](repeating: 0, count: max(4_095, min(expected, limit)) + 1)
     while true {
       let count = retryingInterrupts { read(descriptor, &buffer, buffer.count) }
       guard count >= 0 else { throw FileError("read", path, number: errno) }

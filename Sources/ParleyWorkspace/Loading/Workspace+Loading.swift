@@ -5,8 +5,7 @@ extension Workspace {
   ///
   /// - Throws: when there is no `parley.yaml`. Mistakes in files are in `diagnostics`.
   public static func load(at folder: String, limits: WorkspaceLimits = .standard) throws(WorkspaceError) -> Workspace {
-    var loader = WorkspaceLoader(root: try realPath(folder), limits: limits)
-    return try loader.load()
+    try WorkspaceLoader(root: try realPath(folder), limits: limits).load()
   }
 
   /// The real path of the nearest folder, from this one upwards, that has a `parley.yaml`.

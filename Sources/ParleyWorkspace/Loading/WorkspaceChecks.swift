@@ -21,7 +21,9 @@ struct WorkspaceChecks {
   private mutating func check(_ request: RequestDefinition) {
     checkServer(request.server)
     // Only a warning: how a server takes what is not JSON may be just what one wants to see.
-    guard case .json(let text) = request.body, let problem = JSONTemplateCheck.problem(in: text.value) else { return }
+    guard case .json(let text) = request.body,
+      let problem = JSONTemplateCheck.problem(in: TemplateText(text.value))
+    else { return }
     guard let place = workspace.place(of: problem.range, in: text) else { return }
     diagnostics.append(Diagnostic(problem, .warning, at: place))
   }
@@ -34,8 +36,8 @@ struct WorkspaceChecks {
   /// A name that no environment knows is a mistake; one that some do not know may be meant so. What is wrong in a value
   /// is told at the value, not at every text that uses it.
   private mutating func check(_ text: Located<String>, isValue: Bool) {
+    guard text.value.hasTemplateMark else { return }
     let parsed = TemplateText(text.value)
-    guard !parsed.templates.isEmpty || !parsed.problems.isEmpty else { return }
     let problems = scopes.map { environment, scope in
       (environment, scope.analysis(of: parsed).problems.filter { isValue || !$0.isInValue })
     }

@@ -1,69 +1,78 @@
-/// Reads a workspace: finds its files, reads each, and puts together what they say.
+internal import Dispatch
+internal import ParleyEngine
+
+/// Reads a workspace: finds its files, reads each by itself, and puts together what they say.
 struct WorkspaceLoader {
   private let root: String
   private let limits: WorkspaceLimits
 
-  private var sources: [String: SourceText] = [:]
-  private var diagnostics: [Diagnostic] = []
-  private var environments: [WorkspaceEnvironment] = []
-  private var requests: [WorkspaceRequest] = []
-  private var folderDefaults: [String: DefaultsDefinition] = [:]
+  /// Enough files to be worth another thread.
+  private static let share = 200
 
   init(root: String, limits: WorkspaceLimits) {
     self.root = root
     self.limits = limits
   }
 
-  mutating func load() throws(WorkspaceError) -> Workspace {
+  func load() throws(WorkspaceError) -> Workspace {
     guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { throw .none(above: root) }
     var scan = WorkspaceScan(root: root, limits: limits)
-    let definition = scan.mayRead(Workspace.fileName) ? read(Workspace.fileName, WorkspaceDefinition.form) : nil
+    let top = scan.mayRead(Workspace.fileName) ? [Workspace.fileName] : []
     scan.scan(WorkspacePaths.environments)
     scan.scan(WorkspacePaths.requests)
-    diagnostics += scan.diagnostics
-    for file in scan.files { readFile(file) }
-    return put(definition ?? WorkspaceDefinition(), folders: scan.folders.compactMap(WorkspacePaths.requestFolder))
+    var parts = WorkspaceParts(diagnostics: scan.diagnostics)
+    for file in read(top + scan.files) { parts.add(file) }
+    return parts.workspace(at: root, folders: scan.folders.compactMap(WorkspacePaths.requestFolder))
   }
 
-  private func put(_ definition: WorkspaceDefinition, folders: [String]) -> Workspace {
+  /// Nothing in a file depends on another: they are read side by side, on all cores.
+  private func read(_ files: [String]) -> [LoadedFile] {
+    let shares = stride(from: 0, to: files.count, by: Self.share).map { files[$0..<min($0 + Self.share, files.count)] }
+    let loaded = Lock([Int: [LoadedFile]]())
+    DispatchQueue.concurrentPerform(iterations: shares.count) { [root, limits] index in
+      let share = shares[index].map { LoadedFile($0, in: root, limits: limits.yaml) }
+      loaded.withLock { $0[index] = share }
+    }
+    let byShare = loaded.withLock { $0 }
+    return shares.indices.flatMap { byShare[$0] ?? [] }
+  }
+}
+
+/// What the files of a workspace said, file by file.
+private struct WorkspaceParts {
+  private var diagnostics: [Diagnostic]
+  private var definition = WorkspaceDefinition()
+  private var environments: [WorkspaceEnvironment] = []
+  private var requests: [WorkspaceRequest] = []
+  private var folderDefaults: [String: DefaultsDefinition] = [:]
+  private var sources: [String: SourceText] = [:]
+
+  init(diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+
+  mutating func add(_ loaded: LoadedFile) {
+    diagnostics += loaded.diagnostics
+    sources[loaded.file] = loaded.source
+    switch loaded.content {
+    case .workspace(let definition): self.definition = definition
+    case .environment(let name, let definition):
+      environments.append(WorkspaceEnvironment(name: name, file: loaded.file, definition: definition))
+    case .folder(let path, let defaults): folderDefaults[path] = defaults
+    case .request(let id, let definition):
+      let hasErrors = loaded.diagnostics.hasErrors
+      requests.append(WorkspaceRequest(id: id, file: loaded.file, definition: definition, hasErrors: hasErrors))
+    case .stray: break
+    }
+  }
+
+  func workspace(at root: String, folders: [String]) -> Workspace {
     var workspace = Workspace(
       root: root, definition: definition, environments: environments, requests: requests.sorted { $0.id < $1.id },
       folderDefaults: folderDefaults, folderPaths: folders, diagnostics: diagnostics, sources: sources)
     workspace.diagnostics += WorkspaceChecks(workspace).diagnostics
     workspace.diagnostics.sort { $0.place.sortKey < $1.place.sortKey }
     return workspace
-  }
-
-  private mutating func readFile(_ file: String) {
-    switch WorkspacePaths.role(of: file) {
-    case .environment(let name):
-      let definition = read(file, EnvironmentDefinition.form) ?? EnvironmentDefinition()
-      environments.append(WorkspaceEnvironment(name: name, file: file, definition: definition))
-    case .folder(let path):
-      folderDefaults[path] = read(file, DefaultsDefinition.folderForm)
-    case .request(let id):
-      let known = diagnostics.count
-      let definition = read(file, RequestDefinition.form) ?? RequestDefinition()
-      let hasErrors = diagnostics[known...].hasErrors
-      requests.append(WorkspaceRequest(id: id, file: file, definition: definition, hasErrors: hasErrors))
-    case nil:
-      diagnostics.append(
-        Diagnostic(.fileName, .warning, at: .start(of: file), "environments have no folders: the file is left out"))
-    }
-  }
-
-  private mutating func read<Value>(_ file: String, _ form: Form<Value>) -> Value? {
-    do throws(FileError) {
-      let bytes = try FileSystem.read(root.appendingPath(file), limit: limits.yaml.size)
-      let source = SourceText(file: file, bytes: bytes)
-      sources[file] = source
-      let result = form.read(source, limits: limits.yaml)
-      diagnostics += result.diagnostics
-      return result.value
-    } catch {
-      diagnostics.append(Diagnostic(.unreadableFile, at: .start(of: file), error.finding))
-      return nil
-    }
   }
 }
 

@@ -6,6 +6,8 @@ enum WorkspacePaths {
   static let ending = ".yaml"
 
   enum Role: Equatable {
+    /// `parley.yaml`
+    case workspace
     case environment(String)
     /// By its path under `requests/`.
     case folder(String)
@@ -13,6 +15,7 @@ enum WorkspacePaths {
   }
 
   static func role(of file: String) -> Role? {
+    if file == Workspace.fileName { return .workspace }
     guard file.hasSuffix(ending) else { return nil }
     if let name = file.below(environments)?.droppingEnding, !name.contains("/") { return .environment(name) }
     guard let path = file.below(requests) else { return nil }

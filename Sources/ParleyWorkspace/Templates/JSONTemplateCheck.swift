@@ -5,8 +5,7 @@ internal import ParleyEngine
 /// What is filled in is a whole value outside quotes and escaped text inside them, so a stand-in tells.
 enum JSONTemplateCheck {
   /// What is wrong, and where, in UTF-8 offsets of the text; `nil` where nothing is.
-  static func problem(in text: String) -> TemplateProblem? {
-    let parsed = TemplateText(text)
+  static func problem(in parsed: TemplateText) -> TemplateProblem? {
     guard parsed.problems.isEmpty else { return nil }
     let sample = Sample(parsed)
     do throws(JSONSyntaxError) {
@@ -15,7 +14,7 @@ enum JSONTemplateCheck {
     } catch {
       let start = sample.offsetInText(of: error.place.offset)
       let message = "this will not be JSON: expected \(error.expected), found \(error.found)"
-      return TemplateProblem(.invalidJSON, start..<min(start + 1, text.utf8.count), message)
+      return TemplateProblem(.invalidJSON, start..<min(start + 1, parsed.text.utf8.count), message)
     }
   }
 

@@ -59,8 +59,8 @@ struct TemplateParser {
       skipBlanks()
       guard isAt("}}") else { throw unexpected("'}}'") }
       index += 2
-      let inner = text(start + 2..<index - 2).trimmingBlanks
-      segments.append(.template(Template(text: inner, expression: expression, range: start..<index)))
+      let inner = trimmed(start + 2..<index - 2)
+      segments.append(.template(Template(text: text(inner), expression: expression, range: start..<index)))
     } catch {
       note(error)
       skipTemplate(from: start)
@@ -200,7 +200,14 @@ struct TemplateParser {
   }
 
   private mutating func skipBlanks() {
-    while let current, current.isBlank || current == .newline { index += 1 }
+    while let current, current.isBlank || current.isLineBreak { index += 1 }
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let isBlank = { (byte: UInt8) in byte.isBlank || byte.isLineBreak }
+    let start = bytes[range].firstIndex { !isBlank($0) } ?? range.upperBound
+    let last = bytes[start..<range.upperBound].lastIndex { !isBlank($0) } ?? start - 1
+    return start..<last + 1
   }
 
   private func text(_ range: Range<Int>) -> String {
@@ -233,9 +240,3 @@ struct TemplateParser {
 }
 
 extension TemplateProblem: Error {}
-
-extension String {
-  var trimmingBlanks: String {
-    String(trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed())
-  }
-}

@@ -16,8 +16,12 @@ public struct TemplateText: Sendable, Equatable {
   public let problems: [TemplateProblem]
 
   public init(_ text: String) {
-    var parser = TemplateParser(text)
     self.text = text
+    guard text.hasTemplateMark else {
+      (segments, problems) = (text.isEmpty ? [] : [.literal(text)], [])
+      return
+    }
+    var parser = TemplateParser(text)
     (segments, problems) = parser.parse()
   }
 
@@ -80,5 +84,15 @@ extension Template.Expression {
   var all: [Template.Expression] {
     guard case .call(_, let arguments, _) = self else { return [self] }
     return [self] + arguments.flatMap(\.all)
+  }
+}
+
+extension String {
+  /// Is there a `{{` in it? Most texts have none.
+  var hasTemplateMark: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.indices.dropLast().contains { bytes[$0] == UInt8(ascii: "{") && bytes[$0 + 1] == UInt8(ascii: "{") }
+    }
   }
 }
