@@ -33,7 +33,7 @@ format: ## format every source file
 
 docs: ## write the generated pages and schemas anew
 	swift build --product parley
-	.build/debug/parley generate docs
+	.build/debug/parley generate .
 
 bench: ## measure the budgets, in one run beside their references
 	@Scripts/dependencies test
@@ -45,6 +45,8 @@ install: ## build and install parley and parley-demo below PREFIX (~/.local)
 	swift build -c release --product parley-demo
 	install -d $(PREFIX)/bin
 	install .build/release/parley .build/release/parley-demo $(PREFIX)/bin
+	install -d $(PREFIX)/share/parley
+	cp -r workspaces $(PREFIX)/share/parley
 
 clean: ## remove everything that was built
 	rm -rf .build .venv

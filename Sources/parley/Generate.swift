@@ -8,16 +8,12 @@ struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the pages that are made from the program's tables.", shouldDisplay: false)
 
-  @Argument(help: "The folder of the documentation.")
+  @Argument(help: "The project's folder.")
   var folder: String
 
   func run() throws {
-    try write(KeyReference.markdown(), to: "keys.md")
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    let file = URL(filePath: folder).appending(path: name)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    try ReferencePages.write(to: folder)
+    let keys = URL(filePath: folder).appending(path: "docs/keys.md")
+    try KeyReference.markdown().write(to: keys, atomically: true, encoding: .utf8)
   }
 }

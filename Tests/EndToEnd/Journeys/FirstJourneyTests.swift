@@ -16,7 +16,7 @@ struct FirstJourneyTests {
     let folder = try await parley.copyOfDemo()
     let terminal = try await parley.open(
       ["-w", folder, "--set", "baseUrl=\(server.url)"], columns: columns, rows: rows)
-    try await terminal.wait(for: "Requests")
+    try await terminal.wait(for: "endless")
     return terminal
   }
 
@@ -31,8 +31,8 @@ struct FirstJourneyTests {
       try await terminal.wait(for: "user/list")
       try await terminal.press("3")
       try await terminal.wait("the event log") { $0.contains("load") && $0.contains("user/list") }
-      try await terminal.press("q", "q")
-      try await terminal.wait(for: "Pane is dead")
+      try await terminal.press("q", "q", "q")
+      try await terminal.waitForEnd()
     }
   }
 
@@ -90,14 +90,14 @@ struct FirstJourneyTests {
       let folder = try await parley.copyOfDemo()
       let arguments = ["-w", folder, "--set", "baseUrl=\(server.url)"]
       let terminal = try await parley.open(arguments)
-      try await terminal.wait(for: "Requests")
+      try await terminal.wait(for: "endless")
       try await terminal.press("/")
       try await terminal.type("user/list")
       try await terminal.press("Enter", "Enter", "F5")
       try await terminal.wait(for: "200 OK")
       let process = try #require(terminal.processID)
       #expect(Glibc.kill(process, SIGKILL) == 0)
-      try await terminal.wait(for: "Pane is dead")
+      try await terminal.waitForEnd()
       let again = try await parley.open(arguments)
       try await again.wait(for: "user/list")
       let changed = try await FinishedProcess.run(

@@ -44,8 +44,8 @@ final class TmuxControl {
   }
 
   func end() {
-    try? input.fileHandleForWriting.write(contentsOf: Data("kill-server\n".utf8))
-    try? input.fileHandleForWriting.close()
+    _ = ask("kill-server")
+    process.terminate()
   }
 
   /// Reads until the answer of one command is complete; notifications in between are noted.

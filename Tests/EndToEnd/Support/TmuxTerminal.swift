@@ -68,6 +68,20 @@ final class TmuxTerminal: @unchecked Sendable {
     control.ask("display-message -p '#{pane_pid}'").first.flatMap { Int32($0) }
   }
 
+  /// Waits until the program in the terminal has ended.
+  /// - Returns: its exit status, when it ended by itself.
+  @discardableResult
+  func waitForEnd() async throws -> Int32? {
+    try await blocking {
+      while self.control.ask("display-message -p '#{pane_dead}'").first != "1" {
+        guard self.control.waitForOutput(until: .now + .seconds(1)) || self.isRunning else { break }
+      }
+      return self.control.ask("display-message -p '#{pane_dead_status}'").first.flatMap { Int32($0) }
+    }
+  }
+
+  private var isRunning: Bool { !control.ask("display-message -p '#{pane_pid}'").isEmpty }
+
   /// Waits until the screen shows a text.
   /// - Throws: `TimedOut` with the screen as it is.
   @discardableResult
