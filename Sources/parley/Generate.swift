@@ -12,7 +12,7 @@ struct Generate: ParsableCommand {
   var folder: String
 
   func run() throws {
-    try ReferencePages.write(to: folder)
+    _ = try ReferencePages.write(to: folder)
     let keys = URL(filePath: folder).appending(path: "docs/keys.md")
     try KeyReference.markdown().write(to: keys, atomically: true, encoding: .utf8)
   }

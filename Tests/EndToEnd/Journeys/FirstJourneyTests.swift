@@ -99,7 +99,9 @@ struct FirstJourneyTests {
       #expect(Glibc.kill(process, SIGKILL) == 0)
       try await terminal.waitForEnd()
       let again = try await parley.open(arguments)
-      try await again.wait(for: "user/list")
+      try await again.wait(for: "endless")
+      try await again.press("3")
+      try await again.wait("what was on the screen") { $0.contains("load remote") && $0.contains("user/list") }
       let changed = try await FinishedProcess.run(
         "/usr/bin/diff", ["-r", ParleyProgram.demoWorkspace(), folder])
       #expect(changed.status == 0, "\(changed.outputText)")
