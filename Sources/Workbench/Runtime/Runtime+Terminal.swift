@@ -29,11 +29,17 @@ extension Runtime {
     // `+N` is understood by vi, emacs, nano and most of their kin.
     let place = line.map { ["+\($0)"] } ?? []
     do {
-      let status = try terminal.handOver(to: editor + place + [file])
+      let status = try terminal.handOver(to: editor + place + [path(of: file)])
       if status != 0 { mailbox.post([.failed(.editorFailed(editor, status: status))]) }
     } catch {
       mailbox.post([.failed(Problem(code: error.code.rawValue, error.summary, advice: error.advice))])
     }
+  }
+
+  /// Files of the workspace are named within it; the program may have been started anywhere.
+  private func path(of file: String) -> String {
+    guard !file.hasPrefix("/"), let folder = state.workspace?.folder else { return file }
+    return "\(folder)/\(file)"
   }
 }
 
