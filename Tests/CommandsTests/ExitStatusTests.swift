@@ -1,0 +1,30 @@
+import Commands
+import ParleyEngine
+import ParleyWorkspace
+import Testing
+
+@Suite("Exit statuses")
+struct ExitStatusTests {
+  static let failures: [(error: any Error & Sendable, status: ExitStatus)] = [
+    (RequestError.transport(TransportError(.timedOut, "x")), .timedOut),
+    (RequestError.transport(TransportError(.refused, "x")), .network),
+    (RequestError.transport(TransportError(.tls, "x")), .tls),
+    (RequestError.transport(TransportError(.bodyStorage, "x")), .internal),
+    (RequestError.cancelled, .interrupted),
+    (RequestError.invalid(.headerName("x y")), .workspaceMistakes),
+    (RenderError.nobodyToAsk([]), .usage),
+    (RenderError.mistakes([]), .workspaceMistakes),
+    (UsageError("x"), .usage),
+    (RepositoryError(.damaged, "x"), .internal),
+  ]
+
+  @Test("every failure ends with the status that scripts rely on", arguments: failures)
+  func statuses(_ row: (error: any Error & Sendable, status: ExitStatus)) {
+    #expect(ExitStatus(row.error) == row.status)
+  }
+
+  @Test("the numbers never change")
+  func numbers() {
+    #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 20, 21, 22, 130])
+  }
+}
