@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Exit statuses")
 struct ExitStatusTests {
-  static let failures: [(error: any Error & Sendable, status: ExitStatus)] = [
+  static let failures: [(error: any Error & Sendable, status: Commands.ExitStatus)] = [
     (RequestError.transport(TransportError(.timedOut, "x")), .timedOut),
     (RequestError.transport(TransportError(.refused, "x")), .network),
     (RequestError.transport(TransportError(.tls, "x")), .tls),
@@ -19,12 +19,12 @@ struct ExitStatusTests {
   ]
 
   @Test("every failure ends with the status that scripts rely on", arguments: failures)
-  func statuses(_ row: (error: any Error & Sendable, status: ExitStatus)) {
-    #expect(ExitStatus(row.error) == row.status)
+  func statuses(_ row: (error: any Error & Sendable, status: Commands.ExitStatus)) {
+    #expect(Commands.ExitStatus(row.error) == row.status)
   }
 
   @Test("the numbers never change")
   func numbers() {
-    #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 20, 21, 22, 130])
+    #expect(Commands.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 20, 21, 22, 130])
   }
 }
