@@ -44,7 +44,6 @@ extension State {
 
   private var mistakePicker: Picker {
     let mistakes = workspace?.mistakes ?? []
-    let folder = workspace?.folder ?? ""
     return Picker(
       mistakes.count.counted("mistake in the files", "mistakes in the files"),
       mistakes.map { mistake in
@@ -52,7 +51,7 @@ extension State {
           text: "\(mistake.file):\(mistake.line)  \(mistake.message)",
           style: Style(mistake.isWarning ? .warning : .failure), mark: mistake.isWarning ? "⚠" : "✗",
           note: mistake.hint ?? "",
-          action: .shell(.edit(file: "\(folder)/\(mistake.file)", line: mistake.line)))
+          action: .shell(.edit(file: mistake.file, line: mistake.line)))
       })
   }
 }
