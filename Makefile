@@ -20,7 +20,7 @@ run: ## build, start the demo API, and open the workbench on workspaces/demo
 test: ## run every test, against real servers and a real terminal
 	@Scripts/dependencies test
 	swift build --build-tests
-	swift test --skip-build
+	swift test --skip-build --no-parallel
 
 check: export PARLEY_STRICT := 1
 check: lint test ## what must be green before a commit: lint, warnings as errors, tests, generated pages
