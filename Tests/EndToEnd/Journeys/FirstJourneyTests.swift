@@ -95,6 +95,8 @@ struct FirstJourneyTests {
       try await terminal.type("user/list")
       try await terminal.press("Enter", "Enter", "F5")
       try await terminal.wait(for: "200 OK")
+      try await terminal.press("3")
+      try await terminal.wait("its line in the log") { $0.contains("load remote") && $0.contains("user/list") }
       let process = try #require(terminal.processID)
       #expect(Glibc.kill(process, SIGKILL) == 0)
       try await terminal.waitForEnd()
