@@ -65,13 +65,18 @@ class Program:
     def peak_megabytes(self):
         return self._status("VmHWM") / 1024
 
-    def wake_ups(self):
-        """How often any of its threads has gone to sleep so far."""
-        total = 0
+    def wake_ups(self, during):
+        """How often its threads have gone to sleep again within so many seconds; those that ended meanwhile not counted."""
+        before = self._sleeps()
+        time.sleep(during)
+        return sum(count - before.get(thread, 0) for thread, count in self._sleeps().items())
+
+    def _sleeps(self):
+        sleeps = {}
         for thread in os.listdir(f"/proc/{self.pid}/task"):
             with open(f"/proc/{self.pid}/task/{thread}/status") as status:
-                total += int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status.read(), re.M).group(1))
-        return total
+                sleeps[thread] = int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status.read(), re.M).group(1))
+        return sleeps
 
     def end(self):
         try:

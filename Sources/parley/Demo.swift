@@ -4,6 +4,7 @@ import Foundation
 
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "demo",
     abstract: "Start the demo API, and open the workspace that shows what Parley can do with it.")
 
   @Flag(help: "Only serve, until interrupted.")

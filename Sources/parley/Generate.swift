@@ -6,7 +6,7 @@ import Workbench
 /// For the makers of Parley: writes the pages that are made from its tables.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the pages that are made from the program's tables.", shouldDisplay: false)
+    commandName: "generate", abstract: "Write the pages that are made from the program's tables.", shouldDisplay: false)
 
   @Argument(help: "The project's folder.")
   var folder: String

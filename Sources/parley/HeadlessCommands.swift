@@ -6,7 +6,7 @@ import ParleyEngine
 
 struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Send a request: the body on standard output, the rest on standard error.")
+    commandName: "send", abstract: "Send a request: the body on standard output, the rest on standard error.")
 
   @Argument(help: "The request's path under requests/, as in user/login.")
   var request: String
@@ -48,7 +48,8 @@ private final class Interruption: Sendable {
 }
 
 struct Check: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Find the mistakes in a workspace's files.")
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Find the mistakes in a workspace's files.")
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -62,7 +63,7 @@ struct Check: ParsableCommand {
 
 struct Trust: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what a workspace wants beyond HTTP and its own files, and allow it.")
+    commandName: "trust", abstract: "Show what a workspace wants beyond HTTP and its own files, and allow it.")
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -76,7 +77,7 @@ struct Trust: ParsableCommand {
 }
 
 struct New: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Make a workspace.")
+  static let configuration = CommandConfiguration(commandName: "new", abstract: "Make a workspace.")
 
   @Argument(help: "Its folder; it is made when it is not there.")
   var folder: String

@@ -5,7 +5,8 @@ import TerminalKit
 
 extension LiveServices {
   public func workspace() async throws -> WorkspaceSnapshot {
-    try await session.reload()
+    // What opening the session has read is good enough for the first frame.
+    if !state.withLock({ $0.isFresh.take() }) { try await session.reload() }
     return try await snapshot()
   }
 
@@ -75,5 +76,13 @@ extension TrustItem {
     case .environmentVariable(let name): self.init(.variable, name)
     case .command: self.init(.program, item.description)
     }
+  }
+}
+
+extension Bool {
+  /// What it is; from now on false.
+  fileprivate mutating func take() -> Bool {
+    defer { self = false }
+    return self
   }
 }

@@ -10,6 +10,8 @@ public final class LiveServices: Services {
   struct State {
     var session: Session
     var isScratch: Bool
+    /// The session has read the files a moment ago, and nobody has asked for them yet.
+    var isFresh = true
     var watch: WorkspaceWatch?
     var onChange: (@Sendable () -> Void)?
   }
