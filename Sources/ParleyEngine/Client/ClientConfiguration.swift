@@ -5,6 +5,9 @@ public struct ClientConfiguration: Sendable {
   public var servers: Servers
   /// Sent with every request that does not set them itself.
   public var defaultHeaders: HTTPFields
+  /// Replace components by endpoint, with what stands in their place when a request has no value for them:
+  /// `["/api/hello/$0/$1": ["$0": "", "$1": ""]]`.
+  public var replaceComponents: [String: [String: String]] = [:]
   /// Reads the answers of requests that choose no codec.
   public var codec: any Codec
 

@@ -6,6 +6,12 @@
   case unknownServer(String, known: [String])
   case noServer(endpoint: String)
   case url(String, reason: String)
+  /// A `:variable` of the path without a value.
+  case pathVariable(String, endpoint: String)
+  /// A value that cannot be a segment of a path.
+  case pathValue(String, reason: String)
+  /// A model that cannot be sent where it should go.
+  case model(String)
   case encoding(String)
 }
 
@@ -18,6 +24,9 @@ extension InvalidRequest: ExplainedError {
     case .unknownServer: "request.unknownServer"
     case .noServer: "request.noServer"
     case .url: "request.url"
+    case .pathVariable: "request.pathVariable"
+    case .pathValue: "request.pathValue"
+    case .model: "request.model"
     case .encoding: "request.encoding"
     }
   }
@@ -30,6 +39,9 @@ extension InvalidRequest: ExplainedError {
     case .unknownServer(let key, _): "There is no server “\(key)”."
     case .noServer(let endpoint): "There is no server for “\(endpoint)”."
     case .url(let url, let reason): "“\(url)” is no URL to send to: \(reason)."
+    case .pathVariable(let name, let endpoint): "“:\(name)” in “\(endpoint)” has no value."
+    case .pathValue(let name, let reason): "The value of “\(name)” cannot stand in the path: \(reason)."
+    case .model(let reason): "The request's model cannot be sent: \(reason)."
     case .encoding(let reason): "The body cannot be encoded: \(reason)."
     }
   }
@@ -43,7 +55,25 @@ extension InvalidRequest: ExplainedError {
     case .unknownServer(_, let known): "The servers are \(known.joined(separator: ", "))."
     case .noServer: "Write a whole URL, such as https://api.example.com/items, or declare a server."
     case .url: "A URL looks like https://api.example.com/items."
-    case .encoding: nil
+    case .pathVariable(let name, _):
+      "Give “\(name)” a value under “path”, or write %3A for a colon that is meant as it is."
+    case .pathValue: "Give it one text or number that is a segment by itself."
+    case .model, .encoding: nil
+    }
+  }
+}
+
+extension InvalidRequest {
+  /// With the secrets masked in what is quoted of the request.
+  func masked(by secrets: Secrets) -> InvalidRequest {
+    guard !secrets.isEmpty else { return self }
+    return switch self {
+    case .noServer(let endpoint): .noServer(endpoint: secrets.masking(endpoint))
+    case .url(let url, let reason): .url(secrets.masking(url), reason: secrets.masking(reason))
+    case .pathVariable(let name, let endpoint): .pathVariable(name, endpoint: secrets.masking(endpoint))
+    case .model(let reason): .model(secrets.masking(reason))
+    case .encoding(let reason): .encoding(secrets.masking(reason))
+    case .method, .headerName, .headerValue, .unknownServer, .pathValue: self
     }
   }
 }

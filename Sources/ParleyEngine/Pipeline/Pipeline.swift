@@ -34,6 +34,7 @@ struct Pipeline: Sendable {
       return try PreparedRequest(call.request, id: call.id, in: configuration)
     } catch {
       let subject = Event.Subject(unprepared: call.request, id: call.id)
+      let error = error.masked(by: call.request.secrets)
       events.post(.failed(subject, Event.Failure(error, secrets: call.request.secrets)))
       throw .invalid(error)
     }

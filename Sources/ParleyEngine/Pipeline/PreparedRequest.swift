@@ -14,11 +14,12 @@ final class PreparedRequest: Sendable {
     // A whole URL needs no server: its key is only told on.
     let isWhole = URLText.isAbsolute(request.endpoint)
     let server = isWhole ? nil : try configuration.servers.server(named: request.server)
-    let body = try request.body?.encoded()
+    let parameters = try RequestParameters(request, replaceComponents: configuration.replaceComponents)
+    let body = try (request.body ?? parameters.model.map(Body.json(encoding:)))?.encoded()
     self.request = request
     self.id = id
     self.body = body?.bytes
-    url = try ResolvedURL(request, on: server).text
+    url = try ResolvedURL(parameters, on: server).text
     codec = request.codec ?? configuration.codec
     headers = HTTPFields.merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec)
     subject = Event.Subject(

@@ -5,10 +5,10 @@
 struct ResolvedURL {
   let text: String
 
-  init(_ request: Request, on server: Server?) throws(InvalidRequest) {
-    let base = try Self.base(for: request.endpoint, on: server)
-    let completed = URLText.completed(URLText.appending(request.query.items, to: base))
-    if let reason = Self.mistake(in: completed) { throw .url(request.secrets.masking(base), reason: reason) }
+  init(_ parameters: RequestParameters, on server: Server?) throws(InvalidRequest) {
+    let base = try Self.base(for: parameters.endpoint, on: server)
+    let completed = URLText.completed(URLText.appending(parameters.query, to: base))
+    if let reason = Self.mistake(in: completed) { throw .url(base, reason: reason) }
     text = completed
   }
 

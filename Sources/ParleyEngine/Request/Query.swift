@@ -1,13 +1,28 @@
 /// The query of a request: names and values in the order they are sent, names as often as one likes.
+///
+/// ```swift
+/// let query: Query = ["sort": "asc", "page": 1, "tags": ["low", "medium"]]
+/// // ?sort=asc&page=1&tags[]=low&tags[]=medium
+/// ```
 public struct Query: Sendable, Hashable {
   /// One `name=value`; without a value only the name is sent.
   public struct Item: Sendable, Hashable {
     public var name: String
-    public var value: String?
+    public var value: String? {
+      didSet { list = [] }
+    }
+    /// The parts of a value that is a list, so that its own commas can be told from those between them.
+    private(set) var list: [String] = []
 
     public init(_ name: String, _ value: String?) {
       self.name = name
       self.value = value
+    }
+
+    /// `name=a,b,c`: the commas between the values stand as they are, those inside are encoded.
+    public init(_ name: String, commaSeparated values: [String]) {
+      self.init(name, values.joined(separator: ","))
+      list = values
     }
   }
 
@@ -23,9 +38,38 @@ public struct Query: Sendable, Hashable {
 }
 
 extension Query: ExpressibleByDictionaryLiteral {
-  /// A literal keeps its order.
-  public init(dictionaryLiteral elements: (String, String)...) {
-    self.init(elements.map { Item($0, $1) })
+  /// A literal keeps its order. Lists are in brackets; `init(_:style:)` has the other styles.
+  public init(dictionaryLiteral elements: (String, (any ParameterValue)?)...) {
+    self.init(elements, style: .brackets)
+  }
+}
+
+extension Query {
+  /// A literal in a style of its choice: `Query(["tags": ["low", "medium"]], style: .comma)`.
+  public init(_ values: KeyValuePairs<String, (any ParameterValue)?>, style: QueryStyle) {
+    self.init(values.map { ($0.key, $0.value) }, style: style)
+  }
+
+  /// The values of a dictionary, which has no order of its own: its keys are sorted.
+  public init(sorting dictionary: [String: some ParameterValue], style: QueryStyle = .brackets) {
+    self.init(dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, style: style)
+  }
+
+  /// The members of a JSON object, in their order.
+  public init(members: JSONObject, style: QueryStyle = .brackets) {
+    self.init(members.map { ($0.key, $0.value) }, style: style)
+  }
+
+  /// What a model encodes itself to. It has to be an object, since every value needs a name.
+  /// - Throws: `InvalidRequest.model`.
+  public init(encoding model: any Encodable, style: QueryStyle = .brackets) throws(InvalidRequest) {
+    self.init(members: try JSONObject(encoding: model, for: "a query"), style: style)
+  }
+
+  private init(_ values: [(String, (any ParameterValue)?)], style: QueryStyle) {
+    var layout = QueryLayout(style: style)
+    for (name, value) in values { layout.add(value?.parameter ?? .null, named: name) }
+    self.init(layout.items)
   }
 }
 
@@ -33,6 +77,26 @@ extension Query.Item {
   /// As it stands in a URL. Brackets of a name stay as they are, since servers that read `tags[]=low` expect them so.
   var encoded: String {
     let name = URLText.encoded(name) { $0.isUnreserved || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
-    return value.map { "\(name)=\(URLText.encoded($0) { $0.isUnreserved })" } ?? name
+    return value.map { "\(name)=\(encodedValue($0))" } ?? name
+  }
+
+  private func encodedValue(_ value: String) -> String {
+    guard !list.isEmpty else { return URLText.encoded(value) { $0.isUnreserved } }
+    return list.map { part in URLText.encoded(part) { $0.isUnreserved } }.joined(separator: ",")
+  }
+}
+
+extension JSONObject {
+  /// The members a model encodes itself to.
+  /// - Parameter purpose: what needs them, for the error: `a query`.
+  init(encoding model: any Encodable, for purpose: String) throws(InvalidRequest) {
+    let value: JSONValue
+    do {
+      value = try JSONValue(encoding: model)
+    } catch {
+      throw .model(String(describing: error))
+    }
+    guard let object = value.object else { throw .model("\(purpose) needs names, and it is \(value.kind.phrase)") }
+    self = object
   }
 }

@@ -9,6 +9,48 @@ extension Request {
     with { $0.server = key }
   }
 
+  /// Gives a place of the path its value: `:thingId` by `thingId`, a replace component by its word.
+  public func path(_ name: String, _ value: (any ParameterValue)?) -> Request {
+    with { $0.pathValues[name] = value?.parameter ?? .null }
+  }
+
+  /// Gives places of the path their values: `.path(["thingId": 42, "$0": "gandalf"])`.
+  public func path(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> Request {
+    values.reduce(self) { $0.path($1.key, $1.value) }
+  }
+
+  /// Gives places of the path their values.
+  public func path(_ values: [String: some ParameterValue]) -> Request {
+    values.reduce(self) { $0.path($1.key, $1.value) }
+  }
+
+  /// Gives places of the path the values of a model's properties.
+  /// - Throws: `InvalidRequest.model` when it encodes itself to anything but an object.
+  public func path(from model: some Encodable) throws(InvalidRequest) -> Request {
+    let members = try JSONObject(encoding: model, for: "a path")
+    return members.reduce(self) { $0.path($1.key, $1.value) }
+  }
+
+  /// Names replace components of the path, with what stands there when they have no value.
+  public func replacing(_ defaults: [String: String]) -> Request {
+    with { $0.pathDefaults.merge(defaults) { $1 } }
+  }
+
+  /// What is sent, as a value: see `Request.model`.
+  public func model(_ model: (any Encodable & Sendable)?) -> Request {
+    with { $0.model = model }
+  }
+
+  /// What is sent, as a literal: `.model(["n": 1, "note": "soon"])`.
+  public func model(_ model: JSONValue) -> Request {
+    with { $0.model = model }
+  }
+
+  /// How lists stand in the query a model becomes.
+  public func queryStyle(_ style: QueryStyle) -> Request {
+    with { $0.queryStyle = style }
+  }
+
   /// Adds a query item behind those there are.
   public func query(_ name: String, _ value: String?) -> Request {
     with { $0.query.append(name, value) }
@@ -17,6 +59,11 @@ extension Request {
   /// Adds query items behind those there are.
   public func query(_ query: Query) -> Request {
     with { $0.query.items += query.items }
+  }
+
+  /// Adds query items behind those there are: `.query(["tags": ["low", "medium"]], style: .comma)`.
+  public func query(_ values: KeyValuePairs<String, (any ParameterValue)?>, style: QueryStyle) -> Request {
+    query(Query(values, style: style))
   }
 
   /// Puts one item in the place of all of that name.

@@ -18,7 +18,16 @@ public struct Request: Sendable {
   public var server: String?
   /// A path on the server, or a whole URL, and then the server is ignored.
   public var endpoint: String
+  /// Values for the places of the endpoint, by name: `:thingId` and replace components such as `$0` (see `PathTemplate`).
+  public var pathValues: JSONObject
+  /// Replace components of the endpoint with their defaults.
+  public var pathDefaults: [String: String]
   public var query: Query
+  /// How lists stand in the query a model becomes; nil is in brackets.
+  public var queryStyle: QueryStyle?
+  /// What is sent, as a value: it fills the path's places that have no value yet; of what is left, `GET`, `HEAD` and
+  /// `DELETE` make their query, all other methods their body unless there is one.
+  public var model: (any Encodable & Sendable)?
   /// In the order and casing they are sent with. They go before the client's default headers of the same name.
   public var headers: HTTPFields
   public var body: Body?
@@ -38,6 +47,8 @@ public struct Request: Sendable {
     self.method = method
     self.endpoint = endpoint
     self.server = server
+    pathValues = JSONObject()
+    pathDefaults = [:]
     query = Query()
     headers = HTTPFields()
     validators = []

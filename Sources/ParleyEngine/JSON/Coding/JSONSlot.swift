@@ -65,6 +65,14 @@ final class JSONSlot {
     return slot
   }
 
+  /// Puts the members in the order of their keys.
+  func sortMembers() {
+    guard case .members(var members)? = content else { return }
+    content = nil
+    members.sort { $0.key < $1.key }
+    content = .members(members)
+  }
+
   private func append(_ item: Item) {
     guard case .elements(var items)? = content else { return }
     content = nil  // so that the array is not shared while it grows

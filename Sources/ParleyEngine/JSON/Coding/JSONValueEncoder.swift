@@ -1,6 +1,7 @@
 extension JSONValue {
   /// What `model` encodes itself to, without a detour through bytes. `URL` is written as its text, `Decimal` as a number
-  /// with all its digits, `Data` in base64; other types as they write themselves (`Date`: seconds since 2001).
+  /// with all its digits, `Data` in base64; other types as they write themselves (`Date`: seconds since 2001). The keys of
+  /// a dictionary are sorted.
   ///
   /// Throws `EncodingError`: for a number JSON does not have (NaN, infinity), and whatever the model throws.
   public init(encoding model: some Encodable, userInfo: [CodingUserInfoKey: any Sendable] = [:]) throws {
@@ -9,6 +10,12 @@ extension JSONValue {
     self = slot.value
   }
 }
+
+/// What encodes its members in an order that is another one at every start of the program. They are sorted by their keys,
+/// so that equal models give equal bytes.
+private protocol UnorderedMembers {}
+
+extension Dictionary: UnorderedMembers {}
 
 /// Encodes one value into its slot.
 struct JSONValueEncoder: Encoder {
@@ -31,7 +38,7 @@ struct JSONValueEncoder: Encoder {
   }
 
   func encode(_ model: some Encodable) throws {
-    if let leaf = try leaf(model, at: nil) { slot.put(leaf) } else { try model.encode(to: self) }
+    if let leaf = try leaf(model, at: nil) { slot.put(leaf) } else { try fill(with: model) }
   }
 
   // Most members and elements are leaves, and for those no encoder is made.
@@ -40,7 +47,7 @@ struct JSONValueEncoder: Encoder {
     if let leaf = try leaf(model, at: key) {
       slot.setMember(key.stringValue, leaf)
     } else {
-      try model.encode(to: member(key))
+      try member(key).fill(with: model)
     }
   }
 
@@ -48,8 +55,13 @@ struct JSONValueEncoder: Encoder {
     if let leaf = try leaf(model, at: JSONCodingKey(intValue: slot.count)) {
       slot.append(leaf)
     } else {
-      try model.encode(to: element())
+      try element().fill(with: model)
     }
+  }
+
+  private func fill(with model: some Encodable) throws {
+    try model.encode(to: self)
+    if model is any UnorderedMembers { slot.sortMembers() }
   }
 
   private func leaf(_ model: some Encodable, at key: @autoclosure () -> (any CodingKey)?) throws -> JSONValue? {

@@ -1,0 +1,46 @@
+/// A path with places for values, which are filled in when a request is sent.
+///
+/// - A segment that begins with `:name` has a **variable**: without a value the request is not sent.
+/// - A key of `defaults` is a **replace component**: wherever the word stands in the path its value takes its place, or
+///   its default. An empty one takes its segment away with the slash before it.
+///
+/// Values are encoded as one segment, so that a slash in one leads nowhere else. Of two words that begin alike the longer
+/// one counts. A colon that is meant as it stands is written `%3A`.
+///
+/// ```swift
+/// let hello = PathTemplate("/api/hello/$0/$1", defaults: ["$0": "", "$1": ""])
+/// try hello.filled(with: ["$0": "gandalf"])   // "/api/hello/gandalf"
+/// ```
+public struct PathTemplate: Sendable, Hashable {
+  public var text: String
+  /// What stands in the place of a word when there is no value for it.
+  public var defaults: [String: String]
+
+  public init(_ text: String, defaults: [String: String] = [:]) {
+    self.text = text
+    self.defaults = defaults
+  }
+}
+
+extension PathTemplate: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}
+
+extension PathTemplate {
+  /// The names that values are looked up by, in the order of their places: `thingId` for `:thingId`, `$0` for `$0`.
+  public var names: [String] {
+    PathPieces(text, words: defaults).places.map(\.name)
+  }
+
+  /// The path with its places filled.
+  /// - Throws: `InvalidRequest.pathVariable` when a variable has no value, `.pathValue` when one cannot be a segment.
+  public func filled(with values: JSONObject) throws(InvalidRequest) -> String {
+    try filled { values[$0] }
+  }
+
+  func filled(_ value: (String) -> JSONValue?) throws(InvalidRequest) -> String {
+    try PathPieces(text, words: defaults).filled(value)
+  }
+}
