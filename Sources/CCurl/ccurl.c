@@ -1,1 +1,2 @@
 #include "ccurl.h"
+#include "czlib.h"

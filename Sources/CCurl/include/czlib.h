@@ -1,0 +1,14 @@
+#ifndef CZLIB_H
+#define CZLIB_H
+// zlib's beginnings are macros, which Swift does not import. It sits beside libcurl, which brings it along.
+#include <zlib.h>
+
+// 15 bits of window, and 16 for gzip's header and trailer instead of zlib's own (RFC 1952).
+static inline int czlib_begin_gzip(z_stream *stream) {
+  return deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+}
+
+static inline int czlib_begin_gunzip(z_stream *stream) {
+  return inflateInit2(stream, 15 + 16);
+}
+#endif

@@ -1,0 +1,40 @@
+/// gzip (RFC 1952), by zlib.
+///
+/// ```swift
+/// let small = try Gzip.compress(text)
+/// let text = try Gzip.decompress(small)
+/// ```
+public enum Gzip {
+  /// Why bytes could not be packed or unpacked.
+  @nonexhaustive public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    case noMemory
+    /// What was to be unpacked is no gzip, or was damaged.
+    case damaged
+    /// What was to be unpacked ends before its end.
+    case truncated
+    /// Unpacked it would be larger than allowed, in bytes.
+    case tooLarge(limit: Int)
+
+    public var description: String {
+      switch self {
+      case .noMemory: "there is no memory for gzip"
+      case .damaged: "the bytes are not gzip, or are damaged"
+      case .truncated: "the gzip ends too early"
+      case .tooLarge(let limit): "unpacked it is larger than \(limit) bytes"
+      }
+    }
+  }
+
+  public static func compress(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
+    let deflater = try Deflater()
+    var packed: [UInt8] = []
+    packed.reserveCapacity(bytes.count / 4 + 64)
+    try deflater.compress(bytes, isLast: true, into: &packed)
+    return packed
+  }
+
+  /// - Parameter limit: the most bytes it may become; a few packed bytes can hold any number.
+  public static func decompress(_ bytes: [UInt8], limit: Int = 1 << 30) throws(Failure) -> [UInt8] {
+    try Inflater().decompress(bytes, limit: limit)
+  }
+}
