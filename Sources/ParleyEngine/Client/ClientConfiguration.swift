@@ -3,6 +3,8 @@ public import HTTPTypes
 /// What a client starts with. Everything but the parts it works with can be changed later.
 public struct ClientConfiguration: Sendable {
   public var servers: Servers
+  /// The routes that requests name by key.
+  public var routes: Routes
   /// Sent with every request that does not set them itself.
   public var defaultHeaders: HTTPFields
   /// Replace components by endpoint, with what stands in their place when a request has no value for them:
@@ -12,10 +14,11 @@ public struct ClientConfiguration: Sendable {
   public var codec: any Codec
 
   public init(
-    servers: Servers = Servers(), defaultHeaders: HTTPFields = [.userAgent: "Parley"],
+    servers: Servers = Servers(), routes: Routes = Routes(), defaultHeaders: HTTPFields = [.userAgent: "Parley"],
     codec: any Codec = AutomaticCodec()
   ) {
     self.servers = servers
+    self.routes = routes
     self.defaultHeaders = defaultHeaders
     self.codec = codec
   }

@@ -5,6 +5,7 @@
   case headerValue(String)
   case unknownServer(String, known: [String])
   case noServer(endpoint: String)
+  case unknownRoute(String, nearest: String?)
   case url(String, reason: String)
   /// A `:variable` of the path without a value.
   case pathVariable(String, endpoint: String)
@@ -23,6 +24,7 @@ extension InvalidRequest: ExplainedError {
     case .headerValue: "request.headerValue"
     case .unknownServer: "request.unknownServer"
     case .noServer: "request.noServer"
+    case .unknownRoute: "request.unknownRoute"
     case .url: "request.url"
     case .pathVariable: "request.pathVariable"
     case .pathValue: "request.pathValue"
@@ -38,6 +40,7 @@ extension InvalidRequest: ExplainedError {
     case .headerValue(let name): "The value of the header \(name) has characters that no header may have."
     case .unknownServer(let key, _): "There is no server “\(key)”."
     case .noServer(let endpoint): "There is no server for “\(endpoint)”."
+    case .unknownRoute(let key, _): "There is no route “\(key)”."
     case .url(let url, let reason): "“\(url)” is no URL to send to: \(reason)."
     case .pathVariable(let name, let endpoint): "“:\(name)” in “\(endpoint)” has no value."
     case .pathValue(let name, let reason): "The value of “\(name)” cannot stand in the path: \(reason)."
@@ -54,6 +57,8 @@ extension InvalidRequest: ExplainedError {
     case .unknownServer(_, let known) where known.isEmpty: "Declare it under “servers”, or write a whole URL."
     case .unknownServer(_, let known): "The servers are \(known.joined(separator: ", "))."
     case .noServer: "Write a whole URL, such as https://api.example.com/items, or declare a server."
+    case .unknownRoute(_, let nearest?): "Did you mean “\(nearest)”?"
+    case .unknownRoute: "Register it with the client before it is asked for."
     case .url: "A URL looks like https://api.example.com/items."
     case .pathVariable(let name, _):
       "Give “\(name)” a value under “path”, or write %3A for a colon that is meant as it is."
@@ -73,7 +78,7 @@ extension InvalidRequest {
     case .pathVariable(let name, let endpoint): .pathVariable(name, endpoint: secrets.masking(endpoint))
     case .model(let reason): .model(secrets.masking(reason))
     case .encoding(let reason): .encoding(secrets.masking(reason))
-    case .method, .headerName, .headerValue, .unknownServer, .pathValue: self
+    case .method, .headerName, .headerValue, .unknownServer, .unknownRoute, .pathValue: self
     }
   }
 }

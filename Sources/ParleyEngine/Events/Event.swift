@@ -32,17 +32,21 @@ public struct Event: Sendable, Hashable, Codable {
     public var name: String?
     public var callID: String?
     public var server: String?
+    /// The key of the request's route.
+    public var route: String?
     public var method: String
     /// Masked.
     public var url: String
 
     public init(
-      exchange: ExchangeID, name: String?, callID: String?, server: String?, method: String, url: String
+      exchange: ExchangeID, name: String?, callID: String?, server: String?, route: String? = nil, method: String,
+      url: String
     ) {
       self.exchange = exchange
       self.name = name
       self.callID = callID
       self.server = server
+      self.route = route
       self.method = method
       self.url = url
     }

@@ -116,7 +116,7 @@ extension [Validator] {
 extension Exchange {
   fileprivate init(_ prepared: PreparedRequest, startedAt: Timestamp, outcome: Outcome) {
     self.init(
-      id: prepared.id, name: prepared.request.name, callID: prepared.request.callID,
+      id: prepared.id, name: prepared.request.displayName, callID: prepared.request.callID,
       environment: prepared.request.environment, startedAt: startedAt,
       request: prepared.asSent, outcome: outcome, isSecret: prepared.isSecret, secrets: prepared.request.secrets)
   }

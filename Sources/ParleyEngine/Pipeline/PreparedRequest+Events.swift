@@ -36,7 +36,9 @@ extension Event.Subject {
   /// For a request that came to nothing before it had a URL.
   init(unprepared request: Request, id: ExchangeID) {
     self.init(
-      exchange: id, name: request.name, callID: request.callID, server: request.server, method: request.methodName,
+      exchange: id, name: request.displayName, callID: request.callID, server: request.server,
+      route: request.route?.key,
+      method: request.methodName,
       url: request.secrets.masking(request.endpoint))
   }
 }

@@ -10,8 +10,9 @@ final class PreparedRequest: Sendable {
   let codec: any Codec
   let subject: Event.Subject
 
-  init(_ request: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
+  init(_ original: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
     // A whole URL needs no server: its key is only told on.
+    let request = try original.following(configuration.routes)
     let isWhole = URLText.isAbsolute(request.endpoint)
     let server = isWhole ? nil : try configuration.servers.server(named: request.server)
     let parameters = try RequestParameters(request, replaceComponents: configuration.replaceComponents)
@@ -23,9 +24,9 @@ final class PreparedRequest: Sendable {
     codec = request.codec ?? configuration.codec
     headers = HTTPFields.merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec)
     subject = Event.Subject(
-      exchange: id, name: request.name, callID: request.callID,
+      exchange: id, name: request.displayName, callID: request.callID,
       server: request.server ?? (server == nil ? nil : configuration.servers.defaultKey),
-      method: request.methodName, url: request.secrets.masking(url))
+      route: request.route?.key, method: request.methodName, url: request.secrets.masking(url))
   }
 
   var isSecret: Bool { !request.secrets.isEmpty }

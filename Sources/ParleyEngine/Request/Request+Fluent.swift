@@ -9,6 +9,11 @@ extension Request {
     with { $0.server = key }
   }
 
+  /// The request's own method, whatever its route says.
+  public func method(_ method: HTTPRequest.Method) -> Request {
+    with { $0.method = method }
+  }
+
   /// Gives a place of the path its value: `:thingId` by `thingId`, a replace component by its word.
   public func path(_ name: String, _ value: (any ParameterValue)?) -> Request {
     with { $0.pathValues[name] = value?.parameter ?? .null }
@@ -44,6 +49,11 @@ extension Request {
   /// What is sent, as a literal: `.model(["n": 1, "note": "soon"])`.
   public func model(_ model: JSONValue) -> Request {
     with { $0.model = model }
+  }
+
+  /// How the model is sent.
+  public func serialization(_ serialization: Serialization) -> Request {
+    with { $0.serialization = serialization }
   }
 
   /// How lists stand in the query a model becomes.

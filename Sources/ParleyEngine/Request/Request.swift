@@ -12,11 +12,13 @@ public import HTTPTypes
 public struct Request: Sendable {
   /// What people call it; events and history speak of it by this name.
   public var name: String?
+  /// Says what the request leaves open; see `Route`.
+  public var route: RouteReference?
   /// Nil (`Request.none`) leaves the method to the transport.
   public var method: HTTPRequest.Method?
   /// The key of the server; nil is the client's default server.
   public var server: String?
-  /// A path on the server, or a whole URL, and then the server is ignored.
+  /// A path on the server, or a whole URL, and then the server is ignored. Empty is the route's.
   public var endpoint: String
   /// Values for the places of the endpoint, by name: `:thingId` and replace components such as `$0` (see `PathTemplate`).
   public var pathValues: JSONObject
@@ -28,6 +30,8 @@ public struct Request: Sendable {
   /// What is sent, as a value: it fills the path's places that have no value yet; of what is left, `GET`, `HEAD` and
   /// `DELETE` make their query, all other methods their body unless there is one.
   public var model: (any Encodable & Sendable)?
+  /// How the model is sent; nil is the codec's own way.
+  public var serialization: Serialization?
   /// In the order and casing they are sent with. They go before the client's default headers of the same name.
   public var headers: HTTPFields
   public var body: Body?
@@ -92,6 +96,21 @@ extension Request {
 
   public static func connect(_ endpoint: String, server: String? = nil) -> Request {
     Request(.connect, endpoint, server: server)
+  }
+
+  /// A request to a route the client knows. What it does not say itself is as the route has it, and its method `GET` when
+  /// neither says one. A name the client does not know fails the request with `InvalidRequest.unknownRoute`.
+  public static func route(_ key: String) -> Request {
+    var request = Request(nil, "")
+    request.route = .named(key)
+    return request
+  }
+
+  /// A request to a route, which the client need not know.
+  public static func route(_ route: Route) -> Request {
+    var request = Request(nil, "")
+    request.route = .route(route)
+    return request
   }
 
   /// Leaves the method to the transport: `GET`, or `POST` where there is a body.

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// Finds what each file may say by itself and what does not fit together.
 struct WorkspaceChecks {
   private(set) var diagnostics: [Diagnostic] = []

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// A map with known keys, and how each of them fills a value.
 ///
 /// A key is one line: its name, where it goes, how it is read, and what it is for. Decoding, the message for an unknown

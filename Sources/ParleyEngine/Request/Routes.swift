@@ -1,0 +1,52 @@
+/// The routes a client knows, by key.
+public struct Routes: Sendable {
+  public private(set) var byKey: [String: Route] = [:]
+
+  public init(_ routes: some Sequence<Route> = EmptyCollection()) {
+    for route in routes { register(route) }
+  }
+
+  /// Makes a route known under its key, in the place of one that has it.
+  public mutating func register(_ route: Route) {
+    byKey[route.key] = route
+  }
+
+  public mutating func remove(_ key: String) {
+    byKey[key] = nil
+  }
+
+  public subscript(key: String) -> Route? { byKey[key] }
+
+  /// - Throws: `InvalidRequest.unknownRoute` with the name that was probably meant.
+  public func route(named key: String) throws(InvalidRequest) -> Route {
+    guard let route = byKey[key] else {
+      throw .unknownRoute(key, nearest: NearestName.of(key, among: byKey.keys.sorted()))
+    }
+    return route
+  }
+}
+
+extension Routes: ExpressibleByArrayLiteral {
+  public init(arrayLiteral routes: Route...) {
+    self.init(routes)
+  }
+}
+
+/// The route of a request: by its name until the request is sent, then itself.
+public enum RouteReference: Sendable {
+  case named(String)
+  case route(Route)
+
+  public var key: String {
+    switch self {
+    case .named(let key): key
+    case .route(let route): route.key
+    }
+  }
+
+  /// The route itself, where it is known.
+  public var route: Route? {
+    guard case .route(let route) = self else { return nil }
+    return route
+  }
+}
