@@ -120,6 +120,8 @@ extension Event {
     case .loadRemote: "loadRemote"
     case .failed: "failed"
     case .cancelled: "cancelled"
+    case .updateSharedData: "updateSharedData"
+    case .removeSharedData: "removeSharedData"
     case .custom(let custom): custom.identifier
     }
   }

@@ -22,6 +22,10 @@ public struct Event: Sendable, Hashable, Codable {
     case failed(Subject, Failure)
     /// Somebody cancelled it.
     case cancelled(Subject)
+    /// A shared key was set.
+    case updateSharedData(SharedData)
+    /// A shared key was removed.
+    case removeSharedData(SharedData)
     /// Raised from outside the engine.
     case custom(Custom)
   }
@@ -128,7 +132,7 @@ extension Event {
     case .redirected(let subject, _): subject
     case .loadRemote(let subject, _): subject
     case .failed(let subject, _): subject
-    case .custom: nil
+    case .updateSharedData, .removeSharedData, .custom: nil
     }
   }
 }

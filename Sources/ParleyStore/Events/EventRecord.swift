@@ -40,6 +40,8 @@ extension EventFilter.Kind {
     case .loadRemote: self = .loadRemote
     case .failed: self = .failed
     case .cancelled: self = .cancelled
+    case .updateSharedData: self = .updateSharedData
+    case .removeSharedData: self = .removeSharedData
     case .custom: self = .custom
     }
   }
@@ -61,8 +63,21 @@ extension RecordWriter {
     case .redirected(_, let redirect): write(redirect)
     case .loadRemote(_, let answer): write(answer)
     case .failed(_, let failure): write(failure)
+    case .updateSharedData(let change), .removeSharedData(let change): write(change)
     case .custom(let custom): write(custom)
     }
+  }
+
+  private mutating func write(_ change: Event.SharedData) {
+    write(change.key.name)
+    write(change.key.environment)
+    write(UInt64(bitPattern: change.change))
+    write(change.value?.kind.rawValue)
+    if let value = change.value { write(value.contentBytes) }
+    write(change.isSecret)
+    write(change.cipher)
+    write(change.writer)
+    write(change.isForeign)
   }
 
   private mutating func write(_ redirect: Event.Redirect) {
@@ -102,8 +117,25 @@ extension RecordReader {
     case .redirected: .redirected(try subject(), try redirect())
     case .loadRemote: .loadRemote(try subject(), try answer())
     case .failed: .failed(try subject(), try failure())
+    case .updateSharedData: .updateSharedData(try sharedData())
+    case .removeSharedData: .removeSharedData(try sharedData())
     case .custom: .custom(try custom())
     }
+  }
+
+  private mutating func sharedData() throws(RepositoryError) -> Event.SharedData {
+    Event.SharedData(
+      key: SharedKey(try text(), in: try optionalText()), change: Int64(bitPattern: try number()),
+      value: try sharedValue(), isSecret: try flag(), cipher: try optionalText(), writer: try optionalText(),
+      isForeign: try flag())
+  }
+
+  private mutating func sharedValue() throws(RepositoryError) -> SharedValue? {
+    guard let kind = try optionalText() else { return nil }
+    guard let kind = SharedValue.Kind(rawValue: kind), let value = SharedValue(kind, try bytes()) else {
+      throw Self.damage
+    }
+    return value
   }
 
   private mutating func subject() throws(RepositoryError) -> Event.Subject {

@@ -146,7 +146,7 @@ extension Event {
     case .loadRemote(_, let answer): answer.status
     case .failed(_, let failure): failure.answer?.status
     case .redirected(_, let redirect): redirect.status
-    case .sent, .cancelled, .custom: nil
+    case .sent, .cancelled, .updateSharedData, .removeSharedData, .custom: nil
     }
   }
 
@@ -160,6 +160,8 @@ extension Event {
     switch kind {
     case .redirected(_, let redirect): redirect.location
     case .failed(_, let failure): "\(failure.code) \(failure.summary)"
+    case .updateSharedData(let change), .removeSharedData(let change):
+      "\(change.key.name) \(change.writer ?? "") \(change.value?.text ?? "")"
     case .custom(let custom): "\(custom.identifier) \(custom.parametersText)"
     case .sent, .loadRemote, .cancelled: ""
     }

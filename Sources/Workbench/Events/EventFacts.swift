@@ -15,7 +15,7 @@ struct EventFacts {
     let fact: String? =
       switch field {
       case .kind: event.kind.word
-      case .name: subject?.name ?? custom?.identifier
+      case .name: subject?.name ?? sharedData?.key.name ?? custom?.identifier
       case .method: subject?.method
       case .url: subject?.url
       case .server: subject?.server
@@ -38,7 +38,8 @@ struct EventFacts {
     let subject = event.subject
     let parts = [
       event.kind.word, subject?.name, subject?.method, subject?.url, event.kind.status.map(String.init),
-      failure?.code, failure?.summary, custom?.identifier, custom?.problem?.code, custom?.problem?.summary,
+      failure?.code, failure?.summary, sharedData?.line, custom?.identifier, custom?.problem?.code,
+      custom?.problem?.summary,
     ]
     return parts.compactMap(\.self).joined(separator: " ").lowercased()
   }
@@ -46,6 +47,8 @@ struct EventFacts {
   private var failure: Event.Failure? {
     if case .failed(_, let failure) = event.kind { failure } else { nil }
   }
+
+  private var sharedData: Event.SharedData? { event.kind.sharedData }
 
   private var custom: Event.Custom? {
     if case .custom(let custom) = event.kind { custom } else { nil }
@@ -61,6 +64,8 @@ extension Event.Kind {
     case .loadRemote: "load remote"
     case .failed(_, let failure): failure.reason.word
     case .cancelled: "cancelled"
+    case .updateSharedData: "update shared"
+    case .removeSharedData: "remove shared"
     case .custom(let custom): custom.problem == nil ? "custom" : "fail workbench"
     @unknown default: "other"
     }
@@ -69,13 +74,20 @@ extension Event.Kind {
   /// Every word a kind can have.
   static let words = [
     "sent", "redirect", "load remote", "fail network", "fail unauthorized", "fail unavailable", "fail", "cancelled",
-    "custom", "fail workbench", "other",
+    "update shared", "remove shared", "custom", "fail workbench", "other",
   ]
 
   var answer: Event.Answer? {
     switch self {
     case .loadRemote(_, let answer): answer
     case .failed(_, let failure): failure.answer
+    default: nil
+    }
+  }
+
+  var sharedData: Event.SharedData? {
+    switch self {
+    case .updateSharedData(let change), .removeSharedData(let change): change
     default: nil
     }
   }
@@ -94,6 +106,14 @@ extension Event.Failure.Reason {
     case .serverUnavailable: "fail unavailable"
     case .internal: "fail"
     }
+  }
+}
+
+extension Event.SharedData {
+  /// Who wrote which key, as in `user/login → token (vault)`.
+  var line: String {
+    let cipher = cipher.map { " (\($0))" } ?? ""
+    return "\(writer.map { "\($0) → " } ?? "")\(key.name)\(cipher)"
   }
 }
 

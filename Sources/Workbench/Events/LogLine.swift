@@ -28,6 +28,8 @@ struct LogLine {
       let method = MethodStyle.style(subject.method)
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
       put(subject.name ?? subject.url, .text, into: &frame, columns.name, ground)
+    } else if let change = event.kind.sharedData {
+      put(change.line, .text, into: &frame, columns.rest, ground)
     } else if case .custom(let custom) = event.kind {
       put(custom.problem?.summary ?? custom.identifier, .text, into: &frame, columns.rest, ground)
     }
@@ -72,6 +74,7 @@ struct LogLine {
     case .loadRemote: .success
     case .failed: .failure
     case .cancelled: .warning
+    case .updateSharedData, .removeSharedData: .accent
     case .custom(let custom): custom.problem == nil ? .accent : .failure
     @unknown default: .text
     }

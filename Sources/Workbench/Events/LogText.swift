@@ -23,6 +23,7 @@ enum LogText {
     switch event.kind {
     case .failed(_, let failure): failure.summary
     case .redirected(_, let redirect): "→ \(redirect.location)"
+    case .updateSharedData(let change), .removeSharedData(let change): change.line
     case .custom(let custom): custom.problem?.summary ?? custom.identifier
     default: nil
     }

@@ -1,0 +1,45 @@
+/// Turns a value into what is kept of it, and back. Bound to keys by its name:
+///
+/// ```swift
+/// shared.register(GzipCipher(), as: "gzip")
+/// try await shared.bind("page.*", to: "gzip")
+/// ```
+public protocol Cipher: Sendable {
+  /// Whether it hides what it keeps: then the value is masked wherever it is shown, until somebody asks to see it.
+  var isSecret: Bool { get }
+
+  /// - Parameter key: whose value it is; a cipher that seals binds it in, so that the value opens nowhere else.
+  func encode(_ plain: [UInt8], of key: SharedKey) throws(SharedDataError) -> Ciphertext
+
+  /// - Throws: `.damaged`, `.locked`, `.wrongKey`; never anything that holds a value.
+  func decode(_ kept: Ciphertext, of key: SharedKey) throws(SharedDataError) -> [UInt8]
+}
+
+extension Cipher {
+  public var isSecret: Bool { false }
+}
+
+/// What a cipher makes of a value.
+public struct Ciphertext: Sendable, Hashable {
+  /// What sealed it: a storage refuses a nonce that the same key has used before.
+  public struct Seal: Sendable, Hashable {
+    public var keyName: String
+    public var keyVersion: Int
+    public var nonce: [UInt8]
+
+    public init(keyName: String, keyVersion: Int, nonce: [UInt8]) {
+      self.keyName = keyName
+      self.keyVersion = keyVersion
+      self.nonce = nonce
+    }
+  }
+
+  public var bytes: [UInt8]
+  /// Nil for a cipher that does not seal, such as gzip.
+  public var seal: Seal?
+
+  public init(_ bytes: [UInt8], seal: Seal? = nil) {
+    self.bytes = bytes
+    self.seal = seal
+  }
+}

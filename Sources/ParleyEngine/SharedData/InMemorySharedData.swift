@@ -1,0 +1,152 @@
+/// Shared data that ends with the process.
+public final class InMemorySharedData: SharedDataStorage {
+  /// How many changes of a key are remembered.
+  fileprivate static let longestHistory = 1000
+
+  fileprivate struct State {
+    var lastSequence: Int64 = 0
+    /// Oldest first.
+    var changes: [SharedKey: [SharedRecord]] = [:]
+    /// Whose turn each change was, oldest first; some of them may be forgotten.
+    var order: [(sequence: Int64, key: SharedKey)] = []
+  }
+
+  private let state = Lock(State())
+
+  public init() {}
+
+  public func lastSequence() -> Int64 {
+    state.withLock { $0.lastSequence }
+  }
+
+  public func lastChange(of key: SharedKey) -> SharedRecord? {
+    state.withLock { $0.changes[key]?.last }
+  }
+
+  public func changes(after sequence: Int64, limit: Int) -> [SharedRecord] {
+    state.withLock { state in
+      state.records(after: sequence, limit: limit)
+    }
+  }
+
+  public func history(of key: SharedKey, before: Int64?, limit: Int) -> [SharedRecord] {
+    let changes = state.withLock { $0.changes[key] ?? [] }
+    return changes.reversed().lazy.filter { $0.sequence < before ?? .max }.prefix(limit) + []
+  }
+
+  public func list(_ query: SharedQuery) -> SharedRecordPage {
+    let found = state.withLock { $0.found(query) }
+    let window = found.dropFirst(query.offset).prefix(query.limit)
+    return SharedRecordPage(total: found.count, records: Array(window))
+  }
+
+  public func append(_ edit: SharedEdit) -> SharedAppend {
+    state.withLock { $0.append(edit) }
+  }
+
+  public func removeAll(_ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit) -> Int {
+    state.withLock { state in
+      let found = state.found(query)
+      for record in found { _ = state.append(edit(record.key)) }
+      return found.count
+    }
+  }
+
+  public func rewrite(
+    _ names: KeyPattern, content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
+  ) throws(SharedDataError) {
+    // On a copy, so that a failure leaves everything as it was.
+    let before = state.withLock { $0.changes.filter { names.matches($0.key.name) } }
+    var after: [SharedKey: [Int64: SharedContent]] = [:]
+    for (key, records) in before {
+      for record in records { after[key, default: [:]][record.sequence] = try content(record) }
+    }
+    state.withLock { [after] state in
+      for (key, contents) in after { state.rewrite(key, contents) }
+    }
+  }
+
+  /// Nobody else has it.
+  public func onForeignChange(_ call: @escaping @Sendable () -> Void) {}
+
+}
+
+extension InMemorySharedData.State {
+  fileprivate func record(_ sequence: Int64, of key: SharedKey) -> SharedRecord? {
+    guard let records = changes[key] else { return nil }
+    let index = records.partitioningIndex { $0.sequence >= sequence }
+    return index < records.endIndex && records[index].sequence == sequence ? records[index] : nil
+  }
+
+  fileprivate func records(after sequence: Int64, limit: Int) -> [SharedRecord] {
+    let start = order.partitioningIndex { $0.sequence > sequence }
+    return order[start...].lazy.compactMap { record($0.sequence, of: $0.key) }.prefix(limit) + []
+  }
+
+  fileprivate func found(_ query: SharedQuery) -> [SharedRecord] {
+    changes.values.compactMap(\.last)
+      .filter { $0.content != nil && query.finds($0.key) }
+      .sorted { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }
+  }
+
+  fileprivate mutating func append(_ edit: SharedEdit) -> SharedAppend {
+    let last = changes[edit.key]?.last
+    if case .lastChange(let expected) = edit.expectation, expected != last?.sequence ?? 0 { return .conflict }
+    guard edit.content != nil || last?.content != nil else { return .nothingToRemove }
+    lastSequence += 1
+    let record = SharedRecord(edit, sequence: lastSequence)
+    changes[edit.key, default: []].append(record)
+    order.append((lastSequence, edit.key))
+    trim(edit.key)
+    return .made(record)
+  }
+
+  /// Only now and then, so that it costs little.
+  private mutating func trim(_ key: SharedKey) {
+    let longest = InMemorySharedData.longestHistory
+    guard let count = changes[key]?.count, count > 2 * longest else { return }
+    changes[key]?.removeFirst(count - longest)
+    order = order.filter { record($0.sequence, of: $0.key) != nil }
+  }
+
+  fileprivate mutating func rewrite(_ key: SharedKey, _ contents: [Int64: SharedContent]) {
+    changes[key] = changes[key]?.map { record in
+      contents[record.sequence].map { SharedRecord(record, content: $0) } ?? record
+    }
+  }
+}
+
+extension SharedQuery {
+  /// Whether a key is among those looked for.
+  func finds(_ key: SharedKey) -> Bool {
+    guard rules.key(key.name, in: environment) == key, key.name.utf8.starts(with: prefix.utf8) else { return false }
+    return filter.isEmpty || key.name.lowercased().contains(filter.lowercased())
+  }
+}
+
+extension SharedRecord {
+  public init(_ edit: SharedEdit, sequence: Int64) {
+    self.init(
+      sequence: sequence, key: edit.key, content: edit.content, writer: edit.writer, at: edit.at, origin: edit.origin,
+      restored: edit.restored)
+  }
+
+  fileprivate init(_ record: SharedRecord, content: SharedContent) {
+    self.init(
+      sequence: record.sequence, key: record.key, content: content, writer: record.writer, at: record.at,
+      origin: record.origin, restored: record.restored)
+  }
+}
+
+extension RandomAccessCollection {
+  /// Where the elements begin that the condition holds for; it must hold for all that follow.
+  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+    var (low, count) = (startIndex, count)
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if holds(self[middle]) { count = half } else { (low, count) = (index(after: middle), count - half - 1) }
+    }
+    return low
+  }
+}

@@ -1,0 +1,43 @@
+/// The names of keys: one, or with `*` for any run of characters a whole family, as in `user.*`.
+public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
+  public let text: String
+
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// Whether it is the name of one key.
+  public var isExact: Bool { !text.utf8.contains(UInt8(ascii: "*")) }
+
+  public func matches(_ name: String) -> Bool {
+    guard !isExact else { return text == name }
+    let parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last else { return false }
+    let name = name.utf8
+    guard name.count >= first.count + last.count, name.starts(with: first), name.suffix(last.count).elementsEqual(last)
+    else { return false }
+    return Self.contains(parts.dropFirst().dropLast(), in: name.dropFirst(first.count).dropLast(last.count))
+  }
+
+  /// Each part as early as it goes: what is left for the others is then as much as can be.
+  private static func contains(_ parts: ArraySlice<Substring.UTF8View>, in name: Substring.UTF8View) -> Bool {
+    var rest = name
+    for part in parts where !part.isEmpty {
+      while !rest.starts(with: part) {
+        guard rest.popFirst() != nil else { return false }
+      }
+      rest = rest.dropFirst(part.count)
+    }
+    return true
+  }
+
+  /// What says more about a name goes first: one name before a family, a long pattern before a short one.
+  static func isMoreSpecific(_ left: KeyPattern, than right: KeyPattern) -> Bool {
+    if left.isExact != right.isExact { return left.isExact }
+    return (right.text.utf8.count, left.text) < (left.text.utf8.count, right.text)
+  }
+}

@@ -1,0 +1,68 @@
+// Undo and redo. A change that brings back an earlier one stands for it, so that undo goes on from there.
+//
+//     changes   1: a   2: b   3: c   4: undo → 2   5: undo → 1   6: redo → 2   7: d   8: undo → 2
+extension SharedData {
+  /// Brings back what the key held before its last change. Again: what it held before that.
+  /// - Throws: `.nothingToUndo` when there was nothing before; `.conflict` when somebody wrote meanwhile.
+  @discardableResult
+  public func undo(_ name: String, writer: String? = nil) async throws(SharedDataError) -> SharedEntry {
+    let key = key(name)
+    guard let last = try await lastChange(of: key) else { throw .nothing("undo", name) }
+    let place = last.standsFor
+    guard place > 0 else { throw .nothing("undo", name) }
+    let before = try await history(of: key, before: place, limit: 1).first
+    return try await restore(before?.standsFor ?? 0, of: key, after: last, writer)
+  }
+
+  /// Brings back what the last undo took away.
+  /// - Throws: `.nothingToUndo` when the last change was no undo.
+  @discardableResult
+  public func redo(_ name: String, writer: String? = nil) async throws(SharedDataError) -> SharedEntry {
+    let key = key(name)
+    guard let last = try await lastChange(of: key), let place = last.restored else { throw .nothing("redo", name) }
+    var later = last
+    while let record = try await history(of: key, before: later.sequence, limit: 1).first, record.sequence > place {
+      if later.restored == nil, record.standsFor == place {
+        return try await restore(later.sequence, of: key, after: last, writer)
+      }
+      later = record
+    }
+    // The change right behind the place that the undo went back to.
+    guard later.restored == nil else { throw .nothing("redo", name) }
+    return try await restore(later.sequence, of: key, after: last, writer)
+  }
+
+  /// - Parameter place: the change whose content comes back; 0 for the time before the first.
+  private func restore(
+    _ place: Int64, of key: SharedKey, after last: SharedRecord, _ writer: String?
+  ) async throws(SharedDataError) -> SharedEntry {
+    let record = place == 0 ? nil : try await history(of: key, before: place + 1, limit: 1).first
+    // So far back nothing is remembered.
+    guard record?.sequence ?? 0 == place else { throw .nothing("undo", key.name) }
+    let content = try resealed(record?.content, of: key)
+    let edit = edit(key, content, writer, .lastChange(last.sequence), restored: place)
+    switch try await append(edit) {
+    case .made(let record): return entry(record, showsSecrets: true)
+    case .conflict: throw .conflict(key.name)
+    case .nothingToRemove: throw .nothing("undo", key.name)
+    }
+  }
+
+  /// With a nonce of its own, and by the cipher that holds for the key today.
+  private func resealed(_ content: SharedContent?, of key: SharedKey) throws(SharedDataError) -> SharedContent? {
+    guard let content else { return nil }
+    let cipher = state.withLock { $0.rules.rule(for: key.name)?.cipher } ?? content.cipher
+    return try encode(try decode(content, of: key), of: key, with: cipher)
+  }
+}
+
+extension SharedRecord {
+  /// The change whose content this one has: its own, or that of the one it brought back.
+  fileprivate var standsFor: Int64 { restored ?? sequence }
+}
+
+extension SharedDataError {
+  fileprivate static func nothing(_ what: String, _ name: String) -> SharedDataError {
+    SharedDataError(.nothingToUndo, "There is nothing to \(what) for “\(name)”.", place: name)
+  }
+}

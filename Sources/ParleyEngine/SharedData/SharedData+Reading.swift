@@ -1,0 +1,106 @@
+extension SharedData {
+  /// The value of a key; nil when it is not there. What was read lately is answered from memory.
+  /// - Throws: `.locked`, `.wrongKey`, `.damaged`, `.unknownCipher`, or what the storage says.
+  public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
+    let key = key(name)
+    if let known = cache[key] { return try known?.opened() }
+    let generation = cache.generation
+    let entry = try await entry(name)
+    cache.insert(entry, of: key, readAt: generation)
+    return try entry?.opened()
+  }
+
+  /// The last change of a key as it is kept at this moment, with its value; nil when the key never had one.
+  public func entry(_ name: String) async throws(SharedDataError) -> SharedEntry? {
+    guard let record = try await lastChange(of: key(name)) else { return nil }
+    return entry(record, showsSecrets: true)
+  }
+
+  /// The keys that are there, in the order of their names, by windows. Secrets are hidden.
+  /// - Parameters:
+  ///   - prefix: only names that begin so.
+  ///   - filter: only names that hold this text, whatever its case.
+  public func list(
+    prefix: String = "", filter: String = "", offset: Int = 0, limit: Int = .max
+  ) async throws(SharedDataError) -> SharedPage {
+    let query = query(prefix: prefix, filter: filter, offset: offset, limit: limit)
+    do throws(RepositoryError) {
+      let page = try await storage.list(query)
+      return SharedPage(total: page.total, entries: page.records.map { entry($0, showsSecrets: false) })
+    } catch {
+      throw SharedDataError(error)
+    }
+  }
+
+  /// The changes of a key, newest first. Secrets are hidden unless asked for.
+  /// - Parameter before: only those before the entry with this `sequence`.
+  public func history(
+    of name: String, before: Int64? = nil, limit: Int = 100, showsSecrets: Bool = false
+  ) async throws(SharedDataError) -> [SharedEntry] {
+    let records = try await history(of: key(name), before: before, limit: limit)
+    return records.map { entry($0, showsSecrets: showsSecrets) }
+  }
+
+  func query(prefix: String, filter: String, offset: Int = 0, limit: Int = .max) -> SharedQuery {
+    let (environment, rules) = state.withLock { ($0.environment, $0.rules) }
+    return SharedQuery(
+      environment: environment, rules: rules, prefix: prefix, filter: filter, offset: offset, limit: limit)
+  }
+
+  func lastChange(of key: SharedKey) async throws(SharedDataError) -> SharedRecord? {
+    do throws(RepositoryError) { return try await storage.lastChange(of: key) } catch { throw SharedDataError(error) }
+  }
+
+  func history(of key: SharedKey, before: Int64?, limit: Int) async throws(SharedDataError) -> [SharedRecord] {
+    do throws(RepositoryError) {
+      return try await storage.history(of: key, before: before, limit: limit)
+    } catch {
+      throw SharedDataError(error)
+    }
+  }
+}
+
+// From what is kept to what it says.
+extension SharedData {
+  func entry(_ record: SharedRecord, showsSecrets: Bool) -> SharedEntry {
+    let isSecret = isSecret(record)
+    return SharedEntry(
+      sequence: record.sequence, key: record.key, kind: record.content?.kind, cipher: record.content?.cipher,
+      isSecret: isSecret, content: isSecret && !showsSecrets && record.content != nil ? .hidden : content(of: record),
+      writer: record.writer, at: record.at, isRestored: record.restored != nil)
+  }
+
+  /// A cipher that nobody knows may have hidden it.
+  private func isSecret(_ record: SharedRecord) -> Bool {
+    guard !isSecret(record.key.name), let cipher = record.content?.cipher else { return isSecret(record.key.name) }
+    return state.withLock { $0.ciphers[cipher]?.isSecret ?? true }
+  }
+
+  private func content(of record: SharedRecord) -> SharedEntry.Content {
+    guard let content = record.content else { return .removed }
+    do throws(SharedDataError) { return .value(try decode(content, of: record.key)) } catch {
+      return .unreadable(error)
+    }
+  }
+
+  func decode(_ content: SharedContent, of key: SharedKey) throws(SharedDataError) -> SharedValue {
+    let kept: Ciphertext
+    do throws(RepositoryError) { kept = try content.kept.get() } catch { throw SharedDataError(error) }
+    let plain = try content.cipher.map { name throws(SharedDataError) in try cipher(name).decode(kept, of: key) }
+    guard let value = SharedValue(content.kind, plain ?? kept.bytes) else { throw .unreadable(key.name) }
+    return value
+  }
+
+  func encode(_ value: SharedValue, of key: SharedKey, with cipher: String?) throws(SharedDataError) -> SharedContent {
+    let plain = value.contentBytes
+    let kept = try cipher.map { name throws(SharedDataError) in try self.cipher(name).encode(plain, of: key) }
+    return SharedContent(kind: value.kind, cipher: cipher, kept: .success(kept ?? Ciphertext(plain)))
+  }
+}
+
+extension SharedEntry {
+  fileprivate func opened() throws(SharedDataError) -> SharedValue? {
+    if let problem { throw problem }
+    return value
+  }
+}

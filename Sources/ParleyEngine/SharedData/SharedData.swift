@@ -1,0 +1,105 @@
+/// Values that requests, groups and people share by key: observed, encrypted where a rule says so, with who wrote them last.
+///
+/// ```swift
+/// let shared = SharedData(storage: store.sharedData, events: client.events)
+/// try await shared.set("token", "abc", writer: "user/login")
+/// let token = try await shared.get("token")?.text
+/// for await change in shared.changes(of: .key("token")) { show(change) }
+/// ```
+///
+/// A key belongs to the active environment unless a rule declares it for the workspace. Several may hold the same storage,
+/// other processes too: each hears what the others write.
+public final class SharedData: Sendable {
+  struct State {
+    var environment: String?
+    var rules: SharedRules
+    var ciphers: [String: any Cipher] = ["gzip": GzipCipher()]
+  }
+
+  let state: Lock<State>
+  let storage: any SharedDataStorage
+  let cache = SharedCache()
+  let feed: SharedFeed
+  let now: @Sendable () -> Timestamp
+  /// Tells what this value wrote from what others did.
+  let origin = Int64.random(in: 1 ... .max)
+
+  /// - Parameters:
+  ///   - environment: the active one.
+  ///   - rules: which keys have ciphers, and which belong to the workspace.
+  ///   - events: where every change is told, those of other processes too.
+  ///   - now: the wall clock.
+  public init(
+    storage: any SharedDataStorage = InMemorySharedData(), environment: String? = nil,
+    rules: SharedRules = SharedRules(),
+    events: EventBus? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now
+  ) {
+    state = Lock(State(environment: environment, rules: rules))
+    self.storage = storage
+    self.now = now
+    feed = SharedFeed(storage: storage)
+    feed.onChange { [weak self] record, removed in self?.tell(record, removed: removed, on: events) }
+    storage.onForeignChange { [weak self] in self?.lookForForeignChanges() }
+  }
+
+  /// Begins to hear what others write. Without it that begins with the first use.
+  public func standBy() async throws(SharedDataError) {
+    do throws(RepositoryError) { try await feed.start() } catch { throw SharedDataError(error) }
+  }
+
+  /// The environment that keys belong to, unless a rule declares them for the workspace. Takes effect with the next call.
+  public var environment: String? {
+    get { state.withLock { $0.environment } }
+    set { state.withLock { $0.environment = newValue } }
+  }
+
+  /// Takes effect with the next call. What is kept stays as it is kept: `bind` and `protect` rewrite it.
+  public var rules: SharedRules {
+    get { state.withLock { $0.rules } }
+    set {
+      state.withLock { $0.rules = newValue }
+      cache.removeAll()
+    }
+  }
+
+  /// The key of that name as it is seen from the active environment.
+  public func key(_ name: String) -> SharedKey {
+    state.withLock { $0.rules.key(name, in: $0.environment) }
+  }
+
+  func lookForForeignChanges() {
+    Task { try? await feed.advance() }
+  }
+}
+
+// Ciphers.
+extension SharedData {
+  /// Takes the place of an earlier one of that name.
+  public func register(_ cipher: any Cipher, as name: String) {
+    state.withLock { $0.ciphers[name] = cipher }
+    cache.removeAll()
+  }
+
+  /// Forgets a cipher; what it keeps cannot be read until one of that name is registered again.
+  public func unregister(cipher name: String) {
+    state.withLock { $0.ciphers[name] = nil }
+    cache.removeAll()
+  }
+
+  public var cipherNames: [String] {
+    state.withLock { $0.ciphers.keys.sorted() }
+  }
+
+  /// - Throws: `.unknownCipher`
+  func cipher(_ name: String) throws(SharedDataError) -> any Cipher {
+    let ciphers = state.withLock { $0.ciphers }
+    guard let cipher = ciphers[name] else { throw .unknownCipher(name, known: Array(ciphers.keys)) }
+    return cipher
+  }
+
+  /// Whether the value of a key is a secret: it is kept by a cipher that hides it, or would be when it is written.
+  public func isSecret(_ name: String) -> Bool {
+    let (rule, ciphers) = state.withLock { ($0.rules.rule(for: name), $0.ciphers) }
+    return rule?.cipher.map { ciphers[$0]?.isSecret ?? true } ?? false
+  }
+}

@@ -1,0 +1,74 @@
+/// Why shared data could not be read or written. Never holds a value.
+public struct SharedDataError: ExplainedError, Hashable {
+  @nonexhaustive public enum Kind: Sendable, Hashable {
+    /// The name of the key cannot be one.
+    case invalidKey
+    /// Nobody registered a cipher of that name.
+    case unknownCipher
+    /// The cipher waits for its passphrase or key file.
+    case locked
+    /// The passphrase or the key file is not the one it was sealed with.
+    case wrongKey
+    /// The key file is missing, or not safe to use.
+    case keyFile
+    /// What is kept does not open: it was changed since it was written.
+    case damaged
+    /// Somebody else wrote the key meanwhile.
+    case conflict
+    /// There is nothing to undo or to redo.
+    case nothingToUndo
+    /// The cipher could not do its work.
+    case cipher
+    /// The storage failed.
+    case storage(RepositoryError.Kind)
+  }
+
+  public let kind: Kind
+  public let summary: String
+  public let detail: String?
+  public let place: String?
+  public let advice: String?
+
+  public init(
+    _ kind: Kind, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
+  ) {
+    self.kind = kind
+    self.summary = summary
+    self.detail = detail
+    self.place = place
+    self.advice = advice
+  }
+
+  /// What a storage said.
+  public init(_ error: RepositoryError) {
+    self.init(
+      error.kind == .damaged ? .damaged : .storage(error.kind), error.summary, detail: error.detail, place: error.place,
+      advice: error.advice)
+  }
+
+  public var code: String {
+    switch kind {
+    case .storage(let kind): "store.\(kind.rawValue)"
+    default: "shared.\(kind)"
+    }
+  }
+}
+
+extension SharedDataError {
+  static func unknownCipher(_ name: String, known: [String]) -> SharedDataError {
+    SharedDataError(
+      .unknownCipher, "There is no cipher “\(name)”.",
+      advice: known.isEmpty ? "None is registered." : "The ciphers are \(known.sorted().joined(separator: ", ")).")
+  }
+
+  static func conflict(_ name: String) -> SharedDataError {
+    SharedDataError(
+      .conflict, "Somebody else wrote “\(name)” meanwhile.", place: name, advice: "Look at the new value, then choose.")
+  }
+
+  static func unreadable(_ name: String) -> SharedDataError {
+    SharedDataError(
+      .damaged, "The value of “\(name)” is damaged.", place: name,
+      advice: "Its history may have one that is whole; set it anew, or undo.")
+  }
+}

@@ -1,0 +1,84 @@
+/// Where shared data is kept, as a row of changes. `ParleyStore` has one on disk.
+///
+/// Each call is one transaction. A storage knows nothing of ciphers: what it is given is what they made of the values.
+public protocol SharedDataStorage: Sendable {
+  /// The number of the last change; 0 before the first.
+  func lastSequence() async throws(RepositoryError) -> Int64
+
+  /// A key's last change, which may be its removal; nil when it never had one.
+  func lastChange(of key: SharedKey) async throws(RepositoryError) -> SharedRecord?
+
+  /// All changes after that number, oldest first.
+  func changes(after sequence: Int64, limit: Int) async throws(RepositoryError) -> [SharedRecord]
+
+  /// The changes of one key, newest first.
+  /// - Parameter before: only those before this number.
+  func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SharedRecord]
+
+  /// The last changes of the keys that are there, by name.
+  func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage
+
+  /// Makes the change. The removal of a key that is not there is none, and gives nil.
+  /// - Returns: the change as it is kept, or who came first.
+  func append(_ edit: SharedEdit) async throws(RepositoryError) -> SharedAppend
+
+  /// Removes every key that the query finds, whatever its window.
+  /// - Parameter edit: makes the removal of one key.
+  func removeAll(
+    _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit
+  ) async throws(RepositoryError) -> Int
+
+  /// Writes the content of changes anew, all of them or none: nothing else about them changes, and nobody is told.
+  /// - Parameter content: the new content; nil leaves a change as it is.
+  func rewrite(
+    _ names: KeyPattern, content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
+  ) async throws(SharedDataError)
+
+  /// Calls after every change that may have been made by somebody else, from any thread.
+  func onForeignChange(_ call: @escaping @Sendable () -> Void)
+}
+
+public enum SharedAppend: Sendable, Hashable {
+  case made(SharedRecord)
+  /// The key was not there, so that there was nothing to remove.
+  case nothingToRemove
+  /// The key's last change is not the one that was expected.
+  case conflict
+}
+
+/// Which keys, and which window of them.
+public struct SharedQuery: Sendable, Hashable {
+  /// From where it is looked: the environment's own keys, and those that all share.
+  public var environment: String?
+  /// Says of each name which of the two it is.
+  public var rules: SharedRules
+  public var prefix: String
+  /// Text that the name must hold, whatever its case (ASCII).
+  public var filter: String
+  public var offset: Int
+  public var limit: Int
+
+  public init(
+    environment: String?, rules: SharedRules, prefix: String = "", filter: String = "", offset: Int = 0,
+    limit: Int = .max
+  ) {
+    self.environment = environment
+    self.rules = rules
+    self.prefix = prefix
+    self.filter = filter
+    self.offset = offset
+    self.limit = limit
+  }
+}
+
+public struct SharedRecordPage: Sendable, Hashable {
+  /// How many keys the query finds, whatever its window.
+  public var total: Int
+  /// Those in the window.
+  public var records: [SharedRecord]
+
+  public init(total: Int, records: [SharedRecord]) {
+    self.total = total
+    self.records = records
+  }
+}

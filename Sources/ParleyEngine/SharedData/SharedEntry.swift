@@ -1,0 +1,61 @@
+/// One change of a shared key: what it holds since, who wrote it and when.
+public struct SharedEntry: Sendable, Hashable, Identifiable {
+  @nonexhaustive public enum Content: Sendable, Hashable {
+    case value(SharedValue)
+    /// The key was removed.
+    case removed
+    /// A secret that nobody asked to see.
+    case hidden
+    /// It does not open: `.locked`, `.wrongKey`, `.damaged`, `.unknownCipher`.
+    case unreadable(SharedDataError)
+  }
+
+  /// Counts up over all changes of all keys.
+  public let sequence: Int64
+  public let key: SharedKey
+  /// Nil for a removal.
+  public let kind: SharedValue.Kind?
+  /// The name of the cipher it is kept by; nil for none.
+  public let cipher: String?
+  /// Whether the value must be masked wherever it is shown, until somebody asks to see it.
+  public let isSecret: Bool
+  public let content: Content
+  /// Who wrote it: a request's id, or whatever name the writer gave itself.
+  public let writer: String?
+  public let at: Timestamp
+  /// Whether it brought back an earlier value: an undo or a redo.
+  public let isRestored: Bool
+
+  public var id: Int64 { sequence }
+
+  /// The value, where it was read and is one.
+  public var value: SharedValue? {
+    guard case .value(let value) = content else { return nil }
+    return value
+  }
+
+  /// Why it cannot be read.
+  public var problem: SharedDataError? {
+    guard case .unreadable(let problem) = content else { return nil }
+    return problem
+  }
+}
+
+/// A change of shared data, as its observers hear of it.
+public struct SharedChange: Sendable, Hashable {
+  public let entry: SharedEntry
+  /// What a removed key held before.
+  public let removed: SharedEntry.Content?
+  /// Whether somebody else made it: another process, or another part of this one with a `SharedData` of its own.
+  public let isForeign: Bool
+
+  public var key: SharedKey { entry.key }
+}
+
+/// Keys in their order, by windows.
+public struct SharedPage: Sendable, Hashable {
+  /// How many keys there are, whatever the window.
+  public let total: Int
+  /// Those in the window.
+  public let entries: [SharedEntry]
+}

@@ -1,0 +1,24 @@
+/// A key together with where it lives. Two environments may each have a key of one name.
+public struct SharedKey: Sendable, Hashable, Codable {
+  public let name: String
+  /// The environment whose key it is; nil for one that all environments share.
+  public let environment: String?
+
+  public init(_ name: String, in environment: String? = nil) {
+    self.name = name
+    self.environment = environment
+  }
+
+  /// In UTF-8 bytes.
+  public static let longestName = 512
+
+  /// - Throws: `.invalidKey` for a name that is empty, very long, or holds control characters.
+  static func check(_ name: String) throws(SharedDataError) {
+    let isReadable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    guard !name.isEmpty, name.utf8.count <= longestName, isReadable else {
+      throw SharedDataError(
+        .invalidKey, "This cannot be the name of a shared key.",
+        advice: "Take 1 to \(longestName) bytes without control characters, as in user.token.")
+    }
+  }
+}

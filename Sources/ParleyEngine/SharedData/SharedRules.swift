@@ -1,0 +1,46 @@
+/// What holds for keys that a pattern names.
+public struct SharedRule: Sendable, Hashable {
+  public enum Scope: String, Sendable, Hashable, CaseIterable {
+    /// Each environment has its own.
+    case environment
+    /// All environments share it.
+    case workspace
+  }
+
+  public var pattern: KeyPattern
+  /// The name of the cipher; nil for none.
+  public var cipher: String?
+  public var scope: Scope
+
+  public init(_ pattern: KeyPattern, cipher: String? = nil, scope: Scope = .environment) {
+    self.pattern = pattern
+    self.cipher = cipher
+    self.scope = scope
+  }
+}
+
+/// Which rule holds for which key: the most specific one. A key without a rule is the environment's, without a cipher.
+public struct SharedRules: Sendable, Hashable {
+  /// The most specific first.
+  public private(set) var rules: [SharedRule] = []
+
+  public init(_ rules: some Sequence<SharedRule> = []) {
+    for rule in rules { set(rule) }
+  }
+
+  /// Takes the place of an earlier rule for the same pattern.
+  public mutating func set(_ rule: SharedRule) {
+    rules.removeAll { $0.pattern == rule.pattern }
+    let place = rules.firstIndex { KeyPattern.isMoreSpecific(rule.pattern, than: $0.pattern) } ?? rules.endIndex
+    rules.insert(rule, at: place)
+  }
+
+  public func rule(for name: String) -> SharedRule? {
+    rules.first { $0.pattern.matches(name) }
+  }
+
+  /// The key of that name as it is seen from an environment.
+  public func key(_ name: String, in environment: String?) -> SharedKey {
+    SharedKey(name, in: rule(for: name)?.scope == .workspace ? nil : environment)
+  }
+}
