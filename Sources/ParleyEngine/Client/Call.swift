@@ -120,7 +120,12 @@ extension Call.State {
 
 // What the pipeline tells the handle.
 extension Call {
-  /// Takes the transfer on; one that was cancelled or paused meanwhile is told so at once.
+  /// Whether nobody is interested any more.
+  var isOver: Bool {
+    inner.withLock { $0.state.isFinal }
+  }
+
+  /// Takes the next thing on that is done for the call; one that was cancelled or paused meanwhile is told so at once.
   func took(_ task: any TransportTask) {
     let (isCancelled, isPaused) = inner.withLock { inner in
       inner.task = task
@@ -170,11 +175,9 @@ extension Call {
   private func end(with result: Result<Response, RequestError>) -> Result<Response, RequestError> {
     inner.withLock { inner in
       inner.task = nil
-      guard !inner.state.isFinal else { return }
-      inner.state = State(result)
+      if !inner.state.isFinal { inner.state = State(result) }
     }
-    settle()
-    return state.result ?? result
+    return settle() ?? result
   }
 
   private func outcome() async -> Result<Response, RequestError> {
@@ -189,14 +192,16 @@ extension Call {
   }
 
   /// Tells the end to everyone who waits for it, once.
-  private func settle() {
+  @discardableResult
+  private func settle() -> Result<Response, RequestError>? {
     let (state, waiters, onChange) = inner.withLock { inner in
       defer { (inner.waiters, inner.onChange) = ([], nil) }
       return (inner.state, inner.waiters, inner.onChange)
     }
     onChange?(state)
-    guard let result = state.result else { return }
+    guard let result = state.result else { return nil }
     for waiter in waiters { waiter.resume(returning: result) }
+    return result
   }
 
   @discardableResult

@@ -11,7 +11,7 @@ public import HTTPTypes
 /// ```
 public final class Client: Sendable {
   private struct State {
-    var configuration: ClientConfiguration
+    var pipeline: Pipeline
     var isStandingBy: Bool
   }
 
@@ -19,30 +19,29 @@ public final class Client: Sendable {
   public let events: EventBus
 
   private let state: Lock<State>
-  private let transport: any Transport
-  private let repository: any Repository
-  private let now: @Sendable () -> Timestamp
+  private let tools: ClientTools
 
   /// - Parameters:
   ///   - repository: where exchanges are kept. With one, `standBy()` comes before the first request.
   ///   - events: the bus it tells everything on; one of its own when nil.
   ///   - now: the wall clock.
+  ///   - clock: by which it waits before it sends again.
   public init(
     _ configuration: ClientConfiguration = .init(), transport: (any Transport)? = nil,
     repository: (any Repository)? = nil, events: EventBus? = nil,
-    now: @escaping @Sendable () -> Timestamp = Timestamp.now
+    now: @escaping @Sendable () -> Timestamp = Timestamp.now, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    state = Lock(State(configuration: configuration, isStandingBy: repository == nil))
-    self.repository = repository ?? NoRepository()
-    self.transport = transport ?? CurlTransport(bodies: self.repository.bodies)
-    self.now = now
     self.events = events ?? EventBus(now: now)
+    tools = ClientTools(
+      transport: transport ?? CurlTransport(bodies: repository?.bodies), repository: repository, events: self.events,
+      now: now, clock: clock)
+    state = Lock(State(pipeline: Pipeline(configuration, tools: tools), isStandingBy: repository == nil))
   }
 
   /// Makes the repository ready. Until it has succeeded every request fails with `RequestError.notStandingBy`.
   /// - Throws: `RepositoryError`, such as `.unusablePath`; it may be called again.
   public func standBy() async throws(RepositoryError) {
-    try await repository.standBy()
+    try await tools.repository?.standBy()
     state.withLock { $0.isStandingBy = true }
   }
 
@@ -52,13 +51,13 @@ public final class Client: Sendable {
 
   /// Takes effect with the next request.
   public var configuration: ClientConfiguration {
-    get { state.withLock { $0.configuration } }
-    set { state.withLock { $0.configuration = newValue } }
+    get { state.withLock { $0.pipeline.configuration } }
+    set { change { $0 = newValue } }
   }
 
   /// Sets one default header alone; nil removes it.
   public func setDefaultHeader(_ name: HTTPField.Name, _ value: String?) {
-    state.withLock { $0.configuration.defaultHeaders[name] = value }
+    change { $0.defaultHeaders[name] = value }
   }
 
   /// A handle for a request that has not been sent yet.
@@ -75,11 +74,18 @@ public final class Client: Sendable {
 }
 
 extension Client {
-  /// The parts a request needs on its way, as they are at this moment.
+  /// The way of a request, as the client is configured at this moment.
   func pipeline() throws(RequestError) -> Pipeline {
-    let state = state.withLock { $0 }
-    guard state.isStandingBy else { throw .notStandingBy }
-    return Pipeline(
-      configuration: state.configuration, transport: transport, repository: repository, events: events, now: now)
+    let pipeline = state.withLock { $0.isStandingBy ? $0.pipeline : nil }
+    guard let pipeline else { throw .notStandingBy }
+    return pipeline
+  }
+
+  private func change(_ change: (inout ClientConfiguration) -> Void) {
+    state.withLock { state in
+      var configuration = state.pipeline.configuration
+      change(&configuration)
+      state.pipeline = Pipeline(configuration, tools: tools)
+    }
   }
 }

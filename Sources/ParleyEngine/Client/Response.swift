@@ -1,74 +1,113 @@
 public import HTTPTypes
 
 /// What came back, whatever its status.
+///
+/// A value that is cheap to hand on: it is two references, whatever it holds.
 public struct Response: Sendable {
-  /// The URL that answered, after all redirects.
-  public var url: String
-  public var status: HTTPResponse.Status
-  public var version: HTTPVersion
-  public var headers: HTTPFields
-  /// In memory, or in a file when it is large; read by windows.
-  public var body: any ByteSource
-  public var bytesOnWire: Int
-  public var timings: Timings
-  public var hops: [Hop]
-  public var wire: WireLog?
-  /// Why a validator refused it; nil when all accepted.
-  public var miss: Validator.Miss?
-  /// Why the history could not keep this exchange; nil when it did.
-  public var notKept: RepositoryError?
-  /// How the body is read.
-  public var codec: any Codec
-
-  public init(_ received: TransportResponse, codec: any Codec) {
-    url = received.head.url
-    status = received.head.status
-    version = received.head.version
-    headers = received.head.headers
-    body = received.body
-    bytesOnWire = received.bytesOnWire
-    timings = received.timings
-    hops = received.hops
-    wire = received.wire
-    self.codec = codec
+  private struct Answer: Sendable {
+    var received: TransportResponse
+    var codec: any Codec
   }
 
-  /// Whether every validator accepted it; with none, true whatever the status.
-  public var succeeded: Bool { miss == nil }
-  public var failed: Bool { miss != nil }
+  /// What was found out about the answer; most have nothing here.
+  private struct Remarks: Sendable {
+    var miss: Validator.Miss?
+    var notKept: RepositoryError?
+  }
+
+  private var answer: Frozen<Answer>
+  private var remarks: Frozen<Remarks>?
+
+  public init(_ received: TransportResponse, codec: any Codec) {
+    answer = Frozen(Answer(received: received, codec: codec))
+  }
+
+  /// Why a validator refused it; nil when all accepted.
+  public var miss: Validator.Miss? {
+    get { remarks?.value.miss }
+    set { remark { $0.miss = newValue } }
+  }
+
+  /// Why the history could not keep this exchange; nil when it did.
+  public var notKept: RepositoryError? {
+    get { remarks?.value.notKept }
+    set { remark { $0.notKept = newValue } }
+  }
+
+  /// How the body is read.
+  public var codec: any Codec {
+    get { answer.value.codec }
+    set { answer = answer.with { $0.codec = newValue } }
+  }
+
+  private var received: TransportResponse {
+    get { answer.value.received }
+    set { answer = answer.with { $0.received = newValue } }
+  }
+
+  private mutating func remark(_ change: (inout Remarks) -> Void) {
+    remarks = (remarks ?? Frozen(Remarks())).with(change)
+  }
+}
+
+// As the transport brought it.
+extension Response {
+  /// The URL that answered, after all redirects.
+  public var url: String {
+    get { answer.value.received.head.url }
+    set { received.head.url = newValue }
+  }
+
+  public var status: HTTPResponse.Status {
+    get { answer.value.received.head.status }
+    set { received.head.status = newValue }
+  }
+
+  public var version: HTTPVersion {
+    get { answer.value.received.head.version }
+    set { received.head.version = newValue }
+  }
+
+  /// In the order and casing they arrived in.
+  public var headers: HTTPFields {
+    get { answer.value.received.head.headers }
+    set { received.head.headers = newValue }
+  }
+
+  /// In memory, or in a file when it is large; read by windows.
+  public var body: any ByteSource {
+    get { answer.value.received.body }
+    set { received.body = newValue }
+  }
+
+  /// Bytes of the body as they came over the wire, before decompression.
+  public var bytesOnWire: Int {
+    get { answer.value.received.bytesOnWire }
+    set { received.bytesOnWire = newValue }
+  }
+
+  public var timings: Timings {
+    get { answer.value.received.timings }
+    set { received.timings = newValue }
+  }
+
+  /// The redirects followed on the way, first to last.
+  public var hops: [Hop] {
+    get { answer.value.received.hops }
+    set { received.hops = newValue }
+  }
+
+  /// The bytes as sent and received, when the options asked for them.
+  public var wire: WireLog? {
+    get { answer.value.received.wire }
+    set { received.wire = newValue }
+  }
 
   public var contentType: String? { headers[.contentType] }
 }
 
 extension Response {
-  /// The whole body in memory.
-  public func bytes() throws -> [UInt8] {
-    try body.read(at: 0, count: body.count)
-  }
-
-  /// The body as the codec reads it. Read anew at every call.
-  /// - Throws: what the codec throws when the bytes are not what it reads.
-  public func content() throws -> Content {
-    try codec.read(bytes(), contentType: contentType)
-  }
-
-  /// The body as JSON, whatever the codec.
-  public func json() throws -> JSONValue {
-    try JSONValue(parsing: bytes())
-  }
-
-  /// The body as a model of yours; a JSON array decodes as a list of them.
-  ///
-  /// ```swift
-  /// let items = try response.decode([Item].self)
-  /// ```
-  public func decode<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model {
-    try json().decode(type)
-  }
-
-  /// The body as text, in the encoding the server named, otherwise in the one given.
-  public func text(encoding: TextEncoding = .utf8) throws -> String {
-    let named = contentType.flatMap { TextEncoding(contentType: $0) }
-    return (named ?? encoding).decode(try bytes())
-  }
+  /// Whether every validator accepted it; with none, true whatever the status.
+  public var succeeded: Bool { miss == nil }
+  public var failed: Bool { !succeeded }
 }

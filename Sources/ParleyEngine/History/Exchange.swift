@@ -11,6 +11,8 @@ public struct Exchange: Sendable {
   public var startedAt: Timestamp
   public var request: SentRequest
   public var outcome: Outcome
+  /// The sendings that came to nothing before this outcome, first to last.
+  public var failedAttempts: [FailedAttempt]
   /// Whether a secret is in it; then everything of it must be sealed on disk.
   public var isSecret: Bool
   /// The secrets it was sent with, for masking what is shown of it. Never written anywhere.
@@ -18,8 +20,8 @@ public struct Exchange: Sendable {
 
   public init(
     id: ExchangeID, name: String?, callID: String? = nil, environment: String? = nil, startedAt: Timestamp,
-    request: SentRequest,
-    outcome: Outcome, isSecret: Bool = false, secrets: Secrets = Secrets()
+    request: SentRequest, outcome: Outcome, failedAttempts: [FailedAttempt] = [], isSecret: Bool = false,
+    secrets: Secrets = Secrets()
   ) {
     self.id = id
     self.name = name
@@ -28,6 +30,7 @@ public struct Exchange: Sendable {
     self.startedAt = startedAt
     self.request = request
     self.outcome = outcome
+    self.failedAttempts = failedAttempts
     self.isSecret = isSecret
     self.secrets = secrets
   }
@@ -35,12 +38,35 @@ public struct Exchange: Sendable {
   public enum Outcome: Sendable {
     case response(Response)
     case failure(TransportError)
+
+    public var response: Response? {
+      guard case .response(let response) = self else { return nil }
+      return response
+    }
   }
 
-  public var response: Response? {
-    guard case .response(let response) = outcome else { return nil }
-    return response
+  /// A sending that was followed by another.
+  public struct FailedAttempt: Sendable, Hashable, Codable {
+    public var startedAt: Timestamp
+    /// Of the answer, when there was one.
+    public var status: Int?
+    /// The stable code of the error.
+    public var code: String
+    /// Masked.
+    public var summary: String
+    /// How long was waited before the next.
+    public var wait: Duration
+
+    public init(startedAt: Timestamp, status: Int?, code: String, summary: String, wait: Duration) {
+      self.startedAt = startedAt
+      self.status = status
+      self.code = code
+      self.summary = summary
+      self.wait = wait
+    }
   }
+
+  public var response: Response? { outcome.response }
 }
 
 /// A request exactly as it was handed to the transport.

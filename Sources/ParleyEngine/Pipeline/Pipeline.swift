@@ -5,26 +5,29 @@ import HTTPTypes
 ///     Request (a value)
 ///       → resolve     server + endpoint + query             → an exact URL
 ///       → prepare     codec's headers, defaults, body       → PreparedRequest
-///       → attempt     transport, then the validators        → Response
+///       → attempts    { transport → validate }, again as the retry control answers
 ///       → keep        the repository has it before anyone sees it
-///       → tell        events, and whoever awaits the Call
+///       → tell        events, and whoever awaits the Call   → Response
 ///
 /// What leaves early: a request that cannot be sent (`InvalidRequest`), one without an answer (`TransportError`), one that
-/// somebody cancelled. Each of them is told as an event too. Cache and duplicate control will stand between prepare and
-/// attempt, authorization and adapters around the transport, mapping between attempt and keep.
-struct Pipeline: Sendable {
+/// somebody cancelled. Each of them is told as an event too.
+///
+/// One pipeline serves all requests of a client until its configuration changes.
+final class Pipeline: Sendable {
   let configuration: ClientConfiguration
-  let transport: any Transport
-  let repository: any Repository
-  let events: EventBus
-  let now: @Sendable () -> Timestamp
+  let tools: ClientTools
+
+  init(_ configuration: ClientConfiguration, tools: ClientTools) {
+    self.configuration = configuration
+    self.tools = tools
+  }
 
   func send(_ call: Call) async throws(RequestError) -> Response {
     let prepared = try prepare(call)
-    let startedAt = now()
-    let outcome = await attempt(prepared, for: call)
-    let exchange = Exchange(prepared, startedAt: startedAt, outcome: outcome)
-    let keeping = await keep(exchange)
+    let startedAt = tools.now()
+    var attempts = Attempts(of: prepared, for: call)
+    let outcome = await send(prepared, for: call, trying: &attempts)
+    let keeping = await keep(outcome, of: prepared, startedAt: startedAt, after: attempts)
     tell(outcome, of: prepared, keeping: keeping)
     return try finish(outcome, keeping: keeping)
   }
@@ -35,48 +38,61 @@ struct Pipeline: Sendable {
     } catch {
       let subject = Event.Subject(unprepared: call.request, id: call.id)
       let error = error.masked(by: call.request.secrets)
-      events.post(.failed(subject, Event.Failure(error, secrets: call.request.secrets)))
+      tools.events.post(.failed(subject, Event.Failure(error, secrets: call.request.secrets)))
       throw .invalid(error)
     }
   }
 
-  private func attempt(_ prepared: PreparedRequest, for call: Call) async -> Exchange.Outcome {
-    guard !call.state.isFinal else { return .failure(TransportError(.cancelled, "Cancelled before it was sent.")) }
-    let result = await withCheckedContinuation { continuation in
-      let task = transport.start(prepared.forTransport) { event in
-        if case .finished(let result) = event { continuation.resume(returning: result) }
-        follow(event, of: prepared, for: call)
+  private func send(
+    _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts
+  ) async -> Exchange.Outcome {
+    while true {
+      attempts.begin(at: tools.now)
+      let outcome = validated(await transfer(prepared, for: call), by: prepared)
+      guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return outcome }
+      await tools.sleep(wait, for: call)
+    }
+  }
+
+  private func transfer(_ prepared: PreparedRequest, for call: Call) async -> Exchange.Outcome {
+    guard !call.isOver else { return .failure(TransportError(.cancelled, "Cancelled before it was sent.")) }
+    // Unchecked, for the transport's contract is that it finishes exactly once.
+    return await withUnsafeContinuation { continuation in
+      let task = tools.transport.start(prepared.forTransport) { event in
+        if case .finished(let result) = event {
+          continuation.resume(returning: Exchange.Outcome(result, codec: prepared.codec))
+        }
+        self.follow(event, of: prepared, for: call)
       }
       call.took(task)
     }
-    return validated(result, by: prepared)
   }
 
   private func follow(_ event: TransportEvent, of prepared: PreparedRequest, for call: Call) {
     switch event {
-    case .sent: events.post(.sent(prepared.subject))
-    case .redirected(let hop): events.post(.redirected(prepared.subject, prepared.redirect(hop)))
+    case .sent: tools.events.post(.sent(prepared.subject))
+    case .redirected(let hop): tools.events.post(.redirected(prepared.subject, prepared.redirect(hop)))
     case .head(let head, let body): call.received(head, body: body)
     case .progress(let progress): call.progressed(progress)
     case .finished: break
     }
   }
 
-  private func validated(
-    _ result: Result<TransportResponse, TransportError>, by prepared: PreparedRequest
-  ) -> Exchange.Outcome {
-    switch result {
-    case .failure(let error): return .failure(error)
-    case .success(let received):
-      var response = Response(received, codec: prepared.codec)
-      response.miss = prepared.request.validators.firstMiss(of: response)
-      return .response(response)
+  private func validated(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) -> Exchange.Outcome {
+    guard case .response(var response) = outcome, let miss = prepared.request.validators.firstMiss(of: response) else {
+      return outcome
     }
+    response.miss = miss
+    return .response(response)
   }
 
-  private func keep(_ exchange: Exchange) async -> RepositoryError? {
+  private func keep(
+    _ outcome: Exchange.Outcome, of prepared: PreparedRequest, startedAt: Timestamp, after attempts: Attempts
+  ) async -> RepositoryError? {
+    guard let repository = tools.repository else { return nil }
     do throws(RepositoryError) {
-      try await repository.keep(exchange)
+      try await repository.keep(
+        Exchange(prepared, startedAt: startedAt, outcome: outcome, failedAttempts: attempts.failed))
       return nil
     } catch {
       return error
@@ -84,9 +100,9 @@ struct Pipeline: Sendable {
   }
 
   private func tell(_ outcome: Exchange.Outcome, of prepared: PreparedRequest, keeping: RepositoryError?) {
-    events.post(prepared.event(for: outcome))
+    tools.events.post(prepared.event(for: outcome))
     if let keeping {
-      events.post(.failed(prepared.subject, Event.Failure(keeping, secrets: prepared.request.secrets)))
+      tools.events.post(.failed(prepared.subject, Event.Failure(keeping, secrets: prepared.request.secrets)))
     }
   }
 
@@ -95,29 +111,8 @@ struct Pipeline: Sendable {
     case .failure(let error) where error.kind == .cancelled: throw .cancelled
     case .failure(let error): throw .transport(error)
     case .response(var response):
-      response.notKept = keeping
+      if let keeping { response.notKept = keeping }
       return response
     }
-  }
-}
-
-extension [Validator] {
-  /// The first refusal, in order.
-  fileprivate func firstMiss(of response: Response) -> Validator.Miss? {
-    for validator in self {
-      if let reason = validator.reason(response) {
-        return Validator.Miss(expectation: validator.expectation, reason: reason)
-      }
-    }
-    return nil
-  }
-}
-
-extension Exchange {
-  fileprivate init(_ prepared: PreparedRequest, startedAt: Timestamp, outcome: Outcome) {
-    self.init(
-      id: prepared.id, name: prepared.request.displayName, callID: prepared.request.callID,
-      environment: prepared.request.environment, startedAt: startedAt,
-      request: prepared.asSent, outcome: outcome, isSecret: prepared.isSecret, secrets: prepared.request.secrets)
   }
 }

@@ -3,6 +3,12 @@ import HTTPTypes
 // What is told of a request, with its secrets masked.
 
 extension PreparedRequest {
+  var subject: Event.Subject {
+    Event.Subject(
+      exchange: id, name: request.displayName, callID: request.callID, server: server, route: request.route?.key,
+      method: request.methodName, url: request.secrets.masking(url))
+  }
+
   func event(for outcome: Exchange.Outcome) -> Event.Kind {
     switch outcome {
     case .failure(let error) where error.kind == .cancelled:
@@ -26,8 +32,8 @@ extension PreparedRequest {
     return .failed(
       subject,
       Event.Failure(
-        reason: .init(status: response.status.code), code: "expectation.missed",
-        summary: request.secrets.maskingForeign("Expected \(miss.expectation): \(miss.reason)."), advice: nil,
+        reason: .init(status: response.status.code), code: miss.code,
+        summary: request.secrets.maskingForeign(miss.summary), advice: nil,
         answer: answer))
   }
 }

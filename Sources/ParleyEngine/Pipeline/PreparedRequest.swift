@@ -8,7 +8,8 @@ final class PreparedRequest: Sendable {
   let headers: HTTPFields
   let body: [UInt8]?
   let codec: any Codec
-  let subject: Event.Subject
+  /// The key of the server, as far as there is one.
+  let server: String?
 
   init(_ original: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
     // A whole URL needs no server: its key is only told on.
@@ -23,10 +24,7 @@ final class PreparedRequest: Sendable {
     url = try ResolvedURL(parameters, on: server).text
     codec = request.codec ?? configuration.codec
     headers = HTTPFields.merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec)
-    subject = Event.Subject(
-      exchange: id, name: request.displayName, callID: request.callID,
-      server: request.server ?? (server == nil ? nil : configuration.servers.defaultKey),
-      route: request.route?.key, method: request.methodName, url: request.secrets.masking(url))
+    self.server = request.server ?? (server == nil ? nil : configuration.servers.defaultKey)
   }
 
   var isSecret: Bool { !request.secrets.isEmpty }

@@ -109,6 +109,11 @@ extension Request {
     with { $0.validators.append(validator) }
   }
 
+  /// Sends it again when it fails, as the control decides; nil sends it once.
+  public func retrying(_ control: (any RetryControl)?) -> Request {
+    with { $0.retry = control }
+  }
+
   public func options(_ options: TransferOptions) -> Request {
     with { $0.options = options }
   }

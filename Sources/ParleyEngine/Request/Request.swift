@@ -39,6 +39,8 @@ public struct Request: Sendable {
   public var codec: (any Codec)?
   /// Asked in order until one says invalid. With none every answer is valid, whatever its status.
   public var validators: [Validator]
+  /// Whether it is sent again when it fails; nil sends it once.
+  public var retry: (any RetryControl)?
   public var options: TransferOptions
   /// Values in this request that nobody may see: masked in every event and error, and sealed on disk.
   public var secrets: Secrets

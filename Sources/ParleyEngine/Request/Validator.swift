@@ -29,7 +29,7 @@ public struct Validator: Sendable {
 
 extension Validator {
   /// Why an answer was not what was expected.
-  public struct Miss: Sendable, Hashable {
+  public struct Miss: ExplainedError, Hashable {
     public let expectation: String
     public let reason: String
 
@@ -37,5 +37,20 @@ extension Validator {
       self.expectation = expectation
       self.reason = reason
     }
+
+    public var code: String { "expectation.missed" }
+    public var summary: String { "Expected \(expectation): \(reason)." }
+  }
+}
+
+extension [Validator] {
+  /// The first refusal, in order.
+  func firstMiss(of response: Response) -> Validator.Miss? {
+    for validator in self {
+      if let reason = validator.reason(response) {
+        return Validator.Miss(expectation: validator.expectation, reason: reason)
+      }
+    }
+    return nil
   }
 }

@@ -43,6 +43,17 @@ public final class RawServer: Sendable {
     }
   }
 
+  /// A server that gives these answers one after the other, over all connections; the last one stays.
+  public static func answering(inTurn replies: [RawReply]) throws -> RawServer {
+    let waiting = Monitor(replies[...])
+    return try start { connection in
+      while try connection.readRequest() != nil {
+        let reply = waiting.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
+        if let reply { try connection.send(reply) }
+      }
+    }
+  }
+
   /// Ends every connection and returns when no script runs any more.
   public func stop() {
     log.withLock { log in

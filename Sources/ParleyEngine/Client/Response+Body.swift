@@ -1,0 +1,34 @@
+// The body, read in the ways people want it.
+
+extension Response {
+  /// The whole body in memory.
+  public func bytes() throws -> [UInt8] {
+    try body.read(at: 0, count: body.count)
+  }
+
+  /// The body as the codec reads it. Read anew at every call.
+  /// - Throws: what the codec throws when the bytes are not what it reads.
+  public func content() throws -> Content {
+    try codec.read(bytes(), contentType: contentType)
+  }
+
+  /// The body as JSON, whatever the codec.
+  public func json() throws -> JSONValue {
+    try JSONValue(parsing: bytes())
+  }
+
+  /// The body as a model of yours; a JSON array decodes as a list of them.
+  ///
+  /// ```swift
+  /// let items = try response.decode([Item].self)
+  /// ```
+  public func decode<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model {
+    try json().decode(type)
+  }
+
+  /// The body as text, in the encoding the server named, otherwise in the one given.
+  public func text(encoding: TextEncoding = .utf8) throws -> String {
+    let named = contentType.flatMap { TextEncoding(contentType: $0) }
+    return (named ?? encoding).decode(try bytes())
+  }
+}

@@ -1,0 +1,59 @@
+import HTTPTypes
+
+/// The sendings of one request: how many failed so far, and whether another follows.
+struct Attempts: Sendable {
+  private(set) var failed: [Exchange.FailedAttempt] = []
+
+  private let prepared: PreparedRequest
+  private let call: Call
+  private var startedAt = Timestamp(microseconds: 0)
+
+  init(of prepared: PreparedRequest, for call: Call) {
+    self.prepared = prepared
+    self.call = call
+  }
+
+  mutating func begin(at now: () -> Timestamp) {
+    if prepared.request.retry != nil { startedAt = now() }
+  }
+
+  /// How long to wait before sending again; nil when this outcome stands.
+  mutating func wait(after outcome: Exchange.Outcome, at now: () -> Timestamp) async -> Duration? {
+    guard let control = prepared.request.retry, let error = outcome.failure(for: control), !call.isOver else {
+      return nil
+    }
+    let attempt = FailedAttempt(
+      request: prepared.request, number: failed.count + 1, startedAt: startedAt, endedAt: now(),
+      response: outcome.response, error: error)
+    guard let wait = await call.unlessCancelled({ await control.decision(after: attempt) })?.wait else { return nil }
+    failed.append(Exchange.FailedAttempt(attempt, wait: wait))
+    return wait
+  }
+}
+
+extension Exchange.Outcome {
+  /// Why a request would be sent again. Nobody sends again what was cancelled.
+  fileprivate func failure(for control: any RetryControl) -> (any ExplainedError)? {
+    switch self {
+    case .failure(let error): error.kind == .cancelled ? nil : error
+    case .response(let response):
+      response.miss ?? (control.rejects(response) ? Validator.Miss(rejected: response) : nil)
+    }
+  }
+}
+
+extension Validator.Miss {
+  fileprivate init(rejected response: Response) {
+    self.init(expectation: "a final answer", reason: "the status is \(response.status.code)")
+  }
+}
+
+extension RetryDecision {
+  fileprivate var wait: Duration? {
+    switch self {
+    case .no: nil
+    case .now: .zero
+    case .after(let wait): max(.zero, wait)
+    }
+  }
+}
