@@ -13,6 +13,9 @@ public struct ClientConfiguration: Sendable {
   /// Reads the answers of requests that choose no codec.
   public var codec: any Codec
 
+  /// Where cookies are kept and found; nil neither sends nor takes any. In memory unless said otherwise.
+  public var cookies: (any CookieStorage)? = InMemoryCookieStorage()
+
   public init(
     servers: Servers = Servers(), routes: Routes = Routes(), defaultHeaders: HTTPFields = [.userAgent: "Parley"],
     codec: any Codec = AutomaticCodec()

@@ -14,6 +14,10 @@
   /// A model that cannot be sent where it should go.
   case model(String)
   case encoding(String)
+  /// A proxy's address that is none. It is not repeated, because a password may be in it.
+  case proxy(reason: String)
+  /// A file that was to be sent.
+  case file(String, reason: String)
 }
 
 extension InvalidRequest: ExplainedError {
@@ -30,6 +34,8 @@ extension InvalidRequest: ExplainedError {
     case .pathValue: "request.pathValue"
     case .model: "request.model"
     case .encoding: "request.encoding"
+    case .proxy: "request.proxy"
+    case .file: "request.file"
     }
   }
 
@@ -46,6 +52,8 @@ extension InvalidRequest: ExplainedError {
     case .pathValue(let name, let reason): "The value of “\(name)” cannot stand in the path: \(reason)."
     case .model(let reason): "The request's model cannot be sent: \(reason)."
     case .encoding(let reason): "The body cannot be encoded: \(reason)."
+    case .proxy(let reason): "The proxy's address cannot be used: \(reason)."
+    case .file(let path, let reason): "The file “\(path)” cannot be sent: \(reason)."
     }
   }
 
@@ -64,6 +72,8 @@ extension InvalidRequest: ExplainedError {
       "Give “\(name)” a value under “path”, or write %3A for a colon that is meant as it is."
     case .pathValue: "Give it one text or number that is a segment by itself."
     case .model, .encoding: nil
+    case .proxy: "Write http://, https:// or socks5://host:port, with user:password@ in front of the host if need be."
+    case .file: "Check the path, and whether you may read it."
     }
   }
 }
@@ -78,7 +88,8 @@ extension InvalidRequest {
     case .pathVariable(let name, let endpoint): .pathVariable(name, endpoint: secrets.masking(endpoint))
     case .model(let reason): .model(secrets.masking(reason))
     case .encoding(let reason): .encoding(secrets.masking(reason))
-    case .method, .headerName, .headerValue, .unknownServer, .unknownRoute, .pathValue: self
+    case .file(let path, let reason): .file(secrets.masking(path), reason: reason)
+    case .method, .headerName, .headerValue, .unknownServer, .unknownRoute, .pathValue, .proxy: self
     }
   }
 }

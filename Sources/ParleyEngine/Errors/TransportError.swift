@@ -3,7 +3,8 @@ public struct TransportError: Error, Sendable, Hashable {
   @nonexhaustive public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case unresolvedHost, refused, unreachable, reset, timedOut
     case tls, truncated, malformedAnswer, tooManyRedirects, unsupportedScheme, invalidURL
-    case bodyStorage, cancelled, other
+    case clientCertificate, authorities, proxy, authentication, httpVersion
+    case requestBody, bodyStorage, cancelled, other
   }
 
   public let kind: Kind
@@ -33,6 +34,13 @@ extension TransportError: ExplainedError {
     case .malformedAnswer: "This is the server's mistake; the wire log shows what it sent."
     case .tooManyRedirects: "Look at the hops, or allow more with options: { redirects: … }."
     case .unsupportedScheme, .invalidURL: "Parley sends to http:// and https://."
+    case .clientCertificate:
+      "Check the certificate's file, the key's file and the passphrase; PEM and PKCS #12 (.p12) can be read."
+    case .authorities: "Name a PEM file with the certificates of the authorities to trust."
+    case .proxy: "Check the proxy's address and credentials."
+    case .authentication: "Use another kind of authorization, or ask the server's owner for an algorithm that is known."
+    case .httpVersion: "Choose HTTP/1.1 or HTTP/2, or leave the version open."
+    case .requestBody: "Check the file that is sent; it must not change meanwhile."
     case .bodyStorage: "Check the free space and the rights of the folder."
     case .cancelled, .other: nil
     }

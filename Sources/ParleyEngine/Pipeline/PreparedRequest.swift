@@ -6,10 +6,11 @@ final class PreparedRequest: Sendable {
   let id: ExchangeID
   let url: String
   let headers: HTTPFields
-  let body: [UInt8]?
+  let content: BodyContent?
   let codec: any Codec
   /// The key of the server, as far as there is one.
   let server: String?
+  private let cookies: (any CookieStorage)?
 
   init(_ original: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
     // A whole URL needs no server: its key is only told on.
@@ -20,7 +21,8 @@ final class PreparedRequest: Sendable {
     let body = try (request.body ?? parameters.model.map(Body.json(encoding:)))?.encoded()
     self.request = request
     self.id = id
-    self.body = body?.bytes
+    content = body?.content
+    cookies = configuration.cookies
     url = try ResolvedURL(parameters, on: server).text
     codec = request.codec ?? configuration.codec
     headers = HTTPFields.merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec)
@@ -30,12 +32,15 @@ final class PreparedRequest: Sendable {
   var isSecret: Bool { !request.secrets.isEmpty }
 
   var forTransport: TransportRequest {
-    TransportRequest(
-      method: request.method, url: url, headers: headers, body: body, options: request.options, isSecret: isSecret)
+    var wire = TransportRequest(
+      method: request.method, url: url, headers: headers, options: request.options, isSecret: isSecret)
+    wire.content = content
+    wire.cookies = cookies
+    return wire
   }
 
   var asSent: SentRequest {
-    SentRequest(method: request.methodName, url: url, headers: headers, body: body)
+    SentRequest(method: request.methodName, url: url, headers: headers, body: content?.bytes)
   }
 }
 

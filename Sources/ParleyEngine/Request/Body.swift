@@ -8,16 +8,20 @@ public import HTTPTypes
 /// Request.post("/login").body(.form([("user", "ada"), ("password", password)]))
 /// ```
 public struct Body: Sendable {
-  /// The bytes that go out, with the headers they bring.
+  /// What goes out, with the headers it brings.
   public struct Encoded: Sendable {
-    public var bytes: [UInt8]
+    public var content: BodyContent
     public var contentType: String?
     public var headers: HTTPFields
 
-    public init(bytes: [UInt8], contentType: String?, headers: HTTPFields = [:]) {
-      self.bytes = bytes
+    public init(_ content: BodyContent, contentType: String?, headers: HTTPFields = [:]) {
+      self.content = content
       self.contentType = contentType
       self.headers = headers
+    }
+
+    public init(bytes: [UInt8], contentType: String?, headers: HTTPFields = [:]) {
+      self.init(.bytes(bytes), contentType: contentType, headers: headers)
     }
   }
 
@@ -31,6 +35,8 @@ public struct Body: Sendable {
   func encoded() throws(InvalidRequest) -> Encoded {
     do {
       return try encoder()
+    } catch let error as InvalidRequest {
+      throw error
     } catch {
       throw .encoding(String(describing: error))
     }
@@ -58,7 +64,9 @@ extension Body {
 
   /// Any model of yours, as JSON.
   public static func json(encoding model: any Encodable & Sendable) -> Body {
-    Body { Encoded(bytes: JSONPrinter.compact.bytes(of: try JSONValue(encoding: model)), contentType: "application/json") }
+    Body {
+      Encoded(bytes: JSONPrinter.compact.bytes(of: try JSONValue(encoding: model)), contentType: "application/json")
+    }
   }
 
   /// JSON as somebody wrote it: white space, digits and even mistakes go out as they are.

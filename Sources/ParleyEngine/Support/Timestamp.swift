@@ -80,10 +80,13 @@ extension Timestamp {
 }
 
 extension Duration {
-  /// Whole microseconds, rounded towards zero.
+  /// Whole microseconds, rounded towards zero; what lies beyond 292,000 years is that much.
   public var inMicroseconds: Int64 {
     let (seconds, attoseconds) = components
-    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    let (sum, isBeyond) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000)
+    guard isTooLarge || isBeyond else { return sum }
+    return seconds < 0 ? .min : .max
   }
 
   /// Milliseconds with their fraction.

@@ -8,10 +8,14 @@ public struct TransportRequest: Sendable {
   public var url: String
   /// Exactly these go out, in this order and casing, besides what the protocol itself demands (`Host`, lengths).
   public var headers: HTTPFields
-  public var body: [UInt8]?
+  public var content: BodyContent?
   public var options: TransferOptions
   /// Whether the exchange touches a secret, so that bodies on disk must be sealed.
   public var isSecret: Bool
+  /// By which the transport answers for the request itself.
+  public var credentials: TransportCredentials?
+  /// Where cookies come from and go to, on every hop.
+  public var cookies: (any CookieStorage)?
 
   public init(
     method: HTTPRequest.Method?, url: String, headers: HTTPFields = [:], body: [UInt8]? = nil,
@@ -20,8 +24,14 @@ public struct TransportRequest: Sendable {
     self.method = method
     self.url = url
     self.headers = headers
-    self.body = body
+    content = body.map(BodyContent.bytes)
     self.options = options
     self.isSecret = isSecret
+  }
+
+  /// The body, when it is in memory.
+  public var body: [UInt8]? {
+    get { content?.bytes }
+    set { content = newValue.map(BodyContent.bytes) }
   }
 }

@@ -33,6 +33,12 @@ extension RawConnection {
     return take(unread.withLock { $0.count })
   }
 
+  /// Exactly so many bytes; nil when the client closes before.
+  public func read(exactly count: Int) throws -> [UInt8]? {
+    guard let end = try readUntil({ $0.count >= count ? count : nil }) else { return nil }
+    return take(end)
+  }
+
   /// Blocks until the client closes its side, or resets; what it sends meanwhile is recorded.
   public func waitForClose() {
     while (try? receive()) == true {}

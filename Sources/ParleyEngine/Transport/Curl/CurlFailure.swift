@@ -18,9 +18,12 @@ struct CurlFailure {
   var systemError: Int32 = 0
   var isNameKnown = true
   var connectTimeout: Duration?
+  /// What the request asked for beyond the usual.
+  var options = SpecialOptions.standard
 
   var error: TransportError {
-    switch code {
+    if let error = certificateError ?? proxyError { return error }
+    return switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
       TransportError(.unresolvedHost, "The host “\(authority.host)” was not found.")
     case CURLE_COULDNT_CONNECT: notConnected
@@ -48,14 +51,23 @@ struct CurlFailure {
   var detail: String? { message.isEmpty ? nil : message + "." }
 
   private var notConnected: TransportError {
-    switch systemError {
+    if let socket = options.unixSocket { return notConnected(to: socket) }
+    return switch systemError {
     case ECONNREFUSED: TransportError(.refused, "\(authority) refused the connection.")
     case ETIMEDOUT: TransportError(.timedOut, "\(authority) did not answer when called.")
     default: TransportError(.unreachable, "\(authority) cannot be reached.", detail: systemMessage ?? detail)
     }
   }
 
-  private var systemMessage: String? {
+  private func notConnected(to socket: String) -> TransportError {
+    switch systemError {
+    case ECONNREFUSED: TransportError(.refused, "Nobody listens at the socket “\(socket)”.")
+    case ENOENT: TransportError(.unreachable, "There is no socket “\(socket)”.")
+    default: TransportError(.unreachable, "The socket “\(socket)” cannot be reached.", detail: systemMessage ?? detail)
+    }
+  }
+
+  var systemMessage: String? {
     guard systemError != 0, let text = strerror(systemError) else { return nil }
     return String(cString: text) + "."
   }
@@ -94,11 +106,11 @@ struct CurlFailure {
 
 extension CurlFailure {
   /// What the handle knows of the failure of its transfer.
-  init(code: CURLcode, handle: CurlHandle, url: String, stage: TransferStage, connectTimeout: Duration?) {
+  init(code: CURLcode, handle: CurlHandle, request: TransportRequest, stage: TransferStage) {
     self.init(
-      code: code, stage: stage, authority: Authority(of: url),
+      code: code, stage: stage, authority: Authority(of: request.url),
       message: String(handle.lastMessage.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }),
       verifyResult: handle.verifyResult, systemError: handle.systemError, isNameKnown: handle.isNameKnown,
-      connectTimeout: connectTimeout)
+      connectTimeout: request.options.connectTimeout, options: request.options.special?.value ?? .standard)
   }
 }

@@ -6,16 +6,27 @@ import HTTPTypes
 /// What is the same for every request is set once; what differs is set anew for each hop, so nothing is left over.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
+  /// Those that are trusted unless a request says otherwise; nil is the system's.
+  let authorities: String?
   /// The transfer it works for. That one holds the handle, so it is there while this is set.
   unowned(unsafe) var transfer: CurlTransfer?
 
   private let message: UnsafeMutablePointer<CChar>
   private let headers = HeaderList()
+  /// Of an earlier request, what the next one must not inherit.
+  private var leftover = Leftover()
+
+  private struct Leftover {
+    var specialOptions = false
+    var cookies = false
+    var credentials = false
+  }
 
   /// - Returns: nil when there is no memory.
   init?(_ settings: CurlSettings) {
     guard let easy = curl_easy_init() else { return nil }
     self.easy = easy
+    authorities = settings.authorities
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     setConstants(settings)
@@ -40,12 +51,10 @@ final class CurlHandle {
     set(CURLOPT_NOSIGNAL, 1)
     // Giving up on a name must not wait for the name server.
     set(CURLOPT_QUICK_EXIT, 1)
-    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_PATH_AS_IS, 1)
-    set(CURLOPT_ACCEPT_ENCODING, "")
-    set(CURLOPT_PROXY, "")
     set(CURLOPT_BUFFERSIZE, 32 * 1024)
-    if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    apply(.standard, to: "")
     _ = ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
     ccurl_open_sockets_privately(easy)
   }
@@ -62,25 +71,31 @@ final class CurlHandle {
     ccurl_on_debug(easy, Self.onDebug, context)
   }
 
-  private func set(_ option: CURLoption, _ value: Int) {
+  func set(_ option: CURLoption, _ value: Int) {
     _ = ccurl_set_long(easy, option, value)
   }
 
-  private func set(_ option: CURLoption, _ value: String?) {
+  func set(_ option: CURLoption, _ value: String?) {
     _ = ccurl_set_text(easy, option, value)
   }
 }
 
 // One request.
 extension CurlHandle {
+  /// Whether a later request may use it. What libcurl remembers of an authorization, the next user must not meet.
+  var isReusable: Bool { !leftover.credentials }
+
   /// Sets everything in which one request differs from another.
   /// - Returns: why it cannot be sent.
   func prepare(_ request: TransportRequest) -> TransportError? {
     if let error = TransportError(unsendable: request.url) { return error }
     message.pointee = 0
     set(CURLOPT_URL, request.url)
+    if let error = setSpecialOptions(of: request) { return error }
+    setCookies(of: request)
+    setCredentials(of: request)
     let hasBody = setMethod(of: request)
-    _ = ccurl_set_headers(easy, headers.list(of: request.headers, hasBody: hasBody))
+    _ = ccurl_set_headers(easy, headers.list(of: request.signedHeaders, hasBody: hasBody))
     set(CURLOPT_PIPEWAIT, URLText.starts(request.url, with: "https://") ? 1 : 0)
     set(CURLOPT_CONNECTTIMEOUT_MS, request.options.connectTimeout.map(milliseconds) ?? Int(Int32.max))
     set(CURLOPT_NOPROGRESS, request.options.progressInterval == nil ? 1 : 0)
@@ -90,9 +105,9 @@ extension CurlHandle {
 
   /// - Returns: whether a body goes along, an empty one included.
   private func setMethod(of request: TransportRequest) -> Bool {
-    let method = request.method ?? (request.body == nil ? .get : .post)
+    let method = request.method ?? (request.content == nil ? .get : .post)
     // RFC 9110 §8.6: these say how long their body is even when there is none.
-    let hasBody = request.body != nil || method == .post || method == .put || method == .patch
+    let hasBody = request.content != nil || method == .post || method == .put || method == .patch
     set(CURLOPT_HTTPGET, 1)
     set(CURLOPT_CUSTOMREQUEST, hasBody || method != .get && method != .head ? method.rawValue : nil)
     guard hasBody else {
@@ -100,8 +115,32 @@ extension CurlHandle {
       return false
     }
     set(CURLOPT_POST, 1)
-    _ = ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body?.count ?? 0))
+    _ = ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.announcedLength))
     return true
+  }
+
+  private func setSpecialOptions(of request: TransportRequest) -> TransportError? {
+    guard let special = request.options.special?.value else {
+      if leftover.specialOptions { apply(.standard, to: request.url) }
+      leftover.specialOptions = false
+      return nil
+    }
+    if let mistake = special.mistake { return mistake }
+    apply(special, to: request.url)
+    leftover.specialOptions = true
+    return nil
+  }
+
+  private func setCookies(of request: TransportRequest) {
+    let header = request.options.usesCookies ? request.cookies?.header(for: request.url) : nil
+    if header != nil || leftover.cookies { set(CURLOPT_COOKIE, header) }
+    leftover.cookies = header != nil
+  }
+
+  private func setCredentials(of request: TransportRequest) {
+    if request.credentials == nil, !leftover.credentials { return }
+    apply(request.credentials, to: request)
+    leftover.credentials = true
   }
 
   private func milliseconds(_ duration: Duration) -> Int {
@@ -136,12 +175,13 @@ extension CurlHandle {
   private static let onUpload: curl_read_callback = { bytes, size, count, context in
     let room = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
     guard let transfer = transfer(context) else { return Int(CURL_READFUNC_ABORT) }
-    return transfer.isPaused ? Int(CURL_READFUNC_PAUSE) : transfer.upload(into: room)
+    return transfer.isPaused ? Int(CURL_READFUNC_PAUSE) : transfer.upload(into: room) ?? Int(CURL_READFUNC_ABORT)
   }
 
   private static let onRewind: curl_seek_callback = { context, offset, origin in
-    guard origin == SEEK_SET, let transfer = transfer(context) else { return CURL_SEEKFUNC_CANTSEEK }
-    transfer.rewindUpload(to: Int(offset))
+    guard origin == SEEK_SET, transfer(context)?.rewindUpload(to: Int(offset)) == true else {
+      return CURL_SEEKFUNC_CANTSEEK
+    }
     return CURL_SEEKFUNC_OK
   }
 
@@ -161,5 +201,13 @@ extension CurlHandle {
   private static let onDebug: curl_debug_callback = { _, kind, bytes, count, context in
     transfer(context)?.record(kind, UnsafeRawBufferPointer(start: bytes, count: count))
     return 0
+  }
+}
+
+extension TransportRequest {
+  /// -1 when the body's length is known only at its end.
+  fileprivate var announcedLength: Int {
+    guard let content else { return 0 }
+    return content.count ?? -1
   }
 }

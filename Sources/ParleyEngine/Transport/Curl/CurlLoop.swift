@@ -212,7 +212,7 @@ extension CurlLoop {
       last.index = transfer.index
     }
     transfer.letGo()
-    if idle.count < Self.keptHandles { idle.append(handle) }
+    if handle.isReusable, idle.count < Self.keptHandles { idle.append(handle) }
   }
 }
 

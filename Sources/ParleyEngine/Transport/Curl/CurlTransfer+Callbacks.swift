@@ -19,6 +19,7 @@ extension CurlTransfer {
   /// - Returns: whether to go on.
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
     if answeredAt == nil { answeredAt = .now }
+    if heldHead != nil, line.starts(with: "HTTP/".utf8) { forgetHeldHead() }
     switch reader.take(line) {
     case .more: return true
     case .complete(let head): return accept(head)
@@ -30,6 +31,7 @@ extension CurlTransfer {
 
   func receive(body chunk: UnsafeRawBufferPointer) -> Step {
     if isPaused { return .pause }
+    if heldHead != nil { deliverHeldHead() }
     if redirect != nil { return skip(chunk) }
     do {
       try body?.append(chunk)
@@ -38,19 +40,6 @@ extension CurlTransfer {
       failure = TransportError(storing: error)
       return .abort
     }
-  }
-
-  /// - Returns: how many bytes of the request's body were written into `room`.
-  func upload(into room: UnsafeMutableRawBufferPointer) -> Int {
-    guard let body = hop.body else { return 0 }
-    let count = min(room.count, body.count - uploaded)
-    body.withUnsafeBytes { room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[uploaded..<uploaded + count])) }
-    uploaded += count
-    return count
-  }
-
-  func rewindUpload(to offset: Int) {
-    uploaded = min(max(0, offset), hop.body?.count ?? 0)
   }
 
   func progressed(_ progress: TransferProgress) {
@@ -66,6 +55,11 @@ extension CurlTransfer {
 extension CurlTransfer {
   private func accept(_ parts: HeadReader.Head) -> Bool {
     let head = ResponseHead(url: hop.url, status: parts.status, version: parts.version, headers: parts.fields)
+    takeCookies(of: head)
+    if case .digest = hop.credentials, head.status == .unauthorized {
+      heldHead = head
+      return true
+    }
     if hop.options.redirects > 0, let redirect = Redirect(of: hop, by: head) { return accept(redirect) }
     deliver(head)
     isCutShort = isWhole(head)
@@ -75,7 +69,7 @@ extension CurlTransfer {
   /// Whether nothing follows the head, where libcurl would wait in vain: 101 leaves HTTP, and of a HEAD that has a body
   /// of its own libcurl does not know that it is one.
   private func isWhole(_ head: ResponseHead) -> Bool {
-    head.status.code == 101 || hop.method == .head && hop.body != nil
+    head.status.code == 101 || hop.method == .head && hop.content != nil
   }
 
   private func accept(_ redirect: Redirect) -> Bool {
@@ -99,5 +93,29 @@ extension CurlTransfer {
     redirectBodyCount += chunk.count
     isCutShort = redirectBodyCount > Self.redirectBodyLimit
     return isCutShort ? .abort : .goOn
+  }
+}
+
+// Cookies, and refusals that libcurl answers by itself.
+extension CurlTransfer {
+  private func takeCookies(of head: ResponseHead) {
+    guard hop.options.usesCookies, let cookies = hop.cookies else { return }
+    let lines = head.headers.lazy.filter { $0.name == .setCookie }.map(\.value)
+    if !lines.isEmpty { cookies.receive(Array(lines), from: hop.url) }
+  }
+
+  /// libcurl has answered the refusal; what comes now is another answer.
+  private func forgetHeldHead() {
+    heldHead = nil
+    reader = HeadReader()
+  }
+
+  func deliverHeldHead() {
+    guard let head = heldHead else { return }
+    heldHead = nil
+    if let unknown = DigestChallenge.unknownAlgorithm(in: head.headers) {
+      failure = failure ?? TransportError(unknownDigest: unknown, at: hop.url)
+    }
+    deliver(head)
   }
 }

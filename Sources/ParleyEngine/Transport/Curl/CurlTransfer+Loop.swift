@@ -16,6 +16,8 @@ extension CurlTransfer {
     wasSent = false
     (sentAt, answeredAt) = (nil, nil)
     uploaded = 0
+    uploadReader = nil
+    heldHead = nil
     reader = HeadReader()
     redirect = nil
     redirectBodyCount = 0
@@ -61,6 +63,7 @@ extension CurlTransfer {
 
   /// What became of the transfer, while its handle still knows.
   func outcome(of result: CURLcode) -> Result<TransportResponse, TransportError> {
+    if result == CURLE_OK { deliverHeldHead() }
     if let failure { return .failure(failure) }
     guard let handle, result == CURLE_OK || isCutShort, let head, let body else {
       return .failure(explanation(of: result))
@@ -82,6 +85,7 @@ extension CurlTransfer {
     handler?(.finished(outcome))
     handler = nil
     transport = nil
+    uploadReader = nil
   }
 }
 
@@ -94,7 +98,7 @@ extension CurlTransfer {
   private func explanation(of result: CURLcode) -> TransportError {
     guard let handle else { return TransportError(.other, "The transfer has ended already.") }
     return CurlFailure(
-      code: result, handle: handle, url: hop.url, stage: stage, connectTimeout: hop.options.connectTimeout
+      code: result, handle: handle, request: hop, stage: stage
     ).error
   }
 

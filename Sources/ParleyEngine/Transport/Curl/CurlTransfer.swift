@@ -2,7 +2,8 @@ import CCurl
 import HTTPTypes
 
 /// One request through all its hops, and the task by which it is steered.
-// `@unchecked Sendable`: other threads reach only the constant `loop`; everything else is touched by the loop's thread.
+// `@unchecked Sendable`: other threads reach only the constant `loop`; everything else is touched by the loop's thread, to
+// which the mailbox hands it over.
 final class CurlTransfer: TransportTask, @unchecked Sendable {
   /// What a callback tells libcurl.
   enum Step {
@@ -34,7 +35,11 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {
   var sentAt: Monotonic?
   var answeredAt: Monotonic?
   var uploaded = 0
+  /// Of a body that is streamed, the reading on its way.
+  var uploadReader: (any BodyReader)?
   var reader = HeadReader()
+  /// The head of a refusal that libcurl may answer with credentials; if it does not, this is the answer.
+  var heldHead: ResponseHead?
   var redirect: Redirect?
   var redirectBodyCount = 0
   /// Whether we ended the hop ourselves, having seen all we need.

@@ -42,6 +42,16 @@ struct CurlURL: ~Copyable {
     set { self[CURLUPART_PASSWORD] = newValue }
   }
 
+  /// Without the percent-encoding.
+  var decodedUser: String? { part(CURLUPART_USER, CURLU_URLDECODE) }
+  var decodedPassword: String? { part(CURLUPART_PASSWORD, CURLU_URLDECODE) }
+
+  /// An IPv6 address is in brackets.
+  var host: String? { self[CURLUPART_HOST] }
+
+  /// The port the URL names itself.
+  var explicitPort: Int? { part(CURLUPART_PORT, 0).flatMap { Int($0) } }
+
   var path: String? { self[CURLUPART_PATH] }
 
   var fragment: String? {
@@ -49,17 +59,20 @@ struct CurlURL: ~Copyable {
     set { self[CURLUPART_FRAGMENT] = newValue }
   }
 
-  private subscript(part: CURLUPart) -> String? {
-    get {
-      var value: UnsafeMutablePointer<CChar>?
-      let flags = part == CURLUPART_PORT ? UInt32(CURLU_DEFAULT_PORT) : 0
-      guard curl_url_get(parts, part, &value, flags) == CURLUE_OK, let value else { return nil }
-      defer { curl_free(value) }
-      return String(cString: value)
-    }
+  private subscript(name: CURLUPart) -> String? {
+    get { part(name, name == CURLUPART_PORT ? CURLU_DEFAULT_PORT : 0) }
     nonmutating set {
-      _ = curl_url_set(parts, part, newValue, 0)
+      _ = curl_url_set(parts, name, newValue, 0)
     }
+  }
+}
+
+extension CurlURL {
+  private func part(_ name: CURLUPart, _ flags: Int32) -> String? {
+    var value: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(parts, name, &value, UInt32(flags)) == CURLUE_OK, let value else { return nil }
+    defer { curl_free(value) }
+    return String(cString: value)
   }
 }
 

@@ -4,8 +4,8 @@ import HTTPTypes
 ///
 /// - 303 turns every method but HEAD into GET, 301 and 302 turn POST into GET; 307 and 308 change nothing.
 /// - With the body go the headers that describe it.
-/// - Another origin gets no `Authorization`, `Cookie`, `Proxy-Authorization`, and no credentials of the URL. What was
-///   dropped once stays dropped.
+/// - Another origin gets no `Authorization`, `Cookie`, `Proxy-Authorization`, no credentials of the URL, and none that the
+///   transport would answer with. What was dropped once stays dropped. Cookies of a storage go where they belong.
 /// - A redirect without a `Location`, or to something that is neither http nor https, is an answer like any other.
 struct Redirect {
   let hop: Hop
@@ -33,7 +33,7 @@ struct Redirect {
   }
 
   private static func rewriteMethod(of request: inout TransportRequest, after status: Int) {
-    let method = request.method ?? (request.body == nil ? .get : .post)
+    let method = request.method ?? (request.content == nil ? .get : .post)
     let becomesGet =
       switch status {
       case 301, 302: method == .post
@@ -42,11 +42,12 @@ struct Redirect {
       }
     guard becomesGet else { return }
     request.method = .get
-    request.body = nil
+    request.content = nil
     for name in bodyHeaders { request.headers[fields: name] = [] }
   }
 
   private static func dropCredentials(of request: inout TransportRequest, inURL: Bool) -> [String] {
+    request.credentials = nil
     var dropped = credentials.filter { request.headers.contains($0) }
     for name in dropped { request.headers[fields: name] = [] }
     if inURL, !dropped.contains(.authorization) { dropped.insert(.authorization, at: 0) }

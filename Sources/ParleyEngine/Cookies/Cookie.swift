@@ -1,0 +1,63 @@
+/// One cookie (RFC 6265), as a server set it or a person wrote it.
+public struct Cookie: Sendable, Hashable, Codable, Identifiable {
+  public enum SameSite: String, Sendable, Hashable, Codable, CaseIterable {
+    case strict, lax, none
+  }
+
+  /// What two cookies cannot share (RFC 6265 §5.3).
+  public struct ID: Sendable, Hashable, Codable {
+    public var name: String
+    public var domain: String
+    public var path: String
+
+    public init(name: String, domain: String, path: String = "/") {
+      self.name = name
+      self.domain = domain
+      self.path = path
+    }
+  }
+
+  public var name: String
+  public var value: String
+  /// A host in lower case, without a dot in front.
+  public var domain: String
+  /// Whether only that host gets it, and not those below it.
+  public var isHostOnly: Bool
+  /// It goes to this path and those below it.
+  public var path: String
+  /// Nil ends it with the storage's life, as browsers end it with the session.
+  public var expires: Timestamp?
+  /// Whether it goes over TLS only.
+  public var isSecure: Bool
+  /// Whether the server keeps it from a page's scripts. Parley has none; it is kept to be shown.
+  public var isHTTPOnly: Bool
+  /// Kept to be shown: every request of Parley's is one of the site's own.
+  public var sameSite: SameSite?
+  public var createdAt: Timestamp
+
+  public init(
+    _ name: String, _ value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
+    expires: Timestamp? = nil, isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil,
+    createdAt: Timestamp = .now()
+  ) {
+    self.name = name
+    self.value = value
+    self.domain = domain.lowercased()
+    self.isHostOnly = isHostOnly
+    self.path = path
+    self.expires = expires
+    self.isSecure = isSecure
+    self.isHTTPOnly = isHTTPOnly
+    self.sameSite = sameSite
+    self.createdAt = createdAt
+  }
+
+  public var id: ID { ID(name: name, domain: domain, path: path) }
+
+  public func isExpired(at now: Timestamp) -> Bool {
+    expires.map { $0 <= now } ?? false
+  }
+
+  /// As it stands in a `Cookie` header.
+  var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
+}

@@ -1,0 +1,102 @@
+/// The rules of cookies as a value: which are taken, which are sent (RFC 6265, with what
+/// [its successor](https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/) says of secure origins and prefixes).
+public struct CookieJar: Sendable, Hashable {
+  /// Beyond these the oldest go.
+  static let domainLimit = 180
+  static let limit = 3000
+
+  private var byDomain: [String: [Cookie]] = [:]
+
+  public init(_ cookies: some Sequence<Cookie> = []) {
+    for cookie in cookies { set(cookie) }
+  }
+
+  public var isEmpty: Bool { byDomain.isEmpty }
+
+  /// Those that have not expired, by domain, path and name.
+  public func cookies(at now: Timestamp) -> [Cookie] {
+    byDomain.values.joined().filter { !$0.isExpired(at: now) }
+      .sorted { ($0.domain, $0.path, $0.name) < ($1.domain, $1.path, $1.name) }
+  }
+
+  /// Puts one in the place of any of the same name, domain and path.
+  public mutating func set(_ cookie: Cookie) {
+    var list = byDomain[cookie.domain] ?? []
+    if let index = list.firstIndex(where: { $0.id == cookie.id }) {
+      list[index] = cookie
+    } else {
+      list.append(cookie)
+      list.dropOldest(beyond: Self.domainLimit)
+    }
+    byDomain[cookie.domain] = list
+  }
+
+  public mutating func remove(_ id: Cookie.ID) {
+    byDomain[id.domain]?.removeAll { $0.id == id }
+    if byDomain[id.domain]?.isEmpty == true { byDomain[id.domain] = nil }
+  }
+
+  subscript(id: Cookie.ID) -> Cookie? {
+    byDomain[id.domain]?.first { $0.id == id }
+  }
+}
+
+// What is sent (RFC 6265 §5.4).
+extension CookieJar {
+  public func header(for url: String, at now: Timestamp) -> String? {
+    let sent = cookies(for: url, at: now)
+    return sent.isEmpty ? nil : sent.map(\.pair).joined(separator: "; ")
+  }
+
+  /// Those that go to this URL: the longest path first, then the oldest.
+  public func cookies(for url: String, at now: Timestamp) -> [Cookie] {
+    guard !isEmpty, let place = CookiePlace(url) else { return [] }
+    return place.domains.flatMap { byDomain[$0] ?? [] }
+      .filter { $0.goes(to: place) && !$0.isExpired(at: now) }
+      .sorted { ($1.path.utf8.count, $0.createdAt) < ($0.path.utf8.count, $1.createdAt) }
+  }
+}
+
+// What is taken (RFC 6265 §5.3).
+extension CookieJar {
+  /// - Parameter lines: the values of `Set-Cookie` headers.
+  /// - Returns: the names, domains and paths of the cookies that were set or removed by them.
+  @discardableResult
+  public mutating func receive(_ lines: [String], from url: String, at now: Timestamp) -> [Cookie.ID] {
+    guard let place = CookiePlace(url) else { return [] }
+    return lines.compactMap { line in
+      guard let cookie = SetCookie(line, at: now)?.cookie(from: place, at: now) else { return nil }
+      return take(cookie, from: place, at: now) ? cookie.id : nil
+    }
+  }
+
+  private mutating func take(_ cookie: Cookie, from place: CookiePlace, at now: Timestamp) -> Bool {
+    let old = self[cookie.id]
+    // What came over TLS is not changed by what anybody on the way could have written.
+    if old?.isSecure == true, !place.isSecure { return false }
+    guard !cookie.isExpired(at: now) else {
+      remove(cookie.id)
+      return old != nil
+    }
+    var cookie = cookie
+    if let old { cookie.createdAt = old.createdAt }
+    set(cookie)
+    makeRoom(at: now)
+    return true
+  }
+
+  private mutating func makeRoom(at now: Timestamp) {
+    guard byDomain.values.reduce(0, { $0 + $1.count }) > Self.limit else { return }
+    var all = cookies(at: now)
+    all.dropOldest(beyond: Self.limit)
+    self = CookieJar(all)
+  }
+}
+
+extension [Cookie] {
+  fileprivate mutating func dropOldest(beyond limit: Int) {
+    while count > limit, let oldest = indices.min(by: { self[$0].createdAt < self[$1].createdAt }) {
+      remove(at: oldest)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Where a client's cookies are kept. The rules are those of ``CookieJar``; a storage decides how long they last.
+///
+/// A transport calls `header(for:)` and `receive(_:from:)` for every hop, on its own thread, so that neither may block:
+/// what goes to a disk goes there behind their back.
+public protocol CookieStorage: Sendable {
+  /// All of them, by domain, path and name.
+  var cookies: [Cookie] { get }
+
+  /// What the `Cookie` header of a request to this URL says; nil where there is nothing to say.
+  func header(for url: String) -> String?
+
+  /// Takes what an answer from this URL sets.
+  /// - Parameter lines: the values of its `Set-Cookie` headers, in order.
+  func receive(_ lines: [String], from url: String)
+
+  /// Puts one cookie in the place of any of the same name, domain and path.
+  func set(_ cookie: Cookie)
+  func remove(_ id: Cookie.ID)
+  func removeAll()
+}
+
+/// Cookies for as long as the process lives.
+///
+/// ```swift
+/// let cookies = InMemoryCookieStorage()
+/// var configuration = ClientConfiguration(servers: Servers("https://api.example.com"))
+/// configuration.cookies = cookies
+/// …
+/// cookies.remove(Cookie.ID(name: "session", domain: "api.example.com"))
+/// ```
+public final class InMemoryCookieStorage: CookieStorage {
+  private let jar: Lock<CookieJar>
+  private let now: @Sendable () -> Timestamp
+
+  public init(_ cookies: [Cookie] = [], now: @escaping @Sendable () -> Timestamp = Timestamp.now) {
+    jar = Lock(CookieJar(cookies))
+    self.now = now
+  }
+
+  public var cookies: [Cookie] {
+    let now = now()
+    return jar.withLock { $0.cookies(at: now) }
+  }
+
+  public func header(for url: String) -> String? {
+    // Most clients never see a cookie: they pay for one look.
+    guard !jar.withLock(\.isEmpty) else { return nil }
+    let now = now()
+    return jar.withLock { $0.header(for: url, at: now) }
+  }
+
+  public func receive(_ lines: [String], from url: String) {
+    let now = now()
+    jar.withLock { _ = $0.receive(lines, from: url, at: now) }
+  }
+
+  public func set(_ cookie: Cookie) {
+    jar.withLock { $0.set(cookie) }
+  }
+
+  public func remove(_ id: Cookie.ID) {
+    jar.withLock { $0.remove(id) }
+  }
+
+  public func removeAll() {
+    jar.withLock { $0 = CookieJar() }
+  }
+}

@@ -1,0 +1,63 @@
+/// The server that requests go through.
+///
+/// ```swift
+/// options.proxy = Proxy(.socks5, host: "127.0.0.1", port: 1080)
+/// options.proxy = try Proxy("http://ada:secret@proxy.example.com:3128")
+/// ```
+public struct Proxy: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// An HTTP proxy. What goes to `https` is tunnelled through it by `CONNECT` (RFC 9110 §9.3.6).
+    case http
+    /// The same, with TLS between the client and the proxy.
+    case https
+    /// SOCKS 5 (RFC 1928); this machine looks up the server's address.
+    case socks5
+    /// SOCKS 5; the proxy looks up the server's address.
+    case socks5h
+  }
+
+  public var kind: Kind
+  public var host: String
+  public var port: Int
+  public var user: String?
+  public var password: String?
+
+  /// - Parameter port: 3128 for `http`, 443 for `https` and 1080 for `socks5` unless said otherwise.
+  public init(_ kind: Kind, host: String, port: Int? = nil, user: String? = nil, password: String? = nil) {
+    self.kind = kind
+    self.host = host
+    self.port = port ?? kind.usualPort
+    self.user = user
+    self.password = password
+  }
+
+  /// A proxy as an address: `http://user:password@host:port`, without a scheme an HTTP proxy. User and password are
+  /// percent-decoded.
+  /// - Throws: `InvalidRequest.proxy`, which does not repeat the address because a password may be in it.
+  public init(_ address: String) throws(InvalidRequest) {
+    let scheme = URLText.scheme(of: address)?.lowercased() ?? "http"
+    guard let kind = Kind(rawValue: scheme) else { throw .proxy(reason: "its kind “\(scheme)” is not known") }
+    guard let url = CurlURL("http://\(URLText.withoutScheme(address))"), let host = url.host, !host.isEmpty else {
+      throw .proxy(reason: "it is not of the form http://host:port")
+    }
+    self.init(kind, host: host, port: url.explicitPort, user: url.decodedUser, password: url.decodedPassword)
+  }
+}
+
+extension Proxy.Kind {
+  fileprivate var usualPort: Int {
+    switch self {
+    case .http: 3128
+    case .https: 443
+    case .socks5, .socks5h: 1080
+    }
+  }
+}
+
+extension Proxy: CustomStringConvertible, CustomReflectable {
+  /// `socks5://host:1080`, without the credentials.
+  public var description: String { "\(kind.rawValue)://\(authority)" }
+  public var customMirror: Mirror { Mirror(reflecting: description) }
+
+  var authority: String { "\(host):\(port)" }
+}

@@ -1,0 +1,107 @@
+/// How the transport goes about one request.
+///
+/// | option | default |
+/// |---|---|
+/// | ``timeout`` | 30 s |
+/// | ``connectTimeout`` | 10 s |
+/// | ``redirects`` | 10 |
+/// | ``recordsWire`` | no |
+/// | ``progressInterval`` | nothing is told |
+/// | ``usesCookies`` | yes, where the client keeps any |
+/// | ``verifiesCertificate`` | yes |
+/// | ``authorities`` | the system's |
+/// | ``clientCertificate`` | none |
+/// | ``proxy`` | none, whatever the process environment says |
+/// | ``httpVersion`` | the best that both sides speak: HTTP/2 over TLS, else HTTP/1.1 |
+/// | ``unixSocket`` | none |
+/// | ``acceptEncoding`` | all that can be decompressed: gzip, deflate, br, zstd |
+/// | ``decompresses`` | yes |
+///
+/// A connection that is kept alive serves only requests that agree in everything that made it.
+public struct TransferOptions: Sendable, Hashable {
+  /// The longest the whole transfer may take; nil is no limit. Paused time does not count.
+  public var timeout: Duration?
+  /// The longest until a connection stands.
+  public var connectTimeout: Duration?
+  /// How many redirects are followed; 0 delivers the redirect itself.
+  public var redirects: Int
+  /// Whether the bytes as sent and received are kept with the response.
+  public var recordsWire: Bool
+  /// How often progress is told while a transfer runs; nil tells nothing between head and end.
+  public var progressInterval: Duration?
+  /// Whether the client's cookies go along and new ones are taken. A `Cookie` header of the request's own stands alone.
+  public var usesCookies = true
+  /// What few requests ask for; nil while all of it is as by default, so that copying and comparing stay cheap.
+  private(set) var special: SpecialOptions.Shared?
+
+  public init(
+    timeout: Duration? = .seconds(30), connectTimeout: Duration? = .seconds(10), redirects: Int = 10,
+    recordsWire: Bool = false, progressInterval: Duration? = nil
+  ) {
+    self.timeout = timeout
+    self.connectTimeout = connectTimeout
+    self.redirects = redirects
+    self.recordsWire = recordsWire
+    self.progressInterval = progressInterval
+  }
+}
+
+extension TransferOptions {
+  /// Whether a certificate that nobody trusted vouches for, or that is for another name, ends the request. Without it
+  /// anybody on the way can read along and answer.
+  public var verifiesCertificate: Bool {
+    get { value.verifiesCertificate }
+    set { change { $0.verifiesCertificate = newValue } }
+  }
+
+  /// A PEM file of certificate authorities that are trusted in place of the system's.
+  public var authorities: String? {
+    get { value.authorities }
+    set { change { $0.authorities = newValue } }
+  }
+
+  /// What the client shows of itself when the server asks for it.
+  public var clientCertificate: ClientCertificate? {
+    get { value.clientCertificate }
+    set { change { $0.clientCertificate = newValue } }
+  }
+
+  public var proxy: Proxy? {
+    get { value.proxy }
+    set { change { $0.proxy = newValue } }
+  }
+
+  /// `http2` over TLS is agreed on by ALPN, HTTP/1.1 being the way out; without TLS it is spoken at once, and a server
+  /// that does not know it cannot answer.
+  public var httpVersion: HTTPVersion? {
+    get { value.httpVersion }
+    set { change { $0.httpVersion = newValue } }
+  }
+
+  /// The path of a socket that is connected to in place of the URL's host and port.
+  public var unixSocket: String? {
+    get { value.unixSocket }
+    set { change { $0.unixSocket = newValue } }
+  }
+
+  /// What `Accept-Encoding` says. A header of the request's own wins.
+  public var acceptEncoding: String? {
+    get { value.acceptEncoding }
+    set { change { $0.acceptEncoding = newValue } }
+  }
+
+  /// Whether a compressed body is decompressed; without it the bytes are delivered as they come, and no compression is
+  /// asked for unless `acceptEncoding` does.
+  public var decompresses: Bool {
+    get { value.decompresses }
+    set { change { $0.decompresses = newValue } }
+  }
+
+  private var value: SpecialOptions { special?.value ?? .standard }
+
+  private mutating func change(_ body: (inout SpecialOptions) -> Void) {
+    var copy = value
+    body(&copy)
+    special = copy == .standard ? nil : SpecialOptions.Shared(copy)
+  }
+}

@@ -1,0 +1,66 @@
+import CCurl
+
+// The options that few requests ask for.
+extension CurlHandle {
+  /// What libcurl was built to trust.
+  private static let system: (file: String?, folder: String?) = {
+    guard let version = curl_version_info(CURLVERSION_TENTH)?.pointee else { return (nil, nil) }
+    return (version.cainfo.map { String(cString: $0) }, version.capath.map { String(cString: $0) })
+  }()
+
+  func apply(_ options: SpecialOptions, to url: String) {
+    setTrust(options)
+    setClientCertificate(options.clientCertificate)
+    setProxy(options.proxy)
+    set(CURLOPT_HTTP_VERSION, Self.version(options.httpVersion, of: url))
+    set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
+    setDecoding(options)
+    // libcurl would hand a request of one version to a connection of another.
+    set(CURLOPT_FRESH_CONNECT, options.httpVersion == nil ? 0 : 1)
+    set(CURLOPT_FORBID_REUSE, options.httpVersion == nil ? 0 : 1)
+  }
+
+  private func setTrust(_ options: SpecialOptions) {
+    for option in [CURLOPT_SSL_VERIFYPEER, CURLOPT_PROXY_SSL_VERIFYPEER] {
+      set(option, options.verifiesCertificate ? 1 : 0)
+    }
+    for option in [CURLOPT_SSL_VERIFYHOST, CURLOPT_PROXY_SSL_VERIFYHOST] {
+      set(option, options.verifiesCertificate ? 2 : 0)
+    }
+    let own = options.authorities ?? authorities
+    for (file, folder) in [(CURLOPT_CAINFO, CURLOPT_CAPATH), (CURLOPT_PROXY_CAINFO, CURLOPT_PROXY_CAPATH)] {
+      set(file, own ?? Self.system.file)
+      set(folder, own == nil ? Self.system.folder : nil)
+    }
+  }
+
+  private func setClientCertificate(_ certificate: ClientCertificate?) {
+    set(CURLOPT_SSLCERT, certificate?.file)
+    set(CURLOPT_SSLCERTTYPE, certificate?.isPKCS12 == true ? "P12" : "PEM")
+    set(CURLOPT_SSLKEY, certificate?.keyFile)
+    set(CURLOPT_KEYPASSWD, certificate?.passphrase)
+  }
+
+  private func setProxy(_ proxy: Proxy?) {
+    // Empty, so that libcurl does not look into the environment.
+    set(CURLOPT_PROXY, proxy?.description ?? "")
+    set(CURLOPT_PROXYUSERNAME, proxy?.user)
+    set(CURLOPT_PROXYPASSWORD, proxy.flatMap { $0.user == nil ? nil : $0.password ?? "" })
+  }
+
+  private func setDecoding(_ options: SpecialOptions) {
+    set(CURLOPT_ACCEPT_ENCODING, options.acceptEncoding ?? (options.decompresses ? "" : nil))
+    set(CURLOPT_HTTP_CONTENT_DECODING, options.decompresses ? 1 : 0)
+  }
+
+  private static func version(_ version: HTTPVersion?, of url: String) -> Int {
+    switch version {
+    case nil: Int(CURL_HTTP_VERSION_2TLS)
+    case .http1_0: Int(CURL_HTTP_VERSION_1_0)
+    case .http1_1: Int(CURL_HTTP_VERSION_1_1)
+    case .http2 where URLText.starts(url, with: "https://"): Int(CURL_HTTP_VERSION_2TLS)
+    case .http2: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
+    case .http3: Int(CURL_HTTP_VERSION_3)
+    }
+  }
+}
