@@ -63,6 +63,9 @@ extension RenderedRequest.Body {
     switch self {
     case .json(let text), .text(let text): text.masked
     case .form(let rows): rows.map { "\($0.name)=\($0.value.masked)" }.joined(separator: "&")
+    case .multipart(let parts): parts.map { "\($0.name)=\($0.content.maskedText)" }.joined(separator: "\n")
+    case .file(let file): "@\(file.path)"
+    case .graphql(let query): [query.query.masked, query.variables?.masked].compactMap(\.self).joined(separator: "\n")
     }
   }
 }
@@ -123,6 +126,15 @@ extension Event {
     case .updateSharedData: "updateSharedData"
     case .removeSharedData: "removeSharedData"
     case .custom(let custom): custom.identifier
+    }
+  }
+}
+
+extension RenderedRequest.BodyPart.Content {
+  fileprivate var maskedText: String {
+    switch self {
+    case .text(let text): text.masked
+    case .file(let path): "@\(path)"
     }
   }
 }

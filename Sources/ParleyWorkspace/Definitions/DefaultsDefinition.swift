@@ -1,36 +1,79 @@
-/// What requests share: under `defaults` in `parley.yaml`, and in a `folder.yaml` for the requests below it. What is
-/// nearest to a request wins; headers are taken together by name.
+/// What requests share: under `defaults` in `parley.yaml` and in an environment, and in a `folder.yaml` for the requests
+/// below it. What is nearest to a request wins; headers are taken together by name.
 public struct DefaultsDefinition: Sendable, Equatable {
   public var server: Located<String>?
   public var headers: [Row]
+  public var auth: Located<AuthDefinition>?
+  public var queryStyle: Located<QueryStyleName>?
+  public var root: Located<String>?
+  public var serialization: Located<SerializationName>?
+  /// `options.timeout`, in short.
   public var timeout: Located<Duration>?
+  /// `options.redirects`, in short.
   public var redirects: Located<Int>?
+  /// `response.codec`, in short.
+  public var codec: Located<CodecName>?
   public var expect: ExpectDefinition
+  public var response: ResponseDefinition
+  public var retry: Located<RetryDefinition>?
+  public var duplicates: Located<DuplicatesDefinition>?
+  public var options: OptionsDefinition
+  public var hold: Located<Duration>?
   public var docs: Located<String>?
 
   public init(
-    server: Located<String>? = nil, headers: [Row] = [], timeout: Located<Duration>? = nil,
-    redirects: Located<Int>? = nil, expect: ExpectDefinition = .init(), docs: Located<String>? = nil
+    server: Located<String>? = nil, headers: [Row] = [], auth: Located<AuthDefinition>? = nil,
+    queryStyle: Located<QueryStyleName>? = nil, root: Located<String>? = nil,
+    serialization: Located<SerializationName>? = nil, timeout: Located<Duration>? = nil,
+    redirects: Located<Int>? = nil, codec: Located<CodecName>? = nil, expect: ExpectDefinition = .init(),
+    response: ResponseDefinition = .init(), retry: Located<RetryDefinition>? = nil,
+    duplicates: Located<DuplicatesDefinition>? = nil, options: OptionsDefinition = .init(),
+    hold: Located<Duration>? = nil, docs: Located<String>? = nil
   ) {
     self.server = server
     self.headers = headers
+    self.auth = auth
+    self.queryStyle = queryStyle
+    self.root = root
+    self.serialization = serialization
     self.timeout = timeout
     self.redirects = redirects
+    self.codec = codec
     self.expect = expect
+    self.response = response
+    self.retry = retry
+    self.duplicates = duplicates
+    self.options = options
+    self.hold = hold
     self.docs = docs
+  }
+
+  /// Every text in it that may hold templates.
+  var texts: [Located<String>] {
+    headers.map(\.located) + (auth?.value.texts ?? []) + expect.headers.map(\.located) + options.texts
   }
 }
 
 extension DefaultsDefinition {
   private static let sharedKeys: [Form<DefaultsDefinition>.Key] = [
     .init("headers", \.headers, .rows(of: .header), "Headers that every request has, unless it says otherwise."),
+    .init("auth", \.auth, AuthDefinition.reader, "Who sends, unless a request says otherwise."),
+    .init("queryStyle", \.queryStyle, .choice, QueryStyleName.summary),
+    .init("root", \.root, .keyPath, "Where in what is sent JSON bodies go."),
+    .init("serialization", \.serialization, .choice, SerializationName.summary),
     .init("timeout", \.timeout, .duration, OptionsSummary.timeout),
     .init("redirects", \.redirects, .integer(0...100), OptionsSummary.redirects),
+    .init("codec", \.codec, .choice, "How answers are read; by their content unless said."),
     .init("expect", \.expect, ExpectDefinition.reader, "What answers must be."),
+    .init("response", \.response, ResponseDefinition.reader, "How answers are read."),
+    .init("retry", \.retry, RetryDefinition.reader, "When requests are sent again."),
+    .init("duplicates", \.duplicates, .choice, DuplicatesDefinition.summary),
+    .init("options", \.options, OptionsDefinition.sharedReader, "How requests are sent."),
+    .init("hold", \.hold, .duration, "An overlay holds you when a request takes longer than this."),
   ]
 
-  /// `defaults` in `parley.yaml`.
-  static let workspaceForm = Form("defaults", make: { DefaultsDefinition() }, keys: sharedKeys)
+  /// `defaults` in `parley.yaml` and in an environment.
+  static let sharedForm = Form("defaults", make: { DefaultsDefinition() }, keys: sharedKeys)
 
   /// `folder.yaml`.
   static let folderForm = Form(

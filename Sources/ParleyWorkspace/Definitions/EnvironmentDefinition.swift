@@ -5,11 +5,17 @@ public struct EnvironmentDefinition: Sendable, Equatable {
   public var color: Located<EnvironmentColor>?
   /// Ask before anything but GET.
   public var confirm: Located<Bool>?
+  /// What requests share while the environment is active. They win over the workspace's and lose against a folder's.
+  public var defaults: DefaultsDefinition
 
-  public init(vars: [Variable] = [], color: Located<EnvironmentColor>? = nil, confirm: Located<Bool>? = nil) {
+  public init(
+    vars: [Variable] = [], color: Located<EnvironmentColor>? = nil, confirm: Located<Bool>? = nil,
+    defaults: DefaultsDefinition = .init()
+  ) {
     self.vars = vars
     self.color = color
     self.confirm = confirm
+    self.defaults = defaults
   }
 
   static let form = Form(
@@ -18,6 +24,9 @@ public struct EnvironmentDefinition: Sendable, Equatable {
       .init("vars", \.vars, Variable.reader(allowsSecrets: true), "Values by name; they win over the workspace's."),
       .init("color", \.color, .choice, "Of the environment's name in the top bar."),
       .init("confirm", \.confirm, .boolean, "`true` asks before anything but GET is sent."),
+      .init(
+        "defaults", \.defaults, DefaultsDefinition.sharedForm.reader("a map of defaults"),
+        "What requests share while it is active; they win over those of `parley.yaml`."),
     ])
 }
 

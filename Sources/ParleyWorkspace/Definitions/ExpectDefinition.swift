@@ -2,18 +2,30 @@
 public struct ExpectDefinition: Sendable, Equatable {
   /// 2xx or 304 unless said.
   public var status: Located<StatusExpectation>?
+  /// Headers that must be there with this value; with any value where none is given.
+  public var headers: [Row]
+  /// The longest the answer may take, from the first byte sent to the last one received.
+  public var within: Located<Duration>?
 
-  public init(status: Located<StatusExpectation>? = nil) {
+  public init(
+    status: Located<StatusExpectation>? = nil, headers: [Row] = [], within: Located<Duration>? = nil
+  ) {
     self.status = status
+    self.headers = headers
+    self.within = within
   }
 
   static let form = Form(
-    "expect", make: { ExpectDefinition() },
+    "expect", isFlow: true, make: { ExpectDefinition() },
     keys: [
-      .init("status", \.status, .status, "2xx or 304 unless said.")
+      .init("status", \.status, .status, "2xx or 304 unless said."),
+      .init(
+        "headers", \.headers, .rows(of: .expectedHeader),
+        "Headers that must be there, with this value; with any value where none is given."),
+      .init("within", \.within, .duration, "The longest the answer may take."),
     ])
 
-  static let reader = form.reader("a map with status")
+  static let reader = form.reader("a map with status, headers or within")
 }
 
 /// Which statuses are good.
@@ -78,13 +90,24 @@ extension Reader where Value == StatusExpectation {
   static var status: Reader {
     let expected = "a status such as 200 or 2xx, a list of them, or any"
     let pattern = Schema.either([.text(pattern: "^([1-5]xx|[1-9][0-9]{2})$"), .integer(100...999)])
-    return Reader(expected, .either([.choice(["any"]), pattern, .list(pattern)])) { node, decoding in
+    let schema = Schema.either([.choice(["any"]), pattern, .list(pattern)])
+    return Reader(expected, schema, write: { $0.written }) { node, decoding in
       if node.text == "any" { return .any }
       let items = node.items ?? [node]
       let patterns = items.compactMap { item in
         item.text.flatMap(StatusPattern.init) ?? decoding.mismatch(item, expected: expected)
       }
       return patterns.isEmpty ? nil : .oneOf(patterns)
+    }
+  }
+}
+
+extension StatusExpectation {
+  fileprivate var written: Written {
+    switch self {
+    case .any: .text("any")
+    case .oneOf(let patterns) where patterns.count == 1: .text(patterns[0].description)
+    case .oneOf(let patterns): .list(patterns.map { .text($0.description) })
     }
   }
 }

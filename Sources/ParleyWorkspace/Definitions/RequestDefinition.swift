@@ -6,26 +6,53 @@ public struct RequestDefinition: Sendable, Equatable {
   public var url: Located<String>
   /// The name of one of the workspace's servers; the folder's or the first unless said.
   public var server: Located<String>?
+  /// Values for `:name` and for words such as `$0` in the path. An empty value of a word takes its segment away.
+  public var path: [Row]
   public var query: [Row]
+  /// How a name with several values stands in the query.
+  public var queryStyle: Located<QueryStyleName>?
   public var headers: [Row]
+  public var auth: Located<AuthDefinition>?
   public var body: BodyDefinition?
+  /// Where in what is sent a JSON body goes, as in `data.item`.
+  public var root: Located<String>?
+  /// What becomes of a JSON body on its way out.
+  public var serialization: Located<SerializationName>?
   public var expect: ExpectDefinition
+  public var response: ResponseDefinition
+  public var retry: Located<RetryDefinition>?
+  public var duplicates: Located<DuplicatesDefinition>?
   public var options: OptionsDefinition
+  /// The person is held by an overlay while the request takes longer than this.
+  public var hold: Located<Duration>?
   public var docs: Located<String>?
 
   public init(
-    method: Located<String>? = nil, url: Located<String> = "", server: Located<String>? = nil, query: [Row] = [],
-    headers: [Row] = [], body: BodyDefinition? = nil, expect: ExpectDefinition = .init(),
-    options: OptionsDefinition = .init(), docs: Located<String>? = nil
+    method: Located<String>? = nil, url: Located<String> = "", server: Located<String>? = nil, path: [Row] = [],
+    query: [Row] = [], queryStyle: Located<QueryStyleName>? = nil, headers: [Row] = [],
+    auth: Located<AuthDefinition>? = nil, body: BodyDefinition? = nil, root: Located<String>? = nil,
+    serialization: Located<SerializationName>? = nil, expect: ExpectDefinition = .init(),
+    response: ResponseDefinition = .init(), retry: Located<RetryDefinition>? = nil,
+    duplicates: Located<DuplicatesDefinition>? = nil, options: OptionsDefinition = .init(),
+    hold: Located<Duration>? = nil, docs: Located<String>? = nil
   ) {
     self.method = method
     self.url = url
     self.server = server
+    self.path = path
     self.query = query
+    self.queryStyle = queryStyle
     self.headers = headers
+    self.auth = auth
     self.body = body
+    self.root = root
+    self.serialization = serialization
     self.expect = expect
+    self.response = response
+    self.retry = retry
+    self.duplicates = duplicates
     self.options = options
+    self.hold = hold
     self.docs = docs
   }
 }
@@ -37,25 +64,49 @@ extension RequestDefinition {
       .init("method", \.method, .method, "GET unless said; `none` leaves it to the transport."),
       .init("url", \.url, .url, "A path on the server, or a whole URL.", isRequired: true),
       .init("server", \.server, .serverName, "The server of `parley.yaml` that the path is on."),
+      .init(
+        "path", \.path, .rows(of: .path),
+        "Values for `:name`, and for words such as `$0`, in the path; an empty value of a word takes its segment away."),
       .init("query", \.query, .rows(of: .query), "Query parameters in their order."),
+      .init("queryStyle", \.queryStyle, .choice, QueryStyleName.summary),
       .init("headers", \.headers, .rows(of: .header), "Headers in their order and casing."),
+      .init("auth", \.auth, AuthDefinition.reader, "Who sends it."),
       .init("body", \.body, BodyDefinition.reader, "What is sent."),
+      .init("root", \.root, .keyPath, "Where in what is sent a JSON body goes."),
+      .init("serialization", \.serialization, .choice, SerializationName.summary),
       .init("expect", \.expect, ExpectDefinition.reader, "What the answer must be."),
+      .init("response", \.response, ResponseDefinition.reader, "How the answer is read."),
+      .init("retry", \.retry, RetryDefinition.reader, "When it is sent again."),
+      .init("duplicates", \.duplicates, .choice, DuplicatesDefinition.summary),
       .init("options", \.options, OptionsDefinition.reader, "How it is sent."),
+      .init("hold", \.hold, .duration, "An overlay holds you when it takes longer than this."),
       .init("docs", \.docs, .text, "What the request is for, in Markdown."),
     ])
 }
 
+/// How a name with several values stands in a query.
+public enum QueryStyleName: String, Sendable, CaseIterable {
+  /// `tag=a&tag=b`
+  case repeated
+  /// `tag[]=a&tag[]=b`
+  case brackets
+  /// `tag=a,b`
+  case comma
+
+  static let summary =
+    "How a name with several values is sent: `repeated` (`tag=a&tag=b`, unless said), `brackets` (`tag[]=a&tag[]=b`) or `comma` (`tag=a,b`)."
+}
+
 extension Reader where Value == String {
   static var method: Reader {
-    .scalar(
+    .text(
       "a method such as GET or POST", .text(pattern: "^([0-9A-Z!#$%&'*+.^_`|~-]+|none)$"),
       hint: "methods are written in capitals"
     ) { $0 == "none" || ($0.isToken && $0 == $0.uppercased()) ? $0 : nil }
   }
 
   static var url: Reader {
-    .scalar("a path such as /users, or a whole URL", .text(pattern: ".")) { text in
+    .text("a path such as /users, or a whole URL", .text(pattern: ".")) { text in
       text.isEmpty || text.contains(where: \.isNewline) ? nil : text
     }
   }

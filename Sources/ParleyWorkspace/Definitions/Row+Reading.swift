@@ -1,80 +1,105 @@
 extension Reader where Value == [Row] {
   /// A map `name: value`, whose value may be a list; or a list of such maps, where a name may stand again later.
   static func rows(of kind: RowKind) -> Reader {
-    Reader("a map of \(kind.plural), or a list of `- name: value`", .rows) { node, decoding in
-      var reading = RowReading(kind: kind, decoding: decoding)
-      reading.read(node)
-      decoding = reading.decoding
-      return reading.rows
+    Reader(
+      "a map of \(kind.plural), or a list of `- name: value`", .rows(of: .text()), write: { $0.written }
+    ) { node, decoding in
+      var reading = RowReading<Row>(kind: kind) { name, value, decoding in
+        guard let text = value.text else { return decoding.mismatch(value, expected: "text, or a list of texts") }
+        if kind == .header, text.utf8.contains(where: \.isLineBreak) {
+          return decoding.mismatch(value, expected: "one line: a header has no line breaks")
+        }
+        return Row(name.text, text, isOn: name.isOn, place: value.place)
+      }
+      return reading.read(node, &decoding)
     }
   }
 }
 
 extension Schema {
-  static let row = Schema.map(.either([.text(), .list(.text())]))
-  static let rows = Schema.either([row, .list(.map(.text()))])
+  /// Rows with such values.
+  static func rows(of value: Schema) -> Schema {
+    .either([.map(.either([value, .list(value)])), .list(.map(value))])
+  }
+}
+
+extension [Row] {
+  fileprivate var written: Written? {
+    isEmpty ? nil : .rows(map { Written.Entry($0.writtenName, .text($0.value)) })
+  }
 }
 
 /// What rows are for, and so what their names and values may be.
 enum RowKind: Sendable {
-  case header, query, form
+  case header, query, form, part, path, expectedHeader
 
   var plural: String {
     switch self {
-    case .header: "headers"
+    case .header, .expectedHeader: "headers"
     case .query: "query parameters"
     case .form: "form fields"
+    case .part: "parts"
+    case .path: "path variables"
     }
   }
 
   var singular: String { String(plural.dropLast()) }
+
+  fileprivate var isHeader: Bool { self == .header || self == .expectedHeader }
 }
 
-private struct RowReading {
-  let kind: RowKind
-  var decoding: Decoding
-  var rows: [Row] = []
+/// The name of a row as it stands in a file.
+struct RowName {
+  let text: String
+  let isOn: Bool
 
-  init(kind: RowKind, decoding: Decoding) {
+  init(_ written: String) {
+    isOn = !written.hasPrefix("~")
+    text = isOn ? written : String(written.dropFirst())
+  }
+}
+
+/// Reads rows of any kind: a map, whose values may be lists, or a list of maps.
+struct RowReading<Element> {
+  private let kind: RowKind
+  private let element: (RowName, YAMLNode, inout Decoding) -> Element?
+  private var names: Set<String> = []
+  private var rows: [Element] = []
+
+  /// - Parameter element: a row; `nil` only after it has noted why it is none.
+  init(kind: RowKind, element: @escaping (RowName, YAMLNode, inout Decoding) -> Element?) {
     self.kind = kind
-    self.decoding = decoding
+    self.element = element
   }
 
-  mutating func read(_ node: YAMLNode) {
+  mutating func read(_ node: YAMLNode, _ decoding: inout Decoding) -> [Element] {
     switch node.content {
-    case .mapping(let entries): entries.forEach { read($0) }
-    case .sequence(let items): items.forEach { readItem($0) }
-    case .scalar: if !node.isAbsent { refuse(node, "a map of \(kind.plural)") }
+    case .mapping(let entries): for entry in entries { read(entry, &decoding) }
+    case .sequence(let items): for item in items { read(item: item, &decoding) }
+    case .scalar: if !node.isAbsent { decoding.refuse(node, expected: "a map of \(kind.plural)") }
     }
+    return rows
   }
 
-  private mutating func readItem(_ item: YAMLNode) {
-    guard let entries = item.entries else { return refuse(item, "`name: value`") }
-    entries.forEach { read($0) }
+  private mutating func read(item: YAMLNode, _ decoding: inout Decoding) {
+    guard let entries = item.entries else { return decoding.refuse(item, expected: "`name: value`") }
+    for entry in entries { read(entry, &decoding) }
   }
 
-  private mutating func read(_ entry: YAMLEntry) {
-    guard let (name, isOn) = name(of: entry.key) else { return }
-    let values = entry.value.items ?? [entry.value]
-    for value in values { append(value, name: name, isOn: isOn) }
-  }
-
-  private mutating func append(_ value: YAMLNode, name: String, isOn: Bool) {
-    guard let text = value.text else { return refuse(value, "text, or a list of texts") }
-    if kind == .header, text.utf8.contains(where: \.isLineBreak) {
-      return refuse(value, "one line: a header has no line breaks")
+  private mutating func read(_ entry: YAMLEntry, _ decoding: inout Decoding) {
+    let name = RowName(entry.key.value)
+    if let problem = problem(with: name.text), let place = entry.key.place {
+      let hint = "`~name: value` is a row switched off"
+      return decoding.note(Diagnostic(.wrongValue, at: place, problem, hint: hint))
     }
-    rows.append(Row(name, text, isOn: isOn, place: value.place))
+    for value in entry.value.items ?? [entry.value] { read(value, named: name, &decoding) }
   }
 
-  private mutating func name(of key: Located<String>) -> (name: String, isOn: Bool)? {
-    let isOn = !key.value.hasPrefix("~")
-    let name = isOn ? key.value : String(key.value.dropFirst())
-    if let problem = problem(with: name), let place = key.place {
-      decoding.note(Diagnostic(.wrongValue, at: place, problem, hint: "`~name: value` is a row switched off"))
-      return nil
+  private mutating func read(_ value: YAMLNode, named name: RowName, _ decoding: inout Decoding) {
+    if kind == .path, name.isOn, !names.insert(name.text).inserted {
+      return decoding.refuse(value, expected: "one value for each path variable")
     }
-    return (name, isOn)
+    if let row = element(name, value, &decoding) { rows.append(row) }
   }
 
   private func problem(with name: String) -> String? {
@@ -82,12 +107,8 @@ private struct RowReading {
     if name.hasTemplateMark {
       return "found a template in the name \(Printable.quoted(name)); templates stand in values"
     }
-    if kind == .header, !name.isToken { return "\(Printable.quoted(name)) cannot be the name of a header" }
+    if kind.isHeader, !name.isToken { return "\(Printable.quoted(name)) cannot be the name of a header" }
     return nil
-  }
-
-  private mutating func refuse(_ node: YAMLNode, _ expected: String) {
-    decoding.refuse(node, expected: expected)
   }
 }
 

@@ -2,32 +2,57 @@
 public struct ServerDefinition: Sendable, Equatable {
   public var name: Located<String>
   public var url: Located<String>
+  /// How the server is known.
+  public var tls: TLSDefinition
 
-  public init(name: Located<String>, url: Located<String>) {
+  public init(name: Located<String>, url: Located<String>, tls: TLSDefinition = .init()) {
     self.name = name
     self.url = url
+    self.tls = tls
   }
+
+  var texts: [Located<String>] { [url] + tls.texts }
 }
 
 extension ServerDefinition {
-  /// The map form, `{ url: … }`.
+  /// The map form, `{ url: …, tls: … }`.
   static let form = Form(
-    "a server", make: { Located<String>("") },
-    keys: [.init("url", \.self, Reader.url, "Where the server is; it may have a path.", isRequired: true)])
+    "a server", isFlow: true, make: { ServerDefinition(name: "", url: "") },
+    keys: [
+      .init("url", \.url, .url, "Where the server is; it may have a path.", isRequired: true),
+      .init("tls", \.tls, TLSDefinition.reader, "How the server is known."),
+    ])
 
-  private static let reader = Reader<Located<String>>(
-    "a URL, or a map with url", .either([.text(pattern: "."), .object(form.schema)])
-  ) { node, decoding in
-    node.entries == nil ? Reader.url.located.read(node, &decoding) : form.read(node, &decoding)
+  private static let shortReader = Reader.url.located.map {
+    ServerDefinition(name: "", url: $0)
+  } back: {
+    $0.url
   }
 
-  static let listReader = Reader<[ServerDefinition]>("a map of servers by name", .map(reader.schema)) {
-    node, decoding in
+  private static let reader = Reader<ServerDefinition>(
+    "a URL, or a map with url", .either([.text(pattern: "."), .object(form.schema)]),
+    write: { $0.tls == TLSDefinition() ? shortReader.write($0) : form.written($0) }
+  ) { node, decoding in
+    node.entries == nil ? shortReader.read(node, &decoding) : form.read(node, &decoding)
+  }
+
+  static let listReader = Reader<[ServerDefinition]>(
+    "a map of servers by name", .map(reader.schema), write: { written($0) }
+  ) { node, decoding in
     guard let entries = node.isAbsent ? [] : node.entries else {
       return decoding.mismatch(node, expected: "a map of servers by name")
     }
     return entries.compactMap { entry in
-      reader.read(entry.value, &decoding).map { ServerDefinition(name: entry.key, url: $0) }
+      guard var server = reader.read(entry.value, &decoding) else { return nil }
+      server.name = entry.key
+      return server
     }
+  }
+
+  private static func written(_ servers: [ServerDefinition]) -> Written? {
+    let entries = servers.compactMap { server in
+      reader.write(server).map { Written.Entry(server.name.value, $0) }
+    }
+    return Written.map(entries, isFlow: false).unlessEmpty
   }
 }

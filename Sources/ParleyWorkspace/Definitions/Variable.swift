@@ -43,12 +43,17 @@ extension Variable {
 
   static func reader(allowsSecrets: Bool) -> Reader<[Variable]> {
     let value = allowsSecrets ? Schema.either([.text(), .object(SecretSource.form.schema)]) : .text()
-    return Reader("a map of values by name", .map(value, keys: namePattern)) { node, decoding in
+    return Reader("a map of values by name", .map(value, keys: namePattern), write: written) { node, decoding in
       guard let entries = node.isAbsent ? [] : node.entries else {
         return decoding.mismatch(node, expected: "a map of values by name")
       }
       return entries.compactMap { read($0, allowsSecrets: allowsSecrets, &decoding) }
     }
+  }
+
+  private static func written(_ variables: [Variable]) -> Written? {
+    let entries = variables.map { Written.Entry($0.name.value, $0.content.value.written) }
+    return Written.map(entries, isFlow: false).unlessEmpty
   }
 
   private static func read(_ entry: YAMLEntry, allowsSecrets: Bool, _ decoding: inout Decoding) -> Variable? {
@@ -84,27 +89,45 @@ extension Variable {
   }
 }
 
+extension Variable.Content {
+  fileprivate var written: Written {
+    switch self {
+    case .text(let text, _): .text(text)
+    case .secret(let source): SecretSource.form.written(source)
+    }
+  }
+}
+
 extension SecretSource {
   static let form = Form(
-    "a secret", make: { SecretSource?.none },
+    "a secret", isFlow: true, make: { SecretSource?.none },
     keys: [.init("secret", \.self, reader, "Where the value comes from.", isRequired: true)])
 
   private static let expected = "prompt, `env NAME` or { command: [program, argument, …] }"
 
   private static let reader = Reader<SecretSource>(
     expected,
-    .either([.choice(["prompt"]), .text(pattern: "^env [A-Za-z_][A-Za-z0-9_]*$"), .object(commandForm.schema)])
+    .either([.choice(["prompt"]), .text(pattern: "^env [A-Za-z_][A-Za-z0-9_]*$"), .object(commandForm.schema)]),
+    write: { $0.written }
   ) { node, decoding in
     if node.entries != nil { return commandForm.read(node, &decoding).map(SecretSource.command) }
     return node.text.flatMap(parse) ?? decoding.mismatch(node, expected: expected)
   }
 
   private static let commandForm = Form(
-    "a secret", make: { [String]() },
+    "a secret", isFlow: true, make: { [String]() },
     keys: [
       .init(
         "command", \.self, .argumentVector, "The program and its arguments; its output is the value.", isRequired: true)
     ])
+
+  private var written: Written {
+    switch self {
+    case .prompt: .text("prompt")
+    case .environment(let name): .text("env \(name)")
+    case .command(let arguments): Self.commandForm.written(arguments)
+    }
+  }
 
   private static func parse(_ text: String) -> SecretSource? {
     if text == "prompt" { return .prompt }
@@ -117,7 +140,9 @@ extension SecretSource {
 extension Reader where Value == [String] {
   /// A program and its arguments.
   static var argumentVector: Reader {
-    Reader("a list such as [pass, show, shop]", .list(.text())) { node, decoding in
+    Reader(
+      "a list such as [pass, show, shop]", .list(.text()), write: { .list($0.map(Written.text)) }
+    ) { node, decoding in
       let words = node.items?.compactMap(\.text) ?? []
       guard !words.isEmpty, words.count == node.items?.count, words.first?.isEmpty == false else {
         return decoding.mismatch(

@@ -8,16 +8,19 @@ public struct WorkspaceDefinition: Sendable, Equatable {
   public var servers: [ServerDefinition]
   public var vars: [Variable]
   public var defaults: DefaultsDefinition
+  /// How many connections are open at once; 0 is as many as are wanted.
+  public var pool: Located<Int>?
 
   public init(
     version: Located<Int>? = nil, id: Located<String>? = nil, servers: [ServerDefinition] = [], vars: [Variable] = [],
-    defaults: DefaultsDefinition = .init()
+    defaults: DefaultsDefinition = .init(), pool: Located<Int>? = nil
   ) {
     self.version = version
     self.id = id
     self.servers = servers
     self.vars = vars
     self.defaults = defaults
+    self.pool = pool
   }
 
   /// The format this program reads.
@@ -34,8 +37,10 @@ extension WorkspaceDefinition {
       .init("servers", \.servers, ServerDefinition.listReader, "Servers by name; the first is the default."),
       .init("vars", \.vars, Variable.reader(allowsSecrets: false), "Values by name, for templates."),
       .init(
-        "defaults", \.defaults, DefaultsDefinition.workspaceForm.reader("a map of defaults"), "What all requests share."
+        "defaults", \.defaults, DefaultsDefinition.sharedForm.reader("a map of defaults"), "What all requests share."
       ),
+      .init(
+        "pool", \.pool, .integer(0...10_000), "How many connections are open at once; 0, unless said, is no limit."),
     ])
 }
 
@@ -44,14 +49,14 @@ extension Reader where Value == Int {
     let current = WorkspaceDefinition.currentVersion
     return .scalar(
       "\(current), the version this program reads", .integer(current...current),
-      hint: "a newer format needs a newer parley"
+      hint: "a newer format needs a newer parley", text: { "\($0)" }
     ) { Int($0) == current ? current : nil }
   }
 }
 
 extension Reader where Value == String {
   static var workspaceID: Reader {
-    .scalar("an id of letters and digits", .text(pattern: "^[A-Za-z0-9_-]{1,64}$")) { text in
+    .text("an id of letters and digits", .text(pattern: "^[A-Za-z0-9_-]{1,64}$")) { text in
       let isValid = text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0.isLetterOrDigit }
       return isValid && (1...64).contains(text.utf8.count) ? text : nil
     }

@@ -52,8 +52,9 @@ extension Workspace {
     environments.first { $0.name == name }
   }
 
-  /// The defaults that hold for a request, the nearest first; the workspace's own come last.
-  public func defaults(for id: String) -> [AppliedDefaults] {
+  /// The defaults that hold for a request, the nearest first: those of its folders, of the active environment, and of the
+  /// workspace.
+  public func defaults(for id: String, in environment: WorkspaceEnvironment? = nil) -> [AppliedDefaults] {
     var folders: [AppliedDefaults] = []
     var path = id.folderOfID
     while true {
@@ -61,7 +62,10 @@ extension Workspace {
       if path.isEmpty { break }
       path = path.folderOfID
     }
-    return folders + [.init(origin: .workspace, defaults: definition.defaults)]
+    let active = environment.map {
+      AppliedDefaults(origin: .environment($0.name), defaults: $0.definition.defaults)
+    }
+    return folders + [active].compactMap(\.self) + [.init(origin: .workspace, defaults: definition.defaults)]
   }
 }
 

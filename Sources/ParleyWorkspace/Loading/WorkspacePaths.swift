@@ -5,6 +5,12 @@ enum WorkspacePaths {
   static let folderFile = "folder.yaml"
   static let ending = ".yaml"
 
+  /// Is what stands there part of the workspace itself?
+  /// - Parameter name: directly in the workspace's folder.
+  static func isOwn(_ name: String) -> Bool {
+    [Workspace.fileName, environments, requests, "groups", "mocks"].contains(name)
+  }
+
   enum Role: Equatable {
     /// `parley.yaml`
     case workspace

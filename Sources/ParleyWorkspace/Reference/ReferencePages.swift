@@ -42,11 +42,16 @@ public enum ReferencePages {
   private static var tables: [(name: String, text: String)] {
     [
       ("workspace", table(WorkspaceDefinition.form.schema)),
-      ("defaults", table(DefaultsDefinition.workspaceForm.schema)),
+      ("defaults", table(DefaultsDefinition.sharedForm.schema)),
       ("environment", table(EnvironmentDefinition.form.schema)), ("request", table(RequestDefinition.form.schema)),
-      ("body", table(BodyDefinition.form.schema)), ("expect", table(ExpectDefinition.form.schema)),
-      ("options", table(OptionsDefinition.form.schema)), ("folder", table(DefaultsDefinition.folderForm.schema)),
-      ("functions", functions),
+      ("server", table(ServerDefinition.form.schema)), ("tls", table(TLSDefinition.form.schema)),
+      ("auth", table(AuthDefinition.form.schema)), ("oauth2", table(OAuth2Definition.form.schema)),
+      ("awsSigV4", table(AWSDefinition.form.schema)), ("certificate", table(CertificateDefinition.form.schema)),
+      ("body", table(BodyDefinition.form.schema)), ("part", table(PartDefinition.form.schema)),
+      ("file", table(FileDefinition.form.schema)), ("graphql", table(GraphQLDefinition.form.schema)),
+      ("expect", table(ExpectDefinition.form.schema)), ("response", table(ResponseDefinition.form.schema)),
+      ("retry", table(RetryDefinition.form.schema)), ("options", table(OptionsDefinition.form.schema)),
+      ("folder", table(DefaultsDefinition.folderForm.schema)), ("functions", functions),
     ]
   }
 

@@ -6,58 +6,66 @@ public struct EffectiveRequest: Sendable, Equatable {
   public let server: Inherited<ServerDefinition>?
   /// Inherited ones first, in the order they are sent, then the request's own, switched-off ones too.
   public let headers: [Inherited<Row>]
-  public let timeout: Inherited<Duration?>
-  public let redirects: Inherited<Int?>
-  public let status: Inherited<StatusExpectation>
+  /// `anonymous` from `standard` where nobody says anything; never `inherit`.
+  public let auth: Inherited<AuthDefinition>
+  public let queryStyle: Inherited<QueryStyleName>
+  public let root: Inherited<String?>
+  public let serialization: Inherited<SerializationName>
+  public let expect: EffectiveExpect
+  public let response: EffectiveResponse
+  public let retry: Inherited<RetryDefinition?>
+  public let duplicates: Inherited<DuplicatesDefinition>
+  public let options: EffectiveOptions
+  /// None where nobody says anything: nothing holds the person.
+  public let hold: Inherited<Duration?>
 
   /// Those that are sent.
   public var sentHeaders: [Inherited<Row>] { headers.filter(\.value.isOn) }
 }
 
-extension Workspace {
-  /// What a request is together with the defaults of its folders and of the workspace.
-  /// - Parameter definition: as it is being edited, or as its file has it.
-  public func effective(_ definition: RequestDefinition, id: String) -> EffectiveRequest {
-    let levels = defaults(for: id)
-    return EffectiveRequest(
-      id: id, definition: definition, server: server(of: definition, levels),
-      headers: headers(of: definition, levels),
-      timeout: nearest(definition.options.timeout, levels, \.timeout).map(\.?.value),
-      redirects: nearest(definition.options.redirects, levels, \.redirects).map(\.?.value),
-      status: nearest(definition.expect.status, levels, \.expect.status).map { $0?.value ?? .standard })
-  }
-
-  private func nearest<Value>(
-    _ own: Located<Value>?, _ levels: [AppliedDefaults], _ path: KeyPath<DefaultsDefinition, Located<Value>?>
-  ) -> Inherited<Located<Value>?> {
-    if let own { return Inherited(own, from: .request) }
-    for level in levels {
-      if let value = level.defaults[keyPath: path] { return Inherited(value, from: level.origin) }
-    }
-    return Inherited(nil, from: .standard)
-  }
-
-  private func server(of definition: RequestDefinition, _ levels: [AppliedDefaults]) -> Inherited<ServerDefinition>? {
-    let named = nearest(definition.server, levels, \.server)
-    let servers = self.definition.servers
-    let server = named.value.map { name in servers.first { $0.name == name } } ?? servers.first
-    return server.map { Inherited($0, from: named.origin) }
-  }
-
-  /// A name that a nearer level has, even switched off, hides those of the levels behind.
-  private func headers(of definition: RequestDefinition, _ levels: [AppliedDefaults]) -> [Inherited<Row>] {
-    var result = definition.headers.map { Inherited($0, from: .request) }
-    for level in levels {
-      let taken = Set(result.map { $0.value.name.lowercased() })
-      let added = level.defaults.headers.filter { !taken.contains($0.name.lowercased()) }
-      result = added.map { Inherited($0, from: level.origin) } + result
-    }
-    return result
-  }
+/// What an answer must be, and who says so.
+public struct EffectiveExpect: Sendable, Equatable {
+  public let status: Inherited<StatusExpectation>
+  /// Taken together by name, switched-off ones too.
+  public let headers: [Inherited<Row>]
+  public let within: Inherited<Duration?>
 }
 
-extension Inherited {
-  func map<Other>(_ transform: (Value) -> Other) -> Inherited<Other> {
-    Inherited<Other>(transform(value), from: origin)
+/// How an answer is read, and who says so.
+public struct EffectiveResponse: Sendable, Equatable {
+  /// Never `none`: that is no envelope.
+  public let envelope: Inherited<Located<String>?>
+  public let root: Inherited<String?>
+  public let codec: Inherited<CodecName?>
+}
+
+/// How a request is sent, and who says so. Texts keep the place they stand at; `nil` is what the engine does by itself.
+public struct EffectiveOptions: Sendable, Equatable {
+  public let timeout: Inherited<Duration?>
+  public let connectTimeout: Inherited<Duration?>
+  public let redirects: Inherited<Int?>
+  public let verify: Inherited<Bool?>
+  public let ca: Inherited<Located<String>?>
+  public let certificate: Inherited<CertificateDefinition?>
+  /// `none` goes straight to the server.
+  public let proxy: Inherited<Located<String>?>
+  public let httpVersion: Inherited<OptionsDefinition.HTTPVersion?>
+  public let unixSocket: Inherited<Located<String>?>
+  public let gzip: Inherited<Bool?>
+  public let decompress: Inherited<Bool?>
+  public let download: Inherited<Located<String>?>
+  public let cookies: Inherited<Bool?>
+}
+
+extension Workspace {
+  /// What a request is together with the defaults of its folders, of an environment and of the workspace.
+  /// - Parameters:
+  ///   - definition: as it is being edited, or as its file has it.
+  ///   - environment: the active one.
+  public func effective(
+    _ definition: RequestDefinition, id: String, environment: WorkspaceEnvironment? = nil
+  ) -> EffectiveRequest {
+    EffectiveRequest(
+      definition, id: id, levels: defaults(for: id, in: environment), servers: self.definition.servers)
   }
 }

@@ -1,51 +1,120 @@
-internal import HTTPTypes
 internal import ParleyEngine
 
-/// The texts of a request, filled in.
+/// Everything a request says, filled in, in the order in which a person thinks of it.
 struct RenderedContent {
   let effective: EffectiveRequest
   let url: RenderedText
+  let path: [RenderedRequest.Row]
   let query: [RenderedRequest.Row]
   let headers: [RenderedRequest.Row]
+  /// Its texts filled in, its paths whole.
+  let auth: AuthDefinition
   let body: RenderedRequest.Body?
+  /// Only what has texts, filled in, its paths whole.
+  let options: OptionsDefinition
+  let expectedHeaders: [RenderedRequest.Row]
 
-  init(_ effective: EffectiveRequest, using renderer: inout TemplateRenderer) async throws {
+  init(_ effective: EffectiveRequest, using filling: inout Filling) async throws {
     self.effective = effective
-    url = try await Self.url(of: effective, using: &renderer)
-    query = try await Self.rows(effective.definition.query.map { Inherited($0, from: .request) }, using: &renderer)
-    headers = try await Self.rows(effective.headers, using: &renderer)
-    body = try await Self.body(effective.definition.body, using: &renderer)
+    url = try await filling.url(of: effective)
+    path = try await filling.rows(effective.definition.path.asOwn, kind: "path")
+    query = try await filling.rows(effective.definition.query.asOwn, kind: "query")
+    headers = try await filling.rows(effective.headers, kind: "header")
+    auth = try await filling.fill(effective.auth)
+    body = try await filling.fill(effective.definition.body)
+    options = try await filling.fill(effective.options)
+    expectedHeaders = try await filling.rows(effective.expect.headers, kind: "expected header")
+    guard filling.missing.isEmpty else { throw RenderError.notTrusted(filling.missing) }
+  }
+}
+
+extension Filling {
+  fileprivate mutating func url(of effective: EffectiveRequest) async throws -> RenderedText {
+    let origin = effective.server?.origin ?? .request
+    var url = try await renderer.render(effective.definition.url.value)
+    if !url.text.isWholeURL, let server = effective.server?.value {
+      url = url.joined(to: try await renderer.render(server.url.value))
+    }
+    note(url, as: Field("url", from: origin))
+    return url
   }
 
-  private static func url(
-    of effective: EffectiveRequest, using renderer: inout TemplateRenderer
-  ) async throws -> RenderedText {
-    let endpoint = try await renderer.render(effective.definition.url.value)
-    guard !endpoint.text.isWholeURL, let server = effective.server?.value else { return endpoint }
-    return endpoint.joined(to: try await renderer.render(server.url.value))
-  }
-
-  private static func rows(
-    _ rows: [Inherited<Row>], using renderer: inout TemplateRenderer
+  fileprivate mutating func rows(
+    _ rows: [Inherited<Row>], kind: String
   ) async throws -> [RenderedRequest.Row] {
     var result: [RenderedRequest.Row] = []
     for row in rows where row.value.isOn {
       let value = try await renderer.render(row.value.value)
+      note(value, as: Field("\(kind) \(row.value.name)", from: row.origin))
       result.append(.init(name: row.value.name, value: value, origin: row.origin))
     }
     return result
   }
+}
 
-  private static func body(
-    _ body: BodyDefinition?, using renderer: inout TemplateRenderer
-  ) async throws -> RenderedRequest.Body? {
+extension Filling {
+  fileprivate mutating func fill(_ body: BodyDefinition?) async throws -> RenderedRequest.Body? {
     switch body {
-    case .json(let text): .json(try await renderer.render(json: text.value))
-    case .text(let text): .text(try await renderer.render(text.value))
-    case .form(let rows): .form(try await Self.rows(rows.map { Inherited($0, from: .request) }, using: &renderer))
     case nil: nil
+    case .json(let text): .json(noted(try await renderer.render(json: text.value), "body"))
+    case .text(let text): .text(noted(try await renderer.render(text.value), "body"))
+    case .form(let rows): .form(try await self.rows(rows.asOwn, kind: "form"))
+    case .multipart(let parts): .multipart(try await fill(parts))
+    case .file(let file): .file(try await fill(file))
+    case .graphql(let query): .graphql(try await fill(query))
     }
   }
+
+  private mutating func fill(_ parts: [PartDefinition]) async throws -> [RenderedRequest.BodyPart] {
+    var filled: [RenderedRequest.BodyPart] = []
+    for part in parts where part.isOn { filled.append(try await fill(part)) }
+    return filled
+  }
+
+  private mutating func fill(_ part: PartDefinition) async throws -> RenderedRequest.BodyPart {
+    let field = Field("part \(part.name)")
+    let type = try await renderer.render(part.type)
+    let fileName = try await renderer.render(part.fileName)
+    switch part.content {
+    case .text(let text):
+      let text = noted(try await renderer.render(text), field.name)
+      return .init(name: part.name, content: .text(text), type: type, fileName: fileName)
+    case .file:
+      let path = try await fill(path: part.contentText, for: .reading, as: field) as Located<String>
+      return .init(name: part.name, content: .file(path.value), type: type, fileName: fileName)
+    }
+  }
+
+  private mutating func fill(_ file: FileDefinition) async throws -> RenderedRequest.BodyFile {
+    let path = try await fill(path: file.path, for: .reading, as: Field("body")) as Located<String>
+    let type = try await renderer.render(file.type?.value)
+    return .init(path: path.value, type: type, sendsMD5: file.md5?.value == true)
+  }
+
+  private mutating func fill(_ graphql: GraphQLDefinition) async throws -> RenderedRequest.GraphQL {
+    let query = noted(try await renderer.render(graphql.query.value), "graphql query")
+    var variables: RenderedText?
+    if let text = graphql.variables {
+      variables = noted(try await renderer.render(json: text.value), "graphql variables")
+    }
+    return .init(query: query, variables: variables, operation: try await renderer.render(graphql.operation?.value))
+  }
+
+  private mutating func noted(_ rendered: RenderedText, _ name: String) -> RenderedText {
+    note(rendered, as: Field(name))
+    return rendered
+  }
+}
+
+extension TemplateRenderer {
+  fileprivate mutating func render(_ text: String?) async throws -> String? {
+    guard let text else { return nil }
+    return try await render(text).text
+  }
+}
+
+extension [Row] {
+  fileprivate var asOwn: [Inherited<Row>] { map { Inherited($0, from: .request) } }
 }
 
 extension RenderedText {
@@ -64,74 +133,5 @@ extension RenderedText.Fill {
     .init(
       range: range.lowerBound + offset..<range.upperBound + offset, template: template, source: source,
       isSecret: isSecret)
-  }
-}
-
-// MARK: The engine's request
-
-extension RenderedContent {
-  func request(secrets: Secrets) throws -> Request {
-    var request = Request(try method, url.text, server: effective.server?.value.name.value)
-    request.name = effective.id
-    request.query = Query(query.map { Query.Item($0.name, $0.value.text) })
-    for row in headers { request = try request.adding(row) }
-    request.body = body.map(\.forEngine)
-    request.validators = [effective.status.value.validator].compactMap { $0 }
-    request.options = options
-    request.secrets = secrets
-    return request
-  }
-
-  private var method: HTTPRequest.Method? {
-    get throws {
-      guard let name = effective.definition.method?.value else { return .get }
-      if name == "none" { return nil }
-      guard let method = HTTPRequest.Method(name) else {
-        throw RenderError.unfit(field: "The method", reason: "it is no word")
-      }
-      return method
-    }
-  }
-
-  private var options: TransferOptions {
-    var options = TransferOptions()
-    if let timeout = effective.timeout.value { options.timeout = timeout }
-    if let redirects = effective.redirects.value { options.redirects = redirects }
-    return options
-  }
-}
-
-extension Request {
-  fileprivate func adding(_ row: RenderedRequest.Row) throws -> Request {
-    do throws(InvalidRequest) { return try header(row.name, row.value.text) } catch {
-      throw RenderError.unfit(field: "The header \(row.name)", reason: "it has characters that no header may have")
-    }
-  }
-}
-
-extension RenderedRequest.Body {
-  fileprivate var forEngine: Body {
-    switch self {
-    case .json(let text): .jsonText(text.text)
-    case .text(let text): .text(text.text)
-    case .form(let rows): .form(rows.map { ($0.name, $0.value.text) })
-    }
-  }
-}
-
-extension StatusExpectation {
-  /// `nil` where any status will do.
-  fileprivate var validator: Validator? {
-    guard case .oneOf(let patterns) = self else { return nil }
-    return .status(in: patterns.map(\.range))
-  }
-}
-
-extension StatusPattern {
-  fileprivate var range: ClosedRange<Int> {
-    switch self {
-    case .code(let code): code...code
-    case .family(let family): family * 100...family * 100 + 99
-    }
   }
 }

@@ -13,6 +13,48 @@ public struct RenderedRequest: Sendable {
     case json(RenderedText)
     case text(RenderedText)
     case form([Row])
+    case multipart([BodyPart])
+    case file(BodyFile)
+    case graphql(GraphQL)
+  }
+
+  /// A part of a `multipart` body.
+  public struct BodyPart: Sendable, Equatable {
+    public enum Content: Sendable, Equatable {
+      case text(RenderedText)
+      /// Its whole path.
+      case file(String)
+    }
+
+    public let name: String
+    public let content: Content
+    public let type: String?
+    public let fileName: String?
+  }
+
+  /// A file that is the whole body.
+  public struct BodyFile: Sendable, Equatable {
+    /// Whole.
+    public let path: String
+    public let type: String?
+    public let sendsMD5: Bool
+  }
+
+  public struct GraphQL: Sendable, Equatable {
+    public let query: RenderedText
+    /// A JSON object.
+    public let variables: RenderedText?
+    public let operation: String?
+  }
+
+  /// One part of the request and where it comes from, as the composer explains it.
+  public struct Part: Sendable, Equatable {
+    /// As in `url`, `header Accept` or `auth password`.
+    public let name: String
+    /// Secrets masked.
+    public let value: String
+    public let origin: ValueOrigin
+    public let fills: [RenderedText.Fill]
   }
 
   /// What the engine sends. Its endpoint is a whole URL; its secrets are those that were filled in.
@@ -23,43 +65,21 @@ public struct RenderedRequest: Sendable {
   public let query: [Row]
   public let headers: [Row]
   public let body: Body?
+  /// Everything that was filled in, in the order of the message, with its origin and the sources of its values.
+  public let parts: [Part]
   public let effective: EffectiveRequest
 
   /// A secret was filled in somewhere.
   public var isSecret: Bool { !request.secrets.isEmpty }
 }
 
-extension RenderedRequest {
-  /// One part of the request and where it comes from, as the composer explains it.
-  public struct Part: Sendable, Equatable {
-    /// As in `url` or `header Accept`.
-    public let name: String
-    /// Secrets masked.
-    public let value: String
-    public let origin: ValueOrigin
-    public let fills: [RenderedText.Fill]
-  }
-
-  /// Everything that is sent, in the order of the message, with its origin and the sources of its values.
-  public var parts: [Part] {
-    [Part(name: "url", value: url.masked, origin: effective.server?.origin ?? .request, fills: url.fills)]
-      + query.map { $0.part(of: "query") }
-      + headers.map { $0.part(of: "header") }
-      + bodyParts
-  }
-
-  private var bodyParts: [Part] {
-    switch body {
-    case .json(let text), .text(let text):
-      [Part(name: "body", value: text.masked, origin: .request, fills: text.fills)]
-    case .form(let rows): rows.map { $0.part(of: "form") }
-    case nil: []
-    }
-  }
-}
-
-extension RenderedRequest.Row {
-  fileprivate func part(of kind: String) -> RenderedRequest.Part {
-    .init(name: "\(kind) \(name)", value: value.masked, origin: origin, fills: value.fills)
+extension RenderedRequest.GraphQL {
+  /// What is sent: variables as they are written.
+  var json: String {
+    let quoted = { (text: String) in JSONPrinter.compact.string(of: .string(text)) }
+    let members =
+      ["\"query\":\(quoted(query.text))"] + (variables.map { ["\"variables\":\($0.text)"] } ?? [])
+      + (operation.map { ["\"operationName\":\(quoted($0))"] } ?? [])
+    return "{\(members.joined(separator: ","))}"
   }
 }

@@ -53,7 +53,8 @@ extension Workspace {
     in definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?
   ) -> [Diagnostic] {
     let scope = TemplateScope(self, environment: environment)
-    return RequestMistakes(effective(definition, id: id), workspace: self, scope: scope).diagnostics
+    let effective = effective(definition, id: id, environment: environment)
+    return RequestMistakes(effective, workspace: self, scope: scope).diagnostics
   }
 }
 

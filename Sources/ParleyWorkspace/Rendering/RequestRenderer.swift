@@ -33,15 +33,27 @@ public struct RequestRenderer: Sendable {
   /// Fills in a request as it is being edited.
   /// - Throws: `RenderError`, or what the prompter throws.
   public func render(_ definition: RequestDefinition, id: String) async throws -> RenderedRequest {
-    let effective = workspace.effective(definition, id: id)
+    let effective = workspace.effective(definition, id: id, environment: environment)
     let mistakes = RequestMistakes(effective, workspace: workspace, scope: scope).diagnostics
     guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }
+    try checkTrust(in: effective)
     var renderer = TemplateRenderer(workspace: workspace, scope: scope, providers: providers)
     try await renderer.prepare(for: effective.texts.map(\.value))
-    let content = try await RenderedContent(effective, using: &renderer)
+    var filling = Filling(renderer)
+    let content = try await RenderedContent(effective, using: &filling)
     return RenderedRequest(
-      request: try content.request(secrets: renderer.secrets), environment: environment?.name, url: content.url,
-      query: content.query, headers: content.headers, body: content.body, effective: effective)
+      request: try content.request(secrets: filling.renderer.secrets), environment: environment?.name, url: content.url,
+      query: content.query, headers: content.headers, body: content.body, parts: filling.parts, effective: effective)
+  }
+
+  /// What is known to be not allowed is said before anything is asked.
+  private func checkTrust(in effective: EffectiveRequest) throws {
+    var wanted = workspace.trustNeeded(by: effective.paths, in: scope)
+    if case .command(let arguments) = effective.auth.value {
+      wanted.insert(workspace.trustItem(forCommand: arguments))
+    }
+    let missing = providers.trust.missing(of: wanted)
+    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
   }
 }
 
@@ -57,9 +69,16 @@ extension EffectiveRequest {
   /// Every text that is filled in for a send.
   var texts: [Located<String>] {
     let isWhole = definition.url.value.isWholeURL
-    let body = definition.body?.text.map { [$0] } ?? definition.body?.rows?.filter(\.isOn).map(\.located) ?? []
-    return (isWhole ? [] : [server?.value.url].compactMap { $0 }) + [definition.url]
-      + definition.query.filter(\.isOn).map(\.located) + sentHeaders.map(\.value.located) + body
+    return (isWhole ? [] : [server?.value.url].compactMap(\.self)) + [definition.url]
+      + (definition.path + definition.query).filter(\.isOn).map(\.located) + sentHeaders.map(\.value.located)
+      + auth.value.texts + (definition.body?.sentTexts ?? []) + options.texts
+      + expect.headers.map(\.value).filter(\.isOn).map(\.located)
+  }
+}
+
+extension EffectiveOptions {
+  var texts: [Located<String>] {
+    [ca.value, proxy.value, unixSocket.value, download.value].compactMap(\.self) + (certificate.value?.texts ?? [])
   }
 }
 

@@ -3,6 +3,10 @@ public enum ValueOrigin: Sendable, Hashable {
   case request
   /// By its path under `requests/`; empty for `requests/` itself.
   case folder(String)
+  /// `defaults` in the active environment.
+  case environment(String)
+  /// `tls` of a server.
+  case server(String)
   /// `defaults` in `parley.yaml`.
   case workspace
   /// Nobody said anything.
@@ -14,6 +18,8 @@ extension ValueOrigin: CustomStringConvertible {
     switch self {
     case .request: "request"
     case .folder(let path): WorkspacePaths.requests.appendingPath(path).appendingPath(WorkspacePaths.folderFile)
+    case .environment(let name): Printable.text("\(WorkspacePaths.environments)/\(name).yaml defaults")
+    case .server(let name): Printable.text("server \(name)")
     case .workspace: "\(Workspace.fileName) defaults"
     case .standard: "default"
     }

@@ -1,115 +1,92 @@
 /// What a request's file should say after an edit: what it said, but for the keys whose values changed.
 struct RequestPatch {
-  private let before: RequestDefinition
-  private let after: RequestDefinition
+  private let before: Written
+  private let after: Written
   private let root: YAMLNode?
 
   init(from before: RequestDefinition, to after: RequestDefinition, root: YAMLNode?) {
-    self.before = before
-    self.after = after
+    self.before = RequestDefinition.form.written(before)
+    self.after = RequestDefinition.form.written(after)
     self.root = root
   }
 
   /// The keys whose values change.
-  var changedKeys: Set<String> { Set(changes.keys) }
+  var changedKeys: Set<String> { Set(RequestDefinition.form.names.filter { before[$0] != after[$0] }) }
 
   /// All keys in the order they should stand.
   var entries: [YAMLValue.Entry] {
-    var result = (root?.entries ?? []).compactMap(remaining)
-    for name in RequestDefinition.form.names {
-      guard let value = changes[name] ?? nil, root?[name] == nil else { continue }
-      result.insert(.init(key: name, value: value), at: position(of: name, in: result))
+    MapLayout(from: before, to: after, existing: root?.entries ?? []).entries
+  }
+}
+
+/// How a map is laid out in a file after some of its values changed: what did not change stays as it stands, in its order,
+/// and so does what is not ours.
+struct MapLayout {
+  private let before: Written
+  private let after: Written
+  private let existing: [YAMLEntry]
+
+  init(from before: Written, to after: Written, existing: [YAMLEntry]) {
+    self.before = before
+    self.after = after
+    self.existing = existing
+  }
+
+  var entries: [YAMLValue.Entry] {
+    guard case .map(let wanted, _) = after else { return [] }
+    var result = existing.compactMap(remaining)
+    for entry in wanted where isNew(entry) {
+      let earlier = Set(wanted.map(\.key).prefix { $0 != entry.key })
+      let position = result.lastIndex { earlier.contains($0.key) }.map { $0 + 1 } ?? 0
+      result.insert(.init(key: entry.key, value: YAMLValue(entry.value)), at: position)
     }
     return result
   }
 
+  private func isNew(_ entry: Written.Entry) -> Bool {
+    before[entry.key] != entry.value && !existing.contains { $0.key.value == entry.key }
+  }
+
   private func remaining(_ entry: YAMLEntry) -> YAMLValue.Entry? {
-    guard let change = changes[entry.key.value] else { return .init(key: entry.key.value, value: .kept(entry.value)) }
-    return change.map { .init(key: entry.key.value, value: $0) }
+    let old = before[entry.key.value]
+    let new = after[entry.key.value]
+    if old == new { return .init(key: entry.key.value, value: .kept(entry.value)) }
+    return (new ?? old?.emptied).flatMap { Self.value(from: old, to: $0, existing: entry.value) }
+      .map { .init(key: entry.key.value, value: $0) }
   }
 
-  /// Behind the keys that come before it in the format's order.
-  private func position(of name: String, in entries: [YAMLValue.Entry]) -> Int {
-    let names = RequestDefinition.form.names
-    let earlier = Set(names.prefix { $0 != name })
-    return entries.lastIndex { earlier.contains($0.key) }.map { $0 + 1 } ?? 0
-  }
-
-  // MARK: Changes
-
-  /// The wanted value of each key that changes; `nil` where it goes.
-  private var changes: [String: YAMLValue?] {
-    var changes: [String: YAMLValue?] = [:]
-    change("method", before.method, after.method, in: &changes)
-    change("url", before.url, after.url, in: &changes)
-    change("server", before.server, after.server, in: &changes)
-    change("docs", before.docs, after.docs, in: &changes)
-    if before.query != after.query { changes.updateValue(rows(after.query, in: root?["query"]), forKey: "query") }
-    if before.headers != after.headers {
-      changes.updateValue(rows(after.headers, in: root?["headers"]), forKey: "headers")
+  /// `nil` where a map would be left without entries.
+  private static func value(from before: Written?, to after: Written, existing: YAMLNode) -> YAMLValue? {
+    switch (before, after) {
+    case (let before?, .map) where existing.entries != nil && before.isMap:
+      let entries = MapLayout(from: before, to: after, existing: existing.entries ?? []).entries
+      return entries.isEmpty ? nil : .mapping(entries, isFlow: existing.isFlow)
+    case (_, .rows(let rows)):
+      return RowLayout(rows, existing: existing).value
+    default:
+      return YAMLValue(after)
     }
-    if before.body != after.body { changes.updateValue(after.body.map(body), forKey: "body") }
-    if before.expect != after.expect { changes.updateValue(expect, forKey: "expect") }
-    if before.options != after.options { changes.updateValue(options, forKey: "options") }
-    return changes
-  }
-
-  private func change(
-    _ key: String, _ before: Located<String>?, _ after: Located<String>?, in changes: inout [String: YAMLValue?]
-  ) {
-    if before != after { changes.updateValue(after.map { .scalar($0.value) }, forKey: key) }
-  }
-
-  private func rows(_ rows: [Row], in existing: YAMLNode?) -> YAMLValue? {
-    rows.isEmpty ? nil : RowLayout(rows, existing: existing).value
-  }
-
-  private func body(_ body: BodyDefinition) -> YAMLValue {
-    let existing = root?["body"]
-    let value: YAMLValue =
-      switch body {
-      case .json(let text), .text(let text): .scalar(text.value)
-      case .form(let rows): RowLayout(rows, existing: existing?["form"]).value
-      }
-    return .mapping([.init(key: body.kind, value: value)], isFlow: false)
-  }
-
-  private var expect: YAMLValue? {
-    updated(root?["expect"], ["status": after.expect.status.map(\.value.written)], changed: ["status"])
-  }
-
-  private var options: YAMLValue? {
-    let values: [String: YAMLValue?] = [
-      "timeout": after.options.timeout.map { .scalar(DurationText.text(of: $0.value)) },
-      "redirects": after.options.redirects.map { .scalar("\($0.value)") },
-    ]
-    var changed: [String] = []
-    if before.options.timeout != after.options.timeout { changed.append("timeout") }
-    if before.options.redirects != after.options.redirects { changed.append("redirects") }
-    return updated(root?["options"], values, changed: changed)
-  }
-
-  /// A small map with some values changed; what else stands in it stays.
-  private func updated(_ existing: YAMLNode?, _ values: [String: YAMLValue?], changed: [String]) -> YAMLValue? {
-    let kept = (existing?.entries ?? []).compactMap { entry -> YAMLValue.Entry? in
-      guard changed.contains(entry.key.value) else { return .init(key: entry.key.value, value: .kept(entry.value)) }
-      return (values[entry.key.value] ?? nil).map { .init(key: entry.key.value, value: $0) }
-    }
-    let added = changed.compactMap { key -> YAMLValue.Entry? in
-      guard existing?[key] == nil, let value = values[key] ?? nil else { return nil }
-      return .init(key: key, value: value)
-    }
-    return (kept + added).isEmpty ? nil : .mapping(kept + added, isFlow: true)
   }
 }
 
-extension StatusExpectation {
-  fileprivate var written: YAMLValue {
-    switch self {
-    case .any: .scalar("any")
-    case .oneOf(let patterns):
-      patterns.count == 1
-        ? .scalar(patterns[0].description) : .sequence(patterns.map { .scalar($0.description) }, isFlow: true)
+extension Written {
+  /// Of a map only what is not ours stays.
+  fileprivate var emptied: Written? { isMap ? .map([], isFlow: true) : nil }
+
+  fileprivate var isMap: Bool {
+    if case .map = self { true } else { false }
+  }
+}
+
+extension YAMLValue {
+  /// What stands nowhere yet.
+  init(_ written: Written) {
+    switch written {
+    case .text(let text): self = .scalar(text)
+    case .list(let items): self = .sequence(items.map(YAMLValue.init), isFlow: true)
+    case .rows(let rows): self = RowLayout(rows, existing: nil).value
+    case .map(let entries, let isFlow):
+      self = .mapping(entries.map { .init(key: $0.key, value: YAMLValue($0.value)) }, isFlow: isFlow)
     }
   }
 }

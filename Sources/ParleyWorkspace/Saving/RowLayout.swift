@@ -1,10 +1,10 @@
 /// How rows are written in a file: as a map, or as a list of maps where a name comes again between others.
 struct RowLayout {
-  private let rows: [Row]
+  private let rows: [Written.Entry]
   private let existing: YAMLNode?
 
   /// - Parameter existing: what stands in the file; its form is kept where it can say the rows.
-  init(_ rows: [Row], existing: YAMLNode?) {
+  init(_ rows: [Written.Entry], existing: YAMLNode?) {
     self.rows = rows
     self.existing = existing
   }
@@ -18,43 +18,48 @@ struct RowLayout {
 
   /// `nil` when rows of one name do not stand together.
   private var map: YAMLValue? {
-    let groups = rows.grouped { $0.writtenName == $1.writtenName }
-    guard Set(groups.map { $0[0].writtenName }).count == groups.count else { return nil }
+    let groups = rows.grouped { $0.key == $1.key }
+    guard Set(groups.map { $0[0].key }).count == groups.count else { return nil }
     let entries = groups.map { group in
-      entry(group, isList: group.count > 1 || existing?[group[0].writtenName]?.items != nil)
+      entry(group, isList: group.count > 1 || existing?[group[0].key]?.items != nil)
     }
     return .mapping(entries, isFlow: existing?.isFlow == true)
   }
 
-  private func entry(_ group: [Row], isList: Bool) -> YAMLValue.Entry {
-    let values = group.map { YAMLValue.scalar($0.value) }
-    return .init(key: group[0].writtenName, value: isList ? .sequence(values, isFlow: true) : values[0])
+  private func entry(_ group: [Written.Entry], isList: Bool) -> YAMLValue.Entry {
+    let values = group.map { YAMLValue($0.value) }
+    return .init(key: group[0].key, value: isList ? .sequence(values, isFlow: true) : values[0])
   }
 
   // MARK: As a list
 
   /// A row of the file: in which item, under which key.
   private struct Slot {
-    let row: Row
+    let name: String
+    let value: YAMLNode
     let item: Int
     let key: Int
     let isInList: Bool
 
     func shares(_ other: Slot?) -> Bool { other.map { $0.item == item && $0.key == key && isInList } == true }
+
+    func says(_ row: Written.Entry) -> Bool {
+      name.isIdentical(to: row.key) && YAMLValue(row.value).isSaid(by: value)
+    }
   }
 
   private var list: YAMLValue {
     let pairs = zip(rows, matchedSlots).map { (row: $0, slot: $1) }
     let items = pairs.grouped { left, right in
       left.slot != nil && left.slot?.item == right.slot?.item
-        && (left.row.writtenName != right.row.writtenName || right.slot?.shares(left.slot) == true)
+        && (left.row.key != right.row.key || right.slot?.shares(left.slot) == true)
     }
     let isFlow = existing?.items != nil && existing?.isFlow == true
     return .sequence(items.map(item), isFlow: isFlow)
   }
 
-  private func item(_ pairs: [(row: Row, slot: Slot?)]) -> YAMLValue {
-    let groups = pairs.grouped { $0.row.writtenName == $1.row.writtenName }
+  private func item(_ pairs: [(row: Written.Entry, slot: Slot?)]) -> YAMLValue {
+    let groups = pairs.grouped { $0.row.key == $1.row.key }
     let entries = groups.map { group in
       entry(group.map(\.row), isList: group.count > 1 || group[0].slot?.isInList == true)
     }
@@ -66,7 +71,7 @@ struct RowLayout {
   private var matchedSlots: [Slot?] {
     let slots = self.slots
     var matched = [Slot?](repeating: nil, count: rows.count)
-    let steps = Alignment.steps(oldCount: slots.count, newCount: rows.count) { slots[$0].row == rows[$1] }
+    let steps = Alignment.steps(oldCount: slots.count, newCount: rows.count) { slots[$0].says(rows[$1]) }
     for step in steps {
       switch step {
       case .keep(let old, let new), .change(let old, let new): matched[new] = slots[old]
@@ -80,9 +85,7 @@ struct RowLayout {
     (existing?.items ?? []).enumerated().flatMap { item, node in
       (node.entries ?? []).enumerated().flatMap { key, entry in
         (entry.value.items ?? [entry.value]).map { value in
-          Slot(
-            row: Row(written: entry.key.value, value.text ?? ""), item: item, key: key,
-            isInList: entry.value.items != nil)
+          Slot(name: entry.key.value, value: value, item: item, key: key, isInList: entry.value.items != nil)
         }
       }
     }
@@ -92,11 +95,6 @@ struct RowLayout {
 extension Row {
   /// With the sign of a row switched off.
   var writtenName: String { isOn ? name : "~" + name }
-
-  init(written name: String, _ value: String) {
-    let isOn = !name.hasPrefix("~")
-    self.init(isOn ? name : String(name.dropFirst()), value, isOn: isOn)
-  }
 }
 
 extension Array {

@@ -48,4 +48,18 @@ extension TemplateScope {
   public func needs(of texts: some Sequence<String>) -> TemplateNeeds {
     texts.reduce(into: TemplateNeeds()) { $0.formUnion(analysis(of: $1).needs) }
   }
+
+  /// A text filled in, where all of it is known before a send.
+  func preview(of text: String) -> String? {
+    guard text.hasTemplateMark else { return text }
+    let parsed = TemplateText(text)
+    guard parsed.problems.isEmpty else { return nil }
+    var previews = analysis(of: parsed).uses.map(\.preview).makeIterator()
+    return parsed.segments.reduce("") { text, segment in
+      switch segment {
+      case .literal(let literal): text.map { $0 + literal }
+      case .template: text.flatMap { text in (previews.next() ?? nil).map { text + $0 } }
+      }
+    }
+  }
 }

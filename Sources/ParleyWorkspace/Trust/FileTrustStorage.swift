@@ -35,6 +35,9 @@ extension TrustItem {
   var json: JSONValue {
     switch self {
     case .environmentVariable(let name): ["environmentVariable": .string(name)]
+    case .file(let path): ["file": .string(path)]
+    case .writing(let path): ["writing": .string(path)]
+    case .socket(let path): ["socket": .string(path)]
     case .command(let arguments, let files):
       [
         "command": .array(arguments.map(JSONValue.string)),
@@ -47,6 +50,12 @@ extension TrustItem {
   init?(json: JSONValue) {
     if let name = json["environmentVariable"]?.string {
       self = .environmentVariable(name)
+    } else if let path = json["file"]?.string {
+      self = .file(path)
+    } else if let path = json["writing"]?.string {
+      self = .writing(path)
+    } else if let path = json["socket"]?.string {
+      self = .socket(path)
     } else if let arguments = json["command"]?.array?.compactMap(\.string), !arguments.isEmpty {
       let files = (json["files"]?.object ?? [:]).compactMap { name, hash in hash.string.map { (name, $0) } }
       self = .command(arguments, files: Dictionary(files) { $1 })

@@ -4,6 +4,12 @@ public enum TrustItem: Sendable, Hashable {
   case environmentVariable(String)
   /// Run a program. Files of the workspace that take part are held to what they were, by SHA-256.
   case command([String], files: [String: String])
+  /// Read a file outside the workspace, such as a key.
+  case file(String)
+  /// Write a file that is not simply one of the workspace's own.
+  case writing(String)
+  /// Speak with what listens on a unix socket.
+  case socket(String)
 }
 
 extension TrustItem: CustomStringConvertible {
@@ -12,6 +18,9 @@ extension TrustItem: CustomStringConvertible {
     switch self {
     case .environmentVariable(let name): Printable.text("read the environment variable \(name)")
     case .command(let arguments, let files): Printable.text("run \(Self.line(arguments))\(Self.note(files))")
+    case .file(let path): Printable.text("read the file \(path)")
+    case .writing(let path): Printable.text("write the file \(path)")
+    case .socket(let path): Printable.text("connect to the socket \(path)")
     }
   }
 

@@ -5,7 +5,30 @@ extension Workspace {
     var wanted: Set<TrustItem> = []
     for variable in environments.flatMap(\.definition.vars) { add(variable, to: &wanted) }
     for text in allTexts { add(TemplateText(text.value), to: &wanted) }
+    for auth in allAuth { if case .command(let words) = auth { wanted.insert(trustItem(forCommand: words)) } }
+    wanted.formUnion(trustWantedByPaths)
     return wanted.sorted()
+  }
+
+  /// As far as paths are known without asking anybody, in each environment.
+  private var trustWantedByPaths: Set<TrustItem> {
+    let paths =
+      definition.servers.flatMap(\.tls.paths) + allDefaults.flatMap(\.paths)
+      + requests.flatMap(\.definition.paths)
+    guard !paths.isEmpty else { return [] }
+    let active = environments.isEmpty ? [nil] : environments.map(Optional.some)
+    return active.reduce(into: []) { wanted, environment in
+      wanted.formUnion(trustNeeded(by: paths, in: TemplateScope(self, environment: environment)))
+    }
+  }
+
+  /// What paths want, as far as it is known without asking anybody.
+  func trustNeeded(by paths: [PathText], in scope: TemplateScope) -> Set<TrustItem> {
+    let access = FileAccess(root: root)
+    return Set(
+      paths.compactMap { path in
+        scope.preview(of: path.text.value).flatMap { access.trustNeeded(by: $0, for: path.use) }
+      })
   }
 
   private func add(_ variable: Variable, to wanted: inout Set<TrustItem>) {
@@ -35,17 +58,24 @@ extension Workspace {
 
   /// Those that are no values of names.
   var sharedTexts: [Located<String>] {
-    definition.servers.map(\.url)
-      + ([definition.defaults] + folderDefaults.values).flatMap { $0.headers.map(\.located) }
-      + requests.flatMap(\.definition.texts)
+    definition.servers.flatMap(\.texts) + allDefaults.flatMap(\.texts) + requests.flatMap(\.definition.texts)
+  }
+
+  private var allAuth: [AuthDefinition] {
+    allDefaults.compactMap(\.auth?.value) + requests.compactMap(\.definition.auth?.value)
+  }
+
+  /// Of the workspace, its environments and its folders.
+  var allDefaults: [DefaultsDefinition] {
+    [definition.defaults] + environments.map(\.definition.defaults) + folderDefaults.values
   }
 }
 
 extension RequestDefinition {
   /// Every text in which templates may stand.
   public var texts: [Located<String>] {
-    let body = self.body?.text.map { [$0] } ?? self.body?.rows?.map(\.located) ?? []
-    return [url] + (query + headers).map(\.located) + body
+    [url] + (path + query + headers + expect.headers).map(\.located) + (auth?.value.texts ?? [])
+      + (body?.texts ?? []) + options.texts
   }
 }
 

@@ -24,7 +24,7 @@ struct ChoiceMenu: Hashable, Sendable {
   }
 
   static func bodyKinds(selected: DraftBody) -> ChoiceMenu {
-    let kinds = DraftBody.Kind.allCases
+    let kinds = DraftBody.Kind.allCases.filter { $0 != .kept || selected.kind == .kept }
     return ChoiceMenu(.bodyKind, kinds.map(\.title), selected: kinds.firstIndex(of: selected.kind) ?? 0)
   }
 
@@ -47,7 +47,7 @@ struct ChoiceMenu: Hashable, Sendable {
 
 extension DraftBody {
   enum Kind: String, CaseIterable, Sendable {
-    case none, json, text, form
+    case none, json, text, form, kept
 
     var title: String {
       switch self {
@@ -55,6 +55,7 @@ extension DraftBody {
       case .json: "JSON"
       case .text: "text"
       case .form: "form"
+      case .kept: "as in the file"
       }
     }
   }
@@ -65,6 +66,7 @@ extension DraftBody {
     case .json: .json
     case .text: .text
     case .form: .form
+    case .kept: .kept
     }
   }
 
@@ -80,6 +82,7 @@ extension DraftBody {
     case (_, .json): .json("")
     case (_, .text): .text("")
     case (_, .form): .form([])
+    case (_, .kept): self
     }
   }
 }

@@ -142,7 +142,7 @@ extension DraftBody.Kind {
   /// What the body brings along.
   var contentType: String? {
     switch self {
-    case .none: nil
+    case .none, .kept: nil
     case .json: "application/json"
     case .text: "text/plain; charset=utf-8"
     case .form: "application/x-www-form-urlencoded"

@@ -81,7 +81,7 @@ extension Composer {
     case .body:
       switch draft.body {
       case .json(let text), .text(let text): text
-      case .none, .form: nil
+      case .none, .form, .kept: nil
       }
     case .docs: draft.docs
     case .params, .headers: nil

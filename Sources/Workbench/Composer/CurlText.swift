@@ -31,7 +31,7 @@ struct CurlText {
 
   private var data: [String] {
     switch draft.body {
-    case .none: []
+    case .none, .kept: []
     case .json(let text), .text(let text): ["--data-raw \(Self.quoted(text))"]
     case .form(let rows):
       rows.filter(\.isOn).map { "--data-urlencode \(Self.quoted("\($0.name)=\($0.value)"))" }

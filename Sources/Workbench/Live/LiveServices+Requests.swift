@@ -18,7 +18,7 @@ extension LiveServices {
     try await session.reload()
     let onDisk = try loaded(id, draft: draft, in: session)
     guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
-    try session.save(RequestDefinition(draft), as: id.rawValue)
+    try session.save(session.definition(draft, of: id.rawValue), as: id.rawValue)
     try await session.store.drafts.remove(id.rawValue)
     try await session.reload()
     return .saved(try loaded(id, draft: nil, in: session), try await snapshot())

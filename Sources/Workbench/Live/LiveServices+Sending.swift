@@ -4,7 +4,7 @@ import ParleyWorkspace
 
 extension LiveServices {
   public func send(_ order: SendOrder) async throws -> SendAnswer {
-    let definition = try RequestDefinition(order.draft)
+    let definition = try session.definition(order.draft, of: order.request.rawValue)
     if let question = confirmation(for: order, definition) { return .wantsConfirmation(question) }
     do {
       let rendered = try await session.render(definition, id: order.request.rawValue, given: order.answers)

@@ -75,6 +75,9 @@ extension TrustItem {
     switch item {
     case .environmentVariable(let name): self.init(.variable, name)
     case .command: self.init(.program, item.description)
+    case .file(let path): self.init(.file, path)
+    case .writing: self.init(.file, item.description)
+    case .socket(let path): self.init(.socket, path)
     }
   }
 }

@@ -9,7 +9,8 @@ extension Preview {
     self.init(names: scope.templateNames)
     for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
     do {
-      let effective = session.workspace.effective(try RequestDefinition(draft), id: id)
+      let effective = session.workspace.effective(
+        try session.definition(draft, of: id), id: id, environment: session.environment)
       url = scope.previewedURL(of: effective)
       inherited = effective.inheritedHeaders(scope)
       problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
@@ -28,7 +29,7 @@ extension RequestDraft {
 
   private var bodyTexts: [(DraftField, String)] {
     switch body {
-    case .none: []
+    case .none, .kept: []
     case .json(let text), .text(let text): [(.body, text)]
     case .form(let rows): rows.enumerated().map { (.form($0), $1.value) }
     }

@@ -15,13 +15,26 @@ extension RequestDraft {
 
 extension RequestDefinition {
   /// - Throws: `Problem` for what was typed and cannot stand in a file.
-  init(_ draft: RequestDraft) throws {
-    self.init(
-      method: draft.method.isEmpty ? nil : Located(draft.method), url: Located(draft.url),
-      server: draft.server.map { Located($0) }, query: draft.query.map(Row.init), headers: draft.headers.map(Row.init),
-      body: BodyDefinition(draft.body), expect: ExpectDefinition(status: try draft.readStatus()),
-      options: OptionsDefinition(timeout: try draft.readTimeout(), redirects: try draft.readRedirects()),
-      docs: draft.docs.isEmpty ? nil : Located(draft.docs))
+  /// - Parameter file: what the file says; what a draft has no field for stays as it is there.
+  init(_ draft: RequestDraft, over file: RequestDefinition = RequestDefinition()) throws {
+    self = file
+    method = draft.method.isEmpty ? nil : Located(draft.method)
+    url = Located(draft.url)
+    server = draft.server.map { Located($0) }
+    query = draft.query.map(Row.init)
+    headers = draft.headers.map(Row.init)
+    body = BodyDefinition(draft.body, over: file.body)
+    expect.status = try draft.readStatus()
+    options.timeout = try draft.readTimeout()
+    options.redirects = try draft.readRedirects()
+    docs = draft.docs.isEmpty ? nil : Located(draft.docs)
+  }
+}
+
+extension Session {
+  /// A draft of a request, over what its file says.
+  func definition(_ draft: RequestDraft, of id: String) throws -> RequestDefinition {
+    try RequestDefinition(draft, over: workspace.request(id)?.definition ?? RequestDefinition())
   }
 }
 
@@ -68,17 +81,21 @@ extension DraftBody {
     case .json(let text)?: self = .json(text.value)
     case .text(let text)?: self = .text(text.value)
     case .form(let rows)?: self = .form(rows.map(DraftRow.init))
+    case .multipart?, .file?, .graphql?: self = .kept(body?.kind ?? "")
     }
   }
 }
 
 extension BodyDefinition {
-  fileprivate init?(_ body: DraftBody) {
+  fileprivate init?(_ body: DraftBody, over file: BodyDefinition?) {
     switch body {
     case .none: return nil
     case .json(let text): self = .json(Located(text))
     case .text(let text): self = .text(Located(text))
     case .form(let rows): self = .form(rows.map(Row.init))
+    case .kept:
+      guard let file else { return nil }
+      self = file
     }
   }
 }

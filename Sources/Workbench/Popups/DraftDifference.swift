@@ -46,6 +46,7 @@ enum DraftDifference {
     case .none: ""
     case .json(let text), .text(let text): text
     case .form(let rows): text(rows)
+    case .kept(let kind): kind
     }
   }
 }

@@ -54,6 +54,8 @@ public enum DraftBody: Hashable, Sendable, Codable {
   case json(String)
   case text(String)
   case form([DraftRow])
+  /// Of a kind that is edited in its file, and stays what the file says; the name of the kind.
+  case kept(String)
 }
 
 /// A request as it comes from disk.

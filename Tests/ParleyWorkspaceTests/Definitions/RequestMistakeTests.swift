@@ -25,11 +25,13 @@ struct RequestMistakeTests {
       "2:12: error: unknown key 'timout' in options; did you mean 'timeout'? [unknown-key]"),
     Mistake("method: GET\n", "1:1: error: a request has no 'url' [missing-key]"),
     Mistake("", "1:1: error: a request has no 'url' [missing-key]"),
-    Mistake("url: /\nbody: {}\n", "2:7: error: a body says nothing; expected json, text or form [missing-key]"),
+    Mistake(
+      "url: /\nbody: {}\n",
+      "2:7: error: a body says nothing; expected json, text, form, multipart, file or graphql [missing-key]"),
     Mistake(
       "url: /\nbody: { json: '1', text: x }\n",
-      "2:20: error: a body has 'json' already; expected one of json, text or form [conflict]"),
-    Mistake("- url: /\n", "1:1: error: found a list; expected a map with method, url, server, query, … [wrong-type]"),
+      "2:20: error: a body has 'json' already; expected one of json, text, form, multipart, file or graphql [conflict]"),
+    Mistake("- url: /\n", "1:1: error: found a list; expected a map with method, url, server, path, … [wrong-type]"),
   ]
 
   static let values = [
@@ -54,7 +56,9 @@ struct RequestMistakeTests {
       "2:25: error: found a list; expected a status such as 200 or 2xx, a list of them, or any [wrong-type]",
       "2:30: error: found '99'; expected a status such as 200 or 2xx, a list of them, or any [wrong-value]"),
     Mistake("url: /\nbody: { json: { a: 1 } }\n", "2:15: error: found a map; expected JSON as text [wrong-type]"),
-    Mistake("url: /\nbody: hello\n", "2:7: error: found 'hello'; expected a map with json, text, form [wrong-value]"),
+    Mistake(
+      "url: /\nbody: hello\n",
+      "2:7: error: found 'hello'; expected a map with json, text, form, multipart, … [wrong-value]"),
   ]
 
   static let rows = [
@@ -92,7 +96,7 @@ struct RequestMistakeTests {
       hints == [
         "methods are written in capitals", "a duration carries its unit: ms, s, m or h",
         "write it in single quotes, or on the lines below `json: |`",
-        "known keys: method, url, server, query, headers, body, expect, options, docs",
+        "known keys: \(RequestDefinition.form.names.joined(separator: ", "))",
       ])
   }
 

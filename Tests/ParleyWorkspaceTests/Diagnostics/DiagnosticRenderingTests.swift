@@ -31,7 +31,7 @@ struct DiagnosticRenderingTests {
         requests/a.yaml:2:1: error: unknown key '日本' in a request [unknown-key]
            2 | 日本: 語
              | ^^^^
-             = known keys: method, url, server, query, headers, body, expect, options, docs
+             = known keys: \(RequestDefinition.form.names.joined(separator: ", "))
         """
       ])
   }

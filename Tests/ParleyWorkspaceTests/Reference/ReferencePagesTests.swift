@@ -39,6 +39,8 @@ struct ReferencePagesTests {
         | key | value | meaning |
         |---|---|---|
         | `status` | a status such as 200 or 2xx, a list of them, or any | 2xx or 304 unless said. |
+        | `headers` | a map of headers, or a list of `- name: value` | Headers that must be there, with this value; with any value where none is given. |
+        | `within` | a duration such as 200ms, 30s or 5m | The longest the answer may take. |
         <!-- end of table -->
         b
 

@@ -78,8 +78,8 @@ struct RequestRenderingTests {
     #expect(rendered.request.method == .get)
     #expect(rendered.request.options.redirects == TransferOptions().redirects)
     #expect(rendered.request.options.timeout == .seconds(7))
-    #expect(rendered.effective.timeout.origin == .workspace)
-    #expect(rendered.effective.redirects.origin == .standard)
+    #expect(rendered.effective.options.timeout.origin == .workspace)
+    #expect(rendered.effective.options.redirects.origin == .standard)
     #expect(rendered.request.validators.map(\.expectation) == ["status 200–299 or 304"])
   }
 

@@ -14,7 +14,7 @@ struct R8 {
     switch body {
     case .json(let text), .text(let text): text.text
     case .form(let rows): rows.map { "\($0.name)=\($0.value.text)" }.joined(separator: "; ")
-    case nil: nil
+    case .graphql, .multipart, .file, nil: nil
     }
   }
 

@@ -47,6 +47,30 @@ struct PatchFuzzTests {
     "# top\n{ url: /, query: { a: 1, ~b: 'x y' },\n  # mid\n  headers: [{ A: 1 }, { A: 2 }] }\n# end\n",
     "# top\r\nurl: /\r\nheaders:\r\n  - A: 1\r\n    B: 2 # b\r\n  # between\r\n  - A: 3\r\nbody:\r\n  form:\r\n    a: 1\r\n    # two\r\n    b: 2\r\n# end",
     "# only\n",
+    FullRequest.text,
+    """
+    # top
+    url: /a
+    auth:
+      # who
+      basic:
+        user: ada # name
+        password: '{{p}}'
+    body:
+      multipart:
+        # file
+        a: { file: x.png } # x
+        ~b: [1, { text: '2' }]
+    expect:
+      headers:
+        # tag
+        ETag: ''
+      within: 1s # soon
+    retry: { attempts: 1, # one
+      delay: 1s }
+    # end
+
+    """,
   ]
 
   private static let texts = [
@@ -68,7 +92,7 @@ struct PatchFuzzTests {
 
   private func change(_ definition: inout RequestDefinition, _ random: inout SeededGenerator) {
     let text = Located(Self.texts.randomElement(using: &random) ?? "")
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: definition.url = Located("/" + String(Int.random(in: 0..<100, using: &random)))
     case 1: definition.method = [nil, "POST", "none"].randomElement(using: &random) ?? nil
     case 2: definition.docs = Bool.random(using: &random) ? text : nil
@@ -79,9 +103,37 @@ struct PatchFuzzTests {
       var rows = definition.body?.rows ?? []
       change(&rows, &random)
       definition.body = rows.isEmpty ? nil : .form(rows)
+    case 7: definition.auth = Self.auth.randomElement(using: &random).map { Located($0) }
+    case 8: definition.body = Self.bodies.randomElement(using: &random)
+    case 9: change(&definition.path, &random)
+    case 10: change(&definition.expect.headers, &random)
+    case 11: definition.expect.within = Bool.random(using: &random) ? Located(.seconds(2)) : nil
+    case 12: definition.response.root = [nil, "a", "a.b"].randomElement(using: &random) ?? nil
+    case 13:
+      definition.retry = [nil, Located(RetryDefinition(attempts: Located(2)))].randomElement(using: &random) ?? nil
+    case 14: definition.options.ca = Bool.random(using: &random) ? "a: #b.pem" : nil
+    case 15:
+      definition.options.certificate = Bool.random(using: &random) ? .init(file: "a.pem", passphrase: "{{p}}") : nil
     default: change(&definition.headers, &random)
     }
+    definition.path = definition.path.reduce(into: []) { rows, row in
+      if !rows.contains(where: { $0.name == row.name }) { rows.append(row) }
+    }
   }
+
+  private static let auth: [AuthDefinition] = [
+    .anonymous, .inherit, .bearer("{{t}}"), .basic(.init(user: "é: a", password: "'\"#")), .command(["a b", "c"]),
+    .oauth2(.init(tokenURL: "/t", scope: "a b")), .apiKey(.init(name: "K", value: "v", in: Located(.query))),
+  ]
+
+  private static let bodies: [BodyDefinition] = [
+    .multipart([
+      PartDefinition("a", .file("x y.png")), PartDefinition("b", .text("1\n2")), PartDefinition("a", .text("")),
+    ]),
+    .multipart([PartDefinition("a", .file("x"), type: "a/b", isOn: false)]), .file(FileDefinition(path: "a#b")),
+    .file(FileDefinition(path: "a", type: "image/png")),
+    .graphql(GraphQLDefinition(query: "{ a }\n", variables: "{ \"n\": 1 }")),
+  ]
 
   /// The comments that stand in lines of their own at the top level.
   private func comments(_ text: String) -> [Substring] {

@@ -2,18 +2,23 @@ import ParleyEngine
 
 /// A map with known keys, and how each of them fills a value.
 ///
-/// A key is one line: its name, where it goes, how it is read, and what it is for. Decoding, the message for an unknown
-/// key, the JSON Schema and the table in the documentation all follow from that line.
+/// A key is one line: its name, where it goes, how it is read, and what it is for. Decoding, saving, the message for an
+/// unknown key, the JSON Schema and the table in the documentation all follow from that line.
 struct Form<Value: Sendable>: Sendable {
   let title: String
   let keys: [Key]
   /// Exactly one of the keys is given.
   let isChoice: Bool
+  /// Written in one line where it stands nowhere yet.
+  let isFlow: Bool
   private let make: @Sendable () -> Value
 
-  init(_ title: String, isChoice: Bool = false, make: @escaping @Sendable () -> Value, keys: [Key]) {
+  init(
+    _ title: String, isChoice: Bool = false, isFlow: Bool = false, make: @escaping @Sendable () -> Value, keys: [Key]
+  ) {
     self.title = title
     self.isChoice = isChoice
+    self.isFlow = isFlow
     self.make = make
     self.keys = keys
   }
@@ -21,16 +26,19 @@ struct Form<Value: Sendable>: Sendable {
   struct Key: Sendable {
     let property: ObjectSchema.Property
     let fill: @Sendable (YAMLNode, inout Value, inout Decoding) -> Void
+    /// What a value says under this key; `nil` where it says nothing.
+    let write: @Sendable (Value) -> Written?
 
     private init<Field>(
       _ name: String, _ reader: Reader<Field>, _ summary: String, isRequired: Bool,
-      set: @escaping @Sendable (Field, YAMLNode, inout Value) -> Void
+      get: @escaping @Sendable (Value) -> Field?, set: @escaping @Sendable (Field, YAMLNode, inout Value) -> Void
     ) {
       property = .init(
         name: name, schema: reader.schema, expected: reader.expected, summary: summary, isRequired: isRequired)
       fill = { node, value, decoding in
         if let field = reader.read(node, &decoding) { set(field, node, &value) }
       }
+      write = { get($0).flatMap(reader.write) }
     }
 
     /// A key that sets a property, whose own value holds while the key is absent.
@@ -38,7 +46,9 @@ struct Form<Value: Sendable>: Sendable {
       _ name: String, _ path: any WritableKeyPath<Value, Field> & Sendable, _ reader: Reader<Field>,
       _ summary: String, isRequired: Bool = false
     ) {
-      self.init(name, reader, summary, isRequired: isRequired) { field, _, value in value[keyPath: path] = field }
+      self.init(name, reader, summary, isRequired: isRequired, get: { $0[keyPath: path] }) { field, _, value in
+        value[keyPath: path] = field
+      }
     }
 
     /// The same for an optional property.
@@ -46,7 +56,9 @@ struct Form<Value: Sendable>: Sendable {
       _ name: String, _ path: any WritableKeyPath<Value, Field?> & Sendable, _ reader: Reader<Field>,
       _ summary: String, isRequired: Bool = false
     ) {
-      self.init(name, reader, summary, isRequired: isRequired) { field, _, value in value[keyPath: path] = field }
+      self.init(name, reader, summary, isRequired: isRequired, get: { $0[keyPath: path] }) { field, _, value in
+        value[keyPath: path] = field
+      }
     }
 
     /// The same for a property that keeps its place.
@@ -54,7 +66,7 @@ struct Form<Value: Sendable>: Sendable {
       _ name: String, _ path: any WritableKeyPath<Value, Located<Field>> & Sendable, _ reader: Reader<Field>,
       _ summary: String, isRequired: Bool = false
     ) {
-      self.init(name, reader, summary, isRequired: isRequired) { field, node, value in
+      self.init(name, reader, summary, isRequired: isRequired, get: { $0[keyPath: path].value }) { field, node, value in
         value[keyPath: path] = Located(field, at: node.place)
       }
     }
@@ -64,7 +76,8 @@ struct Form<Value: Sendable>: Sendable {
       _ name: String, _ path: any WritableKeyPath<Value, Located<Field>?> & Sendable, _ reader: Reader<Field>,
       _ summary: String, isRequired: Bool = false
     ) {
-      self.init(name, reader, summary, isRequired: isRequired) { field, node, value in
+      self.init(name, reader, summary, isRequired: isRequired, get: { $0[keyPath: path]?.value }) {
+        field, node, value in
         value[keyPath: path] = Located(field, at: node.place)
       }
     }
@@ -90,9 +103,22 @@ extension Form {
     return value
   }
 
+  /// What a value says, key by key in the format's order.
+  func written(_ value: Value) -> Written {
+    .map(
+      keys.compactMap { key in key.write(value).map { Written.Entry(key.property.name, $0) } }, isFlow: isFlow)
+  }
+
   /// As a reader, for a map inside a map.
   func reader(_ expected: String) -> Reader<Value> {
-    Reader(expected, .object(schema)) { node, decoding in read(node, &decoding) }
+    Reader(expected, .object(schema), write: { written($0).unlessEmpty }) { node, decoding in read(node, &decoding) }
+  }
+
+  /// As a reader of a choice, which a map without any of its keys is not.
+  func choiceReader<Chosen>(_ expected: String) -> Reader<Chosen> where Value == Chosen? {
+    Reader<Chosen>(expected, .object(schema), write: { written($0) }) { node, decoding in
+      read(node, &decoding) ?? nil
+    }
   }
 
   private func fill(_ value: inout Value, from entry: YAMLEntry, _ decoding: inout Decoding) {

@@ -1,24 +1,30 @@
-/// How a value is read out of a node, and how that is told: in messages, in the schemas and in the documentation.
+/// How a value is read out of a node, how it is written back, and how that is told: in messages, in the schemas and in
+/// the documentation.
 struct Reader<Value: Sendable>: Sendable {
   /// In words that go on after "expected": "a duration such as 30s".
   let expected: String
   let schema: Schema
   /// Gives `nil` only after it has noted why.
   let read: @Sendable (YAMLNode, inout Decoding) -> Value?
+  /// Gives `nil` for what a file says by having no such key.
+  let write: @Sendable (Value) -> Written?
 
   init(
-    _ expected: String, _ schema: Schema, read: @escaping @Sendable (YAMLNode, inout Decoding) -> Value?
+    _ expected: String, _ schema: Schema, write: @escaping @Sendable (Value) -> Written?,
+    read: @escaping @Sendable (YAMLNode, inout Decoding) -> Value?
   ) {
     self.expected = expected
     self.schema = schema
     self.read = read
+    self.write = write
   }
 
   /// Reads text, which `parse` turns into a value or refuses with `nil`.
   static func scalar(
-    _ expected: String, _ schema: Schema, hint: String? = nil, parse: @escaping @Sendable (String) -> Value?
+    _ expected: String, _ schema: Schema, hint: String? = nil, text: @escaping @Sendable (Value) -> String,
+    parse: @escaping @Sendable (String) -> Value?
   ) -> Reader {
-    Reader(expected, schema) { node, decoding in
+    Reader(expected, schema, write: { .text(text($0)) }) { node, decoding in
       guard let text = node.text, let value = parse(text) else {
         return decoding.mismatch(node, expected: expected, hint: hint)
       }
@@ -26,19 +32,25 @@ struct Reader<Value: Sendable>: Sendable {
     }
   }
 
-  func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Reader<Other> {
-    Reader<Other>(expected, schema) { node, decoding in read(node, &decoding).map(transform) }
+  /// The same, as another type.
+  /// - Parameter back: `nil` where the other value is not one of these.
+  func map<Other>(
+    _ transform: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value?
+  ) -> Reader<Other> {
+    Reader<Other>(expected, schema, write: { back($0).flatMap(write) }) { node, decoding in
+      read(node, &decoding).map(transform)
+    }
   }
 
   /// The same, with its place.
   var located: Reader<Located<Value>> {
-    Reader<Located<Value>>(expected, schema) { node, decoding in
+    Reader<Located<Value>>(expected, schema, write: { write($0.value) }) { node, decoding in
       read(node, &decoding).map { Located($0, at: node.place) }
     }
   }
 
   /// The same, told in other words.
   func expecting(_ words: String) -> Reader {
-    Reader(words, schema, read: read)
+    Reader(words, schema, write: write, read: read)
   }
 }

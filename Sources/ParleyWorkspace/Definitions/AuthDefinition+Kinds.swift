@@ -1,0 +1,91 @@
+/// Somebody's name and password.
+public struct UserDefinition: Sendable, Equatable {
+  public var user: Located<String>
+  public var password: Located<String>
+
+  public init(user: Located<String> = "", password: Located<String> = "") {
+    self.user = user
+    self.password = password
+  }
+
+  static let form = Form(
+    "a user", isFlow: true, make: { UserDefinition() },
+    keys: [
+      .init("user", \.user, .text, "The name.", isRequired: true),
+      .init("password", \.password, .text, "The password, as in `{{password}}`.", isRequired: true),
+    ])
+
+  static let reader = form.reader("a map with user and password")
+}
+
+/// A key that a server gave out.
+public struct APIKeyDefinition: Sendable, Equatable {
+  public enum Position: String, Sendable, CaseIterable {
+    case header, query
+  }
+
+  /// Of the header or the query parameter.
+  public var name: Located<String>
+  public var value: Located<String>
+  /// In a header unless said.
+  public var position: Located<Position>?
+
+  public init(name: Located<String> = "", value: Located<String> = "", in position: Located<Position>? = nil) {
+    self.name = name
+    self.value = value
+    self.position = position
+  }
+
+  static let form = Form(
+    "an API key", isFlow: true, make: { APIKeyDefinition() },
+    keys: [
+      .init("name", \.name, .keyName, "Of the header or the query parameter.", isRequired: true),
+      .init("value", \.value, .filled("the key"), "The key, as in `{{key}}`.", isRequired: true),
+      .init("in", \.position, .choice, "Where it goes; `header` unless said."),
+    ])
+
+  static let reader = form.reader("a map with name and value")
+}
+
+extension Reader where Value == String {
+  fileprivate static var keyName: Reader {
+    .text("a name such as X-Api-Key", .text(pattern: ".")) { $0.isToken ? $0 : nil }
+  }
+}
+
+/// What signs a request for AWS.
+public struct AWSDefinition: Sendable, Equatable {
+  public var accessKey: Located<String>
+  public var secretKey: Located<String>
+  public var sessionToken: Located<String>?
+  /// Taken from the host's name unless said, as is the service.
+  public var region: Located<String>?
+  public var service: Located<String>?
+
+  public init(
+    accessKey: Located<String> = "", secretKey: Located<String> = "", sessionToken: Located<String>? = nil,
+    region: Located<String>? = nil, service: Located<String>? = nil
+  ) {
+    self.accessKey = accessKey
+    self.secretKey = secretKey
+    self.sessionToken = sessionToken
+    self.region = region
+    self.service = service
+  }
+
+  static let form = Form(
+    "awsSigV4", make: { AWSDefinition() },
+    keys: [
+      .init("accessKey", \.accessKey, .filled("an access key"), "The id of the access key.", isRequired: true),
+      .init("secretKey", \.secretKey, .filled("a secret key"), "The secret access key.", isRequired: true),
+      .init("sessionToken", \.sessionToken, .text, "Of temporary credentials."),
+      .init("region", \.region, .text, "As in `eu-central-1`; taken from the host's name unless said."),
+      .init("service", \.service, .text, "As in `execute-api`; taken from the host's name unless said."),
+    ])
+
+  static let reader = form.reader("a map with accessKey and secretKey")
+
+  var texts: [Located<String>] {
+    [accessKey, secretKey] + [sessionToken, region, service].compactMap(\.self)
+  }
+}

@@ -1,0 +1,48 @@
+/// A file that is sent. Its path starts from the workspace; what lies outside it needs trust.
+public struct FileDefinition: Sendable, Equatable {
+  public var path: Located<String>
+  /// Its content type; by the ending of its name unless said.
+  public var type: Located<String>?
+  /// Sends its `Content-MD5` (RFC 1864).
+  public var md5: Located<Bool>?
+
+  public init(path: Located<String> = "", type: Located<String>? = nil, md5: Located<Bool>? = nil) {
+    self.path = path
+    self.type = type
+    self.md5 = md5
+  }
+
+  var texts: [Located<String>] { [path] + [type].compactMap(\.self) }
+}
+
+extension FileDefinition {
+  /// The map form.
+  static let form = Form(
+    "a file", isFlow: true, make: { FileDefinition() },
+    keys: [
+      .init("path", \.path, .filePath, "Where the file is, from the workspace on.", isRequired: true),
+      .init("type", \.type, .contentType, "Its content type; by the ending of its name unless said."),
+      .init("md5", \.md5, .boolean, "`true` sends its `Content-MD5`."),
+    ])
+
+  private static let shortReader = Reader.filePath.located.map {
+    FileDefinition(path: $0)
+  } back: {
+    $0.path
+  }
+
+  static let reader = Reader<FileDefinition>(
+    "the path of a file, or a map with path", .either([.text(pattern: "."), .object(form.schema)]),
+    write: { $0.type == nil && $0.md5 == nil ? shortReader.write($0) : form.written($0) }
+  ) { node, decoding in
+    node.entries == nil ? shortReader.read(node, &decoding) : form.read(node, &decoding)
+  }
+}
+
+extension Reader where Value == String {
+  static var contentType: Reader {
+    .text("a content type such as image/png", .text(pattern: "^[^ /]+/.+$")) { text in
+      text.contains("/") && !text.utf8.contains(where: \.isLineBreak) ? text : nil
+    }
+  }
+}

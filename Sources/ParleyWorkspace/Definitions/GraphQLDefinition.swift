@@ -1,0 +1,26 @@
+/// A GraphQL query, as servers take it over HTTP: a JSON object with `query`, `variables` and `operationName`.
+public struct GraphQLDefinition: Sendable, Equatable {
+  public var query: Located<String>
+  /// A JSON object as text.
+  public var variables: Located<String>?
+  /// Which operation is meant, where the query has several.
+  public var operation: Located<String>?
+
+  public init(query: Located<String> = "", variables: Located<String>? = nil, operation: Located<String>? = nil) {
+    self.query = query
+    self.variables = variables
+    self.operation = operation
+  }
+
+  static let form = Form(
+    "graphql", make: { GraphQLDefinition() },
+    keys: [
+      .init("query", \.query, .text, "The query or mutation.", isRequired: true),
+      .init("variables", \.variables, .jsonText, "Values for its variables: a JSON object, written as text."),
+      .init("operation", \.operation, .text, "The name of the operation, where the query has several."),
+    ])
+
+  static let reader = form.reader("a map with query and variables")
+
+  var texts: [Located<String>] { [query] + [variables, operation].compactMap(\.self) }
+}

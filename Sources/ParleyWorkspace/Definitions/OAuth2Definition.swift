@@ -1,0 +1,71 @@
+/// How an OAuth 2 token is asked for (RFC 6749).
+public struct OAuth2Definition: Sendable, Equatable {
+  public enum Grant: String, Sendable, CaseIterable {
+    /// The program speaks for itself; §4.4.
+    case clientCredentials
+    /// §4.3.
+    case password
+    /// With a refresh token that was got elsewhere; §6.
+    case refreshToken
+  }
+
+  /// How the program says who it is; §2.3.1.
+  public enum ClientAuthentication: String, Sendable, CaseIterable {
+    /// As a user's name and password in `Authorization`.
+    case header
+    /// As fields of the form.
+    case body
+  }
+
+  /// `clientCredentials` unless said.
+  public var grant: Located<Grant>?
+  public var tokenURL: Located<String>
+  public var clientID: Located<String>?
+  public var clientSecret: Located<String>?
+  public var scope: Located<String>?
+  public var username: Located<String>?
+  public var password: Located<String>?
+  public var refreshToken: Located<String>?
+  public var client: Located<ClientAuthentication>?
+
+  public init(
+    grant: Located<Grant>? = nil, tokenURL: Located<String> = "", clientID: Located<String>? = nil,
+    clientSecret: Located<String>? = nil, scope: Located<String>? = nil, username: Located<String>? = nil,
+    password: Located<String>? = nil, refreshToken: Located<String>? = nil,
+    client: Located<ClientAuthentication>? = nil
+  ) {
+    self.grant = grant
+    self.tokenURL = tokenURL
+    self.clientID = clientID
+    self.clientSecret = clientSecret
+    self.scope = scope
+    self.username = username
+    self.password = password
+    self.refreshToken = refreshToken
+    self.client = client
+  }
+}
+
+extension OAuth2Definition {
+  static let form = Form(
+    "oauth2", make: { OAuth2Definition() },
+    keys: [
+      .init("grant", \.grant, .choice, "How the token is got; `clientCredentials` unless said."),
+      .init(
+        "tokenUrl", \.tokenURL, .filled("a URL, or a path on the request's server"),
+        "Where tokens are given out: a whole URL, or a path on the server.", isRequired: true),
+      .init("clientId", \.clientID, .text, "Who the program is."),
+      .init("clientSecret", \.clientSecret, .text, "Its password, as in `{{clientSecret}}`."),
+      .init("scope", \.scope, .text, "What the token is wanted for; names with blanks between them."),
+      .init("username", \.username, .text, "For the grant `password`."),
+      .init("password", \.password, .text, "For the grant `password`."),
+      .init("refreshToken", \.refreshToken, .text, "For the grant `refreshToken`: the first one."),
+      .init("client", \.client, .choice, "Where clientId and clientSecret go; `header` unless said."),
+    ])
+
+  static let reader = form.reader("a map with tokenUrl, clientId, …")
+
+  var texts: [Located<String>] {
+    [tokenURL] + [clientID, clientSecret, scope, username, password, refreshToken].compactMap(\.self)
+  }
+}

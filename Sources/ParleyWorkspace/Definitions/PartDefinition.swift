@@ -1,0 +1,106 @@
+/// One part of a `multipart/form-data` body: a field, or a file.
+public struct PartDefinition: Sendable {
+  public enum Content: Sendable, Equatable {
+    /// A text with templates.
+    case text(String)
+    /// The path of a file, from the workspace on; it may hold templates.
+    case file(String)
+  }
+
+  public var name: String
+  public var content: Content
+  /// Its content type; none for a text, and by the ending of its name for a file, unless said.
+  public var type: String?
+  /// What the server is told the file is called; its own name unless said.
+  public var fileName: String?
+  /// Off is written `~name`: the part is kept and not sent.
+  public var isOn: Bool
+  /// Where the content stands; `nil` where the part was made in memory.
+  public var place: SourcePlace?
+
+  public init(
+    _ name: String, _ content: Content, type: String? = nil, fileName: String? = nil, isOn: Bool = true,
+    place: SourcePlace? = nil
+  ) {
+    self.name = name
+    self.content = content
+    self.type = type
+    self.fileName = fileName
+    self.isOn = isOn
+    self.place = place
+  }
+
+  /// Its content, with its place, and what is told of it.
+  var texts: [Located<String>] { [contentText] + [type, fileName].compactMap { $0.map { Located($0, at: place) } } }
+
+  var contentText: Located<String> {
+    switch content {
+    case .text(let text), .file(let text): Located(text, at: place)
+    }
+  }
+}
+
+/// Two parts are equal when they say the same, wherever they stand.
+extension PartDefinition: Equatable {
+  public static func == (left: PartDefinition, right: PartDefinition) -> Bool {
+    left.written == right.written
+  }
+}
+
+extension PartDefinition {
+  /// A map `name: text` or `name: { file: … }`, whose value may be a list; or a list of such maps.
+  static let listReader = Reader<[PartDefinition]>(
+    "a map of parts, or a list of `- name: value`", .rows(of: .either([.text(), .object(form.schema)])),
+    write: { $0.isEmpty ? nil : .rows($0.map(\.written)) }
+  ) { node, decoding in
+    var reading = RowReading(kind: .part, element: PartDefinition.read)
+    return reading.read(node, &decoding)
+  }
+
+  private static func read(_ name: RowName, _ node: YAMLNode, _ decoding: inout Decoding) -> PartDefinition? {
+    if let text = node.text { return PartDefinition(name.text, .text(text), isOn: name.isOn, place: node.place) }
+    guard let said = form.read(node, &decoding) else { return nil }
+    guard let content = said.content else { return decoding.mismatch(node, expected: "either a file or a text") }
+    return PartDefinition(
+      name.text, content.value, type: said.type, fileName: said.fileName, isOn: name.isOn,
+      place: content.place ?? node.place)
+  }
+
+  /// What the map form says.
+  struct Said: Sendable {
+    var file: Located<String>?
+    var text: Located<String>?
+    var type: String?
+    var fileName: String?
+
+    /// One of both.
+    var content: Located<Content>? {
+      switch (file, text) {
+      case (let file?, nil): Located(.file(file.value), at: file.place)
+      case (nil, let text?): Located(.text(text.value), at: text.place)
+      default: nil
+      }
+    }
+  }
+
+  static let form = Form(
+    "a part", isFlow: true, make: { Said() },
+    keys: [
+      .init("file", \.file, .filePath, "A file, from the workspace on."),
+      .init("text", \.text, .text, "A text, where its type has to be said."),
+      .init("type", \.type, .contentType, "Its content type; by the ending of a file's name unless said."),
+      .init("fileName", \.fileName, .text, "What the server is told the file is called."),
+    ])
+
+  fileprivate var written: Written.Entry {
+    Written.Entry(isOn ? name : "~" + name, writtenValue)
+  }
+
+  private var writtenValue: Written {
+    switch content {
+    case .text(let text) where type == nil && fileName == nil: .text(text)
+    case .text(let text): Self.form.written(Said(text: Located(text), type: type, fileName: fileName))
+    case .file(let path): Self.form.written(Said(file: Located(path), type: type, fileName: fileName))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// When a request is sent again. What is nearest to the request wins as a whole.
+public struct RetryDefinition: Sendable, Equatable {
+  public enum Backoff: String, Sendable, CaseIterable {
+    /// The same time before each attempt.
+    case constant
+    /// The delay times the number of the attempt.
+    case linear
+    /// Twice the time before each further attempt.
+    case exponential
+  }
+
+  /// How often it is sent again: 3 is at most 4 sends.
+  public var attempts: Located<Int>
+  /// Before the first further attempt.
+  public var delay: Located<Duration>?
+  public var backoff: Located<Backoff>?
+  /// The part of each delay, from 0 to 1, that is left to chance, so that many clients do not come back at once.
+  public var jitter: Located<Double>?
+  /// Which statuses are tried again, and no others; what is not expected unless said.
+  public var status: Located<StatusExpectation>?
+  /// Waits as long as the answer's `Retry-After` says.
+  public var retryAfter: Located<Bool>?
+
+  public init(
+    attempts: Located<Int> = Located(0), delay: Located<Duration>? = nil, backoff: Located<Backoff>? = nil,
+    jitter: Located<Double>? = nil, status: Located<StatusExpectation>? = nil, retryAfter: Located<Bool>? = nil
+  ) {
+    self.attempts = attempts
+    self.delay = delay
+    self.backoff = backoff
+    self.jitter = jitter
+    self.status = status
+    self.retryAfter = retryAfter
+  }
+}
+
+extension RetryDefinition {
+  static let form = Form(
+    "retry", isFlow: true, make: { RetryDefinition() },
+    keys: [
+      .init(
+        "attempts", \.attempts, .integer(0...100), "How often it is sent again: 3 is at most 4 sends, 0 switches off.",
+        isRequired: true),
+      .init("delay", \.delay, .duration, "The time before it is sent again; none unless said."),
+      .init(
+        "backoff", \.backoff, .choice,
+        "`linear` adds the delay each time, `exponential` doubles it; `constant` unless said."),
+      .init("jitter", \.jitter, .fraction, "The part of each delay that is left to chance; none unless said."),
+      .init(
+        "status", \.status, .status, "Which statuses are tried again, and no others; what is not expected unless said."),
+      .init("retryAfter", \.retryAfter, .boolean, "`false` does not wait as the answer's `Retry-After` says."),
+    ])
+
+  static let reader = form.reader("a map with attempts, delay, …")
+}
+
+/// What happens to a request while the same one (method, URL, headers and body) is in flight.
+public enum DuplicatesDefinition: String, Sendable, CaseIterable {
+  /// Both are sent.
+  case keepAll
+  /// The first goes on, and the later one is answered with it.
+  case keepFirst
+  /// The first is cancelled.
+  case keepLatest
+
+  static let summary =
+    "What happens while the same request is in flight: `keepAll` sends both (unless said), `keepFirst` answers both with the first, `keepLatest` cancels the first."
+}

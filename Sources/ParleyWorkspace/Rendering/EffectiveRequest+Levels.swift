@@ -1,0 +1,134 @@
+/// One level that may say something of a request.
+struct EffectiveLevel: Sendable {
+  let origin: ValueOrigin
+  let said: DefaultsDefinition
+}
+
+/// The levels of a request, the nearest first:
+///
+///     the request → its folder → … → requests/ → the environment → its server's tls → parley.yaml → nobody
+struct EffectiveLevels: Sendable {
+  let levels: [EffectiveLevel]
+
+  /// What is nearest, and where it stands.
+  func nearest<Value>(_ read: (DefaultsDefinition) -> Value?) -> Inherited<Value?> {
+    for level in levels {
+      if let value = read(level.said) { return Inherited(value, from: level.origin) }
+    }
+    return Inherited(nil, from: .standard)
+  }
+
+  /// The same without its place.
+  func nearest<Value>(_ read: (DefaultsDefinition) -> Located<Value>?) -> Inherited<Value?> {
+    let found: Inherited<Located<Value>?> = nearest(read)
+    return found.map { $0?.value }
+  }
+
+  func nearest<Value>(
+    _ read: (DefaultsDefinition) -> Located<Value>?, standard: Value
+  ) -> Inherited<Value> {
+    nearest { read($0)?.value }.map { $0 ?? standard }
+  }
+
+  /// A name that a nearer level has, even switched off, hides those of the levels behind. Those behind stand first.
+  func rows(_ read: (DefaultsDefinition) -> [Row]) -> [Inherited<Row>] {
+    levels.reduce(into: []) { result, level in
+      let taken = Set(result.map { $0.value.name.lowercased() })
+      let added = read(level.said).filter { !taken.contains($0.name.lowercased()) }
+      result = added.map { Inherited($0, from: level.origin) } + result
+    }
+  }
+}
+
+extension EffectiveRequest {
+  init(
+    _ definition: RequestDefinition, id: String, levels applied: [AppliedDefaults], servers: [ServerDefinition]
+  ) {
+    let shared = applied.map { EffectiveLevel(origin: $0.origin, said: $0.defaults) }
+    let own = EffectiveLevel(origin: .request, said: DefaultsDefinition(saidBy: definition))
+    let server = Self.server(EffectiveLevels(levels: [own] + shared), servers)
+    let levels = EffectiveLevels(levels: [own] + shared.inserting(server?.value))
+    self.init(
+      id: id, definition: definition, server: server, headers: levels.rows(\.headers), auth: levels.auth,
+      queryStyle: levels.nearest(\.queryStyle, standard: .repeated), root: levels.nearest(\.root),
+      serialization: levels.nearest(\.serialization, standard: .json), expect: EffectiveExpect(levels),
+      response: EffectiveResponse(levels), retry: levels.nearest(\.retry),
+      duplicates: levels.nearest(\.duplicates, standard: .keepAll), options: EffectiveOptions(levels),
+      hold: levels.nearest(\.hold))
+  }
+
+  private static func server(_ levels: EffectiveLevels, _ servers: [ServerDefinition]) -> Inherited<ServerDefinition>? {
+    let named: Inherited<String?> = levels.nearest(\.server)
+    let server = named.value.map { name in servers.first { $0.name.value == name } } ?? servers.first
+    return server.map { Inherited($0, from: named.origin) }
+  }
+}
+
+extension [EffectiveLevel] {
+  /// A server's TLS is said in `parley.yaml` too, and more nearly than what holds for all servers.
+  fileprivate func inserting(_ server: ServerDefinition?) -> [EffectiveLevel] {
+    guard let server, server.tls != TLSDefinition() else { return self }
+    let tls = server.tls
+    let options = OptionsDefinition(verify: tls.verify, ca: tls.ca, certificate: tls.certificate)
+    let level = EffectiveLevel(origin: .server(server.name.value), said: DefaultsDefinition(options: options))
+    let place = firstIndex { $0.origin == .workspace } ?? endIndex
+    return self[..<place] + [level] + self[place...]
+  }
+}
+
+extension DefaultsDefinition {
+  /// What a request itself says of what can be inherited.
+  fileprivate init(saidBy request: RequestDefinition) {
+    self.init(
+      server: request.server, headers: request.headers, auth: request.auth, queryStyle: request.queryStyle,
+      root: request.root, serialization: request.serialization, expect: request.expect, response: request.response,
+      retry: request.retry, duplicates: request.duplicates, options: request.options, hold: request.hold)
+  }
+}
+
+extension EffectiveLevels {
+  fileprivate var auth: Inherited<AuthDefinition> {
+    nearest { level in level.auth.flatMap { $0.value == .inherit ? nil : $0 } }.map { $0 ?? .anonymous }
+  }
+}
+
+extension EffectiveExpect {
+  fileprivate init(_ levels: EffectiveLevels) {
+    status = levels.nearest(\.expect.status, standard: .standard)
+    headers = levels.rows(\.expect.headers)
+    within = levels.nearest(\.expect.within)
+  }
+}
+
+extension EffectiveResponse {
+  fileprivate init(_ levels: EffectiveLevels) {
+    let named: Inherited<Located<String>?> = levels.nearest(\.response.envelope)
+    envelope = named.map { $0?.value == "none" ? nil : $0 }
+    root = levels.nearest(\.response.root)
+    codec = levels.nearest { $0.response.codec ?? $0.codec }
+  }
+}
+
+extension EffectiveOptions {
+  fileprivate init(_ levels: EffectiveLevels) {
+    timeout = levels.nearest { $0.options.timeout ?? $0.timeout }
+    connectTimeout = levels.nearest(\.options.connectTimeout)
+    redirects = levels.nearest { $0.options.redirects ?? $0.redirects }
+    verify = levels.nearest(\.options.verify)
+    ca = levels.nearest(\.options.ca)
+    certificate = levels.nearest(\.options.certificate)
+    proxy = levels.nearest(\.options.proxy)
+    httpVersion = levels.nearest(\.options.httpVersion)
+    unixSocket = levels.nearest(\.options.unixSocket)
+    gzip = levels.nearest(\.options.gzip)
+    decompress = levels.nearest(\.options.decompress)
+    download = levels.nearest(\.options.download)
+    cookies = levels.nearest(\.options.cookies)
+  }
+}
+
+extension Inherited {
+  func map<Other>(_ transform: (Value) -> Other) -> Inherited<Other> {
+    Inherited<Other>(transform(value), from: origin)
+  }
+}

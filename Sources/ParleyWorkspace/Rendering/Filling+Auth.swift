@@ -1,0 +1,64 @@
+internal import ParleyEngine
+
+extension Filling {
+  /// Says the same with its texts filled in; a command has become what it printed.
+  mutating func fill(_ auth: Inherited<AuthDefinition>) async throws -> AuthDefinition {
+    let field = { (name: String) in Field("auth \(name)", from: auth.origin) }
+    switch auth.value {
+    case .inherit, .anonymous: return .anonymous
+    case .basic(let user): return .basic(try await fill(user, field))
+    case .digest(let user): return .digest(try await fill(user, field))
+    case .bearer(let token): return .bearer(try await fill(credential: token, as: field("token")))
+    case .apiKey(var key):
+      key.value = try await fill(credential: key.value, as: field(key.name.value))
+      return .apiKey(key)
+    case .awsSigV4(let keys): return .awsSigV4(try await fill(keys, field))
+    case .oauth2(let grant): return .oauth2(try await fill(grant, field))
+    case .certificate(let certificate): return .certificate(try await fill(certificate, field))
+    case .command(let arguments):
+      note(RenderedText(arguments.joined(separator: " ")), as: field("command"))
+      return .command(arguments)
+    }
+  }
+
+  private mutating func fill(
+    _ user: UserDefinition, _ field: (String) -> Field
+  ) async throws -> UserDefinition {
+    let name = try await fill(user.user, as: field("user")) as Located<String>
+    let password = try await fill(credential: user.password, as: field("password")) as Located<String>
+    renderer.secrets.formUnion(["\(name.value):\(password.value)"])
+    return UserDefinition(user: name, password: password)
+  }
+
+  private mutating func fill(_ keys: AWSDefinition, _ field: (String) -> Field) async throws -> AWSDefinition {
+    AWSDefinition(
+      accessKey: try await fill(keys.accessKey, as: field("accessKey")),
+      secretKey: try await fill(credential: keys.secretKey, as: field("secretKey")),
+      sessionToken: try await fill(credential: keys.sessionToken, as: field("sessionToken")),
+      region: try await fill(keys.region, as: field("region")),
+      service: try await fill(keys.service, as: field("service")))
+  }
+
+  private mutating func fill(
+    _ grant: OAuth2Definition, _ field: (String) -> Field
+  ) async throws -> OAuth2Definition {
+    var filled = grant
+    filled.tokenURL = try await fill(grant.tokenURL, as: field("tokenUrl"))
+    filled.clientID = try await fill(grant.clientID, as: field("clientId"))
+    filled.clientSecret = try await fill(credential: grant.clientSecret, as: field("clientSecret"))
+    filled.scope = try await fill(grant.scope, as: field("scope"))
+    filled.username = try await fill(grant.username, as: field("username"))
+    filled.password = try await fill(credential: grant.password, as: field("password"))
+    filled.refreshToken = try await fill(credential: grant.refreshToken, as: field("refreshToken"))
+    return filled
+  }
+
+  mutating func fill(
+    _ certificate: CertificateDefinition, _ field: (String) -> Field
+  ) async throws -> CertificateDefinition {
+    CertificateDefinition(
+      file: try await fill(path: certificate.file, for: .reading, as: field("file")),
+      key: try await fill(path: certificate.key, for: .reading, as: field("key")),
+      passphrase: try await fill(credential: certificate.passphrase, as: field("passphrase")))
+  }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// What a path of a workspace file is for.
+enum PathUse: Sendable {
+  case reading, writing, connecting
+}
+
+/// A path as it is written, and what it is for. It may hold templates.
+struct PathText: Sendable {
+  let text: Located<String>
+  let use: PathUse
+
+  init(_ text: Located<String>, for use: PathUse) {
+    self.text = text
+    self.use = use
+  }
+}
+
+/// Where the paths in a workspace lead: from the workspace's folder on, or from the user's own with `~/`.
+struct FileAccess: Sendable {
+  /// Of the workspace, a real path.
+  let root: String
+  private let home: String?
+
+  init(root: String, home: String? = getenv("HOME").map { String(cString: $0) }) {
+    self.root = root
+    self.home = home
+  }
+
+  /// The whole path, without dots.
+  func location(of path: String) -> String {
+    if path.hasPrefix("~/"), let home { return (home + path.dropFirst()).withoutDots }
+    return (path.hasPrefix("/") ? path : root.appendingPath(path)).withoutDots
+  }
+
+  /// What has to be allowed before a path may be used so; nothing for files inside the workspace.
+  func trustNeeded(by path: String, for use: PathUse) -> TrustItem? {
+    let target = realLocation(of: location(of: path))
+    switch use {
+    case .connecting: return .socket(target)
+    case .reading: return target.isInside(folder: root) ? nil : .file(target)
+    case .writing: return mayWrite(target) ? nil : .writing(target)
+    }
+  }
+
+  /// Where links lead: a link inside the workspace may leave it.
+  private func realLocation(of path: String) -> String {
+    if let real = try? FileSystem.realPath(path) { return real }
+    let parent = path.parentPath
+    return parent == path ? path : realLocation(of: parent).appendingPath(path.lastPathPart)
+  }
+
+  /// An answer must not become part of the workspace, or something that other programs run or read, such as a hook of git.
+  private func mayWrite(_ path: String) -> Bool {
+    guard path != root, path.isInside(folder: root) else { return false }
+    let parts = path.dropFirst(root.count).split(separator: "/")
+    return !parts.contains { $0.hasPrefix(".") } && !WorkspacePaths.isOwn(parts.first.map(String.init) ?? "")
+  }
+}
+
+extension String {
+  /// `/a/c` of `/a/./b/../c`.
+  fileprivate var withoutDots: String {
+    let parts = split(separator: "/").reduce(into: [Substring]()) { parts, part in
+      if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}
