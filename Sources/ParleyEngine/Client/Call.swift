@@ -42,6 +42,11 @@ public final class Call: Sendable {
     id = ExchangeID()
   }
 
+  /// A call of the same client that this one needs on its way.
+  func beside(_ request: Request) -> Call {
+    Call(request, through: client)
+  }
+
   public var state: State {
     inner.withLock { $0.state }
   }
@@ -75,6 +80,14 @@ public final class Call: Sendable {
       cancel()
     }
     return try result.get()
+  }
+
+  func result() async -> Result<Response, RequestError> {
+    do throws(RequestError) {
+      return .success(try await response())
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Ends the request at any moment before its end; nothing happens afterwards.

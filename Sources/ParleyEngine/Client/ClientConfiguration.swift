@@ -10,6 +10,16 @@ public struct ClientConfiguration: Sendable {
   /// Replace components by endpoint, with what stands in their place when a request has no value for them:
   /// `["/api/hello/$0/$1": ["$0": "", "$1": ""]]`.
   public var replaceComponents: [String: [String: String]] = [:]
+  /// Says the whole value of the `Authorization` header, for every request that asks for it (`Authorization.source`); nil
+  /// sends none. May take its time.
+  public var authorizationSource: AuthorizationSource?
+  /// Where OAuth 2 tokens are kept.
+  public var tokens: any TokenStorage = InMemoryTokenStorage()
+  /// May change every request just before it goes out, after its authorization.
+  public var willSend: Adapter?
+  /// Told of every request the moment it is on the wire, once for every hop, on a thread of the transport's: it must not
+  /// block.
+  public var didSend: (@Sendable (TransportRequest, Request) -> Void)?
   /// Reads the answers of requests that choose no codec.
   public var codec: any Codec
 

@@ -11,4 +11,14 @@ public protocol Codec: Sendable {
   /// - Parameter contentType: as the server named it, if it did.
   /// - Throws: whatever says best why these bytes are not what the codec reads.
   func read(_ body: [UInt8], contentType: String?) throws -> Content
+
+  /// Makes a body of a request's model, with its content type. JSON unless a codec says otherwise.
+  /// - Throws: whatever says best why the model cannot be sent; the request fails then, and nothing goes out.
+  func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body
+}
+
+extension Codec {
+  public func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body {
+    .json(encoding: model)
+  }
 }

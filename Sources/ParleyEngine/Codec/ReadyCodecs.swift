@@ -20,6 +20,10 @@ public struct FormCodec: Codec {
   public func read(_ body: [UInt8], contentType: String?) -> Content {
     .form(FormEncoding.decode(body).map { Content.FormField($0.name, $0.value) })
   }
+
+  public func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body {
+    try .form(encoding: model)
+  }
 }
 
 /// Text in the encoding the server names, otherwise in the one given.
@@ -36,6 +40,15 @@ public struct TextCodec: Codec {
     let named = contentType.flatMap { TextEncoding(contentType: $0) }
     return .text((named ?? encoding).decode(body))
   }
+
+  /// Texts, numbers and flags; nothing else has one text.
+  public func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body {
+    guard let text = try JSONValue(encoding: model).parameterText else {
+      throw InvalidRequest.model(
+        "\(name) sends texts and numbers, and this is \(try JSONValue(encoding: model).kind.phrase)")
+    }
+    return .text(text, encoding: encoding)
+  }
 }
 
 /// The bytes as they are.
@@ -47,6 +60,11 @@ public struct BytesCodec: Codec {
 
   public func read(_ body: [UInt8], contentType: String?) -> Content {
     .bytes(body)
+  }
+
+  /// Bytes and texts as they are.
+  public func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body {
+    try .raw(model)
   }
 }
 

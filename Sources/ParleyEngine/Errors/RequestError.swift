@@ -4,6 +4,10 @@
 @nonexhaustive public enum RequestError: Error, Sendable {
   /// The request cannot be sent as it stands; nothing has gone out.
   case invalid(InvalidRequest)
+  /// It could not show who sends it; nothing has gone out.
+  case authorization(AuthorizationError)
+  /// The client's `willSend` threw; nothing has gone out.
+  case adapter(reason: String)
   /// Something went wrong on the way.
   case transport(TransportError)
   /// Somebody cancelled it.
@@ -16,6 +20,8 @@ extension RequestError: ExplainedError {
   public var code: String {
     switch self {
     case .invalid(let error): error.code
+    case .authorization(let error): error.code
+    case .adapter: "request.adapter"
     case .transport(let error): error.code
     case .cancelled: "request.cancelled"
     case .notStandingBy: "client.notStandingBy"
@@ -25,6 +31,8 @@ extension RequestError: ExplainedError {
   public var summary: String {
     switch self {
     case .invalid(let error): error.summary
+    case .authorization(let error): error.summary
+    case .adapter: "The client's adapter let the request not go out."
     case .transport(let error): error.summary
     case .cancelled: "The request was cancelled."
     case .notStandingBy: "The client has no repository yet."
@@ -33,6 +41,8 @@ extension RequestError: ExplainedError {
 
   public var detail: String? {
     switch self {
+    case .authorization(let error): error.detail
+    case .adapter(let reason): reason
     case .transport(let error): error.detail
     default: nil
     }
@@ -41,9 +51,10 @@ extension RequestError: ExplainedError {
   public var advice: String? {
     switch self {
     case .invalid(let error): error.advice
+    case .authorization(let error): error.advice
     case .transport(let error): error.advice
     case .notStandingBy: "Call standBy() and wait for it before the first request."
-    case .cancelled: nil
+    case .adapter, .cancelled: nil
     }
   }
 }

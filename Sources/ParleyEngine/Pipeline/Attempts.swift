@@ -6,6 +6,7 @@ struct Attempts: Sendable {
 
   private let prepared: PreparedRequest
   private let call: Call
+  private var hasRenewed = false
   private var startedAt = Timestamp(microseconds: 0)
 
   init(of prepared: PreparedRequest, for call: Call) {
@@ -14,7 +15,19 @@ struct Attempts: Sendable {
   }
 
   mutating func begin(at now: () -> Timestamp) {
-    if prepared.request.retry != nil { startedAt = now() }
+    if prepared.request.retry != nil || prepared.request.authorization != nil { startedAt = now() }
+  }
+
+  /// Whether a token that was refused is renewed for another sending: once in the life of a request.
+  mutating func mayRenew(_ token: OAuthToken, after outcome: Exchange.Outcome, at now: () -> Timestamp) -> Bool {
+    guard !hasRenewed, !call.isOver else { return false }
+    hasRenewed = true
+    failed.append(
+      Exchange.FailedAttempt(
+        startedAt: startedAt, status: outcome.response?.status.code, code: "authorization.tokenRefused",
+        summary: "The server refused the token.", wait: .zero))
+    startedAt = now()
+    return true
   }
 
   /// How long to wait before sending again; nil when this outcome stands.
@@ -32,6 +45,8 @@ struct Attempts: Sendable {
 }
 
 extension Exchange.Outcome {
+  var isUnauthorized: Bool { response?.status == .unauthorized }
+
   /// Why a request would be sent again. Nobody sends again what was cancelled.
   fileprivate func failure(for control: any RetryControl) -> (any ExplainedError)? {
     switch self {

@@ -6,6 +6,7 @@ final class ClientTools: Sendable {
   let events: EventBus
   let now: @Sendable () -> Timestamp
   let clock: any Clock<Duration>
+  let tokens = TokenDesk()
 
   init(
     transport: any Transport, repository: (any Repository)?, events: EventBus, now: @escaping @Sendable () -> Timestamp,

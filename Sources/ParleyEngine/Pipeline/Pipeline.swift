@@ -5,7 +5,7 @@ import HTTPTypes
 ///     Request (a value)
 ///       → resolve     server + endpoint + query             → an exact URL
 ///       → prepare     codec's headers, defaults, body       → PreparedRequest
-///       → attempts    { transport → validate }, again as the retry control answers
+///       → attempts    { authorize → adapt → transport → validate }, again as the retry control answers
 ///       → keep        the repository has it before anyone sees it
 ///       → tell        events, and whoever awaits the Call   → Response
 ///
@@ -26,9 +26,9 @@ final class Pipeline: Sendable {
     let prepared = try prepare(call)
     let startedAt = tools.now()
     var attempts = Attempts(of: prepared, for: call)
-    let outcome = await send(prepared, for: call, trying: &attempts)
-    let keeping = await keep(outcome, of: prepared, startedAt: startedAt, after: attempts)
-    tell(outcome, of: prepared, keeping: keeping)
+    let (outgoing, outcome) = try await send(prepared, for: call, trying: &attempts)
+    let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
+    tell(outcome, of: outgoing, keeping: keeping)
     return try finish(outcome, keeping: keeping)
   }
 
@@ -45,12 +45,34 @@ final class Pipeline: Sendable {
 
   private func send(
     _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts
-  ) async -> Exchange.Outcome {
+  ) async throws(RequestError) -> (PreparedRequest, Exchange.Outcome) {
     while true {
       attempts.begin(at: tools.now)
-      let outcome = validated(await transfer(prepared, for: call), by: prepared)
-      guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return outcome }
+      var outgoing = try await departing(prepared, for: call)
+      var outcome = await transfer(outgoing, for: call)
+      if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(refused, after: outcome, at: tools.now)
+      {
+        outgoing = try await departing(prepared, for: call, insteadOf: refused)
+        outcome = await transfer(outgoing, for: call)
+      }
+      outcome = validated(outcome, by: outgoing)
+      guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return (outgoing, outcome) }
       await tools.sleep(wait, for: call)
+    }
+  }
+
+  /// Authorized and adapted; itself where neither is asked for.
+  private func departing(
+    _ prepared: PreparedRequest, for call: Call, insteadOf refused: OAuthToken? = nil
+  ) async throws(RequestError) -> PreparedRequest {
+    guard Departure.changes(prepared, in: configuration), !call.isOver else { return prepared }
+    do throws(RequestError) {
+      var departure = Departure(prepared, for: call, configuration: configuration, tools: tools)
+      try await departure.run(insteadOf: refused)
+      return PreparedRequest(prepared, departingAs: departure)
+    } catch {
+      tools.events.post(prepared.event(for: error))
+      throw error
     }
   }
 
@@ -70,7 +92,9 @@ final class Pipeline: Sendable {
 
   private func follow(_ event: TransportEvent, of prepared: PreparedRequest, for call: Call) {
     switch event {
-    case .sent: tools.events.post(.sent(prepared.subject))
+    case .sent(let url):
+      tools.events.post(.sent(prepared.subject))
+      configuration.didSend?(prepared.forTransport.going(to: url), prepared.request)
     case .redirected(let hop): tools.events.post(.redirected(prepared.subject, prepared.redirect(hop)))
     case .head(let head, let body): call.received(head, body: body)
     case .progress(let progress): call.progressed(progress)

@@ -6,7 +6,7 @@ extension PreparedRequest {
   var subject: Event.Subject {
     Event.Subject(
       exchange: id, name: request.displayName, callID: request.callID, server: server, route: request.route?.key,
-      method: request.methodName, url: request.secrets.masking(url))
+      method: methodName, url: request.secrets.masking(url))
   }
 
   func event(for outcome: Exchange.Outcome) -> Event.Kind {
@@ -18,6 +18,12 @@ extension PreparedRequest {
     case .response(let response):
       event(for: response)
     }
+  }
+
+  /// For one that came to nothing before it went out.
+  func event(for error: RequestError) -> Event.Kind {
+    if case .cancelled = error { return .cancelled(subject) }
+    return .failed(subject, Event.Failure(error, secrets: request.secrets))
   }
 
   func redirect(_ hop: Hop) -> Event.Redirect {
@@ -43,8 +49,7 @@ extension Event.Subject {
   init(unprepared request: Request, id: ExchangeID) {
     self.init(
       exchange: id, name: request.displayName, callID: request.callID, server: request.server,
-      route: request.route?.key,
-      method: request.methodName,
+      route: request.route?.key, method: request.method?.rawValue ?? (request.body == nil ? "GET" : "POST"),
       url: request.secrets.masking(request.endpoint))
   }
 }

@@ -2,52 +2,75 @@ import HTTPTypes
 
 /// A request with nothing left to resolve: what will go out, exactly. A class, since every step hands it on.
 final class PreparedRequest: Sendable {
+  /// With what its route says.
   let request: Request
   let id: ExchangeID
-  let url: String
-  let headers: HTTPFields
-  let content: BodyContent?
+  let forTransport: TransportRequest
   let codec: any Codec
   /// The key of the server, as far as there is one.
   let server: String?
-  private let cookies: (any CookieStorage)?
+  /// What it was authorized with, when that can be renewed.
+  let token: OAuthToken?
 
   init(_ original: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
-    // A whole URL needs no server: its key is only told on.
     let request = try original.following(configuration.routes)
-    let isWhole = URLText.isAbsolute(request.endpoint)
-    let server = isWhole ? nil : try configuration.servers.server(named: request.server)
+    // A whole URL needs no server: its key is only told on.
+    let server = URLText.isAbsolute(request.endpoint) ? nil : try configuration.servers.server(named: request.server)
     let parameters = try RequestParameters(request, replaceComponents: configuration.replaceComponents)
-    let body = try (request.body ?? parameters.model.map(Body.json(encoding:)))?.encoded()
+    let codec = request.codec ?? configuration.codec
+    let body = try request.body(by: codec, with: parameters, on: server)?.encoded()
     self.request = request
     self.id = id
-    content = body?.content
-    cookies = configuration.cookies
-    url = try ResolvedURL(parameters, on: server).text
-    codec = request.codec ?? configuration.codec
-    headers = HTTPFields.merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec)
+    self.codec = codec
     self.server = request.server ?? (server == nil ? nil : configuration.servers.defaultKey)
+    token = nil
+    var wire = TransportRequest(
+      method: request.method, url: try ResolvedURL(parameters, on: server).text,
+      headers: .merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec),
+      options: request.options, isSecret: !request.secrets.isEmpty)
+    wire.content = body?.content
+    wire.cookies = configuration.cookies
+    forTransport = wire
   }
 
-  var isSecret: Bool { !request.secrets.isEmpty }
+  /// The request as it goes out, after its authorization and the client's hook changed it.
+  init(_ prepared: PreparedRequest, departingAs departure: Departure) {
+    var (request, wire) = (prepared.request, departure.wire)
+    request.secrets.formUnion(departure.secrets)
+    wire.isSecret = !request.secrets.isEmpty
+    self.request = request
+    id = prepared.id
+    codec = prepared.codec
+    server = prepared.server
+    token = departure.token
+    forTransport = wire
+  }
 
-  var forTransport: TransportRequest {
-    var wire = TransportRequest(
-      method: request.method, url: url, headers: headers, options: request.options, isSecret: isSecret)
-    wire.content = content
-    wire.cookies = cookies
-    return wire
+  var isSecret: Bool { forTransport.isSecret }
+
+  var url: String { forTransport.url }
+
+  /// The method that will stand on the request line.
+  var methodName: String {
+    forTransport.method?.rawValue ?? (forTransport.content == nil ? "GET" : "POST")
   }
 
   var asSent: SentRequest {
-    SentRequest(method: request.methodName, url: url, headers: headers, body: content?.bytes)
+    SentRequest(method: methodName, url: url, headers: forTransport.headers, body: forTransport.body)
   }
 }
 
 extension Request {
-  /// The method that will stand on the request line.
-  var methodName: String {
-    method?.rawValue ?? (body == nil ? "GET" : "POST")
+  /// The body of the request's own, or else the one its model makes.
+  fileprivate func body(
+    by codec: any Codec, with parameters: RequestParameters, on server: Server?
+  ) throws(InvalidRequest) -> Body? {
+    if let body { return body }
+    guard let model = parameters.model else { return nil }
+    let call = CodecContext(
+      server: server?.address, endpoint: parameters.endpoint, route: route?.route, method: method,
+      contentType: headers[.contentType], model: model)
+    return try self.body(of: model, by: codec, for: call)
   }
 }
 

@@ -65,6 +65,6 @@ extension JSONObject {
 extension Request {
   /// Methods whose content has no meaning (RFC 9110 §9.3) take their model in the query.
   fileprivate var sendsModelAsQuery: Bool {
-    method == .get || method == .head || method == .delete
+    serialization != Serialization.none && (method == .get || method == .head || method == .delete)
   }
 }

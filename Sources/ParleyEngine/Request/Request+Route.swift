@@ -28,7 +28,9 @@ extension Request {
   private mutating func takeWhatIsOpen(from route: Route) {
     serialization = serialization ?? route.serialization
     queryStyle = queryStyle ?? route.queryStyle
+    authorization = authorization ?? route.authorization
     codec = codec ?? route.codec
+    retry = retry ?? route.retry
     if validators.isEmpty { validators = route.validators }
     if let standing = route.options, options == TransferOptions() { options = standing }
   }

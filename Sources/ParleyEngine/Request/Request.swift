@@ -35,6 +35,8 @@ public struct Request: Sendable {
   /// In the order and casing they are sent with. They go before the client's default headers of the same name.
   public var headers: HTTPFields
   public var body: Body?
+  /// How it shows who sends it; nil is off.
+  public var authorization: Authorization?
   /// How the answer is read; nil is the client's codec.
   public var codec: (any Codec)?
   /// Asked in order until one says invalid. With none every answer is valid, whatever its status.

@@ -28,9 +28,11 @@ public struct Route: Sendable {
   /// Nil is the codec's own way: JSON, unless the codec speaks something else.
   public var serialization: Serialization?
   public var queryStyle: QueryStyle?
+  public var authorization: Authorization?
   public var codec: (any Codec)?
   /// Asked when the request has no validators of its own.
   public var validators: [Validator] = []
+  public var retry: (any RetryControl)?
   /// Nil is the standard; a request whose options differ from the standard keeps its own.
   public var options: TransferOptions?
   /// Whatever else belongs to it, by names of your own.

@@ -12,6 +12,8 @@ public struct TransportRequest: Sendable {
   public var options: TransferOptions
   /// Whether the exchange touches a secret, so that bodies on disk must be sealed.
   public var isSecret: Bool
+  /// Headers besides `Authorization` and `Cookie` that another origin does not get.
+  public var confidentialHeaders: [HTTPField.Name] = []
   /// By which the transport answers for the request itself.
   public var credentials: TransportCredentials?
   /// Where cookies come from and go to, on every hop.

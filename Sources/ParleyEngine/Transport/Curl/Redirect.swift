@@ -4,8 +4,9 @@ import HTTPTypes
 ///
 /// - 303 turns every method but HEAD into GET, 301 and 302 turn POST into GET; 307 and 308 change nothing.
 /// - With the body go the headers that describe it.
-/// - Another origin gets no `Authorization`, `Cookie`, `Proxy-Authorization`, no credentials of the URL, and none that the
-///   transport would answer with. What was dropped once stays dropped. Cookies of a storage go where they belong.
+/// - Another origin gets no `Authorization`, `Cookie`, `Proxy-Authorization` or other header that is confidential, no
+///   credentials of the URL, and none that the transport would answer with. What was dropped once stays dropped. Cookies
+///   of a storage go where they belong.
 /// - A redirect without a `Location`, or to something that is neither http nor https, is an answer like any other.
 struct Redirect {
   let hop: Hop
@@ -48,7 +49,8 @@ struct Redirect {
 
   private static func dropCredentials(of request: inout TransportRequest, inURL: Bool) -> [String] {
     request.credentials = nil
-    var dropped = credentials.filter { request.headers.contains($0) }
+    let confidential = request.confidentialHeaders.filter { !credentials.contains($0) }
+    var dropped = (credentials + confidential).filter { request.headers.contains($0) }
     for name in dropped { request.headers[fields: name] = [] }
     if inURL, !dropped.contains(.authorization) { dropped.insert(.authorization, at: 0) }
     return dropped.map(\.rawName)

@@ -1,0 +1,84 @@
+import HTTPTypes
+
+/// How a request shows who sends it. Off unless a request or its route asks for it.
+///
+/// It is asked for when the request is about to go out, once for every attempt, and never for one that is answered without
+/// the network. What it knows is masked in all that is told of the request, and sealed in what is kept.
+///
+/// ```swift
+/// Request.get("/me").authorized(.bearer(token))
+/// Request.get("/me").authorized(.source)   // asks ClientConfiguration.authorizationSource
+/// Request.get("/me").authorized(
+///   .oauth2(OAuth2(tokenURL: "https://id.example.com/token", grant: .clientCredentials, clientID: id, clientSecret: secret)))
+/// ```
+///
+/// A header that the request sets itself is never replaced.
+@nonexhaustive public enum Authorization: Sendable {
+  /// None, though the route has one.
+  case off
+  /// The whole value of the `Authorization` header, from the client's source.
+  case source
+  /// RFC 7617
+  case basic(user: String, password: String)
+  /// RFC 6750
+  case bearer(String)
+  case apiKey(name: String, value: String, in: APIKeyPlace)
+  /// A token from an authorization server, fetched and refreshed as needed.
+  case oauth2(OAuth2)
+  /// What the transport answers for itself: digest, AWS signatures.
+  case transport(TransportCredentials, secrets: Secrets)
+  /// Whatever you do to the request. Values that nobody may see are for you to name by `Request.keepingSecret`.
+  case custom(Adapter)
+}
+
+/// Changes a request just before it goes out; it may take its time. Throwing fails the request unsent.
+public typealias Adapter = @Sendable (inout TransportRequest, Request) async throws -> Void
+
+/// Says the value of an `Authorization` header.
+public typealias AuthorizationSource = @Sendable () async throws -> String?
+
+/// Where an API key stands.
+public enum APIKeyPlace: String, Sendable, Hashable, CaseIterable {
+  case header, query
+}
+
+extension Request {
+  /// How the request shows who sends it; nil is the route's way.
+  public func authorized(_ authorization: Authorization?) -> Request {
+    var copy = self
+    copy.authorization = authorization
+    return copy
+  }
+}
+
+extension Authorization {
+  /// RFC 7616
+  public static func digest(user: String, password: String) -> Authorization {
+    .transport(.digest(user: user, password: password), secrets: Secrets([password]))
+  }
+
+  public static func awsSigV4(_ signature: AWSSignature) -> Authorization {
+    .transport(
+      .awsSigV4(signature), secrets: Secrets([signature.secretKey, signature.sessionToken].compactMap(\.self)))
+  }
+
+  /// What it is, without a secret: `basic`, `oauth2`.
+  public var kind: String {
+    switch self {
+    case .off: "off"
+    case .source: "source"
+    case .basic: "basic"
+    case .bearer: "bearer"
+    case .apiKey: "apiKey"
+    case .oauth2: "oauth2"
+    case .transport(.digest, _): "digest"
+    case .transport(.awsSigV4, _): "awsSigV4"
+    case .custom: "custom"
+    }
+  }
+}
+
+extension Authorization: CustomStringConvertible, CustomReflectable {
+  public var description: String { kind }
+  public var customMirror: Mirror { Mirror(reflecting: kind) }
+}

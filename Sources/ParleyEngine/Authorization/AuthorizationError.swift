@@ -1,0 +1,76 @@
+/// Why a request could not show who sends it. It has not gone out.
+public struct AuthorizationError: ExplainedError, Hashable {
+  @nonexhaustive public enum Kind: Sendable, Hashable {
+    /// The client has no authorization source.
+    case noSource
+    /// The source or the custom authorization threw.
+    case source
+    /// What came out cannot stand in a header.
+    case value
+    /// The authorization server refused, with its own code (RFC 6749 §5.2), such as `invalid_client`.
+    case refused(String)
+    /// The authorization server answered, but not with a token.
+    case unusableAnswer
+    /// The authorization server could not be asked.
+    case tokenRequest
+    /// The token could not be read from or written to its storage.
+    case storage
+  }
+
+  public let kind: Kind
+  public let summary: String
+  public let detail: String?
+
+  public init(_ kind: Kind, _ summary: String, detail: String? = nil) {
+    self.kind = kind
+    self.summary = summary
+    self.detail = detail
+  }
+
+  public var code: String {
+    switch kind {
+    case .noSource: "authorization.noSource"
+    case .source: "authorization.source"
+    case .value: "authorization.value"
+    case .refused(let code): "authorization.\(code)"
+    case .unusableAnswer: "authorization.unusableAnswer"
+    case .tokenRequest: "authorization.tokenRequest"
+    case .storage: "authorization.storage"
+    }
+  }
+
+  public var advice: String? {
+    switch kind {
+    case .noSource: "Set the client's authorization source, or choose another authorization for the request."
+    case .source, .storage: nil
+    case .value: "Take line breaks and other control characters out of it."
+    case .refused(let code): Self.advice(forRefusal: code)
+    case .unusableAnswer: "Check the token URL; a token is a JSON object with “access_token” (RFC 6749 §5.1)."
+    case .tokenRequest: "Check the token URL and the network."
+    }
+  }
+
+  private static func advice(forRefusal code: String) -> String? {
+    switch code {
+    case "invalid_client": "Check client ID and secret, and whether the server wants them in the header or in the body."
+    case "invalid_grant": "Check user and password; a refresh token may have expired or been used before."
+    case "invalid_scope": "Ask for scopes the client may have."
+    case "unauthorized_client": "Allow this grant for the client at the authorization server."
+    case "unsupported_grant_type": "Choose another grant; the server does not know this one."
+    case "invalid_request": "Something the server needs is missing or wrong; its documentation says what."
+    default: nil
+    }
+  }
+}
+
+extension AuthorizationError {
+  static let noSource = AuthorizationError(.noSource, "The client has no authorization source.")
+
+  static func source(_ reason: String) -> AuthorizationError {
+    AuthorizationError(.source, "The authorization was not given.", detail: reason)
+  }
+
+  static func value(_ name: String) -> AuthorizationError {
+    AuthorizationError(.value, "The authorization cannot stand in the header “\(name)”.")
+  }
+}

@@ -1,0 +1,62 @@
+/// What an authorization server gave (RFC 6749 §5.1).
+public struct OAuthToken: Sendable, Hashable, Codable {
+  public var accessToken: String
+  public var type: String
+  public var refreshToken: String?
+  public var scope: String?
+  public var receivedAt: Timestamp
+  /// How long it holds from then on, in seconds; nil when the server did not say.
+  public var lifetime: Int?
+
+  public init(
+    accessToken: String, type: String = "Bearer", refreshToken: String? = nil, scope: String? = nil,
+    receivedAt: Timestamp, lifetime: Int? = nil
+  ) {
+    self.accessToken = accessToken
+    self.type = type
+    self.refreshToken = refreshToken
+    self.scope = scope
+    self.receivedAt = receivedAt
+    self.lifetime = lifetime
+  }
+
+  public var expiresAt: Timestamp? {
+    lifetime.map { receivedAt.advanced(by: .seconds($0)) }
+  }
+
+  /// Whether it holds long enough for a request that is sent now: half a minute more, or a tenth of its lifetime where
+  /// that is less.
+  public func isUsable(at now: Timestamp) -> Bool {
+    guard let lifetime else { return true }
+    let leeway = min(30, Double(lifetime) / 10)
+    return now < receivedAt.advanced(by: .seconds(Double(lifetime) - leeway))
+  }
+}
+
+extension OAuthToken: CustomStringConvertible, CustomReflectable {
+  /// Without the secrets.
+  public var description: String { "OAuthToken(\(type), expires \(expiresAt?.iso8601 ?? "never"))" }
+  public var customMirror: Mirror { Mirror(reflecting: description) }
+}
+
+extension OAuthToken {
+  /// The token of a successful answer; nil when there is none in it.
+  init?(_ answer: JSONValue, receivedAt: Timestamp) {
+    guard let accessToken = answer["access_token"]?.string, !accessToken.isEmpty else { return nil }
+    self.init(
+      accessToken: accessToken, type: answer["token_type"]?.string ?? "Bearer",
+      refreshToken: answer["refresh_token"]?.string, scope: answer["scope"]?.string, receivedAt: receivedAt,
+      lifetime: Self.lifetime(answer["expires_in"]))
+  }
+
+  /// Some servers send it as text. More than a century is for ever.
+  private static func lifetime(_ value: JSONValue?) -> Int? {
+    let seconds = value?.int ?? value?.string.flatMap { Int($0) }
+    return seconds.map { min(max(0, $0), 3_000_000_000) }
+  }
+
+  /// The value of the `Authorization` header. Servers compare the scheme without casing (RFC 9110 §11.1), not all of them.
+  var headerValue: String {
+    "\(type.lowercased() == "bearer" ? "Bearer" : type) \(accessToken)"
+  }
+}

@@ -1,0 +1,28 @@
+public import HTTPTypes
+
+/// What is known of a call when its codec is asked.
+public struct CodecContext: Sendable {
+  /// The base address of the server; nil for a whole URL.
+  public var server: String?
+  /// The path on the server, or the whole URL, with its places filled.
+  public var endpoint: String
+  /// The request's route, if it has one.
+  public var route: Route?
+  public var method: HTTPRequest.Method?
+  /// That of the request while it is encoded, that of the answer while it is read; nil when nobody says one.
+  public var contentType: String?
+  /// The request's model without what went into its path.
+  public var model: (any Encodable & Sendable)?
+
+  public init(
+    server: String?, endpoint: String, route: Route? = nil, method: HTTPRequest.Method? = nil,
+    contentType: String? = nil, model: (any Encodable & Sendable)? = nil
+  ) {
+    self.server = server
+    self.endpoint = endpoint
+    self.route = route
+    self.method = method
+    self.contentType = contentType
+    self.model = model
+  }
+}
