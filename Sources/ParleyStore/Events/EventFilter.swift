@@ -14,6 +14,8 @@ public struct EventFilter: Sendable, Hashable {
   public var kinds: Set<Kind>
   /// Events of requests with this name.
   public var name: String?
+  /// Besides those of `name`, whether events are let through that belong to no named request.
+  public var includesUnnamed: Bool
   /// Events of one exchange.
   public var exchange: ExchangeID?
   /// Events with an answer whose status lies in here.
@@ -22,13 +24,17 @@ public struct EventFilter: Sendable, Hashable {
   public var text: String
   /// Whether the places where events were lost are let through besides, whatever else is asked for.
   public var includesGaps: Bool
+  /// How many of the newest events are looked at; nil looks at all. It bounds the time that rare ones take to be found.
+  public var depth: Int?
 
   public init(
-    kinds: Set<Kind> = [], name: String? = nil, exchange: ExchangeID? = nil, statuses: ClosedRange<Int>? = nil,
-    text: String = "", includesGaps: Bool = false
+    kinds: Set<Kind> = [], name: String? = nil, includesUnnamed: Bool = false, exchange: ExchangeID? = nil,
+    statuses: ClosedRange<Int>? = nil, text: String = "", includesGaps: Bool = false, depth: Int? = nil
   ) {
     self.kinds = kinds
     self.name = name
+    self.includesUnnamed = includesUnnamed
+    self.depth = depth
     self.exchange = exchange
     self.statuses = statuses
     self.text = text

@@ -112,7 +112,12 @@ extension EventFilter {
   fileprivate var condition: Condition {
     let wanted = [kindCondition, nameCondition, exchangeCondition, statusCondition, textCondition]
       .reduce(Condition(), +)
-    return includesGaps ? wanted.or(Condition("text LIKE ?", ["\(Event.gapIdentifier) %"])) : wanted
+    let shown = includesGaps ? wanted.or(Condition("text LIKE ?", ["\(Event.gapIdentifier) %"])) : wanted
+    return shown + depthCondition
+  }
+
+  private var depthCondition: Condition {
+    depth.map { Condition("seq > (SELECT max(seq) FROM event) - ?", [$0]) } ?? Condition()
   }
 
   private var kindCondition: Condition {
@@ -122,7 +127,8 @@ extension EventFilter {
   }
 
   private var nameCondition: Condition {
-    name.map { Condition("name = ?", [$0]) } ?? Condition()
+    guard let name else { return Condition() }
+    return Condition(includesUnnamed ? "(name = ? OR name IS NULL)" : "name = ?", [name])
   }
 
   private var exchangeCondition: Condition {

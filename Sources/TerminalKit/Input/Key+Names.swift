@@ -56,14 +56,14 @@ extension Key {
   private static let arrows: [Code: String] = [.up: "↑", .down: "↓", .left: "←", .right: "→"]
 
   private static let names: [(name: String, code: Code)] = [
-    ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backtab", .backtab), ("Backspace", .backspace),
+    ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Shift-Tab", .backtab), ("Backspace", .backspace),
     ("Delete", .delete), ("Insert", .insert), ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right),
     ("Home", .home), ("End", .end), ("PageUp", .pageUp), ("PageDown", .pageDown), ("Space", .character(" ")),
   ]
 
   private static let aliases: [String: Code] = [
     "return": .enter, "escape": .escape, "del": .delete, "ins": .insert, "pgup": .pageUp, "pgdn": .pageDown,
-    "bs": .backspace,
+    "bs": .backspace, "backtab": .backtab,
   ]
 }
 

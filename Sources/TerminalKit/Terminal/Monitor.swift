@@ -1,9 +1,8 @@
 import Glibc
 
 /// A value under a lock, with threads that wait for it to change.
-///
-/// `@unchecked Sendable`: the value is touched only while `mutex` is held, and both primitives stay where they were
-/// allocated until nobody refers to the monitor any more.
+// `@unchecked Sendable`: the value is touched only while `mutex` is held, and both primitives stay where they were
+// allocated until nobody refers to the monitor any more.
 final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

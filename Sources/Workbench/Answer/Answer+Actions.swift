@@ -6,6 +6,8 @@ extension Answer {
     /// A request has gone out, to a URL as far as it may be shown.
     case began(Transfer, secrets: Secrets = Secrets(), url: String = "")
     case news(ExchangeID, TransferNews)
+    /// It was not sent, for this reason.
+    case refused(Problem)
     /// An exchange from the history.
     case opened(KeptExchange, secrets: Secrets = Secrets())
     case page(BodyPage, BodyPage.Order)

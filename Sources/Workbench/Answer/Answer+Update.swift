@@ -13,6 +13,7 @@ extension Answer {
     switch action {
     case .began(let transfer, let secrets, let url): begin(transfer, secrets, url)
     case .news(let id, let news): return hear(news, of: id, at: surroundings.now)
+    case .refused(let problem): refuse(problem)
     case .opened(let kept, let secrets): return open(kept, secrets)
     case .page(let page, let order): return take(page, order)
     case .path(let path, let line): if line == body.cursor.selected { body.path = path }
@@ -58,7 +59,7 @@ extension Answer {
 extension Answer.Action {
   fileprivate var comesFromElsewhere: Bool {
     switch self {
-    case .began, .news, .opened, .page, .path, .moved, .found, .wire, .copied, .told: true
+    case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .copied, .told: true
     default: false
     }
   }
@@ -82,6 +83,11 @@ extension Answer {
     sentTo = url.isEmpty ? "" : "\(transfer.method) \(url)"
     stage = .onItsWay
     self.secrets = secrets
+  }
+
+  private mutating func refuse(_ problem: Problem) {
+    self = Answer(request, size: size)
+    stage = .failed(problem)
   }
 
   private init(_ request: RequestID, size: Size) {

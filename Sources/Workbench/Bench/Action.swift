@@ -7,8 +7,8 @@ indirect enum Action: Sendable {
   case input(InputEvent)
   /// The wall clock, told before whatever happens at that moment.
   case clock(Timestamp)
-  /// The engine told events, or that some were missed.
-  case delivered([EventSubscription.Delivery])
+  /// The engine told events, which stand in the log.
+  case delivered
   /// A call in flight has news.
   case transfer(ExchangeID, TransferNews)
   /// Something could not be done: a row in the log and the card of `!`, shown at once unless nobody asked for it.

@@ -8,11 +8,13 @@ struct ListCursor: Hashable, Sendable {
     case first, last
   }
 
-  private var list = ListState()
-  /// Lines that fit.
-  var height = 1 {
+  private var list = ListState(height: Self.unknown)
+  /// Lines that fit; before the first size is known nothing is scrolled, so that it does not matter what comes first.
+  var height = Self.unknown {
     didSet { list.fit(height: height) }
   }
+
+  private static let unknown = 1 << 20
 
   var count: Int {
     get { list.count }

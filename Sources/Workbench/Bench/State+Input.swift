@@ -6,9 +6,24 @@ extension State {
     case .resize(let size): self.size = size
     case .hangup, .terminate: isEnding = true
     case .resumed, .woken: break
-    case .key, .paste, .mouse: return popups.isEmpty ? input(event) : inputOverScreen(event)
+    case .key, .paste, .mouse: return popups.isEmpty ? inputOnScreen(event) : inputOverScreen(event)
     }
     return []
+  }
+
+  private mutating func inputOnScreen(_ event: InputEvent) -> [Effect] {
+    if held.holds(event) {
+      held.hold(event)
+      return []
+    }
+    if event == .key(.control("c")) { held.drop() }
+    return input(event)
+  }
+
+  /// Keys that were typed ahead act now. A question that has come up in between was not meant by them: it is answered first.
+  mutating func releaseHeld() -> [Effect] {
+    guard popups.isEmpty else { return [] }
+    return held.release().map { .then(.input($0)) }
   }
 
   private mutating func inputOverScreen(_ event: InputEvent) -> [Effect] {

@@ -64,15 +64,19 @@ extension State {
     ]
   }
 
-  /// Tells every pane how much room it has.
+  /// Tells every pane that is shown how much room it has; one that is hidden stays as it was, down to its place in its list.
   mutating func arrange() {
     let arrangement = arrangement
-    sidebar.resize(to: arrangement.inside(.sidebar).size)
-    events.resize(to: arrangement.inside(.events).size)
-    strip.resize(to: arrangement.inside(.strip).size)
-    desks.change { desk in
-      desk.composer.resize(to: arrangement.inside(.composer).size)
-      desk.answer.resize(to: arrangement.inside(.answer).size)
+    for pane in arrangement.panes.keys {
+      let size = arrangement.inside(pane).size
+      guard !size.isEmpty else { continue }
+      switch pane {
+      case .sidebar: sidebar.resize(to: size)
+      case .events: events.resize(to: size)
+      case .strip: strip.resize(to: size)
+      case .composer: desks.change { $0.composer.resize(to: size) }
+      case .answer: desks.change { $0.answer.resize(to: size) }
+      }
     }
   }
 }

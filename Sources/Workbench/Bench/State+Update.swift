@@ -9,16 +9,17 @@ extension State {
 
   /// The one place where anything changes: pure, so that equal states and actions give equal results.
   mutating func update(_ action: Action) -> [Effect] {
-    let effects = apply(action)
+    var effects = apply(action)
     arrange()
-    return effects
+    if workspace != nil { effects += strip.attend(to: hasOpened ? desks.open : nil) }
+    return effects + releaseHeld()
   }
 
   private mutating func apply(_ action: Action) -> [Effect] {
     switch action {
     case .input(let event): handle(event)
     case .clock(let time): tell(time)
-    case .delivered(let deliveries): delivered(deliveries)
+    case .delivered: delivered()
     case .transfer(let id, let news): transferred(id, news)
     case .failed(let problem, let isAskedFor): fail(problem, isAskedFor: isAskedFor)
     case .shell(let action): apply(action)
@@ -36,13 +37,14 @@ extension State {
     return []
   }
 
-  private mutating func delivered(_ deliveries: [EventSubscription.Delivery]) -> [Effect] {
-    let effects = strip.update(.delivered(deliveries), in: surroundings)
-    return screen == .events ? effects + events.update(.refresh, in: surroundings) : effects
+  /// Only what is on screen reads the log again; the other one does when it is shown.
+  private mutating func delivered() -> [Effect] {
+    screen == .events ? events.update(.refresh, in: surroundings) : strip.update(.refresh, in: surroundings)
   }
 
   /// A failure nobody asked about that repeats itself is told once.
   private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
+    if isAskedFor { held.end() }
     if !isAskedFor, problem == lastProblem { return [] }
     lastProblem = problem
     hasSeenProblem = isAskedFor

@@ -30,6 +30,10 @@ struct State: Sendable {
   var notice: String?
   /// The keys of a sequence pressed so far.
   var keys = KeyReader()
+  /// Whether a person has opened something; until then the log strip tells of everything.
+  var hasOpened = false
+  /// What was typed before it could act.
+  var held = HeldInput()
   /// What is sent as soon as it has been loaded.
   var sendsWhenLoaded: RequestID?
   var isEnding = false
@@ -38,6 +42,7 @@ struct State: Sendable {
     self.commands = commands
     self.size = size
     self.now = now
+    arrange()
   }
 
   /// The pane that has the focus.

@@ -110,7 +110,7 @@ extension Composer {
         "nextCell", "Next cell", "Goes on to the next cell.", ["Tab"], .nextCell(1), in: [.composerField],
         hint: .init("next", rank: 20)),
       row(
-        "previousCell", "Previous cell", "Goes back to the cell before.", ["Backtab"], .nextCell(-1),
+        "previousCell", "Previous cell", "Goes back to the cell before.", ["Shift-Tab"], .nextCell(-1),
         in: [.composerField]),
       row("indent", "Indent", "Inserts two blanks.", ["Tab"], .indent, in: [.composerText]),
       row(

@@ -22,16 +22,17 @@ extension Events {
       frame.put(sentence, at: list.origin.moved(right: 2), style: .muted, maxWidth: list.width - 2)
       return
     }
+    let clock = LogClock(of: cursor.visible.compactMap(entry), now: surroundings.now)
     for line in cursor.visible {
-      draw(line, into: &frame, list.row(line - cursor.top), isFocused: isFocused && !isFiltering)
+      draw(line, clock, into: &frame, list.row(line - cursor.top), isFocused: isFocused && !isFiltering)
     }
   }
 
-  private func draw(_ line: Int, into frame: inout Frame, _ row: Rect, isFocused: Bool) {
+  private func draw(_ line: Int, _ clock: LogClock, into frame: inout Frame, _ row: Rect, isFocused: Bool) {
     let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
     if let ground { frame.fill(row, style: Style(ground)) }
     if let entry = entry(at: line) {
-      LogLine(entry: entry).draw(into: &frame, row, on: ground)
+      LogLine(entry: entry, clock: clock).draw(into: &frame, row, on: ground)
     } else {
       frame.put("…", at: row.origin.moved(right: 2), style: .muted)
     }

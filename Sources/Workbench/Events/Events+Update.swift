@@ -69,9 +69,12 @@ extension Events {
     return [query()]
   }
 
+  /// No screen has more lines; without one the height is not known.
+  private static let tallest = 1000
+
   /// Three screens full, so that small moves need no question.
   private func query() -> Effect {
-    let height = max(cursor.height, 1)
+    let height = max(1, min(cursor.height, Self.tallest))
     let place: LogQuery.Place = isFollowing ? .newest : .from(max(0, cursor.top - height))
     return .perform(LogWork.window(LogQuery(filter, place, count: 3 * height)))
   }

@@ -4,11 +4,12 @@ import TerminalKit
 /// One line of the log, laid out in columns for a width: what there is no room for is left out, the least important first.
 struct LogLine {
   let entry: LogEntry
+  let clock: LogClock
 
   func draw(into frame: inout Frame, _ rect: Rect, on ground: Role?) {
     frame.put(entry.isMarked ? "◆" : " ", at: rect.origin, style: Style(.mark, on: ground))
     let row = rect.inset(left: 2, right: 1)
-    let used = frame.put(entry.time.localClock, at: row.origin, style: Style(.muted, on: ground), maxWidth: row.width)
+    let used = frame.put(clock.text(of: entry.time), at: row.origin, style: Style(.muted, on: ground), maxWidth: row.width)
     let rest = row.inset(left: used + 2)
     switch entry.content {
     case .missed(let count): drawGap(count, into: &frame, rest, ground)
@@ -27,7 +28,7 @@ struct LogLine {
     if let subject = event.subject {
       let method = MethodStyle.style(subject.method)
       put(MethodStyle.label(subject.method), method, into: &frame, columns.method, ground)
-      put(subject.name ?? subject.url, .text, into: &frame, columns.name, ground)
+      put(subject.label ?? subject.url, .text, into: &frame, columns.name, ground)
     } else if let change = event.kind.sharedData {
       put(change.line, .text, into: &frame, columns.rest, ground)
     } else if case .custom(let custom) = event.kind {
@@ -61,8 +62,8 @@ struct LogLine {
     switch event.kind {
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .failed(_, let failure): failure.summary
-    case .sent(let subject): subject.name == nil ? "" : subject.url
-    case .loadRemote(let subject, _): subject.name == nil ? "" : subject.url
+    case .sent(let subject): subject.label == nil ? "" : subject.url
+    case .loadRemote(let subject, _): subject.label == nil ? "" : subject.url
     default: ""
     }
   }
@@ -98,6 +99,11 @@ struct LogLine {
       rest = Rect(x: method.x, y: row.y, width: row.maxX - method.x, height: row.height)
     }
   }
+}
+
+extension Event.Subject {
+  /// What the request is called; nil where it has no name, as the scratch one.
+  fileprivate var label: String? { name.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension Style {

@@ -10,6 +10,19 @@ extension LiveServices {
     return query.filter.isEmpty ? try await page(query, of: log) : try await index.window(query, of: log)
   }
 
+  public func newestLines(_ count: Int, of request: RequestID?) async throws -> [LogEntry] {
+    let session = session
+    try await session.flushEvents()
+    var filter = ParleyStore.EventFilter.all
+    if let request {
+      filter = ParleyStore.EventFilter(name: request.rawValue, includesUnnamed: true, depth: Self.depth)
+    }
+    return try await session.store.events.latest(count, matching: filter).map(LogEntry.init)
+  }
+
+  /// A request that was not sent for longer is looked for no further: the strip must not wait.
+  private static let depth = 20_000
+
   public func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
     try await session.store.events.setMarked(isMarked, entry)
     await index.forget()

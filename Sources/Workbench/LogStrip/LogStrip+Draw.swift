@@ -8,15 +8,30 @@ extension LogStrip {
     frame.fill(rect, style: Style(.bar))
     if entries.isEmpty {
       let row = rect.row(rect.height - 1)
-      frame.put("Nothing has happened yet.", at: row.origin.moved(right: 2), style: Style(.muted, on: .bar))
+      frame.put(nothing, at: row.origin.moved(right: 2), style: Style(.muted, on: .bar), maxWidth: rect.width - 2)
     }
     let visible = cursor.visible
     let first = rect.height - visible.count
+    let clock = LogClock(of: entries[visible], now: surroundings.now)
     for line in visible {
       let isSelected = isFocused && line == cursor.selected
       let row = rect.row(first + line - cursor.top)
       if isSelected { frame.fill(row, style: Style(.selection)) }
-      LogLine(entry: entries[line]).draw(into: &frame, row, on: isSelected ? .selection : .bar)
+      LogLine(entry: entries[line], clock: clock).draw(into: &frame, row, on: isSelected ? .selection : .bar)
     }
+    if rect.height > 1 { drawSubject(into: &frame, rect.row(0)) }
+  }
+
+  private var nothing: String {
+    if case .request(let id)? = subject { "Nothing has happened to \(id) yet." } else { "Nothing has happened yet." }
+  }
+
+  /// Whose lines these are, over the right end of the first one.
+  private func drawSubject(into frame: inout Frame, _ row: Rect) {
+    guard case .request(let id)? = subject else { return }
+    let words = " only \(id.description.fitted(to: max(8, row.width / 4))) "
+    let columns = CellWidth.columns(of: words)
+    guard columns * 3 < row.width else { return }
+    frame.put(words, at: Point(x: row.maxX - columns, y: row.y), style: Style(.muted, on: .bar))
   }
 }

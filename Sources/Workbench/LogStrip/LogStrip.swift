@@ -1,19 +1,35 @@
 import ParleyEngine
 import TerminalKit
 
-/// The newest events, below every screen but the log's own.
+/// The newest lines of the log, below every screen but the log's own: those of the open request, or all.
+///
+/// What it shows comes from the disk, so that a line that was seen is still there after a crash.
 struct LogStrip: Component {
   enum Action: Sendable {
-    case delivered([EventSubscription.Delivery])
+    /// Something new is in the log.
+    case refresh
+    case lines([LogEntry], of: Subject)
     case move(ListCursor.Step)
+    case turnScope
     case open
   }
 
+  /// Whose lines are shown.
+  enum Subject: Hashable, Sendable {
+    case everything
+    /// Of this request, and what belongs to none.
+    case request(RequestID)
+  }
+
   /// So many are held; the whole log is on screen 3.
-  static let capacity = 256
+  static let capacity = 100
 
   /// The newest at the end.
-  private(set) var entries: [LogEntry] = []
+  var entries: [LogEntry] = []
+  /// Whose lines were asked for last; nil before the first question.
+  var subject: Subject?
+  /// Whether a person wants the lines of everything, whatever is open.
+  var showsEverything = false
   var cursor = ListCursor()
   /// How tall a person wants it: 1, 5 or 12 lines.
   private(set) var wantedLines = 5
@@ -35,37 +51,6 @@ struct LogStrip: Component {
   mutating func resize(to size: Size) {
     let wasAtEnd = cursor.isAtEnd
     cursor.height = size.height
-    if wasAtEnd { cursor.move(.last) }
-  }
-
-  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
-    switch action {
-    case .delivered(let deliveries): deliveries.forEach { append($0, at: surroundings.now) }
-    case .move(let step): cursor.move(step)
-    case .open: return selected.map { [.then(.shell(.openEntry($0)))] } ?? []
-    }
-    return []
-  }
-
-  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
-    guard case .mouse(let mouse) = event else { return [] }
-    switch mouse.action {
-    case .wheelUp: cursor.scroll(by: -1)
-    case .wheelDown: cursor.scroll(by: 1)
-    case .press(.left): cursor.select(cursor.top + mouse.point.y)
-    default: break
-    }
-    return []
-  }
-
-  private mutating func append(_ delivery: EventSubscription.Delivery, at now: Timestamp) {
-    let wasAtEnd = cursor.isAtEnd
-    switch delivery {
-    case .event(let event): entries.append(LogEntry(id: Int64(event.sequence), time: event.time, .event(event)))
-    case .missed(let count): entries.append(LogEntry(id: -1, time: now, .missed(count)))
-    }
-    if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
-    cursor.count = entries.count
     if wasAtEnd { cursor.move(.last) }
   }
 }

@@ -46,7 +46,7 @@ public final class Runtime {
     try terminal.start()
     defer { end() }
     let events = listen()
-    state.size = terminal.size
+    handle(.input(.resize(terminal.size)))
     handle(state.start())
     while !state.isEnding {
       handle(mailbox.take(), events)
@@ -83,7 +83,10 @@ public final class Runtime {
     for id in delivery.calls {
       if let action = calls.news(of: id) { handle(action) }
     }
-    if delivery.hasEvents { handle(.delivered(events.takeAvailable())) }
+    if delivery.hasEvents {
+      _ = events.takeAvailable()
+      handle(.delivered)
+    }
   }
 
   private func handle(_ action: Action) {

@@ -45,6 +45,9 @@ public protocol Services: Sendable {
   func events() -> EventSubscription
   /// A window on the whole log, which holds at least what `events()` has delivered.
   func log(_ query: LogQuery) async throws -> LogWindow
+  /// The newest lines of the log, the newest last: those of one request and those of none, or all. They hold what `events()` has
+  /// delivered, and are safe on disk when they are returned.
+  func newestLines(_ count: Int, of request: RequestID?) async throws -> [LogEntry]
   func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws
   /// Puts a failure of the workbench itself into the log.
   func report(_ problem: Problem) async

@@ -55,7 +55,11 @@ enum ShellAction: Sendable {
   // Sending.
   case send
   case order(SendOrder)
+  /// Sends it after having allowed what it needs.
+  case trustAndSend([TrustItem], SendOrder)
   case answered(SendOrder, SendAnswer)
+  /// It cannot be sent as it is.
+  case refused(SendOrder, Problem)
 
   // The log.
   case openEntry(LogEntry)

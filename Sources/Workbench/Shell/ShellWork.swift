@@ -85,8 +85,17 @@ enum TreeWork: ServiceEffect {
 
 struct SendWork: ServiceEffect {
   let order: SendOrder
+  /// Allowed first.
+  var trusting: [TrustItem] = []
 
+  /// What keeps it from being sent is shown in the answer's pane, not over the screen.
   func perform(with services: any Services) async throws -> [Action] {
-    [.shell(.answered(order, try await services.send(order)))]
+    do {
+      let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
+      let answer = try await services.send(order)
+      return (trusted.map { [.shell(.workspace($0))] } ?? []) + [.shell(.answered(order, answer))]
+    } catch {
+      return [.shell(.refused(order, Problem(error)))]
+    }
   }
 }

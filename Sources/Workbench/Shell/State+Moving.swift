@@ -34,7 +34,7 @@ extension State {
   private mutating func show(_ screen: Screen) -> [Effect] {
     self.screen = screen
     isZoomed = false
-    return screen == .events ? [.then(.events(.refresh))] : []
+    return [.then(screen == .events ? .events(.refresh) : .strip(.refresh))]
   }
 
   mutating func focus(_ pane: Pane) {

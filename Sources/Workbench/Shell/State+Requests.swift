@@ -4,7 +4,9 @@ import TerminalKit
 extension State {
   mutating func request(_ action: ShellAction) -> [Effect] {
     switch action {
-    case .open(let id, let pane): return open(id, focus: pane)
+    case .open(let id, let pane):
+      hasOpened = true
+      return open(id, focus: pane)
     case .loaded(let id, let loaded): return load(id, loaded)
     case .reloaded(let id, let loaded): return reload(id, loaded)
     case .save: return save()
@@ -16,8 +18,9 @@ extension State {
     }
   }
 
-  private mutating func open(_ id: RequestID, focus pane: Pane?) -> [Effect] {
+  mutating func open(_ id: RequestID, focus pane: Pane?) -> [Effect] {
     let isNew = desks.open(id)
+    if isNew { held.wait(for: id) }
     let busy = Set(transfers.map(\.request))
     desks.tidy { $0.composer.isDirty || busy.contains($0.composer.request) }
     if !id.isScratch { sidebar.select(id.rawValue) }
@@ -27,6 +30,7 @@ extension State {
 
   private mutating func load(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
     desks.change(id) { $0.isLoaded = true }
+    held.end(.request(id))
     var effects = updateComposer(id, .loaded(loaded))
     if sendsWhenLoaded == id { effects.append(.then(.shell(.send))) }
     sendsWhenLoaded = nil

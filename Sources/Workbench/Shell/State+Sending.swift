@@ -8,7 +8,9 @@ extension State {
     switch action {
     case .send: sendOpen()
     case .order(let order): [.perform(SendWork(order: order))]
+    case .trustAndSend(let items, let order): [.perform(SendWork(order: order, trusting: items))]
     case .answered(let order, let answer): answered(order, answer)
+    case .refused(let order, let problem): refused(order, problem)
     default: []
     }
   }
@@ -34,15 +36,31 @@ extension State {
     case .started(let call): return began(order, call)
     case .asks(let questions): popups.push(Popup(FormSheet(questions, before: order)))
     case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(order, sentence)))
-    case .wantsTrust(let items): popups.push(Popup(Confirm.trust(items)))
+    case .wantsTrust(let items):
+      popups.push(Popup(Confirm.trust(items, before: order)))
+      return refused(order, .notTrusted(items))
     }
     return []
+  }
+
+  /// A card in the answer's pane, a row in the log, and whole under `!`.
+  private mutating func refused(_ order: SendOrder, _ problem: Problem) -> [Effect] {
+    lastProblem = problem
+    showAnswer(of: order.request)
+    hasSeenProblem = desks.open == order.request && arrangement.panes[.answer] != nil
+    return updateAnswer(order.request, .refused(problem)) + [.perform(WorkspaceWork.report(problem))]
+  }
+
+  /// Where only one pane has room, what comes of sending is what one wants to see.
+  private mutating func showAnswer(of request: RequestID) {
+    if isFolded, !isZoomed, screen == .requests, desks.open == request { focus = .answer }
   }
 
   private mutating func began(_ order: SendOrder, _ call: Call) -> [Effect] {
     let transfer = Transfer(
       id: call.id, request: order.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
     transfers.append(transfer)
+    showAnswer(of: order.request)
     let (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
     let began = Answer.Action.began(transfer, secrets: secrets, url: secrets.masking(endpoint))
     return updateAnswer(order.request, began) + [.follow(call)]
@@ -71,6 +89,14 @@ extension FormSheet {
     self.init(
       "Before \(order.request) is sent", note: "For this one time; kept nowhere.",
       questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .send(order, questions))
+  }
+}
+
+extension Problem {
+  fileprivate static func notTrusted(_ items: [TrustItem]) -> Problem {
+    Problem(
+      code: "trust.missing", "The request needs what this workspace is not trusted with.",
+      detail: items.map(\.text).joined(separator: "\n"), advice: "Send it again, or use the command “Trust this workspace”.")
   }
 }
 

@@ -10,7 +10,7 @@ extension State {
     case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust: workspace(action)
     case .open, .loaded, .reloaded, .save, .saved, .keepMine, .keepTheirs, .keepScratch: request(action)
     case .askName, .name, .askDelete, .delete, .changed: tree(action)
-    case .send, .order, .answered: send(action)
+    case .send, .order, .trustAndSend, .answered, .refused: send(action)
     case .openEntry, .opened: log(action)
     case .copy(let text): [.terminal(.copy(text))]
     case .edit(let file, let line): [.terminal(.edit(file: file, line: line))]

@@ -24,7 +24,10 @@ extension State {
     workspace = snapshot
     var effects = sidebar.update(.workspace(snapshot), in: surroundings)
     closeWhatIsGone()
-    if previous == nil { effects += begin(snapshot) }
+    if previous == nil {
+      held.end(.workspace)
+      effects += begin(snapshot)
+    }
     if case .wanted = snapshot.trust, previous?.trust != snapshot.trust { askTrust() }
     if let previous, previous.environment != snapshot.environment { effects += refreshPreviews() }
     return effects
@@ -33,10 +36,9 @@ extension State {
   /// The first sight: something to send is open.
   private mutating func begin(_ snapshot: WorkspaceSnapshot) -> [Effect] {
     let title = Effect.terminal(.title("parley: \(snapshot.name)"))
-    if snapshot.isScratch { return [title, .then(.shell(.open(.scratch, focus: .composer)))] }
+    if snapshot.isScratch { return [title] + open(.scratch, focus: .composer) }
     guard let first = sidebar.rows.lazy.compactMap(\.request).first else { return [title] }
-    sidebar.select(first.id.rawValue)
-    return [title, .then(.shell(.open(first.id, focus: nil)))]
+    return [title] + open(first.id, focus: nil)
   }
 
   /// Requests whose files have gone are closed, unless somebody has edits in them.
@@ -80,7 +82,8 @@ extension EnvironmentSummary {
 
 extension Confirm {
   /// Lists what a workspace asks for.
-  static func trust(_ items: [TrustItem]) -> Confirm {
+  /// - Parameter order: what is sent once it is allowed.
+  static func trust(_ items: [TrustItem], before order: SendOrder? = nil) -> Confirm {
     let intro: [StyledText] = ["This workspace wants to do what needs your word:", ""]
     let lines = items.map { item -> StyledText in
       [
@@ -91,7 +94,10 @@ extension Confirm {
     return Confirm(
       "Trust this workspace?",
       intro + lines + ["", StyledText("Without it these do nothing; all else works.", .muted), ""],
-      choices: [.init("n", "not now"), .init("a", "allow", .shell(.trust(items)))])
+      choices: [
+        .init("n", "not now"),
+        .init("a", order == nil ? "allow" : "allow and send", .shell(order.map { .trustAndSend(items, $0) } ?? .trust(items))),
+      ])
   }
 }
 

@@ -1,9 +1,8 @@
 import Glibc
 
 /// State that threads share, and can wait on: a mutex and a condition around one value.
-///
-/// Sound to share although the compiler cannot see it: the value is touched only between lock and unlock, and the
-/// two pthread objects stay where they were allocated until `deinit`.
+// `@unchecked Sendable`: the value is touched only between lock and unlock, and the two pthread objects stay where they were
+// allocated until `deinit`.
 public final class Monitor<State>: @unchecked Sendable {
   private var state: State
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

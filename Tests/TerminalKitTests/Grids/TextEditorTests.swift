@@ -46,12 +46,12 @@ struct TextEditorTests {
     #expect(editor.cursor == TextPosition(line: 1, character: 1))
   }
 
-  @Test("Enter keeps the indent, Tab goes to the next stop, Backtab takes one back")
+  @Test("Enter keeps the indent, Tab goes to the next stop, Shift-Tab takes one back")
   func indenting() throws {
     var editor = TextEditor("  {")
     try press(&editor, "End Enter Tab x")
     #expect(editor.text == "  {\n    x")
-    try press(&editor, "Backtab Backtab Backtab")
+    try press(&editor, "Shift-Tab Shift-Tab Shift-Tab")
     #expect(editor.text == "  {\nx")
     #expect(editor.cursor == TextPosition(line: 1, character: 1))
   }

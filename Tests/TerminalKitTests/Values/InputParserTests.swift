@@ -28,7 +28,7 @@ struct InputParserTests {
     ("\u{1B}[A\u{1B}OA", "Up Up"), ("\u{1B}[1;5C", "Ctrl-Right"), ("\u{1B}[1;3D", "Alt-Left"),
     ("\u{1B}[1;2H", "Shift-Home"),
     ("\u{1B}[3~\u{1B}[5~\u{1B}[6;5~", "Delete PageUp Ctrl-PageDown"), ("\u{1B}[15~\u{1B}[24~\u{1B}OP", "F5 F12 F1"),
-    ("\u{1B}[Z", "Backtab"),
+    ("\u{1B}[Z", "Shift-Tab"),
     ("\u{1B}[97;5u\u{1B}[13;3u\u{1B}[27;5;13~", "Ctrl-A Alt-Enter Ctrl-Enter"), ("\u{1B}[27u", "Esc"),
     ("\u{1B}[57428u", ""),
     ("\u{1B}[<0;10;5M\u{1B}[<0;10;5m", "press(TerminalKit.Mouse.Button.left)@9,4 release@9,4"),

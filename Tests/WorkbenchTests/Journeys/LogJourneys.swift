@@ -122,17 +122,4 @@ struct LogJourneys {
     try await bench.press("Enter")
     #expect(await bench.idle().contains("history.gone"))
   }
-
-  @Test("the strip shows the newest lines under the panes, is made taller with L, and its lines open too")
-  func strip() async throws {
-    let services = FakeServices()
-    let bench = try BenchUnderTest(100, 40, services: services)
-    await bench.idle()
-    try await bench.press("F5")
-    #expect(await bench.idle().contains("load remote"))
-    try await bench.press("L")
-    #expect(bench.terminal.frame.lines[27].hasPrefix("├") == false)
-    try await bench.press("Tab", "Tab", "Tab", "Enter")
-    #expect(await bench.idle().contains("history.gone"))
-  }
 }

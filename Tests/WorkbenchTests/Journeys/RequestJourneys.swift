@@ -81,6 +81,53 @@ struct RequestJourneys {
     #expect(bench.terminal.record.copied.first?.hasPrefix("network.refused: Nobody listens") == true)
   }
 
+  @Test("a request that cannot be sent is a card in the answer's pane and a row in the log, not a pop-up")
+  func refused() async throws {
+    let services = FakeServices()
+    services.change {
+      $0.failures["send"] = Problem(
+        code: "template.unknownName", "“emial” is not a name.", place: "requests/cart/pay.yaml:3",
+        advice: "Did you mean “email”?")
+    }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("F5")
+    let text = await bench.idle()
+    #expect(text.contains("✗ “emial” is not a name.") && text.contains("Did you mean “email”?"))
+    #expect(text.contains("fail workbench"))
+    try await bench.press("j")
+    #expect(bench.terminal.text.contains("✗ “emial” is not a name."))
+    try await bench.press("!")
+    #expect(bench.terminal.text.contains("✗ template.unknownName"))
+  }
+
+  @Test("where one pane has room, sending shows the answer's")
+  func folded() async throws {
+    let bench = try BenchUnderTest(60, 20)
+    await bench.idle()
+    try await bench.press("F5")
+    let text = await bench.idle()
+    #expect(text.contains("200 OK"), "\(text)")
+  }
+
+  @Test("a request that needs trust says so in its pane; allowing it sends it")
+  func trustBeforeSending() async throws {
+    let services = FakeServices()
+    let item = TrustItem(.program, "pass show shop")
+    services.change { $0.answers = [.wantsTrust([item])] }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("F5")
+    #expect(await bench.idle().contains("Trust this workspace?"))
+    try await bench.press("Esc")
+    #expect(bench.terminal.text.contains("The request needs what this workspace is not trusted with."))
+    services.change { $0.answers = [.wantsTrust([item])] }
+    try await bench.press("F5", "a")
+    let text = await bench.idle()
+    #expect(text.contains("200 OK"), "\(text)")
+    #expect(services.snapshot.trusted == [item])
+  }
+
   @Test("a disabled key says why")
   func disabled() async throws {
     let bench = try BenchUnderTest()

@@ -83,8 +83,7 @@ final class BenchUnderTest: Sendable {
 }
 
 /// Runs the loop on a thread of its own, as it blocks.
-///
-/// `@unchecked Sendable`: the runtime is touched by that thread alone once it has started.
+// `@unchecked Sendable`: the runtime is touched by that thread alone once it has started.
 private final class LoopThread: @unchecked Sendable {
   private let runtime: Runtime
 

@@ -28,6 +28,9 @@ final class FakeServices: Services {
 
   let content: Lock<Content>
   let client: Client
+  /// What the client has told, as the disk would keep it.
+  private let told: EventSubscription
+  private let kept = Lock([LogEntry]())
   let clock = Lock(BenchUnderTest.start)
 
   init(
@@ -41,6 +44,7 @@ final class FakeServices: Services {
     let clock = clock
     client = Client(
       .init(servers: Servers("http://127.0.0.1:8080")), transport: transport, now: { clock.withLock { $0 } })
+    told = client.events.subscribe()
   }
 
   func change(_ body: (inout sending Content) -> Void) {
@@ -207,6 +211,17 @@ extension FakeServices {
       total: matching.count, offset: offset, entries: Array(matching[offset...].prefix(query.count)))
   }
 
+  func newestLines(_ count: Int, of request: RequestID?) async throws -> [LogEntry] {
+    try check("newestLines")
+    let lines = kept.withLock { kept in
+      for case .event(let event) in told.takeAvailable() {
+        kept.append(LogEntry(id: Int64(kept.count), time: event.time, .event(event)))
+      }
+      return snapshot.log + kept
+    }
+    return lines.filter { $0.isOf(request) }.suffix(count)
+  }
+
   func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
     change { content in
       for index in content.log.indices where content.log[index].id == entry { content.log[index].isMarked = isMarked }
@@ -227,6 +242,13 @@ extension FakeServices {
 
   func collect(_ path: String) async throws -> String {
     snapshot.staged[path] ?? ""
+  }
+}
+
+extension LogEntry {
+  fileprivate func isOf(_ request: RequestID?) -> Bool {
+    guard let request, case .event(let event) = content, let name = event.subject?.name else { return true }
+    return name == request.rawValue
   }
 }
 

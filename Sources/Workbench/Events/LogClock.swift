@@ -1,0 +1,38 @@
+import ParleyEngine
+import TerminalKit
+
+/// The column of times in front of lines of the log. As soon as one of them is of an older day, those carry their date.
+struct LogClock: Hashable, Sendable {
+  private let today: String
+  /// In front of every time: blank for those of today.
+  private let dateColumns: Int
+
+  init(of entries: some Collection<LogEntry>, now: Timestamp) {
+    let today = now.localDate
+    self.today = today
+    let isAllToday = entries.allSatisfy { $0.time.localDate == today }
+    dateColumns = isAllToday ? 0 : Self.columns
+  }
+
+  /// `14:03:07` or `20 Nov 14:03:07`.
+  func text(of time: Timestamp) -> String {
+    guard dateColumns > 0 else { return time.localClock }
+    let date = time.localDate == today ? "" : time.localDay
+    return date + String(repeating: " ", count: dateColumns - date.count) + time.localClock
+  }
+
+  private static let columns = 7
+}
+
+extension Timestamp {
+  /// The local day without its year: `20 Nov`.
+  var localDay: String {
+    let parts = localDate.split(separator: "-")
+    guard parts.count == 3, let month = Int(parts[1]), Self.months.indices.contains(month - 1) else { return localDate }
+    return "\(parts[2]) \(Self.months[month - 1])"
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

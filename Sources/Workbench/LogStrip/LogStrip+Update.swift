@@ -1,0 +1,62 @@
+import TerminalKit
+
+extension LogStrip {
+  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+    switch action {
+    case .refresh: return query()
+    case .lines(let lines, let subject): show(lines, of: subject)
+    case .move(let step): cursor.move(step)
+    // The state turns it to the request, as it does whenever another one is opened.
+    case .turnScope: showsEverything.toggle()
+    case .open: return selected.map { [.then(.shell(.openEntry($0)))] } ?? []
+    }
+    return []
+  }
+
+  /// Turns to the request that is open, if it has not yet.
+  mutating func attend(to request: RequestID?) -> [Effect] {
+    let wanted: Subject = showsEverything ? .everything : request.map(Subject.request) ?? .everything
+    guard wanted != subject else { return [] }
+    subject = wanted
+    return query()
+  }
+
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+    guard case .mouse(let mouse) = event else { return [] }
+    switch mouse.action {
+    case .wheelUp: cursor.scroll(by: -1)
+    case .wheelDown: cursor.scroll(by: 1)
+    case .press(.left): cursor.select(cursor.top + mouse.point.y)
+    default: break
+    }
+    return []
+  }
+
+  private func query() -> [Effect] {
+    subject.map { [.perform(StripWork(subject: $0))] } ?? []
+  }
+
+  /// The cursor stays with its line; at the end it goes along with what is new.
+  private mutating func show(_ lines: [LogEntry], of subject: Subject) {
+    // An answer to a question that is no longer asked.
+    guard subject == self.subject else { return }
+    let chosen = cursor.isAtEnd ? nil : selected?.id
+    entries = lines
+    cursor.count = lines.count
+    cursor.select(chosen.flatMap { id in lines.firstIndex { $0.id == id } } ?? lines.count - 1)
+  }
+}
+
+/// Reads what the strip shows.
+struct StripWork: ServiceEffect {
+  let subject: LogStrip.Subject
+
+  var lane: Lane? { Lane("strip", keepsOnlyNewest: true) }
+  var isAskedFor: Bool { false }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    let request: RequestID? = if case .request(let id) = subject { id } else { nil }
+    let lines = try await services.newestLines(LogStrip.capacity, of: request)
+    return [.strip(.lines(lines, of: subject))]
+  }
+}

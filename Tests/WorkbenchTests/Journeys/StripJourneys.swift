@@ -1,0 +1,95 @@
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("The log strip", .timeLimit(.minutes(1)))
+struct StripJourneys {
+  /// Lines that an earlier run of the program has left, an hour apart, the last one an hour before the start.
+  private static func earlier(_ names: String..., daysAgo: Int64 = 0) -> [LogEntry] {
+    names.enumerated().map { place, name in
+      let hours = Int64(names.count - place) + 24 * daysAgo
+      let time = BenchUnderTest.start.advanced(by: .seconds(-3600 * hours))
+      let subject = Event.Subject(
+        exchange: ExchangeID(rawValue: "old \(place)"), name: name, callID: nil, server: nil, method: "GET",
+        url: "http://127.0.0.1:8080/\(name)")
+      return LogEntry(
+        id: Int64(place) - 1000, time: time, .event(Event(sequence: UInt64(place), time: time, kind: .sent(subject))))
+    }
+  }
+
+  private func bench(_ log: [LogEntry] = [], _ width: Int = 100, _ height: Int = 40) async throws -> BenchUnderTest {
+    let services = FakeServices()
+    services.change { $0.log = log }
+    let bench = try BenchUnderTest(width, height, services: services)
+    await bench.idle()
+    return bench
+  }
+
+  private func strip(_ bench: BenchUnderTest, lines: Int = 5) -> [String] {
+    bench.terminal.frame.lines.dropLast().suffix(lines)
+  }
+
+  @Test("it shows the newest lines under the panes, is made taller with L, and its lines open too")
+  func newest() async throws {
+    let bench = try await bench()
+    try await bench.press("F5")
+    #expect(await bench.idle().contains("load remote"))
+    try await bench.press("L")
+    #expect(bench.terminal.frame.lines[27].hasPrefix("├") == false)
+    try await bench.press("Tab", "Tab", "Tab", "Enter")
+    #expect(await bench.idle().contains("history.gone"))
+  }
+
+  @Test("it begins with the newest lines that earlier runs have left")
+  func earlierRuns() async throws {
+    let bench = try await bench(Self.earlier("cart/pay", "user/login"))
+    #expect(strip(bench).contains { $0.contains("sent") && $0.contains("cart/pay") })
+    #expect(strip(bench).contains { $0.contains("sent") && $0.contains("user/login") })
+  }
+
+  @Test("it follows the request that is opened, and shows everything when asked")
+  func scope() async throws {
+    let bench = try await bench(Self.earlier("cart/pay", "user/login"))
+    try await bench.press("/")
+    await bench.type("login")
+    try await bench.press("Enter", "Enter")
+    await bench.idle()
+    #expect(strip(bench).joined().contains("sent") && strip(bench).joined().contains("only user/login"))
+    #expect(!strip(bench).joined().contains("cart/pay"))
+    try await bench.press("Alt-l")
+    await bench.idle()
+    #expect(strip(bench).joined().contains("cart/pay") && strip(bench).joined().contains("user/login"))
+    #expect(!strip(bench).joined().contains("only"))
+  }
+
+  @Test("a line of an older day carries its date, and those of today stay in their column")
+  func dates() async throws {
+    let old = Self.earlier("cart/pay", daysAgo: 3)
+    let bench = try await bench(old + Self.earlier("cart/pay"))
+    let times = strip(bench).suffix(2).map { String($0.dropFirst(2).prefix(15)) }
+    let (before, today) = (old[0].time, BenchUnderTest.start.advanced(by: .seconds(-3600)))
+    #expect(times == ["\(before.localDay) \(before.localClock)", "       \(today.localClock)"])
+  }
+
+  @Test("the line one has gone back to stays under the cursor when something new comes in")
+  func staysWithItsLine() async throws {
+    let bench = try await bench(Self.earlier("cart/pay", "cart/pay"))
+    try await bench.press("Tab", "Tab", "Tab", "k")
+    bench.services.client.events.post(custom: "more")
+    await bench.idle()
+    let chosen = (0..<40).last { bench.terminal.frame[Point(x: 0, y: $0)].style == Style(.mark, on: .selection) }
+    #expect(chosen == 36)
+  }
+
+  @Test("a log that cannot be read is told once, and the program goes on")
+  func unreadable() async throws {
+    let bench = try await bench()
+    bench.services.change { $0.failures["newestLines"] = Problem(code: "store.full", "The disk is full.") }
+    try await bench.press("F5")
+    #expect(await bench.idle().contains("200"))
+    #expect(bench.services.snapshot.reported.count == 1)
+  }
+}
