@@ -44,10 +44,13 @@ extension ExitStatus {
 public struct UsageError: ExplainedError, Hashable {
   public let code = "usage"
   public let summary: String
+  /// The file and line, where one is to blame.
+  public let place: String?
   public let advice: String?
 
-  public init(_ summary: String, advice: String? = nil) {
+  public init(_ summary: String, place: String? = nil, advice: String? = nil) {
     self.summary = summary
+    self.place = place
     self.advice = advice
   }
 }

@@ -30,6 +30,12 @@ struct OpenCommand: ParsableCommand {
 }
 
 struct ScreenOptions: ParsableArguments {
-  @Flag(help: "Colours for a light background.")
+  @Option(help: "The theme: dark, light, or one of your files ~/.config/parley/themes/NAME.theme.")
+  var theme: String?
+
+  @Flag(help: "Colours for a light background: --theme light.")
   var light = false
+
+  /// Nil where none was asked for.
+  var wantedTheme: String? { light ? "light" : theme }
 }

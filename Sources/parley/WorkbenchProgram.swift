@@ -16,10 +16,12 @@ struct WorkbenchProgram {
   var screen: ScreenOptions
 
   func run() throws {
-    let opened = waiting { await Self.outcome { try await open() } }
     do {
-      let services = try opened.get()
-      try run(services)
+      let (terminal, commands) = try screenAndKeys()
+      defer { terminal.stop() }
+      guard try settleOrigin(terminal) else { return }
+      let services = try waiting { await Self.outcome { try await open() } }.get()
+      try run(services, terminal, commands)
     } catch {
       StandardConsole().tell(error)
       throw ExitCode(ExitStatus(error).rawValue)
@@ -34,15 +36,41 @@ struct WorkbenchProgram {
     return LiveServices(session, isScratch: folder == nil, stateFolder: state, bus: bus)
   }
 
-  private func run(_ services: LiveServices) throws {
+  private func screenAndKeys() throws -> (NcursesTerminal, CommandSet) {
     let variables = ProcessInfo.processInfo.environment
+    let settings = SettingsFolder(environment: variables)
     let state = try StateFolder.ofThisUser()
     let terminal = NcursesTerminal(
       configuration: .init(environment: variables, errorLog: "\(state.path)/parley.log"),
-      theme: screen.light ? .light : .dark)
-    let runtime = try Runtime(
-      terminal: terminal, services: services, commands: CommandSet(),
-      editor: Self.editor(variables))
+      theme: try settings.theme(screen.wantedTheme))
+    return (terminal, try settings.commands())
+  }
+
+  /// A known id at a new path: moved, or a copy?
+  /// - Returns: false when the person would rather not say.
+  private func settleOrigin(_ terminal: NcursesTerminal) throws -> Bool {
+    let state = try StateFolder.ofThisUser()
+    guard let folder, let location = try? Session.location(of: folder, in: state), !location.exists
+    else { return true }
+    let others = location.others()
+    guard !others.isEmpty else { return true }
+    switch try MoveQuestion(here: location.owner.path, known: others.map(\.owner.path)).ask(
+      on: terminal)
+    {
+    case .copy: return true
+    case .moved(let place):
+      try location.adopt(from: others[place])
+      return true
+    case .leave: return false
+    }
+  }
+
+  private func run(_ services: LiveServices, _ terminal: NcursesTerminal, _ commands: CommandSet)
+    throws
+  {
+    let runtime = Runtime(
+      terminal: terminal, services: services, commands: commands,
+      editor: Self.editor(ProcessInfo.processInfo.environment))
     defer { waiting { await services.close() } }
     try runtime.run()
   }

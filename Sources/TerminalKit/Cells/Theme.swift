@@ -56,6 +56,10 @@ public struct Theme: Hashable, Sendable {
     self.paints = paints
   }
 
+  init(name: String, _ other: Theme) {
+    self.init(name: name, other.paints)
+  }
+
   public subscript(role: Role) -> Paint {
     get { paints[role] ?? Paint() }
     set { paints[role] = newValue }

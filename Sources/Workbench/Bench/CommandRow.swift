@@ -26,6 +26,16 @@ public final class CommandSet: Sendable {
     try self.init(.all, rebound: rebound)
   }
 
+  /// With the keys of a file a person wrote.
+  /// - Throws: for an unknown command, and for keys that would mean two things in one pane.
+  public convenience init(_ file: KeyFile) throws(SettingsError) {
+    let rows = [CommandRow].all
+    if let mistake = file.mistake(in: rows.map(\.command), active: KeyContext.active) {
+      throw mistake
+    }
+    do { try self.init(rows, rebound: file.keys) } catch { throw SettingsError("\(error)") }
+  }
+
   init(_ rows: [CommandRow], rebound: [CommandID: [String]] = [:]) throws(CommandTableError) {
     table = try CommandTable(rows.map(\.command), rebound: rebound)
     actions = Dictionary(rows.map { ($0.command.id, $0.action) }) { first, _ in first }

@@ -12,7 +12,8 @@ public enum KeyReference {
     # Keys
 
     Made from the table of commands by `make docs`; do not edit. Inside the program `?` shows the keys of the pane one is
-    in, and `:` lists every command with its key and why it is disabled.
+    in, and `:` lists every command with its key and why it is disabled. By the names of the last column keys are given
+    to commands in a file ([settings.md](settings.md)).
 
     """ + "\n"
 
@@ -26,7 +27,7 @@ public enum KeyReference {
 
   private static func row(_ command: Command<State>, _ keys: [KeySequence]) -> String {
     let names = keys.isEmpty ? "–" : keys.map { "`\(escaped($0.label))`" }.joined(separator: " ")
-    return "| \(names) | \(escaped(command.help)) | \(command.title) |"
+    return "| \(names) | \(escaped(command.help)) | `\(command.id)` |"
   }
 
   private static func escaped(_ text: String) -> String {

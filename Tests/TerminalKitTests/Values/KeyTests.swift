@@ -9,7 +9,8 @@ struct KeyTests {
     arguments: [
       ("g", "g"), ("G", "G"), ("C-s", "Ctrl-S"), ("ctrl-S", "Ctrl-S"), ("Alt-Enter", "Alt-Enter"), ("M-x", "Alt-x"),
       ("M-X", "Alt-X"),
-      ("f5", "F5"), ("F12", "F12"), ("F", "F"), ("Space", "Space"), ("C-Space", "Ctrl-Space"), ("Shift-Tab", "Shift-Tab"), ("Backtab", "Shift-Tab"), ("Alt-Shift-Tab", "Alt-Shift-Tab"),
+      ("f5", "F5"), ("F12", "F12"), ("F", "F"), ("Space", "Space"), ("C-Space", "Ctrl-Space"),
+      ("Shift-Tab", "Shift-Tab"), ("Backtab", "Shift-Tab"), ("Alt-Shift-Tab", "Alt-Shift-Tab"),
       ("S-Up", "Shift-Up"),
       ("pgdn", "PageDown"), ("escape", "Esc"), ("Return", "Enter"), ("Alt-→", "Alt-Right"), ("-", "-"),
       ("C--", "Ctrl--"), (":", ":"),

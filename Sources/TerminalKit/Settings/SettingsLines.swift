@@ -1,0 +1,73 @@
+/// The lines of a settings file: `name = value`, a line each; `#` begins a comment at the start of a line or behind a blank.
+struct SettingsLines {
+  struct Line: Hashable {
+    /// Counted from 1.
+    let number: Int
+    let name: String
+    let value: String
+  }
+
+  let lines: [Line]
+
+  /// - Throws: for a line without `=`, and for a name that is there twice.
+  init(_ text: String) throws(SettingsError) {
+    var lines: [Line] = []
+    for (place, text) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      guard let line = try Self.read(text, number: place + 1) else { continue }
+      if let first = lines.first(where: { $0.name == line.name }) {
+        throw SettingsError(line: line.number, "“\(line.name)” is on line \(first.number) already.")
+      }
+      lines.append(line)
+    }
+    self.lines = lines
+  }
+
+  private static func read(_ text: Substring, number: Int) throws(SettingsError) -> Line? {
+    let text = withoutComment(text)
+    guard !text.isEmpty else { return nil }
+    // A value may be the sign itself: `format = =`.
+    guard let mark = text.firstIndex(of: "="), mark > text.startIndex else {
+      throw SettingsError(
+        line: number, "“\(Sanitizer.visible(String(text)))” is no setting.",
+        advice: "Write name = value.")
+    }
+    return Line(
+      number: number, name: trimmed(text[..<mark]), value: trimmed(text[text.index(after: mark)...])
+    )
+  }
+
+  private static func withoutComment(_ text: Substring) -> Substring {
+    var end = text.endIndex
+    if text.drop(while: { $0 == " " }).first == "#" { return "" }
+    if let comment = text.ranges(of: " # ").first { end = comment.lowerBound }
+    return text[..<end].drop { $0.isWhitespace }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0.isWhitespace }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// Why a theme or a keymap that a person wrote cannot be used.
+public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Counted from 1; nil where no line is to blame.
+  public let line: Int?
+  /// One sentence.
+  public let summary: String
+  /// What to do.
+  public let advice: String?
+
+  public init(line: Int? = nil, _ summary: String, advice: String? = nil) {
+    self.line = line
+    self.summary = summary
+    self.advice = advice
+  }
+
+  public var description: String {
+    [line.map { "line \($0):" }, summary, advice].compactMap(\.self).joined(separator: " ")
+  }
+}

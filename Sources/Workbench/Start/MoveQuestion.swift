@@ -1,0 +1,66 @@
+public import TerminalKit
+
+/// Asks, before the workbench opens, where a workspace comes from whose id is known at other paths.
+///
+/// Nothing of it is open yet, so that whatever is answered nothing has to be undone, and without an answer it is asked again.
+public struct MoveQuestion: Sendable {
+  public enum Answer: Hashable, Sendable {
+    /// It has its own, empty store from now on.
+    case copy
+    /// The store at the place of this number comes along.
+    case moved(from: Int)
+    /// Neither: the person goes away.
+    case leave
+  }
+
+  private let here: String
+  private let known: [String]
+
+  /// - Parameters:
+  ///   - here: the folder of the workspace.
+  ///   - known: where its id is known; at least one.
+  public init(here: String, known: [String]) {
+    self.here = here
+    self.known = known
+  }
+
+  /// Takes the terminal over until there is an answer; the screen stays up for what follows.
+  public func ask(on terminal: any Terminal) throws(TerminalError) -> Answer {
+    try terminal.start()
+    var popup = PopUp(
+      title: "Moved, or a copy?", text: text, buttons: ["A copy"] + known.map { "Moved from \($0)" }
+    )
+    while true {
+      var frame = Frame(size: terminal.size)
+      popup.draw(into: &frame, rect: frame.bounds)
+      terminal.draw(frame)
+      guard let event = terminal.nextEvent() else { continue }
+      if let answer = answer(to: event, &popup) { return answer }
+    }
+  }
+
+  private func answer(to event: InputEvent, _ popup: inout PopUp) -> Answer? {
+    switch event {
+    case .hangup, .terminate, .key(.control("c")), .key(.escape): return .leave
+    case .key(.down): _ = popup.handle(.right)
+    case .key(.up): _ = popup.handle(.left)
+    case .key(let key):
+      guard popup.handle(key) == .activated else { return nil }
+      return popup.selection == 0 ? .copy : .moved(from: popup.selection - 1)
+    case .paste, .mouse, .resize, .resumed, .woken: break
+    }
+    return nil
+  }
+
+  private var text: String {
+    """
+    \(here)
+    has the id of a workspace that is known at
+    \(known.joined(separator: "\n"))
+
+    If it was moved, its history, drafts and log come along. A copy begins with none of them; the other one keeps its own.
+
+    Tab chooses, Enter answers, Esc leaves.
+    """
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import TerminalKit
+
+@Suite("Files in which a person says how it looks and which keys it has")
+struct SettingsTests {
+  private static let commands: [Command<Int>] = [
+    Command("send", "Send", help: "Sends.", keys: ["F5"], in: ["always"]),
+    Command("open", "Open", help: "Opens.", keys: ["Enter", "o"], in: ["list"]),
+    Command("mark", "Mark", help: "Marks.", keys: ["m"], in: ["list"]),
+  ]
+
+  private func mistake(_ text: String) throws -> SettingsError? {
+    try KeyFile(text).mistake(in: Self.commands, active: [["list", "always"]])
+  }
+
+  @Test("a theme changes what it names, and is as the one it is based on in all else")
+  func theme() throws {
+    let text = """
+      # Of the sea.
+      base = light
+      accent    = 80
+      selection = white on 24 bold   # readable
+      failure   = #ff8787
+      text      = default
+      env-green = bright-green underline
+      """
+    let theme = try Theme(name: "sea", file: text)
+    #expect(theme.name == "sea")
+    #expect(theme[.accent] == Paint(Color(80, basic: 6), withoutColor: .bold))
+    #expect(
+      theme[.selection]
+        == Paint(Color(7, basic: 7), on: Color(24, basic: 4), .bold, withoutColor: .reverse))
+    #expect(theme[.failure].foreground?.indexed == 210)
+    #expect(theme[.text].foreground == nil)
+    #expect(theme[.named(.green)].attributes == .underline)
+    #expect(theme[.border] == Theme.light[.border])
+  }
+
+  @Test("every role can be named in a file, by a name of its own")
+  func roles() {
+    let names = Role.allCases.map(\.fileName)
+    #expect(Set(names).count == names.count)
+    for role in Role.allCases { #expect(Role(fileName: role.fileName) == role) }
+  }
+
+  @Test(
+    "a theme with a mistake says where it is",
+    arguments: [
+      ("accent", 1, "“accent” is no setting."),
+      ("\naccnt = 80", 2, "Nothing on the screen is called “accnt”."),
+      ("accent = 256", 1, "“256” is no colour."), ("accent = 80 on", 1, "“accent” has no colour."),
+      ("accent = 80 shiny", 1, "“shiny” is not how a letter can look."),
+      ("accent = #12345", 1, "“#12345” is no colour."),
+      ("base = blue", 1, "There is no theme “blue” to base this one on."),
+      ("accent =", 1, "“accent” has no colour."),
+      ("accent = 80\naccent = 81", 2, "“accent” is on line 1 already."),
+    ])
+  func badTheme(text: String, line: Int, summary: String) {
+    let error = #expect(throws: SettingsError.self) { try Theme(name: "x", file: text) }
+    #expect(error?.line == line && error?.summary == summary)
+    #expect(error?.summary.contains("already") == true || error?.advice != nil)
+  }
+
+  @Test("keys take the place of a command's own, several, one after the other, or none")
+  func keys() throws {
+    let file = try KeyFile("send = F9, Ctrl-Enter\nopen = g o\nmark =\n")
+    #expect(file.keys == ["send": ["F9", " Ctrl-Enter"], "open": ["g o"], "mark": []])
+    #expect(file.mistake(in: Self.commands, active: [["list", "always"]]) == nil)
+    let keymap = try CommandTable(Self.commands, rebound: file.keys).keymap
+    #expect(keymap.lookup([.function(9)], in: ["always"]) == .command("send"))
+    #expect(keymap.lookup([.function(5)], in: ["always"]) == .none)
+    #expect(keymap.lookup([.character("g"), .character("o")], in: ["list"]) == .command("open"))
+  }
+
+  @Test("a key may be a comma or the sign for equal")
+  func signs() throws {
+    #expect(try KeyFile("send = ,\nopen = =").keys == ["send": [","], "open": ["="]])
+  }
+
+  @Test("a key that no keyboard has, an unknown command, and a key with two meanings are mistakes")
+  func badKeys() throws {
+    #expect(throws: SettingsError.self) { try KeyFile("send = Hyper-x") }
+    #expect(try mistake("open = o\nsned = F9")?.line == 2)
+    #expect(try mistake("send = F9\n\nmark = Enter")?.line == 3)
+    #expect(try mistake("mark = F5")?.summary.contains("“F5”") == true)
+    #expect(try mistake("mark = o\nopen = Enter") == nil)
+  }
+}
