@@ -91,7 +91,8 @@ struct EventLogTests {
     arguments: [
       (EventFilter(kinds: [.failed]), [4, 5]), (EventFilter(kinds: [.sent, .custom]), [1, 7, 8]),
       (EventFilter(name: "cart"), [4, 6]), (EventFilter(name: "cart", includesUnnamed: true), [4, 5, 6, 7, 8]),
-      (EventFilter(depth: 3), [6, 7, 8]), (EventFilter(name: "cart", depth: 4), [6]), (EventFilter(statuses: 300...599), [2, 4]),
+      (EventFilter(depth: 3), [6, 7, 8]), (EventFilter(name: "cart", depth: 4), [6]),
+      (EventFilter(statuses: 300...599), [2, 4]),
       (EventFilter(exchange: ExchangeID(rawValue: "e-items")), [1, 2, 3]), (EventFilter(text: "SHOP.test/B"), [2]),
       (EventFilter(text: "100%"), [4, 5]), (EventFilter(text: "of_it"), [4, 5]), (EventFilter(text: "of-it"), []),
       (EventFilter(text: "%"), [4, 5]), (EventFilter(text: #"\"#), []), (EventFilter(text: "mark"), [7]),

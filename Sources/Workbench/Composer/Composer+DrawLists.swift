@@ -23,24 +23,9 @@ extension Composer {
     return line
   }
 
-  /// Below the place where there is room, else above it.
   private func draw(
     _ lines: [StyledText], _ cursor: ListCursor, into frame: inout Frame, within rect: Rect, below point: Point
   ) {
-    let above = point.y - rect.y
-    let below = rect.maxY - point.y - 1
-    let height = min(lines.count, Completion.visibleRows * 2, max(above, below))
-    guard height > 0 else { return }
-    let width = min(rect.width, lines.reduce(0) { max($0, $1.columns) } + 2)
-    let y = below >= height ? point.y + 1 : point.y - height
-    let box = Rect(x: max(rect.x, min(point.x, rect.maxX - width)), y: y, width: width, height: height)
-    var window = cursor
-    window.height = height
-    for line in window.visible {
-      let row = box.row(line - window.top)
-      let ground: Role = line == window.selected ? .selection : .selectionUnfocused
-      frame.fill(row, style: Style(ground))
-      frame.put(lines[line], at: row.origin.moved(right: 1), maxWidth: row.width - 2, on: ground)
-    }
+    frame.dropDown(lines, cursor, limit: Completion.visibleRows * 2, within: rect, below: point)
   }
 }

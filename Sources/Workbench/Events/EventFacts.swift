@@ -10,6 +10,12 @@ struct EventFacts {
     self.isMarked = isMarked
   }
 
+  /// - Returns: nil for a gap, of which nothing is known.
+  init?(_ entry: LogEntry) {
+    guard case .event(let event) = entry.content else { return nil }
+    self.init(event, isMarked: entry.isMarked)
+  }
+
   subscript(field: EventFilterTerm.TextField) -> String? {
     let subject = event.subject
     let fact: String? =

@@ -33,8 +33,7 @@ public struct EventFilter: Hashable, Sendable {
 
   /// Whether a line is shown. Gaps always are: what was lost may have been what is looked for.
   public func accepts(_ entry: LogEntry) -> Bool {
-    guard case .event(let event) = entry.content, !terms.isEmpty else { return true }
-    let facts = EventFacts(event, isMarked: entry.isMarked)
+    guard !terms.isEmpty, let facts = EventFacts(entry) else { return true }
     return terms.allSatisfy { $0.accepts(facts) }
   }
 }

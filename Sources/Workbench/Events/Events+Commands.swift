@@ -25,8 +25,38 @@ extension Events {
         keys: ["Enter", "Down"], in: [.eventsFilter], hint: .init("to the lines", rank: 10),
         does: .events(.endFilter)),
       CommandRow(
-        "events.mark", "Mark", help: "Marks the line, or takes the mark away; `is:marked` finds it again.",
-        keys: ["m"], in: [.events], hint: .init("mark", rank: 40), does: .events(.mark), disabledReason: needsLine),
+        "events.saveFilter", "Keep the filter under a name",
+        help: "Keeps the filter under a name, to be chosen again.",
+        keys: ["S"], in: [.events], does: .events(.askNameOfFilter),
+        disabledReason: { $0.events.input.text.isEmpty ? "There is no filter; / makes one." : nil }),
+      CommandRow(
+        "events.chooseFilter", "Choose a kept filter", help: "Lists the filters that were kept.",
+        keys: ["f"],
+        in: [.events], hint: .init("kept filters", rank: 35), does: .events(.chooseFilter)),
+      CommandRow(
+        "events.forgetFilter", "Forget the kept filter",
+        help: "Takes the filter in use off the list of kept ones.",
+        keys: ["D", "Delete"], in: [.events], does: .events(.forgetFilter),
+        disabledReason: { $0.events.savedInUse == nil ? "No kept filter is in use." : nil }),
+      CommandRow(
+        "events.completionDown", "Next choice", help: "Goes to the next choice.", keys: ["Down"],
+        in: [.eventsCompletion], does: .events(.chooseCompletion(.lines(1)))),
+      CommandRow(
+        "events.completionUp", "Choice before", help: "Goes to the choice before.", keys: ["Up"],
+        in: [.eventsCompletion], does: .events(.chooseCompletion(.lines(-1)))),
+      CommandRow(
+        "events.completionAccept", "Take the choice", help: "Writes the chosen field or value.",
+        keys: ["Tab"],
+        in: [.eventsCompletion], hint: .init("complete", rank: 5), does: .events(.acceptCompletion)),
+      CommandRow(
+        "events.completionLeave", "Close the list", help: "Closes the list and changes nothing.",
+        keys: ["Esc"],
+        in: [.eventsCompletion], does: .events(.leaveCompletion)),
+      CommandRow(
+        "events.mark", "Mark",
+        help: "Marks the line, or takes the mark away; `is:marked` finds it again.",
+        keys: ["m"], in: [.events], hint: .init("mark", rank: 40), does: .events(.mark),
+        disabledReason: needsLine),
       CommandRow(
         "events.copy", "Copy the line", help: "Copies the line as text.", keys: ["y"], in: [.events],
         does: .events(.copyLine), disabledReason: needsLine),

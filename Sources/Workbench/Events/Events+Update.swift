@@ -8,9 +8,24 @@ extension Events {
     case .window(let query, let window): return show(window, for: query)
     case .move(let step): return move { $0.move(step) }
     case .follow: return setFollowing(!isFollowing)
-    case .filter: isFiltering = true
-    case .endFilter: isFiltering = false
+    case .filter: return startFiltering()
+    case .endFilter: endFilter()
     case .clearFilter: return clearFilter()
+    case .vocabulary(let vocabulary):
+      self.vocabulary = vocabulary
+      complete()
+    case .chooseCompletion(let step): completion?.cursor.move(step)
+    case .acceptCompletion: return acceptChoice()
+    case .leaveCompletion: completion = nil
+    case .askNameOfFilter: return [.then(.shell(.askFilterName(input.text)))]
+    case .chooseFilter: return [.perform(FilterWork.list)]
+    case .forgetFilter: return savedInUse.map { [.perform(FilterWork.forget($0.name))] } ?? []
+    case .choose(let filters):
+      saved = filters
+      return [.then(.shell(.pickFilter(filters)))]
+    case .use(let filter): return use(filter)
+    case .keep(let filter): return [.perform(FilterWork.save(filter))]
+    case .saved(let filters): saved = filters
     case .open: return selected.map { [.then(.shell(.openEntry($0)))] } ?? []
     case .mark: return mark()
     case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0)))] } ?? []
@@ -20,8 +35,7 @@ extension Events {
 
   mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
-    guard isFiltering, input.take(event) else { return [] }
-    return filterChanged()
+    return typeFilter(event)
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
@@ -53,7 +67,7 @@ extension Events {
     return fillUp()
   }
 
-  private mutating func setFollowing(_ follows: Bool) -> [Effect] {
+  mutating func setFollowing(_ follows: Bool) -> [Effect] {
     isFollowing = follows
     totalWhenHeld = window.total
     return follows ? [query()] : []
@@ -77,18 +91,6 @@ extension Events {
     let height = max(1, min(cursor.height, Self.tallest))
     let place: LogQuery.Place = isFollowing ? .newest : .from(max(0, cursor.top - height))
     return .perform(LogWork.window(LogQuery(filter, place, count: 3 * height)))
-  }
-
-  private mutating func clearFilter() -> [Effect] {
-    isFiltering = false
-    input = LineEditor()
-    return filterChanged()
-  }
-
-  private mutating func filterChanged() -> [Effect] {
-    filter = EventFilter(input.text)
-    isFollowing = true
-    return [query()]
   }
 
   private mutating func mark() -> [Effect] {

@@ -13,6 +13,22 @@ struct Events: Component {
     case filter
     case endFilter
     case clearFilter
+    /// What filters can be completed from.
+    case vocabulary(LogVocabulary)
+    case chooseCompletion(ListCursor.Step)
+    case acceptCompletion
+    case leaveCompletion
+
+    // Filters that are kept.
+    case askNameOfFilter
+    case chooseFilter
+    case forgetFilter
+    case choose(from: [SavedFilter])
+    case use(SavedFilter)
+    case keep(SavedFilter)
+    /// These are kept by now.
+    case saved([SavedFilter])
+
     case open
     case mark
     case copyLine
@@ -27,12 +43,24 @@ struct Events: Component {
   var input = LineEditor()
   var filter = EventFilter()
   var isFiltering = false
+  var vocabulary = LogVocabulary()
+  var completion: FilterCompletion?
+  /// As far as they have been asked for.
+  var saved: [SavedFilter] = []
 
   static var keyContextSets: [[KeyContext]] {
-    [[.events] + KeyContext.around(isTyping: false), [.eventsFilter] + KeyContext.around(isTyping: true)]
+    let typing = KeyContext.around(isTyping: true)
+    return [
+      [.events] + KeyContext.around(isTyping: false), [.eventsFilter] + typing,
+      [.eventsCompletion, .eventsFilter] + typing,
+    ]
   }
 
-  var keyContexts: [KeyContext] { isFiltering ? [.eventsFilter] : [.events] }
+  var keyContexts: [KeyContext] {
+    guard isFiltering else { return [.events] }
+    return completion == nil ? [.eventsFilter] : [.eventsCompletion, .eventsFilter]
+  }
+
   var isTyping: Bool { isFiltering }
   var showsFilter: Bool { isFiltering || !input.text.isEmpty }
 
@@ -50,4 +78,6 @@ struct Events: Component {
 
 extension KeyContext {
   static let eventsFilter: KeyContext = "events filter"
+  /// The list of fields and values that a filter could go on with.
+  static let eventsCompletion: KeyContext = "events completion"
 }

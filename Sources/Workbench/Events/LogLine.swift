@@ -9,7 +9,8 @@ struct LogLine {
   func draw(into frame: inout Frame, _ rect: Rect, on ground: Role?) {
     frame.put(entry.isMarked ? "◆" : " ", at: rect.origin, style: Style(.mark, on: ground))
     let row = rect.inset(left: 2, right: 1)
-    let used = frame.put(clock.text(of: entry.time), at: row.origin, style: Style(.muted, on: ground), maxWidth: row.width)
+    let used = frame.put(
+      clock.text(of: entry.time), at: row.origin, style: Style(.muted, on: ground), maxWidth: row.width)
     let rest = row.inset(left: used + 2)
     switch entry.content {
     case .missed(let count): drawGap(count, into: &frame, rest, ground)

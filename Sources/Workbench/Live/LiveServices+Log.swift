@@ -23,6 +23,21 @@ extension LiveServices {
   /// A request that was not sent for longer is looked for no further: the strip must not wait.
   private static let depth = 20_000
 
+  public func logVocabulary() async throws -> LogVocabulary {
+    LogVocabulary(
+      of: try await session.store.events.latest(Self.vocabularyDepth).map(LogEntry.init))
+  }
+
+  private static let vocabularyDepth = 4096
+
+  public func savedFilters() async throws -> [SavedFilter] { try filters.all() }
+  public func save(_ filter: SavedFilter) async throws -> [SavedFilter] { try filters.save(filter) }
+  public func forgetFilter(_ name: String) async throws -> [SavedFilter] {
+    try filters.remove(name)
+  }
+
+  private var filters: FilterFile { FilterFile(folder: session.location.folder) }
+
   public func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
     try await session.store.events.setMarked(isMarked, entry)
     await index.forget()

@@ -49,20 +49,45 @@ struct Confirm: Sheet {
     return .close(choice.action)
   }
 
+  /// A click on an answer gives it.
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+    guard mouse.action == .press(.left) else { return .handled }
+    let content = content(over: rect)
+    let inside = rect.insidePopup(content.size)
+    guard inside.row(inside.height - 1).contains(mouse.point) else { return .handled }
+    let column = mouse.point.x - inside.x
+    let hit = zip(choices, buttonPlaces).first { $0.1.contains(column) }
+    return hit.map { .close($0.0.action) } ?? .handled
+  }
+
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    let buttons = buttons
+    let content = content(over: rect)
+    let inside = frame.popup(content.size, over: rect, title: title, role: .warning)
+    for (row, line) in content.lines.enumerated() {
+      frame.put(line, at: inside.row(row).origin, maxWidth: inside.width)
+    }
+    frame.put(buttons, at: inside.row(inside.height - 1).origin, maxWidth: inside.width)
+  }
+
+  /// The lines that there is room for, and how much room they and the answers take.
+  private func content(over rect: Rect) -> (lines: ArraySlice<StyledText>, size: Size) {
     let widest = max(title.count + 2, buttons.columns, lines.map(\.columns).max() ?? 0)
     let width = max(10, min(widest, rect.width - 8, 76))
     let text = lines.flatMap {
       $0.columns <= width ? [$0] : TextWrap.lines(of: $0.plain, width: width).map { StyledText($0) }
     }
     let shown = text.prefix(max(0, rect.height - 4))
-    let height = shown.count + (shown.isEmpty ? 1 : 2)
-    let inside = frame.popup(Size(width: width, height: height), over: rect, title: title, role: .warning)
-    for (row, line) in shown.enumerated() {
-      frame.put(line, at: inside.row(row).origin, maxWidth: inside.width)
+    return (shown, Size(width: width, height: shown.count + (shown.isEmpty ? 1 : 2)))
+  }
+
+  /// The columns of each answer.
+  private var buttonPlaces: [Range<Int>] {
+    var start = 0
+    return choices.map { choice in
+      let width = CellWidth.columns(of: choice.label) + 4
+      defer { start += width + 2 }
+      return start..<start + width
     }
-    frame.put(buttons, at: inside.row(inside.height - 1).origin, maxWidth: inside.width)
   }
 
   private var buttons: StyledText {

@@ -5,6 +5,8 @@ enum FormPurpose: Sendable {
   case name(NameQuestion)
   /// Where a scratch workspace is to be kept: a folder, and the name of its request.
   case keepScratch(RequestDraft)
+  /// Under which name a filter of the log is to be kept.
+  case keepFilter(String)
 
   struct Mistake: Error, Hashable {
     let sentence: String
@@ -19,7 +21,12 @@ enum FormPurpose: Sendable {
       return Self.id(answers[0], in: state, besides: question.unchanged).map { .shell(.name(question, $0)) }
     case .keepScratch(let draft):
       guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name a folder.")) }
-      return Self.id(answers[1], in: state, besides: nil).map { .shell(.keepScratch(draft, $0, folder: answers[0])) }
+      return Self.id(answers[1], in: state, besides: nil).map {
+        .shell(.keepScratch(draft, $0, folder: answers[0]))
+      }
+    case .keepFilter(let text):
+      guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name the filter.")) }
+      return .success(.events(.keep(SavedFilter(answers[0], text))))
     }
   }
 

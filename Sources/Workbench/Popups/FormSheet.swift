@@ -47,6 +47,19 @@ struct FormSheet: Sheet {
     return .handled
   }
 
+  /// A click goes to the field it hits.
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+    guard mouse.action == .press(.left) else { return .handled }
+    let layout = layout(over: rect)
+    let inside = rect.insidePopup(layout.size)
+    let field = mouse.point.y - inside.y - layout.notes.count
+    guard inside.contains(mouse.point), fields.indices.contains(field) else { return .handled }
+    focused = field
+    _ = fields[field].input.handle(
+      mouse, in: Self.input(of: inside.row(mouse.point.y - inside.y), layout))
+    return .handled
+  }
+
   private mutating func accept(in state: State) -> LayerAnswer<Action> {
     guard focused == fields.count - 1 else {
       focused += 1
@@ -61,27 +74,54 @@ struct FormSheet: Sheet {
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
+    let layout = layout(over: rect)
+    let inside = frame.popup(layout.size, over: rect, title: title)
+    for (row, line) in layout.notes.enumerated() {
+      frame.put(line, at: inside.row(row).origin, style: .muted, maxWidth: inside.width)
+    }
+    for (row, field) in fields.enumerated() {
+      draw(
+        field, into: &frame, inside.row(layout.notes.count + row), layout, isFocused: row == focused
+      )
+    }
+    for (row, line) in layout.mistakes.enumerated() {
+      frame.put(
+        line, at: inside.row(layout.notes.count + fields.count + row).origin, style: Style(.failure)
+      )
+    }
+  }
+
+  private struct Layout {
+    /// Columns of the labels.
+    let labels: Int
+    let notes: [String]
+    let mistakes: [String]
+    let size: Size
+  }
+
+  private func layout(over rect: Rect) -> Layout {
     let labels = fields.map { CellWidth.columns(of: $0.label) }.max() ?? 0
     let width = max(10, min(max(60, labels + 30), rect.width - 8))
     let notes = note.isEmpty ? [] : TextWrap.lines(of: note, width: width) + [""]
     let mistakes = mistake.map { [""] + TextWrap.lines(of: $0, width: width) } ?? []
-    let height = notes.count + fields.count + mistakes.count
-    let inside = frame.popup(Size(width: width, height: height), over: rect, title: title)
-    for (row, line) in notes.enumerated() {
-      frame.put(line, at: inside.row(row).origin, style: .muted, maxWidth: inside.width)
-    }
-    for (row, field) in fields.enumerated() {
-      draw(field, into: &frame, inside.row(notes.count + row), labels: labels, isFocused: row == focused)
-    }
-    for (row, line) in mistakes.enumerated() {
-      frame.put(line, at: inside.row(notes.count + fields.count + row).origin, style: Style(.failure))
-    }
+    let size = Size(width: width, height: notes.count + fields.count + mistakes.count)
+    return Layout(labels: labels, notes: notes, mistakes: mistakes, size: size)
   }
 
-  private func draw(_ field: Field, into frame: inout Frame, _ row: Rect, labels: Int, isFocused: Bool) {
-    frame.put(field.label, at: row.origin, style: Style(isFocused ? .text : .muted), maxWidth: labels)
-    let box = row.inset(left: min(labels + 2, row.width / 2))
-    frame.fill(box, style: Style(.bar))
-    field.input.draw(into: &frame, rect: box.inset(horizontal: 1), isFocused: isFocused, style: Style(.text, on: .bar))
+  /// Where the text of a field stands.
+  private static func input(of row: Rect, _ layout: Layout) -> Rect {
+    row.inset(left: min(layout.labels + 2, row.width / 2)).inset(horizontal: 1)
+  }
+
+  private func draw(
+    _ field: Field, into frame: inout Frame, _ row: Rect, _ layout: Layout, isFocused: Bool
+  ) {
+    frame.put(
+      field.label, at: row.origin, style: Style(isFocused ? .text : .muted), maxWidth: layout.labels
+    )
+    let input = Self.input(of: row, layout)
+    frame.fill(
+      Rect(x: input.x - 1, y: input.y, width: input.width + 2, height: 1), style: Style(.bar))
+    field.input.draw(into: &frame, rect: input, isFocused: isFocused, style: Style(.text, on: .bar))
   }
 }

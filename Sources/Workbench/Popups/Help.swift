@@ -76,6 +76,7 @@ extension KeyContext {
     case .sidebarFilter: "While filtering requests"
     case .events: "In the event log"
     case .eventsFilter: "While filtering events"
+    case .eventsCompletion: "In the list of what a filter could go on with"
     default: "In the \(name)"
     }
   }

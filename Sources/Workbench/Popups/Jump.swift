@@ -17,6 +17,12 @@ struct Jump: Sheet {
     return .close(targets.first { $0.0 == key.typed }.map { .shell(.focus($0.1)) })
   }
 
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+    guard mouse.action == .press(.left) else { return .handled }
+    let hit = panes.first { state.arrangement.panes[$0]?.contains(mouse.point) == true }
+    return .close(hit.map { .shell(.focus($0)) })
+  }
+
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
     for (letter, pane) in targets {
       guard let area = state.arrangement.panes[pane], !area.isEmpty else { continue }

@@ -24,14 +24,20 @@ struct Picker: Sheet {
 
   let title: String
   let items: [Item]
+  /// Shown where there is nothing to choose from.
+  let whenEmpty: String
   private var input = LineEditor()
   private var cursor = ListCursor()
   /// The best first.
   private var matches: [Match] = []
 
-  init(_ title: String, _ items: [Item], selected: Int = 0) {
+  init(
+    _ title: String, _ items: [Item], selected: Int = 0,
+    whenEmpty: String = "There is nothing to choose from."
+  ) {
     self.title = title
     self.items = items
+    self.whenEmpty = whenEmpty
     match()
     cursor.select(selected)
   }
@@ -58,6 +64,17 @@ struct Picker: Sheet {
     return .handled
   }
 
+  /// A click takes what it hits.
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+    guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
+    cursor.height = height(in: state.size.height)
+    let inside = rect.insidePopup(size(over: rect, in: state))
+    let line = cursor.top + mouse.point.y - inside.y - 2
+    guard inside.contains(mouse.point), cursor.visible.contains(line) else { return .handled }
+    cursor.select(line)
+    return accept()
+  }
+
   private func accept() -> LayerAnswer<Action> {
     guard matches.indices.contains(cursor.selected) else { return .handled }
     let item = matches[cursor.selected].item
@@ -73,25 +90,35 @@ struct Picker: Sheet {
     cursor.count = matches.count
   }
 
-  private func height(in rows: Int) -> Int {
+  fileprivate func height(in rows: Int) -> Int {
     max(1, min(items.count, rows - 8, 16))
   }
 }
 
 extension Picker {
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    let widest = items.map(\.columns).max() ?? 0
-    let width = max(10, min(max(widest, 36), rect.width - 8, 84))
     var cursor = cursor
     cursor.height = height(in: state.size.height)
-    let inside = frame.popup(Size(width: width, height: cursor.height + 2), over: rect, title: title)
+    let inside = frame.popup(size(over: rect, in: state), over: rect, title: title)
     frame.put("›", at: inside.origin, style: Style(.hint))
     input.draw(into: &frame, rect: inside.row(0).inset(left: 2), isFocused: true)
     frame.put("─", repeated: inside.width, at: inside.row(1).origin, style: Style(.border))
-    if matches.isEmpty { frame.put("Nothing matches.", at: inside.row(2).origin.moved(right: 2), style: .muted) }
+    let nothing = items.isEmpty ? whenEmpty : "Nothing matches."
+    if matches.isEmpty {
+      frame.put(
+        nothing, at: inside.row(2).origin.moved(right: 2), style: .muted, maxWidth: inside.width - 2
+      )
+    }
     for line in cursor.visible {
       draw(matches[line], into: &frame, inside.row(2 + line - cursor.top), isSelected: line == cursor.selected)
     }
+  }
+
+  private func size(over rect: Rect, in state: State) -> Size {
+    let widest = items.map(\.columns).max() ?? CellWidth.columns(of: whenEmpty) + 4
+    return Size(
+      width: max(10, min(max(widest, 36), rect.width - 8, 84)),
+      height: height(in: state.size.height) + 2)
   }
 
   private func draw(_ match: Match, into frame: inout Frame, _ row: Rect, isSelected: Bool) {

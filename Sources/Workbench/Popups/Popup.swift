@@ -12,6 +12,9 @@ struct Popup: Layer {
 
   /// Keys of the command table first; what has no meaning there is the sheet's.
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+    if case .mouse(let mouse) = event {
+      return sheet.handle(mouse, over: state.arrangement.popups, in: state)
+    }
     guard case .key(let key) = event, !sheet.claims(key),
       case .command(let id) = state.commands.table.keymap.lookup([key], in: keyContexts),
       let action = state.commands.action(of: id)
@@ -44,6 +47,8 @@ protocol Sheet: Sendable {
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action>
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action>
+  /// - Parameter rect: over which it is drawn.
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action>
   func draw(into frame: inout Frame, over rect: Rect, in state: State)
 }
 
@@ -53,6 +58,19 @@ extension Sheet {
   func claims(_ key: Key) -> Bool { false }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> { .ignored }
+
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+    turn(mouse, in: state)
+  }
+
+  /// The wheel goes up and down.
+  mutating func turn(_ mouse: Mouse, in state: State) -> LayerAnswer<Action> {
+    switch mouse.action {
+    case .wheelUp: update(.move(.lines(-3)), in: state)
+    case .wheelDown: update(.move(.lines(3)), in: state)
+    case .press, .release: .handled
+    }
+  }
 }
 
 extension KeyContext {
@@ -64,11 +82,25 @@ extension Frame {
   /// Clears a box in the middle of an area and draws its border.
   ///
   /// - Returns: the area inside, with a blank column at both sides.
-  mutating func popup(_ size: Size, over rect: Rect, title: String, role: Role = .borderFocused) -> Rect {
-    let wanted = Size(width: size.width + 4, height: size.height + 2)
-    let area = rect.centered(wanted)
+  mutating func popup(_ size: Size, over rect: Rect, title: String, role: Role = .borderFocused)
+    -> Rect
+  {
+    let area = rect.popup(size)
     fill(area)
-    guard area.height >= 3 else { return area }
-    return box(area, title: title, style: Style(role), titleStyle: Style(.title)).inset(horizontal: 1)
+    if area.height >= 3 { box(area, title: title, style: Style(role), titleStyle: Style(.title)) }
+    return rect.insidePopup(size)
+  }
+}
+
+extension Rect {
+  /// A box in the middle of the area around so much content.
+  fileprivate func popup(_ content: Size) -> Rect {
+    centered(Size(width: content.width + 4, height: content.height + 2))
+  }
+
+  /// Where the content of such a box stands; one without room for a border has none.
+  func insidePopup(_ content: Size) -> Rect {
+    let area = popup(content)
+    return area.height >= 3 ? area.inset(1).inset(horizontal: 1) : area
   }
 }

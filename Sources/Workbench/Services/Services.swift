@@ -48,6 +48,14 @@ public protocol Services: Sendable {
   /// The newest lines of the log, the newest last: those of one request and those of none, or all. They hold what `events()` has
   /// delivered, and are safe on disk when they are returned.
   func newestLines(_ count: Int, of request: RequestID?) async throws -> [LogEntry]
+  /// What the newest lines of the log say, for completions.
+  func logVocabulary() async throws -> LogVocabulary
+  /// Filters of the log that were kept, by name.
+  func savedFilters() async throws -> [SavedFilter]
+  /// Keeps a filter in place of one of the same name.
+  /// - Returns: all that are kept.
+  func save(_ filter: SavedFilter) async throws -> [SavedFilter]
+  func forgetFilter(_ name: String) async throws -> [SavedFilter]
   func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws
   /// Puts a failure of the workbench itself into the log.
   func report(_ problem: Problem) async

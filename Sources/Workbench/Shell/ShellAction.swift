@@ -64,6 +64,8 @@ enum ShellAction: Sendable {
   // The log.
   case openEntry(LogEntry)
   case opened(KeptExchange)
+  case askFilterName(String)
+  case pickFilter([SavedFilter])
 
   // Other programs.
   case copy(String)

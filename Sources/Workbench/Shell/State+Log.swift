@@ -7,8 +7,11 @@ extension State {
     switch action {
     case .openEntry(let entry): return open(entry)
     case .opened(let exchange): return show(exchange)
-    default: return []
+    case .askFilterName(let text): popups.push(Popup(FormSheet(keeping: text)))
+    case .pickFilter(let filters): popups.push(Popup(Picker(filters)))
+    default: break
     }
+    return []
   }
 
   private mutating func open(_ entry: LogEntry) -> [Effect] {
@@ -46,6 +49,19 @@ extension State {
       return []
     }
     return [.then(.shell(.open(id, focus: .answer))), .then(.answer(.opened(exchange), of: id))]
+  }
+}
+
+extension FormSheet {
+  fileprivate init(keeping filter: String) {
+    self.init("Keep the filter", note: filter, [Field("name")], for: .keepFilter(filter))
+  }
+}
+
+extension Picker {
+  fileprivate init(_ filters: [SavedFilter]) {
+    let items = filters.map { Item(text: $0.name, note: $0.text, action: .events(.use($0))) }
+    self.init("Kept filters", items, whenEmpty: "None yet: S keeps the filter one sees.")
   }
 }
 

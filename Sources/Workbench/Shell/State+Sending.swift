@@ -96,7 +96,8 @@ extension Problem {
   fileprivate static func notTrusted(_ items: [TrustItem]) -> Problem {
     Problem(
       code: "trust.missing", "The request needs what this workspace is not trusted with.",
-      detail: items.map(\.text).joined(separator: "\n"), advice: "Send it again, or use the command “Trust this workspace”.")
+      detail: items.map(\.text).joined(separator: "\n"),
+      advice: "Send it again, or use the command “Trust this workspace”.")
   }
 }
 

@@ -11,7 +11,7 @@ extension State {
     case .open, .loaded, .reloaded, .save, .saved, .keepMine, .keepTheirs, .keepScratch: request(action)
     case .askName, .name, .askDelete, .delete, .changed: tree(action)
     case .send, .order, .trustAndSend, .answered, .refused: send(action)
-    case .openEntry, .opened: log(action)
+    case .openEntry, .opened, .askFilterName, .pickFilter: log(action)
     case .copy(let text): [.terminal(.copy(text))]
     case .edit(let file, let line): [.terminal(.edit(file: file, line: line))]
     case .editStaged(let file, let then): [.terminal(.editStaged(file: file, then: then))]

@@ -96,7 +96,9 @@ extension Confirm {
       intro + lines + ["", StyledText("Without it these do nothing; all else works.", .muted), ""],
       choices: [
         .init("n", "not now"),
-        .init("a", order == nil ? "allow" : "allow and send", .shell(order.map { .trustAndSend(items, $0) } ?? .trust(items))),
+        .init(
+          "a", order == nil ? "allow" : "allow and send",
+          .shell(order.map { .trustAndSend(items, $0) } ?? .trust(items))),
       ])
   }
 }

@@ -19,7 +19,8 @@ struct CommandTableTests {
   private func isMeant(_ conflict: Keymap.Conflict) -> Bool {
     let keys: Set<Key> = [.escape, .tab, .backtab]
     let contexts: Set<KeyContext> = [conflict.first.context, conflict.second.context]
-    return keys.contains(conflict.first.sequence.keys[0]) || contexts.contains(.composerCompletion)
+    return keys.contains(conflict.first.sequence.keys[0])
+      || !contexts.isDisjoint(with: [.composerCompletion, .eventsCompletion])
   }
 
   @Test("every command is reached in some pane, by its key or from the palette")

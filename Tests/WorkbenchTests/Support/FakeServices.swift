@@ -23,6 +23,8 @@ final class FakeServices: Services {
     /// What another program wrote into a request's file.
     var foreign: [RequestID: RequestDraft] = [:]
     var kept: [ExchangeID: KeptExchange] = [:]
+    var vocabulary = LogVocabulary()
+    var filters: [SavedFilter] = []
     var onChange: (@Sendable () -> Void)?
   }
 
@@ -220,6 +222,20 @@ extension FakeServices {
       return snapshot.log + kept
     }
     return lines.filter { $0.isOf(request) }.suffix(count)
+  }
+
+  func logVocabulary() async throws -> LogVocabulary { snapshot.vocabulary }
+
+  func savedFilters() async throws -> [SavedFilter] { snapshot.filters }
+
+  func save(_ filter: SavedFilter) async throws -> [SavedFilter] {
+    change { $0.filters.append(filter) }
+    return snapshot.filters
+  }
+
+  func forgetFilter(_ name: String) async throws -> [SavedFilter] {
+    change { content in content.filters.removeAll { $0.name == name } }
+    return snapshot.filters
   }
 
   func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {

@@ -1,0 +1,86 @@
+import TerminalKit
+
+/// What the word before the cursor of a filter could become: a field, or a value that its field has had.
+struct FilterCompletion: Hashable, Sendable {
+  struct Choice: Hashable, Sendable {
+    let text: String
+    let note: String
+  }
+
+  /// What has been typed of it.
+  let typed: String
+  let choices: [Choice]
+  var cursor = ListCursor()
+
+  static let visibleRows = 8
+
+  /// - Returns: nil where nothing fits, or where all has been typed.
+  init?(_ text: String, from vocabulary: LogVocabulary) {
+    let word = text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+    let term = word.first == "-" ? word.dropFirst() : word
+    // Inside quotes anything may be meant.
+    guard !term.isEmpty, text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
+    let field = FilterField.allCases.first { term.lowercased().hasPrefix($0.opening) }
+    let typed = field.map { String(term.dropFirst($0.opening.count)) } ?? String(term)
+    let known = field.map { $0.values(in: vocabulary) } ?? FilterField.allCases.map(\.choice)
+    let choices = Self.fitting(typed.lowercased(), known)
+    guard let first = choices.first, choices.count > 1 || first.text != typed else { return nil }
+    self.typed = typed
+    self.choices = choices
+    cursor.height = Self.visibleRows
+    cursor.count = choices.count
+  }
+
+  /// Those that begin with it first, then those that hold it.
+  private static func fitting(_ typed: String, _ known: [Choice]) -> [Choice] {
+    let beginning = known.filter { $0.text.lowercased().hasPrefix(typed) }
+    let holding = known.filter {
+      !$0.text.lowercased().hasPrefix(typed) && $0.text.lowercased().contains(typed)
+    }
+    return beginning + (typed.isEmpty ? [] : holding)
+  }
+
+  /// Writes the chosen text in place of what was typed. Behind a value the next word begins.
+  func accept(in input: inout LineEditor) {
+    let choice = choices[cursor.selected].text
+    let isField = FilterField.allCases.contains { $0.opening == choice }
+    let quoted = choice.contains(" ") ? "\"\(choice)\"" : choice
+    input.replaceBeforeCursor(typed.count, with: isField ? choice : "\(quoted) ")
+  }
+}
+
+/// A field as it is offered, with the sign that mostly follows it.
+private struct FilterField: CaseIterable {
+  let opening: String
+  let note: String
+  let read: @Sendable (LogVocabulary) -> [String]
+
+  var choice: FilterCompletion.Choice { FilterCompletion.Choice(text: opening, note: note) }
+
+  func values(in vocabulary: LogVocabulary) -> [FilterCompletion.Choice] {
+    read(vocabulary).map { FilterCompletion.Choice(text: $0, note: "") }
+  }
+
+  static let allCases: [FilterField] =
+    [
+      FilterField(opening: "kind:", note: "what happened") { $0.kinds },
+      FilterField(opening: "name:", note: "of the request") { $0.names },
+      FilterField(opening: "method:", note: "GET, POST, …") { $0.methods },
+      FilterField(opening: "url:", note: "a part of it") { _ in [] },
+      FilterField(opening: "server:", note: "by its key") { $0.servers },
+      FilterField(opening: "code:", note: "of a failure") { $0.codes },
+      FilterField(opening: "call:", note: "the call's id") { _ in [] },
+      FilterField(opening: "is:", note: "marked") { _ in ["marked"] },
+      FilterField(opening: "ms>", note: "took longer") { _ in [] },
+      FilterField(opening: "bytes>", note: "was larger") { _ in [] },
+    ]
+    + ["status:", "status>=", "status!="].map { opening in
+      FilterField(opening: opening, note: "404 or 5xx") {
+        families(of: $0.statuses) + $0.statuses.map(String.init)
+      }
+    }
+
+  private static func families(of statuses: [Int]) -> [String] {
+    Set(statuses.map { $0 / 100 }).sorted().map { "\($0)xx" }
+  }
+}

@@ -1,0 +1,39 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// The filters of the log that a person has kept, beside the workspace's store.
+struct FilterFile {
+  private let path: String
+
+  /// - Parameter folder: of the store.
+  init(folder: String) {
+    path = "\(folder)/filters.json"
+  }
+
+  /// By name; none where there is no such file yet.
+  func all() throws -> [SavedFilter] {
+    guard let bytes = try PrivateText.read(path) else { return [] }
+    do {
+      return try JSONValue(parsing: bytes).decode([SavedFilter].self).sorted { $0.name < $1.name }
+    } catch {
+      throw Problem(
+        code: "filters.unreadable", "The file of kept filters cannot be read.", detail: "\(error)",
+        place: path,
+        advice: "Mend it, or delete it to begin anew.")
+    }
+  }
+
+  func save(_ filter: SavedFilter) throws -> [SavedFilter] {
+    try write(try all().filter { $0.name != filter.name } + [filter])
+  }
+
+  func remove(_ name: String) throws -> [SavedFilter] {
+    try write(try all().filter { $0.name != name })
+  }
+
+  private func write(_ filters: [SavedFilter]) throws -> [SavedFilter] {
+    let filters = filters.sorted { $0.name < $1.name }
+    try PrivateText.write(JSONPrinter.compact.bytes(of: try JSONValue(encoding: filters)), to: path)
+    return filters
+  }
+}
