@@ -11,6 +11,8 @@ final class OpenedStore: Sendable {
   let clearing: Clearing
   /// Tells other processes that the folder is in use.
   private let use: FileLock
+  /// Hears of what other processes write to `data`, where somebody wants to know.
+  private let watch = Lock<CommitWatch?>(nil)
 
   init(
     data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
@@ -26,8 +28,16 @@ final class OpenedStore: Sendable {
     self.use = use
   }
 
+  /// Calls when another process has written to `data`.
+  func watch(onCommit: @escaping @Sendable () -> Void) throws(RepositoryError) {
+    try watch.withLock { watch throws(RepositoryError) in
+      if watch == nil { watch = try CommitWatch(data, onCommit: onCommit) }
+    }
+  }
+
   /// Writes what waits and closes the files.
   func close() async {
+    watch.withLock { $0 = nil }
     await clearing.stop()
     await writer.flush()
     await data.close()

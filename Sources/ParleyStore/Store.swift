@@ -1,7 +1,7 @@
 import Dispatch
 public import ParleyEngine
 
-/// The disk under the engine: history, events and drafts of one workspace, in one folder.
+/// The disk under the engine: history, events, drafts and shared data of one workspace, in one folder.
 ///
 /// ```swift
 /// let store = Store(at: "/var/lib/mine/store")
@@ -20,6 +20,8 @@ public final class Store: Repository {
   public let history: History
   public let events: EventLog
   public let drafts: Drafts
+  public let sharedData: StoredSharedData
+  public let cipherKeys: CipherKeys
 
   let access: StoreAccess
   private let noticeBoard: NoticeBoard
@@ -54,13 +56,15 @@ public final class Store: Repository {
     folder: String, owner: StoreOwner?, machineKey: String, retention: Retention,
     now: @escaping @Sendable () -> Timestamp
   ) {
-    let access = StoreAccess(folder: folder, now: now)
     let noticeBoard = NoticeBoard()
+    let access = StoreAccess(folder: folder, now: now, tell: noticeBoard.post)
     self.access = access
     self.noticeBoard = noticeBoard
     history = History(access: access)
     events = EventLog(access: access)
     drafts = Drafts(access: access)
+    sharedData = StoredSharedData(access: access)
+    cipherKeys = CipherKeys(access: access)
     retentionSetting = Lock(retention)
     opener = { retention throws(RepositoryError) in
       try StoreOpener(
@@ -77,6 +81,7 @@ public final class Store: Repository {
       guard !access.isOpen else { return }
       let store = try opener(retention)
       access.set(store)
+      access.watchIfWanted()
       store.clearing.start()
     }
   }

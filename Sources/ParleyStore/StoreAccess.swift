@@ -3,11 +3,16 @@ import ParleyEngine
 /// The way from the parts of a store to what is open, if it is.
 final class StoreAccess: BodyStorage {
   let observers = HistoryObservers()
+  private let foreignChanges = ForeignChanges()
   let now: @Sendable () -> Timestamp
   private let folder: String
+  private let tell: @Sendable (StoreNotice) -> Void
   private let state = Lock<OpenedStore?>(nil)
 
-  init(folder: String, now: @escaping @Sendable () -> Timestamp) {
+  init(
+    folder: String, now: @escaping @Sendable () -> Timestamp, tell: @escaping @Sendable (StoreNotice) -> Void
+  ) {
+    self.tell = tell
     self.folder = folder
     self.now = now
   }
@@ -34,5 +39,19 @@ final class StoreAccess: BodyStorage {
 
   func makeFile(sealed: Bool) throws -> any BodyFile {
     try opened().bodies.makeFile(sealed: sealed)
+  }
+}
+
+// What other processes write to `data.sqlite`.
+extension StoreAccess {
+  func onForeignChange(_ call: @escaping @Sendable () -> Void) {
+    foreignChanges.add(call)
+    watchIfWanted()
+  }
+
+  /// Without a watch all works but one thing: what others write is seen only when it is asked for.
+  func watchIfWanted() {
+    guard !foreignChanges.isEmpty, let store = try? opened() else { return }
+    do throws(RepositoryError) { try store.watch(onCommit: foreignChanges.tell) } catch { tell(.notWatched(error)) }
   }
 }

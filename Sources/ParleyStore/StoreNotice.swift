@@ -8,12 +8,15 @@ public import ParleyEngine
   case eventsNotKept(Int, RepositoryError)
   /// The old could not be cleared away.
   case retentionFailed(RepositoryError)
+  /// Changes that other programs make are not seen by themselves.
+  case notWatched(RepositoryError)
 
   /// One sentence.
   public var summary: String {
     switch self {
     case .setAside(let file, let new, _): "\(file) was damaged; it is set aside as \(new), and a new one begins."
     case .eventsNotKept(let count, let error): "\(count) events could not be kept: \(error.summary)"
+    case .notWatched(let error): error.summary
     case .retentionFailed(let error): "The old rows could not be cleared away: \(error.summary)"
     }
   }

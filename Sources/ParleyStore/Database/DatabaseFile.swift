@@ -15,22 +15,41 @@ final class DatabaseFile: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(RepositoryError) -> Value {
-    do {
-      return try await connection.read(body)
-    } catch {
-      throw explain(error)
-    }
+    try await retryingProtocol { [connection] in try await connection.read(body) }
   }
 
   /// In one transaction.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(RepositoryError) -> Value {
+    try await retryingProtocol { [connection] in try await connection.write(body) }
+  }
+
+  /// Brings what is in the write-ahead log home, and empties it, unless somebody is reading from it.
+  func checkpoint() async throws(RepositoryError) {
     do {
-      return try await connection.write(body)
+      try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      return
     } catch {
       throw explain(error)
     }
+  }
+
+  /// SQLite gives up ("locking protocol") when others come first too often while it begins to read a write-ahead log.
+  private func retryingProtocol<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async throws(RepositoryError) -> Value {
+    for delay in LockingProtocol.delays {
+      do {
+        return try await work()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_PROTOCOL {
+        try? await Task.sleep(for: delay)
+      } catch {
+        throw explain(error)
+      }
+    }
+    do { return try await work() } catch { throw explain(error) }
   }
 
   /// Waits for the work under way. Brings what is in the write-ahead log home, which closing a pool does not do by itself;

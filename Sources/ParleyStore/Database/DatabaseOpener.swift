@@ -26,22 +26,27 @@ struct DatabaseOpener {
   }
 
   private func openAsItIs() throws(RepositoryError) -> DatabaseFile {
-    try checkHead(of: OpenFile(path, O_RDWR | O_CREAT))
+    if !OpenFile.isOpen(path) { try checkHead(of: OpenFile(path, O_RDWR | O_CREAT)) }
     do {
-      let connection = try connect()
-      do {
-        try prepare(connection)
-        return DatabaseFile(path: path, connection: connection)
-      } catch {
-        try? connection.close()
-        throw error
-      }
+      return try LockingProtocol.retrying(openDatabase)
     } catch {
       throw RepositoryError(error, at: path)
     }
   }
 
-  /// Before SQLite sees the file: closing it again, SQLite would clear away a write-ahead log that does not fit.
+  private func openDatabase() throws -> DatabaseFile {
+    let connection = try connect()
+    do {
+      try prepare(connection)
+      return DatabaseFile(path: path, connection: connection)
+    } catch {
+      try? connection.close()
+      throw error
+    }
+  }
+
+  /// Before SQLite sees the file: closing it again, SQLite would clear away a write-ahead log that does not fit. And never
+  /// while this process has it open: the end of any descriptor ends all locks that the process has on a file.
   private func checkHead(of file: OpenFile) throws(RepositoryError) {
     let mark = Array("SQLite format 3\0".utf8)
     let head = try file.read(at: 0, count: mark.count)

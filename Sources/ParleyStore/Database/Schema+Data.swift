@@ -4,13 +4,20 @@ extension Schema {
   /// `data.sqlite`: what people wrote by hand.
   static let data = Schema(
     fileName: "data.sqlite", synchronization: .full, migrator: dataMigrator,
-    anySealedRow: "SELECT 1 FROM draft WHERE key IS NOT NULL LIMIT 1")
+    anySealedRow: """
+      SELECT 1 FROM draft WHERE key IS NOT NULL
+      UNION ALL SELECT 1 FROM shared WHERE sealing_key = '\(MachineKey.name)' LIMIT 1
+      """)
 
   private static let dataMigrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 drafts") { database in
       try database.execute(sql: sealingKeys)
       try database.execute(sql: drafts)
+    }
+    migrator.registerMigration("2 shared data") { database in
+      try database.execute(sql: shared)
+      try database.execute(sql: cipherKeys)
     }
     return migrator
   }()
@@ -21,6 +28,44 @@ extension Schema {
       saved INTEGER NOT NULL,
       key TEXT NOT NULL,
       content BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The changes of shared data. `environment` is empty where all share the key; what is NULL from `kind` on is a removal.
+  /// `is_current` marks what a key holds: its last change, unless that removed it.
+  private static let shared = """
+    CREATE TABLE shared (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      key TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      is_current INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      writer TEXT,
+      origin INTEGER NOT NULL,
+      restored INTEGER,
+      kind TEXT,
+      cipher TEXT,
+      sealing_key TEXT,
+      key_version INTEGER,
+      nonce BLOB,
+      value BLOB,
+      UNIQUE (sealing_key, key_version, nonce)
+    ) STRICT;
+    CREATE INDEX shared_history ON shared (key, environment, seq);
+    CREATE UNIQUE INDEX shared_current ON shared (key, environment) WHERE is_current = 1;
+    """
+
+  /// The random keys that ciphers seal with, each wrapped by what its owner knows or has.
+  private static let cipherKeys = """
+    CREATE TABLE cipher_key (
+      name TEXT PRIMARY KEY NOT NULL,
+      version INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      salt BLOB NOT NULL,
+      cost INTEGER NOT NULL,
+      verifier BLOB NOT NULL,
+      wrapped BLOB NOT NULL,
+      checksum BLOB NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
 }

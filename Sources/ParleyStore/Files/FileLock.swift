@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import ParleyEngine
 
@@ -10,21 +11,31 @@ final class FileLock: Sendable {
 
   private let file: OpenFile
 
-  /// Waits at most `patience` for those who hold it.
-  /// - Throws: `.writing` when they still do.
+  /// Blocks, at most for `patience`, until those who hold it have let go.
+  /// - Throws: `.writing` when they still have not.
   static func waiting(_ path: String, _ mode: Mode, patience: Duration) throws(RepositoryError) -> FileLock {
-    let clock = ContinuousClock()
-    let deadline = clock.now + patience
     let file = try OpenFile(path, O_RDWR | O_CREAT)
-    while !lock(file, mode) {
-      guard clock.now < deadline else {
-        throw RepositoryError(
-          .writing, "Another program holds the store.", place: path,
-          advice: "Try again; if it stays, end the other program.")
-      }
-      usleep(2000)
+    guard lock(file, mode) || wait(for: file, mode, patience) else {
+      throw RepositoryError(
+        .writing, "Another program holds the store.", place: path,
+        advice: "Try again; if it stays, end the other program.")
     }
     return FileLock(file)
+  }
+
+  /// The system has no lock with a time limit, so a thread waits for it. When it comes too late the thread's hold on the
+  /// file is the last one, and ends with it.
+  private static func wait(for file: OpenFile, _ mode: Mode, _ patience: Duration) -> Bool {
+    let isLocked = DispatchSemaphore(value: 0)
+    OwnThread.start {
+      while flock(file.descriptor, flag(mode)) != 0, errno == EINTR {}
+      isLocked.signal()
+    }
+    return isLocked.wait(timeout: .now() + .microseconds(Int(patience.inMicroseconds))) == .success
+  }
+
+  private static func flag(_ mode: Mode) -> Int32 {
+    mode == .shared ? LOCK_SH : LOCK_EX
   }
 
   /// Nil when somebody else holds it.
@@ -35,7 +46,7 @@ final class FileLock: Sendable {
 
   /// Locks a file that is open already, for as long as it stays open.
   static func lock(_ file: OpenFile, _ mode: Mode) -> Bool {
-    flock(file.descriptor, (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0
+    flock(file.descriptor, flag(mode) | LOCK_NB) == 0
   }
 
   private init(_ file: OpenFile) {

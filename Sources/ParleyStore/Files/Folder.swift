@@ -14,6 +14,13 @@ struct Folder: Sendable, Hashable {
     return folder
   }
 
+  /// The folder of a file, which is made when it is missing; one that is there keeps its rights.
+  static func holding(_ path: String) throws(RepositoryError) -> Folder {
+    let folder = Folder(path: parent(of: path) ?? (path.hasPrefix("/") ? "/" : "."))
+    if access(folder.path, F_OK) != 0 { try make(folder.path) }
+    return folder
+  }
+
   func file(_ name: String) -> String {
     "\(path)/\(name)"
   }

@@ -19,6 +19,17 @@ final class OpenFile: Sendable {
     close(descriptor)
   }
 
+  /// Whether this process has the file open already, anywhere.
+  static func isOpen(_ path: String) -> Bool {
+    var wanted = stat()
+    guard stat(path, &wanted) == 0 else { return false }
+    return Folder(path: "/proc/self/fd").names().contains { name in
+      var status = stat()
+      guard let descriptor = Int32(name), fstat(descriptor, &status) == 0 else { return false }
+      return status.st_ino == wanted.st_ino && status.st_dev == wanted.st_dev
+    }
+  }
+
   func status() throws(RepositoryError) -> stat {
     var result = stat()
     guard fstat(descriptor, &result) == 0 else { throw .system("The file cannot be examined.", at: path) }

@@ -6,7 +6,7 @@ import ParleyEngine
 struct AESSealer: Sealer {
   /// Nonce and tag, in bytes.
   static let overhead = nonceSize + tagSize
-  private static let nonceSize = 12
+  static let nonceSize = 12
   private static let tagSize = 16
 
   let keyName: String

@@ -101,6 +101,19 @@ struct D1 {
     await test.close()
   }
 
+  @Test("D1 what was set survives reopening, with its writer, its history and its ciphers")
+  func reopening() async throws {
+    var test = try await SharedPlace.disk.shared(in: folder)
+    try await test.shared.bind("page", to: "gzip")
+    for value in ["1", "2"] { try await test.shared.set("page", .text(value), writer: "user/login") }
+    await test.close()
+    test = try await SharedPlace.disk.shared(in: folder)
+    #expect(try await test.shared.get("page") == "2")
+    #expect(try await test.shared.history(of: "page").map { $0.writer } == ["user/login", "user/login"])
+    #expect(try await test.shared.undo("page").value == "1")
+    await test.close()
+  }
+
   @Test("D1 a name that cannot be one is refused", arguments: ["", "a\u{1b}b", String(repeating: "n", count: 513)])
   func names(name: String) async throws {
     let shared = SharedData()

@@ -4,15 +4,16 @@ import ParleyEngine
 
 /// The storages that hold shared data: what is true of it is true of it in each.
 enum SharedPlace: String, CaseIterable {
-  case memory
+  case memory, disk
 
   func shared(
     in folder: TemporaryFolder, environment: String? = "local", rules: SharedRules = SharedRules(),
     events: EventBus? = nil
   ) async throws -> SharedUnderTest {
-    let storage = InMemorySharedData()
+    let store = self == .disk ? try await Store.standing(in: folder) : nil
+    let storage: any SharedDataStorage = store?.sharedData ?? InMemorySharedData()
     let shared = SharedData(storage: storage, environment: environment, rules: rules, events: events)
-    return SharedUnderTest(shared: shared, storage: storage)
+    return SharedUnderTest(shared: shared, storage: storage, store: store)
   }
 }
 
@@ -20,13 +21,16 @@ enum SharedPlace: String, CaseIterable {
 struct SharedUnderTest {
   let shared: SharedData
   let storage: any SharedDataStorage
+  let store: Store?
 
   /// What is kept of a key's last change, as its cipher made it.
   func kept(_ name: String) async throws -> SharedContent? {
     try await storage.lastChange(of: shared.key(name))?.content
   }
 
-  func close() async {}
+  func close() async {
+    await store?.close()
+  }
 }
 
 /// Turns every byte over, and says that it hides something: what a cipher does, without its cost.

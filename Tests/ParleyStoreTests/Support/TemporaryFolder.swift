@@ -41,6 +41,10 @@ enum Disk {
     fwrite(bytes, 1, bytes.count, file)
   }
 
+  static func remove(_ path: String) {
+    unlink(path)
+  }
+
   /// Turns one bit over.
   static func flipBit(at offset: Int, of path: String) {
     var bytes = read(path)

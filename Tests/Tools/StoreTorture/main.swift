@@ -5,6 +5,10 @@
 //   store-torture visit FOLDER KEY USER      stands by as another user and tells how it went
 //   store-torture write FOLDER KEY USER MASK writes something of everything with this umask, and ends without closing
 //   store-torture leave FOLDER KEY           receives half a body, says so, and waits to be killed
+//   store-torture count FOLDER KEY STEPS     adds one to the shared key n, so many times, by compare-and-set
+//   store-torture set FOLDER KEY START       sets the sealed key token to ever larger numbers, and tells each
+//   store-torture rewrap FOLDER KEY          changes passphrase and ciphers of user.* to and fro without end
+//   store-torture fill FOLDER KEY BYTES      sets the sealed key token until files may not grow any more
 
 import Glibc
 import HTTPTypes
@@ -86,6 +90,85 @@ func leaveHalf(_ store: Store) async throws {
   while true { pause() }
 }
 
+func count(in store: Store, steps: Int) async throws {
+  let shared = SharedData(storage: store.sharedData)
+  var done = 0
+  while done < steps {
+    let last = try await shared.entry("n")
+    let number = last?.value?.text.flatMap { Int($0) } ?? 0
+    if await isSet(shared, "n", .text("\(number + 1)"), after: last) { done += 1 }
+  }
+  say("counted")
+}
+
+/// Whether nobody else came first.
+func isSet(_ shared: SharedData, _ name: String, _ value: SharedValue, after last: SharedEntry?) async -> Bool {
+  do throws(SharedDataError) {
+    try await shared.set(name, value, ifStill: last?.sequence ?? 0)
+    return true
+  } catch {
+    if error.kind != .conflict { say("\(error)") }
+    return false
+  }
+}
+
+/// With `token` and `user.*` sealed by a cipher whose passphrase is p.
+func vault(in store: Store) async throws -> SharedData {
+  let rules = [SharedRule("token", cipher: "vault"), SharedRule("user.*", cipher: "vault")]
+  let shared = SharedData(storage: store.sharedData, environment: "local", rules: SharedRules(rules))
+  let cipher = VaultCipher("vault")
+  shared.register(cipher, as: "vault")
+  do {
+    cipher.unlock(with: try await store.cipherKeys.open("vault", with: .passphrase("p"), cost: 16))
+  } catch {
+    cipher.unlock(with: try await store.cipherKeys.open("vault", with: .passphrase("q"), cost: 16))
+  }
+  return shared
+}
+
+func setNumbers(in store: Store, from start: Int) async throws {
+  let shared = try await vault(in: store)
+  for number in start + 1...Int.max {
+    try await shared.set("token", .text("\(number)"))
+    say("\(number)")
+  }
+}
+
+func rewrap(_ store: Store) async throws {
+  let shared = try await vault(in: store)
+  let isFirst = await (try? store.cipherKeys.check("vault", with: .passphrase("p"))) != nil
+  var words = isFirst ? ("p", "q") : ("q", "p")
+  while true {
+    try await store.cipherKeys.change("vault", from: .passphrase(words.0), to: .passphrase(words.1), cost: 16)
+    words = (words.1, words.0)
+    say("rewrapped")
+    try await shared.bind("user.*", to: nil)
+    say("open")
+    try await shared.bind("user.*", to: "vault")
+    say("sealed")
+  }
+}
+
+func setUntilFull(_ store: Store, limit: UInt) async throws {
+  signal(SIGXFSZ, SIG_IGN)
+  let shared = try await vault(in: store)
+  var count = 0
+  limitFiles(to: limit)
+  do throws(SharedDataError) {
+    while true {
+      try await shared.set("token", .bytes(Array(repeating: UInt8(truncatingIfNeeded: count), count: 20_000)))
+      count += 1
+    }
+  } catch {
+    say(error.code)
+  }
+  say("\(count)")
+  limitFiles(to: .max)
+  say("\(try await shared.history(of: "token", limit: .max).count)")
+  try await shared.set("token", .bytes(Array(repeating: 1, count: 20_000)))
+  await store.close()
+}
+
 let arguments = CommandLine.arguments
 guard arguments.count >= 4 else { exit(64) }
 if ["visit", "write"].contains(arguments[1]), let user = uid_t(arguments[4]), user != geteuid() { setuid(user) }
@@ -102,5 +185,9 @@ case "keep": try await keep(in: store)
 case "limit": try await keepUntilFull(store, limit: UInt(arguments.last ?? "") ?? 0)
 case "write": try await writeEverything(store)
 case "leave": try await leaveHalf(store)
+case "count": try await count(in: store, steps: Int(arguments.last ?? "") ?? 0)
+case "set": try await setNumbers(in: store, from: Int(arguments.last ?? "") ?? 0)
+case "rewrap": try await rewrap(store)
+case "fill": try await setUntilFull(store, limit: UInt(arguments.last ?? "") ?? 0)
 default: say("stands by")
 }

@@ -1,0 +1,119 @@
+internal import GRDB
+import ParleyEngine
+
+/// The table of changes, within one transaction.
+struct SharedTable {
+  /// How many changes of a key are remembered; older ones go, now and then.
+  private static let longestHistory = 10_000
+  private static let sweepInterval: Int64 = 256
+
+  let database: Database
+  let rows: SharedRow
+
+  init(_ database: Database, sealer: any Sealer) {
+    self.database = database
+    rows = SharedRow(sealer: sealer)
+  }
+
+  func lastSequence() throws -> Int64 {
+    try Int64.fetchOne(database.cachedStatement(sql: "SELECT max(seq) FROM shared")) ?? 0
+  }
+
+  func records(_ condition: Condition, order: String, limit: Int) throws -> [SharedRecord] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(SharedSQL.columns) FROM shared \(condition.clause) ORDER BY \(order) LIMIT ?")
+    return try Row.fetchAll(statement, arguments: condition.arguments + [limit]).map(rows.record)
+  }
+
+  func history(of key: SharedKey, before: Int64, limit: Int) throws -> [SharedRecord] {
+    let condition = Condition(key) + Condition("seq < ?", [before])
+    return try records(condition, order: "seq DESC", limit: limit)
+  }
+
+  /// A row that cannot be read is left out: the others are worth seeing.
+  func list(_ query: SharedQuery) throws -> SharedRecordPage {
+    let condition = SharedSQL.condition(query)
+    let total = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM shared \(condition.clause)", arguments: condition.arguments)
+    let window = "SELECT seq FROM shared \(condition.clause) ORDER BY key LIMIT ? OFFSET ?"
+    let found = try Row.fetchAll(
+      database, sql: "SELECT \(SharedSQL.columns) FROM shared WHERE seq IN (\(window)) ORDER BY key",
+      arguments: condition.arguments + [query.limit, query.offset])
+    return SharedRecordPage(total: total ?? 0, records: found.compactMap { try? rows.record($0) })
+  }
+
+  func append(_ edit: SharedEdit) throws -> SharedAppend {
+    let last = try Row.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT seq, is_current FROM shared WHERE key = ? AND environment = ? ORDER BY seq DESC LIMIT 1"),
+      arguments: [edit.key.name, SharedSQL.column(edit.key.environment)])
+    if case .lastChange(let expected) = edit.expectation, expected != last?.value(0, as: Int64.self) ?? 0 {
+      return .conflict
+    }
+    guard edit.content != nil || last?.value(1, as: Bool.self) == true else { return .nothingToRemove }
+    return .made(try insert(edit))
+  }
+
+  private func insert(_ edit: SharedEdit) throws -> SharedRecord {
+    let place: StatementArguments = [edit.key.name, SharedSQL.column(edit.key.environment)]
+    try database.cachedStatement(
+      sql: "UPDATE shared SET is_current = 0 WHERE key = ? AND environment = ? AND is_current = 1"
+    ).execute(arguments: place)
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO shared (key, environment, is_current, at, writer, origin, restored,
+          kind, cipher, sealing_key, key_version, nonce, value)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: place + [edit.content != nil, edit.at.microseconds, edit.writer, edit.origin, edit.restored]
+        + rows.columns(edit.content, of: edit.key))
+    let record = SharedRecord(edit, sequence: database.lastInsertedRowID)
+    if record.sequence.isMultiple(of: Self.sweepInterval) { try forgetOld(of: edit.key) }
+    return record
+  }
+
+  private func forgetOld(of key: SharedKey) throws {
+    let place: StatementArguments = [key.name, SharedSQL.column(key.environment)]
+    let oldest = "SELECT seq FROM shared WHERE key = ? AND environment = ? ORDER BY seq DESC LIMIT 1 OFFSET ?"
+    try database.execute(
+      sql: "DELETE FROM shared WHERE key = ? AND environment = ? AND seq <= (\(oldest))",
+      arguments: place + place + [Self.longestHistory])
+  }
+
+  /// Removes every key that the query finds.
+  func removeAll(_ query: SharedQuery, edit: (SharedKey) -> SharedEdit) throws -> Int {
+    let condition = SharedSQL.condition(query)
+    let found = try Row.fetchAll(
+      database, sql: "SELECT key, environment FROM shared \(condition.clause) ORDER BY key",
+      arguments: condition.arguments)
+    for row in found {
+      guard let name = row.value(0, as: String.self), let environment = row.value(1, as: String.self) else { continue }
+      _ = try append(edit(SharedKey(name, in: environment.isEmpty ? nil : environment)))
+    }
+    return found.count
+  }
+
+  /// One row after the other, so that only one is in memory.
+  func rewrite(_ names: KeyPattern, content: (SharedRecord) throws -> SharedContent?) throws {
+    let sequences = try Int64.fetchAll(
+      database, sql: "SELECT seq FROM shared WHERE key GLOB ? AND value IS NOT NULL", arguments: [SharedSQL.glob(names)]
+    )
+    for sequence in sequences {
+      guard let record = try records(Condition("seq = ?", [sequence]), order: "seq", limit: 1).first,
+        let content = try content(record)
+      else { continue }
+      try database.cachedStatement(
+        sql: """
+          UPDATE shared SET kind = ?, cipher = ?, sealing_key = ?, key_version = ?, nonce = ?, value = ? WHERE seq = ?
+          """
+      ).execute(arguments: rows.columns(content, of: record.key) + [sequence])
+    }
+  }
+}
+
+extension Condition {
+  init(_ key: SharedKey) {
+    self.init("key = ? AND environment = ?", [key.name, SharedSQL.column(key.environment)])
+  }
+}

@@ -1,0 +1,80 @@
+internal import GRDB
+public import ParleyEngine
+
+/// Shared data in `data.sqlite`. Several processes may have it open: each hears of what the others write.
+///
+/// ```swift
+/// let shared = SharedData(storage: store.sharedData, events: client.events)
+/// ```
+public struct StoredSharedData: SharedDataStorage {
+  let access: StoreAccess
+
+  public func lastSequence() async throws(RepositoryError) -> Int64 {
+    try await read { try $0.lastSequence() }
+  }
+
+  public func lastChange(of key: SharedKey) async throws(RepositoryError) -> SharedRecord? {
+    try await history(of: key, before: nil, limit: 1).first
+  }
+
+  public func changes(after sequence: Int64, limit: Int) async throws(RepositoryError) -> [SharedRecord] {
+    try await read { try $0.records(Condition("seq > ?", [sequence]), order: "seq", limit: limit) }
+  }
+
+  public func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SharedRecord] {
+    try await read { try $0.history(of: key, before: before ?? .max, limit: limit) }
+  }
+
+  public func list(_ query: SharedQuery) async throws(RepositoryError) -> SharedRecordPage {
+    try await read { try $0.list(query) }
+  }
+
+  /// On disk, and would survive a loss of power, when this returns.
+  public func append(_ edit: SharedEdit) async throws(RepositoryError) -> SharedAppend {
+    try await write { try $0.append(edit) }
+  }
+
+  public func removeAll(
+    _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit
+  ) async throws(RepositoryError) -> Int {
+    try await write { try $0.removeAll(query, edit: edit) }
+  }
+
+  public func rewrite(
+    _ names: KeyPattern, content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
+  ) async throws(SharedDataError) {
+    let refusal = Lock<SharedDataError?>(nil)
+    do throws(RepositoryError) {
+      try await write { table in
+        try table.rewrite(names) { record in
+          do throws(SharedDataError) {
+            return try content(record)
+          } catch {
+            refusal.withLock { $0 = error }
+            throw error
+          }
+        }
+      }
+    } catch {
+      throw refusal.withLock { $0 } ?? SharedDataError(error)
+    }
+  }
+
+  public func onForeignChange(_ call: @escaping @Sendable () -> Void) {
+    access.onForeignChange(call)
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable (SharedTable) throws -> Value
+  ) async throws(RepositoryError) -> Value {
+    let store = try access.opened()
+    return try await store.data.read { [sealer = store.sealer] in try body(SharedTable($0, sealer: sealer)) }
+  }
+
+  private func write<Value: Sendable>(
+    _ body: @escaping @Sendable (SharedTable) throws -> Value
+  ) async throws(RepositoryError) -> Value {
+    let store = try access.opened()
+    return try await store.data.write { [sealer = store.sealer] in try body(SharedTable($0, sealer: sealer)) }
+  }
+}

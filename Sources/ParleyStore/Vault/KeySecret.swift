@@ -1,0 +1,50 @@
+internal import Crypto
+internal import CryptoExtras
+internal import FoundationEssentials
+import ParleyEngine
+
+/// What opens a cipher's key: something its owner knows, or has. Never kept, and never written anywhere.
+@nonexhaustive public enum KeySecret: Sendable {
+  case passphrase(String)
+  case keyFile(KeyFile)
+
+  /// What kind it is, as the store and people name it.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case passphrase
+    case keyFile
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .passphrase: .passphrase
+    case .keyFile: .keyFile
+    }
+  }
+
+  /// The cost of a guess at a passphrase (scrypt's N, RFC 7914 §2) that OWASP recommends for r = 8, p = 1: 128 MB of
+  /// memory, and about half a second.
+  public static let standardCost = 1 << 17
+
+  /// The key that wraps a cipher's key, and what tells that it is the right one. Takes long for a passphrase.
+  func derived(salt: [UInt8], cost: Int) throws(SharedDataError) -> (wrapping: SymmetricKey, verifier: [UInt8]) {
+    let root = try root(salt: salt, cost: cost)
+    let wrapping = HMAC<SHA256>.authenticationCode(for: Array("parley wrapping".utf8), using: root)
+    let verifier = HMAC<SHA256>.authenticationCode(for: Array("parley verifier".utf8), using: root)
+    return (SymmetricKey(data: wrapping), Array(verifier).prefix(16) + [])
+  }
+
+  private func root(salt: [UInt8], cost: Int) throws(SharedDataError) -> SymmetricKey {
+    switch self {
+    case .keyFile(let file):
+      return HKDF<SHA256>.deriveKey(inputKeyMaterial: SymmetricKey(data: file.key), salt: salt, outputByteCount: 32)
+    case .passphrase(let passphrase):
+      do {
+        return try KDF.Scrypt.deriveKey(
+          from: Array(passphrase.utf8), salt: salt, outputByteCount: 32, rounds: cost, blockSize: 8, parallelism: 1)
+      } catch {
+        throw SharedDataError(
+          .cipher, "The key could not be derived from the passphrase.", detail: "scrypt needs \(cost / 1024) MB.")
+      }
+    }
+  }
+}
