@@ -1,0 +1,65 @@
+// What the transport is told, and what happens before.
+
+extension Explaining {
+  var authorizationLines: [Explanation.Line] {
+    guard let authorization = request.authorization else { return [] }
+    let origin = origin(isOwn: original.authorization != nil, isRoute: true, otherwise: .standard)
+    let kind = Explanation.Line(name: "kind", value: authorization.kind, origin: origin)
+    guard let (place, value) = authorization.shown(in: configuration) else { return [kind] }
+    return [kind, .init(name: place, value: value, origin: .authorization)]
+  }
+
+  var optionLines: [Explanation.Line] {
+    let (options, standard) = (request.options, TransferOptions())
+    let origin: Explanation.Origin = original.options == request.options ? .request : .route
+    return options.described.compactMap { name, value in
+      let isStandard = standard.described.first { $0.name == name }?.value == value
+      guard let value else { return nil }
+      return .init(name: name, value: value, origin: isStandard ? .standard : origin)
+    }
+  }
+}
+
+extension Authorization {
+  /// Where it will stand and what is known of it, without asking anybody.
+  fileprivate func shown(in configuration: ClientConfiguration) -> (place: String, value: String)? {
+    switch self {
+    case .off: nil
+    case .source:
+      ("Authorization", configuration.authorizationSource == nil ? "the client has no source" : "asked when sent")
+    case .basic: ("Authorization", "Basic \(Secrets.mask)")
+    case .bearer: ("Authorization", "Bearer \(Secrets.mask)")
+    case .apiKey(let name, _, .header): (name, Secrets.mask)
+    case .apiKey(let name, _, .query): ("?\(name)", Secrets.mask)
+    case .oauth2(let oauth): ("Authorization", "a token from \(oauth.tokenURL), kept or asked for when sent")
+    case .transport: ("Authorization", "answered by the transport")
+    case .custom: ("request", "changed when sent")
+    }
+  }
+
+  /// The secrets that are known before anything is asked for.
+  var knownSecrets: Secrets {
+    switch self {
+    case .basic(_, let password): Secrets([password])
+    case .bearer(let token): Secrets([token])
+    case .apiKey(_, let value, _): Secrets([value])
+    case .oauth2(let oauth): TokenRequest(oauth: oauth, grant: oauth.grant).secrets
+    case .transport(_, let secrets): secrets
+    case .off, .source, .custom: Secrets()
+    }
+  }
+}
+
+extension TransferOptions {
+  /// Every option by its name; nil for what is off.
+  fileprivate var described: [(name: String, value: String?)] {
+    [
+      ("timeout", timeout.map { "\($0)" } ?? "none"), ("connect", connectTimeout.map { "\($0)" } ?? "none"),
+      ("redirects", "\(redirects)"), ("cookies", usesCookies ? "yes" : "no"),
+      ("verify", verifiesCertificate ? "yes" : "no"), ("authorities", authorities),
+      ("certificate", clientCertificate.map { "\($0)" }), ("proxy", proxy.map { "\($0)" }),
+      ("version", httpVersion?.rawValue), ("socket", unixSocket), ("encoding", acceptEncoding),
+      ("decompress", decompresses ? "yes" : "no"),
+    ]
+  }
+}

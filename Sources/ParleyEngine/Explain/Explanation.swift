@@ -1,0 +1,56 @@
+/// What would be sent for a request, stage by stage, and why: the answer of `Client.explain(_:)`. No secret is in it.
+///
+/// ```swift
+/// let explanation = try client.explain(.route("hello").path(["$0": "gandalf"]))
+/// explanation[.url]?["url"]?.value           // "https://api.example.com/hello/gandalf"
+/// explanation[.headers]?["Accept"]?.origin   // .codec
+/// ```
+public struct Explanation: Sendable, Hashable {
+  /// In the order in which a request passes them.
+  public enum Stage: String, Sendable, Hashable, CaseIterable {
+    case route, url, headers, body, authorization, hooks, options, retry, reading, validation
+  }
+
+  /// Who said so.
+  public enum Origin: String, Sendable, Hashable, CaseIterable {
+    case request, model, route, client, codec, body, authorization, standard
+  }
+
+  /// One thing that is known of the request.
+  public struct Line: Sendable, Hashable {
+    public let name: String
+    /// Masked.
+    public let value: String
+    public let origin: Origin
+  }
+
+  /// What a stage adds to the request.
+  public struct Part: Sendable, Hashable {
+    public let stage: Stage
+    public let lines: [Line]
+
+    /// The first line of this name, in any casing.
+    public subscript(name: String) -> Line? {
+      lines.first { $0.name.lowercased() == name.lowercased() }
+    }
+  }
+
+  /// Those stages that have something to say.
+  public let parts: [Part]
+
+  public subscript(stage: Stage) -> Part? {
+    parts.first { $0.stage == stage }
+  }
+}
+
+extension Client {
+  /// What would be sent for a request and why. Nothing is sent, no token asked for, no hook called.
+  /// - Throws: why it cannot be sent as it stands.
+  public func explain(_ request: Request) throws(InvalidRequest) -> Explanation {
+    do throws(InvalidRequest) {
+      return try Explaining(request, in: configuration).explanation
+    } catch {
+      throw error.masked(by: request.secrets)
+    }
+  }
+}
