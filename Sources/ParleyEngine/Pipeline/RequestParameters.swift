@@ -9,6 +9,10 @@ struct RequestParameters {
   let model: (any Encodable & Sendable)?
 
   init(_ request: Request, replaceComponents: [String: [String: String]]) throws(InvalidRequest) {
+    guard request.hasParameters || !replaceComponents.isEmpty else {
+      (endpoint, query, model) = (request.endpoint, request.query.items, nil)
+      return
+    }
     var path = RequestPath(request, replaceComponents: replaceComponents)
     endpoint = try path.filled()
     guard let rest = path.model, request.sendsModelAsQuery else {
@@ -21,6 +25,11 @@ struct RequestParameters {
 }
 
 extension Request {
+  /// Whether there is anything to tell apart. Most small requests have nothing, and shall not pay for it.
+  fileprivate var hasParameters: Bool {
+    model != nil || !pathValues.isEmpty || !pathDefaults.isEmpty || PathPieces.mayHaveVariable(endpoint)
+  }
+
   /// Methods whose content has no meaning (RFC 9110 §9.3) take their model in the query.
   fileprivate var sendsModelAsQuery: Bool {
     serialization != Serialization.none && (method == .get || method == .head || method == .delete)

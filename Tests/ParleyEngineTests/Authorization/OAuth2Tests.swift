@@ -175,6 +175,19 @@ struct OAuth2Tests {
     #expect(!text.contains("hunter2") && !text.contains("token-1") && !text.contains("s3cr3t"))
   }
 
+  @Test("R7 tokens live in shared data, where they outlive the client")
+  func sharedData() async throws {
+    let server = try AuthorizationServer()
+    let shared = SharedData()
+    #expect(try await text(client(of: server, tokens: SharedTokens(in: shared)), oauth()) == "token-1")
+    #expect(try await text(client(of: server, tokens: SharedTokens(in: shared)), oauth()) == "token-1")
+    let key = try #require(try await shared.list().entries.first?.key.name)
+    try await shared.set(key, "no token")
+    #expect(try await text(client(of: server, tokens: SharedTokens(in: shared)), oauth()) == "token-2")
+    try await SharedTokens(in: shared).removeToken(for: key)
+    #expect(try await shared.get(key) == nil)
+  }
+
   @Test("R7 neither grants nor tokens show their secrets when they are printed")
   func printing() {
     let oauth = oauth(.password(user: "ada", password: "hunter2"))
