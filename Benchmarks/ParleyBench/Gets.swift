@@ -10,6 +10,7 @@ enum Gets {
     }
     let store = arguments.count == 4 ? Store(at: arguments[3], machineKey: "\(arguments[3])/machine.key") : nil
     let client = Client(repository: store)
+    client.configuration.duplicates = .unchecked
     try await client.standBy()
     let request = Request.get(arguments[0])
     let right = Lock(0)

@@ -120,6 +120,10 @@ extension Event {
     switch kind {
     case .sent: "sent"
     case .redirected: "redirected"
+    case .retrying: "retrying"
+    case .duplicate: "duplicate"
+    case .requestProgress: "requestProgress"
+    case .responseProgress: "responseProgress"
     case .loadRemote: "loadRemote"
     case .failed: "failed"
     case .cancelled: "cancelled"

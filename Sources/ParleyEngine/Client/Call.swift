@@ -27,6 +27,12 @@ public final class Call: Sendable {
     var arriving: (head: ResponseHead, body: any ByteSource)?
     var waiters: [CheckedContinuation<Result<Response, RequestError>, Never>] = []
     var onChange: (@Sendable (State) -> Void)?
+    var handlers: [CallHandlers] = []
+
+    mutating func move(to state: State) {
+      self.state = state
+      for handler in handlers { handler.note(state) }
+    }
   }
 
   public let request: Request
@@ -82,6 +88,7 @@ public final class Call: Sendable {
     return try result.get()
   }
 
+  /// The same without throwing.
   func result() async -> Result<Response, RequestError> {
     do throws(RequestError) {
       return .success(try await response())
@@ -94,7 +101,7 @@ public final class Call: Sendable {
   public func cancel() {
     let task = inner.withLock { inner -> (any TransportTask)? in
       guard !inner.state.isFinal else { return nil }
-      inner.state = .cancelled
+      inner.move(to: .cancelled)
       return inner.task
     }
     task?.cancel()
@@ -106,7 +113,7 @@ public final class Call: Sendable {
     change { inner in
       guard case .running = inner.state else { return nil }
       inner.isPaused = true
-      inner.state = .paused
+      inner.move(to: .paused)
       return inner.task
     }?.pause()
   }
@@ -115,7 +122,7 @@ public final class Call: Sendable {
     change { inner in
       guard case .paused = inner.state else { return nil }
       inner.isPaused = false
-      inner.state = .running(inner.progress.fraction)
+      inner.move(to: .running(inner.progress.fraction))
       return inner.task
     }?.resume()
   }
@@ -158,19 +165,28 @@ extension Call {
   func progressed(_ progress: TransferProgress) {
     change { inner in
       inner.progress = progress
-      if case .running = inner.state { inner.state = .running(progress.fraction) }
+      if case .running = inner.state { inner.move(to: .running(progress.fraction)) }
       return nil
     }
   }
 }
 
 extension Call {
-  private func begin() -> Bool {
+  func add(_ handlers: CallHandlers) {
     inner.withLock { inner in
-      guard case .idle = inner.state else { return false }
-      inner.state = .running(0)
-      return true
+      if inner.state.isFinal { handlers.note(inner.state) } else { inner.handlers.append(handlers) }
     }
+    handlers.tell()
+  }
+
+  private func begin() -> Bool {
+    let handlers = inner.withLock { inner -> [CallHandlers]? in
+      guard case .idle = inner.state else { return nil }
+      inner.move(to: .running(0))
+      return inner.handlers
+    }
+    for handler in handlers ?? [] { handler.tell() }
+    return handlers != nil
   }
 
   @discardableResult
@@ -188,7 +204,7 @@ extension Call {
   private func end(with result: Result<Response, RequestError>) -> Result<Response, RequestError> {
     inner.withLock { inner in
       inner.task = nil
-      if !inner.state.isFinal { inner.state = State(result) }
+      if !inner.state.isFinal { inner.move(to: State(result)) }
     }
     return settle() ?? result
   }
@@ -207,11 +223,12 @@ extension Call {
   /// Tells the end to everyone who waits for it, once.
   @discardableResult
   private func settle() -> Result<Response, RequestError>? {
-    let (state, waiters, onChange) = inner.withLock { inner in
-      defer { (inner.waiters, inner.onChange) = ([], nil) }
-      return (inner.state, inner.waiters, inner.onChange)
+    let (state, waiters, onChange, handlers) = inner.withLock { inner in
+      defer { (inner.waiters, inner.onChange, inner.handlers) = ([], nil, []) }
+      return (inner.state, inner.waiters, inner.onChange, inner.handlers)
     }
     onChange?(state)
+    for handler in handlers { handler.tell() }
     guard let result = state.result else { return nil }
     for waiter in waiters { waiter.resume(returning: result) }
     return result
@@ -219,11 +236,12 @@ extension Call {
 
   @discardableResult
   private func change(_ body: (inout sending Inner) -> (any TransportTask)?) -> (any TransportTask)? {
-    let (state, task, onChange) = inner.withLock { inner in
+    let (state, task, onChange, handlers) = inner.withLock { inner in
       let task = body(&inner)
-      return (inner.state, task, inner.onChange)
+      return (inner.state, task, inner.onChange, inner.handlers)
     }
     onChange?(state)
+    for handler in handlers { handler.tell() }
     return task
   }
 }
@@ -237,7 +255,7 @@ extension Call.State {
     }
   }
 
-  fileprivate var result: Result<Response, RequestError>? {
+  var result: Result<Response, RequestError>? {
     switch self {
     case .idle, .running, .paused: nil
     case .completed(let response): .success(response)

@@ -20,8 +20,16 @@ public struct ClientConfiguration: Sendable {
   /// Told of every request the moment it is on the wire, once for every hop, on a thread of the transport's: it must not
   /// block.
   public var didSend: (@Sendable (TransportRequest, Request) -> Void)?
-  /// Reads the answers of requests that choose no codec.
-  public var codec: any Codec
+  /// The codecs that requests name by key.
+  public var codecs: Codecs
+  /// What happens to a request while the same one is in flight, for each kind of transfer; all are told one answer
+  /// unless you say otherwise.
+  public var duplicates = Duplicates()
+  /// Looks at the headers of every answer, such as the version of the API; false makes it a failure. Nil accepts all.
+  public var acceptsHeaders: (@Sendable (HTTPFields) -> Bool)?
+  /// Called for every request that ends with 401, with its family's `APIError`, or an `APIError<JSONValue>` where it has no
+  /// family. It must not block.
+  public var onUnauthorized: (@Sendable (any FamilyError) -> Void)?
 
   /// Where cookies are kept and found; nil neither sends nor takes any. In memory unless said otherwise.
   public var cookies: (any CookieStorage)? = InMemoryCookieStorage()
@@ -33,6 +41,12 @@ public struct ClientConfiguration: Sendable {
     self.servers = servers
     self.routes = routes
     self.defaultHeaders = defaultHeaders
-    self.codec = codec
+    codecs = Codecs(default: codec)
+  }
+
+  /// Reads the answers of requests that choose no codec.
+  public var codec: any Codec {
+    get { codecs[codecs.defaultKey] ?? AutomaticCodec() }
+    set { codecs.setDefault(newValue) }
   }
 }

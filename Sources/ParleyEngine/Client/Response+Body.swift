@@ -17,6 +17,29 @@ extension Response {
     try JSONValue(parsing: bytes())
   }
 
+  /// The body as a JSON object.
+  /// - Throws: `ReadingError.wrongKind` when it is other JSON, `JSONSyntaxError` when it is none.
+  public func jsonObject() throws -> JSONObject {
+    let value = try json()
+    guard let object = value.object else {
+      throw ReadingError.wrongKind(expected: "an object", found: value.kind.phrase)
+    }
+    return object
+  }
+
+  /// The body as a JSON array.
+  /// - Throws: as `jsonObject()` does.
+  public func jsonArray() throws -> [JSONValue] {
+    let value = try json()
+    guard let array = value.array else { throw ReadingError.wrongKind(expected: "an array", found: value.kind.phrase) }
+    return array
+  }
+
+  /// The body as whatever a decoder of yours makes of it.
+  public func decode<Decoder: BodyDecoder>(using decoder: Decoder) throws -> Decoder.Decoded {
+    try decoder.decode(bytes())
+  }
+
   /// The body as a model of yours; a JSON array decodes as a list of them.
   ///
   /// ```swift

@@ -12,6 +12,8 @@ public struct Response: Sendable {
   /// What was found out about the answer; most have nothing here.
   private struct Remarks: Sendable {
     var miss: Validator.Miss?
+    var error: (any ExplainedError)?
+    var model: (any Sendable)?
     var notKept: RepositoryError?
   }
 
@@ -26,6 +28,18 @@ public struct Response: Sendable {
   public var miss: Validator.Miss? {
     get { remarks?.value.miss }
     set { remark { $0.miss = newValue } }
+  }
+
+  /// Why it is not what was wanted: its `miss`, the `ReadingError` of its body, or the `APIError` of its family.
+  public internal(set) var error: (any ExplainedError)? {
+    get { remarks?.value.error ?? miss }
+    set { remark { $0.error = newValue } }
+  }
+
+  /// The model its body was read as; nil where nobody said what is wanted.
+  public internal(set) var model: (any Sendable)? {
+    get { remarks?.value.model }
+    set { remark { $0.model = newValue } }
   }
 
   /// Why the history could not keep this exchange; nil when it did.
@@ -107,7 +121,7 @@ extension Response {
 }
 
 extension Response {
-  /// Whether every validator accepted it; with none, true whatever the status.
-  public var succeeded: Bool { miss == nil }
+  /// Whether every validator accepted it and it could be read as what was wanted; with neither, true whatever the status.
+  public var succeeded: Bool { error == nil }
   public var failed: Bool { !succeeded }
 }

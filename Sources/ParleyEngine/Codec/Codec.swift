@@ -1,6 +1,22 @@
-/// How an API speaks: what it is asked for, and how its answers are read.
+/// How an API speaks: what it is asked for, how its answers are read, and what a cache keeps of them.
 ///
 /// The ready ones are `JSONCodec`, `FormCodec`, `TextCodec` and `BytesCodec`; `AutomaticCodec` stands where none is chosen.
+/// One of your own needs a name and `read`; the rest has defaults.
+///
+/// ```swift
+/// struct ShopCodec: Codec {
+///   let name = "shop"
+///   let accept: String? = "application/vnd.shop+json"
+///
+///   func read(_ body: [UInt8], contentType: String?) throws -> Content {
+///     .json(try JSONValue(parsing: body))
+///   }
+///
+///   func look(at response: Response, in context: CodecContext) {
+///     rateLimit.note(response.headers)
+///   }
+/// }
+/// ```
 public protocol Codec: Sendable {
   /// The name people choose it by.
   var name: String { get }
@@ -15,10 +31,38 @@ public protocol Codec: Sendable {
   /// Makes a body of a request's model, with its content type. JSON unless a codec says otherwise.
   /// - Throws: whatever says best why the model cannot be sent; the request fails then, and nothing goes out.
   func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body
+
+  /// Makes the response model out of the body of an answer. Without a type that is wanted it is what was read; a JSON
+  /// array is a list of models.
+  func model(of body: [UInt8], in context: CodecContext) throws -> any Sendable
+
+  /// The bytes that a cache keeps of a model, from which `model(of:in:)` makes it again; nil keeps nothing.
+  func data(of model: any Sendable, in context: CodecContext) throws -> [UInt8]?
+
+  /// Sees every answer, whatever its status and before anybody judges it. It must not block.
+  func look(at response: Response, in context: CodecContext)
 }
 
 extension Codec {
   public func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body {
     .json(encoding: model)
   }
+
+  public func model(of body: [UInt8], in context: CodecContext) throws -> any Sendable {
+    let content = try read(body, contentType: context.contentType)
+    guard let wanted = context.wanted else { return content.model }
+    return try content.decode(wanted)
+  }
+
+  public func data(of model: any Sendable, in context: CodecContext) throws -> [UInt8]? {
+    switch model {
+    case let bytes as [UInt8]: bytes
+    case let text as String: Array(text.utf8)
+    case let fields as [Content.FormField]: Content.encode(fields)
+    case let model as any Encodable: JSONPrinter.compact.bytes(of: try JSONValue(encoding: model))
+    default: nil
+    }
+  }
+
+  public func look(at response: Response, in context: CodecContext) {}
 }

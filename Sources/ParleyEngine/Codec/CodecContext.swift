@@ -13,10 +13,13 @@ public struct CodecContext: Sendable {
   public var contentType: String?
   /// The request's model without what went into its path.
   public var model: (any Encodable & Sendable)?
+  /// The type that the caller wants the answer as.
+  public var wanted: (any (Decodable & Sendable).Type)?
 
   public init(
     server: String?, endpoint: String, route: Route? = nil, method: HTTPRequest.Method? = nil,
-    contentType: String? = nil, model: (any Encodable & Sendable)? = nil
+    contentType: String? = nil, model: (any Encodable & Sendable)? = nil,
+    wanted: (any (Decodable & Sendable).Type)? = nil
   ) {
     self.server = server
     self.endpoint = endpoint
@@ -24,5 +27,6 @@ public struct CodecContext: Sendable {
     self.method = method
     self.contentType = contentType
     self.model = model
+    self.wanted = wanted
   }
 }

@@ -4,6 +4,7 @@
   case headerName(String)
   case headerValue(String)
   case unknownServer(String, known: [String])
+  case unknownCodec(String, known: [String])
   case noServer(endpoint: String)
   case unknownRoute(String, nearest: String?)
   case url(String, reason: String)
@@ -27,6 +28,7 @@ extension InvalidRequest: ExplainedError {
     case .headerName: "request.headerName"
     case .headerValue: "request.headerValue"
     case .unknownServer: "request.unknownServer"
+    case .unknownCodec: "request.unknownCodec"
     case .noServer: "request.noServer"
     case .unknownRoute: "request.unknownRoute"
     case .url: "request.url"
@@ -45,6 +47,7 @@ extension InvalidRequest: ExplainedError {
     case .headerName(let name): "“\(name)” is no header name."
     case .headerValue(let name): "The value of the header \(name) has characters that no header may have."
     case .unknownServer(let key, _): "There is no server “\(key)”."
+    case .unknownCodec(let key, _): "There is no codec “\(key)”."
     case .noServer(let endpoint): "There is no server for “\(endpoint)”."
     case .unknownRoute(let key, _): "There is no route “\(key)”."
     case .url(let url, let reason): "“\(url)” is no URL to send to: \(reason)."
@@ -64,6 +67,7 @@ extension InvalidRequest: ExplainedError {
     case .headerValue: "Take line breaks and other control characters out of the value."
     case .unknownServer(_, let known) where known.isEmpty: "Declare it under “servers”, or write a whole URL."
     case .unknownServer(_, let known): "The servers are \(known.joined(separator: ", "))."
+    case .unknownCodec(_, let known): "The codecs are \(known.joined(separator: ", "))."
     case .noServer: "Write a whole URL, such as https://api.example.com/items, or declare a server."
     case .unknownRoute(_, let nearest?): "Did you mean “\(nearest)”?"
     case .unknownRoute: "Register it with the client before it is asked for."
@@ -89,7 +93,7 @@ extension InvalidRequest {
     case .model(let reason): .model(secrets.masking(reason))
     case .encoding(let reason): .encoding(secrets.masking(reason))
     case .file(let path, let reason): .file(secrets.masking(path), reason: reason)
-    case .method, .headerName, .headerValue, .unknownServer, .unknownRoute, .pathValue, .proxy: self
+    case .method, .headerName, .headerValue, .unknownServer, .unknownCodec, .unknownRoute, .pathValue, .proxy: self
     }
   }
 }

@@ -12,6 +12,8 @@
   case transport(TransportError)
   /// Somebody cancelled it.
   case cancelled
+  /// It took longer than somebody was ready to block a thread for.
+  case waitedTooLong(Duration)
   /// The client keeps its work in a repository that does not stand by yet.
   case notStandingBy
 }
@@ -24,6 +26,7 @@ extension RequestError: ExplainedError {
     case .adapter: "request.adapter"
     case .transport(let error): error.code
     case .cancelled: "request.cancelled"
+    case .waitedTooLong: "request.waitedTooLong"
     case .notStandingBy: "client.notStandingBy"
     }
   }
@@ -35,6 +38,7 @@ extension RequestError: ExplainedError {
     case .adapter: "The client's adapter let the request not go out."
     case .transport(let error): error.summary
     case .cancelled: "The request was cancelled."
+    case .waitedTooLong(let limit): "The request was cancelled, because it took longer than \(limit)."
     case .notStandingBy: "The client has no repository yet."
     }
   }
@@ -54,6 +58,7 @@ extension RequestError: ExplainedError {
     case .authorization(let error): error.advice
     case .transport(let error): error.advice
     case .notStandingBy: "Call standBy() and wait for it before the first request."
+    case .waitedTooLong: "Wait longer, or await the request instead of blocking a thread."
     case .adapter, .cancelled: nil
     }
   }

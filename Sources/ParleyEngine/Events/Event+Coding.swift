@@ -1,6 +1,6 @@
 extension Event.Custom: Codable {
   private enum CodingKeys: String, CodingKey {
-    case identifier, callID, parameters
+    case identifier, callID, groupID, parameters
   }
 
   public init(from decoder: any Decoder) throws {
@@ -9,6 +9,7 @@ extension Event.Custom: Codable {
     self.init(
       identifier: try container.decode(String.self, forKey: .identifier),
       callID: try container.decodeIfPresent(String.self, forKey: .callID),
+      groupID: try container.decodeIfPresent(String.self, forKey: .groupID),
       parameters: try parameters.map { try JSONValue(parsing: $0) })
   }
 
@@ -17,6 +18,7 @@ extension Event.Custom: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .identifier)
     try container.encodeIfPresent(callID, forKey: .callID)
+    try container.encodeIfPresent(groupID, forKey: .groupID)
     try container.encodeIfPresent(parameters.map(JSONPrinter.compact.string(of:)), forKey: .parameters)
   }
 }

@@ -16,6 +16,14 @@ public struct Event: Sendable, Hashable, Codable {
     case sent(Subject)
     /// A redirect was followed.
     case redirected(Subject, Redirect)
+    /// A sending came to nothing, and another follows.
+    case retrying(Subject, Retry)
+    /// The same request was in flight already.
+    case duplicate(Subject, Duplicate)
+    /// A request's body goes out.
+    case requestProgress(Subject, Progress)
+    /// An answer's body comes in.
+    case responseProgress(Subject, Progress)
     /// An answer came and is what was expected.
     case loadRemote(Subject, Answer)
     /// No answer came, or one that was not expected.
@@ -28,32 +36,6 @@ public struct Event: Sendable, Hashable, Codable {
     case removeSharedData(SharedData)
     /// Raised from outside the engine.
     case custom(Custom)
-  }
-
-  /// Which request an event is about.
-  public struct Subject: Sendable, Hashable, Codable {
-    public var exchange: ExchangeID
-    public var name: String?
-    public var callID: String?
-    public var server: String?
-    /// The key of the request's route.
-    public var route: String?
-    public var method: String
-    /// Masked.
-    public var url: String
-
-    public init(
-      exchange: ExchangeID, name: String?, callID: String?, server: String?, route: String? = nil, method: String,
-      url: String
-    ) {
-      self.exchange = exchange
-      self.name = name
-      self.callID = callID
-      self.server = server
-      self.route = route
-      self.method = method
-      self.url = url
-    }
   }
 
   public struct Redirect: Sendable, Hashable, Codable {
@@ -69,56 +51,18 @@ public struct Event: Sendable, Hashable, Codable {
     }
   }
 
-  public struct Answer: Sendable, Hashable, Codable {
-    public var status: Int
-    /// Bytes of the body.
-    public var count: Int
-    public var total: Duration
-
-    public init(status: Int, count: Int, total: Duration) {
-      self.status = status
-      self.count = count
-      self.total = total
-    }
-  }
-
-  public struct Failure: Sendable, Hashable, Codable {
-    public enum Reason: String, Sendable, Hashable, Codable {
-      /// No answer.
-      case network
-      /// 401
-      case unauthorized
-      /// 503
-      case serverUnavailable
-      /// Everything else.
-      case `internal`
-    }
-
-    public var reason: Reason
-    /// The stable code of the error.
-    public var code: String
-    public var summary: String
-    public var advice: String?
-    /// The answer, when there was one.
-    public var answer: Answer?
-
-    public init(reason: Reason, code: String, summary: String, advice: String?, answer: Answer?) {
-      self.reason = reason
-      self.code = code
-      self.summary = summary
-      self.advice = advice
-      self.answer = answer
-    }
-  }
-
   public struct Custom: Sendable, Hashable {
     public var identifier: String
     public var callID: String?
+    public var groupID: String?
     public var parameters: JSONValue?
 
-    public init(identifier: String, callID: String? = nil, parameters: JSONValue? = nil) {
+    public init(
+      identifier: String, callID: String? = nil, groupID: String? = nil, parameters: JSONValue? = nil
+    ) {
       self.identifier = identifier
       self.callID = callID
+      self.groupID = groupID
       self.parameters = parameters
     }
   }
@@ -130,6 +74,9 @@ extension Event {
     switch kind {
     case .sent(let subject), .cancelled(let subject): subject
     case .redirected(let subject, _): subject
+    case .retrying(let subject, _): subject
+    case .duplicate(let subject, _): subject
+    case .requestProgress(let subject, _), .responseProgress(let subject, _): subject
     case .loadRemote(let subject, _): subject
     case .failed(let subject, _): subject
     case .updateSharedData, .removeSharedData, .custom: nil
@@ -137,13 +84,12 @@ extension Event {
   }
 }
 
-extension Event.Failure.Reason {
-  /// What an unexpected status counts as.
-  init(status: Int) {
-    switch status {
-    case 401: self = .unauthorized
-    case 503: self = .serverUnavailable
-    default: self = .internal
+extension Event.Kind {
+  /// Whether it only says how far a body is, which interests nobody afterwards.
+  public var isProgress: Bool {
+    switch self {
+    case .requestProgress, .responseProgress: true
+    default: false
     }
   }
 }

@@ -36,8 +36,10 @@ public final class EventBus: Sendable {
   }
 
   /// Raises an event from outside the engine; identifier and parameters are delivered unchanged.
-  public func post(custom identifier: String, callID: String? = nil, parameters: JSONValue? = nil) {
-    post(.custom(Event.Custom(identifier: identifier, callID: callID, parameters: parameters)))
+  public func post(
+    custom identifier: String, callID: String? = nil, groupID: String? = nil, parameters: JSONValue? = nil
+  ) {
+    post(.custom(Event.Custom(identifier: identifier, callID: callID, groupID: groupID, parameters: parameters)))
   }
 
   /// Counts an event that nobody hears.

@@ -6,6 +6,7 @@ struct Attempts: Sendable {
 
   private let prepared: PreparedRequest
   private let call: Call
+  private var retries = 0
   private var hasRenewed = false
   private var startedAt = Timestamp(microseconds: 0)
 
@@ -13,6 +14,8 @@ struct Attempts: Sendable {
     self.prepared = prepared
     self.call = call
   }
+
+  var isFirst: Bool { failed.isEmpty }
 
   mutating func begin(at now: () -> Timestamp) {
     if prepared.request.retry != nil || prepared.request.authorization != nil { startedAt = now() }
@@ -30,16 +33,25 @@ struct Attempts: Sendable {
     return true
   }
 
+  /// The last that failed, as events tell it.
+  var retry: Event.Retry {
+    let last = failed.last
+    return Event.Retry(
+      attempt: failed.count, status: last?.status, code: last?.code ?? "", summary: last?.summary ?? "",
+      wait: last?.wait ?? .zero)
+  }
+
   /// How long to wait before sending again; nil when this outcome stands.
   mutating func wait(after outcome: Exchange.Outcome, at now: () -> Timestamp) async -> Duration? {
     guard let control = prepared.request.retry, let error = outcome.failure(for: control), !call.isOver else {
       return nil
     }
     let attempt = FailedAttempt(
-      request: prepared.request, number: failed.count + 1, startedAt: startedAt, endedAt: now(),
+      request: prepared.request, number: retries + 1, startedAt: startedAt, endedAt: now(),
       response: outcome.response, error: error)
     guard let wait = await call.unlessCancelled({ await control.decision(after: attempt) })?.wait else { return nil }
     failed.append(Exchange.FailedAttempt(attempt, wait: wait))
+    retries += 1
     return wait
   }
 }
@@ -52,7 +64,7 @@ extension Exchange.Outcome {
     switch self {
     case .failure(let error): error.kind == .cancelled ? nil : error
     case .response(let response):
-      response.miss ?? (control.rejects(response) ? Validator.Miss(rejected: response) : nil)
+      response.error ?? (control.rejects(response) ? Validator.Miss(rejected: response) : nil)
     }
   }
 }

@@ -7,6 +7,7 @@ final class ClientTools: Sendable {
   let now: @Sendable () -> Timestamp
   let clock: any Clock<Duration>
   let tokens = TokenDesk()
+  let inFlight = TransfersInFlight()
 
   init(
     transport: any Transport, repository: (any Repository)?, events: EventBus, now: @escaping @Sendable () -> Timestamp,

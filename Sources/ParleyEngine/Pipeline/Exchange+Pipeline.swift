@@ -16,6 +16,13 @@ extension Exchange.Outcome {
     case .failure(let error): self = .failure(error)
     }
   }
+
+  /// The error of a 401, typed by the family of its request.
+  var unauthorized: (any FamilyError)? {
+    guard let response, response.status == .unauthorized else { return nil }
+    return response.error as? any FamilyError
+      ?? APIError<JSONValue>.unauthorized(.init(response: response, failure: try? response.json()))
+  }
 }
 
 extension Exchange.FailedAttempt {

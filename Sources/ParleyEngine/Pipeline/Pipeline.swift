@@ -5,7 +5,9 @@ import HTTPTypes
 ///     Request (a value)
 ///       → resolve     server + endpoint + query             → an exact URL
 ///       → prepare     codec's headers, defaults, body       → PreparedRequest
-///       → attempts    { authorize → adapt → transport → validate }, again as the retry control answers
+///       → attempts    { authorize → adapt → transport, alone or with its duplicate → validate }, again as the retry
+///                     control answers
+///       → read        codec → mapping → envelope            → a model, where one is wanted
 ///       → keep        the repository has it before anyone sees it
 ///       → tell        events, and whoever awaits the Call   → Response
 ///
@@ -26,7 +28,8 @@ final class Pipeline: Sendable {
     let prepared = try prepare(call)
     let startedAt = tools.now()
     var attempts = Attempts(of: prepared, for: call)
-    let (outgoing, outcome) = try await send(prepared, for: call, trying: &attempts)
+    let (outgoing, answered) = try await send(prepared, for: call, trying: &attempts)
+    let outcome = read(answered, by: outgoing)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
     tell(outcome, of: outgoing, keeping: keeping)
     return try finish(outcome, keeping: keeping)
@@ -49,14 +52,16 @@ final class Pipeline: Sendable {
     while true {
       attempts.begin(at: tools.now)
       var outgoing = try await departing(prepared, for: call)
-      var outcome = await transfer(outgoing, for: call)
+      let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
+      var outcome = await transfer(outgoing, for: call, under: control)
       if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(refused, after: outcome, at: tools.now)
       {
         outgoing = try await departing(prepared, for: call, insteadOf: refused)
-        outcome = await transfer(outgoing, for: call)
+        outcome = await transfer(outgoing, for: call, under: nil)
       }
       outcome = validated(outcome, by: outgoing)
       guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return (outgoing, outcome) }
+      tools.events.post(.retrying(outgoing.subject, attempts.retry))
       await tools.sleep(wait, for: call)
     }
   }
@@ -76,18 +81,17 @@ final class Pipeline: Sendable {
     }
   }
 
-  private func transfer(_ prepared: PreparedRequest, for call: Call) async -> Exchange.Outcome {
-    guard !call.isOver else { return .failure(TransportError(.cancelled, "Cancelled before it was sent.")) }
-    // Unchecked, for the transport's contract is that it finishes exactly once.
-    return await withUnsafeContinuation { continuation in
-      let task = tools.transport.start(prepared.forTransport) { event in
-        if case .finished(let result) = event {
-          continuation.resume(returning: Exchange.Outcome(result, codec: prepared.codec))
-        }
-        self.follow(event, of: prepared, for: call)
-      }
-      call.took(task)
+  private func duplicateControl(for prepared: PreparedRequest) -> DuplicateControl? {
+    prepared.request.duplicates ?? configuration.duplicates[prepared.kind]
+  }
+
+  private func transfer(
+    _ prepared: PreparedRequest, for call: Call, under control: DuplicateControl?
+  ) async -> Exchange.Outcome {
+    let dispatch = Dispatch(prepared: prepared, call: call, tools: tools) { event in
+      self.follow(event, of: prepared, for: call)
     }
+    return await dispatch.outcome(under: control)
   }
 
   private func follow(_ event: TransportEvent, of prepared: PreparedRequest, for call: Call) {
@@ -97,17 +101,37 @@ final class Pipeline: Sendable {
       configuration.didSend?(prepared.forTransport.going(to: url), prepared.request)
     case .redirected(let hop): tools.events.post(.redirected(prepared.subject, prepared.redirect(hop)))
     case .head(let head, let body): call.received(head, body: body)
-    case .progress(let progress): call.progressed(progress)
+    case .progress(let progress): tell(progress, of: prepared, for: call)
     case .finished: break
     }
   }
 
-  private func validated(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) -> Exchange.Outcome {
-    guard case .response(var response) = outcome, let miss = prepared.request.validators.firstMiss(of: response) else {
-      return outcome
+  private func tell(_ progress: TransferProgress, of prepared: PreparedRequest, for call: Call) {
+    let before = call.progress
+    call.progressed(progress)
+    if progress.sent != before.sent {
+      tools.events.post(.requestProgress(prepared.subject, progress.ofRequest))
     }
-    response.miss = miss
+    if progress.received != before.received {
+      tools.events.post(.responseProgress(prepared.subject, progress.ofResponse))
+    }
+  }
+
+  private func validated(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) -> Exchange.Outcome {
+    guard case .response(var response) = outcome else { return outcome }
+    prepared.codec.look(at: response, in: prepared.context(of: response))
+    if let accepts = configuration.acceptsHeaders, !accepts(response.headers) {
+      response.miss = .headers
+    } else if let miss = prepared.request.validators.firstMiss(of: response) {
+      response.miss = miss
+    }
+    if let refusal = prepared.request.family?.refusal(of: response) { response.error = refusal }
     return .response(response)
+  }
+
+  private func read(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) -> Exchange.Outcome {
+    guard case .response(let response) = outcome else { return outcome }
+    return .response(prepared.read(response))
   }
 
   private func keep(
@@ -125,6 +149,7 @@ final class Pipeline: Sendable {
 
   private func tell(_ outcome: Exchange.Outcome, of prepared: PreparedRequest, keeping: RepositoryError?) {
     tools.events.post(prepared.event(for: outcome))
+    if let handler = configuration.onUnauthorized, let error = outcome.unauthorized { handler(error) }
     if let keeping {
       tools.events.post(.failed(prepared.subject, Event.Failure(keeping, secrets: prepared.request.secrets)))
     }

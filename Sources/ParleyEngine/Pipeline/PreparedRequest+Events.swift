@@ -5,8 +5,10 @@ import HTTPTypes
 extension PreparedRequest {
   var subject: Event.Subject {
     Event.Subject(
-      exchange: id, name: request.displayName, callID: request.callID, server: server, route: request.route?.key,
-      method: methodName, url: request.secrets.masking(url))
+      exchange: id, name: request.displayName, callID: request.callID, groupID: request.groupID, server: server,
+      route: request.route?.key, method: methodName, url: request.secrets.masking(url),
+      endpoint: request.secrets.masking(request.endpoint), codec: codec.name, hold: request.hold,
+      model: request.model.map { Event.Model($0, secrets: request.secrets) })
   }
 
   func event(for outcome: Exchange.Outcome) -> Event.Kind {
@@ -32,25 +34,74 @@ extension PreparedRequest {
   }
 
   private func event(for response: Response) -> Event.Kind {
-    let answer = Event.Answer(
-      status: response.status.code, count: response.body.count, total: response.timings.total)
-    guard let miss = response.miss else { return .loadRemote(subject, answer) }
+    let answer = Event.Answer(response, secrets: request.secrets)
+    guard let error = response.error else { return .loadRemote(subject, answer) }
     return .failed(
       subject,
       Event.Failure(
-        reason: .init(status: response.status.code), code: miss.code,
-        summary: request.secrets.maskingForeign(miss.summary), advice: nil,
-        answer: answer))
+        reason: .init(status: response.status.code), code: error.code,
+        summary: request.secrets.maskingForeign(error.summary), advice: error.advice, answer: answer))
   }
 }
 
 extension Event.Subject {
   /// For a request that came to nothing before it had a URL.
   init(unprepared request: Request, id: ExchangeID) {
+    let endpoint = request.secrets.masking(request.endpoint)
     self.init(
-      exchange: id, name: request.displayName, callID: request.callID, server: request.server,
+      exchange: id, name: request.displayName, callID: request.callID, groupID: request.groupID, server: request.server,
       route: request.route?.key, method: request.method?.rawValue ?? (request.body == nil ? "GET" : "POST"),
-      url: request.secrets.masking(request.endpoint))
+      url: endpoint, endpoint: endpoint)
+  }
+}
+
+extension Event.Answer {
+  fileprivate init(_ response: Response, secrets: Secrets) {
+    let count = response.body.count
+    self.init(
+      status: response.status.code, count: count, total: response.timings.total,
+      headers: secrets.masking(response.headers),
+      model: count > 0 && count <= Self.modelLimit ? Event.Model(response, secrets: secrets) : nil)
+  }
+}
+
+extension Event.Model {
+  fileprivate init(_ model: any Encodable & Sendable, secrets: Secrets) {
+    self.init { (try? JSONValue(encoding: model)).map(secrets.masking) }
+  }
+
+  fileprivate init(_ response: Response, secrets: Secrets) {
+    self.init { (try? response.content().json()).map(secrets.maskingForeign) }
+  }
+}
+
+extension Secrets {
+  fileprivate func masking(_ headers: HTTPFields) -> HTTPFields {
+    HTTPFields(
+      headers.map { field in
+        let value = field.name == .setCookie ? Self.mask : maskingForeign(field.value)
+        return HTTPField(name: field.name, value: value)
+      })
+  }
+
+  fileprivate func masking(_ value: JSONValue) -> JSONValue {
+    value.mappingText(masking)
+  }
+
+  fileprivate func maskingForeign(_ value: JSONValue) -> JSONValue {
+    value.mappingText(maskingForeign)
+  }
+}
+
+extension JSONValue {
+  /// The same value with every text in it changed, keys aside.
+  fileprivate func mappingText(_ change: (String) -> String) -> JSONValue {
+    switch self {
+    case .string(let text): .string(change(text))
+    case .array(let elements): .array(elements.map { $0.mappingText(change) })
+    case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.mappingText(change)) }))
+    case .null, .bool, .number: self
+    }
   }
 }
 

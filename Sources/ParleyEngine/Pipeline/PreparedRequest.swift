@@ -9,6 +9,10 @@ final class PreparedRequest: Sendable {
   let codec: any Codec
   /// The key of the server, as far as there is one.
   let server: String?
+  /// The base address of the server; nil for a whole URL.
+  let serverAddress: String?
+  /// With its places filled.
+  let endpoint: String
   /// What it was authorized with, when that can be renewed.
   let token: OAuthToken?
 
@@ -17,12 +21,14 @@ final class PreparedRequest: Sendable {
     // A whole URL needs no server: its key is only told on.
     let server = URLText.isAbsolute(request.endpoint) ? nil : try configuration.servers.server(named: request.server)
     let parameters = try RequestParameters(request, replaceComponents: configuration.replaceComponents)
-    let codec = request.codec ?? configuration.codec
+    let codec = try configuration.codec(of: request)
     let body = try request.body(by: codec, with: parameters, on: server)?.encoded()
     self.request = request
     self.id = id
     self.codec = codec
     self.server = request.server ?? (server == nil ? nil : configuration.servers.defaultKey)
+    serverAddress = server?.address
+    endpoint = parameters.endpoint
     token = nil
     var wire = TransportRequest(
       method: request.method, url: try ResolvedURL(parameters, on: server).text,
@@ -42,6 +48,8 @@ final class PreparedRequest: Sendable {
     id = prepared.id
     codec = prepared.codec
     server = prepared.server
+    serverAddress = prepared.serverAddress
+    endpoint = prepared.endpoint
     token = departure.token
     forTransport = wire
   }
@@ -49,6 +57,12 @@ final class PreparedRequest: Sendable {
   var isSecret: Bool { forTransport.isSecret }
 
   var url: String { forTransport.url }
+
+  /// What the transfer is for.
+  var kind: TransferKind {
+    if case .stream? = forTransport.content { return .upload }
+    return .data
+  }
 
   /// The method that will stand on the request line.
   var methodName: String {
@@ -70,7 +84,18 @@ extension Request {
     let call = CodecContext(
       server: server?.address, endpoint: parameters.endpoint, route: route?.route, method: method,
       contentType: headers[.contentType], model: model)
-    return try self.body(of: model, by: codec, for: call)
+    return try self.body(of: try mapped(model, in: call), by: codec, for: call)
+  }
+
+  private func mapped(
+    _ model: any Encodable & Sendable, in context: CodecContext
+  ) throws(InvalidRequest) -> any Encodable & Sendable {
+    guard let mapping else { return model }
+    do {
+      return try mapping.encode(model, in: context)
+    } catch {
+      throw .model("its mapping refused it: \((error as? any ExplainedError)?.summary ?? "\(error)")")
+    }
   }
 }
 

@@ -104,6 +104,25 @@ extension Request {
     with { $0.codec = codec }
   }
 
+  /// Reads the answer by the codec that the client knows by this key.
+  public func reading(withCodec key: String) -> Request {
+    with { $0.codecKey = key }
+  }
+
+  /// Reads the answer as this type when it arrives; an answer that is no such thing is a failure.
+  ///
+  /// ```swift
+  /// let response = try await client.send(.get("/items").expecting([Item].self))
+  /// let items = try response.model(as: [Item].self)
+  /// ```
+  public func expecting(_ type: any (Decodable & Sendable).Type) -> Request {
+    with { $0.wanted = type }
+  }
+
+  public func mapping(_ mapping: Mapping?) -> Request {
+    with { $0.mapping = mapping }
+  }
+
   /// Adds a validator behind those there are.
   public func validating(_ validator: Validator) -> Request {
     with { $0.validators.append(validator) }
@@ -129,6 +148,20 @@ extension Request {
 
   public func callID(_ id: String) -> Request {
     with { $0.callID = id }
+  }
+
+  public func groupID(_ id: String) -> Request {
+    with { $0.groupID = id }
+  }
+
+  /// Decides, in place of the client's control, what happens when the same request is in flight already.
+  public func duplicates(_ control: DuplicateControl?) -> Request {
+    with { $0.duplicates = control }
+  }
+
+  /// Lets a front end hold its user when the request takes longer than this.
+  public func holdingUser(after delay: Duration = UserHold.standardDelay) -> Request {
+    with { $0.hold = delay }
   }
 
   private func with(_ change: (inout Request) -> Void) -> Request {

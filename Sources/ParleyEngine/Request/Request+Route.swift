@@ -29,8 +29,10 @@ extension Request {
     serialization = serialization ?? route.serialization
     queryStyle = queryStyle ?? route.queryStyle
     authorization = authorization ?? route.authorization
-    codec = codec ?? route.codec
     retry = retry ?? route.retry
+    if codecKey == nil { codec = codec ?? route.codec }
+    mapping = mapping ?? route.mapping
+    hold = hold ?? route.hold
     if validators.isEmpty { validators = route.validators }
     if let standing = route.options, options == TransferOptions() { options = standing }
   }

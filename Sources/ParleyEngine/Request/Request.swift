@@ -39,17 +39,31 @@ public struct Request: Sendable {
   public var authorization: Authorization?
   /// How the answer is read; nil is the client's codec.
   public var codec: (any Codec)?
+  /// How the answer is read, by the key of a codec that the client knows; nil is the client's codec.
+  public var codecKey: String?
+  /// The type the answer is read as when it arrives, so that an answer which is no such thing is a failure.
+  public var wanted: (any (Decodable & Sendable).Type)?
+  /// Between the model and the document, both ways.
+  public var mapping: Mapping?
   /// Asked in order until one says invalid. With none every answer is valid, whatever its status.
   public var validators: [Validator]
   /// Whether it is sent again when it fails; nil sends it once.
   public var retry: (any RetryControl)?
+  /// What happens when the same request is in flight already; nil is the client's control.
+  public var duplicates: DuplicateControl?
+  /// After this time a front end may hold its user until the request ends; nil never holds.
+  public var hold: Duration?
   public var options: TransferOptions
   /// Values in this request that nobody may see: masked in every event and error, and sealed on disk.
   public var secrets: Secrets
   /// Given by the caller, returned with every event of this request.
   public var callID: String?
+  /// The run of a group it belongs to, if it does; returned with every event as well.
+  public var groupID: String?
   /// The name of the environment whose values it was made with, if its caller has such a thing; history keeps it.
   public var environment: String?
+  /// What the API family it belongs to makes of its answer.
+  var family: (any AnswerReading)?
 
   public init(_ method: HTTPRequest.Method?, _ endpoint: String, server: String? = nil) {
     self.method = method

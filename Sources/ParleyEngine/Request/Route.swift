@@ -30,6 +30,9 @@ public struct Route: Sendable {
   public var queryStyle: QueryStyle?
   public var authorization: Authorization?
   public var codec: (any Codec)?
+  public var mapping: Mapping?
+  /// After this time a front end may hold its user until a request ends.
+  public var hold: Duration?
   /// Asked when the request has no validators of its own.
   public var validators: [Validator] = []
   public var retry: (any RetryControl)?

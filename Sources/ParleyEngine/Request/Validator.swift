@@ -1,9 +1,14 @@
-import HTTPTypes
+public import HTTPTypes
 
 /// Looks at an answer and says whether it is what was expected.
 ///
 /// ```swift
-/// let created = Validator("201 Created") { $0.status == .created ? nil : "the status is \($0.status.code)" }
+/// Request.get("/items")
+///   .validating(.status(in: 200..<300))
+///   .validating(.header("Content-Type", "application/json"))
+///   .validating(Validator("at least one item") { response in
+///     (try? response.jsonArray().isEmpty) == false ? nil : "there is none"
+///   })
 /// ```
 public struct Validator: Sendable {
   /// What is expected, in words.
@@ -15,6 +20,17 @@ public struct Validator: Sendable {
     self.expectation = expectation
     self.reason = reason
   }
+}
+
+extension Validator {
+  /// Accepts this status alone.
+  public static func status(_ code: Int) -> Validator {
+    status(in: [code...code])
+  }
+
+  public static func status(in range: Range<Int>) -> Validator {
+    status(in: range.isEmpty ? [] : [range.lowerBound...range.upperBound - 1])
+  }
 
   /// Accepts the statuses that lie in one of these ranges.
   public static func status(in ranges: [ClosedRange<Int>]) -> Validator {
@@ -23,6 +39,27 @@ public struct Validator: Sendable {
     return Validator("status \(expected)") { response in
       let code = response.status.code
       return ranges.contains { $0.contains(code) } ? nil : "the status is \(code), expected \(expected)"
+    }
+  }
+
+  /// The answer must have a header of this name, in any casing, and with this value if one is given.
+  public static func header(_ name: String, _ value: String? = nil) -> Validator {
+    let expectation = value.map { "header \(name): \($0)" } ?? "header \(name)"
+    return Validator(expectation) { response in
+      let values = response.headers.values(of: name)
+      if values.isEmpty { return "there is no header \(name)" }
+      guard let value, !values.contains(value) else { return nil }
+      return "the header \(name) is “\(values.joined(separator: ", "))”"
+    }
+  }
+
+  /// Looks at an answer of HTTP by its head alone. An answer that a transport of your own brought from elsewhere is
+  /// invalid.
+  public static func http(
+    _ expectation: String, reason: @escaping @Sendable (HTTPResponse.Status, HTTPFields) -> String?
+  ) -> Validator {
+    Validator(expectation) { response in
+      URLText.isHTTP(response.url) ? reason(response.status, response.headers) : "it is no answer of HTTP"
     }
   }
 }
@@ -38,6 +75,10 @@ extension Validator {
       self.reason = reason
     }
 
+    /// The client's header validation said no.
+    static let headers = Miss(
+      expectation: "headers that the client accepts", reason: "its header validation refused them")
+
     public var code: String { "expectation.missed" }
     public var summary: String { "Expected \(expectation): \(reason)." }
   }
@@ -52,5 +93,12 @@ extension [Validator] {
       }
     }
     return nil
+  }
+}
+
+extension HTTPFields {
+  /// The values of all fields of a name, in any casing, in order.
+  fileprivate func values(of name: String) -> [String] {
+    HTTPField.Name(name).map { self[values: $0] } ?? []
   }
 }

@@ -8,7 +8,8 @@ public import ParleyEngine
 public struct EventFilter: Sendable, Hashable {
   /// The kinds of event by the names that people and files know them by.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case sent, redirected, loadRemote, failed, cancelled, updateSharedData, removeSharedData, custom
+    case sent, redirected, retrying, duplicate, requestProgress, responseProgress, loadRemote, failed, cancelled,
+      updateSharedData, removeSharedData, custom
   }
 
   public var kinds: Set<Kind>

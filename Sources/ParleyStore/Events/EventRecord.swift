@@ -37,6 +37,10 @@ extension EventFilter.Kind {
     switch kind {
     case .sent: self = .sent
     case .redirected: self = .redirected
+    case .retrying: self = .retrying
+    case .duplicate: self = .duplicate
+    case .requestProgress: self = .requestProgress
+    case .responseProgress: self = .responseProgress
     case .loadRemote: self = .loadRemote
     case .failed: self = .failed
     case .cancelled: self = .cancelled
@@ -61,11 +65,27 @@ extension RecordWriter {
     switch kind {
     case .sent, .cancelled: break
     case .redirected(_, let redirect): write(redirect)
+    case .retrying(_, let retry): write(retry)
+    case .duplicate(_, let duplicate): write(duplicate.rawValue)
+    case .requestProgress(_, let progress), .responseProgress(_, let progress): write(progress)
     case .loadRemote(_, let answer): write(answer)
     case .failed(_, let failure): write(failure)
     case .updateSharedData(let change), .removeSharedData(let change): write(change)
     case .custom(let custom): write(custom)
     }
+  }
+
+  private mutating func write(_ retry: Event.Retry) {
+    write(retry.attempt)
+    write(retry.status ?? 0)
+    write(retry.code)
+    write(retry.summary)
+    write(retry.wait)
+  }
+
+  private mutating func write(_ progress: Event.Progress) {
+    write(progress.done)
+    write(progress.expected ?? -1)
   }
 
   private mutating func write(_ change: Event.SharedData) {
@@ -115,12 +135,33 @@ extension RecordReader {
     case .sent: .sent(try subject())
     case .cancelled: .cancelled(try subject())
     case .redirected: .redirected(try subject(), try redirect())
+    case .retrying: .retrying(try subject(), try retry())
+    case .duplicate: .duplicate(try subject(), try duplicate())
+    case .requestProgress: .requestProgress(try subject(), try progress())
+    case .responseProgress: .responseProgress(try subject(), try progress())
     case .loadRemote: .loadRemote(try subject(), try answer())
     case .failed: .failed(try subject(), try failure())
     case .updateSharedData: .updateSharedData(try sharedData())
     case .removeSharedData: .removeSharedData(try sharedData())
     case .custom: .custom(try custom())
     }
+  }
+
+  private mutating func retry() throws(RepositoryError) -> Event.Retry {
+    let (attempt, status) = (try int(), try int())
+    return Event.Retry(
+      attempt: attempt, status: status == 0 ? nil : status, code: try text(), summary: try text(),
+      wait: try duration())
+  }
+
+  private mutating func duplicate() throws(RepositoryError) -> Event.Duplicate {
+    guard let duplicate = Event.Duplicate(rawValue: try text()) else { throw Self.damage }
+    return duplicate
+  }
+
+  private mutating func progress() throws(RepositoryError) -> Event.Progress {
+    let (done, expected) = (try int(), try int())
+    return Event.Progress(done: done, expected: expected < 0 ? nil : expected)
   }
 
   private mutating func sharedData() throws(RepositoryError) -> Event.SharedData {

@@ -48,7 +48,8 @@ private actor EventPump {
   func run() async {
     let load = Task { [last, subscription, log] in
       await last?.value
-      let events = subscription.takeAvailable().map(\.event)
+      // How far a body is interests nobody afterwards.
+      let events = subscription.takeAvailable().map(\.event).filter { !$0.kind.isProgress }
       if !events.isEmpty { try? await log.append(events) }
     }
     last = load

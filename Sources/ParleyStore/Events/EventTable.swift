@@ -152,7 +152,9 @@ extension Event {
     case .loadRemote(_, let answer): answer.status
     case .failed(_, let failure): failure.answer?.status
     case .redirected(_, let redirect): redirect.status
-    case .sent, .cancelled, .updateSharedData, .removeSharedData, .custom: nil
+    case .retrying(_, let retry): retry.status
+    case .sent, .cancelled, .duplicate, .requestProgress, .responseProgress: nil
+    case .updateSharedData, .removeSharedData, .custom: nil
     }
   }
 
@@ -169,7 +171,9 @@ extension Event {
     case .updateSharedData(let change), .removeSharedData(let change):
       "\(change.key.name) \(change.writer ?? "") \(change.value?.text ?? "")"
     case .custom(let custom): "\(custom.identifier) \(custom.parametersText)"
-    case .sent, .loadRemote, .cancelled: ""
+    case .retrying(_, let retry): "\(retry.code) \(retry.summary)"
+    case .duplicate(_, let duplicate): duplicate.rawValue
+    case .sent, .loadRemote, .cancelled, .requestProgress, .responseProgress: ""
     }
   }
 }

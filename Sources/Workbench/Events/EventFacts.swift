@@ -67,6 +67,10 @@ extension Event.Kind {
     switch self {
     case .sent: "sent"
     case .redirected: "redirect"
+    case .retrying: "retry"
+    case .duplicate: "duplicate"
+    case .requestProgress: "request progress"
+    case .responseProgress: "response progress"
     case .loadRemote: "load remote"
     case .failed(_, let failure): failure.reason.word
     case .cancelled: "cancelled"
@@ -79,7 +83,8 @@ extension Event.Kind {
 
   /// Every word a kind can have.
   static let words = [
-    "sent", "redirect", "load remote", "fail network", "fail unauthorized", "fail unavailable", "fail", "cancelled",
+    "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "load remote", "fail network",
+    "fail unauthorized", "fail unavailable", "fail", "cancelled",
     "update shared", "remove shared", "custom", "fail workbench", "other",
   ]
 

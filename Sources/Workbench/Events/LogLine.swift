@@ -63,6 +63,8 @@ struct LogLine {
     switch event.kind {
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .failed(_, let failure): failure.summary
+    case .retrying(_, let retry): retry.summary
+    case .duplicate(_, let duplicate): duplicate.rawValue
     case .sent(let subject): subject.label == nil ? "" : subject.url
     case .loadRemote(let subject, _): subject.label == nil ? "" : subject.url
     default: ""
@@ -73,6 +75,8 @@ struct LogLine {
     switch event.kind {
     case .sent: .muted
     case .redirected: .info
+    case .retrying, .duplicate: .warning
+    case .requestProgress, .responseProgress: .muted
     case .loadRemote: .success
     case .failed: .failure
     case .cancelled: .warning

@@ -1,6 +1,6 @@
 import ParleyEngine
-import Testing
 import TestSupport
+import Testing
 
 @Suite("S2 ready codecs")
 struct S2 {

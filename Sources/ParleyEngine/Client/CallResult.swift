@@ -1,0 +1,17 @@
+/// What became of a call, for those who do not care how to ask: an answer, an error, or both.
+public struct CallResult: Sendable {
+  /// The answer, accepted or not; nil when there was none.
+  public let response: Response?
+  /// Why it failed: a `RequestError`, or what is wrong with the answer. Nil when it succeeded.
+  public let error: (any ExplainedError)?
+
+  public var succeeded: Bool { error == nil }
+  public var failed: Bool { error != nil }
+
+  init(_ result: Result<Response, RequestError>) {
+    switch result {
+    case .success(let response): (self.response, error) = (response, response.error)
+    case .failure(let error): (response, self.error) = (nil, error)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Maps between the models of a program and the documents of an API, with what is known of the exchange at hand. Either
+/// way may fail the request.
+public protocol DataMapper: Sendable {
+  /// The document that goes out for a model.
+  func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue
+
+  /// The model that an answer is.
+  func decode(_ document: JSONValue, in context: CodecContext) throws -> any Sendable
+}
+
+extension DataMapper {
+  public func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue {
+    try JSONValue(encoding: model)
+  }
+
+  public func decode(_ document: JSONValue, in context: CodecContext) throws -> any Sendable {
+    try context.wanted.map { try document.decode($0) as any Sendable } ?? document
+  }
+}
+
+/// Models as their `Codable` says.
+public struct CodableMapper: DataMapper {
+  public init() {}
+}

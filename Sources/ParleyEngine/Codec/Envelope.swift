@@ -1,0 +1,68 @@
+/// What an API wraps around its payloads: read beside the payload, and the same for all payloads of the API.
+///
+/// ```swift
+/// struct ShopEnvelope: Envelope {
+///   var requestNumber: String
+///   static let empty = ShopEnvelope(requestNumber: "")
+///
+///   static func payload(in body: JSONValue) -> JSONValue? { body["data"] }
+/// }
+/// ```
+public protocol Envelope: Decodable, Sendable {
+  /// What stands for an answer without a body (204).
+  static var empty: Self { get }
+
+  /// Where the payload stands in the body; nil when it has none.
+  static func payload(in body: JSONValue) -> JSONValue?
+}
+
+/// An answer that was opened: its payload, and what was around it.
+///
+/// ```swift
+/// let page = try await shop.prepare(.get("/items"), as: [Item].self).response()
+/// show(page.payload, of: page.pagination?.total)
+/// ```
+@dynamicMemberLookup
+public struct Enveloped<Payload: Sendable, Wrapping: Envelope>: Sendable {
+  public var payload: Payload?
+  public var envelope: Wrapping
+  /// The whole answer, with status, headers and body.
+  public var response: Response
+
+  public init(payload: Payload?, envelope: Wrapping, response: Response) {
+    self.payload = payload
+    self.envelope = envelope
+    self.response = response
+  }
+
+  public subscript<Member>(dynamicMember path: KeyPath<Wrapping, Member>) -> Member {
+    envelope[keyPath: path]
+  }
+}
+
+extension Enveloped where Payload: Decodable {
+  /// Opens a document. A payload that is absent or null is nil, one that is another model an error.
+  init(_ document: JSONValue, response: Response) throws {
+    let payload = Wrapping.payload(in: document)
+    self.init(
+      payload: try payload.flatMap { $0.isNull ? nil : try $0.decode(Payload.self) },
+      envelope: try document.decode(Wrapping.self), response: response)
+  }
+
+  /// What an answer without a body is.
+  static func empty(_ response: Response) -> Self {
+    Self(payload: nil, envelope: .empty, response: response)
+  }
+}
+
+/// No envelope: the body is the payload.
+public struct BareEnvelope: Envelope, Hashable {
+  public static let empty = BareEnvelope()
+
+  public init() {}
+
+  /// Anything is a bare body.
+  public init(from decoder: any Decoder) {}
+
+  public static func payload(in body: JSONValue) -> JSONValue? { body }
+}

@@ -1,0 +1,111 @@
+/// The envelope of many backends:
+///
+///     { "code": 200, "status": "success", "result": …, "message": …, "_meta": { "pagination": … } }
+///
+/// `code` and `status` must be there. What is optional is nil when it is absent or malformed.
+public struct StandardEnvelope: Envelope, Hashable {
+  public enum Status: String, Sendable, Hashable, Codable {
+    case success, error
+  }
+
+  public var code: Int
+  public var status: Status
+  public var message: String?
+  public var pagination: Pagination?
+
+  public init(code: Int, status: Status, message: String? = nil, pagination: Pagination? = nil) {
+    self.code = code
+    self.status = status
+    self.message = message
+    self.pagination = pagination
+  }
+
+  public static let empty = StandardEnvelope(code: 0, status: .success)
+
+  public static func payload(in body: JSONValue) -> JSONValue? { body["result"] }
+
+  private enum CodingKeys: String, CodingKey {
+    case code, status, message
+    case meta = "_meta"
+    case pagination
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    code = try container.decode(Int.self, forKey: .code)
+    status = try container.decode(Status.self, forKey: .status)
+    message = try? container.decode(String.self, forKey: .message)
+    let meta = try? container.nestedContainer(keyedBy: CodingKeys.self, forKey: .meta)
+    pagination = try? meta?.decode(Pagination.self, forKey: .pagination)
+  }
+}
+
+/// Which part of a longer list an answer holds. An API may leave out what it does not know.
+public struct Pagination: Sendable, Hashable {
+  /// How many there are in all.
+  public var total: Int?
+  /// The number of this page, as the API counts.
+  public var page: Int?
+  /// How many a page has.
+  public var per: Int?
+  /// How many pages there are.
+  public var pages: Int?
+
+  public init(total: Int? = nil, page: Int? = nil, per: Int? = nil, pages: Int? = nil) {
+    self.total = total
+    self.page = page
+    self.per = per
+    self.pages = pages
+  }
+}
+
+extension Pagination: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case total, page, per, pages
+    case totalCount, currentPage, perPage, pageCount
+  }
+
+  /// By the short names, or the long ones that PHP frameworks write.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func number(_ short: CodingKeys, _ long: CodingKeys) throws -> Int? {
+      try container.decodeIfPresent(Int.self, forKey: short) ?? container.decodeIfPresent(Int.self, forKey: long)
+    }
+    self.init(
+      total: try number(.total, .totalCount), page: try number(.page, .currentPage), per: try number(.per, .perPage),
+      pages: try number(.pages, .pageCount))
+  }
+}
+
+/// How the same backends say that they refuse something:
+///
+///     { "code": 422, "status": "error", "message": …, "name": …, "result": [ { "field": …, "message": … } ] }
+public struct StandardFailure: Sendable, Hashable, Codable {
+  /// What is wrong with one field of a request.
+  public struct ErrorInfo: Sendable, Hashable, Codable {
+    public var field: String?
+    public var message: String?
+
+    public init(field: String? = nil, message: String? = nil) {
+      self.field = field
+      self.message = message
+    }
+  }
+
+  public var code: Int
+  public var status: StandardEnvelope.Status
+  public var message: String?
+  public var name: String?
+  public var result: [ErrorInfo]?
+
+  public init(
+    code: Int, status: StandardEnvelope.Status = .error, message: String? = nil, name: String? = nil,
+    result: [ErrorInfo]? = nil
+  ) {
+    self.code = code
+    self.status = status
+    self.message = message
+    self.name = name
+    self.result = result
+  }
+}

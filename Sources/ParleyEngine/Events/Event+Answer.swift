@@ -1,0 +1,65 @@
+public import HTTPTypes
+
+extension Event {
+  public struct Answer: Sendable, Hashable, Codable {
+    public var status: Int
+    /// Bytes of the body.
+    public var count: Int
+    public var total: Duration
+    /// Masked; what sets cookies is masked always.
+    public var headers: HTTPFields?
+    /// The body as JSON, when it is some and no longer than `modelLimit`.
+    public var model: Model?
+
+    /// In bytes. Longer bodies would be kept alive by events that nobody has read yet; the history has them.
+    public static let modelLimit = 256 * 1024
+
+    public init(status: Int, count: Int, total: Duration, headers: HTTPFields? = nil, model: Model? = nil) {
+      self.status = status
+      self.count = count
+      self.total = total
+      self.headers = headers
+      self.model = model
+    }
+  }
+
+  public struct Failure: Sendable, Hashable, Codable {
+    public enum Reason: String, Sendable, Hashable, Codable {
+      /// No answer.
+      case network
+      /// 401
+      case unauthorized
+      /// 503
+      case serverUnavailable
+      /// Everything else.
+      case `internal`
+    }
+
+    public var reason: Reason
+    /// The stable code of the error.
+    public var code: String
+    public var summary: String
+    public var advice: String?
+    /// The answer, when there was one.
+    public var answer: Answer?
+
+    public init(reason: Reason, code: String, summary: String, advice: String?, answer: Answer?) {
+      self.reason = reason
+      self.code = code
+      self.summary = summary
+      self.advice = advice
+      self.answer = answer
+    }
+  }
+}
+
+extension Event.Failure.Reason {
+  /// What an unexpected status counts as.
+  init(status: Int) {
+    switch status {
+    case 401: self = .unauthorized
+    case 503: self = .serverUnavailable
+    default: self = .internal
+    }
+  }
+}

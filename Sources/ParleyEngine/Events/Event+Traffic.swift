@@ -1,0 +1,55 @@
+extension Event {
+  /// A sending that came to nothing, before the next.
+  public struct Retry: Sendable, Hashable, Codable {
+    /// Of the attempt that failed, from 1.
+    public var attempt: Int
+    /// Of its answer, when there was one.
+    public var status: Int?
+    /// The stable code of its error.
+    public var code: String
+    /// Masked.
+    public var summary: String
+    /// How long is waited before the next.
+    public var wait: Duration
+
+    public init(attempt: Int, status: Int?, code: String, summary: String, wait: Duration) {
+      self.attempt = attempt
+      self.status = status
+      self.code = code
+      self.summary = summary
+      self.wait = wait
+    }
+  }
+
+  /// What was decided about a request that was in flight already.
+  public enum Duplicate: String, Sendable, Hashable, Codable {
+    case cancelFirst, keepFirst, keepLatest, keepAll, sendAll
+    /// A completion of somebody's own is told instead.
+    case tell
+  }
+
+  /// How far a body is, in bytes.
+  public struct Progress: Sendable, Hashable, Codable {
+    public var done: Int
+    /// Nil when nobody said.
+    public var expected: Int?
+
+    public init(done: Int, expected: Int?) {
+      self.done = done
+      self.expected = expected
+    }
+  }
+}
+
+extension DuplicateDecision {
+  var told: Event.Duplicate {
+    switch self {
+    case .cancelFirst, .cancelFirstAndTell: .cancelFirst
+    case .keepFirst: .keepFirst
+    case .keepLatest: .keepLatest
+    case .keepAll: .keepAll
+    case .sendAll: .sendAll
+    case .tell: .tell
+    }
+  }
+}

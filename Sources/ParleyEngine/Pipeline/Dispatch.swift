@@ -1,0 +1,115 @@
+/// Puts one sending onto the wire: by itself, or together with the same one that is in flight already.
+struct Dispatch: Sendable {
+  let prepared: PreparedRequest
+  let call: Call
+  let tools: ClientTools
+  let follow: @Sendable (TransportEvent) -> Void
+
+  /// - Parameter control: decides what happens to duplicates; nil looks for none.
+  func outcome(under control: DuplicateControl?) async -> Exchange.Outcome {
+    guard !call.isOver else { return Self.cancelled }
+    guard let control, let key = TransfersInFlight.Key(prepared.forTransport) else { return await alone() }
+    while true {
+      let claim = tools.inFlight.claim(key, for: prepared.request)
+      if let outcome = await follow(claim, under: control) { return outcome }
+      // The one before is about to go, or to come: its task has to get on with it.
+      await Task.yield()
+    }
+  }
+
+  private static let cancelled = Exchange.Outcome.failure(
+    TransportError(.cancelled, "Cancelled before it was sent."))
+
+  private func alone() async -> Exchange.Outcome {
+    // Unchecked, here and below, for the transport's contract is that it finishes exactly once.
+    await withUnsafeContinuation { continuation in
+      let task = tools.transport.start(prepared.forTransport) { event in
+        if case .finished(let result) = event {
+          continuation.resume(returning: Exchange.Outcome(result, codec: prepared.codec))
+        } else {
+          follow(event)
+        }
+      }
+      call.took(task)
+    }
+  }
+
+  /// Waits for the end of a transfer, together with all who wait for it.
+  /// - Returns: nil when it came too late.
+  private func join(_ transfer: Transfer, onceIn proceed: () -> Void = {}) async -> Exchange.Outcome? {
+    await withUnsafeContinuation { continuation in
+      let seat = Transfer.Seat(call: call, follow: follow) { result in
+        continuation.resume(returning: Exchange.Outcome(result, codec: prepared.codec))
+      }
+      guard transfer.join(seat) else { return continuation.resume(returning: nil) }
+      proceed()
+    }
+  }
+
+  private func lead(_ transfer: Transfer) async -> Exchange.Outcome? {
+    await join(transfer) {
+      transfer.began(tools.transport.start(prepared.forTransport) { transfer.take($0) })
+    }
+  }
+}
+
+// What becomes of a duplicate.
+extension Dispatch {
+  private func follow(
+    _ claim: TransfersInFlight.Claim, under control: DuplicateControl
+  ) async -> Exchange.Outcome? {
+    switch claim {
+    case .first(let transfer): await lead(transfer)
+    case .duplicate(let transfer): await settle(with: transfer, by: control)
+    }
+  }
+
+  /// - Returns: nil when the request has to be claimed again.
+  private func settle(with transfer: Transfer, by control: DuplicateControl) async -> Exchange.Outcome? {
+    let kind = prepared.kind
+    let decision = control.decide(Duplicate(first: transfer.request, current: prepared.request, kind: kind))
+    tools.events.post(.duplicate(prepared.subject, decision.told))
+    switch decision {
+    case .sendAll: return await alone()
+    case .keepAll: return await join(transfer)
+    case .keepFirst: return giveUp()
+    case .keepLatest:
+      let earlier = transfer.calls
+      return await join(transfer) { cancel(earlier) }
+    case .cancelFirst:
+      cancel(transfer.calls)
+      return nil
+    case .cancelFirstAndTell(let completion):
+      cancel(transfer.calls)
+      substitute(completion).start()
+      return giveUp()
+    case .tell(let completion):
+      await hand(transfer, over: completion)
+      return giveUp()
+    }
+  }
+
+  private func giveUp() -> Exchange.Outcome {
+    call.cancel()
+    return Self.cancelled
+  }
+
+  private func cancel(_ calls: [Call]) {
+    for call in calls { call.cancel() }
+  }
+
+  /// Nobody leaves before the substitute waits too, so that the transfer goes on.
+  private func hand(_ transfer: Transfer, over completion: @escaping DuplicateDecision.Completion) async {
+    let substitute = substitute(completion)
+    substitute.start()
+    while !substitute.isOver, !transfer.calls.contains(where: { $0 === substitute }) { await Task.yield() }
+    cancel(transfer.calls.filter { $0 !== substitute })
+  }
+
+  /// A call that nobody holds, for a completion of its own.
+  private func substitute(_ completion: @escaping DuplicateDecision.Completion) -> Call {
+    var request = prepared.request
+    request.duplicates = .keepAll
+    return call.beside(request).then(completion)
+  }
+}

@@ -1,0 +1,136 @@
+/// One way over the wire, and everyone who waits for its end: one call, or several where duplicates were joined.
+///
+/// Who is left without an answer leaves; when the last one does, the transport stops.
+final class Transfer: Sendable {
+  /// What one call wants of it.
+  struct Seat: Sendable {
+    let call: Call
+    let follow: @Sendable (TransportEvent) -> Void
+    let end: @Sendable (Result<TransportResponse, TransportError>) -> Void
+    var isPaused = false
+  }
+
+  private struct State {
+    var task: (any TransportTask)?
+    var seats: [Seat] = []
+    var head: TransportEvent?
+    var isPaused = false
+    /// Nobody joins what has ended, or is about to.
+    var isClosed = false
+
+    mutating func balancePause() -> (any TransportTask)? {
+      let pauses = !seats.isEmpty && seats.allSatisfy(\.isPaused)
+      guard pauses != isPaused else { return nil }
+      isPaused = pauses
+      return task
+    }
+  }
+
+  /// The request it was made for.
+  let request: Request
+  private let onClose: @Sendable (Transfer) -> Void
+  private let state = Lock(State())
+
+  init(for request: Request, onClose: @escaping @Sendable (Transfer) -> Void) {
+    self.request = request
+    self.onClose = onClose
+  }
+
+  /// Everyone who waits, in the order they came.
+  var calls: [Call] {
+    state.withLock { $0.seats.map(\.call) }
+  }
+
+  /// Lets a call wait for the end too; false when it is too late for that.
+  func join(_ seat: Seat) -> Bool {
+    let (isIn, head) = state.withLock { state in
+      if !state.isClosed { state.seats.append(seat) }
+      return (!state.isClosed, state.head)
+    }
+    guard isIn else { return false }
+    if let head { seat.follow(head) }
+    seat.call.took(Place(call: seat.call, transfer: self))
+    return true
+  }
+
+  func began(_ task: any TransportTask) {
+    let (isAbandoned, isPaused) = state.withLock { state in
+      state.task = task
+      state.isClosed = state.isClosed || state.seats.isEmpty
+      return (state.seats.isEmpty, state.isPaused)
+    }
+    if isAbandoned { task.cancel() }
+    if isPaused { task.pause() }
+  }
+
+  /// Hands an event on to all who wait.
+  func take(_ event: TransportEvent) {
+    if case .finished(let result) = event { return finish(result) }
+    let seats = state.withLock { state in
+      if case .head = event { state.head = event }
+      return state.seats
+    }
+    for (index, seat) in seats.enumerated() where index == 0 || event.concernsAll { seat.follow(event) }
+  }
+
+  private func finish(_ result: Result<TransportResponse, TransportError>) {
+    onClose(self)
+    let seats = state.withLock { state in
+      defer { (state.seats, state.isClosed, state.task) = ([], true, nil) }
+      return state.seats
+    }
+    for seat in seats { seat.end(result) }
+  }
+}
+
+extension Transfer {
+  /// A call's hold on the transfer.
+  private struct Place: TransportTask {
+    let call: Call
+    let transfer: Transfer
+
+    func cancel() { transfer.leave(call) }
+    func pause() { transfer.setPaused(true, for: call) }
+    func resume() { transfer.setPaused(false, for: call) }
+  }
+
+  /// The last one stays until the transport has stopped, so that it ends when everything has.
+  private func leave(_ call: Call) {
+    let (left, stopping) = state.withLock { state -> (Seat?, (any TransportTask)?) in
+      guard let index = state.seats.firstIndex(where: { $0.call === call }) else { return (nil, nil) }
+      guard state.seats.count == 1, let task = state.task else {
+        return (state.seats.remove(at: index), state.balancePause())
+      }
+      state.isClosed = true
+      return (nil, task)
+    }
+    if let left {
+      left.end(.failure(TransportError(.cancelled, "Cancelled, while others wait for the same answer.")))
+      stopping?.pause()
+    } else if let stopping {
+      onClose(self)
+      stopping.cancel()
+    }
+  }
+
+  private func setPaused(_ isPaused: Bool, for call: Call) {
+    let (changed, pauses) = state.withLock { state in
+      for index in state.seats.indices where state.seats[index].call === call {
+        state.seats[index].isPaused = isPaused
+      }
+      let changed = state.balancePause()
+      return (changed, state.isPaused)
+    }
+    if pauses { changed?.pause() } else { changed?.resume() }
+  }
+}
+
+extension TransportEvent {
+  /// Whether all who wait are told; what went over the wire is told once.
+  fileprivate var concernsAll: Bool {
+    switch self {
+    case .sent, .redirected: false
+    case .head, .progress, .finished: true
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import HTTPTypes
+
+/// The transfers of a client that others may join, by what they send.
+final class TransfersInFlight: Sendable {
+  /// What makes two requests the same.
+  struct Key: Hashable {
+    let method: HTTPRequest.Method?
+    let url: String
+    let headers: HTTPFields
+    let body: [UInt8]?
+    let stream: StreamValue?
+
+    /// Nil for a stream that cannot be compared.
+    init?(_ request: TransportRequest) {
+      stream = (request.stream as? any (BodyStream & Hashable)).map { StreamValue(stream: $0) }
+      if request.stream != nil, stream == nil { return nil }
+      (method, url, headers, body) = (request.method, request.url, request.headers, request.body)
+    }
+  }
+
+  enum Claim {
+    /// Nobody sends this: the caller does.
+    case first(Transfer)
+    case duplicate(of: Transfer)
+  }
+
+  private let transfers = Lock<[Key: Transfer]>([:])
+
+  func claim(_ key: Key, for request: Request) -> Claim {
+    transfers.withLock { transfers in
+      if let transfer = transfers[key] { return .duplicate(of: transfer) }
+      let transfer = Transfer(for: request) { [weak self] in self?.remove($0, at: key) }
+      transfers[key] = transfer
+      return .first(transfer)
+    }
+  }
+
+  private func remove(_ transfer: Transfer, at key: Key) {
+    transfers.withLock { transfers in
+      if transfers[key] === transfer { transfers[key] = nil }
+    }
+  }
+}
+
+/// A body that is streamed, compared by its value.
+struct StreamValue: Hashable, Sendable {
+  let stream: any (BodyStream & Hashable)
+
+  static func == (left: StreamValue, right: StreamValue) -> Bool {
+    func equals<Stream: Hashable>(_ stream: Stream) -> Bool { right.stream as? Stream == stream }
+    return equals(left.stream)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(stream) }
+}
+
+extension TransportRequest {
+  fileprivate var stream: (any BodyStream)? {
+    if case .stream(let stream)? = content { stream } else { nil }
+  }
+}

@@ -1,0 +1,89 @@
+/// Decides what happens when a request is sent while the same one is in flight: of one client, with the same method, URL,
+/// headers and body.
+///
+/// ```swift
+/// configuration.duplicates = Duplicates(data: .keepFirst, upload: .cancelFirst, download: .keepAll)
+/// configuration.duplicates.data = DuplicateControl { duplicate in
+///   duplicate.current.method == .get ? .keepAll : .cancelFirst
+/// }
+/// ```
+public struct DuplicateControl: Sendable {
+  let decide: @Sendable (Duplicate) -> DuplicateDecision
+
+  public init(_ decide: @escaping @Sendable (Duplicate) -> DuplicateDecision) {
+    self.decide = decide
+  }
+
+  /// The first ends as cancelled, and the current one is sent.
+  public static let cancelFirst = DuplicateControl { _ in .cancelFirst }
+  /// One is sent for all, and only the first is told its answer; the others end as cancelled.
+  public static let keepFirst = DuplicateControl { _ in .keepFirst }
+  /// One is sent for all, and only the latest is told its answer; the others end as cancelled.
+  public static let keepLatest = DuplicateControl { _ in .keepLatest }
+  /// One is sent for all, and all are told its answer.
+  public static let keepAll = DuplicateControl { _ in .keepAll }
+  /// Each is sent by itself.
+  public static let sendAll = DuplicateControl { _ in .sendAll }
+}
+
+/// A request that is in flight, and the same one again.
+public struct Duplicate: Sendable {
+  public let first: Request
+  public let current: Request
+  public let kind: TransferKind
+}
+
+/// What a transfer is for.
+public enum TransferKind: String, Sendable, Hashable, CaseIterable {
+  case data
+  /// Its body comes out of a file.
+  case upload
+  /// Its answer goes into a file.
+  case download
+}
+
+/// What happens to two requests of which one would do.
+@nonexhaustive public enum DuplicateDecision: Sendable {
+  public typealias Completion = @Sendable (CallResult) -> Void
+
+  /// The first ends as cancelled, and the current one is sent.
+  case cancelFirst
+  /// The first ends as cancelled, and the request is sent again for this completion; the current one ends as cancelled.
+  case cancelFirstAndTell(Completion)
+  case keepFirst
+  case keepLatest
+  case keepAll
+  /// Each is sent by itself.
+  case sendAll
+  /// What is in flight goes on for this completion instead; first and current end as cancelled.
+  case tell(Completion)
+}
+
+/// The duplicate control of a client, for each kind of transfer; nil sends every request by itself.
+public struct Duplicates: Sendable {
+  public var data: DuplicateControl?
+  public var upload: DuplicateControl?
+  public var download: DuplicateControl?
+
+  public init(data: DuplicateControl?, upload: DuplicateControl?, download: DuplicateControl?) {
+    self.data = data
+    self.upload = upload
+    self.download = download
+  }
+
+  /// The same for all kinds.
+  public init(_ control: DuplicateControl? = .keepAll) {
+    self.init(data: control, upload: control, download: control)
+  }
+
+  /// Every request is sent by itself.
+  public static let unchecked = Duplicates(nil)
+
+  public subscript(kind: TransferKind) -> DuplicateControl? {
+    switch kind {
+    case .data: data
+    case .upload: upload
+    case .download: download
+    }
+  }
+}

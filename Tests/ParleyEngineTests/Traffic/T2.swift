@@ -1,0 +1,204 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("T2 duplicate control")
+struct T2 {
+  private let transport = RecordingTransport(answering: nil)
+  private static let request = Request.get("http://h/a")
+
+  private func client(_ control: DuplicateControl?) -> Client {
+    var configuration = ClientConfiguration()
+    configuration.duplicates = Duplicates(control)
+    return Client(configuration, transport: transport)
+  }
+
+  /// Starts calls one after the other, each once the client has dealt with the one before.
+  private func start(_ requests: [Request] = [request, request], through client: Client) async -> [Call] {
+    let events = client.events.subscribe()
+    var calls: [Call] = []
+    for request in requests {
+      let call = client.prepare(request)
+      calls.append(call)
+      call.start()
+      for await delivery in events where delivery.isDealtWith(call) { break }
+    }
+    return calls
+  }
+
+  private func answer(_ body: String = "x") {
+    let head = ResponseHead(url: "http://h/a", status: .ok)
+    transport.finish(.success(TransportResponse(head: head, body: InMemoryBytes(body))))
+  }
+
+  private func ends(_ calls: [Call]) async -> [String] {
+    var ends: [String] = []
+    for call in calls {
+      do {
+        ends.append(try await call.response().text())
+      } catch {
+        ends.append((error as? any ExplainedError)?.code ?? "\(error)")
+      }
+    }
+    return ends
+  }
+
+  @Test("T2 by default one is sent for all, and all are told its answer")
+  func keepAll() async {
+    let client = Client(transport: transport)
+    let calls = await start([Self.request, Self.request, Self.request], through: client)
+    answer()
+    #expect(await ends(calls) == ["x", "x", "x"])
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("T2 keep first: the others end as cancelled, and nothing more is sent")
+  func keepFirst() async {
+    let calls = await start(through: client(.keepFirst))
+    answer()
+    #expect(await ends(calls) == ["x", "request.cancelled"])
+    #expect(transport.requests.count == 1)
+    #expect(transport.commands.isEmpty)
+  }
+
+  @Test("T2 keep latest: the transfer goes on for the latest, and the first ends as cancelled at once")
+  func keepLatest() async {
+    let calls = await start(through: client(.keepLatest))
+    #expect(await ends([calls[0]]) == ["request.cancelled"])
+    answer()
+    #expect(await ends(calls) == ["request.cancelled", "x"])
+    #expect(transport.requests.count == 1)
+    #expect(transport.commands.isEmpty)
+  }
+
+  @Test("T2 cancel first: it ends as cancelled, and the request is sent again")
+  func cancelFirst() async {
+    let calls = await start(through: client(.cancelFirst))
+    while transport.requests.count < 2 { await Task.yield() }
+    answer()
+    #expect(await ends(calls) == ["request.cancelled", "x"])
+    #expect(transport.commands == ["cancel"])
+  }
+
+  @Test("T2 cancel first and tell a completion of one's own")
+  func cancelFirstAndTell() async {
+    let told = Lock<[String]>([])
+    let control = DuplicateControl { _ in
+      .cancelFirstAndTell { result in told.withLock { $0.append((try? result.response?.text()) ?? "–") } }
+    }
+    let calls = await start(through: client(control))
+    while transport.requests.count < 2 { await Task.yield() }
+    answer()
+    #expect(await ends(calls) == ["request.cancelled", "request.cancelled"])
+    while told.withLock({ $0.isEmpty }) { await Task.yield() }
+    #expect(told.withLock { $0 } == ["x"])
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test("T2 a completion of one's own instead: what is in flight goes on for it")
+  func tell() async {
+    let told = Lock<[String]>([])
+    let control = DuplicateControl { _ in
+      .tell { result in told.withLock { $0.append((try? result.response?.text()) ?? "–") } }
+    }
+    let calls = await start(through: client(control))
+    #expect(await ends(calls) == ["request.cancelled", "request.cancelled"])
+    answer()
+    while told.withLock({ $0.isEmpty }) { await Task.yield() }
+    #expect(told.withLock { $0 } == ["x"])
+    #expect(transport.requests.count == 1)
+    #expect(transport.commands.isEmpty)
+  }
+
+  @Test(
+    "T2 another method, URL, header or body is another request",
+    arguments: [
+      Request.post("http://h/a"), .get("http://h/b"), .get("http://h/a").query("x", "1"),
+      .get("http://h/a").header(.accept, "text/plain"), .get("http://h/a").body(.text("x")),
+    ])
+  func others(_ other: Request) async {
+    let calls = await start([Self.request, other], through: client(.keepFirst))
+    #expect(transport.requests.count == 2)
+    answer()
+    #expect(await ends(calls) == ["x", "x"])
+  }
+
+  @Test("T2 what has ended is no duplicate any more")
+  func afterwards() async {
+    let client = client(.keepFirst)
+    for round in 1...2 {
+      let calls = await start([Self.request], through: client)
+      answer("\(round)")
+      #expect(await ends(calls) == ["\(round)"])
+    }
+  }
+
+  @Test("T2 other clients are unaffected, and the control can be changed later, or be a request's own")
+  func clients() async {
+    let (one, two) = (client(.keepFirst), client(.keepFirst))
+    let calls = await start([Self.request], through: one) + start([Self.request], through: two)
+    #expect(transport.requests.count == 2)
+    two.configuration.duplicates = Duplicates(.sendAll)
+    let later = await start([Self.request, Self.request.duplicates(.keepFirst)], through: two)
+    #expect(transport.requests.count == 3)
+    answer()
+    #expect(await ends(calls + later) == ["x", "x", "x", "request.cancelled"])
+  }
+
+  @Test("T2 who joins and leaves stops nobody; the last one stops the transfer")
+  func leaving() async {
+    let calls = await start(through: client(.keepAll))
+    calls[0].cancel()
+    #expect(await ends([calls[0]]) == ["request.cancelled"])
+    #expect(transport.commands.isEmpty)
+    calls[1].cancel()
+    #expect(transport.commands == ["cancel"])
+    #expect(await ends([calls[1]]) == ["request.cancelled"])
+  }
+
+  @Test("T2 who joins late reads what has arrived, and a transfer pauses only when all do")
+  func joiningLate() async throws {
+    let client = client(.keepAll)
+    let first = await start([Self.request], through: client)
+    transport.tell(.head(ResponseHead(url: "http://h/a", status: .ok), body: InMemoryBytes("half")))
+    let calls = first + (await start([Self.request], through: client))
+    while calls[1].arriving == nil { await Task.yield() }
+    #expect(try calls[1].arriving?.body.read(at: 0, count: 9) == Array("half".utf8))
+    calls[0].pause()
+    #expect(transport.commands.isEmpty)
+    calls[1].pause()
+    calls[0].resume()
+    #expect(transport.commands == ["pause", "resume"])
+    answer()
+    _ = await ends(calls)
+  }
+
+  @Test("T2 a control is asked with both requests and the kind of transfer; uploads have a control of their own")
+  func kinds() async throws {
+    let asked = Lock<[String]>([])
+    let control = DuplicateControl { duplicate in
+      asked.withLock {
+        $0.append("\(duplicate.kind) \(duplicate.first.callID ?? "") \(duplicate.current.callID ?? "")")
+      }
+      return .keepAll
+    }
+    let client = client(nil)
+    client.configuration.duplicates.data = control
+    let calls = await start([Self.request.callID("1"), Self.request.callID("2")], through: client)
+    #expect(asked.withLock { $0 } == ["data 1 2"])
+    answer()
+    _ = await ends(calls)
+  }
+}
+
+extension EventSubscription.Delivery {
+  /// Whether the call is on the wire, or was found to be there already.
+  fileprivate func isDealtWith(_ call: Call) -> Bool {
+    guard case .event(let event) = self, event.subject?.exchange == call.id else { return false }
+    switch event.kind {
+    case .sent, .duplicate: return true
+    default: return false
+    }
+  }
+}
