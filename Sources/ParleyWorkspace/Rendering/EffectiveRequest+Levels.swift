@@ -128,7 +128,8 @@ extension EffectiveOptions {
 }
 
 extension Inherited {
-  func map<Other>(_ transform: (Value) -> Other) -> Inherited<Other> {
+  /// The same place, and what is made of its value.
+  public func map<Other>(_ transform: (Value) -> Other) -> Inherited<Other> {
     Inherited<Other>(transform(value), from: origin)
   }
 }

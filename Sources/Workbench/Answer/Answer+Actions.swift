@@ -16,6 +16,7 @@ extension Answer {
     case moved(to: Int)
     case found(BodyView.Found?, number: Int)
     case wire([WireLine])
+    case history([PastExchange])
     case copied(String?)
     case told(String)
 
@@ -37,6 +38,10 @@ extension Answer {
     case accept
     case leave
 
+    /// Shows the exchange under the cursor again.
+    case openPast
+    /// What is under the cursor is to be expected of every answer.
+    case expect
     case reveal
     case pause
     case copy(Copy)

@@ -3,6 +3,8 @@ import TerminalKit
 extension KeyContext {
   /// The body of an answer.
   static let answerBody: KeyContext = "answer.body"
+  /// The list of what was sent before.
+  static let answerHistory: KeyContext = "answer.history"
   /// The line below it, while it takes text.
   static let answerPrompt: KeyContext = "answer.prompt"
 }
@@ -24,6 +26,12 @@ extension Answer {
       row("previousTab", "Previous tab", "Shows the tab before.", ["["], .turnTab(-1), hint: .init("tabs", rank: 40)),
       row("body", "Show the body", "Shows what came back.", [], .show(.body)),
       row("headers", "Show the answer's headers", "In the order and casing they arrived in.", [], .show(.headers)),
+      row("cookies", "Show the cookies", "What the answer sets.", [], .show(.cookies)),
+      row("history", "Show the history", "When the request was sent before, and what came back.", [], .show(.history)),
+      row(
+        "openPast", "Open the exchange", "Shows the exchange under the cursor again.", ["Enter"], .openPast,
+        in: [.answerHistory], hint: .init("open", rank: 10),
+        disabledReason: { $0.desks.current?.answer.past.isEmpty == false ? nil : "It has not been sent yet." }),
       row("timing", "Show the timing", "How long each phase took.", [], .show(.timing)),
       row("wire", "Show the wire", "The bytes as they were sent and received.", [], .show(.wire)),
     ]
@@ -55,6 +63,10 @@ extension Answer {
         "save", "Save the body to a file", "Writes the body, byte for byte, to a file that does not exist yet.", ["s"],
         .startSaving,
         in: inBody, disabledReason: needsBody),
+      row(
+        "expect", "Expect this",
+        "Makes the header under the cursor, or else the status, an expectation of the request.",
+        ["a"], .expect, hint: .init("expect", rank: 50), disabledReason: needsAnswer),
       row("reveal", "Show or mask secrets", "Shows what the request carried that is masked.", ["v"], .reveal),
       row(
         "pause", "Pause or go on", "Stops the transfer, or lets it go on.", ["P"], .pause,

@@ -10,9 +10,13 @@ extension Answer {
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
     guard !rect.isEmpty else { return }
     let inner = rect.inset(left: 1)
-    if head == nil { return drawWithoutAnswer(into: &frame, inner, surroundings) }
     let layout = layout(in: inner)
-    drawStatus(into: &frame, layout.status, surroundings)
+    if head == nil {
+      guard tab == .history else { return drawWithoutAnswer(into: &frame, inner, surroundings) }
+      drawWithoutAnswer(into: &frame, layout.status, surroundings)
+    } else {
+      drawStatus(into: &frame, layout.status, surroundings)
+    }
     if let reason {
       frame.put(
         "✗ \(reason)".fitted(to: layout.reason.width), at: layout.reason.origin, style: Style(.failure),
@@ -27,6 +31,8 @@ extension Answer {
     switch tab {
     case .body: drawBody(into: &frame, area, isFocused)
     case .headers: draw(headers, into: &frame, area, isFocused, empty: "No headers.")
+    case .cookies: draw(self[.cookies], into: &frame, area, isFocused, empty: "The answer sets no cookies.")
+    case .history: draw(self[.history], into: &frame, area, isFocused, empty: "It has not been sent yet.")
     case .timing: draw(timing, into: &frame, area, isFocused, empty: "Known when the answer is complete.")
     case .wire:
       let empty = summary == nil ? "Known when the answer is complete." : "The wire was not recorded."
@@ -76,32 +82,30 @@ extension Answer {
 
   private func drawTabs(into frame: inout Frame, _ row: Rect) {
     guard !row.isEmpty else { return }
-    for (tab, columns) in tabPlaces {
-      let isShown = tab == self.tab
-      frame.put(
-        label(of: tab), at: row.origin.moved(right: columns.lowerBound),
-        style: isShown ? Style(.accent, .bold) : .muted, maxWidth: row.width - columns.lowerBound)
-    }
+    let line = tabLine
+    line.draw(into: &frame, row)
     let mode = bodyWords
-    let used = tabPlaces.last?.columns.upperBound ?? 0
-    if tab == .body, mode.columns + used + 2 < row.width {
+    if tab == .body, mode.columns + line.end + 2 < row.width {
       frame.put(mode, at: Point(x: row.maxX - mode.columns - 1, y: row.y))
     }
   }
 
-  private func label(of tab: Tab) -> String {
-    var words = tab.title
-    if tab == .headers, let head { words += " \(head.headers.count)" }
-    return tab == self.tab ? "[\(words)]" : words
+  private func title(of tab: Tab) -> String {
+    switch tab {
+    case .headers: head.map { "\(tab.title) \($0.headers.count)" } ?? tab.title
+    case .cookies: self[.cookies].lines.isEmpty ? tab.title : "\(tab.title) \(self[.cookies].lines.count)"
+    case .body, .timing, .wire, .history: tab.title
+    }
+  }
+
+  private var tabLine: TabLine {
+    TabLine(
+      Tab.allCases.map(title), selected: tab.rawValue, width: size.width - 2,
+      reserved: tab == .body ? bodyWords.columns + 3 : 0)
   }
 
   var tabPlaces: [(tab: Tab, columns: Range<Int>)] {
-    var start = 0
-    return Tab.allCases.map { tab in
-      let width = label(of: tab).count
-      defer { start += width + (size.width >= 60 ? 3 : 2) }
-      return (tab, start..<start + width)
-    }
+    zip(Tab.allCases, tabLine.places).map { ($0, $1) }
   }
 
   /// What the body is, and how it is shown.

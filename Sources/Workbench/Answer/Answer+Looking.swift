@@ -3,27 +3,27 @@ import TerminalKit
 
 // Getting about.
 extension Answer {
-  mutating func turnTab(_ step: Int) {
+  mutating func turnTab(_ step: Int) -> [Effect] {
     let count = Tab.allCases.count
-    tab = Tab(rawValue: (tab.rawValue + step + count) % count) ?? .body
+    return show(Tab(rawValue: (tab.rawValue + step + count) % count) ?? .body)
+  }
+
+  /// The history is read whenever it is looked at.
+  mutating func show(_ tab: Tab) -> [Effect] {
+    self.tab = tab
+    return tab == .history ? [.perform(HistoryWork(request: request))] : []
   }
 
   mutating func moveCursor(_ step: ListCursor.Step) {
-    switch tab {
-    case .body: body.cursor.move(step)
-    case .headers: headers.cursor.move(step)
-    case .timing: timing.cursor.move(step)
-    case .wire: wire.cursor.move(step)
-    }
+    if tab == .body { body.cursor.move(step) } else { self[tab].cursor.move(step) }
   }
 
   mutating func moveAcross(_ step: Int) {
     let columns = step * max(8, size.width / 4)
-    switch tab {
-    case .body: body.left = max(0, body.left + columns)
-    case .headers: headers.left = max(0, headers.left + columns)
-    case .timing: timing.left = max(0, timing.left + columns)
-    case .wire: wire.left = max(0, wire.left + columns)
+    if tab == .body {
+      body.left = max(0, body.left + columns)
+    } else {
+      self[tab].left = max(0, self[tab].left + columns)
     }
   }
 
@@ -177,12 +177,7 @@ extension Answer {
   }
 
   private func copyValue() -> [Effect] {
-    switch tab {
-    case .body: work(.copyValue(body.cursor.selected, body.mode))
-    case .headers: copyLine(of: headers)
-    case .timing: copyLine(of: timing)
-    case .wire: copyLine(of: wire)
-    }
+    tab == .body ? work(.copyValue(body.cursor.selected, body.mode)) : copyLine(of: self[tab])
   }
 
   private func copyLine(of pane: LinesPane) -> [Effect] {

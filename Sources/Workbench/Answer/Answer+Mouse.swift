@@ -12,32 +12,25 @@ extension Answer {
   }
 
   private mutating func scroll(by lines: Int) {
-    switch tab {
-    case .body: body.cursor.scroll(by: lines)
-    case .headers: headers.cursor.scroll(by: lines)
-    case .timing: timing.cursor.scroll(by: lines)
-    case .wire: wire.cursor.scroll(by: lines)
-    }
+    if tab == .body { body.cursor.scroll(by: lines) } else { self[tab].cursor.scroll(by: lines) }
   }
 
   /// The second click on the same line folds it.
   private mutating func click(_ point: Point) -> [Effect] {
     let layout = layout(in: Rect(origin: .zero, size: size).inset(left: 1))
     if layout.tabs.contains(point) {
-      if let hit = tabPlaces.first(where: { $0.columns.contains(point.x - layout.tabs.x) }) { tab = hit.tab }
-      return afterMoving()
+      let hit = tabPlaces.first { $0.columns.contains(point.x - layout.tabs.x) }
+      return (hit.map { show($0.tab) } ?? []) + afterMoving()
     }
     guard layout.content.contains(point) else { return [] }
     let row = point.y - layout.content.y
-    switch tab {
-    case .body:
-      let line = body.cursor.top + row
-      if line == body.cursor.selected, body.line?.fold != nil { return work(.fold(line)) }
-      body.cursor.select(line)
-    case .headers: headers.cursor.select(headers.cursor.top + row)
-    case .timing: timing.cursor.select(timing.cursor.top + row)
-    case .wire: wire.cursor.select(wire.cursor.top + row)
+    guard tab == .body else {
+      self[tab].cursor.select(self[tab].cursor.top + row)
+      return []
     }
+    let line = body.cursor.top + row
+    if line == body.cursor.selected, body.line?.fold != nil { return work(.fold(line)) }
+    body.cursor.select(line)
     return afterMoving()
   }
 

@@ -20,10 +20,13 @@ extension Answer {
     case .moved(let line): return moveCursor(to: line)
     case .found(let found, let number): return take(found, number)
     case .wire(let lines): wire.lines = lines.map(\.drawn)
+    case .history(let past): show(past, at: surroundings.now)
+    case .openPast: return openPast()
+    case .expect: return expect()
     case .copied(let text): return copied(text)
     case .told(let text): message = text
-    case .turnTab(let step): turnTab(step)
-    case .show(let tab): self.tab = tab
+    case .turnTab(let step): return turnTab(step)
+    case .show(let tab): return show(tab)
     case .move(let step): moveCursor(step)
     case .moveAcross(let step): moveAcross(step)
     case .fold: return work(.fold(body.cursor.selected))
@@ -59,7 +62,7 @@ extension Answer {
 extension Answer.Action {
   fileprivate var comesFromElsewhere: Bool {
     switch self {
-    case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .copied, .told: true
+    case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .history, .copied, .told: true
     default: false
     }
   }
@@ -86,7 +89,9 @@ extension Answer {
   }
 
   private mutating func refuse(_ problem: Problem) {
+    let shown = tab
     self = Answer(request, size: size)
+    tab = shown == .history ? .body : shown
     stage = .failed(problem)
   }
 
@@ -133,7 +138,7 @@ extension Answer {
     }
     showHeaders()
     showTiming()
-    return renewPage() + showWire() + searchAgain()
+    return renewPage() + showWire() + searchAgain() + (tab == .history ? show(.history) : [])
   }
 
   private mutating func open(_ kept: KeptExchange, _ secrets: Secrets) -> [Effect] {
@@ -166,5 +171,7 @@ extension Answer {
     let shown = HeaderLines(head, hops: summary?.hops ?? [], masking: isRevealed ? Secrets() : secrets)
     headers.lines = shown.lines
     headers.copies = shown.copies
+    fields = shown.fields
+    self[.cookies].lines = CookieLines(head, masking: isRevealed ? Secrets() : secrets).lines
   }
 }

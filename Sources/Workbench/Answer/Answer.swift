@@ -4,7 +4,7 @@ import TerminalKit
 /// Shows what came back: while it arrives, when it is here, and when nothing came.
 struct Answer: Component {
   enum Tab: Int, CaseIterable, Sendable {
-    case body, headers, timing, wire
+    case body, headers, cookies, timing, wire, history
   }
 
   enum Stage: Sendable {
@@ -42,9 +42,12 @@ struct Answer: Component {
 
   var tab = Tab.body
   var body = BodyPane()
-  var headers = LinesPane()
-  var timing = LinesPane()
-  var wire = LinesPane()
+  /// Every tab but the body's.
+  var panes: [Tab: LinesPane] = [:]
+  /// What the lines of the headers are, to be expected of other answers.
+  var fields: [Int: DraftRow] = [:]
+  /// The exchanges that the lines of the history stand for.
+  var past: [PastExchange] = []
   var prompt: Prompt?
   /// What became of the last thing that was asked, until the next key.
   var message: String?
@@ -59,13 +62,18 @@ struct Answer: Component {
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
     return [
-      [.answer] + browsing, [.answerBody, .answer] + browsing, [.answerPrompt] + KeyContext.around(isTyping: true),
+      [.answer] + browsing, [.answerBody, .answer] + browsing, [.answerHistory, .answer] + browsing,
+      [.answerPrompt] + KeyContext.around(isTyping: true),
     ]
   }
 
   var keyContexts: [KeyContext] {
     if prompt != nil { return [.answerPrompt] }
-    return tab == .body ? [.answerBody, .answer] : [.answer]
+    return switch tab {
+    case .body: [.answerBody, .answer]
+    case .history: [.answerHistory, .answer]
+    case .headers, .cookies, .timing, .wire: [.answer]
+    }
   }
 }
 
@@ -74,9 +82,34 @@ extension Answer.Tab {
     switch self {
     case .body: "Body"
     case .headers: "Headers"
+    case .cookies: "Cookies"
     case .timing: "Timing"
     case .wire: "Wire"
+    case .history: "History"
     }
+  }
+}
+
+extension Answer {
+  /// The lines of a tab other than the body's.
+  subscript(tab: Tab) -> LinesPane {
+    get { panes[tab] ?? LinesPane() }
+    set { panes[tab] = newValue }
+  }
+
+  var headers: LinesPane {
+    get { self[.headers] }
+    set { self[.headers] = newValue }
+  }
+
+  var timing: LinesPane {
+    get { self[.timing] }
+    set { self[.timing] = newValue }
+  }
+
+  var wire: LinesPane {
+    get { self[.wire] }
+    set { self[.wire] = newValue }
   }
 }
 

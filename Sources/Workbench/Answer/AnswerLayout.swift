@@ -46,8 +46,6 @@ extension Answer {
   mutating func fit() {
     let height = max(1, layout(in: Rect(origin: .zero, size: size)).content.height)
     body.cursor.height = height
-    headers.cursor.height = height
-    timing.cursor.height = height
-    wire.cursor.height = height
+    for tab in Tab.allCases where tab != .body { self[tab].cursor.height = height }
   }
 }

@@ -7,6 +7,8 @@ struct HeaderLines {
   private(set) var lines: [StyledText] = []
   /// What a header is on the clipboard.
   private(set) var copies: [Int: String] = [:]
+  /// Those of the answer itself, not of redirects.
+  private(set) var fields: [Int: DraftRow] = [:]
   private let secrets: Secrets
 
   init(_ head: AnswerHead, hops: [Hop], masking secrets: Secrets) {
@@ -18,7 +20,10 @@ struct HeaderLines {
     lines.append([
       Span("\(head.version) ", .muted), Span(head.statusLine, StatusStyle.style(head.status, isMissed: false)),
     ])
-    for field in head.headers { add(field.name, field.value, width) }
+    for field in head.headers {
+      fields[lines.count] = DraftRow(field.name, field.value)
+      add(field.name, field.value, width)
+    }
   }
 
   private mutating func add(_ hop: Hop, _ width: Int) {

@@ -6,9 +6,11 @@ struct TransferLine {
   private let progress: TransferProgress
   private let isPaused: Bool
   private let elapsed: Duration
+  private let showsKeys: Bool
 
   /// - Parameter since: when what is measured began.
-  init(_ transfer: Transfer, since: Timestamp, now: Timestamp) {
+  init(_ transfer: Transfer, since: Timestamp, now: Timestamp, showsKeys: Bool = true) {
+    self.showsKeys = showsKeys
     progress = transfer.progress
     isPaused = transfer.isPaused
     elapsed = .microseconds(max(0, since.duration(to: now).inMicroseconds))
@@ -52,7 +54,8 @@ struct TransferLine {
   }
 
   private var suffix: StyledText {
-    isPaused ? [Span("  paused, P goes on", .warning)] : [Span("  Ctrl-C cancels", .muted)]
+    guard showsKeys else { return isPaused ? [Span("  paused", .warning)] : [] }
+    return isPaused ? [Span("  paused, P goes on", .warning)] : [Span("  Ctrl-C cancels", .muted)]
   }
 
   /// Bytes a second, once there is enough to tell.

@@ -75,6 +75,8 @@ struct Transfer: Hashable, Sendable, Identifiable {
   var startedAt: Timestamp
   var progress = TransferProgress()
   var isPaused = false
+  /// How long it may take before it holds the person; nil does not, and neither does one they have put off.
+  var hold: Duration?
 
   init(id: ExchangeID, request: RequestID, method: String, startedAt: Timestamp) {
     self.id = id

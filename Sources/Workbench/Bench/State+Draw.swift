@@ -11,6 +11,7 @@ extension State {
     drawHints(into: &frame, arrangement.hints)
     drawKeysThatFollow(into: &frame, above: arrangement.hints)
     drawOpening(into: &frame)
+    if let holding, popups.isEmpty { drawHold(by: holding, into: &frame, over: arrangement.popups) }
     if !popups.isEmpty { frame.cursor = nil }
     popups.draw(into: &frame, rect: arrangement.popups, in: self)
     return frame

@@ -6,7 +6,9 @@ extension State {
     case .resize(let size): self.size = size
     case .hangup, .terminate: isEnding = true
     case .resumed, .woken: break
-    case .key, .paste, .mouse: return popups.isEmpty ? inputOnScreen(event) : inputOverScreen(event)
+    case .key, .paste, .mouse:
+      if let holding, popups.isEmpty { return inputWhileHeld(by: holding, event) }
+      return popups.isEmpty ? inputOnScreen(event) : inputOverScreen(event)
     }
     return []
   }

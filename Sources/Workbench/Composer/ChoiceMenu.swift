@@ -4,6 +4,7 @@ import TerminalKit
 struct ChoiceMenu: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case method, bodyKind
+    case setting(SettingKey)
   }
 
   let subject: Subject
@@ -23,8 +24,16 @@ struct ChoiceMenu: Hashable, Sendable {
     return ChoiceMenu(.method, methods, selected: methods.firstIndex(of: selected) ?? (selected.isEmpty ? 0 : 10))
   }
 
+  /// Says nothing, so that it is inherited.
+  static let nothing = "–"
+
+  static func settings(_ key: SettingKey, selected: String) -> ChoiceMenu {
+    let choices = [nothing] + key.choices
+    return ChoiceMenu(.setting(key), choices, selected: choices.firstIndex(of: selected) ?? 0)
+  }
+
   static func bodyKinds(selected: DraftBody) -> ChoiceMenu {
-    let kinds = DraftBody.Kind.allCases.filter { $0 != .kept || selected.kind == .kept }
+    let kinds = DraftBody.Kind.allCases
     return ChoiceMenu(.bodyKind, kinds.map(\.title), selected: kinds.firstIndex(of: selected.kind) ?? 0)
   }
 
@@ -47,7 +56,7 @@ struct ChoiceMenu: Hashable, Sendable {
 
 extension DraftBody {
   enum Kind: String, CaseIterable, Sendable {
-    case none, json, text, form, kept
+    case none, json, text, form, multipart, file, graphql
 
     var title: String {
       switch self {
@@ -55,7 +64,9 @@ extension DraftBody {
       case .json: "JSON"
       case .text: "text"
       case .form: "form"
-      case .kept: "as in the file"
+      case .multipart: "multipart"
+      case .file: "file"
+      case .graphql: "GraphQL"
       }
     }
   }
@@ -66,7 +77,9 @@ extension DraftBody {
     case .json: .json
     case .text: .text
     case .form: .form
-    case .kept: .kept
+    case .multipart: .multipart
+    case .file: .file
+    case .graphql: .graphql
     }
   }
 
@@ -79,10 +92,16 @@ extension DraftBody {
     case (.form(let rows), .text): .text(rows.filter(\.isOn).map(Parameters.written).joined(separator: "&"))
     case (.text(let text), .form):
       .form(Parameters(of: RequestDraft(url: "?" + text)).rows.map(\.row))
+    case (.form(let rows), .multipart): .multipart(rows.map { DraftPart($0) })
+    case (.multipart(let parts), .form): .form(parts.filter { !$0.isFile }.map(\.row))
+    case (.text(let text), .graphql): .graphql(query: text, variables: "")
+    case (.graphql(let query, _), .text): .text(query)
     case (_, .json): .json("")
     case (_, .text): .text("")
     case (_, .form): .form([])
-    case (_, .kept): self
+    case (_, .multipart): .multipart([])
+    case (_, .file): .file
+    case (_, .graphql): .graphql(query: "", variables: "")
     }
   }
 }

@@ -29,6 +29,15 @@ extension Composer {
     case chooseBodyKind
     case format
     case editOutside
+    /// The other text of a GraphQL body.
+    case turnText
+    case explain
+    case askFile
+    case files([String])
+    case take(file: String)
+    /// What an answer had is to be had by the next ones too.
+    case expect(status: Int)
+    case expectHeader(DraftRow)
     case undo, redo
     /// Back to what the file says.
     case revert
@@ -54,6 +63,7 @@ extension Composer {
     /// With its templates filled in.
     case value
     case url
+    case path
     case curl
   }
 }

@@ -27,7 +27,10 @@ extension Composer {
       row("previousTab", "Previous tab", "Shows the tab before.", ["["], .turnTab(-1), hint: .init("tabs", rank: 40)),
       row("params", "Show the parameters", "Shows the query, row by row.", [], .show(.params)),
       row("headers", "Show the headers", "Shows own and inherited headers.", [], .show(.headers)),
+      row("auth", "Show the authorization", "Shows who sends it, and what that takes.", [], .show(.auth)),
       row("body", "Show the body", "Shows what is sent.", [], .show(.body)),
+      row("expect", "Show what is expected", "Shows what the answer must be.", [], .show(.expect)),
+      row("options", "Show the options", "Shows time-outs, retries, TLS and the like.", [], .show(.options)),
       row("docs", "Show the notes", "Shows what the request is for.", [], .show(.docs)),
     ]
   }
@@ -41,7 +44,22 @@ extension Composer {
       row(
         "method", "Choose the method", "Drops the list of methods down.", ["m"], .chooseMethod,
         hint: .init("method", rank: 50)),
-      row("bodyKind", "Choose the kind of body", "None, JSON, text or a form.", ["t"], .chooseBodyKind),
+      row(
+        "bodyKind", "Choose the kind of body", "None, JSON, text, a form, multipart, a file or GraphQL.", ["t"],
+        .chooseBodyKind),
+      row(
+        "otherText", "Query or variables", "Shows the other text of a GraphQL body.", ["v"], .turnText,
+        disabledReason: {
+          $0.desks.current?.composer.draft.body.kind == .graphql ? nil : "The body is no GraphQL."
+        }),
+      row(
+        "pickFile", "Choose a file", "Lists the files of the workspace, and puts one in.", ["f"], .askFile,
+        disabledReason: {
+          $0.desks.current?.composer.takesFile == true ? nil : "No file goes here: choose the body multipart or file."
+        }),
+      row(
+        "explain", "Explain", "Shows what would be sent and why, stage by stage; nothing is sent.", ["x"], .explain,
+        hint: .init("explain", rank: 60)),
       row(
         "format", "Format the JSON", "Lays the JSON of the body out anew; digits and templates stay as they are.",
         ["="], .format,
@@ -70,6 +88,7 @@ extension Composer {
         "copyValue", "Copy the value",
         "Copies what the cursor is on, with its templates filled in; secrets stay templates.",
         ["y v", "y y"], .copy(.value)),
+      row("copyPath", "Copy the path", "Copies path and query without the server.", ["y p"], .copy(.path)),
       row("copyURL", "Copy the URL", "Copies the whole URL, secrets masked.", ["y u"], .copy(.url)),
       row("copyCurl", "Copy as curl", "Copies the request as a curl command.", ["y c"], .copy(.curl)),
     ]
@@ -78,17 +97,19 @@ extension Composer {
   private static var rowCommands: [CommandRow] {
     [
       row(
-        "toggle", "Switch the row off or on", "A row that is off is kept in the file, and not sent.", ["Space"],
+        "toggle", "Switch the row off or on",
+        "A row that is off is kept in the file, and not sent. A setting takes its next value.", ["Space"],
         .toggle,
-        hint: .init("on/off", rank: 30), disabledReason: needsRow),
+        hint: .init("on/off", rank: 30), disabledReason: needsLine),
       row(
         "add", "Add a row", "Opens a new row below the cursor.", ["a"], .add, hint: .init("add", rank: 20),
         disabledReason: {
-          $0.desks.current?.composer.showsRows == true ? nil : "There are no rows here."
+          $0.desks.current?.composer.hasOwnRows == true ? nil : "There are no rows to add here."
         }),
       row(
-        "delete", "Delete the row", "Takes the row away; it can be undone.", ["D", "Delete"], .delete,
-        disabledReason: needsRow),
+        "delete", "Delete the row", "Takes the row away, or empties the setting; it can be undone.", ["D", "Delete"],
+        .delete,
+        disabledReason: needsLine),
       row("duplicate", "Duplicate the row", "Puts a copy below the row.", ["p"], .duplicate, disabledReason: needsRow),
       row("rename", "Edit the name", "Edits the name of the row.", ["r"], .rename, disabledReason: needsRow),
       row(
@@ -141,6 +162,10 @@ extension Composer {
 
   private static let needsRow: @Sendable (State) -> String? = {
     $0.desks.current?.composer.selectedRow == nil ? "The cursor is not on a row of the request's own." : nil
+  }
+
+  private static let needsLine: @Sendable (State) -> String? = {
+    $0.desks.current?.composer.selectedFixed == nil ? needsRow($0) : nil
   }
 
   private static let whyNotFormat: @Sendable (State) -> String? = {

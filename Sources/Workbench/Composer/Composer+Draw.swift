@@ -81,20 +81,15 @@ extension Composer {
 
   private func drawTabs(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
     guard !row.isEmpty else { return }
-    for (tab, range) in tabPlaces {
-      let isShown = tab == self.tab
-      let ground: Role? = isShown && isFocused && spot == .tabs ? .selection : nil
-      let style = isShown ? Style(.accent, .bold, on: ground) : .muted
-      frame.put(
-        label(of: tab), at: row.origin.moved(right: range.lowerBound), style: style,
-        maxWidth: row.width - range.lowerBound)
-    }
+    tabLine.draw(into: &frame, row.inset(left: 1), on: isFocused && spot == .tabs ? .selection : nil)
   }
 
-  private func label(of tab: Tab) -> String {
-    let count = count(of: tab)
-    let words = count.isEmpty ? tab.title : "\(tab.title) \(count)"
-    return tab == self.tab ? "[\(words)]" : words
+  private var tabLine: TabLine {
+    let titles = Tab.allCases.map { tab in
+      let count = count(of: tab)
+      return count.isEmpty ? tab.title : "\(tab.title) \(count)"
+    }
+    return TabLine(titles, selected: tab.rawValue, width: size.width - 2)
   }
 
   private func count(of tab: Tab) -> String {
@@ -105,19 +100,23 @@ extension Composer {
     case .headers:
       let own = draft.headers.count
       return own + preview.inherited.count == 0 ? "" : "\(own)+\(preview.inherited.count)"
+    case .auth: return draft[.auth]
     case .body: return draft.body == .none ? "" : "•"
+    case .expect: return draft.expectedHeaders.isEmpty && fixedCount(of: .expect) == 0 ? "" : "•"
+    case .options: return fixedCount(of: .options) == 0 ? "" : "\(fixedCount(of: .options))"
     case .docs: return draft.docs.isEmpty ? "" : "•"
     }
   }
 
+  /// How many settings of a tab the request itself says something about.
+  private func fixedCount(of tab: Tab) -> Int {
+    let keys = tab == .options ? SettingKey.options : [.status, .within, .envelope, .responseRoot, .codec]
+    return keys.count { !draft[$0].isEmpty }
+  }
+
   /// The columns of the words of each tab, from the left edge of the pane.
   var tabPlaces: [(tab: Tab, columns: Range<Int>)] {
-    var start = 1
-    return Tab.allCases.map { tab in
-      let width = CellWidth.columns(of: label(of: tab))
-      defer { start += width + (size.width >= 60 ? 3 : 2) }
-      return (tab, start..<start + width)
-    }
+    zip(Tab.allCases, tabLine.places).map { ($0, $1.lowerBound + 1..<$1.upperBound + 1) }
   }
 
   private func drawKind(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
@@ -125,8 +124,19 @@ extension Composer {
     let ground: Role? = isFocused && spot == .kind ? .selection : nil
     var words = StyledText([Span("\(draft.body.kind.title) ▾", Style(.text, on: ground))])
     if let type = draft.body.kind.contentType { words.append("  \(type)", .muted) }
+    if case .graphql = draft.body { words = words + graphQLParts }
     if let count = text?.utf8.count, count > 0 { words.append("  \(count.asBytes)", .muted) }
     frame.put(words, at: row.origin.moved(right: 1), maxWidth: row.width - 1)
+  }
+
+  /// Which of its two texts is shown.
+  private var graphQLParts: StyledText {
+    let shown = Style(.accent, .bold)
+    return [
+      Span("   "), Span(showsVariables ? "query" : "[query]", showsVariables ? .muted : shown), Span("  "),
+      Span(showsVariables ? "[variables]" : "variables", showsVariables ? shown : .muted),
+      Span("  v the other", .muted),
+    ]
   }
 
   private func drawProblem(into frame: inout Frame, _ row: Rect) {
@@ -142,8 +152,9 @@ extension DraftBody.Kind {
   /// What the body brings along.
   var contentType: String? {
     switch self {
-    case .none, .kept: nil
-    case .json: "application/json"
+    case .none, .file: nil
+    case .json, .graphql: "application/json"
+    case .multipart: "multipart/form-data"
     case .text: "text/plain; charset=utf-8"
     case .form: "application/x-www-form-urlencoded"
     }

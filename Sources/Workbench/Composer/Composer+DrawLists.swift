@@ -4,13 +4,20 @@ import TerminalKit
 extension Composer {
   func drawLists(into frame: inout Frame, _ rect: Rect, _ layout: ComposerLayout) {
     if let menu {
-      let anchor = menu.subject == .method ? layout.url : layout.kind.isEmpty ? layout.tabs : layout.kind
       let lines = menu.choices.map { StyledText($0) }
-      draw(lines, menu.cursor, into: &frame, within: rect, below: anchor.origin.moved(right: 1))
+      draw(lines, menu.cursor, into: &frame, within: rect, below: anchor(of: menu, layout))
     } else if let completion = field?.completion, let cursor = frame.cursor {
       let width = completion.choices.reduce(0) { max($0, CellWidth.columns(of: $1.name)) }
       let lines = completion.choices.map { Self.line(of: $0, nameWidth: min(width, 24)) }
       draw(lines, completion.cursor, into: &frame, within: rect, below: cursor)
+    }
+  }
+
+  private func anchor(of menu: ChoiceMenu, _ layout: ComposerLayout) -> Point {
+    switch menu.subject {
+    case .method: layout.url.origin.moved(right: 1)
+    case .bodyKind: (layout.kind.isEmpty ? layout.tabs : layout.kind).origin.moved(right: 1)
+    case .setting: layout.content.origin.moved(right: 12, down: cursor.selected - cursor.top)
     }
   }
 

@@ -5,23 +5,28 @@ extension Composer {
   func drawRows(into frame: inout Frame, _ layout: ComposerLayout, _ isFocused: Bool) {
     let area = layout.content
     guard !area.isEmpty else { return }
-    let (rows, inherited) = (rows, inherited)
-    if rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area.row(0), isFocused) }
-    let columns = RowColumns(area, notes: layout.notes, names: rows.map(\.name) + inherited.map(\.header.name))
+    let (fixed, rows, inherited) = (fixed, rows, inherited)
+    if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area.row(0), isFocused) }
+    let names = fixed.map(\.label) + rows.map(\.name) + inherited.map(\.header.name)
+    let columns = RowColumns(area, notes: layout.notes, names: names)
     for line in cursor.visible where line - cursor.top < area.height {
       let rect = area.row(line - cursor.top)
       let isSelected = isFocused && spot == .content && line == cursor.selected
-      if rows.indices.contains(line) {
-        draw(rows[line], line, into: &frame, columns.at(rect), isSelected, isFocused)
-      } else if inherited.indices.contains(line - rows.count) {
-        draw(inherited[line - rows.count], into: &frame, columns.at(rect), isSelected)
+      let row = line - fixed.count
+      if fixed.indices.contains(line) {
+        draw(fixed[line], into: &frame, columns.at(rect), isSelected, isFocused)
+      } else if rows.indices.contains(row) {
+        draw(rows[row], row, into: &frame, columns.at(rect), isSelected, isFocused)
+      } else if inherited.indices.contains(row - rows.count) {
+        draw(inherited[row - rows.count], into: &frame, columns.at(rect), isSelected)
       }
     }
   }
 
   private func drawEmpty(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
     let words =
-      tab == .params ? "No parameters. a adds one; so does a query in the URL." : "Nothing here. a adds a row."
+      tab == .params
+      ? "No parameters. a adds one; so does a query, or a :name, in the URL." : "Nothing here. a adds a row."
     let ground: Role? = isFocused && spot == .content ? .selection : nil
     frame.put(words.fitted(to: row.width - 2), at: row.origin.moved(right: 1), style: Style.muted.on(ground))
   }
@@ -55,12 +60,20 @@ extension Composer {
       row.isOn
       ? column == .name ? StyledText(row.name, Style(.key)) : TemplateColours.spans(of: row.value, uses: uses)
       : StyledText(row[column], .muted)
-    if row.isOn, column == .value, row.value.isEmpty { text = StyledText("(empty)", .muted) }
+    if row.isOn, column == .value, row.value.isEmpty { text = StyledText(emptyValue, .muted) }
+    if column == .value, isFilePart(line) { text = [Span("file ", .muted)] + text }
     frame.put(text, at: rect.origin, maxWidth: rect.width, on: ground)
   }
 
   private func isEditing(row: Int) -> Bool {
     if case .cell(row, _) = field?.place { true } else { false }
+  }
+
+  private var emptyValue: String { tab == .expect ? "(any value)" : "(empty)" }
+
+  private func isFilePart(_ row: Int) -> Bool {
+    guard tab == .body, case .multipart(let parts) = draft.body, parts.indices.contains(row) else { return false }
+    return parts[row].isFile
   }
 
   private func draw(_ row: InheritedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool) {
@@ -78,6 +91,67 @@ extension Composer {
     frame.put(row.header.value.fitted(to: room), at: columns.value.origin, style: style, maxWidth: room)
     let words = columns.note.isEmpty || row.isOverridden ? origin : "← \(origin)"
     frame.put(words.fitted(to: note.width), at: note.origin, style: style, maxWidth: note.width)
+  }
+}
+
+// Lines that are always there.
+extension Composer {
+  private func draw(
+    _ row: FixedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool, _ isFocused: Bool
+  ) {
+    let isEdited = field?.place == .fixed(row.id)
+    let ground: Role? = isSelected && !isEdited ? .selectionUnfocused : nil
+    if let ground { frame.fill(columns.rect, style: Style(ground)) }
+    let isOwn = !row.value.isEmpty
+    frame.put(isOwn ? "•" : "·", at: columns.mark.origin, style: Style(isOwn ? .accent : .muted, on: ground))
+    frame.put(
+      row.label.fitted(to: columns.name.width), at: columns.name.origin, style: Style(isOwn ? .key : .muted, on: ground)
+    )
+    if isEdited, let area = field?.area {
+      frame.fill(columns.value, style: Style(.text))
+      return area.draw(into: &frame, columns.value, isFocused: isFocused)
+    }
+    drawValue(of: row, into: &frame, columns, isSelected && !isTyping)
+  }
+
+  private func drawValue(of row: FixedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool) {
+    let ground: Role? = isSelected ? .selection : nil
+    if isSelected { frame.fill(columns.value, style: Style(.selection)) }
+    let uses = preview.uses.filter { $0.field == row.id.field(in: draft) }
+    guard row.value.isEmpty else {
+      frame.put(
+        TemplateColours.spans(of: row.value, uses: uses), at: columns.value.origin, maxWidth: columns.value.width,
+        on: ground)
+      return TemplateNote.draw(uses, into: &frame, columns.note)
+    }
+    let (value, origin) = (row.inherited?.value ?? "", row.inherited?.origin ?? "")
+    let words = value.isEmpty ? missing(row) : origin.isEmpty ? value : "\(value)  ← \(origin)"
+    // Nothing stands beside it.
+    let room = columns.rect.maxX - 1 - columns.value.x
+    if isSelected {
+      frame.fill(Rect(origin: columns.value.origin, size: Size(width: room, height: 1)), style: Style(.selection))
+    }
+    frame.put(words.fitted(to: room), at: columns.value.origin, style: Style.muted.on(ground), maxWidth: room)
+  }
+
+  private func missing(_ row: FixedRow) -> String {
+    if case .path = row.id { "a value is missing" } else { "–" }
+  }
+}
+
+extension FixedRow.ID {
+  /// Where its templates stand.
+  func field(in draft: RequestDraft) -> DraftField? {
+    switch self {
+    case .setting(let key): .setting(key)
+    case .path(let name): draft.path.firstIndex { $0.name == name }.map(DraftField.path)
+    }
+  }
+}
+
+extension StyledText {
+  fileprivate static func + (left: [Span], right: StyledText) -> StyledText {
+    StyledText(left + right.spans)
   }
 }
 

@@ -46,7 +46,7 @@ extension Composer {
   mutating func refresh() {
     mistake = isJSON ? text.flatMap(DraftMistake.inJSON) : nil
     cursor.height = textHeight
-    cursor.count = rows.count + inherited.count
+    cursor.count = fixed.count + rows.count + inherited.count
     if spot == .kind, tab != .body { spot = .content }
     fitField()
   }
@@ -75,8 +75,13 @@ extension Composer {
       guard rows.indices.contains(row) else { return }
       spot = .content
       self.column = column
-      cursor.select(row)
+      cursor.select(fixed.count + row)
       field = Field(place: place, area: TextField(rows[row][column]))
+    case .fixed(let id):
+      guard let line = fixed.firstIndex(where: { $0.id == id }) else { return }
+      spot = .content
+      cursor.select(line)
+      field = Field(place: place, area: TextField(fixed[line].value))
     case .text:
       guard let text else { return }
       spot = .content
@@ -97,6 +102,7 @@ extension Composer {
         guard rows.indices.contains(row) else { return }
         rows[row][column] = text
       }
+    case .fixed(let id): setFixed(id, text, group: "\(id)")
     case .text: setText(text, group: "text")
     }
   }
@@ -108,6 +114,7 @@ extension Composer {
     history.seal()
     switch field.place {
     case .cell(let row, _): removeIfEmpty(row)
+    case .fixed: break
     case .url: takeMethodOutOfURL()
     case .text: scroll.reveal(field.area.cursor.line, height: textHeight)
     case .method: if draft.method == "GET", saved.method.isEmpty { edit { $0.method = "" } }

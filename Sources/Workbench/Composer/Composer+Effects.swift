@@ -8,12 +8,14 @@ extension Composer {
     case importCurl(String, of: RequestID)
     case stage(String, suffix: String, of: RequestID)
     case collect(String, of: RequestID)
+    /// The files of the workspace.
+    case files(of: RequestID)
 
     var lane: Lane? {
       switch self {
       case .preview(_, let id): Lane("preview \(id)", keepsOnlyNewest: true)
       case .keep(_, let id), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
-      case .importCurl, .stage, .collect: nil
+      case .importCurl, .stage, .collect, .files: nil
       }
     }
 
@@ -32,6 +34,8 @@ extension Composer {
         return [.composer(.imported(try await services.draft(fromCurl: text), pasted: text), of: id)]
       case .stage(let text, let suffix, let id):
         return [.composer(.staged(try await services.stage(text, suffix: suffix)), of: id)]
+      case .files(let id):
+        return [.composer(.files(try await services.files()), of: id)]
       case .collect(let path, let id):
         return [.composer(.collected(try await services.collect(path)), of: id)]
       }

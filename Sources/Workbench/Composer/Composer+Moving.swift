@@ -54,6 +54,7 @@ extension Composer {
     switch spot {
     case .method, .url: spot = step < 0 ? .method : .url
     case .tabs, .kind: turnTab(step)
+    case .content where selectedFixed != nil: turnTab(step)
     case .content where showsRows: column = step < 0 ? .name : .value
     case .content: scroll.left = max(0, scroll.left + 8 * step)
     }
@@ -84,7 +85,9 @@ extension Composer {
   }
 
   private mutating func enterContent() {
-    if let row = selectedRow {
+    if let fixed = selectedFixed {
+      enter(fixed)
+    } else if let row = selectedRow {
       startEditing(.cell(row, column))
     } else if let inherited = selectedInherited {
       override(inherited.header)
@@ -97,6 +100,11 @@ extension Composer {
     }
   }
 
+  private mutating func enter(_ row: FixedRow) {
+    guard case .setting(let key) = row.id, !row.choices.isEmpty else { return startEditing(.fixed(row.id)) }
+    openMenu(.settings(key, selected: row.value), at: .content)
+  }
+
   /// A row of the request's own in place of one that comes from elsewhere.
   private mutating func override(_ header: InheritedHeader) {
     let isMasked = header.value.contains("••••")
@@ -105,7 +113,7 @@ extension Composer {
   }
 
   mutating func add() {
-    guard showsRows else { return }
+    guard hasOwnRows else { return }
     let place = selectedRow.map { $0 + 1 } ?? rows.count
     changeRows { $0.insert(DraftRow("", ""), at: place) }
     startEditing(.cell(place, .name))
@@ -114,13 +122,13 @@ extension Composer {
   mutating func duplicate() {
     guard let row = selectedRow else { return }
     changeRows { $0.insert($0[row], at: row + 1) }
-    cursor.select(row + 1)
+    cursor.select(fixed.count + row + 1)
   }
 
   mutating func shift(_ step: Int) {
     guard let row = selectedRow, rows.indices.contains(row + step) else { return }
     changeRows { $0.swapAt(row, row + step) }
-    cursor.select(row + step)
+    cursor.select(fixed.count + row + step)
   }
 
   mutating func chooseBodyKind() {
@@ -163,6 +171,7 @@ extension Composer {
 
   /// Tab: from cell to cell, and out of the field at the ends.
   mutating func nextCell(_ step: Int) {
+    if case .fixed(let id) = field?.place { return nextFixed(after: id, step) }
     guard case .cell(let row, let column) = field?.place else {
       endEditing()
       if step > 0 { spot = .tabs }
@@ -171,6 +180,14 @@ extension Composer {
     let next = 2 * row + (column == .name ? 0 : 1) + step
     endEditing()
     if next >= 0, rows.indices.contains(next / 2) { startEditing(.cell(next / 2, next % 2 == 0 ? .name : .value)) }
+  }
+
+  /// Lines whose values are chosen are passed over.
+  private mutating func nextFixed(after id: FixedRow.ID, _ step: Int) {
+    endEditing()
+    let typed = fixed.filter { $0.choices.isEmpty }.map(\.id)
+    guard let next = typed.firstIndex(of: id).map({ $0 + step }), typed.indices.contains(next) else { return }
+    startEditing(.fixed(typed[next]))
   }
 
   mutating func indent() {
@@ -211,6 +228,10 @@ extension Composer {
     case .bodyKind:
       let kind = DraftBody.Kind.allCases[menu.cursor.selected]
       edit { $0.body = $0.body.converted(to: kind) }
+      showsVariables = false
+      spot = .content
+    case .setting(let key):
+      setFixed(.setting(key), menu.choice == ChoiceMenu.nothing ? "" : menu.choice)
       spot = .content
     }
   }

@@ -5,9 +5,22 @@ extension Composer {
   /// Whether the tab shows rows now; else it shows text, or nothing.
   var showsRows: Bool {
     switch tab {
-    case .params, .headers: true
-    case .body: if case .form = draft.body { true } else { false }
+    case .params, .headers, .auth, .expect, .options: true
+    case .body: hasOwnRows || draft.body == .file
     case .docs: false
+    }
+  }
+
+  /// Whether rows can be added to the tab.
+  var hasOwnRows: Bool {
+    switch tab {
+    case .params, .headers, .expect: true
+    case .body:
+      switch draft.body {
+      case .form, .multipart: true
+      case .none, .json, .text, .file, .graphql: false
+      }
+    case .auth, .options, .docs: false
     }
   }
 
@@ -19,16 +32,22 @@ extension Composer {
     switch tab {
     case .params: Parameters(of: draft).rows.map(\.row)
     case .headers: draft.headers
-    case .body: if case .form(let rows) = draft.body { rows } else { [] }
-    case .docs: []
+    case .body:
+      switch draft.body {
+      case .form(let rows): rows
+      case .multipart(let parts): parts.map(\.row)
+      case .none, .json, .text, .file, .graphql: []
+      }
+    case .expect: draft.expectedHeaders
+    case .auth, .options, .docs: []
     }
   }
 
   /// The headers that come from elsewhere, those of the body's kind last; they follow the own rows.
   var inherited: [InheritedRow] {
-    guard tab == .headers else { return [] }
-    let own = Set(draft.headers.filter(\.isOn).map { $0.name.lowercased() })
-    return preview.inherited.map { InheritedRow(header: $0, isOverridden: own.contains($0.name.lowercased())) }
+    let headers = tab == .headers ? preview.inherited : tab == .expect ? preview.inheritedExpectations : []
+    let own = Set(rows.filter { $0.isOn || tab == .expect }.map { $0.name.lowercased() })
+    return headers.map { InheritedRow(header: $0, isOverridden: own.contains($0.name.lowercased())) }
   }
 
   /// Changes the tab's rows.
@@ -38,11 +57,9 @@ extension Composer {
       switch tab {
       case .params: draft.changeParameters(change)
       case .headers: change(&draft.headers)
-      case .body:
-        guard case .form(var rows) = draft.body else { return }
-        change(&rows)
-        draft.body = .form(rows)
-      case .docs: break
+      case .body: draft.body.changeRows(change)
+      case .expect: change(&draft.expectedHeaders)
+      case .auth, .options, .docs: break
       }
     }
   }
@@ -55,12 +72,13 @@ extension Composer {
 
   /// The own row under the cursor.
   var selectedRow: Int? {
-    guard spot == .content, showsRows, rows.indices.contains(cursor.selected) else { return nil }
-    return cursor.selected
+    let place = cursor.selected - fixed.count
+    guard spot == .content, showsRows, rows.indices.contains(place) else { return nil }
+    return place
   }
 
   var selectedInherited: InheritedRow? {
-    let place = cursor.selected - rows.count
+    let place = cursor.selected - fixed.count - rows.count
     guard spot == .content, showsRows, inherited.indices.contains(place) else { return nil }
     return inherited[place]
   }
@@ -81,24 +99,33 @@ extension Composer {
     case .body:
       switch draft.body {
       case .json(let text), .text(let text): text
-      case .none, .form, .kept: nil
+      case .graphql(let query, let variables): showsVariables ? variables : query
+      case .none, .form, .multipart, .file: nil
       }
     case .docs: draft.docs
-    case .params, .headers: nil
+    case .params, .headers, .auth, .expect, .options: nil
     }
   }
 
   var isJSON: Bool {
-    if case .json = draft.body { tab == .body } else { false }
+    guard tab == .body else { return false }
+    return switch draft.body {
+    case .json: true
+    case .graphql: showsVariables
+    case .none, .text, .form, .multipart, .file: false
+    }
   }
 
   mutating func setText(_ text: String, group: String? = nil) {
-    let tab = tab
+    let (tab, showsVariables) = (tab, showsVariables)
     edit(group: group) { draft in
       switch (tab, draft.body) {
       case (.docs, _): draft.docs = text
       case (.body, .json): draft.body = .json(text)
       case (.body, .text): draft.body = .text(text)
+      case (.body, .graphql(let query, let variables)):
+        draft.body =
+          showsVariables ? .graphql(query: query, variables: text) : .graphql(query: text, variables: variables)
       default: break
       }
     }

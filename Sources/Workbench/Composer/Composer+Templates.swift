@@ -7,8 +7,9 @@ extension Composer {
       let inURL = Parameters(of: draft).rows.prefix { $0.written != nil }.count
       return row < inURL ? .url : .query(row - inURL)
     case .headers: return .header(row)
-    case .body: return .form(row)
-    case .docs: return nil
+    case .body: return draft.body.kind == .multipart ? .part(row) : .form(row)
+    case .expect: return .expectedHeader(row)
+    case .auth, .options, .docs: return nil
     }
   }
 
@@ -22,7 +23,8 @@ extension Composer {
   /// The templates of the body, by the line they begin on.
   var usesByLine: [Int: [TemplateUse]] {
     guard tab == .body, let text else { return [:] }
-    let uses = preview.uses.filter { $0.field == .body }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let field: DraftField = showsVariables && draft.body.kind == .graphql ? .variables : .body
+    let uses = preview.uses.filter { $0.field == field }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     guard !uses.isEmpty else { return [:] }
     var result: [Int: [TemplateUse]] = [:]
     var rest = uses[...]
@@ -41,6 +43,9 @@ extension Composer {
 
   /// What the cursor is on, as it is written.
   var written: (text: String, field: DraftField?)? {
+    if let fixed = selectedFixed {
+      return (fixed.value.isEmpty ? fixed.inherited?.value ?? "" : fixed.value, fixed.id.field(in: draft))
+    }
     if let row = selectedRow { return (rows[row][column], draftField(ofRow: row)) }
     if let inherited = selectedInherited { return (inherited.header.value, nil) }
     switch spot {

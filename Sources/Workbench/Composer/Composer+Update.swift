@@ -33,6 +33,9 @@ extension Composer {
     case .revert: revert()
     case .copy(let what): return copy(what)
     case .editOutside: return editOutside()
+    case .explain: return [.perform(ExplainWork(order: SendOrder(request, draft)))]
+    case .askFile: return [.perform(Work.files(of: request))]
+    case .files(let files): return [.then(.shell(.pickFile(files)))]
     default: change(action)
     }
     return []
@@ -44,8 +47,17 @@ extension Composer {
     case .editURL: startEditing(.url)
     case .rename: if let row = selectedRow { startEditing(.cell(row, .name)) }
     case .add: add()
-    case .toggle: if let row = selectedRow { changeRows { $0[row].isOn.toggle() } }
-    case .delete: if let row = selectedRow { changeRows { $0.remove(at: row) } }
+    case .toggle: toggle()
+    case .delete: delete()
+    case .turnText:
+      endEditing()
+      if tab != .body { show(.body) }
+      showsVariables.toggle()
+      scroll = TextScroll()
+      refresh()
+    case .take(let file): take(file: file)
+    case .expect(let status): expect(status: status)
+    case .expectHeader(let row): expect(row)
     case .duplicate: duplicate()
     case .shift(let step): shift(step)
     case .chooseMethod: openMenu(.methods(selected: draft.method), at: .method)
@@ -108,6 +120,7 @@ extension Composer {
 
   private func copy(_ what: Copy) -> [Effect] {
     switch what {
+    case .path: [.terminal(.copy(Parameters.url(of: draft).withoutOrigin))]
     case .url: [.terminal(.copy(preview.url.isEmpty ? Parameters.url(of: draft) : preview.url))]
     case .curl: [.terminal(.copy(CurlText(draft, url: preview.url).text))]
     case .text: written.map { [.terminal(.copy($0.text))] } ?? []

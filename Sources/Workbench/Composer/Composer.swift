@@ -6,7 +6,7 @@ import TerminalKit
 /// be undone.
 struct Composer: Component {
   enum Tab: Int, CaseIterable, Sendable {
-    case params, headers, body, docs
+    case params, headers, auth, body, expect, options, docs
   }
 
   /// What the cursor is on while nothing is typed.
@@ -27,6 +27,8 @@ struct Composer: Component {
     enum Place: Hashable, Sendable {
       case method, url
       case cell(Int, Column)
+      /// Of a line that is always there.
+      case fixed(FixedRow.ID)
       case text
     }
 
@@ -58,6 +60,8 @@ struct Composer: Component {
   var column = Column.value
   /// The row under the cursor, for each tab.
   var cursors: [Tab: ListCursor] = [:]
+  /// Whether the variables of a GraphQL body are shown in place of its query.
+  var showsVariables = false
   var field: Field?
   var menu: ChoiceMenu?
   /// The first line of the body or the notes that is shown, and the columns scrolled out.
@@ -102,7 +106,10 @@ extension Composer.Tab {
     switch self {
     case .params: "Params"
     case .headers: "Headers"
+    case .auth: "Auth"
     case .body: "Body"
+    case .expect: "Expect"
+    case .options: "Options"
     case .docs: "Docs"
     }
   }

@@ -27,7 +27,22 @@ extension Composer {
   func layout(in rect: Rect) -> ComposerLayout {
     ComposerLayout(
       rect, hasKind: tab == .body, hasProblem: mistake != nil || problem != nil,
-      hasNotes: !preview.uses.isEmpty && tab != .docs)
+      hasNotes: hasNotes)
+  }
+
+  /// Whether a template has something to say beside its line. Where settings are, room for their origins matters more.
+  private var hasNotes: Bool {
+    switch tab {
+    case .params, .headers, .body: !preview.uses.isEmpty
+    case .auth, .expect, .options:
+      preview.uses.contains { use in
+        switch use.field {
+        case .setting, .expectedHeader: true
+        default: false
+        }
+      }
+    case .docs: false
+    }
   }
 
   /// Lines of text that fit.

@@ -8,9 +8,13 @@ struct LogClock: Hashable, Sendable {
   private let dateColumns: Int
 
   init(of entries: some Collection<LogEntry>, now: Timestamp) {
+    self.init(of: entries.map(\.time), now: now)
+  }
+
+  init(of times: [Timestamp], now: Timestamp) {
     let today = now.localDate
     self.today = today
-    let isAllToday = entries.allSatisfy { $0.time.localDate == today }
+    let isAllToday = times.allSatisfy { $0.localDate == today }
     dateColumns = isAllToday ? 0 : Self.columns
   }
 

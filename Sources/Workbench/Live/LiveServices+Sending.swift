@@ -8,7 +8,7 @@ extension LiveServices {
     if let question = confirmation(for: order, definition) { return .wantsConfirmation(question) }
     do {
       let rendered = try await session.render(definition, id: order.request.rawValue, given: order.answers)
-      return .started(start(rendered))
+      return .started(start(rendered), hold: rendered.effective.hold.value)
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) })
     } catch RenderError.notTrusted(let items) {
@@ -23,6 +23,16 @@ extension LiveServices {
     return KeptExchange(
       id: id, request: kept.exchange.name.map { RequestID(rawValue: $0) }, sent: kept.exchange.request,
       startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome)
+  }
+
+  public var cookies: (any CookieStorage)? { session.client.configuration.cookies }
+
+  public func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
+    try await session.store.history.recent(limit, name: request.rawValue).map {
+      PastExchange(
+        $0.id, startedAt: $0.startedAt, status: $0.status, duration: $0.duration, size: $0.size,
+        environment: $0.environment, errorCode: $0.errorCode)
+    }
   }
 
   private func start(_ rendered: RenderedRequest) -> Call {

@@ -13,6 +13,8 @@ extension Preview {
         try session.definition(draft, of: id), id: id, environment: session.environment)
       url = scope.previewedURL(of: effective)
       inherited = effective.inheritedHeaders(scope)
+      inheritedExpectations = effective.inheritedExpectations
+      settings = effective.settings(scope)
       problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
     } catch {
       problems = [FieldProblem(Problem(error))]
@@ -23,13 +25,16 @@ extension Preview {
 extension RequestDraft {
   /// Every text in which templates may stand, row by row.
   fileprivate var templateTexts: [(DraftField, String)] {
-    [(.url, url)] + query.enumerated().map { (.query($0), $1.value) }
-      + headers.enumerated().map { (.header($0), $1.value) } + bodyTexts
+    [(.url, url)] + path.enumerated().map { (.path($0), $1.value) }
+      + query.enumerated().map { (.query($0), $1.value) } + headers.enumerated().map { (.header($0), $1.value) }
+      + SettingKey.allCases.map { (.setting($0), self[$0]) } + bodyTexts
   }
 
   private var bodyTexts: [(DraftField, String)] {
     switch body {
-    case .none, .kept: []
+    case .none, .file: []
+    case .multipart(let parts): parts.enumerated().map { (.part($0), $1.row.value) }
+    case .graphql(let query, let variables): [(.body, query), (.variables, variables)]
     case .json(let text), .text(let text): [(.body, text)]
     case .form(let rows): rows.enumerated().map { (.form($0), $1.value) }
     }
@@ -71,6 +76,27 @@ extension EffectiveRequest {
     headers.filter { $0.origin != .request && $0.value.isOn }.map {
       InheritedHeader($0.value.name, scope.previewed($0.value.value), from: $0.origin.description)
     }
+  }
+}
+
+extension EffectiveRequest {
+  fileprivate var inheritedExpectations: [InheritedHeader] {
+    expect.headers.filter { $0.origin != .request && $0.value.isOn }.map {
+      InheritedHeader($0.value.name, $0.value.value, from: $0.origin.description)
+    }
+  }
+
+  /// What holds, and who says so, for all that can be inherited.
+  fileprivate func settings(_ scope: TemplateScope) -> [SettingKey: InheritedSetting] {
+    var settings: [SettingKey: InheritedSetting] = [:]
+    for key in SettingKey.allCases {
+      guard let (value, origin) = SettingField(key)?.effective(self), origin != .request else { continue }
+      settings[key] = InheritedSetting(scope.previewed(value), from: origin.description)
+    }
+    if auth.origin != .request {
+      settings[.auth] = InheritedSetting(auth.value.kind, from: auth.origin.description)
+    }
+    return settings
   }
 }
 

@@ -6,10 +6,13 @@ extension RequestDraft {
   init(_ definition: RequestDefinition) {
     self.init(
       method: definition.method?.value ?? "", url: definition.url.value, server: definition.server?.value,
-      query: definition.query.map(DraftRow.init), headers: definition.headers.map(DraftRow.init),
-      body: DraftBody(definition.body), expectedStatus: definition.expect.status?.value.typed ?? "",
-      timeout: definition.options.timeout.map { DurationText.text(of: $0.value) } ?? "",
-      redirects: definition.options.redirects.map { "\($0.value)" } ?? "", docs: definition.docs?.value ?? "")
+      path: definition.path.map(DraftRow.init), query: definition.query.map(DraftRow.init),
+      headers: definition.headers.map(DraftRow.init), body: DraftBody(definition.body),
+      expectedHeaders: definition.expect.headers.map(DraftRow.init), docs: definition.docs?.value ?? "")
+    for key in SettingKey.allCases {
+      if let field = SettingField(key) { self[key] = field.read(definition) }
+    }
+    for (key, text) in definition.auth?.value.settings ?? [] { self[key] = text }
   }
 }
 
@@ -21,13 +24,24 @@ extension RequestDefinition {
     method = draft.method.isEmpty ? nil : Located(draft.method)
     url = Located(draft.url)
     server = draft.server.map { Located($0) }
+    path = draft.path.map(Row.init)
     query = draft.query.map(Row.init)
     headers = draft.headers.map(Row.init)
     body = BodyDefinition(draft.body, over: file.body)
-    expect.status = try draft.readStatus()
-    options.timeout = try draft.readTimeout()
-    options.redirects = try draft.readRedirects()
+    expect.headers = draft.expectedHeaders.map(Row.init)
     docs = draft.docs.isEmpty ? nil : Located(draft.docs)
+    auth = try AuthDefinition(draft).map { Located($0) }
+    for key in SettingKey.allCases { try write(draft[key], as: key) }
+  }
+
+  private mutating func write(_ text: String, as key: SettingKey) throws {
+    guard let field = SettingField(key) else { return }
+    do {
+      try field.write(text, &self)
+    } catch {
+      throw Problem(
+        code: "draft.value", "“\(text)” cannot be the \(key.label).", advice: "Write it as \(key.example).")
+    }
   }
 }
 
@@ -35,30 +49,6 @@ extension Session {
   /// A draft of a request, over what its file says.
   func definition(_ draft: RequestDraft, of id: String) throws -> RequestDefinition {
     try RequestDefinition(draft, over: workspace.request(id)?.definition ?? RequestDefinition())
-  }
-}
-
-extension RequestDraft {
-  fileprivate func readStatus() throws -> Located<StatusExpectation>? {
-    try read(expectedStatus, StatusExpectation.init(written:), "an expected status", "200, 2xx, or 2xx, 304, or any")
-  }
-
-  fileprivate func readTimeout() throws -> Located<Duration>? {
-    try read(timeout, DurationText.parse, "a time-out", "200ms, 30s or 5m")
-  }
-
-  fileprivate func readRedirects() throws -> Located<Int>? {
-    try read(redirects, { Int($0).flatMap { (0...100).contains($0) ? $0 : nil } }, "a number of redirects", "0 to 100")
-  }
-
-  private func read<Value>(
-    _ text: String, _ parse: (String) -> Value?, _ what: String, _ examples: String
-  ) throws -> Located<Value>? {
-    guard !text.isEmpty else { return nil }
-    guard let value = parse(text) else {
-      throw Problem(code: "draft.value", "“\(text)” is not \(what).", advice: "Write it as \(examples).")
-    }
-    return Located(value)
   }
 }
 
@@ -74,6 +64,27 @@ extension Row {
   }
 }
 
+extension DraftPart {
+  fileprivate init(_ part: PartDefinition) {
+    let (value, isFile) =
+      switch part.content {
+      case .text(let text): (text, false)
+      case .file(let path): (path, true)
+      }
+    self.init(
+      DraftRow(part.name, value, isOn: part.isOn), isFile: isFile, type: part.type ?? "", fileName: part.fileName ?? "")
+  }
+}
+
+extension PartDefinition {
+  fileprivate init(_ part: DraftPart) {
+    self.init(
+      part.row.name, part.isFile ? .file(part.row.value) : .text(part.row.value),
+      type: part.type.isEmpty ? nil : part.type, fileName: part.fileName.isEmpty ? nil : part.fileName,
+      isOn: part.row.isOn)
+  }
+}
+
 extension DraftBody {
   fileprivate init(_ body: BodyDefinition?) {
     switch body {
@@ -81,21 +92,31 @@ extension DraftBody {
     case .json(let text)?: self = .json(text.value)
     case .text(let text)?: self = .text(text.value)
     case .form(let rows)?: self = .form(rows.map(DraftRow.init))
-    case .multipart?, .file?, .graphql?: self = .kept(body?.kind ?? "")
+    case .multipart(let parts)?: self = .multipart(parts.map(DraftPart.init))
+    case .file?: self = .file
+    case .graphql(let query)?: self = .graphql(query: query.query.value, variables: query.variables?.value ?? "")
     }
   }
 }
 
 extension BodyDefinition {
+  /// - Parameter file: whose body this takes the place of.
   fileprivate init?(_ body: DraftBody, over file: BodyDefinition?) {
     switch body {
     case .none: return nil
     case .json(let text): self = .json(Located(text))
     case .text(let text): self = .text(Located(text))
     case .form(let rows): self = .form(rows.map(Row.init))
-    case .kept:
-      guard let file else { return nil }
-      self = file
+    case .multipart(let parts): self = .multipart(parts.map(PartDefinition.init))
+    case .file:
+      // Its path and all else about it are settings.
+      if case .file? = file { self = file ?? .file(FileDefinition()) } else { self = .file(FileDefinition()) }
+    case .graphql(let query, let variables):
+      var definition = GraphQLDefinition()
+      if case .graphql(let before)? = file { definition = before }
+      definition.query = Located(query)
+      definition.variables = variables.isEmpty ? nil : Located(variables)
+      self = .graphql(definition)
     }
   }
 }

@@ -26,10 +26,10 @@ enum DraftDifference {
 
   private static func texts(of draft: RequestDraft) -> [(name: String, text: String)] {
     [
-      ("method", draft.method), ("url", draft.url), ("server", draft.server ?? ""), ("query", text(draft.query)),
-      ("headers", text(draft.headers)), ("body", text(draft.body)), ("expected status", draft.expectedStatus),
-      ("timeout", draft.timeout), ("redirects", draft.redirects), ("docs", draft.docs),
-    ]
+      ("method", draft.method), ("url", draft.url), ("server", draft.server ?? ""), ("path", text(draft.path)),
+      ("query", text(draft.query)), ("headers", text(draft.headers)), ("body", text(draft.body)),
+      ("expected headers", text(draft.expectedHeaders)), ("docs", draft.docs),
+    ] + SettingKey.allCases.map { ($0.label, draft[$0]) }
   }
 
   private static func oneLine(_ text: String) -> String {
@@ -46,7 +46,9 @@ enum DraftDifference {
     case .none: ""
     case .json(let text), .text(let text): text
     case .form(let rows): text(rows)
-    case .kept(let kind): kind
+    case .multipart(let parts): text(parts.map(\.row))
+    case .file: "a file"
+    case .graphql(let query, let variables): [query, variables].filter { !$0.isEmpty }.joined(separator: "\n")
     }
   }
 }

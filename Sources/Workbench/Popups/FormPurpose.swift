@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// What a form asks for, and what becomes of its answers.
 enum FormPurpose: Sendable {
   /// What must be known before a request is sent.
@@ -7,6 +9,8 @@ enum FormPurpose: Sendable {
   case keepScratch(RequestDraft)
   /// Under which name a filter of the log is to be kept.
   case keepFilter(String)
+  /// The value of a cookie; none throws it away.
+  case cookie(Cookie)
 
   struct Mistake: Error, Hashable {
     let sentence: String
@@ -27,6 +31,9 @@ enum FormPurpose: Sendable {
     case .keepFilter(let text):
       guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name the filter.")) }
       return .success(.events(.keep(SavedFilter(answers[0], text))))
+    case .cookie(var cookie):
+      cookie.value = answers[0]
+      return .success(.shell(cookie.value.isEmpty ? .removeCookie(cookie.id) : .setCookie(cookie)))
     }
   }
 

@@ -6,31 +6,43 @@ public struct Preview: Hashable, Sendable {
   public var uses: [TemplateUse]
   /// Headers the request gets without naming them, those first that stand nearest.
   public var inherited: [InheritedHeader]
+  /// Headers that the answer must have without the request naming them.
+  public var inheritedExpectations: [InheritedHeader]
+  /// What holds where the request says nothing, and who says so.
+  public var settings: [SettingKey: InheritedSetting]
   /// The names a template may use here, for completion.
   public var names: [TemplateName]
   /// Why it could not be sent like this, field by field where a field is to blame.
   public var problems: [FieldProblem]
 
   public init(
-    url: String = "", uses: [TemplateUse] = [], inherited: [InheritedHeader] = [], names: [TemplateName] = [],
-    problems: [FieldProblem] = []
+    url: String = "", uses: [TemplateUse] = [], inherited: [InheritedHeader] = [],
+    inheritedExpectations: [InheritedHeader] = [], settings: [SettingKey: InheritedSetting] = [:],
+    names: [TemplateName] = [], problems: [FieldProblem] = []
   ) {
     self.url = url
     self.uses = uses
     self.inherited = inherited
+    self.inheritedExpectations = inheritedExpectations
+    self.settings = settings
     self.names = names
     self.problems = problems
   }
 }
 
 /// A place in a draft where text can stand. Rows are counted from 0.
-public enum DraftField: Hashable, Sendable, Codable {
+public enum DraftField: Hashable, Sendable {
   case method, url, server
   case query(Int)
   case header(Int)
   case body
   case form(Int)
-  case expectedStatus, timeout, redirects
+  case part(Int)
+  /// Of a GraphQL body.
+  case variables
+  case path(Int)
+  case expectedHeader(Int)
+  case setting(SettingKey)
 }
 
 /// One `{{…}}` of a draft.

@@ -6,32 +6,38 @@ public struct RequestDraft: Hashable, Sendable, Codable {
   public var url: String
   /// The key of the server; nil is the folder's or the workspace's default.
   public var server: String?
+  /// Values for the variables of the path.
+  public var path: [DraftRow]
   public var query: [DraftRow]
   public var headers: [DraftRow]
   public var body: DraftBody
-  /// What statuses are expected, such as `2xx, 304`; empty where nothing is said.
-  public var expectedStatus: String
-  /// With its unit, such as `30s`; empty where nothing is said.
-  public var timeout: String
-  /// How many redirects are followed; empty where nothing is said.
-  public var redirects: String
+  /// Headers that the answer must have.
+  public var expectedHeaders: [DraftRow]
   public var docs: String
+  /// What is said in a word or a line, by the name of its key; nothing where nothing is said.
+  private var settings: [String: String] = [:]
 
   public init(
-    method: String = "", url: String = "", server: String? = nil, query: [DraftRow] = [], headers: [DraftRow] = [],
-    body: DraftBody = .none, expectedStatus: String = "", timeout: String = "", redirects: String = "",
-    docs: String = ""
+    method: String = "", url: String = "", server: String? = nil, path: [DraftRow] = [], query: [DraftRow] = [],
+    headers: [DraftRow] = [], body: DraftBody = .none, expectedHeaders: [DraftRow] = [], docs: String = "",
+    settings: [SettingKey: String] = [:]
   ) {
     self.method = method
     self.url = url
     self.server = server
+    self.path = path
     self.query = query
     self.headers = headers
     self.body = body
-    self.expectedStatus = expectedStatus
-    self.timeout = timeout
-    self.redirects = redirects
+    self.expectedHeaders = expectedHeaders
     self.docs = docs
+    for (key, text) in settings { self[key] = text }
+  }
+
+  /// Empty where nothing is said.
+  public subscript(key: SettingKey) -> String {
+    get { settings[key.rawValue] ?? "" }
+    set { settings[key.rawValue] = newValue.isEmpty ? nil : newValue }
   }
 }
 
@@ -49,13 +55,34 @@ public struct DraftRow: Hashable, Sendable, Codable {
   }
 }
 
+/// One part of a multipart body: a field, or a file.
+public struct DraftPart: Hashable, Sendable, Codable {
+  /// Of a file the value is its path.
+  public var row: DraftRow
+  public var isFile: Bool
+  /// Its content type; empty where it is not said.
+  public var type: String
+  /// What the server is told a file is called; empty for its own name.
+  public var fileName: String
+
+  public init(_ row: DraftRow, isFile: Bool = false, type: String = "", fileName: String = "") {
+    self.row = row
+    self.isFile = isFile
+    self.type = type
+    self.fileName = fileName
+  }
+}
+
 public enum DraftBody: Hashable, Sendable, Codable {
   case none
   case json(String)
   case text(String)
   case form([DraftRow])
-  /// Of a kind that is edited in its file, and stays what the file says; the name of the kind.
-  case kept(String)
+  case multipart([DraftPart])
+  /// A file is the whole body; which one is in the settings.
+  case file
+  /// Variables are JSON as text.
+  case graphql(query: String, variables: String)
 }
 
 /// A request as it comes from disk.

@@ -20,8 +20,8 @@ public struct SendOrder: Hashable, Sendable {
 }
 
 public enum SendAnswer: Sendable {
-  /// It is on its way: a call that was started.
-  case started(Call)
+  /// It is on its way: a call that was started, and how long it may take before it holds the person.
+  case started(Call, hold: Duration? = nil)
   /// All that must be asked, in one form.
   case asks([Question])
   /// The environment wants a yes: a sentence that says to what.

@@ -36,8 +36,17 @@ public protocol Services: Sendable {
   /// - Returns: nil when the text is none.
   func draft(fromCurl text: String) async throws -> RequestDraft?
 
+  /// What would be sent. Asks nobody, and sends nothing.
+  func explain(_ order: SendOrder) async throws -> SendingExplained
+  /// The files in the workspace's folder, relative to it, those of the workspace itself left out.
+  func files() async throws -> [String]
+
   /// Sends a draft, or says what it needs first.
   func send(_ order: SendOrder) async throws -> SendAnswer
+  /// The cookies of the session; nil where none are kept.
+  var cookies: (any CookieStorage)? { get }
+  /// The exchanges of a request that history kept, the newest first.
+  func history(of request: RequestID, limit: Int) async throws -> [PastExchange]
   /// An exchange that history kept: what an older line of the log speaks of.
   func exchange(_ id: ExchangeID) async throws -> KeptExchange
 

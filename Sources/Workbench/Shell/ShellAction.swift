@@ -58,6 +58,8 @@ enum ShellAction: Sendable {
   /// Sends it after having allowed what it needs.
   case trustAndSend([TrustItem], SendOrder)
   case answered(SendOrder, SendAnswer)
+  case explained(RequestID, SendingExplained)
+  case pickFile([String])
   /// It cannot be sent as it is.
   case refused(SendOrder, Problem)
 
@@ -66,6 +68,14 @@ enum ShellAction: Sendable {
   case opened(KeptExchange)
   case askFilterName(String)
   case pickFilter([SavedFilter])
+
+  // Cookies.
+  case showCookies
+  case cookies([Cookie])
+  case askCookie(Cookie)
+  case setCookie(Cookie)
+  case removeCookie(Cookie.ID)
+  case clearCookies
 
   // Other programs.
   case copy(String)

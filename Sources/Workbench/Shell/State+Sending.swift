@@ -11,8 +11,15 @@ extension State {
     case .trustAndSend(let items, let order): [.perform(SendWork(order: order, trusting: items))]
     case .answered(let order, let answer): answered(order, answer)
     case .refused(let order, let problem): refused(order, problem)
+    case .explained(let id, let explanation): push(ExplanationSheet(id, explanation))
+    case .pickFile(let files): push(Picker(files: files))
     default: []
     }
+  }
+
+  private mutating func push(_ sheet: some Sheet) -> [Effect] {
+    popups.push(Popup(sheet))
+    return []
   }
 
   /// From the tree, what the cursor is on is sent.
@@ -33,7 +40,7 @@ extension State {
 
   private mutating func answered(_ order: SendOrder, _ answer: SendAnswer) -> [Effect] {
     switch answer {
-    case .started(let call): return began(order, call)
+    case .started(let call, let hold): return began(order, call, hold)
     case .asks(let questions): popups.push(Popup(FormSheet(questions, before: order)))
     case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(order, sentence)))
     case .wantsTrust(let items):
@@ -56,9 +63,10 @@ extension State {
     if isFolded, !isZoomed, screen == .requests, desks.open == request { focus = .answer }
   }
 
-  private mutating func began(_ order: SendOrder, _ call: Call) -> [Effect] {
-    let transfer = Transfer(
+  private mutating func began(_ order: SendOrder, _ call: Call, _ hold: Duration?) -> [Effect] {
+    var transfer = Transfer(
       id: call.id, request: order.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
+    transfer.hold = hold
     transfers.append(transfer)
     showAnswer(of: order.request)
     let (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
@@ -80,6 +88,13 @@ extension State {
     case .completed, .cancelled: transfers.remove(at: place)
     }
     return updateAnswer(request, .news(id, news))
+  }
+}
+
+extension Picker {
+  fileprivate init(files: [String]) {
+    let items = files.map { Item(text: $0, action: .composer(.take(file: $0))) }
+    self.init("A file of the workspace", items, whenEmpty: "The workspace's folder holds no files.")
   }
 }
 

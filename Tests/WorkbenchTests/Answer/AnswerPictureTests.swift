@@ -21,7 +21,7 @@ import Testing
     #expect(
       test.picture == """
          200 OK   94 B   38 ms   dns▎connect▋first byte████████████████transfer███▎
-         [Body]   Headers 1   Timing   Wire                                    pretty
+         [Body]   Headers 1   Cookies   Timing   Wire   History                pretty
            1 ▾ {
            2     "token": "••••••••",
            3   ▸ "user": { 2 },
@@ -40,7 +40,7 @@ import Testing
     #expect(
       test.picture == """
          200 OK   94 B   38 ms   ▎▋██████████████▍██▉
-         [Body]  Headers 1  Timing  Wire         pretty
+         [Body] Headers 1 Cookies Timing Wire History
            1 ▾ {
            2     "token": "••••••••",
            3   ▾ "user": {
@@ -51,7 +51,7 @@ import Testing
   @Test("at 20 × 3 there is still something sensible")
   func tiny() async throws {
     let test = try await answer(20, 3)
-    #expect(test.picture == " 200 OK   94 B   38\n [Body]  Headers 1\n ▾ {")
+    #expect(test.picture == " 200 OK   94 B   38\n [Body] Headers 1 Co\n ▾ {")
   }
 
   @Test("the timing tab is a table with bars")
@@ -61,7 +61,7 @@ import Testing
     #expect(
       test.picture == """
          200 OK   94 B   38 ms   ▍████████████████████████▉████▊
-         Body   Headers 1   [Timing]   Wire
+         Body   Headers 1   Cookies   [Timing]   Wire   History
          before          0.4 ms  ▍
          dns             0.4 ms  ▍
          connect         1.2 ms  █
@@ -150,7 +150,7 @@ import Testing
     let test = try await AnswerUnderTest(InMemoryBytes(png), type: "image/png", width: 78, height: 5)
     #expect(
       test.frame.lines.dropFirst(1).prefix(3).joined(separator: "\n") == """
-         [Body]   Headers 1   Timing   Wire                 PNG image, 640 × 480  hex
+         [Body] Headers 1 Cookies Timing Wire History       PNG image, 640 × 480  hex
           00000000 89 50 4e 47 0d 0a 1a 0a  00 00 00 0d 49 48 44 52  .PNG........IHDR
           00000010 00 00 02 80 00 00 01 e0  08                       .........
         """)

@@ -123,11 +123,11 @@ import Testing
   @Test("what the file keeps besides is not touched")
   func besides() throws {
     var draft = draft
-    (draft.expectedStatus, draft.timeout, draft.redirects) = ("201", "5s", "3")
+    (draft[.status], draft[.timeout], draft[.redirects]) = ("201", "5s", "3")
     var test = try ComposerUnderTest(draft)
     try test.press("i", "'/y'", "Enter")
-    #expect(test.composer.draft.expectedStatus == "201" && test.composer.draft.timeout == "5s")
-    #expect(test.composer.draft.redirects == "3")
+    #expect(test.composer.draft[.status] == "201" && test.composer.draft[.timeout] == "5s")
+    #expect(test.composer.draft[.redirects] == "3")
   }
 
   @Test("Enter on an inherited header makes a row of the request's own")

@@ -23,6 +23,8 @@ final class FakeServices: Services {
     /// What another program wrote into a request's file.
     var foreign: [RequestID: RequestDraft] = [:]
     var kept: [ExchangeID: KeptExchange] = [:]
+    var history: [RequestID: [PastExchange]] = [:]
+    var hold: Duration?
     var vocabulary = LogVocabulary()
     var filters: [SavedFilter] = []
     var onChange: (@Sendable () -> Void)?
@@ -33,6 +35,7 @@ final class FakeServices: Services {
   /// What the client has told, as the disk would keep it.
   private let told: EventSubscription
   private let kept = Lock([LogEntry]())
+  let jar = InMemoryCookieStorage()
   let clock = Lock(BenchUnderTest.start)
 
   init(
@@ -175,6 +178,14 @@ extension FakeServices {
     text.hasPrefix("curl ") ? RequestDraft(method: "GET", url: String(text.dropFirst(5))) : nil
   }
 
+  func explain(_ order: SendOrder) async throws -> SendingExplained {
+    try check("explain")
+    let line = SendingExplained.Line("url", "http://127.0.0.1:8080\(order.draft.url)", from: "parley.yaml")
+    return SendingExplained([SendingExplained.Stage("3  Sent", [line])])
+  }
+
+  func files() async throws -> [String] { ["docs/photo.png", "payload.json"] }
+
   func send(_ order: SendOrder) async throws -> SendAnswer {
     try check("send")
     let answer = content.withLock { content -> SendAnswer? in
@@ -186,7 +197,13 @@ extension FakeServices {
     request.name = order.request.rawValue
     let call = client.prepare(request)
     call.start()
-    return .started(call)
+    return .started(call, hold: snapshot.hold)
+  }
+
+  var cookies: (any CookieStorage)? { jar }
+
+  func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
+    Array((snapshot.history[request] ?? []).prefix(limit))
   }
 
   func exchange(_ id: ExchangeID) async throws -> KeptExchange {

@@ -1,0 +1,118 @@
+import ParleyEngine
+import TerminalKit
+
+/// A line of a tab that is always there: a setting, or a variable of the path. What it says is typed or chosen; emptied, it is
+/// inherited.
+struct FixedRow: Hashable, Sendable {
+  enum ID: Hashable, Sendable {
+    case setting(SettingKey)
+    /// By its name, as in `:id`.
+    case path(String)
+  }
+
+  let id: ID
+  let label: String
+  /// As the request says it; empty where it says nothing.
+  let value: String
+  /// What holds where it says nothing.
+  let inherited: InheritedSetting?
+  /// What can be chosen; none where text is typed.
+  let choices: [String]
+}
+
+extension Composer {
+  /// The fixed lines of the tab, above its rows.
+  var fixed: [FixedRow] {
+    switch tab {
+    case .params: pathRows + (showsQueryStyle ? settings([.queryStyle]) : [])
+    case .auth: settings([.auth] + SettingKey.fields(ofAuth: draft[.auth]))
+    case .body: draft.body == .file ? settings([.filePath, .fileType, .fileMD5]) : []
+    case .expect: settings([.status, .within, .envelope, .responseRoot, .codec])
+    case .options: settings(SettingKey.options)
+    case .headers, .docs: []
+    }
+  }
+
+  /// It matters where a name has several values.
+  private var showsQueryStyle: Bool {
+    let names = Parameters(of: draft).rows.map(\.row.name)
+    return Set(names).count < names.count || !draft[.queryStyle].isEmpty
+  }
+
+  private func settings(_ keys: [SettingKey]) -> [FixedRow] {
+    keys.map { key in
+      FixedRow(
+        id: .setting(key), label: key.label, value: draft[key], inherited: preview.settings[key], choices: key.choices)
+    }
+  }
+
+  /// The variables of the path in their order, and values for words that it may hold.
+  private var pathRows: [FixedRow] {
+    let names = PathTemplate(QueryText(draft.url).base.withoutOrigin).names
+    let others = draft.path.map(\.name).filter { !names.contains($0) }
+    return (names + others).map { name in
+      let value = draft.path.first { $0.name == name }?.value ?? ""
+      let label = names.contains(name) ? ":\(name)" : name
+      return FixedRow(id: .path(name), label: label, value: value, inherited: nil, choices: [])
+    }
+  }
+
+  /// The fixed line under the cursor.
+  var selectedFixed: FixedRow? {
+    let fixed = fixed
+    guard spot == .content, showsRows, fixed.indices.contains(cursor.selected) else { return nil }
+    return fixed[cursor.selected]
+  }
+
+  mutating func setFixed(_ id: FixedRow.ID, _ text: String, group: String? = nil) {
+    edit(group: group) { draft in
+      switch id {
+      case .setting(.auth): draft.setAuth(text)
+      case .setting(let key): draft[key] = text
+      case .path(let name): draft.setPath(name, text)
+      }
+    }
+  }
+
+  /// Space: the next of its choices, and at last none.
+  mutating func turnFixed(_ row: FixedRow) {
+    guard !row.choices.isEmpty else { return }
+    let place = row.choices.firstIndex(of: row.value) ?? -1
+    setFixed(row.id, place + 1 < row.choices.count ? row.choices[place + 1] : "")
+  }
+}
+
+extension SettingKey {
+  /// In the order of the tab.
+  static let options: [SettingKey] = [
+    .timeout, .connectTimeout, .redirects, .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter, .duplicates,
+    .hold, .gzip, .decompress, .cookies, .httpVersion, .proxy, .unixSocket, .download, .verify, .ca, .certificate,
+    .certificateKey, .certificatePassphrase, .serialization, .root,
+  ]
+}
+
+extension RequestDraft {
+  /// What another kind does not want goes.
+  fileprivate mutating func setAuth(_ kind: String) {
+    let kept = SettingKey.fields(ofAuth: kind)
+    for key in SettingKey.fields(ofAuth: self[.auth]) where !kept.contains(key) { self[key] = "" }
+    self[.auth] = kind
+  }
+
+  fileprivate mutating func setPath(_ name: String, _ value: String) {
+    if let place = path.firstIndex(where: { $0.name == name }) {
+      path[place].value = value
+      if value.isEmpty { path.remove(at: place) }
+    } else if !value.isEmpty {
+      path.append(DraftRow(name, value))
+    }
+  }
+}
+
+extension String {
+  /// Behind scheme and authority, whose port is no variable.
+  var withoutOrigin: String {
+    guard let scheme = firstRange(of: "://") else { return self }
+    return String(self[scheme.upperBound...].drop { $0 != "/" })
+  }
+}

@@ -1,0 +1,133 @@
+/// One thing that a request can say of itself in a word or a line. The tabs of the composer list them, each with what is
+/// inherited where the request says nothing.
+public enum SettingKey: String, Hashable, Sendable, CaseIterable {
+  // Query.
+  case queryStyle
+
+  // Auth: of which kind, and what that kind wants.
+  case auth
+  case user, password, token
+  case keyName, keyValue, keyPlace
+  case accessKey, secretKey, sessionToken, region, service
+  case grant, tokenURL, clientID, clientSecret, scope, username, userPassword, refreshToken, client
+  case authCertificate, authKey, authPassphrase
+  case command
+
+  // Body.
+  case filePath, fileType, fileMD5
+  case serialization, root
+
+  // Expect, and how the answer is read.
+  case status, within, envelope, responseRoot, codec
+
+  // Options.
+  case timeout, connectTimeout, redirects
+  case attempts, delay, backoff, jitter, retryStatus, retryAfter
+  case duplicates, hold
+  case gzip, decompress, cookies, httpVersion, proxy, unixSocket, download
+  case verify, ca, certificate, certificateKey, certificatePassphrase
+}
+
+extension SettingKey {
+  /// As the composer calls it.
+  public var label: String {
+    switch self {
+    case .queryStyle: "query style"
+    case .auth: "kind"
+    case .keyName: "name"
+    case .keyValue: "value"
+    case .keyPlace: "in"
+    case .accessKey: "access key"
+    case .secretKey: "secret key"
+    case .sessionToken: "session token"
+    case .tokenURL: "token URL"
+    case .clientID: "client id"
+    case .clientSecret: "client secret"
+    case .userPassword: "password"
+    case .refreshToken: "refresh token"
+    case .authCertificate, .certificate: "certificate"
+    case .authKey, .certificateKey: "its key"
+    case .authPassphrase, .certificatePassphrase: "passphrase"
+    case .filePath: "file"
+    case .fileType: "content type"
+    case .fileMD5: "Content-MD5"
+    case .root: "body root"
+    case .responseRoot: "root"
+    case .connectTimeout: "connect timeout"
+    case .attempts: "retries"
+    case .retryStatus: "retry status"
+    case .retryAfter: "Retry-After"
+    case .httpVersion: "HTTP version"
+    case .unixSocket: "unix socket"
+    default: rawValue
+    }
+  }
+
+  /// What can be chosen; none where text is typed.
+  public var choices: [String] {
+    switch self {
+    case .queryStyle: ["repeated", "brackets", "comma"]
+    case .auth:
+      [
+        "inherit", "none", "basic", "bearer", "apiKey", "digest", "awsSigV4", "oauth2", "certificate", "command",
+      ]
+    case .keyPlace: ["header", "query"]
+    case .grant: ["clientCredentials", "password", "refreshToken"]
+    case .client: ["header", "body"]
+    case .serialization: ["json", "url", "form", "none"]
+    case .codec: ["json", "form", "text", "bytes"]
+    case .backoff: ["constant", "linear", "exponential"]
+    case .duplicates: ["keepAll", "keepFirst", "keepLatest"]
+    case .httpVersion: ["auto", "1.0", "1.1", "2"]
+    case .fileMD5, .retryAfter, .gzip, .decompress, .cookies, .verify: ["true", "false"]
+    default: []
+    }
+  }
+
+  /// What a value looks like, for one that is missing or wrong.
+  public var example: String {
+    switch self {
+    case .timeout, .connectTimeout, .within, .delay, .hold: "200ms, 30s or 5m"
+    case .status, .retryStatus: "200, 2xx, or 2xx, 304, or any"
+    case .redirects, .attempts: "0 to 100"
+    case .jitter: "0 to 1"
+    case .token: "{{token}}"
+    case .password, .userPassword: "{{password}}"
+    case .proxy: "http://proxy:3128, or none"
+    case .download: "out/answer.json, or temporary"
+    case .responseRoot, .root: "result.items"
+    case .envelope: "standard, none, or a name of envelopes"
+    case .command: "pass show shop"
+    case .filePath, .ca, .certificate, .certificateKey, .authCertificate, .authKey: "a path from the workspace on"
+    default: choices.joined(separator: ", ")
+    }
+  }
+
+  /// The fields of a kind of authorization.
+  public static func fields(ofAuth kind: String) -> [SettingKey] {
+    switch kind {
+    case "basic", "digest": [.user, .password]
+    case "bearer": [.token]
+    case "apiKey": [.keyName, .keyValue, .keyPlace]
+    case "awsSigV4": [.accessKey, .secretKey, .sessionToken, .region, .service]
+    case "oauth2":
+      [.grant, .tokenURL, .clientID, .clientSecret, .scope, .username, .userPassword, .refreshToken, .client]
+    case "certificate": [.authCertificate, .authKey, .authPassphrase]
+    case "command": [.command]
+    default: []
+    }
+  }
+}
+
+/// What holds where a request says nothing, and who says so.
+public struct InheritedSetting: Hashable, Sendable {
+  /// Masked where it holds a secret; empty where nobody says anything.
+  public var value: String
+  /// Such as `parley.yaml`.
+  public var origin: String
+
+  public init(_ value: String, from origin: String) {
+    self.value = value
+    self.origin = origin
+  }
+}

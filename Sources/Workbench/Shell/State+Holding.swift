@@ -1,0 +1,40 @@
+import ParleyEngine
+import TerminalKit
+
+// A request may hold the person while it takes longer than it should. The overlay goes with it, and by Esc before.
+extension State {
+  /// The request that holds them now: the longest under way.
+  var holding: Transfer? {
+    transfers.first { transfer in
+      guard let hold = transfer.hold else { return false }
+      return transfer.startedAt.advanced(by: hold) <= now
+    }
+  }
+
+  /// Only what ends or pauses the waiting means something meanwhile.
+  mutating func inputWhileHeld(by transfer: Transfer, _ event: InputEvent) -> [Effect] {
+    guard case .key(let key) = event else { return [] }
+    switch key {
+    case .escape:
+      if let place = transfers.firstIndex(where: { $0.id == transfer.id }) { transfers[place].hold = nil }
+      return []
+    case .control("c"): return [.control(transfer.id, .cancel)]
+    case .control("z"): return [.terminal(.suspend)]
+    case .character("P"): return [.control(transfer.id, transfer.isPaused ? .resume : .pause)]
+    default: return []
+    }
+  }
+
+  func drawHold(by transfer: Transfer, into frame: inout Frame, over rect: Rect) {
+    let keys: StyledText = [
+      Span("Esc", .hint), Span(" go on working   ", .muted), Span("Ctrl-C", .hint), Span(" cancel   ", .muted),
+      Span("P", .hint), Span(transfer.isPaused ? " go on" : " pause", .muted),
+    ]
+    frame.restyle(frame.bounds) { $0 = .muted }
+    frame.cursor = nil
+    let size = Size(width: max(10, min(64, rect.width - 8)), height: 3)
+    let inside = frame.popup(size, over: rect, title: "\(transfer.method) \(transfer.request)")
+    TransferLine(transfer, since: transfer.startedAt, now: now, showsKeys: false).draw(into: &frame, inside.row(0))
+    frame.put(keys, at: inside.row(2).origin, maxWidth: inside.width)
+  }
+}

@@ -1,0 +1,127 @@
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("The tabs of the composer")
+struct ComposerTabTests {
+  private func test(_ draft: RequestDraft, _ preview: Preview = Preview(), height: Int = 12) throws -> ComposerUnderTest
+  {
+    try ComposerUnderTest(draft, preview: preview, height: height)
+  }
+
+  @Test("the variables of the path are lines of their own, in step with the URL")
+  func path() throws {
+    var test = try test(RequestDraft(url: "/cart/:id/items"))
+    #expect(test.picture.contains("· :id") && test.picture.contains("a value is missing"))
+    try test.press("j", "j", "Enter", "'42'", "Enter")
+    #expect(test.composer.draft.path == [DraftRow("id", "42")])
+    #expect(test.picture.contains("• :id") && test.picture.contains("42"))
+    try test.press("i", "'/:part'", "Enter")
+    #expect(test.picture.contains(":part"))
+    try test.press("j", "j", "D")
+    #expect(test.composer.draft.path.isEmpty)
+  }
+
+  @Test("a port is no variable of the path")
+  func port() throws {
+    #expect(try test(RequestDraft(url: "http://127.0.0.1:8080/items/:id")).composer.fixed.map(\.label) == [":id"])
+  }
+
+  @Test("what a request does not say is shown dimmed, with its origin")
+  func inherited() throws {
+    let preview = Preview(settings: [
+      .timeout: InheritedSetting("30s", from: "parley.yaml defaults"),
+      .auth: InheritedSetting("bearer", from: "requests/user/folder.yaml"),
+    ])
+    var test = try test(RequestDraft(url: "/"), preview)
+    test.apply(.show(.options))
+    #expect(test.picture.contains("· timeout         30s  ← parley.yaml defaults"))
+    #expect(test.frame.cells.contains { $0.grapheme == "3" && $0.style.role == .muted })
+    test.apply(.show(.auth))
+    #expect(test.picture.contains("bearer  ← requests/user/folder.yaml"))
+  }
+
+  @Test("a kind of authorization is chosen, and brings its own lines")
+  func auth() throws {
+    var test = try test(RequestDraft(url: "/"))
+    test.apply(.show(.auth))
+    try test.press("Enter", "b", "Enter")
+    #expect(test.composer.draft[.auth] == "basic")
+    try test.press("j", "Enter", "'ada'", "Tab", "'{{password}}'", "Enter")
+    #expect(test.composer.draft[.user] == "ada" && test.composer.draft[.password] == "{{password}}")
+    #expect(test.picture.contains("[Auth basic]"))
+    try test.press("g", "Space")
+    #expect(test.composer.draft[.auth] == "bearer" && test.composer.draft[.user].isEmpty)
+  }
+
+  @Test("an option is typed or turned, and emptied it is inherited again")
+  func options() throws {
+    var test = try test(RequestDraft(url: "/"))
+    test.apply(.show(.options))
+    try test.press("Enter", "'5s'", "Enter")
+    #expect(test.composer.draft[.timeout] == "5s" && test.picture.contains("[Options 1]"))
+    try test.press("D")
+    #expect(test.composer.draft[.timeout].isEmpty)
+    try test.press("u")
+    #expect(test.composer.draft[.timeout] == "5s")
+  }
+
+  @Test("expectations are settings, and headers that can be added")
+  func expect() throws {
+    var test = try test(RequestDraft(url: "/"))
+    test.apply(.show(.expect))
+    try test.press("Enter", "'2xx'", "Enter", "a", "'ETag'", "Enter", "Enter")
+    #expect(test.composer.draft[.status] == "2xx" && test.composer.draft.expectedHeaders == [DraftRow("ETag", "")])
+    #expect(test.picture.contains("(any value)"))
+    test.apply(.expectHeader(DraftRow("etag", "\"1\"")))
+    #expect(test.composer.draft.expectedHeaders == [DraftRow("etag", "\"1\"")])
+  }
+
+  @Test("a part of a multipart body becomes a file, and keeps being one while its name is typed")
+  func multipart() throws {
+    var test = try test(RequestDraft(url: "/", body: .multipart([DraftPart(DraftRow("note", "hello"))])))
+    test.apply(.show(.body))
+    try test.press("p")
+    test.apply(.take(file: "docs/photo.png"))
+    #expect(test.picture.contains("file docs/photo.png"))
+    try test.press("r", "Ctrl-U", "'photo'", "Enter", "Esc")
+    let parts = [DraftPart(DraftRow("note", "hello")), DraftPart(DraftRow("photo", "docs/photo.png"), isFile: true)]
+    #expect(test.composer.draft.body == .multipart(parts))
+  }
+
+  @Test("a file is the whole body")
+  func file() throws {
+    var test = try test(RequestDraft(url: "/"))
+    try test.press("t", "f", "f", "Enter")
+    #expect(test.composer.draft.body == .file)
+    test.apply(.take(file: "payload.json"))
+    #expect(test.composer.draft[.filePath] == "payload.json" && test.picture.contains("file ▾"))
+  }
+
+  @Test("a GraphQL body has a query and variables, v shows the other")
+  func graphQL() throws {
+    var test = try test(RequestDraft(url: "/", body: .graphql(query: "{ me { name } }", variables: "")))
+    test.apply(.show(.body))
+    #expect(test.picture.contains("[query]  variables"))
+    try test.press("v", "Enter", "'{\"a\": 1}'", "Esc")
+    #expect(test.composer.draft.body == .graphql(query: "{ me { name } }", variables: #"{"a": 1}"#))
+    #expect(test.picture.contains("query  [variables]"))
+  }
+
+  @Test("all tabs can be read at 80 columns", arguments: [54, 78])
+  func tabs(width: Int) throws {
+    let test = try ComposerUnderTest(RequestDraft(url: "/"), width: width)
+    let line = test.frame.lines[1]
+    for tab in Composer.Tab.allCases { #expect(line.contains(tab.title)) }
+  }
+
+  @Test("as curl it says who sends it, and what files")
+  func curl() {
+    let draft = RequestDraft(
+      method: "POST", url: "/u", body: .multipart([DraftPart(DraftRow("f", "a.png"), isFile: true, type: "image/png")]),
+      settings: [.auth: "bearer", .token: "{{token}}"])
+    let text = CurlText(draft, url: "").text
+    #expect(text.contains("-H 'Authorization: Bearer {{token}}'") && text.contains("--form 'f=@a.png;type=image/png'"))
+  }
+}

@@ -1,0 +1,123 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Looking closer at a request and its answer", .timeLimit(.minutes(1)))
+struct LookingCloserJourneys {
+  private func sent(_ services: FakeServices = FakeServices()) async throws -> BenchUnderTest {
+    let bench = try BenchUnderTest(120, 30, services: services)
+    await bench.idle()
+    try await bench.press("F5")
+    await bench.idle()
+    return bench
+  }
+
+  private func cookieServer() -> FakeServices {
+    FakeServices(
+      transport: RecordingTransport { request in
+        var headers = HTTPFields()
+        headers.append(HTTPField(name: .setCookie, value: "session=abc; Path=/; HttpOnly"))
+        let head = ResponseHead(url: request.url, status: .ok, headers: headers)
+        return .success(TransportResponse(head: head, body: InMemoryBytes("")))
+      })
+  }
+
+  @Test("x explains what would be sent, stage by stage, and nothing is sent")
+  func explain() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("Tab", "x")
+    let text = await bench.idle()
+    #expect(text.contains("cart/pay, as it would be sent") && text.contains("3  Sent"))
+    #expect(text.contains("http://127.0.0.1:8080/cart/pay  ← parley.yaml"))
+    #expect(bench.services.snapshot.orders.isEmpty)
+  }
+
+  @Test("what cannot be explained says why where the answer would be")
+  func unexplained() async throws {
+    let services = FakeServices()
+    services.change { $0.failures["explain"] = Problem(code: "template.unknownName", "“emial” is not a name.") }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("Tab", "x")
+    #expect(await bench.idle().contains("✗ “emial” is not a name."))
+  }
+
+  @Test("the history of a request is a tab of its answer, from which one is opened again")
+  func history() async throws {
+    let services = FakeServices()
+    let id = ExchangeID(rawValue: "old")
+    services.change {
+      $0.history["cart/pay"] = [
+        PastExchange(
+          id, startedAt: BenchUnderTest.start, status: 503, duration: .milliseconds(38), size: 1200, environment: "live"
+        )
+      ]
+      $0.kept[id] = KeptExchange(
+        id: id, request: "cart/pay",
+        sent: SentRequest(method: "POST", url: "http://127.0.0.1:8080/cart/pay", headers: [:], body: nil),
+        startedAt: BenchUnderTest.start, outcome: .failure(TransportError(.refused, "Nobody listens.")))
+    }
+    let bench = try await sent(services)
+    try await bench.press("Tab", "Tab", "[")
+    #expect(await bench.idle().contains("503     38 ms   1.2 KB  live"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("Nobody listens."))
+  }
+
+  @Test("a, on the answer, expects its status, and on a header its value")
+  func expect() async throws {
+    let bench = try await sent(cookieServer())
+    try await bench.press("Tab", "Tab", "a")
+    #expect(await bench.idle().contains("• status") && bench.terminal.text.contains("[Expect •]"))
+    try await bench.press("]", "G", "a")
+    #expect(await bench.idle().contains("✓ Set-Cookie"))
+  }
+
+  @Test("the cookies of an answer are a tab; those that are kept are changed and thrown away")
+  func cookies() async throws {
+    let services = cookieServer()
+    services.jar.set(Cookie("session", "abc", domain: "127.0.0.1", createdAt: BenchUnderTest.start))
+    let bench = try await sent(services)
+    try await bench.press("Tab", "Tab", "]", "]")
+    #expect(await bench.idle().contains("session  abc   Path=/; HttpOnly"))
+    try await bench.press(":")
+    await bench.type("cookies")
+    try await bench.press("Enter", "Enter", "Ctrl-U")
+    await bench.type("xyz")
+    try await bench.press("Enter")
+    await bench.idle()
+    #expect(services.jar.cookies.map(\.value) == ["xyz"])
+    try await bench.press(":")
+    await bench.type("cookies")
+    try await bench.press("Enter", "Enter", "Ctrl-U", "Enter")
+    await bench.idle()
+    #expect(services.jar.cookies.isEmpty)
+  }
+
+  @Test("a request that takes too long holds the person; Esc lets them work on, and its end takes the overlay away")
+  func hold() async throws {
+    let transport = RecordingTransport(answering: nil)
+    let services = FakeServices(transport: transport)
+    services.change { $0.hold = .seconds(4) }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("F5", "j")
+    #expect(await !bench.quiet().contains("go on working"))
+    services.clock.withLock { $0 = BenchUnderTest.start.advanced(by: .seconds(5)) }
+    try await bench.press("k")
+    #expect(await bench.quiet().contains("Esc go on working   Ctrl-C cancel"))
+    try await bench.press("q", "Esc")
+    #expect(await !bench.quiet().contains("go on working"))
+    try await bench.press("F5")
+    services.clock.withLock { $0 = BenchUnderTest.start.advanced(by: .seconds(60)) }
+    try await bench.press("k")
+    #expect(await bench.quiet().contains("go on working"))
+    transport.finish(.failure(TransportError(.refused, "Nobody listens.")))
+    #expect(await !bench.idle().contains("go on working"))
+  }
+}
