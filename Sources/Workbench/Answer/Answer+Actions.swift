@@ -17,6 +17,7 @@ extension Answer {
     case found(BodyView.Found?, number: Int)
     case wire([WireLine])
     case history([PastExchange])
+    case judged(Verdict, ExchangeID?)
     case copied(String?)
     case told(String)
 

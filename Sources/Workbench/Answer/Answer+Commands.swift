@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 
 extension KeyContext {
@@ -67,6 +68,12 @@ extension Answer {
         "expect", "Expect this",
         "Makes the header under the cursor, or else the status, an expectation of the request.",
         ["a"], .expect, hint: .init("expect", rank: 50), disabledReason: needsAnswer),
+      CommandRow(
+        "answer.nextPage", "Next page", help: "Sends the request again for the next page of the list.", keys: [">"],
+        in: [.answer], does: .shell(.turnPage(1)), disabledReason: whyNoPage(1)),
+      CommandRow(
+        "answer.previousPage", "Page before", help: "Sends the request again for the page before.", keys: ["<"],
+        in: [.answer], does: .shell(.turnPage(-1)), disabledReason: whyNoPage(-1)),
       row("reveal", "Show or mask secrets", "Shows what the request carried that is masked.", ["v"], .reveal),
       row(
         "pause", "Pause or go on", "Stops the transfer, or lets it go on.", ["P"], .pause,
@@ -115,6 +122,16 @@ extension Answer {
         in: [.answerPrompt],
         disabledReason: needsTerm),
     ]
+  }
+
+  private static func whyNoPage(_ step: Int) -> @Sendable (State) -> String? {
+    { state in
+      guard let pagination = state.desks.current?.answer.verdict?.pagination, let page = pagination.page else {
+        return "The answer is no page of a list."
+      }
+      if step > 0, let pages = pagination.pages, page >= pages { return "This is the last page." }
+      return step < 0 && page <= 1 ? "This is the first page." : nil
+    }
   }
 
   private static let needsAnswer: @Sendable (State) -> String? = {

@@ -17,10 +17,8 @@ extension Answer {
     } else {
       drawStatus(into: &frame, layout.status, surroundings)
     }
-    if let reason {
-      frame.put(
-        "✗ \(reason)".fitted(to: layout.reason.width), at: layout.reason.origin, style: Style(.failure),
-        maxWidth: layout.reason.isEmpty ? 0 : .max)
+    for (row, line) in reasons.prefix(layout.reason.height).enumerated() {
+      frame.put(line, at: layout.reason.row(row).origin, maxWidth: layout.reason.width)
     }
     drawTabs(into: &frame, layout.tabs)
     drawContent(into: &frame, layout.content, isFocused)

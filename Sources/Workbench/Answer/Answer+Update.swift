@@ -21,6 +21,7 @@ extension Answer {
     case .found(let found, let number): return take(found, number)
     case .wire(let lines): wire.lines = lines.map(\.drawn)
     case .history(let past): show(past, at: surroundings.now)
+    case .judged(let verdict, let id): if id == exchange { self.verdict = verdict }
     case .openPast: return openPast()
     case .expect: return expect()
     case .copied(let text): return copied(text)
@@ -62,7 +63,7 @@ extension Answer {
 extension Answer.Action {
   fileprivate var comesFromElsewhere: Bool {
     switch self {
-    case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .history, .copied, .told: true
+    case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .history, .judged, .copied, .told: true
     default: false
     }
   }
@@ -138,7 +139,8 @@ extension Answer {
     }
     showHeaders()
     showTiming()
-    return renewPage() + showWire() + searchAgain() + (tab == .history ? show(.history) : [])
+    let judging = VerdictWork(response: response, secrets: secrets, request: request, exchange: exchange)
+    return [.perform(judging)] + renewPage() + showWire() + searchAgain() + (tab == .history ? show(.history) : [])
   }
 
   private mutating func open(_ kept: KeptExchange, _ secrets: Secrets) -> [Effect] {

@@ -36,6 +36,7 @@ struct Answer: Component {
   var headAt: Timestamp?
   var head: AnswerHead?
   var summary: AnswerSummary?
+  var verdict: Verdict?
   /// What the request carried that nobody may see, and whether it is shown all the same.
   var secrets = Secrets()
   var isRevealed = false

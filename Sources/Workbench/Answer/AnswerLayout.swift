@@ -11,17 +11,42 @@ struct AnswerLayout: Hashable {
   /// The path of the value under the cursor, or a line that takes text.
   var foot: Rect
 
-  init(_ rect: Rect, hasReason: Bool, hasFoot: Bool) {
+  /// - Parameter reasons: lines that are wanted for them; a third of the pane at most.
+  init(_ rect: Rect, reasons: Int, hasFoot: Bool) {
     let rows = rect.rows(
-      .fixed(1), .fixed(hasReason && rect.height >= 3 ? 1 : 0), .fixed(rect.height >= 2 ? 1 : 0), .weight(1),
+      .fixed(1), .fixed(rect.height >= 3 ? min(reasons, max(1, rect.height / 3)) : 0), .fixed(rect.height >= 2 ? 1 : 0),
+      .weight(1),
       .fixed(hasFoot && rect.height >= 4 ? 1 : 0))
     (status, reason, tabs, content, foot) = (rows[0], rows[1], rows[2], rows[3], rows[4])
   }
 }
 
+extension Pagination {
+  /// `page 2 of 9, 812 in all`; nil where the API does not say which page it is.
+  fileprivate var words: String? {
+    guard let page else { return nil }
+    return "page \(page)" + (pages.map { " of \($0)" } ?? "") + (total.map { ", \($0.grouped) in all" } ?? "")
+  }
+}
+
 extension Answer {
   func layout(in rect: Rect) -> AnswerLayout {
-    AnswerLayout(rect, hasReason: reason != nil, hasFoot: tab == .body || prompt != nil || message != nil)
+    AnswerLayout(rect, reasons: reasons.count, hasFoot: tab == .body || prompt != nil || message != nil)
+  }
+
+  /// Below the status line: what was missed, which kind of error it is, what the API says of it, and what to do; or which page of
+  /// a list this is.
+  var reasons: [StyledText] {
+    var lines = reason.map { [StyledText("✗ \($0)", Style(.failure))] } ?? []
+    guard let verdict else { return lines }
+    if let problem = verdict.problem {
+      lines.append([Span("\(problem.code)  ", .muted), Span(problem.summary)])
+      if let message = verdict.message { lines.append([Span("the API says  ", .muted), Span(message, .warning)]) }
+      if let advice = problem.advice { lines.append([Span("do  ", .muted), Span(advice)]) }
+    } else if let page = verdict.pagination?.words {
+      lines.append([Span(page, .info), Span("   < > turn", .muted)])
+    }
+    return lines
   }
 
   /// One sentence below the status line, in red.

@@ -58,6 +58,8 @@ enum ShellAction: Sendable {
   /// Sends it after having allowed what it needs.
   case trustAndSend([TrustItem], SendOrder)
   case answered(SendOrder, SendAnswer)
+  /// The next page of a list, or the one before.
+  case turnPage(Int)
   case explained(RequestID, SendingExplained)
   case pickFile([String])
   /// It cannot be sent as it is.

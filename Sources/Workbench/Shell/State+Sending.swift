@@ -11,11 +11,27 @@ extension State {
     case .trustAndSend(let items, let order): [.perform(SendWork(order: order, trusting: items))]
     case .answered(let order, let answer): answered(order, answer)
     case .refused(let order, let problem): refused(order, problem)
+    case .turnPage(let step): turnPage(step)
     case .explained(let id, let explanation): push(ExplanationSheet(id, explanation))
     case .pickFile(let files): push(Picker(files: files))
     default: []
     }
   }
+
+  /// The draft stays as it is: only this once another page is asked for.
+  private func turnPage(_ step: Int) -> [Effect] {
+    guard let desk = desks.current, let page = desk.answer.verdict?.pagination?.page else { return [] }
+    var draft = desk.composer.draft
+    draft.changeParameters { rows in
+      let place = rows.firstIndex { Self.pageNames.contains($0.name) } ?? rows.count
+      if place == rows.count { rows.append(DraftRow("page", "")) }
+      rows[place] = DraftRow(rows[place].name, "\(page + step)")
+    }
+    return [.perform(SendWork(order: SendOrder(desk.composer.request, draft)))]
+  }
+
+  /// What APIs call the number of a page in a query.
+  private static let pageNames: Set<String> = ["page", "p", "pageNumber", "page[number]", "currentPage"]
 
   private mutating func push(_ sheet: some Sheet) -> [Effect] {
     popups.push(Popup(sheet))

@@ -10,7 +10,8 @@ extension State {
     case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust: workspace(action)
     case .open, .loaded, .reloaded, .save, .saved, .keepMine, .keepTheirs, .keepScratch: request(action)
     case .askName, .name, .askDelete, .delete, .changed: tree(action)
-    case .send, .order, .trustAndSend, .answered, .refused, .explained, .pickFile: send(action)
+    case .send, .order, .trustAndSend, .answered, .refused, .explained, .pickFile, .turnPage:
+      send(action)
     case .openEntry, .opened, .askFilterName, .pickFilter: log(action)
     case .showCookies, .cookies, .askCookie, .setCookie, .removeCookie, .clearCookies: cookies(action)
     case .copy(let text): [.terminal(.copy(text))]

@@ -120,4 +120,34 @@ struct LookingCloserJourneys {
     transport.finish(.failure(TransportError(.refused, "Nobody listens.")))
     #expect(await !bench.idle().contains("go on working"))
   }
+
+  private func server(_ status: Int, _ body: String) -> FakeServices {
+    FakeServices(transport: RecordingTransport(status: status, body: body, contentType: "application/json"))
+  }
+
+  @Test("a refusal names the kind of error, what the API itself says, and the next step")
+  func refusal() async throws {
+    let body = """
+      {"code": 422, "status": "error", "message": "Validation failed", "result": [{"field": "email", "message": "is taken"}]}
+      """
+    let text = try await sent(server(422, body)).terminal.text
+    #expect(text.contains("api.processing"))
+    #expect(text.contains("the API says  Validation failed; email: is taken"))
+    #expect(text.contains("do  Look at the body"))
+  }
+
+  @Test("a page of a list says which, and the next one is asked for without changing the request")
+  func pages() async throws {
+    let body = """
+      {"code": 200, "status": "success", "result": [], "_meta": {"pagination": {"page": 1, "pages": 2, "total": 1812}}}
+      """
+    let services = server(200, body)
+    let bench = try await sent(services)
+    #expect(bench.terminal.text.contains("page 1 of 2, 1,812 in all"))
+    try await bench.press("Tab", "Tab", "<")
+    #expect(bench.terminal.frame.lines.last?.contains("This is the first page.") == true)
+    try await bench.press(">")
+    #expect(await !bench.idle().contains("✎"))
+    #expect(services.snapshot.orders.last?.draft.query == [DraftRow("page", "2")])
+  }
 }

@@ -1,0 +1,55 @@
+import HTTPTypes
+import ParleyEngine
+
+/// What an answer means to whoever speaks the API's own language: which kind of error it is, what the API itself says of it, and
+/// which page of a longer list.
+struct Verdict: Hashable, Sendable {
+  /// The kind of error, with the next step; nil for an answer that is none.
+  var problem: Problem?
+  /// What the API itself says: of an error, or in its envelope.
+  var message: String?
+  var pagination: Pagination?
+
+  /// Larger bodies are not looked into.
+  private static let limit = 1 << 20
+
+  init(_ response: Response, masking secrets: Secrets) {
+    let json = response.body.count <= Self.limit ? try? response.json() : nil
+    let failure = try? json?.decode(StandardFailure.self)
+    problem = Self.error(response, failure).map(Problem.init)
+    pagination = (try? json?.decode(StandardEnvelope.self))?.pagination
+    message = Self.words(of: problem == nil ? nil : failure, or: json).map(secrets.maskingForeign)
+  }
+
+  private static func error(_ response: Response, _ failure: StandardFailure?) -> APIError<StandardFailure>? {
+    let refusal = APIError<StandardFailure>.Refusal(response: response, failure: failure)
+    return switch response.status.code {
+    case 401: .unauthorized(refusal)
+    case 400..<500: .processingError(refusal)
+    case 500..<600: .serverError(refusal)
+    default: nil
+    }
+  }
+
+  /// `Validation failed: email is taken`
+  private static func words(of failure: StandardFailure?, or json: JSONValue?) -> String? {
+    guard let failure else { return json?["message"]?.string }
+    let fields = (failure.result ?? []).compactMap { info in
+      info.message.map { message in info.field.map { "\($0): \(message)" } ?? message }
+    }
+    let parts = [failure.message ?? failure.name].compactMap(\.self) + fields
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+/// Reads what an answer means, away from the screen.
+struct VerdictWork: ServiceEffect {
+  let response: Response
+  let secrets: Secrets
+  let request: RequestID
+  let exchange: ExchangeID?
+
+  func perform(with services: any Services) async throws -> [Action] {
+    [.answer(.judged(Verdict(response, masking: secrets), exchange), of: request)]
+  }
+}
