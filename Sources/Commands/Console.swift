@@ -6,6 +6,11 @@ public protocol Console: Sendable {
   func note(_ line: String)
   /// The next line of standard input, without its line break; nil at the end.
   func readLine() -> String?
+  /// All that is left of standard input; nil when it is longer than `limit` bytes.
+  func readInput(limit: Int) -> [UInt8]?
+  /// Asks a person at the terminal the program was started from, even where standard input is something else; nil when
+  /// there is none.
+  func askAtTerminal(_ question: String) -> String?
   /// Whether standard output is a terminal, so that nothing may reach it that a terminal would act on.
   var writesToTerminal: Bool { get }
   /// Whether a person can be asked.

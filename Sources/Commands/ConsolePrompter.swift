@@ -1,6 +1,7 @@
 import ParleyWorkspace
 
-/// Asks a person at the terminal; without one, takes a line of standard input for each question.
+/// Asks a person at the terminal; without one, takes a line of standard input for each question. Where standard input had
+/// something else to say and is at its end, a passphrase is asked at the terminal behind it.
 struct ConsolePrompter: Prompter {
   let console: any Console
 
@@ -16,6 +17,7 @@ struct ConsolePrompter: Prompter {
   }
 
   private func answer(to question: PromptQuestion) -> String? {
-    console.canAsk ? console.ask(question.name, isSecret: question.isSecret) : console.readLine()
+    if console.canAsk { return console.ask(question.name, isSecret: question.isSecret) }
+    return console.readLine() ?? (question.isPassphrase ? console.askAtTerminal(question.name) : nil)
   }
 }

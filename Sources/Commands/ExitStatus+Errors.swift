@@ -7,6 +7,7 @@ extension ExitStatus {
     switch error {
     case let error as RequestError: self.init(error)
     case let error as RenderError: self.init(error)
+    case let error as SharedDataError: self.init(error)
     case is WorkspaceError, is UsageError: self = .usage
     default: self = .internal
     }
@@ -23,8 +24,16 @@ extension ExitStatus {
 
   private init(_ error: RenderError) {
     switch error {
-    case .nobodyToAsk, .notAnswered, .environmentVariableNotSet, .noResponse: self = .usage
+    case .nobodyToAsk, .notAnswered, .environmentVariableNotSet, .noResponse, .noSharedKey: self = .usage
     default: self = .workspaceMistakes
+    }
+  }
+
+  private init(_ error: SharedDataError) {
+    switch error.kind {
+    case .damaged, .storage, .cipher: self = .internal
+    case .unknownCipher: self = .workspaceMistakes
+    default: self = .usage
     }
   }
 

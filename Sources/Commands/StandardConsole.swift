@@ -17,6 +17,35 @@ public struct StandardConsole: Console {
     Swift.readLine()
   }
 
+  public func readInput(limit: Int) -> [UInt8]? {
+    var input: [UInt8] = []
+    while input.count <= limit {
+      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = max(0, read(STDIN_FILENO, buffer.baseAddress, buffer.count))
+      }
+      if chunk.isEmpty { return input }
+      input += chunk
+    }
+    return nil
+  }
+
+  public func askAtTerminal(_ question: String) -> String? {
+    guard let terminal = fopen("/dev/tty", "r+") else { return nil }
+    defer { fclose(terminal) }
+    send(Array("\(Printable.text(question)): ".utf8), to: fileno(terminal))
+    return withoutEcho(on: fileno(terminal)) { Self.line(from: terminal) }
+  }
+
+  private static func line(from file: UnsafeMutablePointer<FILE>) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    var size = 0
+    defer { free(text) }
+    let count = getline(&text, &size, file)
+    guard count > 0, let text else { return nil }
+    let line = String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self)
+    return line.hasSuffix("\n") ? String(line.dropLast()) : line
+  }
+
   public var writesToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   public var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
@@ -24,7 +53,7 @@ public struct StandardConsole: Console {
   public func ask(_ question: String, isSecret: Bool) -> String? {
     send(Array("\(Printable.text(question)): ".utf8), to: STDERR_FILENO)
     guard isSecret else { return Swift.readLine() }
-    return withoutEcho { Swift.readLine() }
+    return withoutEcho(on: STDIN_FILENO) { Swift.readLine() }
   }
 
   /// Whoever reads may have gone, as `head` does; then the rest is of no use to anybody.
@@ -38,14 +67,14 @@ public struct StandardConsole: Console {
     }
   }
 
-  private func withoutEcho(_ read: () -> String?) -> String? {
+  private func withoutEcho(on terminal: Int32, _ read: () -> String?) -> String? {
     var settings = termios()
-    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return read() }
+    guard tcgetattr(terminal, &settings) == 0 else { return read() }
     var silent = settings
     silent.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    tcsetattr(terminal, TCSAFLUSH, &silent)
     defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+      tcsetattr(terminal, TCSAFLUSH, &settings)
       send([UInt8(ascii: "\n")], to: STDERR_FILENO)
     }
     return read()

@@ -15,6 +15,7 @@ public struct Response: Sendable {
     var error: (any ExplainedError)?
     var model: (any Sendable)?
     var notKept: RepositoryError?
+    var secrets = Secrets()
   }
 
   private var answer: Frozen<Answer>
@@ -46,6 +47,12 @@ public struct Response: Sendable {
   public var notKept: RepositoryError? {
     get { remarks?.value.notKept }
     set { remark { $0.notKept = newValue } }
+  }
+
+  /// What was taken from it and nobody may see, for masking what is shown of it. Never written anywhere.
+  public var secrets: Secrets {
+    get { remarks?.value.secrets ?? Secrets() }
+    set { remark { $0.secrets = newValue } }
   }
 
   /// How the body is read.

@@ -8,6 +8,7 @@ import HTTPTypes
 ///       → attempts    { authorize → adapt → transport, alone or with its duplicate → validate }, again as the retry
 ///                     control answers
 ///       → read        codec → mapping → envelope            → a model, where one is wanted
+///       → capture     values for others to use, where the request names any
 ///       → keep        the repository has it before anyone sees it
 ///       → tell        events, and whoever awaits the Call   → Response
 ///
@@ -29,7 +30,7 @@ final class Pipeline: Sendable {
     let startedAt = tools.now()
     var attempts = Attempts(of: prepared, for: call)
     let (outgoing, answered) = try await send(prepared, for: call, trying: &attempts)
-    let outcome = read(answered, by: outgoing)
+    let outcome = await captured(read(answered, by: outgoing), by: outgoing)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
     tell(outcome, of: outgoing, keeping: keeping)
     return try finish(outcome, keeping: keeping)
@@ -132,6 +133,16 @@ final class Pipeline: Sendable {
   private func read(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) -> Exchange.Outcome {
     guard case .response(let response) = outcome else { return outcome }
     return .response(prepared.read(response))
+  }
+
+  private func captured(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) async -> Exchange.Outcome {
+    guard let capture = prepared.request.capture, case .response(var response) = outcome, response.error == nil else {
+      return outcome
+    }
+    let captured = await capture(response)
+    if let miss = captured.miss { response.miss = miss }
+    if !captured.secrets.isEmpty { response.secrets = captured.secrets }
+    return .response(response)
   }
 
   private func keep(

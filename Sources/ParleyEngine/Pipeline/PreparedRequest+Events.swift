@@ -34,13 +34,15 @@ extension PreparedRequest {
   }
 
   private func event(for response: Response) -> Event.Kind {
-    let answer = Event.Answer(response, secrets: request.secrets)
+    var secrets = request.secrets
+    if !response.secrets.isEmpty { secrets.formUnion(response.secrets) }
+    let answer = Event.Answer(response, secrets: secrets, hidesModel: request.hidesAnswer)
     guard let error = response.error else { return .loadRemote(subject, answer) }
     return .failed(
       subject,
       Event.Failure(
         reason: .init(status: response.status.code), code: error.code,
-        summary: request.secrets.maskingForeign(error.summary), advice: error.advice, answer: answer))
+        summary: secrets.maskingForeign(error.summary), advice: error.advice, answer: answer))
   }
 }
 
@@ -56,12 +58,13 @@ extension Event.Subject {
 }
 
 extension Event.Answer {
-  fileprivate init(_ response: Response, secrets: Secrets) {
+  fileprivate init(_ response: Response, secrets: Secrets, hidesModel: Bool) {
     let count = response.body.count
+    let mayHaveModel = !hidesModel && count > 0 && count <= Self.modelLimit
     self.init(
       status: response.status.code, count: count, total: response.timings.total,
       headers: secrets.masking(response.headers),
-      model: count > 0 && count <= Self.modelLimit ? Event.Model(response, secrets: secrets) : nil)
+      model: mayHaveModel ? Event.Model(response, secrets: secrets) : nil)
   }
 }
 

@@ -33,7 +33,7 @@ final class PreparedRequest: Sendable {
     var wire = TransportRequest(
       method: request.method, url: try ResolvedURL(parameters, on: server).text,
       headers: .merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec),
-      options: request.options, isSecret: !request.secrets.isEmpty)
+      options: request.options, isSecret: request.isSecret)
     wire.content = body?.content
     wire.cookies = configuration.cookies
     forTransport = wire
@@ -43,7 +43,7 @@ final class PreparedRequest: Sendable {
   init(_ prepared: PreparedRequest, departingAs departure: Departure) {
     var (request, wire) = (prepared.request, departure.wire)
     request.secrets.formUnion(departure.secrets)
-    wire.isSecret = !request.secrets.isEmpty
+    wire.isSecret = request.isSecret
     self.request = request
     id = prepared.id
     codec = prepared.codec
@@ -116,4 +116,9 @@ extension HTTPFields {
   private mutating func setIfMissing(_ name: HTTPField.Name, _ value: String) {
     if !contains(name) { append(HTTPField(name: name, value: value)) }
   }
+}
+
+extension Request {
+  /// Whether a secret is in it, or will be in its answer.
+  fileprivate var isSecret: Bool { hidesAnswer || !secrets.isEmpty }
 }

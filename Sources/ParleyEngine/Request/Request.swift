@@ -56,6 +56,10 @@ public struct Request: Sendable {
   public var options: TransferOptions
   /// Values in this request that nobody may see: masked in every event and error, and sealed on disk.
   public var secrets: Secrets
+  /// Whether its answer is a secret even when nothing in the request is: then all of the exchange is sealed on disk.
+  public var hidesAnswer: Bool
+  /// Takes values from an answer that its validators accept, before it is kept and before anybody sees it.
+  public var capture: (@Sendable (Response) async -> Captured)?
   /// Given by the caller, returned with every event of this request.
   public var callID: String?
   /// The run of a group it belongs to, if it does; returned with every event as well.
@@ -76,6 +80,7 @@ public struct Request: Sendable {
     validators = []
     options = TransferOptions()
     secrets = Secrets()
+    hidesAnswer = false
   }
 }
 

@@ -53,13 +53,16 @@ public final class InMemorySharedData: SharedDataStorage {
   }
 
   public func rewrite(
-    _ names: KeyPattern, content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
+    _ names: KeyPattern, unlessBy cipher: String?,
+    content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) throws(SharedDataError) {
     // On a copy, so that a failure leaves everything as it was.
     let before = state.withLock { $0.changes.filter { names.matches($0.key.name) } }
     var after: [SharedKey: [Int64: SharedContent]] = [:]
     for (key, records) in before {
-      for record in records { after[key, default: [:]][record.sequence] = try content(record) }
+      for record in records where record.content?.cipher != cipher {
+        after[key, default: [:]][record.sequence] = try content(record)
+      }
     }
     state.withLock { [after] state in
       for (key, contents) in after { state.rewrite(key, contents) }

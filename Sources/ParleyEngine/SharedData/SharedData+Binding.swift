@@ -7,7 +7,7 @@ extension SharedData {
     let scope = before.rules.first { $0.pattern == pattern }?.scope ?? .environment
     state.withLock { $0.rules.set(SharedRule(pattern, cipher: cipher, scope: scope)) }
     do throws(SharedDataError) {
-      try await rewrite(pattern) { _ in true }
+      try await rewrite(pattern, by: cipher)
     } catch {
       rules = before
       throw error
@@ -18,21 +18,21 @@ extension SharedData {
   ///
   /// What the rules would rather have open stays hidden: to take a protection away is a person's word, which is `bind`.
   public func protect() async throws(SharedDataError) {
-    try await rewrite("*") { [self] cipher in
-      cipher.map { name in state.withLock { $0.ciphers[name]?.isSecret ?? false } } ?? false
+    let (rules, ciphers) = state.withLock { ($0.rules.rules, $0.ciphers) }
+    for rule in rules {
+      guard let cipher = rule.cipher, ciphers[cipher]?.isSecret == true else { continue }
+      try await rewrite(rule.pattern, by: cipher)
     }
   }
 
   /// A value that is damaged stays as it is: nothing can be read from it, and the others shall not wait for it.
-  private func rewrite(
-    _ pattern: KeyPattern, where isWanted: @escaping @Sendable (_ cipher: String?) -> Bool
-  ) async throws(SharedDataError) {
+  private func rewrite(_ pattern: KeyPattern, by cipher: String?) async throws(SharedDataError) {
     defer { cache.removeAll() }
-    try await storage.rewrite(pattern) { [self] record throws(SharedDataError) in
-      let wanted = rules.rule(for: record.key.name)?.cipher
-      guard let content = record.content, content.cipher != wanted, isWanted(wanted) else { return nil }
+    try await storage.rewrite(pattern, unlessBy: cipher) { [self] record throws(SharedDataError) in
+      // A pattern that says more may bind another one to some of them.
+      guard let content = record.content, rules.rule(for: record.key.name)?.cipher == cipher else { return nil }
       do throws(SharedDataError) {
-        return try encode(try decode(content, of: record.key), of: record.key, with: wanted)
+        return try encode(try decode(content, of: record.key), of: record.key, with: cipher)
       } catch  where error.kind == .damaged {
         return nil
       }

@@ -2,17 +2,26 @@ extension SharedData {
   /// The value of a key; nil when it is not there. What was read lately is answered from memory.
   /// - Throws: `.locked`, `.wrongKey`, `.damaged`, `.unknownCipher`, or what the storage says.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
-    let key = key(name)
+    try await get(key(name))
+  }
+
+  /// The same of a key of any environment.
+  public func get(_ key: SharedKey) async throws(SharedDataError) -> SharedValue? {
     if let known = cache[key] { return try known?.opened() }
     let generation = cache.generation
-    let entry = try await entry(name)
+    let entry = try await entry(key)
     cache.insert(entry, of: key, readAt: generation)
     return try entry?.opened()
   }
 
   /// The last change of a key as it is kept at this moment, with its value; nil when the key never had one.
   public func entry(_ name: String) async throws(SharedDataError) -> SharedEntry? {
-    guard let record = try await lastChange(of: key(name)) else { return nil }
+    try await entry(key(name))
+  }
+
+  /// The same of a key of any environment.
+  public func entry(_ key: SharedKey) async throws(SharedDataError) -> SharedEntry? {
+    guard let record = try await lastChange(of: key) else { return nil }
     return entry(record, showsSecrets: true)
   }
 

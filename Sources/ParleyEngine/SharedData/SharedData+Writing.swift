@@ -8,8 +8,16 @@ extension SharedData {
   public func set(
     _ name: String, _ value: SharedValue, writer: String? = nil, ifStill lastChange: Int64? = nil
   ) async throws(SharedDataError) -> SharedEntry {
-    try SharedKey.check(name)
-    let (key, cipher) = state.withLock { ($0.rules.key(name, in: $0.environment), $0.rules.rule(for: name)?.cipher) }
+    try await set(key(name), value, writer: writer, ifStill: lastChange)
+  }
+
+  /// The same of a key of any environment.
+  @discardableResult
+  public func set(
+    _ key: SharedKey, _ value: SharedValue, writer: String? = nil, ifStill lastChange: Int64? = nil
+  ) async throws(SharedDataError) -> SharedEntry {
+    try SharedKey.check(key.name)
+    let cipher = state.withLock { $0.rules.rule(for: key.name)?.cipher }
     let content = try encode(value, of: key, with: cipher)
     let edit = edit(key, content, writer, .init(lastChange))
     return try await made(edit)

@@ -29,9 +29,12 @@ public protocol SharedDataStorage: Sendable {
   ) async throws(RepositoryError) -> Int
 
   /// Writes the content of changes anew, all of them or none: nothing else about them changes, and nobody is told.
-  /// - Parameter content: the new content; nil leaves a change as it is.
+  /// - Parameters:
+  ///   - cipher: changes whose content it keeps already are left out.
+  ///   - content: the new content; nil leaves a change as it is.
   func rewrite(
-    _ names: KeyPattern, content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
+    _ names: KeyPattern, unlessBy cipher: String?,
+    content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError)
 
   /// Calls after every change that may have been made by somebody else, from any thread.

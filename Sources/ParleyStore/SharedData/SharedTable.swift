@@ -95,10 +95,12 @@ struct SharedTable {
   }
 
   /// One row after the other, so that only one is in memory.
-  func rewrite(_ names: KeyPattern, content: (SharedRecord) throws -> SharedContent?) throws {
+  func rewrite(
+    _ names: KeyPattern, unlessBy cipher: String?, content: (SharedRecord) throws -> SharedContent?
+  ) throws {
     let sequences = try Int64.fetchAll(
-      database, sql: "SELECT seq FROM shared WHERE key GLOB ? AND value IS NOT NULL", arguments: [SharedSQL.glob(names)]
-    )
+      database, sql: "SELECT seq FROM shared WHERE key GLOB ? AND value IS NOT NULL AND cipher IS NOT ?",
+      arguments: [SharedSQL.glob(names), cipher])
     for sequence in sequences {
       guard let record = try records(Condition("seq = ?", [sequence]), order: "seq", limit: 1).first,
         let content = try content(record)

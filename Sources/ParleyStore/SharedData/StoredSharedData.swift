@@ -41,12 +41,13 @@ public struct StoredSharedData: SharedDataStorage {
   }
 
   public func rewrite(
-    _ names: KeyPattern, content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
+    _ names: KeyPattern, unlessBy cipher: String?,
+    content: @escaping @Sendable (SharedRecord) throws(SharedDataError) -> SharedContent?
   ) async throws(SharedDataError) {
     let refusal = Lock<SharedDataError?>(nil)
     do throws(RepositoryError) {
       try await write { table in
-        try table.rewrite(names) { record in
+        try table.rewrite(names, unlessBy: cipher) { record in
           do throws(SharedDataError) {
             return try content(record)
           } catch {

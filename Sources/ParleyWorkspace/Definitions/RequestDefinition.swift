@@ -20,6 +20,8 @@ public struct RequestDefinition: Sendable, Equatable {
   public var serialization: Located<SerializationName>?
   public var expect: ExpectDefinition
   public var response: ResponseDefinition
+  /// What is taken from a good answer into shared data.
+  public var capture: [CaptureDefinition]
   public var retry: Located<RetryDefinition>?
   public var duplicates: Located<DuplicatesDefinition>?
   public var options: OptionsDefinition
@@ -32,8 +34,9 @@ public struct RequestDefinition: Sendable, Equatable {
     query: [Row] = [], queryStyle: Located<QueryStyleName>? = nil, headers: [Row] = [],
     auth: Located<AuthDefinition>? = nil, body: BodyDefinition? = nil, root: Located<String>? = nil,
     serialization: Located<SerializationName>? = nil, expect: ExpectDefinition = .init(),
-    response: ResponseDefinition = .init(), retry: Located<RetryDefinition>? = nil,
-    duplicates: Located<DuplicatesDefinition>? = nil, options: OptionsDefinition = .init(),
+    response: ResponseDefinition = .init(), capture: [CaptureDefinition] = [],
+    retry: Located<RetryDefinition>? = nil, duplicates: Located<DuplicatesDefinition>? = nil,
+    options: OptionsDefinition = .init(),
     hold: Located<Duration>? = nil, docs: Located<String>? = nil
   ) {
     self.method = method
@@ -49,6 +52,7 @@ public struct RequestDefinition: Sendable, Equatable {
     self.serialization = serialization
     self.expect = expect
     self.response = response
+    self.capture = capture
     self.retry = retry
     self.duplicates = duplicates
     self.options = options
@@ -76,6 +80,9 @@ extension RequestDefinition {
       .init("serialization", \.serialization, .choice, SerializationName.summary),
       .init("expect", \.expect, ExpectDefinition.reader, "What the answer must be."),
       .init("response", \.response, ResponseDefinition.reader, "How the answer is read."),
+      .init(
+        "capture", \.capture, CaptureDefinition.listReader,
+        "Takes values from a good answer into shared data: key and path, which is read after `response.root`."),
       .init("retry", \.retry, RetryDefinition.reader, "When it is sent again."),
       .init("duplicates", \.duplicates, .choice, DuplicatesDefinition.summary),
       .init("options", \.options, OptionsDefinition.reader, "How it is sent."),

@@ -105,7 +105,7 @@ extension SecretSource {
 
   private static let expected = "prompt, `env NAME` or { command: [program, argument, …] }"
 
-  private static let reader = Reader<SecretSource>(
+  static let reader = Reader<SecretSource>(
     expected,
     .either([.choice(["prompt"]), .text(pattern: "^env [A-Za-z_][A-Za-z0-9_]*$"), .object(commandForm.schema)]),
     write: { $0.written }

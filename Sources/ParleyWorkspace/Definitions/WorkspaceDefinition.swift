@@ -8,18 +8,24 @@ public struct WorkspaceDefinition: Sendable, Equatable {
   public var servers: [ServerDefinition]
   public var vars: [Variable]
   public var defaults: DefaultsDefinition
+  /// What holds for shared keys.
+  public var shared: [SharedDefinition]
+  public var ciphers: [CipherDefinition]
   /// How many connections are open at once; 0 is as many as are wanted.
   public var pool: Located<Int>?
 
   public init(
     version: Located<Int>? = nil, id: Located<String>? = nil, servers: [ServerDefinition] = [], vars: [Variable] = [],
-    defaults: DefaultsDefinition = .init(), pool: Located<Int>? = nil
+    defaults: DefaultsDefinition = .init(), shared: [SharedDefinition] = [], ciphers: [CipherDefinition] = [],
+    pool: Located<Int>? = nil
   ) {
     self.version = version
     self.id = id
     self.servers = servers
     self.vars = vars
     self.defaults = defaults
+    self.shared = shared
+    self.ciphers = ciphers
     self.pool = pool
   }
 
@@ -39,6 +45,9 @@ extension WorkspaceDefinition {
       .init(
         "defaults", \.defaults, DefaultsDefinition.sharedForm.reader("a map of defaults"), "What all requests share."
       ),
+      .init("shared", \.shared, SharedDefinition.listReader, "What holds for shared keys, by name or by a pattern."),
+      .init(
+        "ciphers", \.ciphers, CipherDefinition.listReader, "What secrets among shared data are sealed with, by name."),
       .init(
         "pool", \.pool, .integer(0...10_000), "How many connections are open at once; 0, unless said, is no limit."),
     ])

@@ -15,6 +15,7 @@ struct WorkspaceChecks {
     scopes = (environments.isEmpty ? [nil] : environments).map { ($0?.name, TemplateScope(workspace, environment: $0)) }
     for defaults in workspace.folderDefaults.values { checkServer(defaults.server) }
     for request in workspace.requests { check(request.definition) }
+    for shared in workspace.definition.shared { checkCipher(shared.cipher) }
     for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
     for text in workspace.sharedTexts { check(text, isValue: false) }
     for environment in workspace.environments { checkValues(of: environment) }
@@ -28,6 +29,12 @@ struct WorkspaceChecks {
     else { return }
     guard let place = workspace.place(of: problem.range, in: text) else { return }
     diagnostics.append(Diagnostic(problem, .warning, at: place))
+  }
+
+  private mutating func checkCipher(_ cipher: Located<String>?) {
+    let known = workspace.definition.ciphers.map(\.name.value) + [CipherDefinition.gzip]
+    guard let cipher, let place = cipher.place, !known.contains(cipher.value) else { return }
+    diagnostics.append(.unknownCipher(cipher.value, at: place, known: known))
   }
 
   private mutating func checkServer(_ server: Located<String>?) {
@@ -69,6 +76,13 @@ struct WorkspaceChecks {
 }
 
 extension Diagnostic {
+  static func unknownCipher(_ name: String, at place: SourcePlace, known: [String]) -> Diagnostic {
+    let nearest = NearestName.of(name, among: known)
+    return Diagnostic(
+      .unknownName, at: place, "unknown cipher \(Printable.quoted(name))", nearest: nearest,
+      hint: nearest == nil ? "known ciphers: \(known.joined(separator: ", "))" : nil)
+  }
+
   static func unknownServer(_ name: String, at place: SourcePlace, known: [String]) -> Diagnostic {
     let nearest = NearestName.of(name, among: known)
     let list = known.isEmpty ? "parley.yaml names no servers" : "known servers: \(known.joined(separator: ", "))"

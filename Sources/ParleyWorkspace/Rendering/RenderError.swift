@@ -16,6 +16,8 @@ public import ParleyEngine
   case noResponse(request: String)
   /// The answer has no such value.
   case noValue(request: String, reason: String)
+  /// A shared key holds nothing; these requests would capture it.
+  case noSharedKey(String, capturedBy: [String])
   /// A value cannot stand where it was put.
   case unfit(field: String, reason: String)
   /// Values that are made of one another came to more than can be sent.
@@ -33,6 +35,7 @@ extension RenderError: ExplainedError {
     case .command: "render.command"
     case .noResponse: "render.noResponse"
     case .noValue: "render.noValue"
+    case .noSharedKey: "render.noSharedKey"
     case .unfit: "render.unfit"
     case .tooLarge: "render.tooLarge"
     }
@@ -48,6 +51,7 @@ extension RenderError: ExplainedError {
     case .command(let arguments, let error): Printable.text("The program \(arguments.first ?? "") \(error.summary).")
     case .noResponse(let request): "\(request) has no answer yet."
     case .noValue(let request, let reason): Printable.text("The last answer of \(request) has no such value: \(reason)")
+    case .noSharedKey(let name, _): Printable.text("The shared key \(name) holds nothing yet.")
     case .unfit(let field, let reason): Printable.text("\(field) cannot be sent: \(reason).")
     case .tooLarge(let limit): "The values come to more than \(limit >> 20) MB."
     }
@@ -72,9 +76,15 @@ extension RenderError: ExplainedError {
     switch self {
     case .mistakes(let diagnostics): diagnostics.first?.hint.map(Self.sentence)
     case .notTrusted: "Look at what it wants, and allow it with `parley trust`."
+    case .nobodyToAsk(let questions) where questions.contains(where: \.isPassphrase):
+      "Ask at a terminal, or let the cipher take it from a variable (env NAME) or a program."
     case .nobodyToAsk(let questions):
       "Give it with \(questions.map { "--set \($0.name)=VALUE" }.joined(separator: " ")), or on standard input."
     case .noResponse(let request): "Send \(request) first."
+    case .noSharedKey(let name, let requests):
+      requests.isEmpty
+        ? "Set it by hand: parley shared set \(name)"
+        : "Send \(requests.joined(separator: " or ")) first. Its answer is captured into it."
     default: nil
     }
   }

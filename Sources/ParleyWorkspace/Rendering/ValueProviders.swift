@@ -12,6 +12,8 @@ public struct ValueProviders: Sendable {
   public var commandOutput: @Sendable ([String]) async throws(CommandError) -> String
   /// The last answer to a request, by its id.
   public var response: @Sendable (String) async -> ProvidedResponse?
+  /// The last change of a shared key, with its value.
+  public var shared: @Sendable (String) async throws -> SharedEntry?
   public var now: @Sendable () -> Timestamp
   /// A new random UUID.
   public var uuid: @Sendable () -> String
@@ -28,6 +30,7 @@ public struct ValueProviders: Sendable {
     commandOutput = { arguments async throws(CommandError) in
       try await SecretCommand(directory: directory).output(of: arguments)
     }
+    shared = { _ in nil }
     now = Timestamp.now
     uuid = { RandomText.uuid() }
   }

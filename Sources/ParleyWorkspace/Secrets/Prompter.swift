@@ -4,10 +4,19 @@ public struct PromptQuestion: Sendable, Hashable {
   public let name: String
   /// The answer is not shown while it is typed, and masked afterwards.
   public let isSecret: Bool
+  /// It opens a cipher, so it is never taken from an argument.
+  public let isPassphrase: Bool
 
   public init(name: String, isSecret: Bool) {
     self.name = name
     self.isSecret = isSecret
+    isPassphrase = false
+  }
+
+  init(passphrase label: String) {
+    name = label
+    isSecret = true
+    isPassphrase = true
   }
 }
 

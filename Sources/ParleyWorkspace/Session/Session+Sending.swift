@@ -12,35 +12,41 @@ extension Session {
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
     guard let request = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
-    return try await renderer(given: given, prompter: prompter).render(request)
+    let rendered = try await renderer(given: given, prompter: prompter).render(request)
+    try await unlockCaptures(of: request.definition, by: prompter)
+    return rendered
   }
 
   /// Fills in a request as it is being edited.
   public func render(
     _ definition: RequestDefinition, id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
-    try await renderer(given: given, prompter: prompter).render(definition, id: id)
+    let rendered = try await renderer(given: given, prompter: prompter).render(definition, id: id)
+    try await unlockCaptures(of: definition, by: prompter)
+    return rendered
   }
 
   /// A call that has not been started yet.
   public func call(_ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }) -> Call {
     var request = rendered.request
     request.environment = rendered.environment
+    request.captures(rendered.effective, into: shared)
     options(&request.options)
     return client.prepare(request)
   }
 
   /// The names that templates know now, for showing what they stand for.
   public var scope: TemplateScope {
-    TemplateScope(workspace, environment: environment, given: given)
+    TemplateScope(workspace, environment: environment, given: given, shared: knowledge)
   }
 
   private func renderer(given: [String: String], prompter: any Prompter) -> RequestRenderer {
     let environment = environment
     let given = self.given.merging(given) { $1 }
-    let providers = ValueProviders(directory: workspace.root, prompter: prompter, trust: grant) { [store] id in
+    var providers = ValueProviders(directory: workspace.root, prompter: prompter, trust: grant) { [store] id in
       await Self.lastResponse(of: id, in: environment?.name, from: store)
     }
+    providers.shared = { [self] name in try await entry(ofShared: name, by: prompter) }
     return RequestRenderer(workspace: workspace, environment: environment, given: given, providers: providers)
   }
 

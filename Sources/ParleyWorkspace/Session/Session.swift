@@ -17,15 +17,23 @@ public final class Session: Sendable {
     var workspace: Workspace
     var environment: String?
     var grant: TrustGrant
+    /// What templates know of shared data.
+    var knowledge = SharedKnowledge()
+    var vaults: [String: VaultCipher] = [:]
   }
 
   public let client: Client
   public let store: Store
+  /// What requests and people share by key, in the active environment.
+  public let shared: SharedData
   /// Where the store is, and whose it is.
   public let location: StoreLocation
   /// Values for every send of this session, by name.
   public let given: [String: String]
 
+  /// scrypt's, of passphrases that are given first or changed.
+  let passphraseCost: Int
+  private let observing = Lock<Task<Void, Never>?>(nil)
   private let state: Lock<State>
   private let recording: EventRecording
   private let trustStorage: any TrustStorage
@@ -37,11 +45,12 @@ public final class Session: Sendable {
   ///   - environment: the active one; otherwise the one that was active last, then `local`, then the first.
   ///   - given: values for every send of the session, by name; they win over those of the files.
   ///   - events: where the client tells what it does; a bus of its own when nil.
+  ///   - passphraseCost: scrypt's, of the passphrases of ciphers.
   /// - Throws: `WorkspaceError` when there is no workspace or no such environment, `RepositoryError` when the store cannot be
   ///   used. Mistakes in files are no error: they are in `workspace.diagnostics`.
   public static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
-    events: EventBus? = nil
+    events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost
   ) async throws -> Session {
     let workspace = try await Blocking.run { try Workspace.load(at: folder) }
     let location = try state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
@@ -51,16 +60,20 @@ public final class Session: Sendable {
     let client = Client(repository: store, events: events)
     try await client.standBy()
     let trust = FileTrustStorage(directory: state.path)
-    return Session(
+    let session = Session(
       client: client, store: store, location: location,
       state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
-      given: given, trustStorage: trust, choice: choice)
+      given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost)
+    try await session.beginSharing()
+    return session
   }
 
   private init(
     client: Client, store: Store, location: StoreLocation, state: sending State, given: [String: String],
-    trustStorage: any TrustStorage, choice: EnvironmentChoice
+    trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int
   ) {
+    shared = SharedData(storage: store.sharedData, environment: state.environment, events: client.events)
+    self.passphraseCost = passphraseCost
     self.client = client
     self.store = store
     self.location = location
@@ -79,6 +92,7 @@ public final class Session: Sendable {
 
   /// Writes what waits, and lets go of the store.
   public func close() async {
+    observing.withLock { $0.take() }?.cancel()
     await recording.cancel()
     await store.close()
   }
@@ -98,6 +112,7 @@ public final class Session: Sendable {
       state.workspace = workspace
       state.environment = environment
     }
+    await applySharedRules()
     return workspace
   }
 }
@@ -116,7 +131,61 @@ extension Session {
     let name = try choice.environment(of: workspace, wanted: name)
     try choice.remember(name)
     state.withLock { $0.environment = name }
+    shared.environment = name
+    Task { await learn() }
   }
+}
+
+// Shared data, as the workspace's files have it.
+extension Session {
+  var knowledge: SharedKnowledge { state.withLock { $0.knowledge } }
+
+  func vault(_ name: String) -> VaultCipher? { state.withLock { $0.vaults[name] } }
+
+  fileprivate func beginSharing() async throws(SharedDataError) {
+    try await shared.standBy()
+    let changes = shared.changes()
+    await applySharedRules()
+    let observation = Task { [weak self] in
+      for await change in changes { self?.note(change) }
+    }
+    observing.withLock { $0 = observation }
+  }
+
+  /// A cipher that stays declared stays unlocked.
+  private func applySharedRules() async {
+    let (definition, environment) = state.withLock { ($0.workspace.definition, $0.environment) }
+    let vaults = state.withLock { state in
+      let names = definition.ciphers.map(\.name.value)
+      state.vaults = Dictionary(names.map { ($0, state.vaults[$0] ?? VaultCipher($0)) }) { first, _ in first }
+      return state.vaults
+    }
+    for (name, vault) in vaults { shared.register(vault, as: name) }
+    for name in shared.cipherNames where vaults[name] == nil && name != CipherDefinition.gzip {
+      shared.unregister(cipher: name)
+    }
+    shared.environment = environment
+    shared.rules = SharedRules(definition.shared.map(\.rule))
+    // What a locked cipher is to hide is hidden when it is unlocked.
+    try? await shared.protect()
+    await learn()
+  }
+
+  /// Reads what templates may want to know of.
+  func learn() async {
+    guard let page = try? await shared.list(limit: Self.mostKnown) else { return }
+    state.withLock { state in
+      state.knowledge = SharedKnowledge(state.workspace.definition)
+      for entry in page.entries { state.knowledge.note(entry) }
+    }
+  }
+
+  private func note(_ change: SharedChange) {
+    state.withLock { $0.knowledge.note(change.entry) }
+  }
+
+  /// More keys are not completed while one types.
+  private static let mostKnown = 2_000
 }
 
 // What the workspace may do beyond HTTP and its own files.

@@ -53,6 +53,11 @@ struct ScopeWalk {
     case .operatingSystem(let name):
       needs.read(environmentVariable: name)
       return Finding(source: .operatingSystem(name))
+    case .shared(let name):
+      needs.read(sharedKey: name)
+      let known = scope.shared[name]
+      return Finding(
+        preview: known?.preview, source: .shared(name, writer: known?.writer), isSecret: scope.shared.isSecret(name))
     case .call(let function, let arguments, _): return look(atCall: function, arguments)
     }
   }

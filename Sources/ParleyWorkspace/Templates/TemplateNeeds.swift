@@ -8,6 +8,8 @@ public struct TemplateNeeds: Sendable, Equatable {
   public private(set) var commands: Set<[String]> = []
   /// Requests whose last answer is read.
   public private(set) var responses: Set<String> = []
+  /// Shared keys, by name.
+  public private(set) var sharedKeys: Set<String> = []
 
   public init() {}
 
@@ -18,11 +20,13 @@ public struct TemplateNeeds: Sendable, Equatable {
   mutating func read(environmentVariable name: String) { environmentVariables.insert(name) }
   mutating func run(_ command: [String]) { commands.insert(command) }
   mutating func read(responseOf request: String) { responses.insert(request) }
+  mutating func read(sharedKey name: String) { sharedKeys.insert(name) }
 
   mutating func formUnion(_ other: TemplateNeeds) {
     other.questions.forEach { ask($0) }
     environmentVariables.formUnion(other.environmentVariables)
     commands.formUnion(other.commands)
     responses.formUnion(other.responses)
+    sharedKeys.formUnion(other.sharedKeys)
   }
 }

@@ -94,8 +94,9 @@ struct TemplateParser {
   }
 
   private func reference(_ name: String) -> Template.Expression {
-    let prefix = "env."
-    return name.hasPrefix(prefix) ? .operatingSystem(String(name.dropFirst(prefix.count))) : .name(name)
+    if let variable = name.behind("env.") { return .operatingSystem(variable) }
+    if let key = name.behind("shared.") { return .shared(key) }
+    return .name(name)
   }
 
   private mutating func parseCall(_ name: String, from start: Int, depth: Int) throws(TemplateProblem)
@@ -240,3 +241,10 @@ struct TemplateParser {
 }
 
 extension TemplateProblem: Error {}
+
+extension String {
+  /// What follows a beginning, if it is there and something does.
+  fileprivate func behind(_ prefix: String) -> String? {
+    hasPrefix(prefix) && count > prefix.count ? String(dropFirst(prefix.count)) : nil
+  }
+}

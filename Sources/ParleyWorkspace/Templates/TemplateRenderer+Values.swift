@@ -13,6 +13,7 @@ extension TemplateRenderer {
     case .name(let name): try await value(named: name)
     case .operatingSystem(let name):
       Value(json: .string(try environmentVariable(name)), source: .operatingSystem(name))
+    case .shared(let name): try await sharedValue(name)
     case .call(let function, let arguments, let path): try await call(function, arguments, path: path)
     }
   }
@@ -68,6 +69,17 @@ extension TemplateRenderer {
     if answers[question.name] == nil { try await ask([question]) }
     guard let answer = answers[question.name] else { throw RenderError.notAnswered }
     return answer
+  }
+
+  private mutating func sharedValue(_ name: String) async throws -> Value {
+    if let value = values["shared.\(name)"] { return value }
+    guard let entry = try await providers.shared(name), let held = entry.value else {
+      throw RenderError.noSharedKey(name, capturedBy: workspace.requests(capturing: name))
+    }
+    guard let json = held.json else { throw RenderError.unfit(field: "shared \(name)", reason: "it holds bytes") }
+    let value = Value(json: json, source: .shared(name, writer: entry.writer), isSecret: entry.isSecret)
+    values["shared.\(name)"] = value
+    return value
   }
 
   private func environmentVariable(_ name: String) throws -> String {

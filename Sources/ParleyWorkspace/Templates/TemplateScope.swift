@@ -25,19 +25,27 @@ public struct TemplateScope: Sendable {
   private var order: [String] = []
   /// The ids that `response()` can name.
   let requestIDs: Set<String>
+  /// What is known of shared data.
+  public let shared: SharedKnowledge
 
-  /// - Parameter given: values for this run, by name; they also answer the questions of `prompt()`, by label.
-  public init(_ workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - given: values for this run, by name; they also answer the questions of `prompt()`, by label.
+  ///   - shared: what the shared keys hold now; what `parley.yaml` says of them when nil.
+  public init(
+    _ workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:],
+    shared: SharedKnowledge? = nil
+  ) {
     self.init(
       environment: environment?.definition.vars ?? [], workspace: workspace.definition.vars, given: given,
-      requestIDs: Set(workspace.requests.map(\.id)))
+      requestIDs: Set(workspace.requests.map(\.id)), shared: shared ?? SharedKnowledge(workspace.definition))
   }
 
   init(
     environment: [Variable] = [], workspace: [Variable] = [], given: [String: String] = [:],
-    requestIDs: Set<String> = []
+    requestIDs: Set<String> = [], shared: SharedKnowledge = SharedKnowledge()
   ) {
     self.requestIDs = requestIDs
+    self.shared = shared
     for variable in environment { add(Entry(variable)) }
     for variable in workspace where entries[variable.name.value] == nil { add(Entry(variable)) }
     for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(given: value, as: name) }

@@ -50,6 +50,8 @@ public struct Template: Sendable, Equatable {
     case name(String)
     /// `env.NAME`: a variable of the operating system.
     case operatingSystem(String)
+    /// `shared.KEY`: a shared key.
+    case shared(String)
     /// A function, and a path into what it gives.
     case call(TemplateFunction, [Expression], path: ValuePath)
   }

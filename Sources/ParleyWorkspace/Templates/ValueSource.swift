@@ -12,6 +12,8 @@ public enum ValueSource: Sendable, Hashable {
   case function(TemplateFunction)
   /// The last answer to a request.
   case response(String)
+  /// A shared key, and who wrote it last, where that is known.
+  case shared(String, writer: String?)
   /// Text in quotes inside a template.
   case template
 }
@@ -26,6 +28,7 @@ extension ValueSource: CustomStringConvertible {
     case .command(let arguments): Printable.text("command \(arguments.first ?? "")")
     case .function(let function): "\(function.rawValue)()"
     case .response(let request): "response of \(request)"
+    case .shared(let key, let writer): Printable.text("shared \(key)\(writer.map { " ← \($0)" } ?? "")")
     case .template: "here"
     }
   }

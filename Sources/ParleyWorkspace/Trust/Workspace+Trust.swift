@@ -6,6 +6,7 @@ extension Workspace {
     for variable in environments.flatMap(\.definition.vars) { add(variable, to: &wanted) }
     for text in allTexts { add(TemplateText(text.value), to: &wanted) }
     for auth in allAuth { if case .command(let words) = auth { wanted.insert(trustItem(forCommand: words)) } }
+    for cipher in definition.ciphers { wanted.formUnion(trustWanted(by: cipher)) }
     wanted.formUnion(trustWantedByPaths)
     return wanted.sorted()
   }
@@ -29,6 +30,17 @@ extension Workspace {
       paths.compactMap { path in
         scope.preview(of: path.text.value).flatMap { access.trustNeeded(by: $0, for: path.use) }
       })
+  }
+
+  /// What it takes to open a cipher.
+  func trustWanted(by cipher: CipherDefinition) -> [TrustItem] {
+    switch cipher.passphrase {
+    case .environment(let name): [.environmentVariable(name)]
+    case .command(let arguments): [trustItem(forCommand: arguments)]
+    case .prompt, nil:
+      [cipher.keyFile.flatMap { FileAccess(root: root).trustNeeded(by: $0.value, for: .reading) }]
+        .compactMap(\.self)
+    }
   }
 
   private func add(_ variable: Variable, to wanted: inout Set<TrustItem>) {

@@ -11,6 +11,9 @@ struct SendTests {
     parley = try ParleyProgram()
   }
 
+  /// The demo's token is sealed by a passphrase, which is asked twice the first time.
+  private static let newPassphrase = "a passphrase\na passphrase\n"
+
   @Test("prints the body on standard output and the rest on standard error")
   func body() async throws {
     try await withDemoServer { server in
@@ -25,7 +28,8 @@ struct SendTests {
   func json() async throws {
     try await withDemoServer { server in
       let sent = try await parley.run(
-        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=secret", "--json")
+        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=secret", "--json",
+        input: Self.newPassphrase)
       let object = try JSONValue(parsing: sent.output)
       #expect(sent.status == 0)
       #expect(object["status"] == 200)
@@ -37,15 +41,16 @@ struct SendTests {
     }
   }
 
-  @Test("a value out of the last answer goes into the next request, over two runs of the program")
+  @Test("a value that was captured goes into the next request, over two runs of the program")
   func chained() async throws {
     try await withDemoServer { server in
       let base = "baseUrl=\(server.url)"
       let early = try await parley.run("send", "user/profile", "-w", demo, "--set", base)
       #expect(early.status == 2)
       #expect(early.errorText.contains("Send user/login first."))
-      _ = try await parley.run("send", "user/login", "-w", demo, "--set", base, "--set", "password=secret")
-      let profile = try await parley.run("send", "user/profile", "-w", demo, "--set", base)
+      _ = try await parley.run(
+        "send", "user/login", "-w", demo, "--set", base, "--set", "password=secret", input: Self.newPassphrase)
+      let profile = try await parley.run("send", "user/profile", "-w", demo, "--set", base, input: "a passphrase\n")
       #expect(profile.status == 0)
       #expect(profile.outputText.contains("ada@example.com"))
     }
@@ -55,7 +60,8 @@ struct SendTests {
   func missed() async throws {
     try await withDemoServer { server in
       let sent = try await parley.run(
-        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=wrong")
+        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=wrong",
+        input: Self.newPassphrase)
       #expect(sent.status == 1)
       #expect(sent.outputText.contains("\"code\""))
       #expect(sent.errorText.contains("expected status 200"))
@@ -69,7 +75,8 @@ struct SendTests {
       let nobody = try await parley.run("send", "user/login", "-w", demo, "--set", base)
       #expect(nobody.status == 2)
       #expect(nobody.errorText.contains("--set password=VALUE"))
-      let piped = try await parley.run("send", "user/login", "-w", demo, "--set", base, input: "secret\n")
+      let piped = try await parley.run(
+        "send", "user/login", "-w", demo, "--set", base, input: "secret\n" + Self.newPassphrase)
       #expect(piped.status == 0)
     }
   }
@@ -117,9 +124,10 @@ struct SendTests {
     let secret = "correct horse battery staple"
     try await withDemoServer { server in
       _ = try await parley.run(
-        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=\(secret)")
+        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=\(secret)",
+        input: Self.newPassphrase)
     }
-    for form in [secret, "correct%20horse", "correct+horse", Base64.encode(Array(secret.utf8))] {
+    for form in [secret, "a passphrase", "correct%20horse", "correct+horse", Base64.encode(Array(secret.utf8))] {
       let found = try await FinishedProcess.run("/bin/grep", ["-rlaF", form, parley.home.path("state")])
       #expect(found.status == 1, "\(form) stands in \(found.outputText)")
     }

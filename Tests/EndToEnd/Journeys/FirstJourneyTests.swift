@@ -41,7 +41,7 @@ struct FirstJourneyTests {
     try await withDemoServer { server in
       let terminal = try await openDemo(server)
       try await terminal.press("/")
-      try await terminal.type("user/login")
+      try await terminal.type("user/login-form")
       try await terminal.press("Enter", "Enter", "F5")
       try await terminal.wait("the question") { $0.contains("password") && $0.contains("Enter") }
       try await terminal.type("hunter2hunter2")

@@ -16,6 +16,10 @@ struct ParleyProgram {
 
   /// Runs a command to its end.
   func run(_ arguments: String..., input: String = "") async throws -> FinishedProcess {
+    try await run(arguments, input: input)
+  }
+
+  func run(_ arguments: [String], input: String = "") async throws -> FinishedProcess {
     try await FinishedProcess.run(
       Executables.built("parley"), arguments, environment: environment, input: Array(input.utf8))
   }

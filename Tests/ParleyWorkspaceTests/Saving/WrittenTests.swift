@@ -18,6 +18,7 @@ enum FullRequest {
     serialization: form
     expect: { status: [2xx, 304], headers: { Content-Type: application/json }, within: 500ms }
     response: { envelope: standard, root: result.items, codec: json }
+    capture: { token: .token, ~off: '.items[0]["odd key"]' }
     retry: { attempts: 3, delay: 200ms, backoff: exponential, jitter: 0.5, status: [429, 5xx], retryAfter: false }
     duplicates: keepFirst
     options:

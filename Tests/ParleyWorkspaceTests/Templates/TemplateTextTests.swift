@@ -47,11 +47,11 @@ struct TemplateTextTests {
         == .call(.response, [.literal("user/login")], path: path))
   }
 
-  @Test("reads variables of the operating system by env.NAME")
+  @Test("reads variables of the operating system by env.NAME, and shared keys by shared.KEY")
   func operatingSystem() {
     #expect(expression("{{env.HOME}}") == .operatingSystem("HOME"))
     #expect(expression("{{env}}") == .name("env"))
-    #expect(expression("{{shared.token}}") == .name("shared.token"))
+    #expect(expression("{{shared.user.token}}") == .shared("user.token"))
   }
 
   static let badTemplates = [

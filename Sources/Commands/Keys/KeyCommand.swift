@@ -1,0 +1,67 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+
+/// `parley key …`: what opens the ciphers of a workspace.
+public struct KeyCommand: Sendable {
+  public enum Action: Sendable {
+    /// Looks whether what opens a cipher does; all of them when nil.
+    case check(String?)
+    /// Gives a cipher another passphrase, or what its definition says now.
+    /// - Parameter oldKeyFile: the key file that opens it so far; asked for its passphrase when nil.
+    case change(String, oldKeyFile: String?)
+  }
+
+  public var action: Action
+  public var arguments: SessionArguments
+
+  public init(_ action: Action, _ arguments: SessionArguments) {
+    self.action = action
+    self.arguments = arguments
+  }
+
+  /// `parley key new PATH`: makes a key file; it needs no workspace.
+  public static func make(_ path: String, on console: any Console) -> ExitStatus {
+    do throws(SharedDataError) {
+      try KeyFile.make(at: path)
+      console.note("Made \(path). Keep a copy of it: without it nothing it sealed can be read.")
+      return .good
+    } catch {
+      console.tell(error)
+      return ExitStatus(error)
+    }
+  }
+
+  public func run(on console: any Console) async -> ExitStatus {
+    do {
+      let session = try await arguments.open()
+      let status = await run(on: session, console)
+      await session.close()
+      return status
+    } catch {
+      console.tell(error)
+      return ExitStatus(error)
+    }
+  }
+
+  private func run(on session: Session, _ console: any Console) async -> ExitStatus {
+    let prompter = ConsolePrompter(console: console)
+    do {
+      switch action {
+      case .check(let name):
+        for name in name.map({ [$0] }) ?? session.ciphers.map(\.name) {
+          try await session.check(name, by: prompter)
+          console.note("\(name) opens.")
+        }
+      case .change(let name, let oldKeyFile):
+        let old = try oldKeyFile.map { KeySecret.keyFile(try KeyFile(at: $0)) }
+        try await session.changeSecret(of: name, from: old, by: prompter)
+        console.note("\(name) opens with the new one from now on; no value was rewritten.")
+      }
+      return .good
+    } catch {
+      console.tell(error)
+      return ExitStatus(error)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import ParleyEngine
+import ParleyWorkspace
+
+/// `parley shared …`: shared data without the workbench. Values come from standard input and go to standard output; a secret
+/// is only shown when it is asked for.
+public struct SharedCommand: Sendable {
+  public enum Action: Sendable {
+    case list(filter: String)
+    case get(String)
+    case set(String, SharedValue.Kind)
+    case remove(String)
+    case removeAll
+    case watch(SharedSubject)
+    case history(String, limit: Int)
+    case undo(String)
+    case redo(String)
+  }
+
+  /// In bytes; a longer value is refused.
+  static let longestValue = 64 << 20
+
+  public var action: Action
+  public var arguments: SessionArguments
+  public var printsJSON: Bool
+  public var reveals: Bool
+
+  public init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false, reveals: Bool = false) {
+    self.action = action
+    self.arguments = arguments
+    self.printsJSON = printsJSON
+    self.reveals = reveals
+  }
+
+  public func run(on console: any Console) async -> ExitStatus {
+    do {
+      // Before a passphrase is asked for, which may stand behind it.
+      let input = try input(from: console)
+      let session = try await arguments.open()
+      let status = await run(SharedWork(self, session, console), input: input)
+      await session.close()
+      return status
+    } catch {
+      return fail(error, on: console)
+    }
+  }
+
+  private func run(_ work: SharedWork, input: SharedValue?) async -> ExitStatus {
+    do {
+      try await work.run(input: input)
+      return .good
+    } catch {
+      return fail(error, on: work.console)
+    }
+  }
+
+  private func fail(_ error: any Error, on console: any Console) -> ExitStatus {
+    let failure = Failure(error)
+    if printsJSON {
+      console.write(JSONPrinter.pretty.string(of: ["error": failure.json]) + "\n")
+    } else {
+      failure.tell(on: console)
+    }
+    return failure.status
+  }
+
+  private func input(from console: any Console) throws -> SharedValue? {
+    guard case .set(let name, let kind) = action else { return nil }
+    if console.canAsk, kind != .bytes {
+      return try console.ask(name, isSecret: true).map { try value(Array($0.utf8), kind, of: name) }
+    }
+    guard let bytes = console.readInput(limit: Self.longestValue) else {
+      throw UsageError("The value is longer than \(Self.longestValue >> 20) MB.")
+    }
+    return try value(kind == .bytes || bytes.last != UInt8(ascii: "\n") ? bytes : bytes.dropLast(), kind, of: name)
+  }
+
+  private func value(_ bytes: [UInt8], _ kind: SharedValue.Kind, of name: String) throws -> SharedValue {
+    guard let value = SharedValue(kind, bytes) else {
+      throw UsageError("The value is not \(kind == .json ? "JSON" : "text in UTF-8").", advice: "Nothing was set.")
+    }
+    return value
+  }
+}

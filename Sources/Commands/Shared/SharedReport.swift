@@ -1,0 +1,93 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// How shared data is printed: in columns for people, as JSON for programs. Secrets are masked unless they were asked for.
+struct SharedReport: Sendable {
+  private static let longestValue = 60
+
+  let printsJSON: Bool
+  let reveals: Bool
+  let console: any Console
+
+  /// The value alone, exactly as it is; on a terminal nothing that the terminal would act on.
+  func value(of entry: SharedEntry) {
+    if printsJSON { return print(json(entry)) }
+    guard console.writesToTerminal else { return console.write(entry.value?.contentBytes ?? []) }
+    console.write(Printable.lines(entry.value?.text ?? "\(entry.value?.contentBytes.count ?? 0) bytes") + "\n")
+  }
+
+  /// What became of a key.
+  func entry(_ entry: SharedEntry) {
+    printsJSON ? print(json(entry)) : console.note(line(entry))
+  }
+
+  func list(_ entries: [SharedEntry]) {
+    if printsJSON { return print(.array(entries.map(json))) }
+    let rows = entries.map(columns)
+    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      let cells = zip(row, widths).map { $0.padding(to: $1) }
+      console.write((cells + row.dropFirst(widths.count)).joined(separator: "  ") + "\n")
+    }
+  }
+
+  /// One line, or one JSON object a line.
+  func change(_ change: SharedChange) {
+    guard printsJSON else { return console.write(line(change.entry) + "\n") }
+    console.write(JSONPrinter.compact.string(of: json(change.entry)) + "\n")
+  }
+
+  private func print(_ value: JSONValue) {
+    console.write(JSONPrinter.pretty.string(of: value) + "\n")
+  }
+
+  private func line(_ entry: SharedEntry) -> String {
+    columns(entry).filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  private func columns(_ entry: SharedEntry) -> [String] {
+    let columns = [
+      entry.key.name, shownValue(of: entry), entry.kind?.rawValue ?? "", entry.cipher ?? "–", entry.writer ?? "",
+      entry.at.iso8601,
+    ]
+    return columns.map { Printable.text($0) }
+  }
+
+  private func shownValue(of entry: SharedEntry) -> String {
+    switch entry.content {
+    case .removed: "removed"
+    case .unreadable(let problem): "✗ \(problem.summary)"
+    case .value(let value) where !entry.isSecret || reveals:
+      value.text.map { $0.count > Self.longestValue ? "\($0.prefix(Self.longestValue - 1))…" : $0 }
+        ?? "\(value.contentBytes.count) bytes"
+    default: Secrets.mask
+    }
+  }
+
+  private func json(_ entry: SharedEntry) -> JSONValue {
+    var object: JSONValue = [
+      "key": .string(entry.key.name), "change": .number(JSONNumber(entry.sequence)), "at": .string(entry.at.iso8601),
+      "secret": .bool(entry.isSecret), "removed": .bool(entry.content == .removed),
+    ]
+    object["environment"] = entry.key.environment.map(JSONValue.string)
+    object["type"] = entry.kind.map { .string($0.rawValue) }
+    object["cipher"] = entry.cipher.map(JSONValue.string)
+    object["writer"] = entry.writer.map(JSONValue.string)
+    if !entry.isSecret || reveals { object["value"] = entry.value?.inJSON }
+    object["problem"] = entry.problem.map { .string($0.summary) }
+    return object
+  }
+}
+
+extension SharedValue {
+  /// Bytes in base64.
+  fileprivate var inJSON: JSONValue {
+    json ?? .string(Base64.encode(contentBytes))
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}

@@ -1,0 +1,54 @@
+/// What `ciphers` in `parley.yaml` says of one: AES-256-GCM with a key that a passphrase or a key file opens.
+public struct CipherDefinition: Sendable, Equatable {
+  public var name: Located<String>
+  /// Where its passphrase comes from.
+  public var passphrase: SecretSource?
+  /// The path of its key file; from the workspace, unless it begins with `/` or `~/`.
+  public var keyFile: Located<String>?
+
+  public init(name: Located<String>, passphrase: SecretSource? = nil, keyFile: Located<String>? = nil) {
+    self.name = name
+    self.passphrase = passphrase
+    self.keyFile = keyFile
+  }
+
+  /// A cipher that is always there.
+  static let gzip = "gzip"
+}
+
+extension CipherDefinition {
+  private static let form = Form(
+    "a cipher", isChoice: true, isFlow: true, make: { CipherDefinition(name: "") },
+    keys: [
+      .init("passphrase", \.passphrase, SecretSource.reader, "Where its passphrase comes from."),
+      .init("keyFile", \.keyFile, .filled("the path of a key file"), "Its key file, made by `parley key new`."),
+    ])
+
+  static let listReader = Reader<[CipherDefinition]>(
+    "a map of ciphers by name", .map(.object(form.schema), keys: Variable.namePattern), write: { written($0) }
+  ) { node, decoding in
+    guard let entries = node.isAbsent ? [] : node.entries else {
+      return decoding.mismatch(node, expected: "a map of ciphers by name")
+    }
+    return entries.compactMap { read($0, &decoding) }
+  }
+
+  private static func read(_ entry: YAMLEntry, _ decoding: inout Decoding) -> CipherDefinition? {
+    guard Variable.isName(entry.key.value), entry.key.value != gzip else {
+      if let place = entry.key.place {
+        let problem = "\(Printable.quoted(entry.key.value)) cannot name a cipher"
+        decoding.note(
+          Diagnostic(.wrongValue, at: place, problem, hint: "take letters and digits; gzip is there already"))
+      }
+      return nil
+    }
+    guard var cipher = form.read(entry.value, &decoding) else { return nil }
+    cipher.name = entry.key
+    return cipher
+  }
+
+  private static func written(_ definitions: [CipherDefinition]) -> Written? {
+    let entries = definitions.map { Written.Entry($0.name.value, form.written($0)) }
+    return Written.map(entries, isFlow: false).unlessEmpty
+  }
+}

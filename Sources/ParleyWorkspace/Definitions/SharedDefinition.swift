@@ -1,0 +1,57 @@
+public import ParleyEngine
+
+/// What `shared` in `parley.yaml` says of a key, or of a family of keys.
+public struct SharedDefinition: Sendable, Equatable {
+  /// A name, or a pattern such as `user.*`.
+  public var pattern: Located<String>
+  /// The name of a cipher.
+  public var cipher: Located<String>?
+  public var scope: Located<SharedScope>?
+
+  public init(pattern: Located<String>, cipher: Located<String>? = nil, scope: Located<SharedScope>? = nil) {
+    self.pattern = pattern
+    self.cipher = cipher
+    self.scope = scope
+  }
+
+  /// As the engine takes it.
+  public var rule: SharedRule {
+    SharedRule(
+      KeyPattern(pattern.value), cipher: cipher?.value, scope: scope?.value == .workspace ? .workspace : .environment)
+  }
+}
+
+/// Whom a shared key belongs to.
+public enum SharedScope: String, Sendable, CaseIterable {
+  /// Each environment has its own.
+  case environment
+  /// All environments share it.
+  case workspace
+}
+
+extension SharedDefinition {
+  private static let form = Form(
+    "a shared key", isFlow: true, make: { SharedDefinition(pattern: "") },
+    keys: [
+      .init("cipher", \.cipher, .filled("the name of a cipher"), "Keeps it: one of `ciphers`, or `gzip`."),
+      .init("scope", \.scope, .choice, "`environment`, unless said: each has its own; `workspace`: all share it."),
+    ])
+
+  static let listReader = Reader<[SharedDefinition]>(
+    "a map of shared keys by name", .map(.object(form.schema)), write: { written($0) }
+  ) { node, decoding in
+    guard let entries = node.isAbsent ? [] : node.entries else {
+      return decoding.mismatch(node, expected: "a map of shared keys by name")
+    }
+    return entries.compactMap { entry in
+      guard var shared = form.read(entry.value, &decoding) else { return nil }
+      shared.pattern = entry.key
+      return shared
+    }
+  }
+
+  private static func written(_ definitions: [SharedDefinition]) -> Written? {
+    let entries = definitions.map { Written.Entry($0.pattern.value, form.written($0)) }
+    return Written.map(entries, isFlow: false).unlessEmpty
+  }
+}

@@ -1,0 +1,42 @@
+/// A place in the workspace's files that has to do with a shared key.
+public struct SharedUse: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable {
+    /// A template reads it.
+    case reads
+    /// An answer is captured into it.
+    case captures
+  }
+
+  public let kind: Kind
+  /// The id of the request; nil for what stands in other files.
+  public let request: String?
+  public let place: SourcePlace
+}
+
+extension Workspace {
+  /// Where a shared key is read and captured, in the order of the files.
+  public func uses(ofShared name: String) -> [SharedUse] {
+    let own = requests.flatMap { request in
+      uses(of: name, in: request.definition.texts, request: request.id)
+        + request.definition.capture.filter { $0.key.value == name }.compactMap(\.key.place).map {
+          SharedUse(kind: .captures, request: request.id, place: $0)
+        }
+    }
+    let shared = (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located)
+    let others = shared + definition.servers.flatMap(\.texts) + allDefaults.flatMap(\.texts)
+    return uses(of: name, in: others, request: nil) + own
+  }
+
+  /// The ids of the requests whose answers are captured into a key.
+  func requests(capturing name: String) -> [String] {
+    requests.filter { $0.definition.capture.contains { $0.isOn && $0.key.value == name } }.map(\.id)
+  }
+
+  private func uses(of name: String, in texts: [Located<String>], request: String?) -> [SharedUse] {
+    texts.flatMap { text in
+      TemplateText(text.value).templates.filter { $0.expression.all.contains(.shared(name)) }.compactMap { template in
+        place(of: template.range, in: text).map { SharedUse(kind: .reads, request: request, place: $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ParleyEngine
+
+// Captures: values that go from an answer into shared data.
+extension Request {
+  /// Takes what the request's file names, when its answer is good. Written by the request, before anybody sees the answer.
+  mutating func captures(_ effective: EffectiveRequest, into shared: SharedData) {
+    let captures = effective.definition.capture.filter(\.isOn)
+    guard !captures.isEmpty else { return }
+    let work = CaptureWork(
+      items: captures.map { .init(key: shared.key($0.key.value), path: $0.path.value) },
+      root: ValuePath((effective.response.root.value ?? "").split(separator: ".").map { .key(String($0)) }),
+      writer: effective.id, shared: shared)
+    hidesAnswer = captures.contains { shared.isSecret($0.key.value) }
+    capture = { response in await work.run(on: response) }
+  }
+}
+
+private struct CaptureWork: Sendable {
+  struct Item: Sendable {
+    let key: SharedKey
+    let path: ValuePath
+  }
+
+  let items: [Item]
+  /// Where in the answer the result is.
+  let root: ValuePath
+  let writer: String
+  let shared: SharedData
+
+  /// A larger answer is nothing to pick a value from.
+  private static let longest = 64 << 20
+
+  /// All that is there is taken, even when something else is not.
+  func run(on response: Response) async -> Captured {
+    var captured = Captured()
+    let body = body(of: response)
+    for item in items {
+      do throws(CaptureProblem) {
+        let value = try value(of: item, in: body)
+        if shared.isSecret(item.key.name) { captured.secrets.formUnion([value.text].compactMap(\.self)) }
+        try await keep(value, as: item)
+      } catch {
+        captured.miss = captured.miss ?? error.miss
+      }
+    }
+    return captured
+  }
+
+  private func value(of item: Item, in body: Result<JSONValue, CaptureProblem>) throws(CaptureProblem) -> SharedValue {
+    let body = try body.get()
+    do throws(ValuePathMiss) {
+      let value = try item.path.resolve(in: try root.resolve(in: body))
+      return value.string.map(SharedValue.text) ?? .json(value)
+    } catch {
+      throw CaptureProblem(item.path.description, of: item.key.name, error.description)
+    }
+  }
+
+  private func keep(_ value: SharedValue, as item: Item) async throws(CaptureProblem) {
+    do throws(SharedDataError) {
+      try await shared.set(item.key, value, writer: writer)
+    } catch {
+      throw CaptureProblem(item.path.description, of: item.key.name, error.summary)
+    }
+  }
+
+  private func body(of response: Response) -> Result<JSONValue, CaptureProblem> {
+    let names = items.map(\.key.name).joined(separator: ", ")
+    guard response.body.count <= Self.longest, let bytes = try? response.body.read(at: 0, count: response.body.count)
+    else { return .failure(CaptureProblem(".", of: names, "the answer is too large")) }
+    do throws(JSONSyntaxError) {
+      return .success(try JSONValue(parsing: bytes))
+    } catch {
+      return .failure(CaptureProblem(".", of: names, "the answer is not JSON"))
+    }
+  }
+}
+
+/// Why a value was not taken.
+private struct CaptureProblem: Error {
+  let miss: Validator.Miss
+
+  init(_ path: String, of key: String, _ reason: String) {
+    let end = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+    miss = Validator.Miss(expectation: "\(path) to capture as \(key)", reason: end)
+  }
+}

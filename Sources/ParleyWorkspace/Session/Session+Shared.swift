@@ -1,0 +1,182 @@
+public import ParleyEngine
+public import ParleyStore
+
+// Shared data as people work with it: what is sealed is unlocked when it is needed.
+//
+// ```swift
+// let page = try await session.shared.list(filter: "tok", offset: 0, limit: 40)     // secrets are `.hidden`
+// let entry = try await session.reveal("token", by: prompter)
+// try await session.unlocking(by: prompter) {
+//   try await session.shared.set("token", "abc", writer: Session.byHand, ifStill: entry?.sequence)
+// }
+// ```
+extension Session {
+  /// The writer of what people write themselves.
+  public static let byHand = "by hand"
+
+  /// Does what may need a cipher, and once more after its passphrase was asked.
+  /// - Throws: what the work throws; what `unlock` throws.
+  public func unlocking<Value: Sendable>(
+    by prompter: any Prompter, _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch let error as SharedDataError where error.kind == .locked {
+      try await unlock(error.place ?? "", by: prompter)
+      return try await work()
+    }
+  }
+
+  /// The last change of a key with its value, whatever its cipher; nil when it never had one.
+  public func reveal(_ name: String, by prompter: any Prompter) async throws -> SharedEntry? {
+    try await unlocking(by: prompter) {
+      let entry = try await shared.entry(name)
+      if let problem = entry?.problem { throw problem }
+      return entry
+    }
+  }
+
+  /// The changes of a key with their values, newest first. Those that cannot be read say why.
+  public func revealHistory(
+    of name: String, before: Int64? = nil, limit: Int = 100, by prompter: any Prompter
+  ) async throws -> [SharedEntry] {
+    try await unlocking(by: prompter) {
+      let entries = try await shared.history(of: name, before: before, limit: limit, showsSecrets: true)
+      if let locked = entries.compactMap(\.problem).first(where: { $0.kind == .locked }) { throw locked }
+      return entries
+    }
+  }
+
+  /// Where a key is read and captured.
+  public func uses(ofShared name: String) -> [SharedUse] {
+    workspace.uses(ofShared: name)
+  }
+
+  func entry(ofShared name: String, by prompter: any Prompter) async throws -> SharedEntry? {
+    let key = shared.key(name)
+    return try await unlocking(by: prompter) {
+      let entry = try await shared.entry(key)
+      if let problem = entry?.problem { throw problem }
+      return entry
+    }
+  }
+
+  /// Before it is sent: afterwards nobody could be asked.
+  func unlockCaptures(of request: RequestDefinition, by prompter: any Prompter) async throws {
+    for capture in request.capture where capture.isOn {
+      guard let cipher = shared.rules.rule(for: capture.key.value)?.cipher, vault(cipher)?.isLocked == true else {
+        continue
+      }
+      try await unlock(cipher, by: prompter)
+    }
+  }
+}
+
+// Ciphers.
+extension Session {
+  /// The ciphers of the workspace, in the order of its file.
+  public var ciphers: [CipherState] {
+    workspace.definition.ciphers.map { definition in
+      CipherState(definition, isLocked: vault(definition.name.value)?.isLocked ?? true)
+    }
+  }
+
+  /// Opens a cipher with what its definition says: a key file, or a passphrase that is asked, read from a variable or
+  /// printed by a program. The first one that is given becomes the one it has, and is asked twice.
+  /// - Throws: `SharedDataError.wrongKey` when it is another one; `RenderError.notTrusted`, `.nobodyToAsk` and the like.
+  public func unlock(_ name: String, by prompter: any Prompter) async throws {
+    let definition = try cipher(name)
+    guard let vault = vault(name), vault.isLocked else { return }
+    let isNew = try await store.cipherKeys.kind(of: name) == nil
+    let secret = try await secret(of: definition, isNew: isNew, by: prompter)
+    vault.unlock(with: try await store.cipherKeys.open(name, with: secret, cost: passphraseCost))
+    try? await shared.protect()
+  }
+
+  /// Forgets a cipher's key until it is unlocked again.
+  public func lock(_ name: String) {
+    vault(name)?.lock()
+    // What was read with it is forgotten too.
+    if let vault = vault(name) { shared.register(vault, as: name) }
+  }
+
+  /// Says whether what opens a cipher does.
+  public func check(_ name: String, by prompter: any Prompter) async throws {
+    let definition = try cipher(name)
+    try await store.cipherKeys.check(name, with: try await secret(of: definition, isNew: false, by: prompter))
+  }
+
+  /// Gives a cipher another passphrase, which is asked twice, or what its definition says now. No value is rewritten.
+  /// - Parameter old: what opens it now, where that is not what its definition says; asked when nil.
+  public func changeSecret(of name: String, from old: KeySecret? = nil, by prompter: any Prompter) async throws {
+    let definition = try cipher(name)
+    let oldSecret =
+      if let old { old } else { KeySecret.passphrase(try await ask("old passphrase of \(name)", by: prompter)) }
+    try await store.cipherKeys.check(name, with: oldSecret)
+    let new = try await secret(of: definition, isNew: true, by: prompter)
+    try await store.cipherKeys.change(name, from: oldSecret, to: new, cost: passphraseCost)
+  }
+
+  private func cipher(_ name: String) throws(SharedDataError) -> CipherDefinition {
+    let definitions = workspace.definition.ciphers
+    guard let definition = definitions.first(where: { $0.name.value == name }) else {
+      let nearest = NearestName.of(name, among: definitions.map(\.name.value))
+      throw SharedDataError(
+        .unknownCipher, "\(Workspace.fileName) names no cipher \(Printable.quoted(name)).",
+        advice: nearest.map { "Did you mean \($0)?" } ?? "Name it under ciphers in \(Workspace.fileName).")
+    }
+    return definition
+  }
+
+  private func secret(
+    of definition: CipherDefinition, isNew: Bool, by prompter: any Prompter
+  ) async throws -> KeySecret {
+    let missing = grant.missing(of: workspace.trustWanted(by: definition))
+    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
+    let providers = ValueProviders(directory: workspace.root)
+    switch definition.passphrase {
+    case .prompt:
+      return .passphrase(try await ask("passphrase of \(definition.name.value)", isNew: isNew, by: prompter))
+    case .environment(let name):
+      guard let value = providers.environmentVariable(name) else { throw RenderError.environmentVariableNotSet(name) }
+      return .passphrase(value)
+    case .command(let arguments):
+      do throws(CommandError) {
+        return .passphrase(try await providers.commandOutput(arguments))
+      } catch {
+        throw RenderError.command(arguments, error)
+      }
+    case nil:
+      let path = FileAccess(root: workspace.root).location(of: definition.keyFile?.value ?? "")
+      return .keyFile(try KeyFile(at: path))
+    }
+  }
+
+  private func ask(_ label: String, isNew: Bool = false, by prompter: any Prompter) async throws -> String {
+    let questions = (isNew ? [label, "\(label), again"] : [label]).map { PromptQuestion(passphrase: $0) }
+    guard let answers = try await prompter.answers(to: questions), let first = answers.first else {
+      throw RenderError.notAnswered
+    }
+    guard !first.isEmpty else { throw SharedDataError(.wrongKey, "A passphrase cannot be empty.") }
+    guard answers.allSatisfy({ $0 == first }) else {
+      throw SharedDataError(.wrongKey, "The two passphrases differ.", advice: "Nothing has been changed; try again.")
+    }
+    return first
+  }
+}
+
+/// A cipher of the workspace.
+public struct CipherState: Sendable, Hashable, Identifiable {
+  public let name: String
+  public let kind: KeySecret.Kind
+  /// Whether what it keeps can be read only after its passphrase or key file was given.
+  public let isLocked: Bool
+
+  public var id: String { name }
+
+  init(_ definition: CipherDefinition, isLocked: Bool) {
+    name = definition.name.value
+    kind = definition.passphrase == nil ? .keyFile : .passphrase
+    self.isLocked = isLocked
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Commands
+import ParleyEngine
+
+struct Shared: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shared", abstract: "Read and write the data that requests share.",
+    subcommands: [List.self, Get.self, Set.self, Remove.self, Watch.self, History.self, Undo.self, Redo.self])
+
+  /// What all of them take.
+  struct Options: ParsableArguments {
+    @OptionGroup var workspace: WorkspaceOptions
+
+    @Option(name: [.short, .customLong("env")], help: "The environment; otherwise the one that was active last.")
+    var environment: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Flag(help: "Show secrets.")
+    var reveal = false
+
+    func run(_ action: SharedCommand.Action) throws {
+      let arguments = try workspace.arguments(environment: environment)
+      let command = SharedCommand(action, arguments, printsJSON: json, reveals: reveal)
+      try waiting { await command.run(on: StandardConsole()) }.finish()
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List keys: value, type, cipher, last writer and time.")
+
+    @Argument(help: "Only keys whose names hold this text.")
+    var filter = ""
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.list(filter: filter)) }
+  }
+
+  struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print a value, exactly as it is.")
+
+    @Argument var key: String
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.get(key)) }
+  }
+
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Set a key to what standard input holds, without the line break at its end.")
+
+    @Argument var key: String
+
+    @Option(help: "text, json, or bytes, which are taken exactly.")
+    var type: ValueType = .text
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.set(key, type.kind)) }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Remove a key, or all keys.")
+
+    @Argument var key: String?
+
+    @Flag(help: "All keys that are seen from the environment.")
+    var all = false
+
+    @OptionGroup var options: Options
+
+    func validate() throws {
+      guard (key == nil) == all else { throw ValidationError("Say a key, or --all.") }
+    }
+
+    func run() throws { try options.run(key.map(SharedCommand.Action.remove) ?? .removeAll) }
+  }
+
+  struct Watch: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print every change, until it is interrupted.")
+
+    @Argument(help: "A key, or the beginning of several with a star, as in 'user.*'; otherwise all.")
+    var key: String?
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.watch(subject)) }
+
+    private var subject: SharedSubject {
+      guard let key else { return .all }
+      return key.hasSuffix("*") ? .prefix(String(key.dropLast())) : .key(key)
+    }
+  }
+
+  struct History: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the changes of a key, newest first.")
+
+    @Argument var key: String
+
+    @Option(help: "How many.")
+    var limit = 20
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.history(key, limit: limit)) }
+  }
+
+  struct Undo: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Bring back what a key held before its last change.")
+
+    @Argument var key: String
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.undo(key)) }
+  }
+
+  struct Redo: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Bring back what the last undo took away.")
+
+    @Argument var key: String
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.redo(key)) }
+  }
+}
+
+enum ValueType: String, ExpressibleByArgument, CaseIterable {
+  case text, json, bytes
+
+  var kind: SharedValue.Kind {
+    switch self {
+    case .text: .text
+    case .json: .json
+    case .bytes: .bytes
+    }
+  }
+}
