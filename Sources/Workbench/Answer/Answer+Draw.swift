@@ -17,7 +17,7 @@ extension Answer {
     } else {
       drawStatus(into: &frame, layout.status, surroundings)
     }
-    for (row, line) in reasons.prefix(layout.reason.height).enumerated() {
+    for (row, line) in reasons(columns: layout.reason.width).prefix(layout.reason.height).enumerated() {
       frame.put(line, at: layout.reason.row(row).origin, maxWidth: layout.reason.width)
     }
     drawTabs(into: &frame, layout.tabs)

@@ -31,22 +31,33 @@ extension Pagination {
 
 extension Answer {
   func layout(in rect: Rect) -> AnswerLayout {
-    AnswerLayout(rect, reasons: reasons.count, hasFoot: tab == .body || prompt != nil || message != nil)
+    AnswerLayout(
+      rect, reasons: reasons(columns: rect.width).count, hasFoot: tab == .body || prompt != nil || message != nil)
   }
 
   /// Below the status line: what was missed, which kind of error it is, what the API says of it, and what to do; or which page of
   /// a list this is.
-  var reasons: [StyledText] {
-    var lines = reason.map { [StyledText("✗ \($0)", Style(.failure))] } ?? []
-    guard let verdict else { return lines }
-    if let problem = verdict.problem {
-      lines.append([Span("\(problem.code)  ", .muted), Span(problem.summary)])
-      if let message = verdict.message { lines.append([Span("the API says  ", .muted), Span(message, .warning)]) }
-      if let advice = problem.advice { lines.append([Span("do  ", .muted), Span(advice)]) }
-    } else if let page = verdict.pagination?.words {
-      lines.append([Span(page, .info), Span("   < > turn", .muted)])
+  func reasons(columns: Int) -> [StyledText] {
+    let missed = reason.map { Self.lines("✗ ", Style(.failure), $0, Style(.failure), columns) } ?? []
+    guard let verdict else { return missed }
+    guard let problem = verdict.problem else {
+      let page = verdict.pagination?.words.map { StyledText([Span($0, .info), Span("   < > turn", .muted)]) }
+      return missed + [page].compactMap(\.self)
     }
-    return lines
+    let kind = Self.lines("\(problem.code)  ", .muted, problem.summary, .text, columns)
+    let said = verdict.message.map { Self.lines("the API says  ", .muted, $0, Style(.warning), columns) } ?? []
+    let next = problem.advice.map { Self.lines("do  ", .muted, $0, .text, columns) } ?? []
+    return missed + kind + said + next
+  }
+
+  private static func lines(
+    _ label: String, _ labelStyle: Style, _ text: String, _ style: Style, _ columns: Int
+  ) -> [StyledText] {
+    let indent = CellWidth.columns(of: label)
+    let blank = String(repeating: " ", count: indent)
+    return TextWrap.lines(of: text, width: max(8, columns - indent)).enumerated().map { place, line in
+      StyledText([place == 0 ? Span(label, labelStyle) : Span(blank), Span(line, style)])
+    }
   }
 
   /// One sentence below the status line, in red.
