@@ -134,6 +134,11 @@ extension Answer {
     head = AnswerHead(response)
     self.summary = summary
     stage = .answered
+    if !response.secrets.isEmpty {
+      // What was captured of it is masked from here on.
+      secrets.formUnion(response.secrets)
+      body.view = nil
+    }
     if body.view == nil {
       body.view = BodyView(response.body, contentType: response.contentType, secrets: secrets)
     }
