@@ -174,7 +174,19 @@ struct T2 {
     _ = await ends(calls)
   }
 
-  @Test("T2 a control is asked with both requests and the kind of transfer; uploads have a control of their own")
+  /// A body that is streamed, and equal to another of its name.
+  private struct Pages: BodyStream, Hashable {
+    struct Unread: Error {}
+    let name: String
+    let count: Int? = nil
+    func open() throws -> any BodyReader { throw Unread() }
+  }
+
+  private static func upload(_ name: String) -> Request {
+    .post("http://h/a").body(Body { Body.Encoded(.stream(Pages(name: name)), contentType: nil) })
+  }
+
+  @Test("T2 a control is asked with both requests and the kind, and each kind has its own")
   func kinds() async throws {
     let asked = Lock<[String]>([])
     let control = DuplicateControl { duplicate in
@@ -183,12 +195,14 @@ struct T2 {
       }
       return .keepAll
     }
-    let client = client(nil)
-    client.configuration.duplicates.data = control
-    let calls = await start([Self.request.callID("1"), Self.request.callID("2")], through: client)
-    #expect(asked.withLock { $0 } == ["data 1 2"])
+    let client = client(control)
+    client.configuration.duplicates.upload = .keepFirst
+    let data = await start([Self.request.callID("1"), Self.request.callID("2")], through: client)
+    let uploads = await start([Self.upload("a"), Self.upload("a"), Self.upload("b")], through: client)
     answer()
-    _ = await ends(calls)
+    #expect(asked.withLock { $0 } == ["data 1 2"])
+    #expect(await ends(data) == ["x", "x"])
+    #expect(await ends(uploads) == ["x", "request.cancelled", "x"])
   }
 }
 
