@@ -22,9 +22,10 @@ extension SendReport {
       "headers": response.headers.json { $0 }, "body": response.bodyJSON, "timings": response.timings.json,
       "events": .array(told),
     ]
-    object["error"] = response.miss.map {
-      ["code": "expectation.missed", "summary": .string("expected \($0.expectation): \($0.reason)")]
-    }
+    object["error"] =
+      response.miss.map {
+        ["code": "expectation.missed", "summary": .string("expected \($0.expectation): \($0.reason)")]
+      } ?? response.error.map { Failure($0).json }
     return object
   }
 

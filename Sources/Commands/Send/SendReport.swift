@@ -20,7 +20,11 @@ struct SendReport {
     case .success(let response):
       BodyWriter(response.body).write(to: console)
       console.note(statusLine(of: response))
-      if let miss = response.miss { console.note("parley: expected \(miss.expectation): \(miss.reason)") }
+      if let miss = response.miss {
+        console.note("parley: expected \(miss.expectation): \(miss.reason)")
+      } else if let error = response.error {
+        Failure(error).tell(on: console)
+      }
       if let error = response.notKept { Failure(error).tell(on: console) }
     }
   }

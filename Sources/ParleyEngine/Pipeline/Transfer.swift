@@ -15,6 +15,7 @@ final class Transfer: Sendable {
     var seats: [Seat] = []
     var head: TransportEvent?
     var isPaused = false
+    var isOver = false
     /// Nobody joins what has ended, or is about to.
     var isClosed = false
 
@@ -55,6 +56,8 @@ final class Transfer: Sendable {
 
   func began(_ task: any TransportTask) {
     let (isAbandoned, isPaused) = state.withLock { state in
+      // A transport may have finished before it returned its task.
+      guard !state.isOver else { return (false, false) }
       state.task = task
       state.isClosed = state.isClosed || state.seats.isEmpty
       return (state.seats.isEmpty, state.isPaused)
@@ -76,7 +79,7 @@ final class Transfer: Sendable {
   private func finish(_ result: Result<TransportResponse, TransportError>) {
     onClose(self)
     let seats = state.withLock { state in
-      defer { (state.seats, state.isClosed, state.task) = ([], true, nil) }
+      defer { (state.seats, state.isClosed, state.isOver, state.task) = ([], true, true, nil) }
       return state.seats
     }
     for seat in seats { seat.end(result) }

@@ -58,7 +58,7 @@ extension Answer {
   private func drawStatus(into frame: inout Frame, _ row: Rect, _ surroundings: Surroundings) {
     guard let head else { return }
     var words: StyledText = [
-      Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.miss != nil))
+      Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.refusal != nil))
     ]
     if let summary {
       words.append("   \(summary.count.asBytes)   \(summary.timings.total.short)")

@@ -62,7 +62,7 @@ extension Answer {
 
   /// One sentence below the status line, in red.
   var reason: String? {
-    if let miss = summary?.miss { return "Expected \(miss.expectation): \(miss.reason)." }
+    if let refusal = summary?.refusal { return refusal }
     guard head != nil else { return nil }
     switch stage {
     case .failed(let problem): return [problem.summary, problem.advice].compactMap(\.self).joined(separator: " ")

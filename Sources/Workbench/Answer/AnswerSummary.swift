@@ -48,8 +48,8 @@ struct AnswerSummary: Sendable {
   var bytesOnWire: Int
   var timings: Timings
   var hops: [Hop]
-  /// Why it is not what was expected.
-  var miss: Validator.Miss?
+  /// Why it is not what was wanted, and what to do.
+  var refusal: String?
   var wire: WireLog?
   /// Why the history could not keep it.
   var notKept: String?
@@ -59,7 +59,7 @@ struct AnswerSummary: Sendable {
     bytesOnWire = response.bytesOnWire
     timings = response.timings
     hops = response.hops
-    miss = response.miss
+    refusal = response.error.map { [$0.summary, $0.advice].compactMap(\.self).joined(separator: " ") }
     wire = response.wire
     notKept = response.notKept?.summary
   }

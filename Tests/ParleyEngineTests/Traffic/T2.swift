@@ -146,6 +146,13 @@ struct T2 {
     #expect(await ends(calls + later) == ["x", "x", "x", "request.cancelled"])
   }
 
+  @Test("T2 a transfer that ends while it is started is not cancelled afterwards")
+  func atOnce() async throws {
+    let transport = RecordingTransport()
+    _ = try await Client(transport: transport).send(Self.request)
+    #expect(transport.requests.count == 1 && transport.commands.isEmpty)
+  }
+
   @Test("T2 who joins and leaves stops nobody; the last one stops the transfer")
   func leaving() async {
     let calls = await start(through: client(.keepAll))
