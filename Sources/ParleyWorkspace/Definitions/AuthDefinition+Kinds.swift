@@ -58,13 +58,12 @@ public struct AWSDefinition: Sendable, Equatable {
   public var accessKey: Located<String>
   public var secretKey: Located<String>
   public var sessionToken: Located<String>?
-  /// Taken from the host's name unless said, as is the service.
-  public var region: Located<String>?
-  public var service: Located<String>?
+  public var region: Located<String>
+  public var service: Located<String>
 
   public init(
     accessKey: Located<String> = "", secretKey: Located<String> = "", sessionToken: Located<String>? = nil,
-    region: Located<String>? = nil, service: Located<String>? = nil
+    region: Located<String> = "", service: Located<String> = ""
   ) {
     self.accessKey = accessKey
     self.secretKey = secretKey
@@ -78,14 +77,14 @@ public struct AWSDefinition: Sendable, Equatable {
     keys: [
       .init("accessKey", \.accessKey, .filled("an access key"), "The id of the access key.", isRequired: true),
       .init("secretKey", \.secretKey, .filled("a secret key"), "The secret access key.", isRequired: true),
+      .init("region", \.region, .filled("a region"), "As in `eu-central-1`.", isRequired: true),
+      .init("service", \.service, .filled("a service"), "As in `s3` or `execute-api`.", isRequired: true),
       .init("sessionToken", \.sessionToken, .text, "Of temporary credentials."),
-      .init("region", \.region, .text, "As in `eu-central-1`; taken from the host's name unless said."),
-      .init("service", \.service, .text, "As in `execute-api`; taken from the host's name unless said."),
     ])
 
-  static let reader = form.reader("a map with accessKey and secretKey")
+  static let reader = form.reader("a map with accessKey, secretKey, region and service")
 
   var texts: [Located<String>] {
-    [accessKey, secretKey] + [sessionToken, region, service].compactMap(\.self)
+    [accessKey, secretKey, region, service] + [sessionToken].compactMap(\.self)
   }
 }

@@ -20,7 +20,7 @@ public struct OAuth2Definition: Sendable, Equatable {
   /// `clientCredentials` unless said.
   public var grant: Located<Grant>?
   public var tokenURL: Located<String>
-  public var clientID: Located<String>?
+  public var clientID: Located<String>
   public var clientSecret: Located<String>?
   public var scope: Located<String>?
   public var username: Located<String>?
@@ -29,7 +29,7 @@ public struct OAuth2Definition: Sendable, Equatable {
   public var client: Located<ClientAuthentication>?
 
   public init(
-    grant: Located<Grant>? = nil, tokenURL: Located<String> = "", clientID: Located<String>? = nil,
+    grant: Located<Grant>? = nil, tokenURL: Located<String> = "", clientID: Located<String> = "",
     clientSecret: Located<String>? = nil, scope: Located<String>? = nil, username: Located<String>? = nil,
     password: Located<String>? = nil, refreshToken: Located<String>? = nil,
     client: Located<ClientAuthentication>? = nil
@@ -54,7 +54,7 @@ extension OAuth2Definition {
       .init(
         "tokenUrl", \.tokenURL, .filled("a URL, or a path on the request's server"),
         "Where tokens are given out: a whole URL, or a path on the server.", isRequired: true),
-      .init("clientId", \.clientID, .text, "Who the program is."),
+      .init("clientId", \.clientID, .text, "Who the program is.", isRequired: true),
       .init("clientSecret", \.clientSecret, .text, "Its password, as in `{{clientSecret}}`."),
       .init("scope", \.scope, .text, "What the token is wanted for; names with blanks between them."),
       .init("username", \.username, .text, "For the grant `password`."),
@@ -63,9 +63,27 @@ extension OAuth2Definition {
       .init("client", \.client, .choice, "Where clientId and clientSecret go; `header` unless said."),
     ])
 
-  static let reader = form.reader("a map with tokenUrl, clientId, …")
+  private static let formReader = form.reader("a map with tokenUrl, clientId, …")
+
+  static let reader = Reader<OAuth2Definition>(
+    formReader.expected, formReader.schema, write: formReader.write
+  ) { node, decoding in
+    let definition = form.read(node, &decoding)
+    for key in definition?.missingKeys ?? [] {
+      decoding.note(Diagnostic(.missingKey, at: node.place.front, "oauth2 has no '\(key)', which its grant needs"))
+    }
+    return definition
+  }
+
+  private var missingKeys: [String] {
+    switch grant?.value {
+    case nil, .clientCredentials: []
+    case .password: (username == nil ? ["username"] : []) + (password == nil ? ["password"] : [])
+    case .refreshToken: refreshToken == nil ? ["refreshToken"] : []
+    }
+  }
 
   var texts: [Located<String>] {
-    [tokenURL] + [clientID, clientSecret, scope, username, password, refreshToken].compactMap(\.self)
+    [tokenURL, clientID] + [clientSecret, scope, username, password, refreshToken].compactMap(\.self)
   }
 }

@@ -1,13 +1,12 @@
 /// How an answer is read. Each key is inherited by itself.
 public struct ResponseDefinition: Sendable, Equatable {
-  /// The name of an envelope: `standard`, one of `envelopes` in `parley.yaml`, or `none`.
-  public var envelope: Located<String>?
+  public var envelope: Located<EnvelopeName>?
   /// Where in the answer the result is, as in `result.items`.
   public var root: Located<String>?
   public var codec: Located<CodecName>?
 
   public init(
-    envelope: Located<String>? = nil, root: Located<String>? = nil, codec: Located<CodecName>? = nil
+    envelope: Located<EnvelopeName>? = nil, root: Located<String>? = nil, codec: Located<CodecName>? = nil
   ) {
     self.envelope = envelope
     self.root = root
@@ -17,14 +16,26 @@ public struct ResponseDefinition: Sendable, Equatable {
   static let form = Form(
     "response", isFlow: true, make: { ResponseDefinition() },
     keys: [
-      .init(
-        "envelope", \.envelope, .filled("standard, none, or a name of envelopes"),
-        "What answers are wrapped in: `standard`, one of `envelopes` in `parley.yaml`, or `none`."),
+      .init("envelope", \.envelope, .choice, EnvelopeName.summary),
       .init("root", \.root, .keyPath, "Where in the answer the result is."),
       .init("codec", \.codec, .choice, "How the answer is read; by its content unless said."),
     ])
 
   static let reader = form.reader("a map with envelope, root or codec")
+}
+
+/// What answers are wrapped in, and with it what a refusal is: with an envelope, a status other than 2xx becomes the API's own
+/// error.
+public enum EnvelopeName: String, Sendable, CaseIterable {
+  /// `code`, `status`, `result`, `message` and `_meta.pagination`.
+  case standard
+  /// The body is the result.
+  case bare
+  /// Nothing is opened, whatever would be inherited.
+  case unopened = "none"
+
+  static let summary =
+    "What answers are wrapped in: `standard` is `code`, `status`, `result`, `message` and `_meta.pagination`; `bare` has nothing around the result. With either, a refusal is read as the API's own error. `none` opens nothing."
 }
 
 /// The codecs that are ready.

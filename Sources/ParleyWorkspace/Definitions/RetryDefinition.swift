@@ -56,13 +56,17 @@ extension RetryDefinition {
 
 /// What happens to a request while the same one (method, URL, headers and body) is in flight.
 public enum DuplicatesDefinition: String, Sendable, CaseIterable {
-  /// Both are sent.
+  /// One is sent for all, and all are told its answer.
   case keepAll
-  /// The first goes on, and the later one is answered with it.
+  /// One is sent for all, and only the first is told its answer; the others end as cancelled.
   case keepFirst
-  /// The first is cancelled.
+  /// One is sent for all, and only the latest is told its answer; the others end as cancelled.
   case keepLatest
+  /// The first ends as cancelled, and the request is sent again.
+  case cancelFirst
+  /// Each is sent by itself.
+  case sendAll
 
   static let summary =
-    "What happens while the same request is in flight: `keepAll` sends both (unless said), `keepFirst` answers both with the first, `keepLatest` cancels the first."
+    "What happens while the same request is in flight. One is sent for all, and all are told its answer (`keepAll`, unless said), the first alone (`keepFirst`) or the latest alone (`keepLatest`); `cancelFirst` sends again, `sendAll` sends each."
 }

@@ -22,13 +22,6 @@ struct CredentialScreen {
     "{{prompt(\"\(label.filter { $0 != "\"" && $0 != "\\" && $0 != "{" && $0 != "}" })\")}}"
   }
 
-  /// The value of `Authorization` for a `user:password`, of which only the user's name is kept, in the question.
-  static func basic(user: String) -> String {
-    let name = user.prefix { $0 != ":" }
-    let label = prompt("user:password of \(name)").dropFirst(2).dropLast(2)
-    return "Basic {{base64(\(label))}}"
-  }
-
   func screen(_ name: String, _ value: String) -> String {
     Self.isCredential(name) && !value.isEmpty ? Self.prompt(name) : TemplateEscape.escaped(value)
   }

@@ -9,17 +9,40 @@ struct CurlArguments {
     case file(String)
   }
 
+  /// `--form` and `--form-string`.
+  struct FormField: Equatable {
+    let text: String
+    /// `@` and `<` in front mean themselves.
+    let isLiteral: Bool
+  }
+
+  enum UserScheme {
+    case basic, digest
+    /// `provider1[:provider2[:region[:service]]]`
+    case awsSigV4(String)
+  }
+
   var urls: [String] = []
   var method: String?
   var headers: [String] = []
   var data: [Data] = []
+  var fields: [FormField] = []
+  /// `--upload-file`
+  var upload: String?
   var user: String?
+  var userScheme = UserScheme.basic
   var bearer: String?
   var cookie: String?
   var agent: String?
   var referer: String?
   var seconds: Double?
   var redirects: Int?
+  var retries: Int?
+  var retryDelay: Double?
+  var options = OptionsDefinition()
+  var certificate: String?
+  var certificateKey: String?
+  var hasPassphrase = false
   var isHead = false
   var sendsDataAsQuery = false
   var notes: [String] = []

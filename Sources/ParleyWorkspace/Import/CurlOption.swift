@@ -30,7 +30,7 @@ struct CurlOption: Sendable {
   static let long = Dictionary(
     all.flatMap { option in option.names.map { ($0, option) } }, uniquingKeysWith: { first, _ in first })
 
-  private static let all = taken + refused + ignored
+  private static let all = taken + transfer + refused + ignored
 
   private static let taken: [CurlOption] = [
     CurlOption("X", "request", effect: .value { $0.method = $1 }),
@@ -40,6 +40,11 @@ struct CurlOption: Sendable {
     CurlOption(nil, "data-urlencode", effect: .value { $0.data.append(.encoded($1)) }),
     CurlOption(nil, "json", effect: .value { $0.data.append($1.hasPrefix("@") ? .reading($1) : .json($1)) }),
     CurlOption("u", "user", effect: .value { $0.user = $1 }),
+    CurlOption("F", "form", effect: .value { $0.fields.append(.init(text: $1, isLiteral: false)) }),
+    CurlOption(nil, "form-string", effect: .value { $0.fields.append(.init(text: $1, isLiteral: true)) }),
+    CurlOption("T", "upload-file", effect: .value { $0.upload = $1 }),
+    CurlOption(nil, "digest", effect: .flag { $0.userScheme = .digest }),
+    CurlOption(nil, "aws-sigv4", effect: .value { $0.userScheme = .awsSigV4($1) }),
     CurlOption(nil, "oauth2-bearer", effect: .value { $0.bearer = $1 }),
     CurlOption("b", "cookie", effect: .value { $0.cookie = $1 }),
     CurlOption("A", "user-agent", effect: .value { $0.agent = $1 }),
@@ -51,21 +56,36 @@ struct CurlOption: Sendable {
     CurlOption(nil, "max-redirs", effect: .value { $0.redirects = Int($1).map { min(100, max(0, $0)) } }),
   ]
 
+  /// How it is sent.
+  private static let transfer: [CurlOption] = [
+    CurlOption("k", "insecure", effect: .flag { $0.options.verify = Located(false) }),
+    CurlOption(nil, "cacert", effect: .value { $0.options.ca = .path($1) }),
+    CurlOption("E", "cert", effect: .value { $0.readCertificate($1) }),
+    CurlOption(nil, "key", effect: .value { $0.certificateKey = $1 }),
+    CurlOption(nil, "pass", effect: .value { arguments, _ in arguments.hasPassphrase = true }),
+    CurlOption("x", "proxy", effect: .value { $0.options.proxy = .proxy($1) }),
+    CurlOption(
+      nil, "noproxy", effect: .value { if $1 == "*" { $0.options.proxy = Located(OptionsDefinition.noProxy) } }),
+    CurlOption("0", "http1.0", effect: .flag { $0.options.httpVersion = Located(.http1_0) }),
+    CurlOption(nil, "http1.1", effect: .flag { $0.options.httpVersion = Located(.http1_1) }),
+    CurlOption(nil, "http2", "http2-prior-knowledge", effect: .flag { $0.options.httpVersion = Located(.http2) }),
+    CurlOption(nil, "unix-socket", effect: .value { $0.options.unixSocket = .path($1) }),
+    CurlOption(nil, "connect-timeout", effect: .value { $0.options.connectTimeout = .seconds($1) }),
+    CurlOption(
+      "o", "output", effect: .value { if !["-", "/dev/null"].contains($1) { $0.options.download = .path($1) } }),
+    CurlOption(nil, "retry", effect: .value { $0.retries = Int($1).map { min(100, max(0, $0)) } }),
+    CurlOption(nil, "retry-delay", effect: .value { $0.retryDelay = Double($1) }),
+  ]
+
   private static let refused: [CurlOption] = [
-    CurlOption("k", "insecure", effect: .refused(takesValue: false, "certificates are always verified")),
-    CurlOption("F", "form", "form-string", effect: .refused(takesValue: true, "a body is JSON, text or a plain form")),
-    CurlOption("T", "upload-file", effect: .refused(takesValue: true, "a body is JSON, text or a plain form")),
-    CurlOption("x", "proxy", effect: .refused(takesValue: true, "requests go straight to the server")),
-    CurlOption("E", "cert", "key", "cacert", effect: .refused(takesValue: true, "certificates are the system's")),
+    CurlOption(nil, "resolve", "connect-to", effect: .refused(takesValue: true, "the URL says where to")),
     CurlOption(
-      nil, "unix-socket", "resolve", "connect-to", effect: .refused(takesValue: true, "the URL says where to")),
-    CurlOption(
-      nil, "digest", "ntlm", "negotiate", "anyauth", effect: .refused(takesValue: false, "it is no plain header")),
+      nil, "ntlm", "negotiate", "anyauth", effect: .refused(takesValue: false, "it is none of the ways to authorize")),
   ]
 
   private static let ignored: [CurlOption] = [
     CurlOption("L", "location", "location-trusted", "compressed", effect: .ignored),
-    CurlOption("s", "silent", "basic", "globoff", "http1.1", "http2", "http3", "tlsv1.2", effect: .ignored),
+    CurlOption("s", "silent", "basic", "globoff", "http3", "tlsv1.2", effect: .ignored),
     CurlOption("S", "show-error", "no-progress-meter", "progress-bar", "path-as-is", "no-keepalive", effect: .ignored),
     CurlOption("v", "verbose", "fail-with-body", "no-buffer", "ipv4", "ipv6", effect: .ignored),
     CurlOption("i", "include", "show-headers", effect: .ignored),
@@ -73,10 +93,10 @@ struct CurlOption: Sendable {
     CurlOption("g", effect: .ignored),
     CurlOption("N", effect: .ignored),
     CurlOption("O", "remote-name", effect: .ignored),
-    CurlOption("o", "output", "write-out", "dump-header", "trace", "trace-ascii", effect: .ignoredValue),
+    CurlOption(nil, "write-out", "dump-header", "trace", "trace-ascii", effect: .ignoredValue),
     CurlOption("w", effect: .ignoredValue),
     CurlOption("D", effect: .ignoredValue),
-    CurlOption("c", "cookie-jar", "connect-timeout", "retry", "retry-delay", "limit-rate", effect: .ignoredValue),
+    CurlOption("c", "cookie-jar", "limit-rate", effect: .ignoredValue),
   ]
 }
 
@@ -84,5 +104,36 @@ extension CurlArguments.Data {
   /// `@name` stands for the content of a file.
   static func reading(_ text: String) -> Self {
     text.hasPrefix("@") ? .file(String(text.dropFirst())) : .text(text)
+  }
+}
+
+extension CurlArguments {
+  /// `file[:passphrase]`; the passphrase stays behind.
+  mutating func readCertificate(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    certificate = parts.first.map(String.init)
+    hasPassphrase = hasPassphrase || parts.count > 1
+  }
+}
+
+extension Located<String> {
+  fileprivate static func path(_ text: String) -> Self { Located(TemplateEscape.escaped(text)) }
+
+  /// Its password is asked for.
+  fileprivate static func proxy(_ text: String) -> Self {
+    guard let at = text.lastIndex(of: "@") else { return path(text) }
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let user = text[start..<at].prefix { $0 != ":" }
+    return Located(
+      "\(text[..<start])\(TemplateEscape.escaped(String(user))):\(CredentialScreen.prompt("password of the proxy"))\(text[at...])"
+    )
+  }
+}
+
+extension Located<Duration> {
+  static func seconds(_ text: String) -> Self? { Double(text).flatMap(seconds) }
+
+  static func seconds(_ count: Double) -> Self? {
+    count > 0 && count < 1e9 ? Located(.milliseconds(Int(count * 1000))) : nil
   }
 }

@@ -21,7 +21,8 @@ struct CurlRequest {
     if arguments.urls.count > 1 { notes.append("Only the first of \(arguments.urls.count) URLs was taken.") }
     let (address, userInfo) = Self.splitUserInfo(given)
     var request = RequestDefinition()
-    request.headers = headerRows(userInfo: userInfo)
+    request.headers = headerRows()
+    request.auth = CurlAuth(arguments, userInfo: userInfo).definition.map { Located($0) }
     if arguments.sendsDataAsQuery {
       request.query = arguments.data.flatMap { queryRows(of: $0) }
     } else {
@@ -31,34 +32,44 @@ struct CurlRequest {
     request.url = Located(credentials.screenQuery(of: address))
     request.method = method(hasBody: request.body != nil).map { Located($0) }
     request.options = options
+    request.retry = retry.map { Located($0) }
     return (request, notes)
   }
 
   private var options: OptionsDefinition {
-    OptionsDefinition(
-      timeout: arguments.seconds.flatMap { $0 > 0 && $0 < 1e9 ? Located(.milliseconds(Int($0 * 1000))) : nil },
-      redirects: arguments.redirects.map { Located($0) })
+    var options = arguments.options
+    options.timeout = arguments.seconds.flatMap { .seconds($0) }
+    options.redirects = arguments.redirects.map { Located($0) }
+    options.certificate = arguments.certificate.map { file in
+      CertificateDefinition(
+        file: Located(TemplateEscape.escaped(file)),
+        key: arguments.certificateKey.map { Located(TemplateEscape.escaped($0)) },
+        passphrase: arguments.hasPassphrase ? Located(CredentialScreen.prompt("passphrase of the certificate")) : nil)
+    }
+    return options
+  }
+
+  private var retry: RetryDefinition? {
+    arguments.retries.map {
+      RetryDefinition(attempts: Located($0), delay: arguments.retryDelay.flatMap { .seconds($0) })
+    }
   }
 
   private func method(hasBody: Bool) -> String? {
     if let method = arguments.method, !method.isEmpty { return method.uppercased() }
     if arguments.isHead { return "HEAD" }
+    if arguments.upload != nil { return "PUT" }
     return hasBody ? "POST" : nil
   }
 }
 
 // Headers.
 extension CurlRequest {
-  private mutating func headerRows(userInfo: String?) -> [Row] {
+  private mutating func headerRows() -> [Row] {
     var rows = arguments.headers.compactMap { headerRow($0) }
     add("User-Agent", arguments.agent.map(TemplateEscape.escaped), to: &rows)
     add("Referer", arguments.referer.map(TemplateEscape.escaped), to: &rows)
     add("Cookie", cookie, to: &rows)
-    if let user = arguments.user ?? userInfo {
-      add("Authorization", CredentialScreen.basic(user: user), to: &rows)
-    } else if arguments.bearer != nil {
-      add("Authorization", "Bearer " + CredentialScreen.prompt("token"), to: &rows)
-    }
     return rows
   }
 
@@ -103,10 +114,13 @@ extension CurlRequest {
 // Data.
 extension CurlRequest {
   private mutating func body(for headers: [Row]) -> BodyDefinition? {
+    let type = headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased()
+    if let path = arguments.upload { return .file(FileDefinition(path: Located(TemplateEscape.escaped(path)))) }
+    if !arguments.fields.isEmpty { return multipart() }
+    if let file = onlyFile(type: type) { return .file(file) }
     let texts = arguments.data.compactMap { text(of: $0) }
     guard !texts.isEmpty else { return nil }
     let joined = texts.joined(separator: isJSONData ? "" : "&")
-    let type = headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased()
     if isJSONData || type?.contains("json") == true || (type == nil && Self.looksLikeJSON(joined)) {
       return .json(Located(credentials.screenJSON(joined)))
     }
@@ -114,6 +128,25 @@ extension CurlRequest {
       return .text(Located(TemplateEscape.escaped(joined)))
     }
     return .form(formRows(joined))
+  }
+
+  /// The file that is all of the data. What it is like curl takes for a form unless a header says otherwise.
+  private func onlyFile(type: String?) -> FileDefinition? {
+    guard arguments.data.count == 1, case .file(let path) = arguments.data[0], path != "-" else { return nil }
+    return FileDefinition(
+      path: Located(TemplateEscape.escaped(path)),
+      type: type == nil ? "application/x-www-form-urlencoded" : nil)
+  }
+
+  private mutating func multipart() -> BodyDefinition {
+    .multipart(
+      arguments.fields.compactMap { field in
+        guard let part = CurlFormField(field).part(screening: credentials) else {
+          notes.append("The form field \(Printable.quoted(CurlFormField(field).name)) was left out: it cannot be read.")
+          return nil
+        }
+        return part
+      })
   }
 
   private var isJSONData: Bool {

@@ -23,6 +23,7 @@ struct WorkspaceChecks {
 
   private mutating func check(_ request: RequestDefinition) {
     checkServer(request.server)
+    checkPath(of: request)
     // Only a warning: how a server takes what is not JSON may be just what one wants to see.
     guard case .json(let text) = request.body,
       let problem = JSONTemplateCheck.problem(in: TemplateText(text.value))
@@ -35,6 +36,19 @@ struct WorkspaceChecks {
     let known = workspace.definition.ciphers.map(\.name.value) + [CipherDefinition.gzip]
     guard let cipher, let place = cipher.place, !known.contains(cipher.value) else { return }
     diagnostics.append(.unknownCipher(cipher.value, at: place, known: known))
+  }
+
+  /// A value that stands nowhere is a warning: a part of the path may come out of a template.
+  private mutating func checkPath(of request: RequestDefinition) {
+    let url = request.url.value
+    let variables = request.pathVariables
+    for row in request.path where !variables.contains(row.name) && !url.contains(row.name) && !url.hasTemplateMark {
+      guard let place = row.place else { continue }
+      let nearest = NearestName.of(row.name, among: variables)
+      diagnostics.append(
+        Diagnostic(
+          .unknownName, .warning, at: place, "the path has no \(Printable.quoted(row.name))", nearest: nearest))
+    }
   }
 
   private mutating func checkServer(_ server: Located<String>?) {

@@ -102,8 +102,7 @@ extension EffectiveExpect {
 
 extension EffectiveResponse {
   fileprivate init(_ levels: EffectiveLevels) {
-    let named: Inherited<Located<String>?> = levels.nearest(\.response.envelope)
-    envelope = named.map { $0?.value == "none" ? nil : $0 }
+    envelope = levels.nearest(\.response.envelope, standard: .unopened)
     root = levels.nearest(\.response.root)
     codec = levels.nearest { $0.response.codec ?? $0.codec }
   }

@@ -33,8 +33,8 @@ public struct EffectiveExpect: Sendable, Equatable {
 
 /// How an answer is read, and who says so.
 public struct EffectiveResponse: Sendable, Equatable {
-  /// Never `none`: that is no envelope.
-  public let envelope: Inherited<Located<String>?>
+  /// `unopened` where nobody says anything.
+  public let envelope: Inherited<EnvelopeName>
   public let root: Inherited<String?>
   public let codec: Inherited<CodecName?>
 }

@@ -2,7 +2,10 @@ internal import ParleyEngine
 
 extension Filling {
   /// Says the same with its texts filled in; a command has become what it printed.
-  mutating func fill(_ auth: Inherited<AuthDefinition>) async throws -> AuthDefinition {
+  /// - Parameter server: of the request, where a token URL may be a path.
+  mutating func fill(
+    _ auth: Inherited<AuthDefinition>, on server: ServerDefinition?
+  ) async throws -> AuthDefinition {
     let field = { (name: String) in Field("auth \(name)", from: auth.origin) }
     switch auth.value {
     case .inherit, .anonymous: return .anonymous
@@ -13,12 +16,25 @@ extension Filling {
       key.value = try await fill(credential: key.value, as: field(key.name.value))
       return .apiKey(key)
     case .awsSigV4(let keys): return .awsSigV4(try await fill(keys, field))
-    case .oauth2(let grant): return .oauth2(try await fill(grant, field))
+    case .oauth2(let grant): return .oauth2(try await fill(grant, on: server, field))
     case .certificate(let certificate): return .certificate(try await fill(certificate, field))
-    case .command(let arguments):
-      note(RenderedText(arguments.joined(separator: " ")), as: field("command"))
-      return .command(arguments)
+    case .command(let arguments): return try await fill(command: arguments, as: field("command"))
     }
+  }
+
+  /// A whole header value has its scheme in front, as in `Basic YWRh`.
+  private mutating func fill(command: [String], as field: Field) async throws -> AuthDefinition {
+    let output = try await renderer.output(of: command)
+    renderer.secrets.formUnion([output] + output.split(separator: " ").suffix(1).map(String.init))
+    let whole = 0..<output.utf8.count
+    note(
+      RenderedText(
+        output,
+        fills: [
+          .init(range: whole, template: command.joined(separator: " "), source: .command(command), isSecret: true)
+        ]), as: field)
+    guard output.contains(" ") else { return .bearer(Located(output)) }
+    return .apiKey(APIKeyDefinition(name: "Authorization", value: Located(output)))
   }
 
   private mutating func fill(
@@ -40,10 +56,11 @@ extension Filling {
   }
 
   private mutating func fill(
-    _ grant: OAuth2Definition, _ field: (String) -> Field
+    _ grant: OAuth2Definition, on server: ServerDefinition?, _ field: (String) -> Field
   ) async throws -> OAuth2Definition {
     var filled = grant
-    filled.tokenURL = try await fill(grant.tokenURL, as: field("tokenUrl"))
+    let url = try await renderer.render(grant.tokenURL.value)
+    filled.tokenURL = Located(note(try await joined(url, to: server), as: field("tokenUrl")))
     filled.clientID = try await fill(grant.clientID, as: field("clientId"))
     filled.clientSecret = try await fill(credential: grant.clientSecret, as: field("clientSecret"))
     filled.scope = try await fill(grant.scope, as: field("scope"))

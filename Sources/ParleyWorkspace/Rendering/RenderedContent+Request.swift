@@ -6,12 +6,17 @@ extension RenderedContent {
   func request(secrets: Secrets) throws -> Request {
     var request = Request(try method, url.text, server: effective.server?.value.name.value)
     request.name = effective.id
-    request.query = Query(query.map { Query.Item($0.name, $0.value.text) })
+    request.route = route(with: request)
+    addPath(to: &request)
+    request.query = items
+    request.queryStyle = effective.queryStyle.value.forEngine
     for row in headers { request = try request.adding(row) }
-    request.body = try body?.forEngine
-    request.validators = [effective.expect.status.value.validator].compactMap(\.self)
-    request.options = transferOptions
+    try addBody(to: &request)
+    request.authorization = authorization
+    request.options = try transferOptions
     request.secrets = secrets
+    addExpectations(to: &request)
+    addReading(to: &request)
     return request
   }
 
@@ -26,12 +31,48 @@ extension RenderedContent {
     }
   }
 
-  private var transferOptions: TransferOptions {
-    var options = TransferOptions()
-    if let timeout = effective.options.timeout.value { options.timeout = timeout }
-    if let timeout = effective.options.connectTimeout.value { options.connectTimeout = timeout }
-    if let redirects = effective.options.redirects.value { options.redirects = redirects }
-    return options
+  /// A request's id is the key of its route. A route would choose a method, which one without leaves to the transport.
+  private func route(with request: Request) -> RouteReference? {
+    guard let method = request.method else { return nil }
+    return .route(
+      Route(effective.id, endpoint: PathTemplate(url.text), method: method, server: request.server))
+  }
+
+  /// Words that are no variables of the path are replaced wherever they stand, by nothing where they are empty.
+  private func addPath(to request: inout Request) {
+    let variables = Set(PathTemplate(url.text).names)
+    for row in path {
+      if variables.contains(row.name) {
+        request.pathValues[row.name] = .string(row.value.text)
+      } else {
+        request.pathDefaults[row.name] = row.value.text
+      }
+    }
+  }
+
+  /// Rows of one name that follow one another are a list.
+  private var items: Query {
+    let groups = query.grouped { $0.name == $1.name }
+    return Query(groups.flatMap { items(of: $0.map(\.value.text), named: $0[0].name) })
+  }
+
+  private func items(of values: [String], named name: String) -> [Query.Item] {
+    guard values.count > 1 else { return [Query.Item(name, values[0])] }
+    return switch effective.queryStyle.value {
+    case .repeated: values.map { Query.Item(name, $0) }
+    case .brackets: values.map { Query.Item(name.hasSuffix("[]") ? name : name + "[]", $0) }
+    case .comma: [Query.Item(name, commaSeparated: values)]
+    }
+  }
+}
+
+extension QueryStyleName {
+  fileprivate var forEngine: QueryStyle {
+    switch self {
+    case .repeated: .repeated
+    case .brackets: .brackets
+    case .comma: .comma
+    }
   }
 }
 
@@ -39,37 +80,6 @@ extension Request {
   fileprivate func adding(_ row: RenderedRequest.Row) throws -> Request {
     do throws(InvalidRequest) { return try header(row.name, row.value.text) } catch {
       throw RenderError.unfit(field: "The header \(row.name)", reason: "it has characters that no header may have")
-    }
-  }
-}
-
-extension RenderedRequest.Body {
-  fileprivate var forEngine: Body {
-    get throws {
-      switch self {
-      case .json(let text): .jsonText(text.text)
-      case .text(let text): .text(text.text)
-      case .form(let rows): .form(rows.map { ($0.name, $0.value.text) })
-      case .graphql(let query): .jsonText(query.json)
-      case .multipart, .file: throw RenderError.unfit(field: "The body", reason: "files cannot be sent")
-      }
-    }
-  }
-}
-
-extension StatusExpectation {
-  /// `nil` where any status will do.
-  fileprivate var validator: Validator? {
-    guard case .oneOf(let patterns) = self else { return nil }
-    return .status(in: patterns.map(\.range))
-  }
-}
-
-extension StatusPattern {
-  var range: ClosedRange<Int> {
-    switch self {
-    case .code(let code): code...code
-    case .family(let family): family * 100...family * 100 + 99
     }
   }
 }

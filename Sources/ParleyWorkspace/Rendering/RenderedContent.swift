@@ -20,7 +20,7 @@ struct RenderedContent {
     path = try await filling.rows(effective.definition.path.asOwn, kind: "path")
     query = try await filling.rows(effective.definition.query.asOwn, kind: "query")
     headers = try await filling.rows(effective.headers, kind: "header")
-    auth = try await filling.fill(effective.auth)
+    auth = try await filling.fill(effective.auth, on: effective.server?.value)
     body = try await filling.fill(effective.definition.body)
     options = try await filling.fill(effective.options)
     expectedHeaders = try await filling.rows(effective.expect.headers, kind: "expected header")
@@ -29,12 +29,16 @@ struct RenderedContent {
 }
 
 extension Filling {
+  /// The whole URL of a path on a server.
+  mutating func joined(_ endpoint: RenderedText, to server: ServerDefinition?) async throws -> RenderedText {
+    guard !endpoint.text.isWholeURL, let server else { return endpoint }
+    return endpoint.joined(to: try await renderer.render(server.url.value))
+  }
+
   fileprivate mutating func url(of effective: EffectiveRequest) async throws -> RenderedText {
     let origin = effective.server?.origin ?? .request
-    var url = try await renderer.render(effective.definition.url.value)
-    if !url.text.isWholeURL, let server = effective.server?.value {
-      url = url.joined(to: try await renderer.render(server.url.value))
-    }
+    let endpoint = try await renderer.render(effective.definition.url.value)
+    let url = try await joined(endpoint, to: effective.server?.value)
     note(url, as: Field("url", from: origin))
     return url
   }

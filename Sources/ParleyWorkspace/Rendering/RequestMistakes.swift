@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// What keeps a request from being sent, found before anything is asked or run.
 struct RequestMistakes {
   private(set) var diagnostics: [Diagnostic] = []
@@ -9,6 +11,7 @@ struct RequestMistakes {
     self.workspace = workspace
     checkURL()
     checkServer()
+    checkPath()
     for text in effective.texts { check(text, in: scope) }
   }
 
@@ -28,6 +31,15 @@ struct RequestMistakes {
     }
   }
 
+  private mutating func checkPath() {
+    let given = effective.definition.path.filter(\.isOn).map(\.name)
+    for name in effective.definition.pathVariables where !given.contains(name) {
+      note(
+        .missingKey, at: effective.definition.url.place, "':\(name)' in the path has no value",
+        hint: "write path: { \(name): … }, or %3A for a colon that is meant as it is")
+    }
+  }
+
   /// Only filling in shows what it is.
   private var startsWithTemplate: Bool { effective.definition.url.value.hasPrefix("{{") }
 
@@ -44,6 +56,11 @@ struct RequestMistakes {
   }
 
   private var start: SourcePlace { .start(of: WorkspacePaths.file(ofRequest: effective.id)) }
+}
+
+extension RequestDefinition {
+  /// The names of what has a colon in front in the path, as far as it is written there.
+  var pathVariables: [String] { PathTemplate(url.value).names }
 }
 
 extension Workspace {

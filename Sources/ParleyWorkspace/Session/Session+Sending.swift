@@ -32,8 +32,15 @@ extension Session {
     request.environment = rendered.environment
     request.captures(rendered.effective, into: shared)
     options(&request.options)
-    return client.prepare(request)
+    switch rendered.effective.response.envelope.value {
+    case .unopened: return client.prepare(request)
+    case .standard: return standardFamily.prepare(request, as: JSONValue.self).call
+    case .bare: return bareFamily.prepare(request, as: JSONValue.self).call
+    }
   }
+
+  private var standardFamily: StandardFamily { StandardFamily(through: client) }
+  private var bareFamily: Family<BareEnvelope, JSONValue> { Family(through: client) }
 
   /// The names that templates know now, for showing what they stand for.
   public var scope: TemplateScope {

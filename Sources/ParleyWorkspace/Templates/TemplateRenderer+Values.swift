@@ -56,11 +56,15 @@ extension TemplateRenderer {
     switch source {
     case .prompt: return try await answer(to: PromptQuestion(name: name, isSecret: true))
     case .environment(let variable): return try environmentVariable(variable)
-    case .command(let arguments):
-      try checkTrust(workspace.trustItem(forCommand: arguments))
-      do throws(CommandError) { return try await providers.commandOutput(arguments) } catch {
-        throw RenderError.command(arguments, error)
-      }
+    case .command(let arguments): return try await output(of: arguments)
+    }
+  }
+
+  /// What a program prints, once it is trusted.
+  func output(of arguments: [String]) async throws -> String {
+    try checkTrust(workspace.trustItem(forCommand: arguments))
+    do throws(CommandError) { return try await providers.commandOutput(arguments) } catch {
+      throw RenderError.command(arguments, error)
     }
   }
 

@@ -21,8 +21,8 @@ extension AuthDefinition {
       self = .awsSigV4(
         AWSDefinition(
           accessKey: try draft.needed(.accessKey), secretKey: try draft.needed(.secretKey),
-          sessionToken: draft.optional(.sessionToken), region: draft.optional(.region),
-          service: draft.optional(.service)))
+          sessionToken: draft.optional(.sessionToken), region: try draft.needed(.region),
+          service: try draft.needed(.service)))
     case "oauth2": self = .oauth2(try OAuth2Definition(draft))
     case "certificate":
       self = .certificate(
@@ -55,8 +55,8 @@ extension AuthDefinition {
     case .awsSigV4(let keys):
       [
         (.accessKey, keys.accessKey.value), (.secretKey, keys.secretKey.value),
-        (.sessionToken, keys.sessionToken?.value ?? ""), (.region, keys.region?.value ?? ""),
-        (.service, keys.service?.value ?? ""),
+        (.sessionToken, keys.sessionToken?.value ?? ""), (.region, keys.region.value),
+        (.service, keys.service.value),
       ]
     case .oauth2(let grant): grant.fields
     case .certificate(let certificate):
@@ -72,7 +72,7 @@ extension AuthDefinition {
 extension OAuth2Definition {
   fileprivate init(_ draft: RequestDraft) throws {
     self.init(
-      grant: try draft.choice(.grant), tokenURL: try draft.needed(.tokenURL), clientID: draft.optional(.clientID),
+      grant: try draft.choice(.grant), tokenURL: try draft.needed(.tokenURL), clientID: try draft.needed(.clientID),
       clientSecret: draft.optional(.clientSecret), scope: draft.optional(.scope),
       username: draft.optional(.username), password: draft.optional(.userPassword),
       refreshToken: draft.optional(.refreshToken), client: try draft.choice(.client))
@@ -80,7 +80,7 @@ extension OAuth2Definition {
 
   fileprivate var fields: [(SettingKey, String)] {
     [
-      (.grant, grant?.value.rawValue ?? ""), (.tokenURL, tokenURL.value), (.clientID, clientID?.value ?? ""),
+      (.grant, grant?.value.rawValue ?? ""), (.tokenURL, tokenURL.value), (.clientID, clientID.value),
       (.clientSecret, clientSecret?.value ?? ""), (.scope, scope?.value ?? ""), (.username, username?.value ?? ""),
       (.userPassword, password?.value ?? ""), (.refreshToken, refreshToken?.value ?? ""),
       (.client, client?.value.rawValue ?? ""),

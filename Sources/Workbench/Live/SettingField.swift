@@ -20,7 +20,7 @@ extension SettingField {
     case .root: self = .text(\.root) { $0.root.map { $0 ?? "" } }
     case .status: self = .status(\.expect.status) { $0.expect.status.map(\.typed) }
     case .within: self = .duration(\.expect.within) { $0.expect.within.map(Self.text) }
-    case .envelope: self = .text(\.response.envelope) { $0.response.envelope.map { $0?.value ?? "" } }
+    case .envelope: self = .choice(\.response.envelope) { $0.response.envelope.map(\.rawValue) }
     case .responseRoot: self = .text(\.response.root) { $0.response.root.map { $0 ?? "" } }
     case .codec: self = .choice(\.response.codec) { $0.response.codec.map { $0?.rawValue ?? "" } }
     case .duplicates: self = .choice(\.duplicates) { $0.duplicates.map(\.rawValue) }

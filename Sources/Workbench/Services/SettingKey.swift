@@ -75,9 +75,10 @@ extension SettingKey {
     case .grant: ["clientCredentials", "password", "refreshToken"]
     case .client: ["header", "body"]
     case .serialization: ["json", "url", "form", "none"]
+    case .envelope: ["standard", "bare", "none"]
     case .codec: ["json", "form", "text", "bytes"]
     case .backoff: ["constant", "linear", "exponential"]
-    case .duplicates: ["keepAll", "keepFirst", "keepLatest"]
+    case .duplicates: ["keepAll", "keepFirst", "keepLatest", "cancelFirst", "sendAll"]
     case .httpVersion: ["auto", "1.0", "1.1", "2"]
     case .fileMD5, .retryAfter, .gzip, .decompress, .cookies, .verify: ["true", "false"]
     default: []
@@ -96,7 +97,7 @@ extension SettingKey {
     case .proxy: "http://proxy:3128, or none"
     case .download: "out/answer.json, or temporary"
     case .responseRoot, .root: "result.items"
-    case .envelope: "standard, none, or a name of envelopes"
+    case .envelope: "standard, bare or none"
     case .command: "pass show shop"
     case .filePath, .ca, .certificate, .certificateKey, .authCertificate, .authKey: "a path from the workspace on"
     default: choices.joined(separator: ", ")

@@ -58,8 +58,13 @@ import Testing
   }
 
   static let secrets: [(command: String, shown: String)] = [
-    ("curl -u ada:hunter22 https://a.test", #"Authorization: Basic {{base64(prompt("user:password of ada"))}}"#),
-    ("curl https://ada:hunter22@a.test", #"Authorization: Basic {{base64(prompt("user:password of ada"))}}"#),
+    ("curl -u ada:hunter22 https://a.test", #"basic: { user: ada, password: '{{prompt("password of ada")}}' }"#),
+    ("curl https://ada:hunter22@a.test", #"basic: { user: ada, password: '{{prompt("password of ada")}}' }"#),
+    ("curl --digest -u ada:hunter22 a.test", #"digest: { user: ada, password: '{{prompt("password of ada")}}' }"#),
+    ("curl --aws-sigv4 aws:amz:eu:s3 -u id:hunter22 a.test", #"secretKey: '{{prompt("secret key")}}'"#),
+    ("curl -x http://ada:hunter22@p:1 a.test", #"http://ada:{{prompt("password of the proxy")}}@p:1"#),
+    ("curl -E me.pem:hunter22 a.test", #"passphrase: '{{prompt("passphrase of the certificate")}}'"#),
+    ("curl -F token=hunter22 a.test", #"token: '{{prompt("token")}}'"#),
     ("curl https://a.test -H 'Authorization: Bearer hunter22'", #"Authorization: Bearer {{prompt("token")}}"#),
     ("curl https://a.test -H 'authorization: hunter22'", #"authorization: {{prompt("authorization")}}"#),
     ("curl https://a.test -H 'X-Api-Key: hunter22'", #"X-Api-Key: {{prompt("X-Api-Key")}}"#),
@@ -73,13 +78,13 @@ import Testing
       #"curl https://a.test --json '{"user": {"Password" : "hunter22"}, "note": "password"}'"#,
       #"{"user": {"Password" : "{{prompt("Password")}}"}, "note": "password"}"#
     ),
-    ("curl --oauth2-bearer hunter22 https://a.test", #"Authorization: Bearer {{prompt("token")}}"#),
+    ("curl --oauth2-bearer hunter22 https://a.test", #"bearer: '{{prompt("token")}}'"#),
   ]
 
   @Test("brings no credential along: it is asked for when the request is sent", arguments: secrets)
   func credentials(command: String, shown: String) throws {
     let imported = try CurlCommand(command)
-    let text = everything(imported.request)
+    let text = try everything(imported.request)
     #expect(text.contains(shown))
     #expect(!text.contains("hunter22"))
     #expect(!imported.notes.joined().contains("hunter22"))
@@ -87,16 +92,52 @@ import Testing
 
   @Test("says what it could not take over")
   func notes() throws {
-    let imported = try CurlCommand("curl -k --frobnicate -F file=@x.png -d @secrets.txt https://a.test https://b.test")
+    let imported = try CurlCommand(
+      "curl --frobnicate --resolve a:1:b -d a=1 -d @secrets.txt https://a.test https://b.test")
     #expect(
       imported.notes == [
-        "-k was left out: certificates are always verified.",
         "'--frobnicate' is not known and was left out.",
-        "-F was left out: a body is JSON, text or a plain form.",
+        "--resolve was left out: the URL says where to.",
         "Only the first of 2 URLs was taken.",
         "The data of the file 'secrets.txt' were left out.",
       ])
-    #expect(imported.request.body == nil)
+    #expect(imported.request.body?.rows == [ParleyWorkspace.Row("a", "1")])
+  }
+
+  @Test("takes forms with files, and files as whole bodies")
+  func files() throws {
+    let form = try CurlCommand(
+      "curl a.test -F note=hi -F 'photo=@a b.png;type=image/png;filename=\"me.png\"' --form-string 'at=@x' -F 'x=<y'")
+    #expect(
+      form.request.body
+        == .multipart([
+          PartDefinition("note", .text("hi")),
+          PartDefinition("photo", .file("a b.png"), type: "image/png", fileName: "me.png"),
+          PartDefinition("at", .text("@x")),
+        ]))
+    #expect(form.notes == ["The form field 'x' was left out: it cannot be read."])
+    #expect(form.request.method?.value == "POST")
+    let upload = try CurlCommand("curl -T a.bin a.test").request
+    #expect(upload.body == .file(FileDefinition(path: "a.bin")) && upload.method?.value == "PUT")
+    let data = try CurlCommand("curl --data-binary @a.json -H 'Content-Type: application/json' a.test").request
+    #expect(data.body == .file(FileDefinition(path: "a.json")))
+  }
+
+  @Test("takes how it is sent as options")
+  func transfer() throws {
+    let request = try CurlCommand(
+      """
+      curl -k --cacert ca.pem --cert me.pem --key me.key -x socks5://p:1080 --http1.1 --unix-socket /run/a.sock \\
+        --connect-timeout 1.5 --retry 3 --retry-delay 2 -o out.json a.test
+      """
+    ).request
+    #expect(
+      request.options
+        == OptionsDefinition(
+          connectTimeout: Located(.milliseconds(1500)), verify: Located(false), ca: "ca.pem",
+          certificate: CertificateDefinition(file: "me.pem", key: "me.key"), proxy: "socks5://p:1080",
+          httpVersion: Located(.http1_1), unixSocket: "/run/a.sock", download: "out.json"))
+    #expect(request.retry?.value == RetryDefinition(attempts: Located(3), delay: Located(.seconds(2))))
   }
 
   @Test("takes time-out and number of redirects as options")
@@ -134,8 +175,8 @@ import Testing
     return "\(body.kind) \(body.text?.value ?? rows ?? "")"
   }
 
-  private func everything(_ request: RequestDefinition) -> String {
+  private func everything(_ request: RequestDefinition) throws -> String {
     let rows = request.headers.map { "\($0.name): \($0.value)" } + request.query.map { "\($0.name)=\($0.value)" }
-    return ([request.url.value] + rows + [request.body.map(described) ?? ""]).joined(separator: "\n")
+    return ([request.url.value] + rows + [request.body.map(described) ?? "", try request.yaml]).joined(separator: "\n")
   }
 }

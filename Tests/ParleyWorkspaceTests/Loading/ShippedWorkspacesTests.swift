@@ -21,7 +21,7 @@ struct ShippedWorkspacesTests {
   func tour() throws {
     let tour = try String(decoding: readFile("\(Repository.root)/workspaces/demo/README.md"), as: UTF8.self)
     let workspace = try load("demo")
-    let folders = ["cart", "item", "tools", "user"]
+    let folders = ["auth", "cart", "item", "tools", "user"]
     let named = tour.matches(of: /`(\w+\/[\w-]+)`/).map { String($0.output.1) }
     let requests = named.filter { name in folders.contains { name.hasPrefix("\($0)/") } }
     #expect(requests.contains("user/login"))

@@ -80,6 +80,6 @@ struct EffectiveRequestTests {
     let response = try effective("a/r", "url: /\nresponse: { envelope: none }\n").response
     #expect(response.root == Inherited("folder", from: .folder("a")))
     #expect(response.codec == Inherited(.json, from: .workspace))
-    #expect(response.envelope == Inherited(nil, from: .request))
+    #expect(response.envelope == Inherited(.unopened, from: .request))
   }
 }

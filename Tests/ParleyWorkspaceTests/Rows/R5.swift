@@ -1,4 +1,5 @@
 import ParleyEngine
+import TestSupport
 import Testing
 
 @testable import ParleyWorkspace
@@ -23,5 +24,16 @@ struct R5 {
   @Test("R5 a name may have brackets, and a value anything: the engine encodes it")
   func values() async throws {
     #expect(try await query("  'tags[]': \"{{v}}\"\n") == [.init("tags[]", "a&b")])
+  }
+
+  @Test(
+    "R5 several values of a name stand as the style has it",
+    arguments: [
+      ("repeated", "/?tag=a,b&tag=c&one=1"), ("brackets", "/?tag[]=a,b&tag[]=c&one=1"),
+      ("comma", "/?tag=a%2Cb,c&one=1"),
+    ])
+  func styles(style: String, target: String) async throws {
+    let text = "url: /\nqueryStyle: \(style)\nquery: { tag: ['a,b', c], one: 1 }\n"
+    #expect(try await SendingWorkspace().sent(text).target.replacing("a%2Cb&", with: "a,b&") == target)
   }
 }

@@ -1,0 +1,54 @@
+internal import ParleyEngine
+
+extension RenderedContent {
+  func addBody(to request: inout Request) throws {
+    if let model = try model {
+      request.model = model
+      request.serialization = effective.serialization.value.forEngine
+      request.mapping = effective.root.value.map { Mapping(requestRoot: $0) }
+    } else {
+      request.body = try body?.forEngine
+    }
+  }
+
+  /// What a JSON body says, where more is to become of it than to be sent as it is written.
+  private var model: JSONValue? {
+    get throws {
+      guard case .json(let text) = body, effective.root.value != nil || effective.serialization.value.isConversion
+      else {
+        return nil
+      }
+      do throws(JSONSyntaxError) { return try JSONValue(parsing: text.text) } catch {
+        throw RenderError.unfit(field: "The body", reason: "it is not JSON: expected \(error.expected)")
+      }
+    }
+  }
+}
+
+extension SerializationName {
+  /// JSON, and what is sent as it is, need not be understood.
+  fileprivate var isConversion: Bool { self == .url || self == .form }
+
+  fileprivate var forEngine: Serialization {
+    switch self {
+    case .json: .json
+    case .url: .url
+    case .form: .form
+    case .raw: .none
+    }
+  }
+}
+
+extension RenderedRequest.Body {
+  fileprivate var forEngine: Body {
+    get throws {
+      switch self {
+      case .json(let text): .jsonText(text.text)
+      case .text(let text): .text(text.text)
+      case .form(let rows): .form(rows.map { ($0.name, $0.value.text) })
+      case .graphql(let query): .jsonText(query.json)
+      case .multipart, .file: throw RenderError.unfit(field: "The body", reason: "files cannot be sent")
+      }
+    }
+  }
+}

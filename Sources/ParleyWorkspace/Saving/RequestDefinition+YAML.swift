@@ -1,0 +1,13 @@
+// A request as text, for drafts and clipboards.
+extension RequestDefinition {
+  /// As a file of its own would say it.
+  /// - Throws: `SaveError.cannotBeWritten` for what no file can say.
+  public var yaml: String {
+    get throws(SaveError) { String(decoding: try RequestFile.text(of: self), as: UTF8.self) }
+  }
+
+  /// What such a text says; what cannot be understood in it is left out.
+  public init(yaml: String) {
+    self = Self.form.read(SourceText(file: "", bytes: Array(yaml.utf8))).value ?? RequestDefinition()
+  }
+}

@@ -1,0 +1,83 @@
+import FlyingFox
+import FoundationEssentials
+
+/// The ways to say who one is. The password, the key and the client's secret are all `secret`.
+enum AuthRoutes {
+  static let all: [Route] = [
+    .get("/auth/basic", "Basic authorization: anybody with the password \"secret\"") { try basic($0) },
+    .get("/auth/key", "An API key, \"secret\", in X-Api-Key or api_key") { try key($0) },
+    .get("/auth/oauth", "A token that /oauth/token gave out") { try token($0) },
+    .post("/oauth/token", "OAuth 2: client credentials, password and refresh token") { try await grant($0) },
+  ]
+
+  private static func basic(_ request: Request) throws -> Reply {
+    guard let (user, password) = basicCredentials(of: request), password == "secret" else {
+      throw refused("The name and the password do not go together.", challenge: "Basic realm=\"parley-demo\"")
+    }
+    return .success(["user": .string(user)])
+  }
+
+  private static func key(_ request: Request) throws -> Reply {
+    let inHeader = request.headers[HTTPHeader("X-Api-Key")]
+    guard inHeader == "secret" || request.query["api_key"] == "secret" else {
+      throw refused("There is no such key.", challenge: "ApiKey realm=\"parley-demo\"")
+    }
+    return .success(["in": .string(inHeader == nil ? "query" : "header")])
+  }
+
+  private static func token(_ request: Request) throws -> Reply {
+    guard let client = request.authorization(scheme: "bearer")?.split(separator: "-", maxSplits: 1),
+      client.count == 2, client[0] == "oauth"
+    else { throw refused("The token is not one of /oauth/token.", challenge: "Bearer realm=\"parley-demo\"") }
+    return .success(["client": .string(String(client[1]))])
+  }
+
+  private static func refused(_ message: String, challenge: String) -> Problem {
+    Problem(
+      status: 401, name: "Unauthorized", message: message, headers: [Header("WWW-Authenticate", challenge)])
+  }
+}
+
+// Tokens (RFC 6749), which say themselves whose they are.
+extension AuthRoutes {
+  private static func grant(_ request: Request) async throws -> Reply {
+    let form = try await request.fields()
+    let inBody = form["client_id"]?.text.map { ($0, form["client_secret"]?.text ?? "") }
+    guard let (client, secret) = basicCredentials(of: request) ?? inBody, secret == "secret" else {
+      return failure("invalid_client", status: 401)
+    }
+    switch form["grant_type"]?.text {
+    case "password" where form["password"]?.text != "secret": return failure("invalid_grant")
+    case "client_credentials", "password", "refresh_token": return .json(token(for: client))
+    default: return failure("unsupported_grant_type")
+    }
+  }
+
+  private static func token(for client: String) -> JSON {
+    [
+      "access_token": .string("oauth-\(client)"), "token_type": "Bearer", "expires_in": 3600,
+      "refresh_token": .string("refresh-\(client)"),
+    ]
+  }
+
+  private static func failure(_ error: String, status: Int = 400) -> Reply {
+    .json(["error": .string(error)], status: status)
+  }
+
+  private static func basicCredentials(of request: Request) -> (user: String, password: String)? {
+    guard let encoded = request.authorization(scheme: "basic"), let data = Data(base64Encoded: encoded) else {
+      return nil
+    }
+    let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).map(String.init)
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  }
+}
+
+extension Request {
+  /// What stands behind the scheme's name, which counts in any case (RFC 9110, 11.1).
+  fileprivate func authorization(scheme: String) -> String? {
+    let words = headers[.authorization]?.split(separator: " ") ?? []
+    guard words.count == 2, words[0].lowercased() == scheme else { return nil }
+    return String(words[1])
+  }
+}
