@@ -7,7 +7,8 @@ extension LiveServices {
     let definition = try session.definition(order.draft, of: order.request.rawValue)
     if let question = confirmation(for: order, definition) { return .wantsConfirmation(question) }
     do {
-      let rendered = try await session.render(definition, id: order.request.rawValue, given: order.answers)
+      let rendered = try await session.render(
+        definition, id: order.request.rawValue, given: order.answers, prompter: FormAnswers(answers: order.answers))
       return .started(start(rendered), hold: rendered.effective.hold.value)
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) })
@@ -49,5 +50,16 @@ extension LiveServices {
     else { return nil }
     let method = definition.method?.value ?? "GET"
     return method == "GET" ? nil : "Send \(method) \(definition.url.value) in \(environment.name)?"
+  }
+}
+
+/// Answers with what the form has taken so far; the rest is asked by a form.
+private struct FormAnswers: Prompter {
+  let answers: [String: String]
+
+  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+    let open = questions.filter { answers[$0.name] == nil }
+    guard open.isEmpty else { throw RenderError.nobodyToAsk(open) }
+    return questions.compactMap { answers[$0.name] }
   }
 }
