@@ -25,6 +25,7 @@ public final class Call: Sendable {
     var isPaused = false
     var progress = TransferProgress()
     var arriving: (head: ResponseHead, body: any ByteSource)?
+    var wire: WireLog?
     var waiters: [CheckedContinuation<Result<Response, RequestError>, Never>] = []
     var onChange: (@Sendable (State) -> Void)?
     var handlers: [CallHandlers] = []
@@ -64,6 +65,12 @@ public final class Call: Sendable {
   /// The head and the growing body of the answer, from the moment the head is here.
   public var arriving: (head: ResponseHead, body: any ByteSource)? {
     inner.withLock { $0.arriving }
+  }
+
+  /// The bytes as sent and received of a request that got no answer, when its options asked for them; an answer has them
+  /// itself.
+  public var wire: WireLog? {
+    inner.withLock { $0.wire }
   }
 
   /// Told of every change from now on, on whatever thread brings it, so it must not block.
@@ -160,6 +167,10 @@ extension Call {
       inner.arriving = (head, body)
       return nil
     }
+  }
+
+  func recorded(_ wire: WireLog) {
+    inner.withLock { $0.wire = wire }
   }
 
   func progressed(_ progress: TransferProgress) {

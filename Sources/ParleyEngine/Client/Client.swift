@@ -13,6 +13,7 @@ public final class Client: Sendable {
   private struct State {
     var pipeline: Pipeline
     var isStandingBy: Bool
+    var poolSize = 0
   }
 
   /// Everything this client does, for any number of listeners.
@@ -58,6 +59,16 @@ public final class Client: Sendable {
   /// Sets one default header alone; nil removes it.
   public func setDefaultHeader(_ name: HTTPField.Name, _ value: String?) {
     change { $0.defaultHeaders[name] = value }
+  }
+
+  /// How many requests may be on their way at once; 0, as at the beginning, is no limit. Changed at any moment: those
+  /// beyond it wait in line, first come first served, and none that is on its way is cut.
+  public var poolSize: Int {
+    get { state.withLock { $0.poolSize } }
+    set {
+      state.withLock { $0.poolSize = max(0, newValue) }
+      tools.transport.setPoolSize(max(0, newValue))
+    }
   }
 
   /// A handle for a request that has not been sent yet.

@@ -26,7 +26,7 @@ final class Pipeline: Sendable {
   }
 
   func send(_ call: Call) async throws(RequestError) -> Response {
-    let prepared = try prepare(call)
+    let prepared = call.request.body?.readsAhead == true ? try await prepareAside(call) : try prepare(call)
     let startedAt = tools.now()
     var attempts = Attempts(of: prepared, for: call)
     let (outgoing, answered) = try await send(prepared, for: call, trying: &attempts)
@@ -45,6 +45,17 @@ final class Pipeline: Sendable {
       tools.events.post(.failed(subject, Event.Failure(error, secrets: call.request.secrets)))
       throw .invalid(error)
     }
+  }
+
+  /// Prepares where blocking harms nobody, because a file has to be read for it from front to back.
+  private func prepareAside(_ call: Call) async throws(RequestError) -> PreparedRequest {
+    let result = await withCheckedContinuation { continuation in
+      let work = { @Sendable in
+        continuation.resume(returning: Result { () throws(RequestError) in try self.prepare(call) })
+      }
+      if !DetachedThread.start(work) { work() }
+    }
+    return try result.get()
   }
 
   private func send(
@@ -103,6 +114,7 @@ final class Pipeline: Sendable {
     case .redirected(let hop): tools.events.post(.redirected(prepared.subject, prepared.redirect(hop)))
     case .head(let head, let body): call.received(head, body: body)
     case .progress(let progress): tell(progress, of: prepared, for: call)
+    case .recorded(let wire): call.recorded(wire)
     case .finished: break
     }
   }

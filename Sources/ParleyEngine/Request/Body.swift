@@ -13,6 +13,8 @@ public struct Body: Sendable {
     public var content: BodyContent
     public var contentType: String?
     public var headers: HTTPFields
+    /// Whether a `Content-MD5` goes along, which can be made only of what goes out in the end.
+    var wantsMD5 = false
 
     public init(_ content: BodyContent, contentType: String?, headers: HTTPFields = [:]) {
       self.content = content
@@ -25,7 +27,11 @@ public struct Body: Sendable {
     }
   }
 
-  private let encoder: @Sendable () throws -> Encoded
+  let encoder: @Sendable () throws -> Encoded
+  /// Whether files are read for it.
+  var isFile = false
+  /// Whether encoding it reads a file from front to back.
+  var readsAhead = false
 
   /// A body by an encoder of your own, which may bring headers.
   public init(encoder: @escaping @Sendable () throws -> Encoded) {

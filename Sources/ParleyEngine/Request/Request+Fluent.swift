@@ -100,6 +100,11 @@ extension Request {
     with { $0.body = body }
   }
 
+  /// Packs the body by gzip on its way.
+  public func compressingBody(_ compresses: Bool = true) -> Request {
+    with { $0.compressesBody = compresses }
+  }
+
   public func reading(with codec: any Codec) -> Request {
     with { $0.codec = codec }
   }

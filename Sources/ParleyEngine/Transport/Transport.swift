@@ -9,6 +9,15 @@ public protocol Transport: Sendable {
   func start(
     _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
   ) -> any TransportTask
+
+  /// How many transfers may be on their way at once from now on; 0 is no limit. Those beyond it wait in line, and none
+  /// that is on its way is cut.
+  func setPoolSize(_ size: Int)
+}
+
+extension Transport {
+  /// A transport without a wire has no pool.
+  public func setPoolSize(_ size: Int) {}
 }
 
 /// A transfer on its way. All three may be called at any moment, from any thread, also after the end.
@@ -29,6 +38,9 @@ public enum TransportEvent: Sendable {
   /// The head of the final answer, with its body, which can be read while it grows.
   case head(ResponseHead, body: any ByteSource)
   case progress(TransferProgress)
+  /// The bytes as sent and received, of a transfer that fails and was to record them; `.finished` follows. One that
+  /// succeeds has them in its response.
+  case recorded(WireLog)
   case finished(Result<TransportResponse, TransportError>)
 }
 

@@ -74,6 +74,7 @@ extension TransportEvent {
     case .redirected: "redirected"
     case .head: "head"
     case .progress: "progress"
+    case .recorded: "recorded"
     case .finished: "finished"
     }
   }

@@ -29,6 +29,9 @@ public struct RawRequest: Sendable, CustomStringConvertible {
   /// The first of them.
   public func value(of name: String) -> String? { head.value(of: name) }
 
+  /// The body without the framing of its chunks.
+  public var unchunkedBody: [UInt8] { RawFraming.withoutChunks(body) }
+
   public var bodyText: String { String(decoding: body, as: UTF8.self) }
 
   public var description: String { String(decoding: bytes, as: UTF8.self) }

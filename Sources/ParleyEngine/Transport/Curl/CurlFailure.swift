@@ -3,7 +3,7 @@ import Glibc
 
 /// How far a hop had come when it failed.
 enum TransferStage: Equatable {
-  case connecting, waiting
+  case queued, connecting, waiting
   case receiving(count: Int)
 }
 
@@ -86,7 +86,7 @@ struct CurlFailure {
       return TransportError(.malformedAnswer, "The answer of \(authority) is badly chunked.", detail: detail)
     }
     switch stage {
-    case .connecting: return TransportError(.reset, "\(authority) ended the connection before the request was sent.")
+    case .queued, .connecting: return TransportError(.reset, "\(authority) ended the connection before the request was sent.")
     case .waiting:
       return TransportError(.reset, "\(authority) ended the connection before it answered.", detail: detail)
     case .receiving(let count):

@@ -15,6 +15,7 @@ final class CurlLoop: @unchecked Sendable {
     case cancel(CurlTransfer)
     case pause(CurlTransfer)
     case resume(CurlTransfer)
+    case resize(Int)
     case stop
   }
 
@@ -33,8 +34,11 @@ final class CurlLoop: @unchecked Sendable {
   private let multi: UnsafeMutableRawPointer
   private let settings: CurlSettings
   private var isStopping = false
+  private var isAdmitting = false
   private var batch: [Command] = []
+  /// Those that have started and not ended, in line or on their way.
   private var live: [CurlTransfer] = []
+  private var line = WaitingLine()
   private var idle: [CurlHandle] = []
   /// When libcurl wants to be called.
   private var nextTimer = Monotonic.distantFuture
@@ -128,6 +132,9 @@ extension CurlLoop {
     case .cancel(let transfer): fail(transfer, with: TransportError(.cancelled, "The transfer was cancelled."))
     case .pause(let transfer): pause(transfer)
     case .resume(let transfer): resume(transfer)
+    case .resize(let size):
+      line.poolSize = size
+      admit()
     case .stop: isStopping = true
     }
   }
@@ -146,13 +153,31 @@ extension CurlLoop {
 // One transfer from its start to its end.
 extension CurlLoop {
   private func start(_ transfer: CurlTransfer) {
-    guard let handle = idle.popLast() ?? CurlHandle(settings) else {
-      return transfer.finish(.failure(TransportError(.other, "libcurl could not make a handle.")))
-    }
     transfer.index = live.count
     live.append(transfer)
-    transfer.take(handle)
     nextDeadline = min(nextDeadline, transfer.deadline.at)
+    enter(transfer)
+  }
+
+  /// Goes on at once where there is a place in the pool, else into the line.
+  private func enter(_ transfer: CurlTransfer) {
+    if line.admits(transfer) { launch(transfer) }
+  }
+
+  /// Those in line whose turn has come.
+  private func admit() {
+    // One that fails at once gives its place on; the loop here hands it to the next.
+    isAdmitting = true
+    while let next = line.next() { launch(next) }
+    isAdmitting = false
+  }
+
+  private func launch(_ transfer: CurlTransfer) {
+    guard let handle = idle.popLast() ?? CurlHandle(settings) else {
+      line.leave()
+      return fail(transfer, with: TransportError(.other, "libcurl could not make a handle."))
+    }
+    transfer.take(handle)
     send(transfer)
   }
 
@@ -176,8 +201,13 @@ extension CurlLoop {
   }
 
   private func resume(_ transfer: CurlTransfer) {
-    guard let handle = transfer.handle, let (wasHeld, result) = transfer.resumeNow() else { return }
+    guard let (wasHeld, result) = transfer.resumeNow() else { return }
     nextDeadline = min(nextDeadline, transfer.deadline.at)
+    guard let handle = transfer.handle else {
+      // Its turn may have come while it was paused.
+      if !transfer.isQueued { enter(transfer) }
+      return
+    }
     if wasHeld { return add(transfer, handle) }
     if result != CURLE_OK { ended(transfer, with: result) }
   }
@@ -193,25 +223,35 @@ extension CurlLoop {
     guard let handle = transfer.handle else { return }
     curl_multi_remove_handle(multi, handle.easy)
     if transfer.follows(after: result) { return send(transfer) }
-    let outcome = transfer.outcome(of: result)
-    release(transfer, handle)
-    transfer.finish(outcome)
+    finish(transfer, transfer.outcome(of: result))
   }
 
   private func fail(_ transfer: CurlTransfer, with error: TransportError) {
-    guard let handle = transfer.handle else { return }
-    curl_multi_remove_handle(multi, handle.easy)
-    release(transfer, handle)
-    transfer.finish(.failure(error))
+    guard transfer.index != nil else { return }
+    if let handle = transfer.handle { curl_multi_remove_handle(multi, handle.easy) }
+    finish(transfer, .failure(error))
   }
 
-  private func release(_ transfer: CurlTransfer, _ handle: CurlHandle) {
-    let last = live.removeLast()
+  private func finish(_ transfer: CurlTransfer, _ outcome: Result<TransportResponse, TransportError>) {
+    forget(transfer)
+    release(transfer)
+    transfer.finish(outcome)
+    if !isAdmitting { admit() }
+  }
+
+  private func forget(_ transfer: CurlTransfer) {
+    guard let index = transfer.index, let last = live.popLast() else { return }
     if last !== transfer {
-      live[transfer.index] = last
-      last.index = transfer.index
+      live[index] = last
+      last.index = index
     }
+    transfer.index = nil
+  }
+
+  private func release(_ transfer: CurlTransfer) {
+    guard let handle = transfer.handle else { return line.abandon(transfer) }
     transfer.letGo()
+    line.leave()
     if handle.isReusable, idle.count < Self.keptHandles { idle.append(handle) }
   }
 }

@@ -28,9 +28,10 @@ extension CurlTransfer {
 
   /// - Returns: whether the hop must be taken out of libcurl until it goes on, because it has not gone out yet.
   func pauseNow() -> Bool {
-    guard let handle, !isPaused else { return false }
+    guard index != nil, !isPaused else { return false }
     isPaused = true
     deadline.hold(at: .now)
+    guard let handle else { return false }
     isHeld = !wasSent
     if wasSent { curl_easy_pause(handle.easy, CURLPAUSE_ALL) }
     return isHeld
@@ -38,9 +39,10 @@ extension CurlTransfer {
 
   /// - Returns: whether the hop has to be put into libcurl; otherwise it has gone on there, with this result.
   func resumeNow() -> (isHeld: Bool, result: CURLcode)? {
-    guard let handle, isPaused else { return nil }
+    guard index != nil, isPaused else { return nil }
     isPaused = false
     deadline.release(at: .now)
+    guard let handle else { return (false, CURLE_OK) }
     defer { isHeld = false }
     return (isHeld, isHeld ? CURLE_OK : curl_easy_pause(handle.easy, CURLPAUSE_CONT))
   }
@@ -82,6 +84,7 @@ extension CurlTransfer {
     } catch {
       if case .success = outcome { outcome = .failure(TransportError(storing: error)) }
     }
+    if case .failure = outcome, let wire { handler?(.recorded(wire.log)) }
     handler?(.finished(outcome))
     handler = nil
     transport = nil
@@ -104,6 +107,7 @@ extension CurlTransfer {
 
   /// How far the current hop has come.
   private var stage: TransferStage {
+    if handle == nil { return .queued }
     guard wasSent else { return .connecting }
     return body.map { .receiving(count: $0.count) } ?? .waiting
   }

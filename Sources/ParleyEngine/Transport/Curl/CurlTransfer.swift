@@ -13,8 +13,10 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {
   /// Of a redirect's body this much is read, so that the connection can be kept; behind that it is cut off.
   static let redirectBodyLimit = 64 * 1024
 
-  /// Its place among the loop's transfers.
-  var index = 0
+  /// Its place among the loop's transfers; nil before its start and after its end.
+  var index: Int?
+  /// Whether it waits in line for a place in the pool.
+  var isQueued = false
   var hop: TransportRequest
   var handle: CurlHandle?
   var deadline: Deadline

@@ -8,7 +8,12 @@
 ///
 /// The thread starts with the first transfer and ends with the last reference; a transfer on its way is one.
 public final class CurlTransport: Transport {
-  private let loop = Lock<CurlLoop?>(nil)
+  private struct State {
+    var loop: CurlLoop?
+    var poolSize = 0
+  }
+
+  private let state = Lock(State())
   private let settings: CurlSettings
 
   /// - Parameters:
@@ -20,7 +25,7 @@ public final class CurlTransport: Transport {
   }
 
   deinit {
-    loop.withLock { $0 }?.stop()
+    state.withLock { $0.loop }?.stop()
   }
 
   public func start(
@@ -35,10 +40,21 @@ public final class CurlTransport: Transport {
     return transfer
   }
 
+  public func setPoolSize(_ size: Int) {
+    let loop = state.withLock { state in
+      state.poolSize = max(0, size)
+      return state.loop
+    }
+    loop?.post(.resize(max(0, size)))
+  }
+
   private func runningLoop() -> CurlLoop? {
-    loop.withLock { loop in
-      if loop == nil { loop = CurlLoop.running(settings) }
-      return loop
+    state.withLock { state in
+      if state.loop == nil {
+        state.loop = CurlLoop.running(settings)
+        state.loop?.post(.resize(state.poolSize))
+      }
+      return state.loop
     }
   }
 }

@@ -16,7 +16,8 @@ struct Redirect {
   private static let credentials: [HTTPField.Name] = [.authorization, .cookie, .proxyAuthorization]
   private static let bodyHeaders: [HTTPField.Name] = [
     .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .transferEncoding, .expect,
-  ]
+    .contentMD5,
+  ].compactMap(\.self)
 
   /// - Returns: nil when the answer is none that is followed.
   init?(of request: TransportRequest, by head: ResponseHead) {

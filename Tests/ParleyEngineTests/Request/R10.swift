@@ -1,0 +1,85 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import ParleyEngine
+
+@Suite("R10 raw uploads")
+struct R10 {
+  @Test("R10 memory or a file is the whole body, with its content type, and the model is left aside")
+  func whole() async throws {
+    try await withTemporaryDirectory { directory in
+      let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+      let path = try directory.write(bytes, to: "picture.webp")
+      let server = try RawServer.answering(.text("ok"))
+      for body in [Body.file(path), .bytes(bytes, contentType: "image/webp")] {
+        var request = Request.post(server.url).body(body)
+        request.model = ["ignored": "parameter"]
+        _ = try await Client().send(request)
+        let sent = try #require(server.requests.last)
+        #expect(sent.body == bytes)
+        #expect(sent.value(of: "Content-Type") == "image/webp")
+        #expect(sent.value(of: "Content-Length") == "100000")
+        #expect(sent.target == "/")
+      }
+    }
+  }
+
+  @Test("R10 a content type said by the caller wins over the file's name")
+  func contentType() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = try directory.write("{}", to: "data.bin")
+      let server = try RawServer.answering(.text("ok"))
+      _ = try await Client().send(.post(server.url).body(.file(path, contentType: "application/json")))
+      #expect(server.requests.first?.value(of: "Content-Type") == "application/json")
+    }
+  }
+
+  @Test("R10 Content-MD5 is the base64 of what goes out, from memory and from a file")
+  func contentMD5() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = try directory.write("hello", to: "hello.txt")
+      let server = try RawServer.answering(.text("ok"))
+      for body in [Body.file(path), .text("hello"), .multipart([.field("a", "b")], boundary: "XX")] {
+        _ = try await Client().send(.post(server.url).body(body.withContentMD5()))
+      }
+      let sums = server.requests.map { $0.value(of: "Content-MD5") }
+      #expect(sums == ["XUFAKrxLKna5cZ2REBfFkg==", "XUFAKrxLKna5cZ2REBfFkg==", Self.sum(server.requests[2].body)])
+      _ = try await Client().send(.post(server.url).body(.file(path)))
+      #expect(server.requests.last?.value(of: "Content-MD5") == nil)
+    }
+  }
+
+  @Test("R10 with gzip the sum is that of the packed bytes")
+  func contentMD5OfGzip() async throws {
+    let server = try RawServer.answering(.text("ok"))
+    _ = try await Client().send(.post(server.url).body(.text("hello").withContentMD5()).compressingBody())
+    let sent = try #require(server.requests.first)
+    #expect(sent.value(of: "Content-MD5") == Self.sum(sent.body))
+  }
+
+  /// The test suite of RFC 1321 §A.5.
+  @Test(
+    "R10 MD5 is that of RFC 1321",
+    arguments: [
+      ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
+      ("abc", "900150983cd24fb0d6963f7d28e17f72"), ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+      ("abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
+      (
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"
+      ),
+      (String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
+    ])
+  func md5(text: String, hex: String) throws {
+    let sum = try MD5.digest(of: .bytes(Array(text.utf8)))
+    #expect(sum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == hex)
+    // The same, however the bytes come.
+    var piecewise = MD5()
+    for byte in text.utf8 { withUnsafeBytes(of: byte) { piecewise.add($0) } }
+    #expect(piecewise.finish() == sum)
+  }
+
+  private static func sum(_ bytes: [UInt8]) -> String? {
+    (try? MD5.digest(of: .bytes(bytes))).map(Base64.encode)
+  }
+}
