@@ -34,6 +34,7 @@ public final class Call: Sendable {
       self.state = state
       for handler in handlers { handler.note(state) }
     }
+    var progressListeners: [ProgressListener] = []
   }
 
   public let request: Request
@@ -125,13 +126,18 @@ public final class Call: Sendable {
     }?.pause()
   }
 
-  public func resume() {
+  /// - Returns: where it goes on, or that nothing was paused.
+  @discardableResult
+  public func resume() -> Resumption {
+    var resumption = Resumption.failed(.nothingPaused)
     change { inner in
       guard case .paused = inner.state else { return nil }
+      resumption = .resumed(at: inner.progress.received)
       inner.isPaused = false
       inner.move(to: .running(inner.progress.fraction))
       return inner.task
     }?.resume()
+    return resumption
   }
 }
 
@@ -178,6 +184,29 @@ extension Call {
       inner.progress = progress
       if case .running = inner.state { inner.move(to: .running(progress.fraction)) }
       return nil
+    }
+    let listeners = inner.withLock(\.progressListeners)
+    guard !listeners.isEmpty else { return }
+    let update = Progress(name: request.displayName, transfer: progress)
+    for listener in listeners { listener.tell(update) }
+  }
+
+  var wantsProgress: Bool {
+    inner.withLock { !$0.progressListeners.isEmpty }
+  }
+
+  /// - Returns: false when nothing will follow.
+  func add(_ listener: ProgressListener) -> Bool {
+    inner.withLock { inner in
+      guard !inner.state.isFinal else { return false }
+      inner.progressListeners.append(listener)
+      return true
+    }
+  }
+
+  func remove(_ listener: ProgressListener) {
+    inner.withLock { inner in
+      inner.progressListeners.removeAll { $0 === listener }
     }
   }
 }
@@ -234,12 +263,13 @@ extension Call {
   /// Tells the end to everyone who waits for it, once.
   @discardableResult
   private func settle() -> Result<Response, RequestError>? {
-    let (state, waiters, onChange, handlers) = inner.withLock { inner in
-      defer { (inner.waiters, inner.onChange, inner.handlers) = ([], nil, []) }
-      return (inner.state, inner.waiters, inner.onChange, inner.handlers)
+    let (state, waiters, onChange, handlers, listeners) = inner.withLock { inner in
+      defer { (inner.waiters, inner.onChange, inner.handlers, inner.progressListeners) = ([], nil, [], []) }
+      return (inner.state, inner.waiters, inner.onChange, inner.handlers, inner.progressListeners)
     }
     onChange?(state)
     for handler in handlers { handler.tell() }
+    for listener in listeners { listener.end() }
     guard let result = state.result else { return nil }
     for waiter in waiters { waiter.resume(returning: result) }
     return result

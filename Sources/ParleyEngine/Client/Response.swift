@@ -124,6 +124,12 @@ extension Response {
     set { received.wire = newValue }
   }
 
+  /// Where the body is, when it was to go to a file.
+  public var download: Download? {
+    get { answer.value.received.download }
+    set { received.download = newValue }
+  }
+
   public var contentType: String? { headers[.contentType] }
 }
 

@@ -23,7 +23,7 @@ struct Dispatch: Sendable {
   private func alone() async -> Exchange.Outcome {
     // Unchecked, here and below, for the transport's contract is that it finishes exactly once.
     await withUnsafeContinuation { continuation in
-      let task = tools.transport.start(prepared.forTransport) { event in
+      let task = tools.transport.start(prepared.forTransport(telling: call)) { event in
         if case .finished(let result) = event {
           continuation.resume(returning: Exchange.Outcome(result, codec: prepared.codec))
         } else {
@@ -48,7 +48,7 @@ struct Dispatch: Sendable {
 
   private func lead(_ transfer: Transfer) async -> Exchange.Outcome? {
     await join(transfer) {
-      transfer.began(tools.transport.start(prepared.forTransport) { transfer.take($0) })
+      transfer.began(tools.transport.start(prepared.forTransport(telling: call)) { transfer.take($0) })
     }
   }
 }

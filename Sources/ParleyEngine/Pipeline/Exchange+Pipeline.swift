@@ -4,12 +4,20 @@ extension Exchange {
   init(_ prepared: PreparedRequest, startedAt: Timestamp, outcome: Outcome, failedAttempts: [FailedAttempt]) {
     self.init(
       id: prepared.id, name: prepared.request.displayName, callID: prepared.request.callID,
-      environment: prepared.request.environment, startedAt: startedAt, request: prepared.asSent, outcome: outcome,
+      environment: prepared.request.environment, startedAt: startedAt, request: prepared.asSent,
+      outcome: outcome.withoutDownload,
       failedAttempts: failedAttempts, isSecret: prepared.isSecret, secrets: prepared.request.secrets)
   }
 }
 
 extension Exchange.Outcome {
+  /// A download is where the caller wanted it; history keeps no second copy.
+  fileprivate var withoutDownload: Exchange.Outcome {
+    guard case .response(var response) = self, response.download != nil else { return self }
+    response.body = InMemoryBytes([])
+    return .response(response)
+  }
+
   init(_ result: Result<TransportResponse, TransportError>, codec: any Codec) {
     switch result {
     case .success(let received): self = .response(Response(received, codec: codec))

@@ -37,6 +37,7 @@ final class PreparedRequest: Sendable {
       options: request.options, isSecret: request.isSecret)
     wire.content = body?.content
     wire.cookies = configuration.cookies
+    wire.destination = request.destination
     forTransport = wire
   }
 
@@ -62,7 +63,15 @@ final class PreparedRequest: Sendable {
   /// What the transfer is for.
   var kind: TransferKind {
     if case .stream? = forTransport.content { return .upload }
-    return .data
+    return forTransport.destination == .automatic ? .data : .download
+  }
+
+  /// With its progress told, when somebody listens to the call.
+  func forTransport(telling call: Call) -> TransportRequest {
+    guard call.wantsProgress, forTransport.options.progressInterval == nil else { return forTransport }
+    var wire = forTransport
+    wire.options.progressInterval = .milliseconds(100)
+    return wire
   }
 
   /// The method that will stand on the request line.

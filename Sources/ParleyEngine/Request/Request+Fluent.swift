@@ -142,6 +142,16 @@ extension Request {
     with { $0.options = options }
   }
 
+  /// Sends the answer's body to a file, going on where an earlier download stopped if that is wanted.
+  public func downloading(to path: String, resuming: Bool = false) -> Request {
+    with { $0.destination = .file(path, resuming: resuming) }
+  }
+
+  /// Sends the answer's body to a file of its own, which the response names.
+  public func downloadingToTemporaryFile() -> Request {
+    with { $0.destination = .temporary }
+  }
+
   /// The longest the whole transfer may take.
   public func timeout(_ timeout: Duration?) -> Request {
     with { $0.options.timeout = timeout }

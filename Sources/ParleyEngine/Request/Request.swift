@@ -56,6 +56,8 @@ public struct Request: Sendable {
   /// After this time a front end may hold its user until the request ends; nil never holds.
   public var hold: Duration?
   public var options: TransferOptions
+  /// Where the answer's body goes.
+  public var destination = Destination.automatic
   /// Values in this request that nobody may see: masked in every event and error, and sealed on disk.
   public var secrets: Secrets
   /// Whether its answer is a secret even when nothing in the request is: then all of the exchange is sealed on disk.

@@ -14,6 +14,8 @@ public struct TransportRequest: Sendable {
   public var isSecret: Bool
   /// Headers besides `Authorization` and `Cookie` that another origin does not get.
   public var confidentialHeaders: [HTTPField.Name] = []
+  /// Where the answer's body goes.
+  public var destination = Destination.automatic
   /// By which the transport answers for the request itself.
   public var credentials: TransportCredentials?
   /// Where cookies come from and go to, on every hop.

@@ -35,6 +35,8 @@ public struct TransportResponse: Sendable {
   public var hops: [Hop]
   /// The bytes as sent and received, when the options asked for them.
   public var wire: WireLog?
+  /// Where the body is, when it was to go to a file.
+  public var download: Download?
 
   public init(
     head: ResponseHead, body: any ByteSource, bytesOnWire: Int = 0, timings: Timings = .init(), hops: [Hop] = [],

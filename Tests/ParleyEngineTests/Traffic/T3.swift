@@ -5,13 +5,22 @@ import Testing
 
 @Suite("T3 the size of the connection pool")
 struct T3 {
-  /// What a server sees of its requests, which it holds as long as it is told to.
+  /// What a server sees of its requests, which it holds until they may leave.
   private struct Traffic: Sendable {
     var entered = 0
     var inFlight = 0
     /// The most at once since it was last set to 0.
     var most = 0
-    var isHeld = true
+    var left = 0
+    /// How many of them it lets go, in all.
+    var mayLeave = 0
+
+    mutating func letOneGo() -> Bool {
+      guard left < mayLeave else { return false }
+      left += 1
+      inFlight -= 1
+      return true
+    }
   }
 
   private let traffic = Monitor(Traffic())
@@ -24,8 +33,8 @@ struct T3 {
           $0.inFlight += 1
           $0.most = max($0.most, $0.inFlight)
         }
-        _ = traffic.wait { !$0.isHeld }
-        traffic.withLock { $0.inFlight -= 1 }
+        _ = traffic.wait { $0.letOneGo() }
+        traffic.withLock { _ in }
         try connection.send(.text("ok"))
       }
     }
@@ -43,7 +52,7 @@ struct T3 {
     let calls = (0..<40).map { _ in client.prepare(.get(server.url)) }
     for call in calls { call.start() }
     #expect(try await reaches { $0.inFlight == 40 })
-    traffic.withLock { $0.isHeld = false }
+    traffic.withLock { $0.mayLeave = .max }
     for call in calls { #expect(try await call.response().status == .ok) }
   }
 
@@ -61,18 +70,16 @@ struct T3 {
 
     // Lowered, it cuts none of the twenty: they end well, and behind them no more than three go at once.
     client.poolSize = 3
-    traffic.withLock { $0.isHeld = false }
-    #expect(try await reaches { $0.entered >= 60 })
     traffic.withLock {
-      $0.isHeld = true
       $0.most = 0
+      $0.mayLeave = 60
     }
-    #expect(try await reaches { $0.inFlight == 3 })
-    #expect(traffic.withLock { $0.most } <= 3)
+    #expect(try await reaches { $0.left == 60 && $0.inFlight == 3 })
+    #expect(traffic.withLock { $0.most } == 3)
 
     client.poolSize = 0
     #expect(try await reaches { $0.entered == 200 })
-    traffic.withLock { $0.isHeld = false }
+    traffic.withLock { $0.mayLeave = 200 }
     for call in calls { #expect(try await call.response().text() == "ok") }
     #expect(server.requests.count == 200)
   }
@@ -108,7 +115,7 @@ struct T3 {
     for call in stride(from: 0, to: 60, by: 3).map({ waiting[$0] }) {
       await #expect(throws: RequestError.self) { try await call.response() }
     }
-    traffic.withLock { $0.isHeld = false }
+    traffic.withLock { $0.mayLeave = .max }
     #expect(try await first.response().status == .ok)
     for call in stride(from: 2, to: 60, by: 3).map({ waiting[$0] }) { #expect(try await call.response().status == .ok) }
     for call in stride(from: 1, to: 60, by: 3).map({ waiting[$0] }) {
@@ -132,7 +139,7 @@ struct T3 {
     }
     #expect(error?.code == "network.timedOut")
     #expect(error?.summary.contains("place in the pool") == true)
-    traffic.withLock { $0.isHeld = false }
+    traffic.withLock { $0.mayLeave = .max }
     #expect(try await first.response().status == .ok)
   }
 

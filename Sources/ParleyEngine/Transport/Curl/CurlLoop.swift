@@ -178,18 +178,16 @@ extension CurlLoop {
       return fail(transfer, with: TransportError(.other, "libcurl could not make a handle."))
     }
     transfer.take(handle)
+    if let error = transfer.openDownload() { return fail(transfer, with: error) }
     send(transfer)
   }
 
   /// Sends the transfer's current hop.
   private func send(_ transfer: CurlTransfer) {
     guard let handle = transfer.handle else { return }
-    if let error = handle.prepare(transfer.hop) { return fail(transfer, with: error) }
     transfer.beginHop()
-    if !transfer.isHeld { add(transfer, handle) }
-  }
-
-  private func add(_ transfer: CurlTransfer, _ handle: CurlHandle) {
+    if transfer.isPaused { return park(transfer) }
+    if let error = handle.prepare(transfer.hop) { return fail(transfer, with: error) }
     guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
       return fail(transfer, with: TransportError(.other, "libcurl did not take the request on."))
     }
@@ -198,17 +196,24 @@ extension CurlLoop {
   private func pause(_ transfer: CurlTransfer) {
     guard transfer.pauseNow(), let handle = transfer.handle else { return }
     curl_multi_remove_handle(multi, handle.easy)
+    park(transfer)
+  }
+
+  /// What is paused before it has gone out holds nothing: neither a handle nor a place.
+  private func park(_ transfer: CurlTransfer) {
+    release(transfer)
+    if !isAdmitting { admit() }
   }
 
   private func resume(_ transfer: CurlTransfer) {
-    guard let (wasHeld, result) = transfer.resumeNow() else { return }
+    guard transfer.resumeNow() else { return }
     nextDeadline = min(nextDeadline, transfer.deadline.at)
     guard let handle = transfer.handle else {
       // Its turn may have come while it was paused.
       if !transfer.isQueued { enter(transfer) }
       return
     }
-    if wasHeld { return add(transfer, handle) }
+    let result = curl_easy_pause(handle.easy, CURLPAUSE_CONT)
     if result != CURLE_OK { ended(transfer, with: result) }
   }
 

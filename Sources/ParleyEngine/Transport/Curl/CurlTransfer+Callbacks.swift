@@ -32,19 +32,20 @@ extension CurlTransfer {
   func receive(body chunk: UnsafeRawBufferPointer) -> Step {
     if isPaused { return .pause }
     if heldHead != nil { deliverHeldHead() }
-    if redirect != nil { return skip(chunk) }
+    if redirect != nil || again != nil { return skip(chunk) }
     do {
       try body?.append(chunk)
       return .goOn
     } catch {
-      failure = TransportError(storing: error)
+      failure = error as? TransportError ?? TransportError(storing: error)
       return .abort
     }
   }
 
   func progressed(_ progress: TransferProgress) {
-    guard redirect == nil, meter?.tells(progress) == true else { return }
-    handler?(.progress(progress))
+    guard redirect == nil, again == nil, meter != nil else { return }
+    let progress = progress.behind(download?.base ?? 0)
+    if meter?.tells(progress) == true { handler?(.progress(progress)) }
   }
 
   func record(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
@@ -61,6 +62,12 @@ extension CurlTransfer {
       return true
     }
     if hop.options.redirects > 0, let redirect = Redirect(of: hop, by: head) { return accept(redirect) }
+    if let download, download.step(after: head) == .askAgain {
+      var whole = hop
+      download.withdraw(from: &whole)
+      again = whole
+      return true
+    }
     deliver(head)
     isCutShort = isWhole(head)
     return !isCutShort
@@ -82,11 +89,16 @@ extension CurlTransfer {
   }
 
   private func deliver(_ head: ResponseHead) {
-    let body = BodyBuffer(storage: settings.bodies, memoryLimit: settings.memoryLimit, sealed: hop.isSecret)
+    let body = sink(for: head)
     body.reserve(handle?.announcedLength ?? 0)
     self.head = head
     self.body = body
     handler?(.head(head, body: body))
+  }
+
+  private func sink(for head: ResponseHead) -> any BodySink {
+    if let download, (200..<300).contains(head.status.code) { return download.file }
+    return BodyBuffer(storage: settings.bodies, memoryLimit: settings.memoryLimit, sealed: hop.isSecret)
   }
 
   private func skip(_ chunk: UnsafeRawBufferPointer) -> Step {
@@ -117,5 +129,16 @@ extension CurlTransfer {
       failure = failure ?? TransportError(unknownDigest: unknown, at: hop.url)
     }
     deliver(head)
+  }
+}
+
+extension TransferProgress {
+  /// With the bytes that were there before the transfer began.
+  fileprivate func behind(_ base: Int) -> TransferProgress {
+    guard base > 0 else { return self }
+    var whole = self
+    whole.received += base
+    whole.expectedToReceive = expectedToReceive.map { $0 + base }
+    return whole
   }
 }

@@ -12,6 +12,19 @@ extension CurlTransfer {
     handle = nil
   }
 
+  /// Opens the file the body goes to, if it goes to one.
+  /// - Returns: why that is not possible.
+  func openDownload() -> TransportError? {
+    guard hop.destination != .automatic, download == nil else { return nil }
+    do throws(TransportError) {
+      download = try DownloadPlan(hop, temporaryFolder: settings.temporaryFolder)
+      download?.prepare(&hop)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   func beginHop() {
     wasSent = false
     (sentAt, answeredAt) = (nil, nil)
@@ -20,10 +33,10 @@ extension CurlTransfer {
     heldHead = nil
     reader = HeadReader()
     redirect = nil
+    again = nil
     redirectBodyCount = 0
     isCutShort = false
     wire?.beginHop()
-    isHeld = isPaused
   }
 
   /// - Returns: whether the hop must be taken out of libcurl until it goes on, because it has not gone out yet.
@@ -32,24 +45,26 @@ extension CurlTransfer {
     isPaused = true
     deadline.hold(at: .now)
     guard let handle else { return false }
-    isHeld = !wasSent
     if wasSent { curl_easy_pause(handle.easy, CURLPAUSE_ALL) }
-    return isHeld
+    return !wasSent
   }
 
-  /// - Returns: whether the hop has to be put into libcurl; otherwise it has gone on there, with this result.
-  func resumeNow() -> (isHeld: Bool, result: CURLcode)? {
-    guard index != nil, isPaused else { return nil }
+  /// - Returns: whether it was paused.
+  func resumeNow() -> Bool {
+    guard index != nil, isPaused else { return false }
     isPaused = false
     deadline.release(at: .now)
-    guard let handle else { return (false, CURLE_OK) }
-    defer { isHeld = false }
-    return (isHeld, isHeld ? CURLE_OK : curl_easy_pause(handle.easy, CURLPAUSE_CONT))
+    return true
   }
 
   /// Goes on to the next hop, when the one that has ended was a redirect to follow.
   func follows(after result: CURLcode) -> Bool {
-    guard let redirect, failure == nil, result == CURLE_OK || isCutShort else { return false }
+    guard failure == nil, result == CURLE_OK || isCutShort else { return false }
+    if let again {
+      hop = again
+      return true
+    }
+    guard let redirect else { return false }
     hops.append(redirect.hop)
     hop = redirect.next
     handler?(.redirected(redirect.hop))
@@ -71,24 +86,44 @@ extension CurlTransfer {
       return .failure(explanation(of: result))
     }
     let timings = handle.timings(total: startedAt.duration(to: .now), waiting: waiting)
-    return .success(
-      TransportResponse(
-        head: head, body: body, bytesOnWire: handle.receivedBytes, timings: timings, hops: hops, wire: wire?.log))
+    var response = TransportResponse(
+      head: head, body: body, bytesOnWire: handle.receivedBytes, timings: timings, hops: hops, wire: wire?.log)
+    if let download, body as? DownloadFile === download.file {
+      response.download = Download(path: download.file.path, resumption: download.resumption)
+    }
+    return .success(response)
   }
 
   /// The last that is told. What has arrived of the body stays readable, whatever the outcome.
   func finish(_ outcome: Result<TransportResponse, TransportError>) {
-    var outcome = outcome
-    do {
-      try body?.finish()
-    } catch {
-      if case .success = outcome { outcome = .failure(TransportError(storing: error)) }
-    }
+    let outcome = closing(after: outcome)
+    if let progress = meter?.untold { handler?(.progress(progress)) }
     if case .failure = outcome, let wire { handler?(.recorded(wire.log)) }
     handler?(.finished(outcome))
     handler = nil
     transport = nil
     uploadReader = nil
+  }
+}
+
+// The files behind the body.
+extension CurlTransfer {
+  private func closing(
+    after outcome: Result<TransportResponse, TransportError>
+  ) -> Result<TransportResponse, TransportError> {
+    // A download whose answer was a refusal is over as well.
+    defer { if let file = download?.file, !file.isComplete { file.abandon() } }
+    guard case .success = outcome else {
+      body?.abandon()
+      return outcome
+    }
+    do {
+      try body?.finish()
+      return outcome
+    } catch {
+      body?.abandon()
+      return .failure(error as? TransportError ?? TransportError(storing: error))
+    }
   }
 }
 

@@ -21,8 +21,6 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {
   var handle: CurlHandle?
   var deadline: Deadline
   var isPaused = false
-  /// Whether it was paused before its hop went out, and so is kept out of libcurl until it goes on.
-  var isHeld = false
 
   private let loop: CurlLoop
   let settings: CurlSettings
@@ -50,7 +48,11 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {
   // The whole transfer.
   var hops: [Hop] = []
   var head: ResponseHead?
-  var body: BodyBuffer?
+  var body: (any BodySink)?
+  /// Where the body goes, if it goes to a file.
+  var download: DownloadPlan?
+  /// The same request once more, because of the answer to this one.
+  var again: TransportRequest?
   /// Our own reason to end, which libcurl then reports as an error of a callback.
   var failure: TransportError?
   var wire: WireRecorder?

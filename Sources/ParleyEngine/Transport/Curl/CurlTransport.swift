@@ -20,8 +20,13 @@ public final class CurlTransport: Transport {
   ///   - bodies: where a body goes that outgrows `memoryLimit`; without one everything stays in memory.
   ///   - memoryLimit: in bytes.
   ///   - authorities: a PEM file of certificate authorities that are trusted in place of the system's.
-  public init(bodies: (any BodyStorage)? = nil, memoryLimit: Int = 1 << 20, authorities: String? = nil) {
-    settings = CurlSettings(bodies: bodies, memoryLimit: memoryLimit, authorities: authorities)
+  ///   - temporaryFolder: where downloads go that have no place of their own.
+  public init(
+    bodies: (any BodyStorage)? = nil, memoryLimit: Int = 1 << 20, authorities: String? = nil,
+    temporaryFolder: String = "/tmp"
+  ) {
+    settings = CurlSettings(
+      bodies: bodies, memoryLimit: memoryLimit, authorities: authorities, temporaryFolder: temporaryFolder)
   }
 
   deinit {
@@ -64,6 +69,7 @@ struct CurlSettings: Sendable {
   let bodies: (any BodyStorage)?
   let memoryLimit: Int
   let authorities: String?
+  let temporaryFolder: String
 }
 
 /// The task of a transfer that could not begin.

@@ -3,6 +3,7 @@ struct ProgressMeter {
   private let interval: Duration
   private var next: Monotonic
   private var last = TransferProgress()
+  private var latest = TransferProgress()
 
   init(interval: Duration, from start: Monotonic) {
     self.interval = interval
@@ -10,6 +11,7 @@ struct ProgressMeter {
   }
 
   mutating func tells(_ progress: TransferProgress) -> Bool {
+    latest = progress
     guard progress != last else { return false }
     let now = Monotonic.now
     guard now >= next else { return false }
@@ -17,4 +19,7 @@ struct ProgressMeter {
     next = now.advanced(by: interval)
     return true
   }
+
+  /// What came after the last that was told: the end of a transfer is told whenever it comes.
+  var untold: TransferProgress? { latest == last ? nil : latest }
 }

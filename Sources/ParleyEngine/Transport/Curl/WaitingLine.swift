@@ -3,7 +3,7 @@ import DequeModule
 /// Who may be on the way, and who waits for a place, first come first served.
 ///
 /// Places are counted in transfers, not in connections: over HTTP/2 one connection carries many, and the server is to see
-/// no more at once than the pool has places. A paused transfer keeps its place as it keeps its connection.
+/// no more at once than the pool has places. A transfer that is paused once it is sent keeps its place as it keeps its connection.
 struct WaitingLine {
   /// 0 is no limit.
   var poolSize = 0

@@ -1,0 +1,18 @@
+/// Where a transport writes a body while it arrives. One writer only.
+protocol BodySink: ByteSource {
+  /// Makes room for a body whose length was announced, which is only a hint.
+  func reserve(_ count: Int)
+  func append(_ chunk: UnsafeRawBufferPointer) throws
+  /// Ends the writing of a body that is whole.
+  func finish() throws
+  /// Ends the writing of one that broke off; what has arrived may still be read.
+  func abandon()
+}
+
+extension BodyBuffer: BodySink {
+  /// What has arrived stays.
+  func abandon() {
+    // The transfer has its error already.
+    try? finish()
+  }
+}

@@ -1,0 +1,57 @@
+/// Where the body of an answer goes. Only one that is a success (2xx) goes to a file: a refusal is read like any other.
+public enum Destination: Sendable, Hashable {
+  /// To memory, or to the body storage when it is large.
+  case automatic
+  /// To this file. It is written beside it, under the same name with `.parley-part` behind it, and renamed at the end; one
+  /// that breaks off stays as such a part when the server has said how to go on with it.
+  ///
+  /// With `resuming` it goes on behind the part there is, by `Range` and `If-Range` (RFC 9110 §13.1.5, §14.2). The part is
+  /// used only when the server still has the same content; otherwise it starts again, and the answer says so.
+  ///
+  /// No compression is asked for, because a range counts the bytes as they are sent.
+  case file(String, resuming: Bool = false)
+  /// To a fresh file, which the response names. It is the caller's from then on; of a failure nothing stays.
+  case temporary
+}
+
+/// A body that went to a file.
+public struct Download: Sendable, Hashable {
+  /// The file's place.
+  public var path: String
+  /// What became of the wish to go on where an earlier download stopped; nil without the wish.
+  public var resumption: Resumption?
+
+  public init(path: String, resumption: Resumption? = nil) {
+    self.path = path
+    self.resumption = resumption
+  }
+}
+
+/// Whether something went on where it stopped.
+public enum Resumption: Sendable, Hashable {
+  /// Behind so many bytes.
+  case resumed(at: Int)
+  /// It started again, or there was nothing to go on with.
+  case failed(Reason)
+
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// Nothing was paused, and there is no part on disk.
+    case nothingPaused
+    /// The server has other content by now, or the part is not of this address.
+    case changed
+    /// The server sends only the whole.
+    case noRanges
+  }
+}
+
+extension Resumption: CustomStringConvertible {
+  /// For people: `resumed at 1024 bytes`.
+  public var description: String {
+    switch self {
+    case .resumed(let offset): "resumed at \(offset) bytes"
+    case .failed(.nothingPaused): "failed to resume: nothing was paused"
+    case .failed(.changed): "failed to resume: the server has other content by now"
+    case .failed(.noRanges): "failed to resume: the server sends only the whole"
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Glibc
+
+/// The file a body is written to while it arrives, and renamed at the end. Readable from the first byte on, from any thread.
+final class DownloadFile: BodySink {
+  private struct State {
+    /// Closed at the end; from then on the file is opened for each reading.
+    var descriptor: Int32?
+    var place: String
+    var count = 0
+    var isComplete = false
+
+    mutating func letGo() {
+      if let descriptor { close(descriptor) }
+      descriptor = nil
+    }
+  }
+
+  /// Where it is at the end.
+  let path: String
+  private let state: Lock<State>
+  private let part: DownloadPart?
+
+  /// A file that will be at `path`, written beside it.
+  /// - Throws: `TransportError` when it cannot be written, or somebody else is writing it.
+  init(at path: String, isSecret: Bool) throws(TransportError) {
+    self.path = path
+    let part = DownloadPart(of: path)
+    self.part = part
+    guard Self.isFree(path) else { throw TransportError(cannotWrite: path, "it is a folder") }
+    let descriptor = open(part.file, O_RDWR | O_CREAT | O_CLOEXEC, isSecret ? 0o600 : 0o666)
+    guard descriptor >= 0 else { throw TransportError(cannotWrite: path, systemReason()) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw TransportError(cannotWrite: path, "it is being downloaded already")
+    }
+    state = Lock(State(descriptor: descriptor, place: part.file))
+  }
+
+  /// A file of its own in this folder.
+  init(in folder: String) throws(TransportError) {
+    var template = Array("\(folder)/parley-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw TransportError(cannotWrite: folder, systemReason()) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    part = nil
+    state = Lock(State(descriptor: descriptor, place: path))
+  }
+
+  deinit {
+    if let descriptor = state.withLock(\.descriptor) { close(descriptor) }
+  }
+
+  private static func isFree(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR
+  }
+}
+
+// What stands there from before.
+extension DownloadFile {
+  /// Where an earlier download of this address stopped, and by what the server knows its content again.
+  func leftover(of url: String) -> DownloadPart.Leftover? {
+    guard let part, let descriptor = state.withLock(\.descriptor) else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return nil }
+    return part.leftover(of: url, count: Int(status.st_size))
+  }
+
+  /// Goes on behind the first `count` bytes.
+  func goOn(at count: Int) {
+    state.withLock { state in
+      guard let descriptor = state.descriptor else { return }
+      ftruncate(descriptor, off_t(count))
+      lseek(descriptor, off_t(count), SEEK_SET)
+      state.count = count
+    }
+  }
+
+  /// Starts with an empty file.
+  /// - Parameter validator: by what the server will know this content again; nil when it says nothing of the kind.
+  func startOver(_ validator: String?, of url: String) {
+    goOn(at: 0)
+    part?.remember(validator, of: url)
+  }
+}
+
+// The body.
+extension DownloadFile {
+  var count: Int { state.withLock(\.count) }
+  var isComplete: Bool { state.withLock(\.isComplete) }
+
+  func reserve(_ count: Int) {}
+
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    guard let descriptor = state.withLock(\.descriptor) else { return }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      guard written > 0 else {
+        if written < 0, errno == EINTR { continue }
+        throw TransportError(cannotWrite: path, systemReason())
+      }
+      rest = rest.dropFirst(written)
+      state.withLock { $0.count += written }
+    }
+  }
+
+  func read(at offset: Int, count: Int) throws -> [UInt8] {
+    let (place, total) = state.withLock { ($0.place, $0.count) }
+    guard offset >= 0, count > 0, offset < total else { return [] }
+    let descriptor = open(place, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw TransportError(.bodyStorage, "“\(place)” cannot be read: \(systemReason()).") }
+    defer { close(descriptor) }
+    return try [UInt8](unsafeUninitializedCapacity: min(count, total - offset)) { room, filled in
+      while filled < room.count {
+        let got = pread(descriptor, room.baseAddress.map { $0 + filled }, room.count - filled, off_t(offset + filled))
+        if got < 0, errno != EINTR {
+          throw TransportError(.bodyStorage, "“\(place)” cannot be read: \(systemReason()).")
+        }
+        if got == 0 { return }
+        filled += max(0, got)
+      }
+    }
+  }
+
+  /// Puts the file to its place.
+  func finish() throws {
+    if let part {
+      guard rename(part.file, path) == 0 else { throw TransportError(cannotWrite: path, systemReason()) }
+      part.forget()
+    }
+    state.withLock { state in
+      state.place = path
+      state.isComplete = true
+      state.letGo()
+    }
+  }
+
+  /// Ends without an answer that is whole. What can be gone on with stays, everything else goes.
+  func abandon() {
+    let count = count
+    if part?.isRemembered != true || part?.isEmpty == true, let place = part?.file ?? Optional(path) {
+      unlink(place)
+      part?.forget()
+    }
+    state.withLock { state in
+      state.count = count
+      state.isComplete = true
+      state.letGo()
+    }
+  }
+}
+
+extension TransportError {
+  init(cannotWrite path: String, _ reason: String) {
+    self.init(.bodyStorage, "“\(path)” cannot be written: \(reason).")
+  }
+}

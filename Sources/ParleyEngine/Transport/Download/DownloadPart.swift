@@ -1,0 +1,61 @@
+import Glibc
+
+/// What stays of a download that broke off: the bytes, and beside them what is needed to go on with them.
+struct DownloadPart {
+  struct Leftover: Equatable {
+    let count: Int
+    /// What `If-Range` says: a strong entity tag, or a date.
+    let validator: String
+  }
+
+  let file: String
+  private let note: String
+
+  init(of path: String) {
+    file = "\(path).parley-part"
+    note = "\(path).parley-part.json"
+  }
+
+  var isRemembered: Bool { access(note, F_OK) == 0 }
+
+  var isEmpty: Bool {
+    var status = stat()
+    return stat(file, &status) != 0 || status.st_size == 0
+  }
+
+  /// - Returns: nil when the part is not of this address, or nothing is known of it.
+  func leftover(of url: String, count: Int) -> Leftover? {
+    guard let bytes = read(), let values = try? JSONValue(parsing: bytes),
+      values["address"] == .string(Self.mark(of: url)),
+      case .string(let validator)? = values["validator"]
+    else { return nil }
+    return Leftover(count: count, validator: validator)
+  }
+
+  func remember(_ validator: String?, of url: String) {
+    guard let validator else { return forget() }
+    let values: JSONValue = ["address": .string(Self.mark(of: url)), "validator": .string(validator)]
+    guard let stream = fopen(note, "we") else { return }
+    let bytes = JSONPrinter.compact.bytes(of: values)
+    fwrite(bytes, 1, bytes.count, stream)
+    fclose(stream)
+  }
+
+  func forget() {
+    unlink(note)
+  }
+
+  /// The address itself may hold a secret; its sum says as well whether two are the same.
+  private static func mark(of url: String) -> String {
+    let sum = try? MD5.digest(of: .bytes(Array(url.utf8)))
+    return Base64.encode(sum ?? [])
+  }
+
+  private func read() -> [UInt8]? {
+    guard let stream = fopen(note, "re") else { return nil }
+    defer { fclose(stream) }
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    let count = fread(&bytes, 1, bytes.count, stream)
+    return Array(bytes[..<count])
+  }
+}
