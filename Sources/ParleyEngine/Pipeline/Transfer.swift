@@ -133,7 +133,7 @@ extension TransportEvent {
   fileprivate var concernsAll: Bool {
     switch self {
     case .sent, .redirected: false
-    case .head, .progress, .finished: true
+    case .head, .progress, .recorded, .finished: true
     }
   }
 }

@@ -9,12 +9,14 @@ final class TransfersInFlight: Sendable {
     let headers: HTTPFields
     let body: [UInt8]?
     let stream: StreamValue?
+    let destination: Destination
 
     /// Nil for a stream that cannot be compared.
     init?(_ request: TransportRequest) {
       stream = (request.stream as? any (BodyStream & Hashable)).map { StreamValue(stream: $0) }
       if request.stream != nil, stream == nil { return nil }
       (method, url, headers, body) = (request.method, request.url, request.headers, request.body)
+      destination = request.destination
     }
   }
 

@@ -35,7 +35,8 @@ extension R12 {
           RawReply(
             "206 Partial Content", headers: ["Content-Length: 5", "Content-Range: bytes 0-4/10"],
             body: Array("01234".utf8)))
-        connection.waitForClose()
+        _ = try connection.readRequest()
+        try connection.send(RawReply(headers: first, body: Array(Self.whole.utf8)))
       case .shorter:
         try connection.send(.text("", status: "416 Range Not Satisfiable", headers: ["Content-Range: bytes */3"]))
         _ = try connection.readRequest()

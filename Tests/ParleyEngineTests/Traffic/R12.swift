@@ -109,7 +109,7 @@ struct R12 {
       first.start()
       while first.arriving == nil { await Task.yield() }
       let error = await #expect(throws: RequestError.self) {
-        try await client.send(.get(server.url).downloading(to: directory.path("a")))
+        try await client.send(.get(server.url + "/other").downloading(to: directory.path("a")))
       }
       #expect(error?.summary.contains("already") == true)
       first.cancel()

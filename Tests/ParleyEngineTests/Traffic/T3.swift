@@ -49,7 +49,7 @@ struct T3 {
     let server = try server()
     let client = Client()
     #expect(client.poolSize == 0)
-    let calls = (0..<40).map { _ in client.prepare(.get(server.url)) }
+    let calls = (0..<40).map { client.prepare(.get(server.url + "/\($0)")) }
     for call in calls { call.start() }
     #expect(try await reaches { $0.inFlight == 40 })
     traffic.withLock { $0.mayLeave = .max }
@@ -61,7 +61,7 @@ struct T3 {
     let server = try server()
     let client = Client()
     client.poolSize = 5
-    let calls = (0..<200).map { _ in client.prepare(.get(server.url)) }
+    let calls = (0..<200).map { client.prepare(.get(server.url + "/\($0)")) }
     for call in calls { call.start() }
     #expect(try await reaches { $0.inFlight == 5 })
     client.poolSize = 20
@@ -91,8 +91,8 @@ struct T3 {
       client.poolSize = 2
       var options = TransferOptions()
       options.authorities = server.authorityFile
-      let request = Request.get(try #require(server.tlsURL) + "/ok").options(options)
-      let calls = (0..<50).map { _ in client.prepare(request) }
+      let url = try #require(server.tlsURL) + "/ok"
+      let calls = (0..<50).map { client.prepare(.get(url).query("n", "\($0)").options(options)) }
       for call in calls { call.start() }
       for call in calls { #expect(try await call.response().version == .http2) }
     }
@@ -135,7 +135,7 @@ struct T3 {
     first.start()
     #expect(try await reaches { $0.inFlight == 1 })
     let error = await #expect(throws: RequestError.self) {
-      try await client.send(.get(server.url).timeout(.milliseconds(20)))
+      try await client.send(.get(server.url + "/second").timeout(.milliseconds(20)))
     }
     #expect(error?.code == "network.timedOut")
     #expect(error?.summary.contains("place in the pool") == true)
@@ -148,7 +148,7 @@ struct T3 {
     let refusing = try RefusingPort()
     let client = Client()
     client.poolSize = 2
-    let calls = (0..<100).map { _ in client.prepare(.get(refusing.url)) }
+    let calls = (0..<100).map { client.prepare(.get(refusing.url + "/\($0)")) }
     for call in calls { call.start() }
     for call in calls {
       let error = await #expect(throws: RequestError.self) { try await call.response() }

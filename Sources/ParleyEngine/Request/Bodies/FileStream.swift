@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file that is sent as it is, read while it is sent.
-struct FileStream: BodyStream {
+struct FileStream: BodyStream, Hashable {
   let path: String
   private let size: Int
 

@@ -1,6 +1,6 @@
 /// Bytes and files, one behind the other.
-struct PieceStream: BodyStream {
-  enum Piece: Sendable {
+struct PieceStream: BodyStream, Hashable {
+  enum Piece: Sendable, Hashable {
     case bytes([UInt8])
     case file(FileStream)
 
