@@ -242,10 +242,14 @@ extension Call {
 
   /// What is told first stands: a request that was cancelled stays cancelled, whatever comes in late.
   private func end(with result: Result<Response, RequestError>) -> Result<Response, RequestError> {
-    inner.withLock { inner in
+    let isLate = inner.withLock { inner in
       inner.task = nil
-      if !inner.state.isFinal { inner.move(to: State(result)) }
+      guard !inner.state.isFinal else { return true }
+      inner.move(to: State(result))
+      return false
     }
+    // Nobody will ever know where it is.
+    if isLate, request.destination == .temporary { try? result.get().download?.removeFile() }
     return settle() ?? result
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where the body of an answer goes. Only one that is a success (2xx) goes to a file: a refusal is read like any other.
 public enum Destination: Sendable, Hashable {
   /// To memory, or to the body storage when it is large.
@@ -24,6 +26,12 @@ public struct Download: Sendable, Hashable {
   public init(path: String, resumption: Resumption? = nil) {
     self.path = path
     self.resumption = resumption
+  }
+}
+
+extension Download {
+  func removeFile() {
+    unlink(path)
   }
 }
 
