@@ -117,9 +117,9 @@ struct T3 {
     }
     traffic.withLock { $0.mayLeave = .max }
     #expect(try await first.response().status == .ok)
-    for call in stride(from: 2, to: 60, by: 3).map({ waiting[$0] }) { #expect(try await call.response().status == .ok) }
-    for call in stride(from: 1, to: 60, by: 3).map({ waiting[$0] }) {
-      call.resume()
+    // One that had gone out before it was paused keeps its place until it goes on.
+    for call in stride(from: 1, to: 60, by: 3).map({ waiting[$0] }) { call.resume() }
+    for (number, call) in waiting.enumerated() where number % 3 != 0 {
       #expect(try await call.response().status == .ok)
     }
     #expect(traffic.withLock { $0.most } == 1)
