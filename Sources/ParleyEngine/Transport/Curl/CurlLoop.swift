@@ -214,7 +214,8 @@ extension CurlLoop {
       return
     }
     let result = curl_easy_pause(handle.easy, CURLPAUSE_CONT)
-    if result != CURLE_OK { ended(transfer, with: result) }
+    // Of a transfer that has just ended libcurl takes no such wish: the message of its end waits to be read.
+    if result != CURLE_OK, result != CURLE_BAD_FUNCTION_ARGUMENT { ended(transfer, with: result) }
   }
 
   private func collectEnded() {
