@@ -89,7 +89,11 @@ extension Request {
   fileprivate func body(
     by codec: any Codec, with parameters: RequestParameters, on server: Server?
   ) throws(InvalidRequest) -> Body? {
-    if let body { return body }
+    if let body {
+      guard parts.isEmpty else { throw .model("parts go with a model, not with a body of the request's own") }
+      return body
+    }
+    guard parts.isEmpty else { return try multipart(with: parameters.model) }
     guard let model = parameters.model else { return nil }
     let call = CodecContext(
       server: server?.address, endpoint: parameters.endpoint, route: route?.route, method: method,

@@ -6,7 +6,15 @@ extension Body {
   public static func form(
     encoding model: any Encodable & Sendable, style: QueryStyle = .brackets
   ) throws(InvalidRequest) -> Body {
-    .form(try Query(encoding: model, style: style).items.map { ($0.name, $0.value ?? "") })
+    .form(try fields(of: model, style: style))
+  }
+
+  /// A model's properties as the fields of a `multipart/form-data` body, with files behind them.
+  /// - Throws: `InvalidRequest.model` when it encodes itself to anything but an object.
+  public static func multipart(
+    encoding model: any Encodable & Sendable, style: QueryStyle = .brackets, files: [Part] = []
+  ) throws(InvalidRequest) -> Body {
+    .multipart(fields: try fields(of: model, style: style), files: files)
   }
 
   /// Bytes or text as they are.
@@ -15,6 +23,12 @@ extension Body {
     if let bytes = model as? [UInt8] { return .bytes(bytes) }
     if let text = model as? String ?? (model as? JSONValue)?.string { return .text(text) }
     throw .model("without serialization only bytes and text can be sent")
+  }
+
+  private static func fields(
+    of model: any Encodable & Sendable, style: QueryStyle
+  ) throws(InvalidRequest) -> [(name: String, value: String)] {
+    try Query(encoding: model, style: style).items.map { ($0.name, $0.value ?? "") }
   }
 }
 
@@ -27,9 +41,15 @@ extension Request {
     return switch serialization {
     case .json: .json(encoding: model)
     case .url: try .form(encoding: model, style: queryStyle ?? .brackets)
-    case .form: try .form(encoding: model, style: queryStyle ?? .brackets)
+    case .form: try .multipart(encoding: model, style: queryStyle ?? .brackets)
     case .none: try .raw(model)
     }
+  }
+
+  /// The body of the parts, together with the fields of a model.
+  func multipart(with model: (any Encodable & Sendable)?) throws(InvalidRequest) -> Body {
+    guard let model else { return .multipart(parts) }
+    return try .multipart(encoding: model, style: queryStyle ?? .brackets, files: parts)
   }
 
   private static func encoded(_ encode: () throws -> Body) throws(InvalidRequest) -> Body {

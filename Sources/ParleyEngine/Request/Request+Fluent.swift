@@ -51,6 +51,11 @@ extension Request {
     with { $0.model = model }
   }
 
+  /// Adds files or other parts that go along with the model's fields: `.attaching(.png("photo", pixels))`.
+  public func attaching(_ parts: Part...) -> Request {
+    with { $0.parts += parts }
+  }
+
   /// How the model is sent.
   public func serialization(_ serialization: Serialization) -> Request {
     with { $0.serialization = serialization }

@@ -30,6 +30,8 @@ public struct Request: Sendable {
   /// What is sent, as a value: it fills the path's places that have no value yet; of what is left, `GET`, `HEAD` and
   /// `DELETE` make their query, all other methods their body unless there is one.
   public var model: (any Encodable & Sendable)?
+  /// Files and other parts that go along with the model's fields, which makes the body `multipart/form-data`.
+  public var parts: [Part] = []
   /// How the model is sent; nil is the codec's own way.
   public var serialization: Serialization?
   /// In the order and casing they are sent with. They go before the client's default headers of the same name.
