@@ -35,6 +35,7 @@ struct Explaining {
     case .url: urlLines
     case .headers: headerLines
     case .body: bodyLines
+    case .duplicates: duplicateLines
     case .authorization: authorizationLines
     case .hooks: hookLines
     case .options: optionLines
@@ -78,8 +79,24 @@ extension Explaining {
   }
 
   private var readingLines: [Explanation.Line] {
-    let origin = origin(isOwn: original.codec != nil, isRoute: route?.codec != nil, otherwise: .client)
-    return [.init(name: "codec", value: prepared.codec.name, origin: origin)]
+    let isOwn = original.codec != nil || original.codecKey != nil
+    let origin = origin(isOwn: isOwn, isRoute: route?.codec != nil, otherwise: .client)
+    return [.init(name: "codec", value: prepared.codec.name, origin: origin)] + mappingLines
+  }
+
+  private var mappingLines: [Explanation.Line] {
+    guard let mapping = request.mapping else { return [] }
+    let origin = origin(isOwn: original.mapping != nil, isRoute: true, otherwise: .standard)
+    let roots = [("request root", mapping.requestRoot), ("response root", mapping.responseRoot)]
+    return roots.compactMap { name, root in root.map { .init(name: name, value: $0, origin: origin) } }
+  }
+
+  private var duplicateLines: [Explanation.Line] {
+    let kind = prepared.kind
+    let origin = origin(
+      isOwn: original.duplicates != nil, isRoute: route?.duplicates != nil, otherwise: .client)
+    guard request.duplicates != nil || configuration.duplicates[kind] != nil else { return [] }
+    return [.init(name: "control", value: "asked about the same \(kind.rawValue) in flight", origin: origin)]
   }
 
   private var validationLines: [Explanation.Line] {

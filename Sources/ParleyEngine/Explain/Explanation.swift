@@ -8,7 +8,7 @@
 public struct Explanation: Sendable, Hashable {
   /// In the order in which a request passes them.
   public enum Stage: String, Sendable, Hashable, CaseIterable {
-    case route, url, headers, body, authorization, hooks, options, retry, reading, validation
+    case route, url, headers, body, duplicates, authorization, hooks, options, retry, reading, validation
   }
 
   /// Who said so.

@@ -30,6 +30,9 @@ extension Request {
     queryStyle = queryStyle ?? route.queryStyle
     authorization = authorization ?? route.authorization
     retry = retry ?? route.retry
+    duplicates = duplicates ?? route.duplicates
+    compressesBody = compressesBody || route.compressesBody
+    if route.downloads, destination == .automatic { destination = .temporary }
     if codecKey == nil { codec = codec ?? route.codec }
     mapping = mapping ?? route.mapping
     hold = hold ?? route.hold

@@ -28,6 +28,10 @@ public struct Route: Sendable {
   /// Nil is the codec's own way: JSON, unless the codec speaks something else.
   public var serialization: Serialization?
   public var queryStyle: QueryStyle?
+  /// Whether bodies go out packed by gzip.
+  public var compressesBody = false
+  /// Whether answers go into a temporary file each, which the response names; a request's own destination wins.
+  public var downloads = false
   public var authorization: Authorization?
   public var codec: (any Codec)?
   public var mapping: Mapping?
@@ -36,6 +40,7 @@ public struct Route: Sendable {
   /// Asked when the request has no validators of its own.
   public var validators: [Validator] = []
   public var retry: (any RetryControl)?
+  public var duplicates: DuplicateControl?
   /// Nil is the standard; a request whose options differ from the standard keeps its own.
   public var options: TransferOptions?
   /// Whatever else belongs to it, by names of your own.
@@ -56,7 +61,7 @@ public struct Route: Sendable {
 extension Route {
   /// The properties every route has, as far as JSON can say them.
   public enum Property: String, Sendable, CaseIterable {
-    case key, server, endpoint, defaults, method, headers, serialization, queryStyle
+    case key, server, endpoint, defaults, method, headers, serialization, queryStyle, gzip, download
   }
 
   /// Any property by its name, standard or your own; nil where it has no value.
@@ -87,6 +92,8 @@ extension Route {
     case .headers: headers.isEmpty ? nil : headers.asJSON
     case .serialization: serialization.map { .string($0.rawValue) }
     case .queryStyle: queryStyle.map { .string($0.rawValue) }
+    case .gzip: .bool(compressesBody)
+    case .download: .bool(downloads)
     }
   }
 }

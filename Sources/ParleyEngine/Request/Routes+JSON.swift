@@ -45,6 +45,8 @@ private struct RouteReader {
     route.headers = try headers()
     route.serialization = try choice(.serialization)
     route.queryStyle = try choice(.queryStyle)
+    route.compressesBody = try flag(.gzip)
+    route.downloads = try flag(.download)
     return route
   }
 
@@ -97,6 +99,12 @@ private struct RouteReader {
       throw mistake(property, "“\(name)” is none of \(known)")
     }
     return choice
+  }
+
+  private func flag(_ property: Route.Property) throws(InvalidRoute) -> Bool {
+    guard let value = members[property.rawValue] else { return false }
+    guard let flag = value.bool else { throw mistake(property, "it is \(value.kind.phrase), not true or false") }
+    return flag
   }
 
   private func text(_ property: Route.Property) throws(InvalidRoute) -> String? {

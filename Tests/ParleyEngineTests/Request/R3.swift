@@ -63,8 +63,12 @@ struct R3 {
     route.codec = JSONCodec()
     route.validators = [.status(in: [201...201])]
     route.options = TransferOptions(timeout: .seconds(1))
-    let response = try await client.send(.route(route))
+    route.compressesBody = true
+    route.downloads = true
+    let response = try await client.send(Request.route(route).method(.post).body(.text("x")))
     #expect(response.failed)
+    #expect(transport.requests.last?.headers[.contentEncoding] == "gzip")
+    #expect(transport.requests.last?.destination == .temporary)
     #expect(transport.requests.last?.headers[.accept] == "application/json")
     #expect(transport.requests.last?.options.timeout == .seconds(1))
     let own = Request.route(route).timeout(.seconds(2)).reading(with: TextCodec())
@@ -133,7 +137,7 @@ struct RouteFileTests {
   private static let file = """
     { "register": { "method": "POST", "endpoint": "user/register", "headers": { "X-A": ["1", "2"], "X-B": "3" } },
       "trim": { "endpoint": "upload/$0", "defaults": { "$0": "all" }, "serialization": "form", "queryStyle": "comma",
-                "server": "pay", "special": [1, 2] } }
+                "server": "pay", "gzip": true, "download": true, "special": [1, 2] } }
     """
 
   @Test("R3 a file's routes have their standard properties, and the others by their names")
@@ -148,6 +152,8 @@ struct RouteFileTests {
     #expect(trim.serialization == .form)
     #expect(trim.queryStyle == .comma)
     #expect(trim.server == "pay")
+    #expect(trim.compressesBody && trim.downloads)
+    #expect(register["gzip"] == false)
     #expect(trim["special"] == [1, 2])
   }
 
@@ -156,6 +162,7 @@ struct RouteFileTests {
     (["method": "NOT ONE"], "The route “r” has a mistake in method: “NOT ONE” is no HTTP method."),
     (["endpoint": 1], "The route “r” has a mistake in endpoint: it is a number, not a text."),
     (["serialization": "xml"], "The route “r” has a mistake in serialization: “xml” is none of json, url, form, none."),
+    (["gzip": "yes"], "The route “r” has a mistake in gzip: it is a string, not true or false."),
     (["headers": ["a b": "1"]], "The route “r” has a mistake in headers: “a b” is no header name."),
     (["defaults": ["$0": [:]]], "The route “r” has a mistake in defaults: “$0” is an object, not a text."),
   ]
