@@ -48,6 +48,10 @@ extension State {
     guard let workspace else { return [] }
     var parts: [StyledText] = []
     if !hasSeenProblem { parts.append([Span("! failure", .failure)]) }
+    // Without a limit there is little to say of it.
+    if size.width >= 96 || workspace.poolSize > 0 {
+      parts.append([Span("pool \(workspace.poolSize == 0 ? "∞" : "\(workspace.poolSize)")", .muted)])
+    }
     if !transfers.isEmpty { parts.append([Span("⇅ \(transfers.count) in flight", .info)]) }
     parts.append(Self.files(workspace.mistakes))
     switch workspace.trust {

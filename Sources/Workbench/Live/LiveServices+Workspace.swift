@@ -20,6 +20,11 @@ extension LiveServices {
     return try await snapshot()
   }
 
+  public func limit(pool: Int) async throws -> WorkspaceSnapshot {
+    session.client.poolSize = pool
+    return try await snapshot()
+  }
+
   func snapshot() async throws -> WorkspaceSnapshot {
     let session = session
     let workspace = session.workspace
@@ -30,7 +35,8 @@ extension LiveServices {
       environments: workspace.environments.map(EnvironmentSummary.init), environment: session.environmentName,
       folders: workspace.tree.descendantPaths,
       requests: workspace.requests.map { RequestSummary($0, hasDraft: drafts.contains($0.id)) },
-      mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session))
+      mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
+      poolSize: session.client.poolSize)
   }
 }
 

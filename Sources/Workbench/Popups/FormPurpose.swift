@@ -9,6 +9,8 @@ enum FormPurpose: Sendable {
   case keepScratch(RequestDraft)
   /// Under which name a filter of the log is to be kept.
   case keepFilter(String)
+  /// How many requests may be under way at once.
+  case pool
   /// The value of a cookie; none throws it away.
   case cookie(Cookie)
 
@@ -31,6 +33,11 @@ enum FormPurpose: Sendable {
     case .keepFilter(let text):
       guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name the filter.")) }
       return .success(.events(.keep(SavedFilter(answers[0], text))))
+    case .pool:
+      guard let size = Int(answers[0]), (0...10_000).contains(size) else {
+        return .failure(Mistake(sentence: "Write a number from 0 to 10000."))
+      }
+      return .success(.shell(.limit(pool: size)))
     case .cookie(var cookie):
       cookie.value = answers[0]
       return .success(.shell(cookie.value.isEmpty ? .removeCookie(cookie.id) : .setCookie(cookie)))

@@ -13,6 +13,8 @@ public protocol Services: Sendable {
   func onChange(_ call: @escaping @Sendable () -> Void)
   /// Lets the workspace do these things from now on.
   func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
+  /// How many requests may be under way at once; 0 is no limit. Those that are under way go on.
+  func limit(pool: Int) async throws -> WorkspaceSnapshot
 
   /// A request as it stands in its file, and the draft on top of it if one was kept.
   func load(_ id: RequestID) async throws -> LoadedRequest

@@ -17,11 +17,13 @@ public struct WorkspaceSnapshot: Hashable, Sendable {
   /// What is wrong in the files.
   public var mistakes: [FileMistake]
   public var trust: Trust
+  /// How many requests may be under way at once; 0 is no limit.
+  public var poolSize: Int
 
   public init(
     name: String, folder: String = "", isScratch: Bool = false, environments: [EnvironmentSummary] = [],
     environment: String? = nil, folders: [String] = [], requests: [RequestSummary] = [],
-    mistakes: [FileMistake] = [], trust: Trust = .unneeded
+    mistakes: [FileMistake] = [], trust: Trust = .unneeded, poolSize: Int = 0
   ) {
     self.name = name
     self.folder = folder
@@ -32,6 +34,7 @@ public struct WorkspaceSnapshot: Hashable, Sendable {
     self.requests = requests
     self.mistakes = mistakes
     self.trust = trust
+    self.poolSize = poolSize
   }
 }
 

@@ -69,6 +69,9 @@ extension ShellAction {
         keys: ["F8"], in: [.always], does: .shell(.showMistakes),
         disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no mistakes." }),
       CommandRow(
+        "pool.limit", "Connection pool", help: "Says how many requests may be under way at once.", in: [.browsing],
+        does: .shell(.askPool)),
+      CommandRow(
         "cookies.show", "Cookies", help: "Lists the cookies that servers have set, to be changed or thrown away.",
         in: [.browsing], does: .shell(.showCookies)),
       CommandRow(

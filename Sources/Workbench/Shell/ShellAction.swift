@@ -29,6 +29,8 @@ enum ShellAction: Sendable {
   case workspace(WorkspaceSnapshot)
   case pickEnvironment
   case select(environment: String)
+  case askPool
+  case limit(pool: Int)
   case askTrust
   case trust([TrustItem])
 

@@ -5,12 +5,13 @@ enum WorkspaceWork: ServiceEffect {
   case read
   case select(String)
   case trust([TrustItem])
+  case limit(pool: Int)
   case report(Problem)
 
   var lane: Lane? {
     switch self {
     case .read: Lane("workspace", keepsOnlyNewest: true)
-    case .select, .trust: Lane("choices", outlivesTheScreen: true)
+    case .select, .trust, .limit: Lane("choices", outlivesTheScreen: true)
     case .report: Lane("reports", outlivesTheScreen: true)
     }
   }
@@ -20,6 +21,7 @@ enum WorkspaceWork: ServiceEffect {
     case .read: return [.shell(.workspace(try await services.workspace()))]
     case .select(let name): return [.shell(.workspace(try await services.select(environment: name)))]
     case .trust(let items): return [.shell(.workspace(try await services.trust(items)))]
+    case .limit(let pool): return [.shell(.workspace(try await services.limit(pool: pool)))]
     case .report(let problem):
       await services.report(problem)
       return []

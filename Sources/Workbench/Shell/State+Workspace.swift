@@ -8,6 +8,8 @@ extension State {
     case .workspace(let snapshot): return read(snapshot)
     case .pickEnvironment: popups.push(Popup(environmentPicker))
     case .select(let name): return [.perform(WorkspaceWork.select(name))]
+    case .askPool: popups.push(Popup(FormSheet(pool: workspace?.poolSize ?? 0)))
+    case .limit(let pool): return [.perform(WorkspaceWork.limit(pool: pool))]
     case .askTrust: askTrust()
     case .trust(let items): return [.perform(WorkspaceWork.trust(items))]
     default: break
@@ -77,6 +79,14 @@ extension State {
 extension EnvironmentSummary {
   var style: Style {
     color.map { Style(.named($0)) } ?? .text
+  }
+}
+
+extension FormSheet {
+  fileprivate init(pool: Int) {
+    self.init(
+      "Connection pool", note: "How many requests may be under way at once; 0 is no limit. Those under way go on.",
+      [Field("at once", "\(pool)")], for: .pool)
   }
 }
 

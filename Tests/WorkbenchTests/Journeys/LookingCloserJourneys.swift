@@ -150,4 +150,21 @@ struct LookingCloserJourneys {
     #expect(await !bench.idle().contains("✎"))
     #expect(services.snapshot.orders.last?.draft.query == [DraftRow("page", "2")])
   }
+
+  @Test("the pool is in the top bar, and its limit is changed while the program runs")
+  func pool() async throws {
+    let bench = try BenchUnderTest()
+    #expect(await bench.idle().contains("pool ∞"))
+    try await bench.press(":")
+    await bench.type("connection pool")
+    try await bench.press("Enter", "Ctrl-U")
+    await bench.type("x")
+    try await bench.press("Enter")
+    #expect(bench.terminal.text.contains("Write a number from 0 to 10000."))
+    try await bench.press("Ctrl-U")
+    await bench.type("4")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("pool 4"))
+    #expect(bench.services.snapshot.workspace.poolSize == 4)
+  }
 }

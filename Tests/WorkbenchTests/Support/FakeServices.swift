@@ -97,6 +97,11 @@ extension FakeServices {
     return snapshot.workspace
   }
 
+  func limit(pool: Int) async throws -> WorkspaceSnapshot {
+    change { $0.workspace.poolSize = pool }
+    return snapshot.workspace
+  }
+
   func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
     try check("create")
     change { content in
