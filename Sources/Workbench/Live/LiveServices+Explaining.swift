@@ -76,6 +76,7 @@ extension Explanation.Stage {
     case .url: "URL"
     case .headers: "Headers"
     case .body: "Body"
+    case .duplicates: "While the same is in flight"
     case .authorization: "Authorization"
     case .hooks: "Hooks"
     case .options: "Options"
