@@ -2,12 +2,13 @@ internal import ParleyEngine
 
 extension RenderedContent {
   func addBody(to request: inout Request) throws {
+    request.compressesBody = effective.options.gzip.value ?? false
     if let model = try model {
       request.model = model
       request.serialization = effective.serialization.value.forEngine
       request.mapping = effective.root.value.map { Mapping(requestRoot: $0) }
     } else {
-      request.body = try body?.forEngine
+      request.body = body?.forEngine
     }
   }
 
@@ -41,14 +42,29 @@ extension SerializationName {
 
 extension RenderedRequest.Body {
   fileprivate var forEngine: Body {
-    get throws {
-      switch self {
-      case .json(let text): .jsonText(text.text)
-      case .text(let text): .text(text.text)
-      case .form(let rows): .form(rows.map { ($0.name, $0.value.text) })
-      case .graphql(let query): .jsonText(query.json)
-      case .multipart, .file: throw RenderError.unfit(field: "The body", reason: "files cannot be sent")
-      }
+    switch self {
+    case .json(let text): .jsonText(text.text)
+    case .text(let text): .text(text.text)
+    case .form(let rows): .form(rows.map { ($0.name, $0.value.text) })
+    case .multipart(let parts): .multipart(parts.map(\.forEngine))
+    case .file(let file): file.forEngine
+    case .graphql(let query): .jsonText(query.json)
+    }
+  }
+}
+
+extension RenderedRequest.BodyFile {
+  fileprivate var forEngine: Body {
+    let body = Body.file(path, contentType: type)
+    return sendsMD5 ? body.withContentMD5() : body
+  }
+}
+
+extension RenderedRequest.BodyPart {
+  fileprivate var forEngine: Part {
+    switch content {
+    case .text(let text): Part(name, .bytes(Array(text.text.utf8)), filename: fileName, contentType: type)
+    case .file(let path): .file(name, path, filename: fileName, contentType: type)
     }
   }
 }

@@ -20,6 +20,14 @@ extension RenderedContent {
     }
   }
 
+  var destination: Destination {
+    switch options.download?.value {
+    case nil: .automatic
+    case OptionsDefinition.temporary: .temporary
+    case let path?: .file(path)
+    }
+  }
+
   /// One that says who sends the request wins over one that is only an option.
   private var clientCertificate: ClientCertificate? {
     if case .certificate(let certificate) = auth { return certificate.forEngine }

@@ -17,6 +17,7 @@ extension RenderedContent {
     request.secrets = secrets
     addExpectations(to: &request)
     addReading(to: &request)
+    request.destination = destination
     return request
   }
 

@@ -32,11 +32,17 @@ extension Session {
     request.environment = rendered.environment
     request.captures(rendered.effective, into: shared)
     options(&request.options)
+    makeFolder(for: request.destination)
     switch rendered.effective.response.envelope.value {
     case .unopened: return client.prepare(request)
     case .standard: return standardFamily.prepare(request, as: JSONValue.self).call
     case .bare: return bareFamily.prepare(request, as: JSONValue.self).call
     }
+  }
+
+  /// That of a file an answer goes to. What keeps it from being made is told when the file is written.
+  private func makeFolder(for destination: Destination) {
+    if case .file(let path, _) = destination { try? FileSystem.makeDirectories(path.parentPath) }
   }
 
   private var standardFamily: StandardFamily { StandardFamily(through: client) }

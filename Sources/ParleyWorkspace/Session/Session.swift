@@ -82,6 +82,12 @@ public final class Session: Sendable {
     self.trustStorage = trustStorage
     self.choice = choice
     recording = store.events.record(client.events)
+    adjustClient()
+  }
+
+  /// What holds for the client as a whole is said in `parley.yaml`.
+  private func adjustClient() {
+    client.poolSize = workspace.definition.pool?.value ?? 0
   }
 
   /// Writes the events told so far, so that the log holds all that anybody has heard of.
@@ -112,6 +118,7 @@ public final class Session: Sendable {
       state.workspace = workspace
       state.environment = environment
     }
+    adjustClient()
     await applySharedRules()
     return workspace
   }
