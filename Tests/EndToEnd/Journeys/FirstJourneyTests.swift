@@ -16,7 +16,7 @@ struct FirstJourneyTests {
     let folder = try await parley.copyOfDemo()
     let terminal = try await parley.open(
       ["-w", folder, "--set", "baseUrl=\(server.url)"], columns: columns, rows: rows)
-    try await terminal.wait(for: "endless")
+    try await terminal.wait(for: "nobody")
     return terminal
   }
 
@@ -90,7 +90,7 @@ struct FirstJourneyTests {
       let folder = try await parley.copyOfDemo()
       let arguments = ["-w", folder, "--set", "baseUrl=\(server.url)"]
       let terminal = try await parley.open(arguments)
-      try await terminal.wait(for: "endless")
+      try await terminal.wait(for: "nobody")
       try await terminal.press("/")
       try await terminal.type("user/list")
       try await terminal.press("Enter", "Enter", "F5")
@@ -100,7 +100,7 @@ struct FirstJourneyTests {
       #expect(Glibc.kill(process, SIGKILL) == 0)
       try await terminal.waitForEnd()
       let again = try await parley.open(arguments)
-      try await again.wait(for: "endless")
+      try await again.wait(for: "nobody")
       try await again.wait("what was on the screen") { $0.contains("load remote") && $0.contains("user/list") }
       let changed = try await FinishedProcess.run(
         "/usr/bin/diff", ["-r", ParleyProgram.demoWorkspace(), folder])
