@@ -22,7 +22,7 @@ RELEASE = os.path.join(ROOT, ".build", "release")
 PARLEY = os.path.join(RELEASE, "parley")
 ENTER, TAB, F5, SLASH = "\r", "\t", "\x1b[15~", "/"
 # The last line of the list and the hints below it: when both stand, everything does.
-FULL_FRAME = r"redirect-loop[\s\S]*\? help"
+FULL_FRAME = r"as-form[\s\S]*\? help"
 ROWS = []
 
 
