@@ -15,14 +15,14 @@ final class DatabaseFile: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(RepositoryError) -> Value {
-    try await retryingProtocol { [connection] in try await connection.read(body) }
+    try await retrying { [connection] in try await connection.read(body) }
   }
 
   /// In one transaction.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(RepositoryError) -> Value {
-    try await retryingProtocol { [connection] in try await connection.write(body) }
+    try await retrying { [connection] in try await connection.write(body) }
   }
 
   /// Brings what is in the write-ahead log home, and empties it, unless somebody is reading from it.
@@ -36,20 +36,10 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// SQLite gives up ("locking protocol") when others come first too often while it begins to read a write-ahead log.
-  private func retryingProtocol<Value: Sendable>(
+  private func retrying<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws(RepositoryError) -> Value {
-    for delay in LockingProtocol.delays {
-      do {
-        return try await work()
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_PROTOCOL {
-        try? await Task.sleep(for: delay)
-      } catch {
-        throw explain(error)
-      }
-    }
-    do { return try await work() } catch { throw explain(error) }
+    do { return try await LockingProtocol.retrying(work) } catch { throw explain(error) }
   }
 
   /// Waits for the work under way. Brings what is in the write-ahead log home, which closing a pool does not do by itself;

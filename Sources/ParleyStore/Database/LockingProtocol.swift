@@ -1,20 +1,31 @@
 internal import GRDB
-import Glibc
-import ParleyEngine
 
-/// How long to wait before another try after SQLITE_PROTOCOL, about two seconds in all.
+/// SQLITE_PROTOCOL ("locking protocol"): others came first too often while SQLite began to read a write-ahead log.
+///
+/// SQLite says so only after up to ten seconds of waiting in steps that grow (`walTryBeginRead` in its `wal.c`), so that
+/// another try needs no wait of ours.
 enum LockingProtocol {
-  static let delays: [Duration] = [10, 20, 50, 100, 200, 500, 1000].map { .milliseconds($0) }
+  private static let retries = 2
 
-  /// Blocks this thread between the tries.
   static func retrying<Value>(_ work: () throws -> Value) throws -> Value {
-    for delay in delays {
+    for _ in 0..<retries {
       do {
         return try work()
       } catch let error as DatabaseError where error.resultCode == .SQLITE_PROTOCOL {
-        usleep(useconds_t(delay.inMicroseconds))
+        continue
       }
     }
     return try work()
+  }
+
+  static func retrying<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
+    for _ in 0..<retries {
+      do {
+        return try await work()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_PROTOCOL {
+        continue
+      }
+    }
+    return try await work()
   }
 }
