@@ -17,10 +17,15 @@ public final class Store: Repository {
   /// Up to so many bytes a body is kept in its row, beyond that in a file of its own.
   public static let rowLimit = 1 << 20
 
+  /// The exchanges that were kept.
   public let history: History
+  /// The events that were told.
   public let events: EventLog
+  /// What a person wrote and has not saved.
   public let drafts: Drafts
+  /// The storage of shared data.
   public let sharedData: StoredSharedData
+  /// The keys of ciphers that seal.
   public let cipherKeys: CipherKeys
 
   let access: StoreAccess

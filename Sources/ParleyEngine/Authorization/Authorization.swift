@@ -22,6 +22,7 @@ import HTTPTypes
   case basic(user: String, password: String)
   /// RFC 6750
   case bearer(String)
+  /// A key that a server has given out, as a header or a query parameter of that name.
   case apiKey(name: String, value: String, in: APIKeyPlace)
   /// A token from an authorization server, fetched and refreshed as needed.
   case oauth2(OAuth2)
@@ -39,6 +40,7 @@ public typealias AuthorizationSource = @Sendable () async throws -> String?
 
 /// Where an API key stands.
 public enum APIKeyPlace: String, Sendable, Hashable, CaseIterable {
+  /// In a header, or as a parameter of the query.
   case header, query
 }
 
@@ -57,6 +59,7 @@ extension Authorization {
     .transport(.digest(user: user, password: password), secrets: Secrets([password]))
   }
 
+  /// Signs the request as AWS wants it (Signature Version 4); the transport computes it over what goes out.
   public static func awsSigV4(_ signature: AWSSignature) -> Authorization {
     .transport(
       .awsSigV4(signature), secrets: Secrets([signature.secretKey, signature.sessionToken].compactMap(\.self)))

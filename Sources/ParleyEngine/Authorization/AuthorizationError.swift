@@ -1,5 +1,6 @@
 /// Why a request could not show who sends it. It has not gone out.
 public struct AuthorizationError: ExplainedError, Hashable {
+  /// What could not be done. Its name is part of ``code``.
   @nonexhaustive public enum Kind: Sendable, Hashable {
     /// The client has no authorization source.
     case noSource
@@ -17,10 +18,15 @@ public struct AuthorizationError: ExplainedError, Hashable {
     case storage
   }
 
+  /// What could not be done.
   public let kind: Kind
   public let summary: String
   public let detail: String?
 
+  /// - Parameters:
+  ///   - kind: what could not be done.
+  ///   - summary: one sentence, without a secret.
+  ///   - detail: what is known beyond that, without a secret.
   public init(_ kind: Kind, _ summary: String, detail: String? = nil) {
     self.kind = kind
     self.summary = summary

@@ -24,12 +24,15 @@ public struct OAuth2: Sendable, Hashable {
 
   /// The token endpoint: a whole URL, or a path on the server of the request.
   public var tokenURL: String
+  /// What the token is given for.
   public var grant: Grant
+  /// By which the authorization server knows this program, §2.2.
   public var clientID: String
   /// Nil for a public client.
   public var clientSecret: String?
   /// Names with spaces between them, §3.3.
   public var scope: String?
+  /// How the client shows who it is; ``ClientAuthentication/header`` unless said otherwise.
   public var authentication: ClientAuthentication
   /// What else the server wants to be told, such as `audience`.
   public var parameters: [String: String]

@@ -1,13 +1,20 @@
 /// What an authorization server gave (RFC 6749 §5.1).
 public struct OAuthToken: Sendable, Hashable, Codable {
+  /// What goes into the `Authorization` header. A secret.
   public var accessToken: String
+  /// How it is to be used, as the server said: `Bearer`, as a rule.
   public var type: String
+  /// By which another token is had without asking the person again. A secret.
   public var refreshToken: String?
+  /// What the token is good for, names with spaces between them; nil when it is what was asked for.
   public var scope: String?
+  /// From here its lifetime counts.
   public var receivedAt: Timestamp
   /// How long it holds from then on, in seconds; nil when the server did not say.
   public var lifetime: Int?
 
+  /// A token as a server gave it.
+  /// - Parameter lifetime: in seconds, from `receivedAt` on.
   public init(
     accessToken: String, type: String = "Bearer", refreshToken: String? = nil, scope: String? = nil,
     receivedAt: Timestamp, lifetime: Int? = nil
@@ -20,6 +27,7 @@ public struct OAuthToken: Sendable, Hashable, Codable {
     self.lifetime = lifetime
   }
 
+  /// When it ends; nil when the server did not say.
   public var expiresAt: Timestamp? {
     lifetime.map { receivedAt.advanced(by: .seconds($0)) }
   }

@@ -4,6 +4,7 @@
 public struct SharedTokens: TokenStorage {
   private let shared: SharedData
 
+  /// Keeps tokens in the shared data of the active environment.
   public init(in shared: SharedData) {
     self.shared = shared
   }
@@ -14,10 +15,12 @@ public struct SharedTokens: TokenStorage {
     return try? value?.json?.decode(OAuthToken.self)
   }
 
+  /// - Throws: what shared data says, such as `.locked`.
   public func keep(_ token: OAuthToken, for key: String) async throws {
     try await shared.set(key, .json(JSONValue(encoding: token)), writer: "oauth2")
   }
 
+  /// - Throws: what shared data says; nothing when there is no such token.
   public func removeToken(for key: String) async throws {
     try await shared.remove(key, writer: "oauth2")
   }

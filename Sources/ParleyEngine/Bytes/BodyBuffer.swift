@@ -59,6 +59,7 @@ public final class BodyBuffer: ByteSource {
     state.withLock { $0.isComplete = true }
   }
 
+  /// Lets go of everything, the file too.
   public func discard() {
     state.withLock { state in
       state.file?.discard()

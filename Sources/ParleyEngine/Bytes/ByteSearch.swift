@@ -15,6 +15,7 @@ public struct ByteSearch: Sendable {
   public private(set) var count = 0
   /// The bytes before this need not be looked at again.
   public private(set) var searched: Int
+  /// How many offsets are kept; more are only counted.
   public let limit: Int
 
   private let pattern: BytePattern

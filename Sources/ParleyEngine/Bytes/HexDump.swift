@@ -2,10 +2,13 @@
 ///
 ///     00000010  89 50 4e 47 0d 0a 1a 0a  00 00 00 0d 49 48 44 52  .PNG........IHDR
 public struct HexDump: Sendable {
+  /// How many bytes stand in one line: 16.
   public static let bytesPerLine = 16
 
+  /// What is shown.
   public let source: any ByteSource
 
+  /// Shows a source; nothing is read before somebody asks for a line.
   public init(_ source: any ByteSource) {
     self.source = source
   }
@@ -28,8 +31,11 @@ public struct HexDump: Sendable {
 public struct HexLine: Hashable, Sendable {
   /// Where they start.
   public let offset: Int
+  /// At most ``HexDump/bytesPerLine`` of them.
   public let bytes: [UInt8]
 
+  /// A line of these bytes.
+  /// - Parameter offset: of the first byte, from the start of the source.
   public init(offset: Int, bytes: [UInt8]) {
     (self.offset, self.bytes) = (offset, bytes)
   }

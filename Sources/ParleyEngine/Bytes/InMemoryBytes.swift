@@ -5,6 +5,7 @@
 public struct InMemoryBytes: ByteSource, Hashable {
   private let bytes: [UInt8]
 
+  /// These bytes, complete.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }

@@ -14,6 +14,7 @@ public struct TextOutline: Sendable {
     let line: Int
   }
 
+  /// What is shown.
   public let source: any ByteSource
   /// How many bytes of the source have been read.
   public private(set) var consumed = 0

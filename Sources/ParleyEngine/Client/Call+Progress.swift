@@ -3,11 +3,13 @@ extension Call {
   public struct Progress: Sendable, Hashable {
     /// The request's name, or its route's.
     public var name: String?
+    /// How far it is, in bytes.
     public var transfer: TransferProgress
 
     /// The part that is done, from 0 to 1.
     public var fraction: Double { transfer.fraction }
 
+    /// The progress of a request of this name.
     public init(name: String?, transfer: TransferProgress) {
       self.name = name
       self.transfer = transfer

@@ -10,12 +10,17 @@
 public final class Call: Sendable {
   /// Where a request is. The last three are final.
   public enum State: Sendable {
+    /// Nobody has started it.
     case idle
     /// The part that is done, from 0 to 1.
     case running(Double)
+    /// Stopped by ``Call/pause()``, until ``Call/resume()``.
     case paused
+    /// There is an answer, whatever its status, accepted or not.
     case completed(Response)
+    /// There is none.
     case failed(RequestError)
+    /// Somebody cancelled it.
     case cancelled
   }
 
@@ -37,6 +42,7 @@ public final class Call: Sendable {
     var progressListeners: [ProgressListener] = []
   }
 
+  /// What is sent.
   public let request: Request
   /// The name under which history will know this exchange.
   public let id: ExchangeID
@@ -55,10 +61,12 @@ public final class Call: Sendable {
     Call(request, through: client)
   }
 
+  /// Where the request is at this moment.
   public var state: State {
     inner.withLock { $0.state }
   }
 
+  /// How far the transfer is, in bytes; all zero before it begins.
   public var progress: TransferProgress {
     inner.withLock { $0.progress }
   }

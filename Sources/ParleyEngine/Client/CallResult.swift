@@ -5,7 +5,9 @@ public struct CallResult: Sendable {
   /// Why it failed: a `RequestError`, or what is wrong with the answer. Nil when it succeeded.
   public let error: (any ExplainedError)?
 
+  /// Whether there is an answer and nothing is wrong with it.
   public var succeeded: Bool { error == nil }
+  /// Whether there is no answer, or something is wrong with it.
   public var failed: Bool { error != nil }
 
   init(_ result: Result<Response, RequestError>) {

@@ -46,6 +46,7 @@ public final class Client: Sendable {
     state.withLock { $0.isStandingBy = true }
   }
 
+  /// Whether requests may be sent; always true without a repository.
   public var isStandingBy: Bool {
     state.withLock { $0.isStandingBy }
   }

@@ -2,6 +2,7 @@ public import HTTPTypes
 
 /// What a client starts with. Everything but the parts it works with can be changed later.
 public struct ClientConfiguration: Sendable {
+  /// The servers that requests name by key.
   public var servers: Servers
   /// The routes that requests name by key.
   public var routes: Routes
@@ -34,6 +35,11 @@ public struct ClientConfiguration: Sendable {
   /// Where cookies are kept and found; nil neither sends nor takes any. In memory unless said otherwise.
   public var cookies: (any CookieStorage)? = InMemoryCookieStorage()
 
+  /// - Parameters:
+  ///   - servers: those that requests name by key.
+  ///   - routes: those that requests name by key.
+  ///   - defaultHeaders: for every request that does not set them itself.
+  ///   - codec: reads the answers of requests that choose none.
   public init(
     servers: Servers = Servers(), routes: Routes = Routes(), defaultHeaders: HTTPFields = [.userAgent: "Parley"],
     codec: any Codec = AutomaticCodec()

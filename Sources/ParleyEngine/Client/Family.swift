@@ -13,7 +13,9 @@
 /// }
 /// ```
 public final class Family<Wrapping: Envelope, Failure: Decodable & Sendable>: Sendable {
+  /// Is told why an operation came to nothing.
   public typealias ErrorHandler = @Sendable (APIError<Failure>) -> Void
+  /// Is told when an operation starts and ends.
   public typealias StateHandler = @Sendable (OperationState) -> Void
 
   struct Handlers {
@@ -26,6 +28,11 @@ public final class Family<Wrapping: Envelope, Failure: Decodable & Sendable>: Se
   let executor: HandlerExecutor
   private let assigned = Lock(Handlers())
 
+  /// - Parameters:
+  ///   - envelope: what the API wraps around its payloads.
+  ///   - failure: the API's error model.
+  ///   - client: sends the requests of the family.
+  ///   - executor: where the handlers of the family and of its operations are called.
   public init(
     _ envelope: Wrapping.Type = Wrapping.self, failure: Failure.Type = Failure.self, through client: Client,
     handlersOn executor: HandlerExecutor = .pool
@@ -54,12 +61,15 @@ public final class Family<Wrapping: Envelope, Failure: Decodable & Sendable>: Se
   }
 }
 
+/// The family of an API that answers as ``StandardEnvelope`` and ``StandardFailure`` say.
 public typealias StandardFamily = Family<StandardEnvelope, StandardFailure>
+/// An operation of a ``StandardFamily``.
 public typealias StandardOperation<Payload: Decodable & Sendable> = Operation<
   Payload, StandardEnvelope, StandardFailure
 >
 
 /// What a family's state handler is told of an operation.
 public enum OperationState: Sendable, Hashable {
+  /// It goes out now, or is over, whatever became of it.
   case started, ended
 }

@@ -11,6 +11,7 @@ public struct HandlerExecutor: Sendable {
     self.run = run
   }
 
+  /// Calls handlers where this executor runs its jobs.
   public init(_ executor: any TaskExecutor) {
     self.init { work in Task(executorPreference: executor) { work() } }
   }

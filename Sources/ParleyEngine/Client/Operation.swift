@@ -11,6 +11,7 @@
 /// ```
 public final class Operation<Payload: Decodable & Sendable, Wrapping: Envelope, Failure: Decodable & Sendable>: Sendable
 {
+  /// What a successful operation gives: the payload, and what was around it.
   public typealias Opened = Enveloped<Payload, Wrapping>
 
   private struct Handlers {
@@ -40,6 +41,7 @@ public final class Operation<Payload: Decodable & Sendable, Wrapping: Envelope, 
     call = family.client.prepare(request)
   }
 
+  /// Told once, when the answer was accepted and opened.
   @discardableResult
   public func onComplete(_ handler: @escaping @Sendable (Opened) -> Void) -> Self {
     own.withLock { $0.complete = handler }

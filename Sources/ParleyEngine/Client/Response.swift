@@ -21,6 +21,7 @@ public struct Response: Sendable {
   private var answer: Frozen<Answer>
   private var remarks: Frozen<Remarks>?
 
+  /// An answer as a transport brought it, whose body this codec reads.
   public init(_ received: TransportResponse, codec: any Codec) {
     answer = Frozen(Answer(received: received, codec: codec))
   }
@@ -79,11 +80,13 @@ extension Response {
     set { received.head.url = newValue }
   }
 
+  /// The status of the final answer, after all redirects.
   public var status: HTTPResponse.Status {
     get { answer.value.received.head.status }
     set { received.head.status = newValue }
   }
 
+  /// The version of HTTP it came by.
   public var version: HTTPVersion {
     get { answer.value.received.head.version }
     set { received.head.version = newValue }
@@ -107,6 +110,7 @@ extension Response {
     set { received.bytesOnWire = newValue }
   }
 
+  /// How long each phase took.
   public var timings: Timings {
     get { answer.value.received.timings }
     set { received.timings = newValue }
@@ -130,11 +134,13 @@ extension Response {
     set { received.download = newValue }
   }
 
+  /// What `Content-Type` says; nil when the server said nothing.
   public var contentType: String? { headers[.contentType] }
 }
 
 extension Response {
   /// Whether every validator accepted it and it could be read as what was wanted; with neither, true whatever the status.
   public var succeeded: Bool { error == nil }
+  /// The opposite of ``succeeded``.
   public var failed: Bool { !succeeded }
 }

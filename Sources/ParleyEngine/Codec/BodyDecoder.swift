@@ -8,17 +8,23 @@
 /// let price = try response.decode(using: PriceDecoder())
 /// ```
 public protocol BodyDecoder<Decoded> {
+  /// What is made of a body.
   associatedtype Decoded
+  /// - Throws: whatever says best why these bytes are none.
   func decode(_ bytes: [UInt8]) throws -> Decoded
 }
 
 /// Reads a body that is JSON.
 public protocol JSONBodyDecoder<Decoded>: BodyDecoder {
+  /// What is made of a body.
   associatedtype Decoded
+  /// - Throws: whatever says best why this JSON is none.
   func decode(json: JSONValue) throws -> Decoded
 }
 
 extension JSONBodyDecoder {
+  /// Parses the bytes, then asks ``decode(json:)``.
+  /// - Throws: `JSONSyntaxError` when they are no JSON.
   public func decode(_ bytes: [UInt8]) throws -> Decoded {
     try decode(json: try JSONValue(parsing: bytes))
   }
@@ -26,14 +32,19 @@ extension JSONBodyDecoder {
 
 /// Reads a body that is text, in UTF-8 unless it says otherwise.
 public protocol TextBodyDecoder<Decoded>: BodyDecoder {
+  /// What is made of a body.
   associatedtype Decoded
+  /// How the bytes are read as text.
   var encoding: TextEncoding { get }
+  /// - Throws: whatever says best why this text is none.
   func decode(text: String) throws -> Decoded
 }
 
 extension TextBodyDecoder {
+  /// UTF-8.
   public var encoding: TextEncoding { .utf8 }
 
+  /// Reads the bytes as text, then asks ``decode(text:)``.
   public func decode(_ bytes: [UInt8]) throws -> Decoded {
     try decode(text: encoding.decode(bytes))
   }

@@ -8,6 +8,7 @@ public struct CodecContext: Sendable {
   public var endpoint: String
   /// The request's route, if it has one.
   public var route: Route?
+  /// The method it is sent with; nil where that is left to the transport.
   public var method: HTTPRequest.Method?
   /// That of the request while it is encoded, that of the answer while it is read; nil when nobody says one.
   public var contentType: String?
@@ -16,6 +17,7 @@ public struct CodecContext: Sendable {
   /// The type that the caller wants the answer as.
   public var wanted: (any (Decodable & Sendable).Type)?
 
+  /// What a codec is told, for tests of one.
   public init(
     server: String?, endpoint: String, route: Route? = nil, method: HTTPRequest.Method? = nil,
     contentType: String? = nil, model: (any Encodable & Sendable)? = nil,

@@ -5,10 +5,15 @@
 /// codecs["shop"] = ShopCodec()
 /// ```
 public struct Codecs: Sendable {
+  /// All of them, by the key that requests name them by.
   public private(set) var byKey: [String: any Codec]
   /// The key of the codec for requests that name none.
   public var defaultKey: String
 
+  /// The ready ones, and more.
+  /// - Parameters:
+  ///   - more: take the place of a ready one of the same key.
+  ///   - defaultKey: the key of the codec for requests that name none.
   public init(_ more: [String: any Codec] = [:], default defaultKey: String = "automatic") {
     let ready: [any Codec] = [AutomaticCodec(), JSONCodec(), FormCodec(), TextCodec(), BytesCodec()]
     byKey = Dictionary(uniqueKeysWithValues: ready.map { ($0.name, $0) }).merging(more) { $1 }
@@ -26,6 +31,7 @@ public struct Codecs: Sendable {
     defaultKey = codec.name
   }
 
+  /// The codec of that key; nil, in or out, is none.
   public subscript(key: String) -> (any Codec)? {
     get { byKey[key] }
     set { byKey[key] = newValue }

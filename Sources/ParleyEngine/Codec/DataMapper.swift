@@ -20,5 +20,6 @@ extension DataMapper {
 
 /// Models as their `Codable` says.
 public struct CodableMapper: DataMapper {
+  /// The only one there is.
   public init() {}
 }

@@ -24,17 +24,21 @@ public protocol Envelope: Decodable, Sendable {
 /// ```
 @dynamicMemberLookup
 public struct Enveloped<Payload: Sendable, Wrapping: Envelope>: Sendable {
+  /// What the answer is about; nil when it has none, or null.
   public var payload: Payload?
+  /// What was around it.
   public var envelope: Wrapping
   /// The whole answer, with status, headers and body.
   public var response: Response
 
+  /// An opened answer, for tests of what reads one.
   public init(payload: Payload?, envelope: Wrapping, response: Response) {
     self.payload = payload
     self.envelope = envelope
     self.response = response
   }
 
+  /// What stands beside the payload, by its own name: `page.pagination`.
   public subscript<Member>(dynamicMember path: KeyPath<Wrapping, Member>) -> Member {
     envelope[keyPath: path]
   }
@@ -59,6 +63,7 @@ extension Enveloped where Payload: Decodable {
 public struct BareEnvelope: Envelope, Hashable {
   public static let empty = BareEnvelope()
 
+  /// The only one there is.
   public init() {}
 
   /// Anything is a bare body.

@@ -9,9 +9,12 @@
 /// }
 /// ```
 public struct Mapping: Sendable {
+  /// Sees the document that is about to go out, and gives the one that does. Throwing fails the request unsent.
   public typealias EncodingHook = @Sendable (JSONValue, CodecContext) throws -> JSONValue
+  /// Sees the model that was read, and gives the one that counts. Throwing fails the request.
   public typealias DecodingHook = @Sendable (any Sendable, CodecContext) throws -> any Sendable
 
+  /// Makes documents of models, and models of documents.
   public var mapper: any DataMapper
   /// Where the model is put in the document that goes out, such as `data.user`; nil makes it the whole document.
   public var requestRoot: String?
@@ -22,6 +25,7 @@ public struct Mapping: Sendable {
   /// Sees the model; what it returns is the model instead.
   public var afterDecoding: DecodingHook?
 
+  /// A mapping; what is left out changes nothing.
   public init(
     _ mapper: any DataMapper = CodableMapper(), requestRoot: String? = nil, responseRoot: String? = nil,
     afterEncoding: EncodingHook? = nil, afterDecoding: DecodingHook? = nil

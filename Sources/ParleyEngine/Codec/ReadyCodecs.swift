@@ -3,6 +3,7 @@ public struct JSONCodec: Codec {
   public let name = "json"
   public let accept: String? = "application/json"
 
+  /// The only one there is.
   public init() {}
 
   public func read(_ body: [UInt8], contentType: String?) throws -> Content {
@@ -15,6 +16,7 @@ public struct FormCodec: Codec {
   public let name = "form"
   public let accept: String? = "application/x-www-form-urlencoded"
 
+  /// The only one there is.
   public init() {}
 
   public func read(_ body: [UInt8], contentType: String?) -> Content {
@@ -30,8 +32,10 @@ public struct FormCodec: Codec {
 public struct TextCodec: Codec {
   public let name = "text"
   public let accept: String? = "text/plain"
+  /// Counts where the server names no encoding of its own.
   public let encoding: TextEncoding
 
+  /// Text in this encoding, unless a server names another.
   public init(encoding: TextEncoding = .utf8) {
     self.encoding = encoding
   }
@@ -56,6 +60,7 @@ public struct BytesCodec: Codec {
   public let name = "bytes"
   public let accept: String? = nil
 
+  /// The only one there is.
   public init() {}
 
   public func read(_ body: [UInt8], contentType: String?) -> Content {
@@ -73,6 +78,7 @@ public struct AutomaticCodec: Codec {
   public let name = "automatic"
   public let accept: String? = nil
 
+  /// The only one there is.
   public init() {}
 
   public func read(_ body: [UInt8], contentType: String?) -> Content {

@@ -4,15 +4,22 @@
 ///
 /// `code` and `status` must be there. What is optional is nil when it is absent or malformed.
 public struct StandardEnvelope: Envelope, Hashable {
+  /// Whether the backend did what it was asked.
   public enum Status: String, Sendable, Hashable, Codable {
+    /// As the backend writes it.
     case success, error
   }
 
+  /// The backend's own code, which often is that of HTTP.
   public var code: Int
+  /// Whether it did what it was asked.
   public var status: Status
+  /// For people; nil when there is none.
   public var message: String?
+  /// Where in a longer list the payload stands; nil when it is no list.
   public var pagination: Pagination?
 
+  /// What a backend would write, for tests and mocks.
   public init(code: Int, status: Status, message: String? = nil, pagination: Pagination? = nil) {
     self.code = code
     self.status = status
@@ -51,6 +58,7 @@ public struct Pagination: Sendable, Hashable {
   /// How many pages there are.
   public var pages: Int?
 
+  /// Whatever is known.
   public init(total: Int? = nil, page: Int? = nil, per: Int? = nil, pages: Int? = nil) {
     self.total = total
     self.page = page
@@ -83,21 +91,30 @@ extension Pagination: Decodable {
 public struct StandardFailure: Sendable, Hashable, Codable {
   /// What is wrong with one field of a request.
   public struct ErrorInfo: Sendable, Hashable, Codable {
+    /// The field it is about; nil when it is about all of them.
     public var field: String?
+    /// What is wrong, for people.
     public var message: String?
 
+    /// What is wrong with one field.
     public init(field: String? = nil, message: String? = nil) {
       self.field = field
       self.message = message
     }
   }
 
+  /// The backend's own code, which often is that of HTTP.
   public var code: Int
+  /// ``StandardEnvelope/Status/error``, as a rule.
   public var status: StandardEnvelope.Status
+  /// For people; nil when there is none.
   public var message: String?
+  /// What kind of error it is, for programs; nil when there is none.
   public var name: String?
+  /// What is wrong with which field.
   public var result: [ErrorInfo]?
 
+  /// What a backend would write, for tests and mocks.
   public init(
     code: Int, status: StandardEnvelope.Status = .error, message: String? = nil, name: String? = nil,
     result: [ErrorInfo]? = nil

@@ -1,15 +1,21 @@
 /// One cookie (RFC 6265), as a server set it or a person wrote it.
 public struct Cookie: Sendable, Hashable, Codable, Identifiable {
+  /// Whether a cookie goes along with requests that other sites cause (draft RFC 6265bis §5.6.7).
   public enum SameSite: String, Sendable, Hashable, Codable, CaseIterable {
+    /// As the server wrote it.
     case strict, lax, none
   }
 
   /// What two cookies cannot share (RFC 6265 §5.3).
   public struct ID: Sendable, Hashable, Codable {
+    /// Compared with its casing.
     public var name: String
+    /// A host in lower case, without a dot in front.
     public var domain: String
+    /// Where it goes, with everything below.
     public var path: String
 
+    /// What names a cookie; the domain is in lower case.
     public init(name: String, domain: String, path: String = "/") {
       self.name = name
       self.domain = domain
@@ -17,7 +23,9 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
     }
   }
 
+  /// Compared with its casing; empty in rare cases.
   public var name: String
+  /// As the server wrote it, quotes included.
   public var value: String
   /// A host in lower case, without a dot in front.
   public var domain: String
@@ -33,8 +41,10 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
   public var isHTTPOnly: Bool
   /// Kept to be shown: every request of Parley's is one of the site's own.
   public var sameSite: SameSite?
+  /// When it was first set: of two cookies with paths of one length the older goes first.
   public var createdAt: Timestamp
 
+  /// A cookie as a person writes it, for the whole of one host unless said otherwise.
   public init(
     _ name: String, _ value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
     expires: Timestamp? = nil, isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil,
@@ -54,6 +64,7 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
 
   public var id: ID { ID(name: name, domain: domain, path: path) }
 
+  /// Whether it has ended by then.
   public func isExpired(at now: Timestamp) -> Bool {
     expires.map { $0 <= now } ?? false
   }

@@ -7,10 +7,12 @@ public struct CookieJar: Sendable, Hashable {
 
   private var byDomain: [String: [Cookie]] = [:]
 
+  /// A jar of these; of two with one ID the last counts.
   public init(_ cookies: some Sequence<Cookie> = []) {
     for cookie in cookies { set(cookie) }
   }
 
+  /// Whether there is none at all, ended ones included.
   public var isEmpty: Bool { byDomain.isEmpty }
 
   /// Those that have not expired, by domain, path and name.
@@ -31,6 +33,7 @@ public struct CookieJar: Sendable, Hashable {
     byDomain[cookie.domain] = list
   }
 
+  /// Takes one out; no error when it is not there.
   public mutating func remove(_ id: Cookie.ID) {
     byDomain[id.domain]?.removeAll { $0.id == id }
     if byDomain[id.domain]?.isEmpty == true { byDomain[id.domain] = nil }
@@ -43,6 +46,7 @@ public struct CookieJar: Sendable, Hashable {
 
 // What is sent (RFC 6265 §5.4).
 extension CookieJar {
+  /// What the `Cookie` header of a request to this URL says (RFC 6265 §5.4); nil where there is nothing to say.
   public func header(for url: String, at now: Timestamp) -> String? {
     let sent = cookies(for: url, at: now)
     return sent.isEmpty ? nil : sent.map(\.pair).joined(separator: "; ")

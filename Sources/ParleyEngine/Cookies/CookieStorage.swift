@@ -15,7 +15,9 @@ public protocol CookieStorage: Sendable {
 
   /// Puts one cookie in the place of any of the same name, domain and path.
   func set(_ cookie: Cookie)
+  /// Takes one out; no error when it is not there.
   func remove(_ id: Cookie.ID)
+  /// Takes all out.
   func removeAll()
 }
 
@@ -32,6 +34,9 @@ public final class InMemoryCookieStorage: CookieStorage {
   private let jar: Lock<CookieJar>
   private let now: @Sendable () -> Timestamp
 
+  /// - Parameters:
+  ///   - cookies: those it begins with.
+  ///   - now: the wall clock, by which cookies end.
   public init(_ cookies: [Cookie] = [], now: @escaping @Sendable () -> Timestamp = Timestamp.now) {
     jar = Lock(CookieJar(cookies))
     self.now = now
@@ -58,10 +63,12 @@ public final class InMemoryCookieStorage: CookieStorage {
     jar.withLock { $0.set(cookie) }
   }
 
+  /// Takes one out; no error when it is not there.
   public func remove(_ id: Cookie.ID) {
     jar.withLock { $0.remove(id) }
   }
 
+  /// Takes all out.
   public func removeAll() {
     jar.withLock { $0 = CookieJar() }
   }

@@ -35,10 +35,12 @@ public protocol FamilyError: ExplainedError {
 
   /// A refused answer with the API's own error model.
   public struct Refusal: Sendable {
+    /// With its status, headers and body.
     public let response: Response
     /// Nil when the body is no such model.
     public let failure: Failure?
 
+    /// A refused answer, for tests of what handles one.
     public init(response: Response, failure: Failure?) {
       self.response = response
       self.failure = failure
@@ -63,6 +65,7 @@ extension APIError: FamilyError {
     }
   }
 
+  /// That of the failed answer; nil when there was none.
   public var status: HTTPResponse.Status? { response?.status }
 
   public var code: String {

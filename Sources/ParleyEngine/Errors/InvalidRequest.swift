@@ -1,12 +1,20 @@
 /// Why a request cannot be sent as it stands. Nothing has gone out.
 @nonexhaustive public enum InvalidRequest: Error, Sendable, Hashable {
+  /// A method that is no token (RFC 9110 §5.6.2).
   case method(String)
+  /// A header's name that is no token (RFC 9110 §5.1).
   case headerName(String)
+  /// The value of the header of this name has characters that no header may have (RFC 9110 §5.5).
   case headerValue(String)
+  /// The client knows no server by this key, only these.
   case unknownServer(String, known: [String])
+  /// The client knows no codec by this key, only these.
   case unknownCodec(String, known: [String])
+  /// A path, though neither the request nor the client names a server.
   case noServer(endpoint: String)
+  /// The client knows no route by this key; the nearest it knows, if one is near.
   case unknownRoute(String, nearest: String?)
+  /// What came out of server, path and query is no URL of HTTP.
   case url(String, reason: String)
   /// A `:variable` of the path without a value.
   case pathVariable(String, endpoint: String)
@@ -14,6 +22,7 @@
   case pathValue(String, reason: String)
   /// A model that cannot be sent where it should go.
   case model(String)
+  /// An encoder could not make the body, for this reason.
   case encoding(String)
   /// A proxy's address that is none. It is not repeated, because a password may be in it.
   case proxy(reason: String)

@@ -1,17 +1,59 @@
 /// Why a transport brought no usable answer.
 public struct TransportError: Error, Sendable, Hashable {
+  /// What went wrong. Its name is part of ``code``, and stable.
   @nonexhaustive public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-    case unresolvedHost, refused, unreachable, reset, timedOut
-    case tls, truncated, malformedAnswer, tooManyRedirects, unsupportedScheme, invalidURL
-    case clientCertificate, authorities, proxy, authentication, httpVersion
-    case requestBody, bodyStorage, cancelled, other
+    /// The host's name has no address.
+    case unresolvedHost
+    /// Nothing listens at the port.
+    case refused
+    /// There is no way to the host.
+    case unreachable
+    /// The connection was ended before the answer was whole.
+    case reset
+    /// It took longer than the options allow.
+    case timedOut
+    /// The server's certificate was refused, or TLS could not be agreed on.
+    case tls
+    /// The answer is shorter than its head promised.
+    case truncated
+    /// What came is no HTTP, or cannot be decompressed.
+    case malformedAnswer
+    /// More redirects than the options allow.
+    case tooManyRedirects
+    /// The URL is neither of `http` nor of `https`.
+    case unsupportedScheme
+    /// The URL cannot be read.
+    case invalidURL
+    /// The client's certificate or its key cannot be used.
+    case clientCertificate
+    /// The file of certificate authorities cannot be used.
+    case authorities
+    /// The proxy refused, or cannot be reached.
+    case proxy
+    /// The server wants an algorithm that is not known.
+    case authentication
+    /// The server does not speak the version that was asked for.
+    case httpVersion
+    /// The file that is sent could not be read to its end.
+    case requestBody
+    /// The answer's body could not be kept, for want of space or rights.
+    case bodyStorage
+    /// Somebody cancelled it.
+    case cancelled
+    /// Anything else; ``TransportError/detail`` says what.
+    case other
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// One sentence: what happened, with host and port but without query or credentials.
   public let summary: String
   public let detail: String?
 
+  /// - Parameters:
+  ///   - kind: what went wrong.
+  ///   - summary: one sentence, with host and port but without query or credentials.
+  ///   - detail: what is known beyond that.
   public init(_ kind: Kind, _ summary: String, detail: String? = nil) {
     self.kind = kind
     self.summary = summary

@@ -1,10 +1,13 @@
 public import HTTPTypes
 
 extension Event {
+  /// An answer, as an event tells it.
   public struct Answer: Sendable, Hashable, Codable {
+    /// The status of the final answer.
     public var status: Int
     /// Bytes of the body.
     public var count: Int
+    /// From start to end, redirects and waiting for a connection included.
     public var total: Duration
     /// Masked; what sets cookies is masked always.
     public var headers: HTTPFields?
@@ -14,6 +17,7 @@ extension Event {
     /// In bytes. Longer bodies would be kept alive by events that nobody has read yet; the history has them.
     public static let modelLimit = 256 * 1024
 
+    /// An answer of this status; `count` in bytes.
     public init(status: Int, count: Int, total: Duration, headers: HTTPFields? = nil, model: Model? = nil) {
       self.status = status
       self.count = count
@@ -23,7 +27,9 @@ extension Event {
     }
   }
 
+  /// Why a request failed, as an event tells it.
   public struct Failure: Sendable, Hashable, Codable {
+    /// The kinds of failure that people tell apart.
     public enum Reason: String, Sendable, Hashable, Codable {
       /// No answer.
       case network
@@ -35,14 +41,18 @@ extension Event {
       case `internal`
     }
 
+    /// Of what kind it is.
     public var reason: Reason
     /// The stable code of the error.
     public var code: String
+    /// One sentence: what happened. Masked.
     public var summary: String
+    /// What the person can do.
     public var advice: String?
     /// The answer, when there was one.
     public var answer: Answer?
 
+    /// A failure of this kind.
     public init(reason: Reason, code: String, summary: String, advice: String?, answer: Answer?) {
       self.reason = reason
       self.code = code

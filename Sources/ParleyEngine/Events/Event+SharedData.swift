@@ -1,11 +1,13 @@
 extension Event {
   /// A change of shared data.
   public struct SharedData: Sendable, Hashable, Codable {
+    /// Which key, of which environment.
     public var key: SharedKey
     /// The number of the change among all changes.
     public var change: Int64
     /// The new value, or the one that was removed; nil when it is a secret or does not open.
     public var value: SharedValue?
+    /// Whether its cipher hides the value; then ``value`` is nil.
     public var isSecret: Bool
     /// The name of its cipher.
     public var cipher: String?
@@ -14,6 +16,7 @@ extension Event {
     /// Whether another process wrote it.
     public var isForeign: Bool
 
+    /// A change of this key.
     public init(
       key: SharedKey, change: Int64, value: SharedValue?, isSecret: Bool, cipher: String?, writer: String?,
       isForeign: Bool

@@ -1,14 +1,19 @@
 extension Event {
   /// Which request an event is about.
   public struct Subject: Sendable, Hashable, Codable {
+    /// Under which name the history knows the exchange.
     public var exchange: ExchangeID
+    /// What people call the request, if it has a name.
     public var name: String?
+    /// As the caller gave it.
     public var callID: String?
     /// The run of a group it belongs to.
     public var groupID: String?
+    /// The key of the server; nil when the request named none.
     public var server: String?
     /// The key of the request's route.
     public var route: String?
+    /// The method as it goes out, such as `GET`.
     public var method: String
     /// Masked.
     public var url: String
@@ -21,6 +26,7 @@ extension Event {
     /// The model it was made from, masked.
     public var model: Model?
 
+    /// The request an event is about; URL, endpoint and model masked.
     public init(
       exchange: ExchangeID, name: String?, callID: String?, groupID: String? = nil, server: String?,
       route: String? = nil, method: String, url: String, endpoint: String? = nil, codec: String? = nil,

@@ -12,6 +12,7 @@ extension Event {
     /// How long is waited before the next.
     public var wait: Duration
 
+    /// A sending that came to nothing.
     public init(attempt: Int, status: Int?, code: String, summary: String, wait: Duration) {
       self.attempt = attempt
       self.status = status
@@ -23,6 +24,7 @@ extension Event {
 
   /// What was decided about a request that was in flight already.
   public enum Duplicate: String, Sendable, Hashable, Codable {
+    /// What was decided, as ``DuplicateDecision`` says it.
     case cancelFirst, keepFirst, keepLatest, keepAll, sendAll
     /// A completion of somebody's own is told instead.
     case tell
@@ -30,10 +32,12 @@ extension Event {
 
   /// How far a body is, in bytes.
   public struct Progress: Sendable, Hashable, Codable {
+    /// Bytes that have gone out, or come in.
     public var done: Int
     /// Nil when nobody said.
     public var expected: Int?
 
+    /// So many bytes of so many.
     public init(done: Int, expected: Int?) {
       self.done = done
       self.expected = expected

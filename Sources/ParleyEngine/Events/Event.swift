@@ -2,15 +2,19 @@
 public struct Event: Sendable, Hashable, Codable {
   /// Counts from 1 within one client; what a listener missed shows as a gap.
   public var sequence: UInt64
+  /// When it was told.
   public var time: Timestamp
+  /// What was done, and to which request or key.
   public var kind: Kind
 
+  /// An event, for logs that read back what they kept, and for tests.
   public init(sequence: UInt64, time: Timestamp, kind: Kind) {
     self.sequence = sequence
     self.time = time
     self.kind = kind
   }
 
+  /// What can happen. More kinds may come: have a default.
   @nonexhaustive public enum Kind: Sendable, Hashable, Codable {
     /// A request has gone onto the wire.
     case sent(Subject)
@@ -38,12 +42,16 @@ public struct Event: Sendable, Hashable, Codable {
     case custom(Custom)
   }
 
+  /// A redirect that was followed.
   public struct Redirect: Sendable, Hashable, Codable {
+    /// The redirecting answer's own.
     public var status: Int
     /// Masked.
     public var location: String
+    /// The names of headers that did not go along, because they are for another origin.
     public var droppedHeaders: [String]
 
+    /// A redirect to this location, masked.
     public init(status: Int, location: String, droppedHeaders: [String]) {
       self.status = status
       self.location = location
@@ -51,12 +59,18 @@ public struct Event: Sendable, Hashable, Codable {
     }
   }
 
+  /// What somebody outside the engine tells.
   public struct Custom: Sendable, Hashable {
+    /// By which listeners know it; a name of your own.
     public var identifier: String
+    /// The call it belongs to, if it belongs to one.
     public var callID: String?
+    /// The run of a group it belongs to, if it belongs to one.
     public var groupID: String?
+    /// Whatever goes along; delivered unchanged.
     public var parameters: JSONValue?
 
+    /// An event of this identifier.
     public init(
       identifier: String, callID: String? = nil, groupID: String? = nil, parameters: JSONValue? = nil
     ) {

@@ -9,6 +9,7 @@ public final class EventBus: Sendable {
   private let state = Lock(State())
   private let now: @Sendable () -> Timestamp
 
+  /// - Parameter now: the wall clock, for the time of events.
   public init(now: @escaping @Sendable () -> Timestamp = Timestamp.now) {
     self.now = now
   }

@@ -13,7 +13,9 @@ import DequeModule
 ///
 /// A program with a loop of its own takes what is there with `takeAvailable()` when `onArrival` calls.
 public final class EventSubscription: AsyncSequence, Sendable {
+  /// What a listener gets: an event, or how many it lost.
   public enum Delivery: Sendable, Hashable {
+    /// An event, in its order.
     case event(Event)
     /// So many events were lost here, because the reader was too slow.
     case missed(Int)
@@ -79,6 +81,7 @@ public final class EventSubscription: AsyncSequence, Sendable {
     Iterator(subscription: self)
   }
 
+  /// Reads a subscription. Two of one subscription share its events.
   public struct Iterator: AsyncIteratorProtocol {
     let subscription: EventSubscription
 

@@ -13,14 +13,18 @@ public struct UserHold: Sendable, Hashable {
   /// The requests that may hold, in the order they began.
   private var running: [Held] = []
 
+  /// A request that may hold the user.
   public struct Held: Sendable, Hashable {
+    /// The request, as its events name it.
     public let subject: Event.Subject
     /// When the overlay comes.
     public let from: Timestamp
   }
 
+  /// Nothing holds.
   public init() {}
 
+  /// Takes an event in; those that begin or end nothing are passed over.
   public mutating func take(_ event: Event) {
     switch event.kind {
     case .sent(let subject): begin(subject, at: event.time)

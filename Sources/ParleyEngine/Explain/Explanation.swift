@@ -8,25 +8,31 @@
 public struct Explanation: Sendable, Hashable {
   /// In the order in which a request passes them.
   public enum Stage: String, Sendable, Hashable, CaseIterable {
+    /// Named after what a request passes: see `docs/architecture.md`.
     case route, url, headers, body, duplicates, authorization, hooks, options, retry, reading, validation
   }
 
   /// Who said so.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
+    /// The part of the program that has the last word; ``standard`` is what holds when nobody says anything.
     case request, model, route, client, codec, body, authorization, standard
   }
 
   /// One thing that is known of the request.
   public struct Line: Sendable, Hashable {
+    /// What it is about: a header's name, an option.
     public let name: String
     /// Masked.
     public let value: String
+    /// Who said so.
     public let origin: Origin
   }
 
   /// What a stage adds to the request.
   public struct Part: Sendable, Hashable {
+    /// Which stage it is.
     public let stage: Stage
+    /// What is known there, in the order in which it counts.
     public let lines: [Line]
 
     /// The first line of this name, in any casing.
@@ -38,6 +44,7 @@ public struct Explanation: Sendable, Hashable {
   /// Those stages that have something to say.
   public let parts: [Part]
 
+  /// The part of that stage; nil when it has nothing to say.
   public subscript(stage: Stage) -> Part? {
     parts.first { $0.stage == stage }
   }

@@ -2,14 +2,19 @@ public import HTTPTypes
 
 /// One request as it was sent and what became of it: what history keeps.
 public struct Exchange: Sendable {
+  /// Unique for good; sorts by time.
   public let id: ExchangeID
   /// What the request is called, if it has a name.
   public var name: String?
+  /// As the caller gave it.
   public var callID: String?
   /// The environment it was sent in, if its caller has such a thing.
   public var environment: String?
+  /// When it was first sent.
   public var startedAt: Timestamp
+  /// As it went to the transport.
   public var request: SentRequest
+  /// What became of it.
   public var outcome: Outcome
   /// The sendings that came to nothing before this outcome, first to last.
   public var failedAttempts: [FailedAttempt]
@@ -18,6 +23,7 @@ public struct Exchange: Sendable {
   /// The secrets it was sent with, for masking what is shown of it. Never written anywhere.
   public var secrets: Secrets
 
+  /// An exchange, for repositories that read one back, and for tests.
   public init(
     id: ExchangeID, name: String?, callID: String? = nil, environment: String? = nil, startedAt: Timestamp,
     request: SentRequest, outcome: Outcome, failedAttempts: [FailedAttempt] = [], isSecret: Bool = false,
@@ -35,10 +41,14 @@ public struct Exchange: Sendable {
     self.secrets = secrets
   }
 
+  /// What became of a request in the end.
   public enum Outcome: Sendable {
+    /// An answer, whatever its status.
     case response(Response)
+    /// None came.
     case failure(TransportError)
 
+    /// The answer, when there was one.
     public var response: Response? {
       guard case .response(let response) = self else { return nil }
       return response
@@ -47,6 +57,7 @@ public struct Exchange: Sendable {
 
   /// A sending that was followed by another.
   public struct FailedAttempt: Sendable, Hashable, Codable {
+    /// When it went out.
     public var startedAt: Timestamp
     /// Of the answer, when there was one.
     public var status: Int?
@@ -57,6 +68,7 @@ public struct Exchange: Sendable {
     /// How long was waited before the next.
     public var wait: Duration
 
+    /// A sending that came to nothing; `summary` masked.
     public init(startedAt: Timestamp, status: Int?, code: String, summary: String, wait: Duration) {
       self.startedAt = startedAt
       self.status = status
@@ -66,16 +78,22 @@ public struct Exchange: Sendable {
     }
   }
 
+  /// The answer, when there was one.
   public var response: Response? { outcome.response }
 }
 
 /// A request exactly as it was handed to the transport.
 public struct SentRequest: Sendable, Hashable {
+  /// As it went out, such as `GET`; for history it is a text.
   public var method: String
+  /// A whole URL, percent-encoded.
   public var url: String
+  /// In the order and casing they went out with.
   public var headers: HTTPFields
+  /// Nil where there was none, or it was read from a file.
   public var body: [UInt8]?
 
+  /// A request as it was handed to a transport.
   public init(method: String, url: String, headers: HTTPFields, body: [UInt8]?) {
     self.method = method
     self.url = url

@@ -10,6 +10,7 @@ public protocol Repository: Sendable {
 
 /// A repository that forgets everything, for programs that want only the transport. It always stands by.
 public struct NoRepository: Repository {
+  /// The only one there is.
   public init() {}
 
   public func standBy() {}
@@ -19,6 +20,7 @@ public struct NoRepository: Repository {
 
 /// Why a repository cannot be used, or could not keep something.
 public struct RepositoryError: ExplainedError, Hashable {
+  /// What is wrong. Its name is part of ``code``.
   @nonexhaustive public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The path is no folder, or may not be read and written.
     case unusablePath
@@ -36,12 +38,19 @@ public struct RepositoryError: ExplainedError, Hashable {
     case cancelled
   }
 
+  /// What is wrong.
   public let kind: Kind
   public let summary: String
   public let detail: String?
   public let place: String?
   public let advice: String?
 
+  /// - Parameters:
+  ///   - kind: what is wrong.
+  ///   - summary: one sentence.
+  ///   - detail: what is known beyond that.
+  ///   - place: a path.
+  ///   - advice: what the person can do.
   public init(
     _ kind: Kind, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
   ) {

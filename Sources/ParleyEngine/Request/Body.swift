@@ -10,18 +10,23 @@ public import HTTPTypes
 public struct Body: Sendable {
   /// What goes out, with the headers it brings.
   public struct Encoded: Sendable {
+    /// What goes out.
     public var content: BodyContent
+    /// Goes out as `Content-Type` unless the request has a header of its own; nil sends none.
     public var contentType: String?
+    /// Go out unless the request has them itself.
     public var headers: HTTPFields
     /// Whether a `Content-MD5` goes along, which can be made only of what goes out in the end.
     var wantsMD5 = false
 
+    /// What an encoder made.
     public init(_ content: BodyContent, contentType: String?, headers: HTTPFields = [:]) {
       self.content = content
       self.contentType = contentType
       self.headers = headers
     }
 
+    /// What an encoder made, in memory.
     public init(bytes: [UInt8], contentType: String?, headers: HTTPFields = [:]) {
       self.init(.bytes(bytes), contentType: contentType, headers: headers)
     }

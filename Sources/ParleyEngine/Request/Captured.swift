@@ -5,6 +5,7 @@ public struct Captured: Sendable {
   /// What was taken and nobody may see.
   public var secrets: Secrets
 
+  /// Nothing is wrong and nothing is secret, unless said otherwise.
   public init(miss: Validator.Miss? = nil, secrets: Secrets = Secrets()) {
     self.miss = miss
     self.secrets = secrets

@@ -10,6 +10,7 @@ import HTTPTypes
 public struct CountedRetry: RetryControl {
   /// How the wait grows from one retry to the next.
   public enum Backoff: String, Sendable, Hashable, CaseIterable {
+    /// Always the delay.
     case constant
     /// The delay times the number of the retry.
     case linear
@@ -21,6 +22,7 @@ public struct CountedRetry: RetryControl {
   public var maximum: Int
   /// The wait before the first retry.
   public var delay: Duration
+  /// How the wait grows.
   public var backoff: Backoff
   /// The part of a wait, from 0 to 1, that is left to chance, so that many clients do not come back at once.
   public var jitter: Double

@@ -10,6 +10,7 @@
 public struct DuplicateControl: Sendable {
   let decide: @Sendable (Duplicate) -> DuplicateDecision
 
+  /// - Parameter decide: asked for every request that is in flight already; it must not block.
   public init(_ decide: @escaping @Sendable (Duplicate) -> DuplicateDecision) {
     self.decide = decide
   }
@@ -28,13 +29,17 @@ public struct DuplicateControl: Sendable {
 
 /// A request that is in flight, and the same one again.
 public struct Duplicate: Sendable {
+  /// The one in flight.
   public let first: Request
+  /// The same again.
   public let current: Request
+  /// What the transfer is for.
   public let kind: TransferKind
 }
 
 /// What a transfer is for.
 public enum TransferKind: String, Sendable, Hashable, CaseIterable {
+  /// Anything that neither reads nor writes a file.
   case data
   /// Its body comes out of a file.
   case upload
@@ -44,14 +49,18 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
 
 /// What happens to two requests of which one would do.
 @nonexhaustive public enum DuplicateDecision: Sendable {
+  /// Told once, when the transfer ends.
   public typealias Completion = @Sendable (CallResult) -> Void
 
   /// The first ends as cancelled, and the current one is sent.
   case cancelFirst
   /// The first ends as cancelled, and the request is sent again for this completion; the current one ends as cancelled.
   case cancelFirstAndTell(Completion)
+  /// One is sent for both, and only the first is told its answer; the other ends as cancelled.
   case keepFirst
+  /// One is sent for both, and only the current is told its answer; the first ends as cancelled.
   case keepLatest
+  /// One is sent for both, and both are told its answer.
   case keepAll
   /// Each is sent by itself.
   case sendAll
@@ -61,10 +70,14 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
 
 /// The duplicate control of a client, for each kind of transfer; nil sends every request by itself.
 public struct Duplicates: Sendable {
+  /// For requests that neither read nor write a file.
   public var data: DuplicateControl?
+  /// For requests whose body comes out of a file.
   public var upload: DuplicateControl?
+  /// For requests whose answer goes into a file.
   public var download: DuplicateControl?
 
+  /// A control for each kind; nil sends every request by itself.
   public init(data: DuplicateControl?, upload: DuplicateControl?, download: DuplicateControl?) {
     self.data = data
     self.upload = upload
@@ -79,6 +92,7 @@ public struct Duplicates: Sendable {
   /// Every request is sent by itself.
   public static let unchecked = Duplicates(nil)
 
+  /// The control of that kind.
   public subscript(kind: TransferKind) -> DuplicateControl? {
     switch kind {
     case .data: data

@@ -12,10 +12,12 @@
 /// try hello.filled(with: ["$0": "gandalf"])   // "/api/hello/gandalf"
 /// ```
 public struct PathTemplate: Sendable, Hashable {
+  /// The path as written, with its places.
   public var text: String
   /// What stands in the place of a word when there is no value for it.
   public var defaults: [String: String]
 
+  /// A path, with what stands for its replace components.
   public init(_ text: String, defaults: [String: String] = [:]) {
     self.text = text
     self.defaults = defaults

@@ -7,13 +7,16 @@
 public struct Query: Sendable, Hashable {
   /// One `name=value`; without a value only the name is sent.
   public struct Item: Sendable, Hashable {
+    /// As it is meant; it is encoded on the way out.
     public var name: String
+    /// As it is meant; nil sends the name alone.
     public var value: String? {
       didSet { list = [] }
     }
     /// The parts of a value that is a list, so that its own commas can be told from those between them.
     private(set) var list: [String] = []
 
+    /// `name=value`, or the name alone.
     public init(_ name: String, _ value: String?) {
       self.name = name
       self.value = value
@@ -26,12 +29,15 @@ public struct Query: Sendable, Hashable {
     }
   }
 
+  /// In the order they are sent.
   public var items: [Item]
 
+  /// These items; none sends no query.
   public init(_ items: [Item] = []) {
     self.items = items
   }
 
+  /// Adds an item at the end.
   public mutating func append(_ name: String, _ value: String?) {
     items.append(Item(name, value))
   }

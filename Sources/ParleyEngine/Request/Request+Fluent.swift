@@ -1,10 +1,12 @@
 public import HTTPTypes
 
 extension Request {
+  /// Names it for events and history.
   public func named(_ name: String) -> Request {
     with { $0.name = name }
   }
 
+  /// Sends it to the server of this key; nil is the client's default server.
   public func on(server key: String?) -> Request {
     with { $0.server = key }
   }
@@ -101,6 +103,7 @@ extension Request {
     with { $0.headers.append(HTTPField(name: name, value: value)) }
   }
 
+  /// What it carries, whatever its method; nil carries nothing.
   public func body(_ body: Body?) -> Request {
     with { $0.body = body }
   }
@@ -110,6 +113,7 @@ extension Request {
     with { $0.compressesBody = compresses }
   }
 
+  /// Reads the answer by this codec.
   public func reading(with codec: any Codec) -> Request {
     with { $0.codec = codec }
   }
@@ -129,6 +133,7 @@ extension Request {
     with { $0.wanted = type }
   }
 
+  /// Maps between model and document, both ways; nil is the route's mapping.
   public func mapping(_ mapping: Mapping?) -> Request {
     with { $0.mapping = mapping }
   }
@@ -143,6 +148,7 @@ extension Request {
     with { $0.retry = control }
   }
 
+  /// How the transport goes about it, all options at once.
   public func options(_ options: TransferOptions) -> Request {
     with { $0.options = options }
   }
@@ -162,14 +168,17 @@ extension Request {
     with { $0.options.timeout = timeout }
   }
 
+  /// Masks these values in all that is told of it, and seals what is kept.
   public func keepingSecret(_ values: String...) -> Request {
     with { $0.secrets.formUnion(values) }
   }
 
+  /// Goes along with every event of it.
   public func callID(_ id: String) -> Request {
     with { $0.callID = id }
   }
 
+  /// The run of a group it belongs to; goes along with every event of it.
   public func groupID(_ id: String) -> Request {
     with { $0.groupID = id }
   }

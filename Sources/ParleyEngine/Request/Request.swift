@@ -24,6 +24,7 @@ public struct Request: Sendable {
   public var pathValues: JSONObject
   /// Replace components of the endpoint with their defaults.
   public var pathDefaults: [String: String]
+  /// Stands behind whatever query its endpoint has itself.
   public var query: Query
   /// How lists stand in the query a model becomes; nil is in brackets.
   public var queryStyle: QueryStyle?
@@ -36,6 +37,7 @@ public struct Request: Sendable {
   public var serialization: Serialization?
   /// In the order and casing they are sent with. They go before the client's default headers of the same name.
   public var headers: HTTPFields
+  /// What it carries, with any method; nil is what its model makes, if anything.
   public var body: Body?
   /// How it shows who sends it; nil is off.
   public var authorization: Authorization?
@@ -57,6 +59,7 @@ public struct Request: Sendable {
   public var duplicates: DuplicateControl?
   /// After this time a front end may hold its user until the request ends; nil never holds.
   public var hold: Duration?
+  /// How the transport goes about it.
   public var options: TransferOptions
   /// Where the answer's body goes.
   public var destination = Destination.automatic
@@ -75,6 +78,10 @@ public struct Request: Sendable {
   /// What the API family it belongs to makes of its answer.
   var family: (any AnswerReading)?
 
+  /// - Parameters:
+  ///   - method: nil leaves it to the transport.
+  ///   - endpoint: a path on the server, or a whole URL.
+  ///   - server: a key; nil is the client's default server.
   public init(_ method: HTTPRequest.Method?, _ endpoint: String, server: String? = nil) {
     self.method = method
     self.endpoint = endpoint
@@ -91,38 +98,47 @@ public struct Request: Sendable {
 }
 
 extension Request {
+  /// `GET`
   public static func get(_ endpoint: String, server: String? = nil) -> Request {
     Request(.get, endpoint, server: server)
   }
 
+  /// `POST`
   public static func post(_ endpoint: String, server: String? = nil) -> Request {
     Request(.post, endpoint, server: server)
   }
 
+  /// `PUT`
   public static func put(_ endpoint: String, server: String? = nil) -> Request {
     Request(.put, endpoint, server: server)
   }
 
+  /// `PATCH`
   public static func patch(_ endpoint: String, server: String? = nil) -> Request {
     Request(.patch, endpoint, server: server)
   }
 
+  /// `DELETE`
   public static func delete(_ endpoint: String, server: String? = nil) -> Request {
     Request(.delete, endpoint, server: server)
   }
 
+  /// `HEAD`: the answer has no body.
   public static func head(_ endpoint: String, server: String? = nil) -> Request {
     Request(.head, endpoint, server: server)
   }
 
+  /// `OPTIONS`
   public static func options(_ endpoint: String, server: String? = nil) -> Request {
     Request(.options, endpoint, server: server)
   }
 
+  /// `TRACE`
   public static func trace(_ endpoint: String, server: String? = nil) -> Request {
     Request(.trace, endpoint, server: server)
   }
 
+  /// `CONNECT`
   public static func connect(_ endpoint: String, server: String? = nil) -> Request {
     Request(.connect, endpoint, server: server)
   }

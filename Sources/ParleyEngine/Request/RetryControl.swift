@@ -22,6 +22,7 @@ extension RetryControl {
   public func rejects(_ response: Response) -> Bool { false }
 }
 
+/// What a retry control answers.
 @nonexhaustive public enum RetryDecision: Sendable, Hashable {
   /// The failure stands.
   case no
@@ -33,16 +34,20 @@ extension RetryControl {
 
 /// A sending that came to nothing, as a retry control is asked about it.
 public struct FailedAttempt: Sendable {
+  /// What was sent.
   public let request: Request
   /// Counts from 1 within its request.
   public let number: Int
+  /// When this attempt went out.
   public let startedAt: Timestamp
+  /// When it came to nothing.
   public let endedAt: Timestamp
   /// The answer, when there was one.
   public let response: Response?
   /// A `TransportError`, or the `Validator.Miss` of the answer.
   public let error: any ExplainedError
 
+  /// An attempt, for tests of a control.
   public init(
     request: Request, number: Int, startedAt: Timestamp, endedAt: Timestamp, response: Response?,
     error: any ExplainedError

@@ -27,25 +27,37 @@ public struct Route: Sendable {
   public var headers = HTTPFields()
   /// Nil is the codec's own way: JSON, unless the codec speaks something else.
   public var serialization: Serialization?
+  /// How lists stand in the query a model becomes; nil is in brackets.
   public var queryStyle: QueryStyle?
   /// Whether bodies go out packed by gzip.
   public var compressesBody = false
   /// Whether answers go into a temporary file each, which the response names; a request's own destination wins.
   public var downloads = false
+  /// How its requests show who sends them; nil is off.
   public var authorization: Authorization?
+  /// How its answers are read; nil is the client's codec.
   public var codec: (any Codec)?
+  /// Between model and document, both ways.
   public var mapping: Mapping?
   /// After this time a front end may hold its user until a request ends.
   public var hold: Duration?
   /// Asked when the request has no validators of its own.
   public var validators: [Validator] = []
+  /// Whether its requests are sent again when they fail; nil sends them once.
   public var retry: (any RetryControl)?
+  /// What happens when the same request is in flight already; nil is the client's control.
   public var duplicates: DuplicateControl?
   /// Nil is the standard; a request whose options differ from the standard keeps its own.
   public var options: TransferOptions?
   /// Whatever else belongs to it, by names of your own.
   public var properties: JSONObject
 
+  /// - Parameters:
+  ///   - key: its name.
+  ///   - endpoint: a path on the server, or a whole URL.
+  ///   - method: nil is left to the request.
+  ///   - server: a key; nil is the client's default server.
+  ///   - properties: whatever else belongs to it.
   public init(
     _ key: String, endpoint: PathTemplate, method: HTTPRequest.Method? = nil, server: String? = nil,
     properties: JSONObject = JSONObject()
@@ -61,6 +73,7 @@ public struct Route: Sendable {
 extension Route {
   /// The properties every route has, as far as JSON can say them.
   public enum Property: String, Sendable, CaseIterable {
+    /// As a file of routes names it.
     case key, server, endpoint, defaults, method, headers, serialization, queryStyle, gzip, download
   }
 

@@ -2,9 +2,11 @@ import HTTPTypes
 
 /// Why a route that was read from a file is none.
 public struct InvalidRoute: ExplainedError, Hashable {
+  /// The route's name.
   public let key: String
   /// The property with the mistake.
   public let property: String
+  /// What is wrong with it.
   public let reason: String
 
   public var code: String { "route.\(property)" }

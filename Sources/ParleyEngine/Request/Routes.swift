@@ -1,7 +1,9 @@
 /// The routes a client knows, by key.
 public struct Routes: Sendable {
+  /// All of them, by the name that requests ask for them by.
   public private(set) var byKey: [String: Route] = [:]
 
+  /// These routes; of two with one key the last counts.
   public init(_ routes: some Sequence<Route> = EmptyCollection()) {
     for route in routes { register(route) }
   }
@@ -11,10 +13,12 @@ public struct Routes: Sendable {
     byKey[route.key] = route
   }
 
+  /// Forgets a route; no error when it is not known.
   public mutating func remove(_ key: String) {
     byKey[key] = nil
   }
 
+  /// The route of that key; nil when it is not known.
   public subscript(key: String) -> Route? { byKey[key] }
 
   /// - Throws: `InvalidRequest.unknownRoute` with the name that was probably meant.
@@ -34,9 +38,12 @@ extension Routes: ExpressibleByArrayLiteral {
 
 /// The route of a request: by its name until the request is sent, then itself.
 public enum RouteReference: Sendable {
+  /// A route the client is expected to know.
   case named(String)
+  /// A route itself.
   case route(Route)
 
+  /// Its name.
   public var key: String {
     switch self {
     case .named(let key): key

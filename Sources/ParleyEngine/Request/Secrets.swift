@@ -11,14 +11,18 @@ public struct Secrets: Sendable, Hashable {
   private var values: Set<String> = []
   private var forms: [String] = []
 
+  /// None.
   public init() {}
 
+  /// These values; empty ones are no secrets.
   public init(_ values: some Sequence<String>) {
     formUnion(values)
   }
 
+  /// Whether there is none.
   public var isEmpty: Bool { values.isEmpty }
 
+  /// Adds values; empty ones are no secrets.
   public mutating func formUnion(_ more: some Sequence<String>) {
     let new = Set(more).subtracting(values).filter { !$0.isEmpty }
     guard !new.isEmpty else { return }
@@ -27,6 +31,7 @@ public struct Secrets: Sendable, Hashable {
     forms = Set(values.flatMap(Self.writtenForms)).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
   }
 
+  /// Adds those of another.
   public mutating func formUnion(_ other: Secrets) {
     formUnion(other.values)
   }

@@ -10,6 +10,7 @@ public struct Server: Sendable, Hashable {
   /// The base URL as given, with its scheme.
   public let address: String
 
+  /// - Parameter address: a base URL; without a scheme it is `http`.
   public init(_ address: String) {
     self.address = URLText.isAbsolute(address) ? address : "http://\(address)"
   }
@@ -39,10 +40,14 @@ extension Server: ExpressibleByStringLiteral {
 
 /// The servers a client knows, by key, and which of them a request goes to that names none.
 public struct Servers: Sendable, Hashable {
+  /// All of them, by the key that requests name them by.
   public private(set) var byKey: [String: Server]
   /// The key of the default server.
   public var defaultKey: String?
 
+  /// - Parameters:
+  ///   - byKey: the servers.
+  ///   - defaultKey: that of the server for requests that name none.
   public init(_ byKey: [String: Server] = [:], default defaultKey: String? = nil) {
     self.byKey = byKey
     self.defaultKey = defaultKey
@@ -53,6 +58,7 @@ public struct Servers: Sendable, Hashable {
     self.init(["default": server], default: "default")
   }
 
+  /// The server of that key; nil, in or out, is none.
   public subscript(key: String) -> Server? {
     get { byKey[key] }
     set { byKey[key] = newValue }

@@ -1,8 +1,12 @@
 /// The encodings a text body can be sent and read in.
 public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
+  /// UTF-8 (RFC 3629).
   case utf8
+  /// UTF-16: written big-endian with its mark, read as its mark says.
   case utf16
+  /// ISO 8859-1: one byte a character, up to U+00FF.
   case latin1
+  /// US-ASCII.
   case ascii
 
   struct CannotEncode: Error, CustomStringConvertible {

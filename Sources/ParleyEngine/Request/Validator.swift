@@ -16,6 +16,9 @@ public struct Validator: Sendable {
   /// The reason why an answer is invalid; nil when it is valid.
   public let reason: @Sendable (Response) -> String?
 
+  /// - Parameters:
+  ///   - expectation: what is expected, in words: `at least one item`.
+  ///   - reason: why an answer is invalid, in words; nil when it is valid.
   public init(_ expectation: String, reason: @escaping @Sendable (Response) -> String?) {
     self.expectation = expectation
     self.reason = reason
@@ -28,6 +31,7 @@ extension Validator {
     status(in: [code...code])
   }
 
+  /// Accepts the statuses of this range.
   public static func status(in range: Range<Int>) -> Validator {
     status(in: range.isEmpty ? [] : [range.lowerBound...range.upperBound - 1])
   }
@@ -67,9 +71,12 @@ extension Validator {
 extension Validator {
   /// Why an answer was not what was expected.
   public struct Miss: ExplainedError, Hashable {
+    /// What was expected, in words.
     public let expectation: String
+    /// Why the answer is not it, in words.
     public let reason: String
 
+    /// A refusal of your own making.
     public init(expectation: String, reason: String) {
       self.expectation = expectation
       self.reason = reason

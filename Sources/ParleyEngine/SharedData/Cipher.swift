@@ -23,10 +23,14 @@ extension Cipher {
 public struct Ciphertext: Sendable, Hashable {
   /// What sealed it: a storage refuses a nonce that the same key has used before.
   public struct Seal: Sendable, Hashable {
+    /// The name of the key that sealed it.
     public var keyName: String
+    /// Counts up when the key is made anew.
     public var keyVersion: Int
+    /// Never used twice with the same key.
     public var nonce: [UInt8]
 
+    /// A seal by this key and nonce.
     public init(keyName: String, keyVersion: Int, nonce: [UInt8]) {
       self.keyName = keyName
       self.keyVersion = keyVersion
@@ -34,10 +38,12 @@ public struct Ciphertext: Sendable, Hashable {
     }
   }
 
+  /// What is kept in the value's place.
   public var bytes: [UInt8]
   /// Nil for a cipher that does not seal, such as gzip.
   public var seal: Seal?
 
+  /// What a cipher made.
   public init(_ bytes: [UInt8], seal: Seal? = nil) {
     self.bytes = bytes
     self.seal = seal

@@ -13,6 +13,7 @@ public final class InMemorySharedData: SharedDataStorage {
 
   private let state = Lock(State())
 
+  /// Empty.
   public init() {}
 
   public func lastSequence() -> Int64 {
@@ -128,6 +129,7 @@ extension SharedQuery {
 }
 
 extension SharedRecord {
+  /// The change that an edit makes, once it has its number.
   public init(_ edit: SharedEdit, sequence: Int64) {
     self.init(
       sequence: sequence, key: edit.key, content: edit.content, writer: edit.writer, at: edit.at, origin: edit.origin,

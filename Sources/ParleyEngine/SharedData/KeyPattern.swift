@@ -1,7 +1,9 @@
 /// The names of keys: one, or with `*` for any run of characters a whole family, as in `user.*`.
 public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// As it was written.
   public let text: String
 
+  /// A name, or a pattern with `*`.
   public init(_ text: String) {
     self.text = text
   }
@@ -13,6 +15,7 @@ public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Whether it is the name of one key.
   public var isExact: Bool { !text.utf8.contains(UInt8(ascii: "*")) }
 
+  /// Whether the name is one of those it names.
   public func matches(_ name: String) -> Bool {
     guard !isExact else { return text == name }
     let parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)

@@ -64,6 +64,7 @@ public final class SharedChanges: AsyncSequence, Sendable {
     Iterator(changes: self)
   }
 
+  /// Reads the changes. Two of one sequence share them.
   public struct Iterator: AsyncIteratorProtocol {
     let changes: SharedChanges
 

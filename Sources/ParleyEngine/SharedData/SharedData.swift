@@ -86,6 +86,7 @@ extension SharedData {
     cache.removeAll()
   }
 
+  /// The names that ciphers are registered by, sorted.
   public var cipherNames: [String] {
     state.withLock { $0.ciphers.keys.sorted() }
   }

@@ -1,5 +1,6 @@
 /// Why shared data could not be read or written. Never holds a value.
 public struct SharedDataError: ExplainedError, Hashable {
+  /// What is wrong. Its name is part of ``code``.
   @nonexhaustive public enum Kind: Sendable, Hashable {
     /// The name of the key cannot be one.
     case invalidKey
@@ -23,12 +24,19 @@ public struct SharedDataError: ExplainedError, Hashable {
     case storage(RepositoryError.Kind)
   }
 
+  /// What is wrong.
   public let kind: Kind
   public let summary: String
   public let detail: String?
   public let place: String?
   public let advice: String?
 
+  /// - Parameters:
+  ///   - kind: what is wrong.
+  ///   - summary: one sentence, without a value.
+  ///   - detail: what is known beyond that, without a value.
+  ///   - place: the name of a key or a cipher, or a path.
+  ///   - advice: what the person can do.
   public init(
     _ kind: Kind, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
   ) {

@@ -41,7 +41,9 @@ public protocol SharedDataStorage: Sendable {
   func onForeignChange(_ call: @escaping @Sendable () -> Void)
 }
 
+/// What became of an edit.
 public enum SharedAppend: Sendable, Hashable {
+  /// The change it made.
   case made(SharedRecord)
   /// The key was not there, so that there was nothing to remove.
   case nothingToRemove
@@ -55,12 +57,16 @@ public struct SharedQuery: Sendable, Hashable {
   public var environment: String?
   /// Says of each name which of the two it is.
   public var rules: SharedRules
+  /// Only names that begin so.
   public var prefix: String
   /// Text that the name must hold, whatever its case (ASCII).
   public var filter: String
+  /// How many keys are passed over before the window.
   public var offset: Int
+  /// The most keys of the window.
   public var limit: Int
 
+  /// A query for the keys that an environment sees.
   public init(
     environment: String?, rules: SharedRules, prefix: String = "", filter: String = "", offset: Int = 0,
     limit: Int = .max
@@ -74,12 +80,14 @@ public struct SharedQuery: Sendable, Hashable {
   }
 }
 
+/// A window of the keys, as they are kept.
 public struct SharedRecordPage: Sendable, Hashable {
   /// How many keys the query finds, whatever its window.
   public var total: Int
   /// Those in the window.
   public var records: [SharedRecord]
 
+  /// A window of these records.
   public init(total: Int, records: [SharedRecord]) {
     self.total = total
     self.records = records

@@ -1,6 +1,8 @@
 /// One change of a shared key: what it holds since, who wrote it and when.
 public struct SharedEntry: Sendable, Hashable, Identifiable {
+  /// What a key holds since a change, as far as it may be seen.
   @nonexhaustive public enum Content: Sendable, Hashable {
+    /// A value that is open.
     case value(SharedValue)
     /// The key was removed.
     case removed
@@ -12,6 +14,7 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
 
   /// Counts up over all changes of all keys.
   public let sequence: Int64
+  /// Whose change it is.
   public let key: SharedKey
   /// Nil for a removal.
   public let kind: SharedValue.Kind?
@@ -19,9 +22,11 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
   public let cipher: String?
   /// Whether the value must be masked wherever it is shown, until somebody asks to see it.
   public let isSecret: Bool
+  /// What it holds since.
   public let content: Content
   /// Who wrote it: a request's id, or whatever name the writer gave itself.
   public let writer: String?
+  /// When it was written, by the writer's clock.
   public let at: Timestamp
   /// Whether it brought back an earlier value: an undo or a redo.
   public let isRestored: Bool
@@ -43,12 +48,14 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
 
 /// A change of shared data, as its observers hear of it.
 public struct SharedChange: Sendable, Hashable {
+  /// The change itself, with its value.
   public let entry: SharedEntry
   /// What a removed key held before.
   public let removed: SharedEntry.Content?
   /// Whether somebody else made it: another process, or another part of this one with a `SharedData` of its own.
   public let isForeign: Bool
 
+  /// Whose change it is.
   public var key: SharedKey { entry.key }
 }
 

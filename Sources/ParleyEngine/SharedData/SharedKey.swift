@@ -1,9 +1,11 @@
 /// A key together with where it lives. Two environments may each have a key of one name.
 public struct SharedKey: Sendable, Hashable, Codable {
+  /// 1 to ``longestName`` bytes of UTF-8 without control characters.
   public let name: String
   /// The environment whose key it is; nil for one that all environments share.
   public let environment: String?
 
+  /// A key of this name; nil is shared by all environments.
   public init(_ name: String, in environment: String? = nil) {
     self.name = name
     self.environment = environment

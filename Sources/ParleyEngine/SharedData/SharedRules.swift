@@ -1,5 +1,6 @@
 /// What holds for keys that a pattern names.
 public struct SharedRule: Sendable, Hashable {
+  /// Whose the keys are.
   public enum Scope: String, Sendable, Hashable, CaseIterable {
     /// Each environment has its own.
     case environment
@@ -7,11 +8,14 @@ public struct SharedRule: Sendable, Hashable {
     case workspace
   }
 
+  /// Which keys it holds for.
   public var pattern: KeyPattern
   /// The name of the cipher; nil for none.
   public var cipher: String?
+  /// Whose they are; the environment's unless said otherwise.
   public var scope: Scope
 
+  /// A rule for the keys of this pattern.
   public init(_ pattern: KeyPattern, cipher: String? = nil, scope: Scope = .environment) {
     self.pattern = pattern
     self.cipher = cipher
@@ -24,6 +28,7 @@ public struct SharedRules: Sendable, Hashable {
   /// The most specific first.
   public private(set) var rules: [SharedRule] = []
 
+  /// These rules; of two for one pattern the last counts.
   public init(_ rules: some Sequence<SharedRule> = []) {
     for rule in rules { set(rule) }
   }
@@ -35,6 +40,7 @@ public struct SharedRules: Sendable, Hashable {
     rules.insert(rule, at: place)
   }
 
+  /// The most specific rule for a key; nil when there is none.
   public func rule(for name: String) -> SharedRule? {
     rules.first { $0.pattern.matches(name) }
   }

@@ -1,13 +1,19 @@
 /// What a shared key holds.
 @nonexhaustive public enum SharedValue: Sendable, Hashable {
+  /// Text, kept in UTF-8.
   case text(String)
+  /// A JSON document, with the digits of its numbers.
   case json(JSONValue)
+  /// Exactly these bytes.
   case bytes([UInt8])
 
+  /// What a value is.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// As ``SharedValue`` names it.
     case text, json, bytes
   }
 
+  /// What it is.
   public var kind: Kind {
     switch self {
     case .text: .text

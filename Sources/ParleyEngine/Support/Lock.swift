@@ -14,6 +14,7 @@ public final class Lock<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
+  /// Takes the state over; from now on it is reached through ``withLock(_:)`` only.
   public init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)

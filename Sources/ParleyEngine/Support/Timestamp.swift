@@ -6,8 +6,10 @@ import Glibc
 /// Timestamp.now().iso8601   // "2026-11-21T14:03:07.123Z"
 /// ```
 public struct Timestamp: Sendable, Hashable, Comparable, Codable {
+  /// Since 1970-01-01 00:00 UTC, without leap seconds.
   public var microseconds: Int64
 
+  /// The moment so many microseconds after 1970-01-01 00:00 UTC.
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
@@ -23,10 +25,12 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     left.microseconds < right.microseconds
   }
 
+  /// The moment so much later; a negative duration is earlier.
   public func advanced(by duration: Duration) -> Timestamp {
     Timestamp(microseconds: microseconds + duration.inMicroseconds)
   }
 
+  /// How long it is until another moment; negative when that is earlier.
   public func duration(to other: Timestamp) -> Duration {
     .microseconds(other.microseconds - microseconds)
   }

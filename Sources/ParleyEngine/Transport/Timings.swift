@@ -4,6 +4,7 @@ public struct Timings: Sendable, Hashable, Codable {
   public var dns: Duration = .zero
   /// The TCP handshake.
   public var connect: Duration = .zero
+  /// The TLS handshake.
   public var tls: Duration = .zero
   /// From the request's first byte to the answer's first byte.
   public var firstByte: Duration = .zero
@@ -16,5 +17,6 @@ public struct Timings: Sendable, Hashable, Codable {
   /// The address that answered, such as `127.0.0.1:8080`.
   public var remoteAddress: String?
 
+  /// All zero.
   public init() {}
 }

@@ -19,6 +19,7 @@ public struct TransferGauge: Sendable, Hashable {
   private var samples: [Sample] = []
   private var expected: Int?
 
+  /// Knows nothing yet.
   public init() {}
 
   /// - Parameter at: the time since the start, or any other that only goes forward. Time that was paused should not be in it.

@@ -26,6 +26,7 @@ public protocol TransportTask: Sendable {
   func cancel()
   /// Stops reading and writing until `resume()`; the connection stays.
   func pause()
+  /// Goes on after `pause()`.
   func resume()
 }
 
@@ -37,20 +38,27 @@ public enum TransportEvent: Sendable {
   case redirected(Hop)
   /// The head of the final answer, with its body, which can be read while it grows.
   case head(ResponseHead, body: any ByteSource)
+  /// How far it is; as often as the options ask for it.
   case progress(TransferProgress)
   /// The bytes as sent and received, of a transfer that fails and was to record them; `.finished` follows. One that
   /// succeeds has them in its response.
   case recorded(WireLog)
+  /// The end, once and last.
   case finished(Result<TransportResponse, TransportError>)
 }
 
 /// How far a transfer is. An expected count is nil when the other side did not tell.
 public struct TransferProgress: Sendable, Hashable {
+  /// Bytes of the request's body that have gone out.
   public var sent: Int
+  /// Its size.
   public var expectedToSend: Int?
+  /// Bytes of the answer's body that have come, before decompression.
   public var received: Int
+  /// Its size, before decompression.
   public var expectedToReceive: Int?
 
+  /// So many bytes, of so many.
   public init(sent: Int = 0, expectedToSend: Int? = nil, received: Int = 0, expectedToReceive: Int? = nil) {
     self.sent = sent
     self.expectedToSend = expectedToSend

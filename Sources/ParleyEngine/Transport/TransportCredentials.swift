@@ -13,7 +13,9 @@ public enum TransportCredentials: Sendable, Hashable {
 ///
 /// A body that is streamed is not signed (`UNSIGNED-PAYLOAD`), which S3 takes over TLS.
 public struct AWSSignature: Sendable, Hashable {
+  /// The name of the access key. No secret.
   public var accessKey: String
+  /// What signs. A secret.
   public var secretKey: String
   /// Such as `eu-central-1`.
   public var region: String
@@ -22,6 +24,7 @@ public struct AWSSignature: Sendable, Hashable {
   /// For temporary credentials.
   public var sessionToken: String?
 
+  /// Credentials for one service in one region.
   public init(accessKey: String, secretKey: String, region: String, service: String, sessionToken: String? = nil) {
     self.accessKey = accessKey
     self.secretKey = secretKey

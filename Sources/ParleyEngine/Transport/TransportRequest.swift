@@ -8,7 +8,9 @@ public struct TransportRequest: Sendable {
   public var url: String
   /// Exactly these go out, in this order and casing, besides what the protocol itself demands (`Host`, lengths).
   public var headers: HTTPFields
+  /// What it carries; nil carries nothing.
   public var content: BodyContent?
+  /// How the transport goes about it.
   public var options: TransferOptions
   /// Whether the exchange touches a secret, so that bodies on disk must be sealed.
   public var isSecret: Bool
@@ -21,6 +23,12 @@ public struct TransportRequest: Sendable {
   /// Where cookies come from and go to, on every hop.
   public var cookies: (any CookieStorage)?
 
+  /// A request that is ready for the wire.
+  /// - Parameters:
+  ///   - method: nil leaves it to the transport.
+  ///   - url: whole, and percent-encoded.
+  ///   - body: in memory; ``content`` takes streams.
+  ///   - isSecret: whether bodies on disk must be sealed.
   public init(
     method: HTTPRequest.Method?, url: String, headers: HTTPFields = [:], body: [UInt8]? = nil,
     options: TransferOptions = .init(), isSecret: Bool = false

@@ -4,11 +4,14 @@ public import HTTPTypes
 public struct ResponseHead: Sendable, Hashable {
   /// The URL that answered, after all redirects.
   public var url: String
+  /// That of the final answer.
   public var status: HTTPResponse.Status
+  /// The version of HTTP it came by.
   public var version: HTTPVersion
   /// In the order and casing they arrived in.
   public var headers: HTTPFields
 
+  /// A head, for transports and tests.
   public init(url: String, status: HTTPResponse.Status, version: HTTPVersion = .http1_1, headers: HTTPFields = [:]) {
     self.url = url
     self.status = status
@@ -17,19 +20,27 @@ public struct ResponseHead: Sendable, Hashable {
   }
 }
 
+/// A version of HTTP, as a status line names it.
 public enum HTTPVersion: String, Sendable, Hashable, Codable {
+  /// RFC 1945
   case http1_0 = "HTTP/1.0"
+  /// RFC 9112
   case http1_1 = "HTTP/1.1"
+  /// RFC 9113
   case http2 = "HTTP/2"
+  /// RFC 9114
   case http3 = "HTTP/3"
 }
 
 /// Everything a transport brought back.
 public struct TransportResponse: Sendable {
+  /// Status line and headers.
   public var head: ResponseHead
+  /// Complete.
   public var body: any ByteSource
   /// Bytes of the body as they came over the wire, before decompression.
   public var bytesOnWire: Int
+  /// How long each phase took.
   public var timings: Timings
   /// The redirects followed on the way, first to last.
   public var hops: [Hop]
@@ -38,6 +49,7 @@ public struct TransportResponse: Sendable {
   /// Where the body is, when it was to go to a file.
   public var download: Download?
 
+  /// An answer, for transports and tests.
   public init(
     head: ResponseHead, body: any ByteSource, bytesOnWire: Int = 0, timings: Timings = .init(), hops: [Hop] = [],
     wire: WireLog? = nil
@@ -53,14 +65,18 @@ public struct TransportResponse: Sendable {
 
 /// One redirect that was followed.
 public struct Hop: Sendable, Hashable {
+  /// What redirected.
   public var url: String
+  /// That of the redirecting answer.
   public var status: Int
   /// Where it pointed, as an absolute URL.
   public var location: String
+  /// Those of the redirecting answer.
   public var headers: HTTPFields
   /// Names of the headers that were not carried on to another origin.
   public var droppedHeaders: [String]
 
+  /// A redirect that a transport followed.
   public init(url: String, status: Int, location: String, headers: HTTPFields = [:], droppedHeaders: [String] = []) {
     self.url = url
     self.status = status

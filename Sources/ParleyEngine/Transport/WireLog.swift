@@ -1,20 +1,26 @@
 /// The bytes of an exchange as they went over the wire, hop after hop, after TLS and, for HTTP/2, as HTTP/1.1 would write
 /// its heads. Holds secrets in clear: mask it before showing, seal it before keeping.
 public struct WireLog: Sendable, Hashable, Codable {
+  /// Whose bytes they are.
   public enum Direction: String, Sendable, Hashable, Codable {
+    /// The request's or the answer's.
     case sentHead, sentBody, receivedHead, receivedBody
     /// What the transport noted about connection and TLS.
     case note
   }
 
+  /// Bytes that went over the wire together.
   public struct Entry: Sendable, Hashable, Codable {
+    /// Whose they are.
     public var direction: Direction
     /// Since the start of the transfer.
     public var at: Duration
+    /// As they were; of a body no more than the first ``bodyLimit``.
     public var bytes: [UInt8]
     /// How many bytes there really were; bodies are cut.
     public var count: Int
 
+    /// Bytes at a time since the start.
     public init(_ direction: Direction, at: Duration, bytes: [UInt8], count: Int) {
       self.direction = direction
       self.at = at
@@ -26,8 +32,10 @@ public struct WireLog: Sendable, Hashable, Codable {
   /// Of every body at most this many bytes are kept here.
   public static let bodyLimit = 64 * 1024
 
+  /// In the order of the wire.
   public var entries: [Entry]
 
+  /// A log of these.
   public init(_ entries: [Entry] = []) {
     self.entries = entries
   }

@@ -4,7 +4,9 @@ public import ParleyEngine
 public struct Draft: Sendable, Hashable {
   /// Which request it is of.
   public let request: String
+  /// When it was last saved.
   public let savedAt: Timestamp
+  /// What the person wrote, in the format of whoever saved it.
   public let content: [UInt8]
   /// Tells which state of the file was edited, so that a file that changed meanwhile is noticed.
   public let baseHash: String?
@@ -12,6 +14,8 @@ public struct Draft: Sendable, Hashable {
 
 /// That there is a draft, without its content.
 public struct DraftEntry: Sendable, Hashable {
+  /// What it is a draft of.
   public let request: String
+  /// When it was last saved.
   public let savedAt: Timestamp
 }

@@ -42,6 +42,7 @@ public struct Drafts: Sendable {
       baseHash: try reader.optionalText())
   }
 
+  /// Forgets the draft; no error when there is none.
   public func remove(_ request: String) async throws(RepositoryError) {
     try await access.opened().data.write { database in
       try database.execute(sql: "DELETE FROM draft WHERE request = ?", arguments: [request])

@@ -8,10 +8,12 @@ public import ParleyEngine
 public struct EventFilter: Sendable, Hashable {
   /// The kinds of event by the names that people and files know them by.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Named after the cases of `Event.Kind`.
     case sent, redirected, retrying, duplicate, requestProgress, responseProgress, loadRemote, failed, cancelled,
       updateSharedData, removeSharedData, custom
   }
 
+  /// Only events of these kinds; empty lets all through.
   public var kinds: Set<Kind>
   /// Events of requests with this name.
   public var name: String?
@@ -28,6 +30,7 @@ public struct EventFilter: Sendable, Hashable {
   /// How many of the newest events are looked at; nil looks at all. It bounds the time that rare ones take to be found.
   public var depth: Int?
 
+  /// What is left out lets everything through.
   public init(
     kinds: Set<Kind> = [], name: String? = nil, includesUnnamed: Bool = false, exchange: ExchangeID? = nil,
     statuses: ClosedRange<Int>? = nil, text: String = "", includesGaps: Bool = false, depth: Int? = nil
@@ -42,5 +45,6 @@ public struct EventFilter: Sendable, Hashable {
     self.includesGaps = includesGaps
   }
 
+  /// Lets everything through.
   public static let all = EventFilter()
 }

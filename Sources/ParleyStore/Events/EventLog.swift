@@ -53,6 +53,7 @@ public struct EventLog: Sendable {
     try await access.opened().log.write { try EventTable.setMarked(isMarked, id, in: $0) }
   }
 
+  /// How many events match.
   public func count(matching filter: EventFilter = .all) async throws(RepositoryError) -> Int {
     try await access.opened().log.read { try EventTable.count(filter, in: $0) }
   }

@@ -4,6 +4,7 @@ public import ParleyEngine
 public struct StoredEvent: Sendable, Hashable, Identifiable {
   /// Counts up in the order in which events were kept, over all runs of the program. (`event.sequence` counts within one client.)
   public let id: Int64
+  /// As it was told, masked.
   public let event: Event
   /// Whether somebody marked it.
   public let isMarked: Bool

@@ -26,6 +26,8 @@ public struct History: Sendable {
     }
   }
 
+  /// How many exchanges there are.
+  /// - Parameter name: only those of requests with this name.
   public func count(name: String? = nil) async throws(RepositoryError) -> Int {
     let condition = Self.condition(name: name)
     return try await access.opened().log.read { database in

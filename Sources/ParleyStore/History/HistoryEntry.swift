@@ -7,12 +7,15 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   public let id: ExchangeID
   /// What the request is called, if it has a name.
   public let name: String?
+  /// As the caller gave it.
   public let callID: String?
   /// The environment it was sent in, if its sender named one.
   public let environment: String?
+  /// When it was first sent.
   public let startedAt: Timestamp
   /// From start to end; nil where no answer came.
   public let duration: Duration?
+  /// As it went out, such as `GET`.
   public let method: String
   /// With every secret masked.
   public let url: String

@@ -20,6 +20,7 @@ public final class Observation: Sendable {
     end()
   }
 
+  /// Stops observing. Letting go of the observation does the same.
   public func cancel() {
     end()
   }

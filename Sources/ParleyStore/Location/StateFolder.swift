@@ -9,8 +9,10 @@ public import ParleyEngine
 /// let store = Store(at: location)
 /// ```
 public struct StateFolder: Sendable, Hashable {
+  /// Where it is; the folder need not exist yet.
   public let path: String
 
+  /// The state folder at this path; nothing is made.
   public init(path: String) {
     self.path = path
   }

@@ -14,7 +14,9 @@ public import ParleyEngine
 /// }
 /// ```
 public struct StoreLocation: Sendable, Hashable {
+  /// Whose store it is.
   public let owner: StoreOwner
+  /// The folder of all stores.
   public let state: StateFolder
 
   init(owner: StoreOwner, in state: StateFolder) {

@@ -9,6 +9,7 @@ public struct StoreOwner: Sendable, Hashable {
   /// Its folder, with all symbolic links resolved.
   public let path: String
 
+  /// A workspace at a path with all symbolic links resolved.
   public init(workspace: String, path: String) {
     self.workspace = workspace
     self.path = path

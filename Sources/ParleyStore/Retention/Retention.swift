@@ -5,6 +5,9 @@ public struct Retention: Sendable, Hashable {
   /// What is older goes.
   public var age: Duration
 
+  /// - Parameters:
+  ///   - size: in bytes on disk.
+  ///   - age: what is older goes.
   public init(size: Int, age: Duration) {
     self.size = size
     self.age = age

@@ -6,7 +6,9 @@ import ParleyEngine
 public struct CipherKey: Sendable {
   private static let tagSize = 16
 
+  /// The name of its cipher.
   public let name: String
+  /// Counts up when the key is made anew.
   public let version: Int
   private let key: SymmetricKey
 

@@ -5,15 +5,20 @@ import ParleyEngine
 
 /// What opens a cipher's key: something its owner knows, or has. Never kept, and never written anywhere.
 @nonexhaustive public enum KeySecret: Sendable {
+  /// Words that a person knows. Slow on purpose: a guess costs memory and time.
   case passphrase(String)
+  /// A random key in a file.
   case keyFile(KeyFile)
 
   /// What kind it is, as the store and people name it.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Something its owner knows.
     case passphrase
+    /// Something its owner has.
     case keyFile
   }
 
+  /// What kind it is.
   public var kind: Kind {
     switch self {
     case .passphrase: .passphrase

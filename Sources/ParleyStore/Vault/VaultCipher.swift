@@ -8,20 +8,25 @@ public import ParleyEngine
 /// vault.unlock(with: try await store.cipherKeys.open("vault", with: .passphrase(words)))
 /// ```
 public final class VaultCipher: Cipher {
+  /// By which rules name it, and its key is kept.
   public let name: String
   private let key = Lock<CipherKey?>(nil)
 
+  /// Locked. Register it under the same name.
   public init(_ name: String) {
     self.name = name
   }
 
   public var isSecret: Bool { true }
+  /// Whether nothing can be read or written with it now.
   public var isLocked: Bool { key.withLock { $0 == nil } }
 
+  /// Brings its key; from now on values open.
   public func unlock(with key: CipherKey) {
     self.key.withLock { $0 = key }
   }
 
+  /// Lets go of the key. What is kept stays as it is.
   public func lock() {
     key.withLock { $0 = nil }
   }

@@ -10,6 +10,7 @@ public struct JSONDecodingError: Error, Hashable, Sendable {
     case rejected = "json.rejected"
   }
 
+  /// What does not fit.
   public let code: Code
   /// Where in the value.
   public let path: ValuePath

@@ -1,5 +1,6 @@
 /// One line of a pretty-printed document, ready to be drawn.
 public struct JSONLine: Hashable, Sendable {
+  /// What a line shows.
   public enum Role: Hashable, Sendable {
     /// A scalar or an empty container, or a key whose value has not arrived.
     case value
@@ -15,6 +16,7 @@ public struct JSONLine: Hashable, Sendable {
   public let number: Int
   /// How many containers are open around what the line shows: its indentation in levels. May be many thousands.
   public let depth: Int
+  /// What it shows.
   public let role: Role
   /// From left to right, spaces between them included.
   public let tokens: [JSONToken]
@@ -24,7 +26,9 @@ public struct JSONLine: Hashable, Sendable {
 
 /// A piece of a line in one colour.
 public struct JSONToken: Hashable, Sendable {
+  /// What a token is, for its colour.
   public enum Kind: Hashable, Sendable {
+    /// The key of a member, or a value of that kind.
     case key, string, number
     /// `true`, `false`, `null`
     case literal
@@ -34,6 +38,7 @@ public struct JSONToken: Hashable, Sendable {
     case summary
   }
 
+  /// What it is.
   public let kind: Kind
   /// The text to show, quotes included. Strings are shown as they are written, but for `\u` escapes of visible characters
   /// and `\/`, which are shown as what they mean; invalid UTF-8 as U+FFFD. It may hold control characters beyond ASCII:

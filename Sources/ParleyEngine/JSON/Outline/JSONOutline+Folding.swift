@@ -21,6 +21,7 @@ extension JSONOutline {
     countLevel()
   }
 
+  /// Shows everything.
   public mutating func unfoldAll() {
     folds = JSONFolds()
     levelled = []

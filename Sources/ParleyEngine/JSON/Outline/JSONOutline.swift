@@ -11,6 +11,7 @@
 /// Line numbers count from 0. A *line* is one of the whole pretty-printed document; a *visible line* one of those that
 /// folding has left.
 public struct JSONOutline: Sendable {
+  /// The document's bytes, which may still be arriving.
   public let source: any ByteSource
 
   var scanner = JSONScanner(requiresUTF8: false)

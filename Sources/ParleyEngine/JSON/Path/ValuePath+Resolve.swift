@@ -1,5 +1,6 @@
 /// Why a path leads nowhere in a value.
 public struct ValuePathMiss: Error, Hashable, Sendable {
+  /// What was met in place of the wanted segment.
   public enum Reason: Hashable, Sendable {
     /// The object has no such key, but these, at most 20 of them.
     case noKey(present: [String])
@@ -11,9 +12,11 @@ public struct ValuePathMiss: Error, Hashable, Sendable {
 
   /// Stable.
   public static let code = "path.absent"
+  /// The whole path that was asked for.
   public let path: ValuePath
   /// Which of the path's segments found nothing.
   public let position: Int
+  /// What was met there.
   public let reason: Reason
 
   /// The way to the value that lacks it.

@@ -1,11 +1,16 @@
 /// One token of a document, as the scanner meets it.
 public struct JSONEvent: Hashable, Sendable {
+  /// What stands there.
   public enum Kind: UInt8, Sendable {
+    /// A bracket.
     case objectStart, objectEnd, arrayStart, arrayEnd
+    /// A key or a scalar.
     case key, string, number, `true`, `false`, null
+    /// What stands between.
     case colon, comma
   }
 
+  /// What stands there.
   public let kind: Kind
   /// The token's bytes in the whole input, quotes included.
   public let range: Range<Int>
@@ -21,5 +26,6 @@ public struct JSONEvent: Hashable, Sendable {
 
 /// Who hears the tokens of a document, in order.
 public protocol JSONEventHandler {
+  /// Called once for each, in order, while the scanner runs.
   mutating func handle(_ event: JSONEvent)
 }

@@ -8,10 +8,13 @@ public struct JSONParser: Sendable {
   /// the stack. (The outline of a document knows no such limit.)
   public let maximumDepth: Int
 
+  /// - Parameter maximumDepth: the most containers inside of one another; more is `.tooDeep`.
   public init(maximumDepth: Int = 512) {
     self.maximumDepth = maximumDepth
   }
 
+  /// Reads one whole document.
+  /// - Throws: `JSONSyntaxError`, with the place.
   public func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
     var scanner = JSONScanner(maximumDepth: maximumDepth)
     var builder = JSONTreeBuilder(bytes: bytes)

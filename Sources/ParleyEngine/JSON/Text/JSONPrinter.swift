@@ -5,10 +5,12 @@ public struct JSONPrinter: Sendable, Hashable {
   /// Spaces for each level; `nil` for everything on one line without any space.
   public let indent: Int?
 
+  /// Without any white space.
   public static let compact = JSONPrinter(indent: nil)
   /// Two spaces a level, one member or element a line, no line break at the end.
   public static let pretty = JSONPrinter(indent: 2)
 
+  /// - Parameter indent: spaces for each level; nil prints without any white space.
   public init(indent: Int?) {
     self.indent = indent
   }
@@ -16,12 +18,14 @@ public struct JSONPrinter: Sendable, Hashable {
   /// Deeper lines are not moved further to the right: the indentation of 100,000 levels would be gigabytes.
   public static let deepestIndent = 256
 
+  /// The document in UTF-8.
   public func bytes(of value: JSONValue) -> [UInt8] {
     var writer = JSONWriter(indent: indent)
     writer.write(value)
     return writer.bytes
   }
 
+  /// The document as text.
   public func string(of value: JSONValue) -> String {
     String(decoding: bytes(of: value), as: UTF8.self)
   }

@@ -36,6 +36,9 @@ public struct JSONScanner: Sendable {
   /// Bytes of the line that are no scalar of their own.
   var continuationBytes = 0
 
+  /// - Parameters:
+  ///   - maximumDepth: the most containers inside of one another; nil is no limit.
+  ///   - requiresUTF8: whether a string that is no UTF-8 is an error.
   public init(maximumDepth: Int? = nil, requiresUTF8: Bool = true) {
     self.maximumDepth = maximumDepth
     self.requiresUTF8 = requiresUTF8

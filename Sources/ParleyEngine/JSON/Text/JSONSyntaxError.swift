@@ -2,17 +2,27 @@
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The kinds of mistake; the raw values are stable.
   public enum Code: String, Sendable, CaseIterable {
+    /// Something stands where it may not.
     case unexpected = "json.unexpected"
+    /// The document ends too early.
     case unfinished = "json.unfinished"
+    /// Something follows the document.
     case trailing = "json.trailing"
+    /// A control character stands in a string as it is (RFC 8259 §7).
     case controlCharacter = "json.control-character"
+    /// A backslash with something behind it that is no escape.
     case invalidEscape = "json.invalid-escape"
+    /// Bytes that are no UTF-8.
     case invalidUTF8 = "json.invalid-utf8"
+    /// A number that JSON does not know, such as `01`.
     case invalidNumber = "json.invalid-number"
+    /// More containers inside of one another than were allowed.
     case tooDeep = "json.too-deep"
   }
 
+  /// What is wrong.
   public let code: Code
+  /// Where.
   public let place: JSONPlace
   /// What stands there, in words, control characters by name: `` `}` `` or `the end`. Never more than one character.
   public let found: String

@@ -22,6 +22,7 @@ public struct JSONNumber: Sendable {
     self.text = text
   }
 
+  /// A whole number of any size.
   public init(_ value: some BinaryInteger) {
     text = value.description
   }

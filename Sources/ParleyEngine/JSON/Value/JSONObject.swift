@@ -11,6 +11,7 @@ public struct JSONObject: Sendable {
 
   private var members: OrderedDictionary<ExactString, JSONValue>
 
+  /// An object without members.
   public init() {
     members = [:]
   }
@@ -22,6 +23,7 @@ public struct JSONObject: Sendable {
     for (key, value) in members { self[key] = value }
   }
 
+  /// Makes room for so many members.
   public mutating func reserveCapacity(_ capacity: Int) {
     members.reserveCapacity(capacity)
   }

@@ -17,12 +17,15 @@ extension JSONValue {
     return elements[index]
   }
 
+  /// Whether it is `null`.
   public var isNull: Bool { self == .null }
 
+  /// The flag; nil for anything else.
   public var bool: Bool? {
     if case .bool(let flag) = self { flag } else { nil }
   }
 
+  /// The number with its digits; nil for anything else.
   public var number: JSONNumber? {
     if case .number(let number) = self { number } else { nil }
   }
@@ -33,14 +36,17 @@ extension JSONValue {
   /// The number as the nearest `Double`.
   public var double: Double? { number.map { Double($0) } }
 
+  /// The string; nil for anything else.
   public var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// The elements; nil for anything else.
   public var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
+  /// The members; nil for anything else.
   public var object: JSONObject? {
     if case .object(let members) = self { members } else { nil }
   }

@@ -7,11 +7,17 @@
 ///     let value: JSONValue = ["id": 42, "tags": ["new", "sale"]]
 ///     value["tags"]?[0]?.string  // "new"
 public enum JSONValue: Sendable {
+  /// `null`
   case null
+  /// `true` or `false`
   case bool(Bool)
+  /// A number with the digits it was written with.
   case number(JSONNumber)
+  /// A string.
   case string(String)
+  /// Elements in their order.
   case array([JSONValue])
+  /// Members in their order.
   case object(JSONObject)
 }
 
@@ -44,9 +50,11 @@ extension JSONValue: Hashable {
 extension JSONValue {
   /// What a value is, for messages: `expected an array, found a string`.
   public enum Kind: String, Sendable, CaseIterable {
+    /// As JSON names it.
     case null, bool, number, string, array, object
   }
 
+  /// What the value is.
   public var kind: Kind {
     switch self {
     case .null: .null

@@ -1,5 +1,6 @@
 /// What goes out as a request's body.
 public enum BodyContent: Sendable {
+  /// In memory.
   case bytes([UInt8])
   /// Read piece by piece while it is sent, so that its size costs no memory.
   case stream(any BodyStream)
@@ -25,6 +26,7 @@ public enum BodyContent: Sendable {
 public protocol BodyStream: Sendable {
   /// In bytes; nil when it is known only at the end.
   var count: Int? { get }
+  /// Begins a reading from the front.
   func open() throws -> any BodyReader
 }
 

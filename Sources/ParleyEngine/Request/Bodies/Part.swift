@@ -4,7 +4,9 @@
 /// Body.multipart([.field("title", "Sunset"), .png("photo", pixels), .file("film", "/home/ada/sunset.mp4")])
 /// ```
 public struct Part: Sendable, Hashable {
+  /// Where a part's content comes from.
   public enum Source: Sendable, Hashable {
+    /// From memory.
     case bytes([UInt8])
     /// The path of a file, read while it is sent.
     case file(String)
@@ -16,8 +18,10 @@ public struct Part: Sendable, Hashable {
   public var filename: String?
   /// Nil says nothing, which means text.
   public var contentType: String?
+  /// Where the content comes from.
   public var source: Source
 
+  /// A part of any kind; `field`, `bytes`, `png`, `jpg` and `file` make the usual ones.
   public init(_ name: String, _ source: Source, filename: String? = nil, contentType: String? = nil) {
     self.name = name
     self.source = source
@@ -25,10 +29,13 @@ public struct Part: Sendable, Hashable {
     self.contentType = contentType
   }
 
+  /// A text without file name and content type.
   public static func field(_ name: String, _ value: String) -> Part {
     Part(name, .bytes(Array(value.utf8)))
   }
 
+  /// A file from memory.
+  /// - Parameter filename: the field's name unless said otherwise.
   public static func bytes(
     _ name: String, _ bytes: [UInt8], filename: String? = nil, contentType: String? = "application/octet-stream"
   ) -> Part {

@@ -11,6 +11,7 @@ public struct ClientCertificate: Sendable, Hashable {
   /// What the key is encrypted with.
   public var passphrase: String?
 
+  /// A certificate in files, which are read when a connection is made.
   public init(file: String, keyFile: String? = nil, passphrase: String? = nil) {
     self.file = file
     self.keyFile = keyFile

@@ -5,6 +5,7 @@
 /// options.proxy = try Proxy("http://ada:secret@proxy.example.com:3128")
 /// ```
 public struct Proxy: Sendable, Hashable {
+  /// How the proxy is spoken to.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// An HTTP proxy. What goes to `https` is tunnelled through it by `CONNECT` (RFC 9110 §9.3.6).
     case http
@@ -16,10 +17,15 @@ public struct Proxy: Sendable, Hashable {
     case socks5h
   }
 
+  /// How it is spoken to.
   public var kind: Kind
+  /// A name or an address.
   public var host: String
+  /// The port it listens at.
   public var port: Int
+  /// Who one is to it; nil says nothing.
   public var user: String?
+  /// What proves it. A secret.
   public var password: String?
 
   /// - Parameter port: 3128 for `http`, 443 for `https` and 1080 for `socks5` unless said otherwise.

@@ -34,6 +34,7 @@ public struct TransferOptions: Sendable, Hashable {
   /// What few requests ask for; nil while all of it is as by default, so that copying and comparing stay cheap.
   private(set) var special: SpecialOptions.Shared?
 
+  /// The defaults stand in the table above.
   public init(
     timeout: Duration? = .seconds(30), connectTimeout: Duration? = .seconds(10), redirects: Int = 10,
     recordsWire: Bool = false, progressInterval: Duration? = nil
@@ -66,6 +67,7 @@ extension TransferOptions {
     set { change { $0.clientCertificate = newValue } }
   }
 
+  /// The server that requests go through; nil is none, whatever the process environment says.
   public var proxy: Proxy? {
     get { value.proxy }
     set { change { $0.proxy = newValue } }

@@ -7,6 +7,7 @@
 public enum Gzip {
   /// Why bytes could not be packed or unpacked.
   @nonexhaustive public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The system gives no memory.
     case noMemory
     /// What was to be unpacked is no gzip, or was damaged.
     case damaged
@@ -25,6 +26,8 @@ public enum Gzip {
     }
   }
 
+  /// Packs bytes, at zlib's usual level.
+  /// - Throws: ``Failure/noMemory``.
   public static func compress(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
     let deflater = try Deflater()
     var packed: [UInt8] = []

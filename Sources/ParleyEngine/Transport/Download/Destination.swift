@@ -23,6 +23,7 @@ public struct Download: Sendable, Hashable {
   /// What became of the wish to go on where an earlier download stopped; nil without the wish.
   public var resumption: Resumption?
 
+  /// A body at this path.
   public init(path: String, resumption: Resumption? = nil) {
     self.path = path
     self.resumption = resumption
@@ -42,6 +43,7 @@ public enum Resumption: Sendable, Hashable {
   /// It started again, or there was nothing to go on with.
   case failed(Reason)
 
+  /// Why it did not go on.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// Nothing was paused, and there is no part on disk.
     case nothingPaused
