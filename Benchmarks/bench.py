@@ -6,6 +6,7 @@ Times are medians. Compare ratios, not milliseconds: machines differ, and this o
 """
 
 import contextlib
+import http.server
 import json
 import os
 import shutil
@@ -13,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from pty_program import Program
@@ -207,7 +209,59 @@ def small_gets():
     row("  peak memory off / on", f"{median('off', 'peakKB') / 1024:.0f} / {median('on', 'peakKB') / 1024:.0f} MB", "")
 
 
-PARTS = [start, requests_3000, key_to_frame, large_body, small_gets]
+class Streaming(http.server.BaseHTTPRequestHandler):
+    """Swallows what is put, and gives as much as `size` says."""
+
+    protocol_version = "HTTP/1.1"
+    piece = memoryview(bytearray(1 << 20))
+    size = 0
+
+    def answer(self, length):
+        self.send_response(200)
+        self.send_header("Content-Length", str(length))
+        self.end_headers()
+
+    def do_PUT(self):
+        left = int(self.headers["Content-Length"])
+        while left > 0:
+            left -= self.rfile.readinto(self.piece[: min(left, len(self.piece))])
+        self.answer(0)
+
+    def do_GET(self):
+        self.answer(self.size)
+        for start in range(0, self.size, len(self.piece)):
+            self.wfile.write(self.piece[: min(self.size - start, len(self.piece))])
+
+    def log_message(self, *_):
+        pass
+
+
+def streamed(megabytes):
+    """What it costs to send and to fetch so much, through files."""
+    Streaming.size = megabytes << 20
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Streaming)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with home() as environment:
+        folder = environment["HOME"]
+        with open(os.path.join(folder, "up"), "wb") as file:
+            file.truncate(Streaming.size)
+        url = f"http://127.0.0.1:{server.server_port}/"
+        try:
+            result = measured([os.path.join(RELEASE, "parley-bench"), "streams", url, folder])
+            assert result["right"] == 2 and os.path.getsize(os.path.join(folder, "down")) == Streaming.size
+            return result
+        finally:
+            server.shutdown()
+            server.server_close()
+
+
+def large_streams():
+    little, much = streamed(1), streamed(1024)
+    grown = (much["peakKB"] - little["peakKB"]) / 1024
+    row("1 GB up and 1 GB down: memory beyond that of 1 MB", f"{grown:.1f} MB", "flat", f"{much['seconds']:.1f} s")
+
+
+PARTS = [start, requests_3000, key_to_frame, large_body, small_gets, large_streams]
 
 
 def main(names):

@@ -134,8 +134,8 @@ extension Response {
     set { received.download = newValue }
   }
 
-  /// What `Content-Type` says; nil when the server said nothing.
-  public var contentType: String? { headers[.contentType] }
+  /// Of several the first, as RFC 9110 §8.3 knows only one.
+  public var contentType: String? { headers.first { $0.name == .contentType }?.value }
 }
 
 extension Response {

@@ -118,11 +118,15 @@ extension HTTPFields {
   fileprivate static func merging(
     _ own: HTTPFields, over defaults: HTTPFields, body: Body.Encoded?, codec: any Codec
   ) -> HTTPFields {
-    var result = HTTPFields()
-    for field in defaults where !own.contains(field.name) { result.append(field) }
-    for field in own { result.append(field) }
-    for field in body?.headers ?? [:] where !own.contains(field.name) { result.append(field) }
-    if let contentType = body?.contentType { result.setIfMissing(.contentType, contentType) }
+    var result = own.isEmpty ? defaults : HTTPFields()
+    if !own.isEmpty {
+      for field in defaults where !own.contains(field.name) { result.append(field) }
+      for field in own { result.append(field) }
+    }
+    if let body {
+      for field in body.headers where !own.contains(field.name) { result.append(field) }
+      if let contentType = body.contentType { result.setIfMissing(.contentType, contentType) }
+    }
     result.setIfMissing(.accept, codec.accept ?? "*/*")
     return result
   }

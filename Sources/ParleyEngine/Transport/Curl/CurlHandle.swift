@@ -8,6 +8,8 @@ final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   /// Those that are trusted unless a request says otherwise; nil is the system's.
   let authorities: String?
+  /// Of the header fields of all answers that the loop has read.
+  let names: HeaderNames
   /// The transfer it works for. That one holds the handle, so it is there while this is set.
   unowned(unsafe) var transfer: CurlTransfer?
 
@@ -23,9 +25,10 @@ final class CurlHandle {
   }
 
   /// - Returns: nil when there is no memory.
-  init?(_ settings: CurlSettings) {
+  init?(_ settings: CurlSettings, names: HeaderNames) {
     guard let easy = curl_easy_init() else { return nil }
     self.easy = easy
+    self.names = names
     authorities = settings.authorities
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))

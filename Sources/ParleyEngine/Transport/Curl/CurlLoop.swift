@@ -40,6 +40,7 @@ final class CurlLoop: @unchecked Sendable {
   private var live: [CurlTransfer] = []
   private var line = WaitingLine()
   private var idle: [CurlHandle] = []
+  private let names = HeaderNames()
   /// When libcurl wants to be called.
   private var nextTimer = Monotonic.distantFuture
   /// No deadline lies before this; after it, somebody's may.
@@ -173,7 +174,7 @@ extension CurlLoop {
   }
 
   private func launch(_ transfer: CurlTransfer) {
-    guard let handle = idle.popLast() ?? CurlHandle(settings) else {
+    guard let handle = idle.popLast() ?? CurlHandle(settings, names: names) else {
       line.leave()
       return fail(transfer, with: TransportError(.other, "libcurl could not make a handle."))
     }

@@ -119,7 +119,7 @@ extension CurlTransfer {
   /// libcurl has answered the refusal; what comes now is another answer.
   private func forgetHeldHead() {
     heldHead = nil
-    reader = HeadReader()
+    reader = HeadReader(names: handle?.names)
   }
 
   func deliverHeldHead() {

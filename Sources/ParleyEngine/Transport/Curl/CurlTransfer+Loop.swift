@@ -31,7 +31,7 @@ extension CurlTransfer {
     uploaded = 0
     uploadReader = nil
     heldHead = nil
-    reader = HeadReader()
+    reader = HeadReader(names: handle?.names)
     redirect = nil
     again = nil
     redirectBodyCount = 0

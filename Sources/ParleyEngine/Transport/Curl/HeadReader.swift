@@ -23,10 +23,16 @@ struct HeadReader {
   static let byteLimit = 256 * 1024
   static let fieldLimit = 4096
 
+  private let names: HeaderNames?
   private var head = Head()
   private var fields: [HTTPField] = []
   private var byteCount = 0
   private var isComplete = false
+
+  /// - Parameter names: of answers before this one, which need not be made again.
+  init(names: HeaderNames? = nil) {
+    self.names = names
+  }
 
   mutating func take(_ line: UnsafeRawBufferPointer) -> Step {
     guard !isComplete else { return .more }
@@ -56,9 +62,14 @@ struct HeadReader {
 
   private mutating func takeField(_ line: UnsafeRawBufferPointer) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      let name = HTTPField.Name(String(decoding: UnsafeRawBufferPointer(rebasing: line[..<colon]), as: UTF8.self))
+      let name = name(UnsafeRawBufferPointer(rebasing: line[..<colon]))
     else { return }
     fields.append(HTTPField(name: name, text: line.trimmed(from: colon + 1)))
+  }
+
+  private func name(_ text: UnsafeRawBufferPointer) -> HTTPField.Name? {
+    if let names { return names.name(text) }
+    return HTTPField.Name(String(decoding: text, as: UTF8.self))
   }
 
   private mutating func unfold(_ line: UnsafeRawBufferPointer) {

@@ -1,0 +1,30 @@
+import HTTPTypes
+
+/// The names of header fields that answers had before, so that a name that comes again is neither checked nor lowered
+/// again. Bounded: a name takes the place of another one that falls on the same. Belongs to one thread.
+final class HeaderNames {
+  private static let placeCount = 128
+
+  private var known = [Known?](repeating: nil, count: placeCount)
+
+  private struct Known {
+    /// As the server wrote it.
+    let text: [UInt8]
+    let name: HTTPField.Name
+  }
+
+  /// - Returns: nil where HTTP does not allow the name (RFC 9110 §5.1).
+  func name(_ text: UnsafeRawBufferPointer) -> HTTPField.Name? {
+    let place = Self.place(of: text)
+    if let known = known[place], known.text.elementsEqual(text) { return known.name }
+    guard let name = HTTPField.Name(String(decoding: text, as: UTF8.self)) else { return nil }
+    known[place] = Known(text: Array(text), name: name)
+    return name
+  }
+
+  private static func place(of text: UnsafeRawBufferPointer) -> Int {
+    var hash = UInt32(truncatingIfNeeded: text.count)
+    for byte in text.prefix(32) { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(hash >> 16) % placeCount
+  }
+}
