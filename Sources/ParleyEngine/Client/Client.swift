@@ -93,6 +93,9 @@ extension Client {
     return pipeline
   }
 
+  /// By which is waited.
+  var clock: any Clock<Duration> { tools.clock }
+
   private func change(_ change: (inout ClientConfiguration) -> Void) {
     state.withLock { state in
       var configuration = state.pipeline.configuration

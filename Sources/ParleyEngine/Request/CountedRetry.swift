@@ -71,7 +71,7 @@ public struct CountedRetry: RetryControl {
     return rejects(response)
   }
 
-  private func wait(before retry: Int) -> Duration {
+  func wait(before retry: Int) -> Duration {
     let grown = min(longestWait, delay * growth(at: retry))
     return grown * (1 - min(max(0, jitter), 1) * random())
   }

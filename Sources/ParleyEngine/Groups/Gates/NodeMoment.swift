@@ -1,0 +1,74 @@
+/// A node at a gate: what it is, what it works on, and what it is about to send.
+public struct NodeMoment: Sendable {
+  public let node: Node
+  public let input: NodeInput
+  /// Counts from 1.
+  public let attempt: Int
+  /// How many of the attempts before have failed.
+  public let failures: Int
+  let draft: RequestDraft?
+
+  public var path: NodePath { input.path }
+  public var name: String { node.name }
+
+  /// The request it will send; nil for a node that sends none. Made once: what is seen here is what goes out.
+  /// - Throws: why it cannot be made; the node will fail with it.
+  public func request() async throws -> Request? {
+    try await draft?.request()
+  }
+
+  /// The request it would send for another input. Nothing comes of it.
+  public func request(for input: JSONValue?) async throws -> Request? {
+    guard case .request(let step) = node.kind else { return nil }
+    return try await step.make(self.input.replacing(input))
+  }
+
+  init(_ node: Node, _ input: NodeInput, attempt: Int = 1, failures: Int = 0, request: Request? = nil) {
+    self.node = node
+    self.input = input
+    self.attempt = attempt
+    self.failures = failures
+    if case .request(let step) = node.kind {
+      draft = request.map(RequestDraft.init) ?? RequestDraft { try await step.make(input) }
+    } else {
+      draft = nil
+    }
+  }
+}
+
+/// A request that is made when somebody first wants it, and then stays as it is.
+final class RequestDraft: Sendable {
+  private struct State {
+    var made: Result<Request, any Error>?
+  }
+
+  private let turn = AsyncTurn()
+  private let state: Lock<State>
+  private let make: @Sendable () async throws -> Request
+
+  init(_ make: @escaping @Sendable () async throws -> Request) {
+    self.make = make
+    state = Lock(State())
+  }
+
+  init(_ request: Request) {
+    make = { request }
+    state = Lock(State(made: .success(request)))
+  }
+
+  func request() async throws -> Request {
+    if let made = state.withLock({ $0.made }) { return try made.get() }
+    return try await turn {
+      if let made = state.withLock({ $0.made }) { return try made.get() }
+      let made = await Result(catching: make)
+      state.withLock { $0.made = made }
+      return try made.get()
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(catching body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}

@@ -1,0 +1,35 @@
+/// Stands before and after every node of a run, and decides how it goes on: a debugger, a replay, an experiment.
+///
+/// A gate may take as long as it likes. What waits is the node, and in a concurrent group its worker; no time that is spent
+/// at a gate counts for any time-out.
+public protocol RunGate: Sendable {
+  /// Asked before a node runs, again before each attempt at it.
+  func before(_ node: NodeMoment) async -> GateAnswer
+  /// Asked when it has run. Not asked about one that was skipped.
+  func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer
+}
+
+extension RunGate {
+  public func before(_ node: NodeMoment) async -> GateAnswer { .go }
+  public func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer { .go }
+}
+
+/// How a run goes on at a gate. Of several gates the first answer other than `go` counts.
+@nonexhaustive public enum GateAnswer: Sendable {
+  case go
+  /// Before a node it runs with this; after it, it runs again with this.
+  case goWith(Instead)
+  /// Takes this as the node's result; before a node, without running it.
+  case skip(NodeResult)
+  /// After this time: before a node, asks again; after it, runs it again.
+  case again(after: Duration)
+  /// Ends the whole run: what is on its way is cancelled, what is left never runs.
+  case stop
+
+  public enum Instead: Sendable {
+    /// Another input: its request is made anew from it.
+    case input(JSONValue?)
+    /// This request, sent as it is.
+    case request(Request)
+  }
+}

@@ -1,0 +1,43 @@
+/// Where a node stands, and what comes to it from there.
+struct NodePlace: Sendable {
+  var path: NodePath
+  /// Where its result goes by its name.
+  var table: StepTable
+  var previous: NodeResult?
+  var source: NodeInput.Source
+  var element: NodeInput.Element?
+
+  func node(_ index: Int) -> NodePlace {
+    var place = self
+    place.path = path.node(index)
+    return place
+  }
+
+  /// With nothing coming from a node before it.
+  var alone: NodePlace {
+    var place = self
+    (place.previous, place.source) = (nil, .none)
+    return place
+  }
+
+  func element(_ value: JSONValue, at index: Int) -> NodePlace {
+    var place = self
+    place.path = path.element(index)
+    place.source = .element(value)
+    place.element = NodeInput.Element(value: value, index: index)
+    return place
+  }
+
+  mutating func takes(_ result: NodeResult) {
+    guard result.hasRun else { return }
+    (previous, source) = (result, .result(result))
+  }
+
+  /// For the nodes of a group that stands here.
+  func inside(_ group: Group, input: NodeInput) -> NodePlace {
+    var place = self
+    (place.previous, place.source) = (input.previous, input.source)
+    if group.hasOwnNames { place.table = StepTable(inside: table) }
+    return place
+  }
+}

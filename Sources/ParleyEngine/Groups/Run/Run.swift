@@ -1,0 +1,106 @@
+/// The handle of one run of a group: idle until started, then on its way, then ended.
+///
+/// ```swift
+/// let run = client.run(checkout, callID: "button")
+/// run.onEnd { result in show(result.results) }
+/// run.start()
+/// …
+/// run.stop()
+/// ```
+public final class Run: Sendable {
+  public enum State: Sendable {
+    case idle, running
+    case ended(GroupResult)
+  }
+
+  private struct Inner {
+    var state = State.idle
+    var task: Task<Void, Never>?
+    var isStopped = false
+    var waiters: [CheckedContinuation<GroupResult, Never>] = []
+    var handlers: [@Sendable (GroupResult) -> Void] = []
+  }
+
+  public let group: Group
+  private let context: RunContext
+  private let inner = Lock(Inner())
+
+  init(_ group: Group, in context: RunContext) {
+    self.group = group
+    self.context = context
+  }
+
+  /// The identifier of this run, which no other has; every event of its requests carries it.
+  public var groupID: String { context.groupID }
+  /// As its caller gave it.
+  public var callID: String? { context.options.callID }
+
+  public var state: State { inner.withLock { $0.state } }
+
+  /// Starts the run. Only the first call counts.
+  public func start() {
+    let isFirst = inner.withLock { inner in
+      guard case .idle = inner.state else { return false }
+      inner.state = .running
+      return true
+    }
+    guard isFirst else { return }
+    context.onStop { [weak self] in self?.stop() }
+    let task = Task { end(with: await RunWalk(context).run(group)) }
+    let isStopped = inner.withLock { inner in
+      inner.task = task
+      return inner.isStopped
+    }
+    if isStopped { task.cancel() }
+  }
+
+  /// Starts if nobody has, and waits for the end. Cancelling the waiting task stops the run.
+  public func result() async -> GroupResult {
+    start()
+    return await withTaskCancellationHandler {
+      await outcome()
+    } onCancel: {
+      stop()
+    }
+  }
+
+  /// Cancels what is on its way; what has not begun never runs. One that was not started ends when it is.
+  public func stop() {
+    let task = inner.withLock { inner in
+      inner.isStopped = true
+      return inner.task
+    }
+    task?.cancel()
+  }
+
+  /// Calls once it has ended, on whatever thread ends it.
+  public func onEnd(_ call: @escaping @Sendable (GroupResult) -> Void) {
+    let result = inner.withLock { inner -> GroupResult? in
+      if case .ended(let result) = inner.state { return result }
+      inner.handlers.append(call)
+      return nil
+    }
+    if let result { call(result) }
+  }
+
+  private func outcome() async -> GroupResult {
+    await withCheckedContinuation { continuation in
+      let result = inner.withLock { inner -> GroupResult? in
+        if case .ended(let result) = inner.state { return result }
+        inner.waiters.append(continuation)
+        return nil
+      }
+      if let result { continuation.resume(returning: result) }
+    }
+  }
+
+  private func end(with result: GroupResult) {
+    let (waiters, handlers) = inner.withLock { inner in
+      defer { (inner.waiters, inner.handlers, inner.task) = ([], [], nil) }
+      inner.state = .ended(result)
+      return (inner.waiters, inner.handlers)
+    }
+    for waiter in waiters { waiter.resume(returning: result) }
+    for handler in handlers { handler(result) }
+  }
+}

@@ -1,0 +1,60 @@
+/// Shared data as one node of a run sees it: what the run keeps to itself lies over what is stored. What is read and
+/// written is written down.
+public struct RunSharedData: Sendable {
+  /// Below the run's own values; who uses it directly goes past what the run keeps to itself.
+  public let stored: SharedData
+  let overlay: SharedOverlay
+  let trace: NodeTrace
+
+  public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
+    let value: SharedValue?
+    if let own = overlay[name] { value = own.value } else { value = try await stored.get(name) }
+    trace.noteRead(SharedUse(key: name, value: value, isSecret: stored.isSecret(name)))
+    return value
+  }
+
+  /// Sets a key for everybody.
+  public func set(_ name: String, _ value: SharedValue, writer: String? = nil) async throws(SharedDataError) {
+    try await stored.set(name, value, writer: writer)
+    written(name, value)
+  }
+
+  /// Removes a key for everybody.
+  public func remove(_ name: String, writer: String? = nil) async throws(SharedDataError) {
+    try await stored.remove(name, writer: writer)
+    written(name, nil)
+  }
+
+  /// Whether the value of a key is a secret.
+  public func isSecret(_ name: String) -> Bool { stored.isSecret(name) }
+
+  private func written(_ name: String, _ value: SharedValue?) {
+    overlay.forget(name)
+    trace.noteWrite(SharedUse(key: name, value: value, isSecret: stored.isSecret(name)))
+  }
+}
+
+/// Values of shared keys that only one run sees: what steps wrote that this run did not run again.
+final class SharedOverlay: Sendable {
+  struct Value: Sendable {
+    /// Nil for a key that was removed.
+    let value: SharedValue?
+  }
+
+  private let values = Lock<[String: Value]>([:])
+
+  subscript(name: String) -> Value? {
+    values.withLock { $0[name] }
+  }
+
+  func put(_ uses: [SharedUse]) {
+    values.withLock { values in
+      for use in uses { values[use.key] = Value(value: use.value) }
+    }
+  }
+
+  /// What is stored is newer now.
+  func forget(_ name: String) {
+    values.withLock { $0[name] = nil }
+  }
+}

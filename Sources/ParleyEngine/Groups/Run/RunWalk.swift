@@ -1,0 +1,72 @@
+/// Walks the tree of a group:
+///
+///     group   → nodes in turn, or by as many workers as may run at once
+///     node    → for each element? → when? → attempts { gate before → request, job or group → gate after } → result
+///
+/// Each result goes to its place in the order of the nodes, and by its name to the nodes that come later.
+struct RunWalk: Sendable {
+  let context: RunContext
+
+  init(_ context: RunContext) {
+    self.context = context
+  }
+
+  func run(_ group: Group) async -> GroupResult {
+    let place = NodePlace(path: .root, table: StepTable(), source: .none)
+    let results = await results(of: group, in: place)
+    return GroupResult(
+      name: group.name, results: results, stopped: results.contains(where: \.wasStopped),
+      callID: context.options.callID, groupID: context.groupID, value: NodeResult(group, results).value)
+  }
+
+  func results(of group: Group, in place: NodePlace) async -> [NodeResult] {
+    switch group.order {
+    case .serial: await serial(group, in: place)
+    case .concurrent(let limit): await concurrent(group, limit: limit, in: place.alone)
+    }
+  }
+
+  private func serial(_ group: Group, in place: NodePlace) async -> [NodeResult] {
+    var (place, results, isOver) = (place, [NodeResult](), false)
+    for (index, node) in group.nodes.enumerated() {
+      let result = isOver && !node.runsAlways ? .neverRan : await perform(node, in: place.node(index))
+      results.append(result)
+      place.takes(result)
+      isOver = isOver || (result.failed && group.onFailure == .stop)
+    }
+    return results
+  }
+
+  /// As many workers as may run at once, each of which takes the next node when it is done with one.
+  private func concurrent(_ group: Group, limit: Int?, in place: NodePlace) async -> [NodeResult] {
+    let nodes = group.nodes
+    let next = Lock(0)
+    let take: @Sendable () -> Int? = {
+      next.withLock { next in
+        defer { next += 1 }
+        return next < nodes.count ? next : nil
+      }
+    }
+    return await withTaskGroup(of: [(Int, NodeResult)].self) { workers in
+      for _ in 0..<min(max(1, limit ?? nodes.count), nodes.count) {
+        workers.addTask {
+          var done: [(Int, NodeResult)] = []
+          while let index = take() { done.append((index, await perform(nodes[index], in: place.node(index)))) }
+          return done
+        }
+      }
+      var results = Array(repeating: NodeResult.neverRan, count: nodes.count)
+      for await done in workers {
+        for (index, result) in done { results[index] = result }
+      }
+      return results
+    }
+  }
+}
+
+extension NodeResult {
+  /// Whether its turn never came, or that of a node in it.
+  fileprivate var wasStopped: Bool {
+    state == .neverRan || results.contains(where: \.wasStopped)
+  }
+}

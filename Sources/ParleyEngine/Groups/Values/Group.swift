@@ -1,0 +1,58 @@
+/// Requests, local jobs and further groups that run together: one after the other, or at the same time.
+///
+/// A value: making one runs nothing.
+///
+/// ```swift
+/// let checkout = Group.serial([
+///   .request(.post("/user/login")).named("login"),
+///   .request(.get("/items")),
+///   .job("cheapest") { input in input.value?["items"]?[0]?["id"] },
+///   .group(.concurrent(limit: 4, [.request(.get("/cart")).named("cart"), .request(.get("/user/profile"))])),
+///   .request("pay") { input in .post("/cart/pay").path(["id": input.steps["cheapest"]?.value]) },
+/// ])
+/// let result = await client.run(checkout).result()
+/// ```
+public struct Group: Sendable {
+  public enum Order: Sendable, Hashable {
+    /// In turn; each gets the result before it.
+    case serial
+    /// At the same time, no more than `limit` at once (nil: all); none gets a result before it.
+    case concurrent(limit: Int?)
+  }
+
+  /// What a node that failed means for those after it. In a concurrent group it never stops the others.
+  public enum OnFailure: String, Sendable, Hashable, CaseIterable {
+    case stop, `continue`
+  }
+
+  /// What people call it.
+  public var name: String?
+  public var order: Order
+  public var nodes: [Node]
+  public var onFailure: OnFailure
+  /// Whether the names of its nodes are its own, as those of a group from another file: nothing outside sees them, and the
+  /// same names outside mean something else.
+  public var hasOwnNames = false
+
+  public init(_ order: Order, onFailure: OnFailure = .stop, _ nodes: [Node]) {
+    self.order = order
+    self.onFailure = onFailure
+    self.nodes = nodes
+  }
+
+  /// One node after the other, until one fails.
+  public static func serial(onFailure: OnFailure = .stop, _ nodes: [Node]) -> Group {
+    Group(.serial, onFailure: onFailure, nodes)
+  }
+
+  /// All nodes at the same time, or no more than `limit` of them.
+  public static func concurrent(limit: Int? = nil, _ nodes: [Node]) -> Group {
+    Group(.concurrent(limit: limit), nodes)
+  }
+
+  public func named(_ name: String) -> Group {
+    var copy = self
+    copy.name = name
+    return copy
+  }
+}

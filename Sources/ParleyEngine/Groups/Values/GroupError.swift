@@ -1,0 +1,54 @@
+/// Why a node of a group failed, where neither a request nor its answer is the reason.
+@nonexhaustive public enum GroupError: Error, Sendable, Hashable {
+  /// A condition that is neither true nor false.
+  case notBoolean(field: String, found: JSONValue.Kind)
+  /// What should be run for each element of is no list.
+  case notAList(found: JSONValue.Kind)
+  /// What was waited for did not come.
+  case neverHeld(attempts: Int)
+  /// Nodes inside failed.
+  case nodesFailed([String])
+  /// Code of the program's own threw.
+  case threw(String)
+}
+
+extension GroupError: ExplainedError {
+  public var code: String {
+    switch self {
+    case .notBoolean: "group.notBoolean"
+    case .notAList: "group.notAList"
+    case .neverHeld: "group.neverHeld"
+    case .nodesFailed: "group.nodesFailed"
+    case .threw: "group.threw"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .notBoolean(let field, let found): "“\(field)” is neither true nor false, but \(found.phrase)."
+    case .notAList(let found): "“each” is no list, but \(found.phrase)."
+    case .neverHeld(let attempts): "What “until” waits for did not come in \(attempts) attempts."
+    case .nodesFailed(let names) where names.count == 1: "The step \(names[0]) failed."
+    case .nodesFailed(let names): "\(names.count) steps failed: \(Self.list(names))."
+    case .threw: "The step threw an error."
+    }
+  }
+
+  public var detail: String? {
+    if case .threw(let description) = self { description } else { nil }
+  }
+
+  public var advice: String? {
+    switch self {
+    case .notBoolean: "Compare with something, as in .total > 0."
+    case .notAList: "Pick the list itself, as in .items."
+    case .neverHeld, .nodesFailed, .threw: nil
+    }
+  }
+
+  private static let shown = 5
+
+  private static func list(_ names: [String]) -> String {
+    names.prefix(shown).joined(separator: ", ") + (names.count > shown ? ", …" : "")
+  }
+}

@@ -1,0 +1,18 @@
+/// What became of a group that was run.
+public struct GroupResult: Sendable {
+  public var name: String?
+  /// Every node's result in order, whatever finished first; `neverRan` for one whose turn never came.
+  public var results: [NodeResult]
+  /// Whether the turn of some node never came.
+  public var stopped: Bool
+  /// As its caller gave it.
+  public var callID: String?
+  /// The identifier of the run, which no other has.
+  public var groupID: String
+  /// What the group gives: see `NodeResult.value`.
+  public var value: JSONValue?
+
+  /// Whether any node failed.
+  public var failed: Bool { results.contains(where: \.failed) }
+  public var succeeded: Bool { !failed && !stopped }
+}

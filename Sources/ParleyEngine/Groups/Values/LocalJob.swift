@@ -1,0 +1,21 @@
+/// Work that is done here and not by a server, as a step of a group or alone. It is told as a custom event with its name.
+///
+/// ```swift
+/// let job = LocalJob("total") { input in .number(JSONNumber(prices(of: input.value).reduce(0, +))) }
+/// ```
+public struct LocalJob: Sendable {
+  public var name: String
+  /// Told with its event, unchanged.
+  public var parameters: JSONValue?
+  /// Its task is cancelled when the run is stopped, and nobody waits for it any longer.
+  public var work: @Sendable (NodeInput) async throws -> JSONValue?
+
+  public init(
+    _ name: String, parameters: JSONValue? = nil,
+    _ work: @escaping @Sendable (NodeInput) async throws -> JSONValue?
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.work = work
+  }
+}

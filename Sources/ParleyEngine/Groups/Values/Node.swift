@@ -1,0 +1,91 @@
+import HTTPTypes
+
+/// One step of a group: what it does, and when, how often and in which way.
+///
+/// Each fluent change returns a new value. Those that ask a question get it answered in JSON, and a condition that is
+/// answered with anything but true or false fails its node.
+public struct Node: Sendable {
+  public enum Kind: Sendable {
+    case request(RequestStep)
+    case job(LocalJob)
+    case group(Group)
+  }
+
+  /// A question about what is there before the node runs.
+  public typealias Question = @Sendable (NodeInput) async throws -> JSONValue
+  /// A question about what the node did.
+  public typealias Verdict = @Sendable (NodeResult, NodeInput) async throws -> JSONValue
+  /// Sees the result first, and may put another in its place; nil keeps it. What it throws is the node's failure.
+  public typealias Handler = @Sendable (NodeResult) async throws -> NodeResult?
+
+  /// Asks again and again until the answer is what is waited for.
+  public struct Until: Sendable {
+    public var holds: Verdict
+    /// The wait between one attempt and the next.
+    public var interval: Duration
+    /// How often it is tried at most; when it does not hold then, the node has failed.
+    public var attempts: Int
+
+    public init(every interval: Duration = .zero, attempts: Int, holds: @escaping Verdict) {
+      self.holds = holds
+      self.interval = interval
+      self.attempts = attempts
+    }
+  }
+
+  /// By which later nodes find its result.
+  public var name: String
+  public var kind: Kind
+  /// Whether it is left out.
+  public var isDisabled = false
+  /// Whether it runs even after a failure that stops its serial group.
+  public var runsAlways = false
+  /// Asked before it runs; false skips it.
+  public var condition: Question?
+  /// Answers with a list: the node runs once for each element, in order, and gives the list of what came out.
+  public var elements: Question?
+  public var until: Until?
+  /// Whether it runs again when it failed: the whole of it, a request with all its own attempts.
+  public var retry: CountedRetry?
+  public var handler: Handler?
+
+  public init(_ name: String, _ kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+extension Node {
+  /// - Parameter request: named after its own name, its route, or its method and endpoint.
+  public static func request(_ request: Request) -> Node {
+    Node(request.stepName, .request(RequestStep { _ in request }))
+  }
+
+  /// A request that is made when its turn has come.
+  public static func request(
+    _ name: String, _ make: @escaping @Sendable (NodeInput) async throws -> Request
+  ) -> Node {
+    Node(name, .request(RequestStep(make)))
+  }
+
+  public static func job(_ job: LocalJob) -> Node {
+    Node(job.name, .job(job))
+  }
+
+  /// - Parameter work: what it returns is the next node's input.
+  public static func job(
+    _ name: String, _ work: @escaping @Sendable (NodeInput) async throws -> JSONValue?
+  ) -> Node {
+    job(LocalJob(name, work))
+  }
+
+  public static func group(_ group: Group) -> Node {
+    Node(group.name ?? "group", .group(group))
+  }
+}
+
+extension Request {
+  var stepName: String {
+    displayName ?? "\(method?.rawValue ?? (body == nil && model == nil ? "GET" : "POST")) \(endpoint)"
+  }
+}

@@ -1,0 +1,108 @@
+/// What became of a node.
+///
+/// A cheap value: it shares its answer, and reads JSON out of it when somebody asks.
+public struct NodeResult: Sendable {
+  public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+    case succeeded, failed
+    /// Left out: disabled, by its condition, or by a gate that gave no result in its place.
+    case skipped
+    /// Stopped on its way.
+    case cancelled
+    /// Its turn never came.
+    case neverRan
+  }
+
+  public var state: State
+  /// The answer to its request, accepted or not.
+  public var response: Response?
+  /// Why it failed. Holds no secret.
+  public var error: (any ExplainedError)?
+  /// Of a group, or of a node that ran for each element: the results in order, whatever finished first.
+  public var results: [NodeResult] = []
+
+  private var output = Output.none
+
+  private enum Output: Sendable {
+    case none
+    case value(JSONValue)
+    case lazy(LazyValue)
+  }
+
+  init(_ state: State, response: Response? = nil, error: (any ExplainedError)? = nil) {
+    self.state = state
+    self.response = response
+    self.error = error
+  }
+
+  /// What later nodes get of it: of an answer its model, payload or body, of a job what it returned, of a serial group the
+  /// last node's, of a concurrent one an object by the names of its nodes. Nil where there is nothing, or no JSON.
+  public var value: JSONValue? {
+    get {
+      switch output {
+      case .none: nil
+      case .value(let value): value
+      case .lazy(let value): value.read()
+      }
+    }
+    set { output = newValue.map(Output.value) ?? .none }
+  }
+
+  public var succeeded: Bool { state == .succeeded }
+  /// Whether something went wrong: it failed, or was stopped on its way.
+  public var failed: Bool { state == .failed || state == .cancelled }
+  /// Whether it was its turn, and it was not left out.
+  public var hasRun: Bool { state != .skipped && state != .neverRan }
+
+  /// A success with a value of your own.
+  public static func value(_ value: JSONValue?) -> NodeResult {
+    var result = NodeResult(.succeeded)
+    result.value = value
+    return result
+  }
+
+  public static func failure(_ error: any ExplainedError) -> NodeResult {
+    NodeResult(.failed, error: error)
+  }
+
+  public static let skipped = NodeResult(.skipped)
+  public static let cancelled = NodeResult(.cancelled, error: RequestError.cancelled)
+  public static let neverRan = NodeResult(.neverRan)
+
+  /// The same with another value.
+  public func replacingValue(_ value: JSONValue?) -> NodeResult {
+    var copy = self
+    copy.value = value
+    return copy
+  }
+
+  /// With a value that is read when somebody asks for it.
+  func reading(_ read: @escaping @Sendable () -> JSONValue?) -> NodeResult {
+    var copy = self
+    copy.output = .lazy(LazyValue(read))
+    return copy
+  }
+}
+
+/// Read when somebody asks, and kept. Two who ask at the same time both read.
+private final class LazyValue: Sendable {
+  private enum State {
+    case unread(@Sendable () -> JSONValue?)
+    case read(JSONValue?)
+  }
+
+  private let state: Lock<State>
+
+  init(_ read: @escaping @Sendable () -> JSONValue?) {
+    state = Lock(.unread(read))
+  }
+
+  func read() -> JSONValue? {
+    switch state.withLock({ $0 }) {
+    case .read(let value): return value
+    case .unread(let read):
+      let value = read()
+      state.withLock { $0 = .read(value) }
+      return value
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Where it is written down what one node was made from: what it looked up, and what whoever made its request says.
+public final class NodeTrace: Sendable {
+  /// What was written down so far.
+  public struct Notes: Sendable, Hashable, Codable {
+    /// The steps whose results were looked up, each once, in the order of the first time.
+    public var steps: [NodePath] = []
+    public var sharedReads: [SharedUse] = []
+    public var sharedWrites: [SharedUse] = []
+    public var sources: [NodeSource] = []
+  }
+
+  private let notes = Lock(Notes())
+
+  public init() {}
+
+  public var soFar: Notes { notes.withLock { $0 } }
+
+  /// Says where a value comes from: exactly, for a template, a capture or a path.
+  public func note(_ source: NodeSource) {
+    notes.withLock { $0.sources.append(source) }
+  }
+
+  func noteRead(step path: NodePath) {
+    notes.withLock { notes in
+      if !notes.steps.contains(path) { notes.steps.append(path) }
+    }
+  }
+
+  func noteRead(_ use: SharedUse) {
+    notes.withLock { notes in
+      if !notes.sharedReads.contains(use) { notes.sharedReads.append(use) }
+    }
+  }
+
+  func noteWrite(_ use: SharedUse) {
+    notes.withLock { $0.sharedWrites.append(use) }
+  }
+}
+
+/// A shared key that a node read or wrote, with the value it was; nil where there was none.
+public struct SharedUse: Sendable, Hashable, Codable {
+  public var key: String
+  public var value: SharedValue?
+  public var isSecret: Bool
+
+  public init(key: String, value: SharedValue?, isSecret: Bool) {
+    self.key = key
+    self.value = value
+    self.isSecret = isSecret
+  }
+}
+
+/// Where one value of a node's request or output comes from.
+public struct NodeSource: Sendable, Hashable, Codable {
+  @nonexhaustive public enum Origin: Sendable, Hashable, Codable {
+    /// Picked out of a step's value by a path.
+    case step(NodePath, ValuePath)
+    case shared(String)
+    /// Anything else, as people know it: `environments/local.yaml:3`, `asked`, `uuid()`.
+    case other(String)
+    /// Computed, by jq or a program, from all that these steps gave.
+    case made(from: [NodePath])
+  }
+
+  /// Where the value stands, such as `body.id` or `path.id`.
+  public var place: String
+  public var origin: Origin
+
+  public init(place: String, origin: Origin) {
+    self.place = place
+    self.origin = origin
+  }
+}
+
+extension ValuePath: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      self = try ValuePath(parsing: try container.decode(String.self))
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a path into a value")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,49 @@
+/// The results of the nodes that have ended so far, as one node sees them: those of its own group file, and of what that
+/// stands in. Looking one up writes down that this node was made from it.
+public struct StepResults: Sendable {
+  let table: StepTable
+  let trace: NodeTrace
+
+  /// Nil when there is no such node, or it has not ended.
+  public subscript(name: String) -> NodeResult? {
+    guard let step = table[name] else { return nil }
+    trace.noteRead(step: step.path)
+    return step.result
+  }
+
+  /// The names there are, in no order.
+  public var names: [String] { table.names }
+
+  /// The values of all of them by name, in the order of their names; null where there is none.
+  public var values: JSONObject {
+    JSONObject(names.sorted().map { ($0, self[$0]?.value ?? .null) })
+  }
+}
+
+/// The results of the nodes that share a space of names.
+final class StepTable: Sendable {
+  struct Step: Sendable {
+    let path: NodePath
+    let result: NodeResult
+  }
+
+  private let steps = Lock<[String: Step]>([:])
+  private let outer: StepTable?
+
+  init(inside outer: StepTable? = nil) {
+    self.outer = outer
+  }
+
+  subscript(name: String) -> Step? {
+    steps.withLock { $0[name] } ?? outer?[name]
+  }
+
+  var names: [String] {
+    let own = steps.withLock { Array($0.keys) }
+    return own + (outer?.names.filter { !own.contains($0) } ?? [])
+  }
+
+  func add(_ result: NodeResult, of name: String, at path: NodePath) {
+    steps.withLock { $0[name] = Step(path: path, result: result) }
+  }
+}
