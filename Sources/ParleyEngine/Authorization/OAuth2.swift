@@ -39,7 +39,15 @@ public struct OAuth2: Sendable, Hashable {
   /// The name its token is kept under.
   public var key: String
 
-  /// - Parameter key: derived from token URL, client, user and scope when nil, so that equal values share a token.
+  /// - Parameters:
+  ///   - tokenURL: a whole URL, or a path on the server of the request.
+  ///   - grant: what the token is given for.
+  ///   - clientID: by which the authorization server knows this program.
+  ///   - clientSecret: nil for a public client.
+  ///   - scope: names with spaces between them.
+  ///   - authentication: how the client shows who it is.
+  ///   - parameters: what else the server wants to be told.
+  ///   - key: derived from token URL, client, user and scope when nil, so that equal values share a token.
   public init(
     tokenURL: String, grant: Grant, clientID: String, clientSecret: String? = nil, scope: String? = nil,
     authentication: ClientAuthentication = .header, parameters: [String: String] = [:], key: String? = nil

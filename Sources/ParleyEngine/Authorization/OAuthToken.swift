@@ -14,7 +14,13 @@ public struct OAuthToken: Sendable, Hashable, Codable {
   public var lifetime: Int?
 
   /// A token as a server gave it.
-  /// - Parameter lifetime: in seconds, from `receivedAt` on.
+  /// - Parameters:
+  ///   - accessToken: what goes into the header.
+  ///   - type: how it is to be used.
+  ///   - refreshToken: by which another is had.
+  ///   - scope: what it is good for.
+  ///   - receivedAt: from here its lifetime counts.
+  ///   - lifetime: in seconds.
   public init(
     accessToken: String, type: String = "Bearer", refreshToken: String? = nil, scope: String? = nil,
     receivedAt: Timestamp, lifetime: Int? = nil

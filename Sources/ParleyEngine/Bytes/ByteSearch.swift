@@ -22,6 +22,7 @@ public struct ByteSearch: Sendable {
 
   /// - Parameters:
   ///   - pattern: What to find; nothing is found of an empty one.
+  ///   - ignoringCase: Whether letters of ASCII match in either case.
   ///   - limit: How many offsets to keep; more are only counted.
   ///   - start: Where to begin.
   public init(_ pattern: [UInt8], ignoringCase: Bool = false, limit: Int = 10_000, from start: Int = 0) {

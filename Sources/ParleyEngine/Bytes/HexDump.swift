@@ -35,7 +35,9 @@ public struct HexLine: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// A line of these bytes.
-  /// - Parameter offset: of the first byte, from the start of the source.
+  /// - Parameters:
+  ///   - offset: of the first byte, from the start of the source.
+  ///   - bytes: those of the line.
   public init(offset: Int, bytes: [UInt8]) {
     (self.offset, self.bytes) = (offset, bytes)
   }

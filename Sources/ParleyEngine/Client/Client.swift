@@ -23,6 +23,8 @@ public final class Client: Sendable {
   private let tools: ClientTools
 
   /// - Parameters:
+  ///   - configuration: what it starts with.
+  ///   - transport: what carries the requests; libcurl when nil.
   ///   - repository: where exchanges are kept. With one, `standBy()` comes before the first request.
   ///   - events: the bus it tells everything on; one of its own when nil.
   ///   - now: the wall clock.

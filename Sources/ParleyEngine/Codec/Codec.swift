@@ -24,7 +24,9 @@ public protocol Codec: Sendable {
   var accept: String? { get }
 
   /// Reads the body of an answer.
-  /// - Parameter contentType: as the server named it, if it did.
+  /// - Parameters:
+  ///   - body: all of it.
+  ///   - contentType: as the server named it, if it did.
   /// - Throws: whatever says best why these bytes are not what the codec reads.
   func read(_ body: [UInt8], contentType: String?) throws -> Content
 

@@ -63,7 +63,10 @@ extension CookieJar {
 
 // What is taken (RFC 6265 §5.3).
 extension CookieJar {
-  /// - Parameter lines: the values of `Set-Cookie` headers.
+  /// - Parameters:
+  ///   - lines: the values of `Set-Cookie` headers.
+  ///   - url: of the answer that has them.
+  ///   - now: the time of that answer.
   /// - Returns: the names, domains and paths of the cookies that were set or removed by them.
   @discardableResult
   public mutating func receive(_ lines: [String], from url: String, at now: Timestamp) -> [Cookie.ID] {

@@ -10,7 +10,9 @@ public protocol CookieStorage: Sendable {
   func header(for url: String) -> String?
 
   /// Takes what an answer from this URL sets.
-  /// - Parameter lines: the values of its `Set-Cookie` headers, in order.
+  /// - Parameters:
+  ///   - lines: the values of its `Set-Cookie` headers, in order.
+  ///   - url: of the answer that has them.
   func receive(_ lines: [String], from url: String)
 
   /// Puts one cookie in the place of any of the same name, domain and path.

@@ -37,6 +37,12 @@ public struct CountedRetry: RetryControl {
 
   /// - Parameters:
   ///   - maximum: retries, so that 3 makes four sends at most.
+  ///   - delay: the wait before the first retry.
+  ///   - backoff: how the wait grows.
+  ///   - jitter: the part of a wait, from 0 to 1, that is left to chance.
+  ///   - statuses: answers with these are retried, and no others; nil retries what a validator refuses.
+  ///   - honoursRetryAfter: whether `Retry-After` replaces the delay.
+  ///   - longestWait: no wait is longer.
   ///   - random: a number from 0 up to 1, for the jitter.
   public init(
     maximum: Int, delay: Duration = .zero, backoff: Backoff = .constant, jitter: Double = 0,

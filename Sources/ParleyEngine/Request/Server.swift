@@ -16,6 +16,8 @@ public struct Server: Sendable, Hashable {
   }
 
   /// - Parameters:
+  ///   - scheme: `http` or `https`.
+  ///   - host: a name or an address.
   ///   - port: the scheme's own port when nil.
   ///   - path: a base path, with or without its leading slash.
   public init(scheme: String = "http", host: String, port: Int? = nil, path: String = "") {

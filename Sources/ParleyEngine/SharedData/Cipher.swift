@@ -8,7 +8,9 @@ public protocol Cipher: Sendable {
   /// Whether it hides what it keeps: then the value is masked wherever it is shown, until somebody asks to see it.
   var isSecret: Bool { get }
 
-  /// - Parameter key: whose value it is; a cipher that seals binds it in, so that the value opens nowhere else.
+  /// - Parameters:
+  ///   - plain: the value as it is read.
+  ///   - key: whose value it is; a cipher that seals binds it in, so that the value opens nowhere else.
   func encode(_ plain: [UInt8], of key: SharedKey) throws(SharedDataError) -> Ciphertext
 
   /// - Throws: `.damaged`, `.locked`, `.wrongKey`; never anything that holds a value.

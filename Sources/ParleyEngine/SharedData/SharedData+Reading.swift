@@ -29,6 +29,8 @@ extension SharedData {
   /// - Parameters:
   ///   - prefix: only names that begin so.
   ///   - filter: only names that hold this text, whatever its case.
+  ///   - offset: how many of them are passed over.
+  ///   - limit: the most that are given.
   public func list(
     prefix: String = "", filter: String = "", offset: Int = 0, limit: Int = .max
   ) async throws(SharedDataError) -> SharedPage {
@@ -42,7 +44,11 @@ extension SharedData {
   }
 
   /// The changes of a key, newest first. Secrets are hidden unless asked for.
-  /// - Parameter before: only those before the entry with this `sequence`.
+  /// - Parameters:
+  ///   - name: of the key.
+  ///   - before: only those before the entry with this `sequence`.
+  ///   - limit: the most that are given.
+  ///   - showsSecrets: whether the values of secrets are read.
   public func history(
     of name: String, before: Int64? = nil, limit: Int = 100, showsSecrets: Bool = false
   ) async throws(SharedDataError) -> [SharedEntry] {

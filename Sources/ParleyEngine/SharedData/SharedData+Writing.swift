@@ -1,6 +1,8 @@
 extension SharedData {
   /// Sets a key. It is kept, and everybody has been told, when this returns.
   /// - Parameters:
+  ///   - name: of the key.
+  ///   - value: what it holds from now on.
   ///   - writer: who does it, for people to read.
   ///   - lastChange: only when the key's last change is still this one (0: it never had one).
   /// - Throws: `.conflict` when it is not; `.locked` and the like when its cipher cannot work. Then nothing has changed.
@@ -37,7 +39,9 @@ extension SharedData {
   }
 
   /// Removes every key that is seen from the active environment, in one transaction; each is told.
-  /// - Parameter prefix: only names that begin so.
+  /// - Parameters:
+  ///   - prefix: only names that begin so.
+  ///   - writer: who does it, for people to read.
   /// - Returns: how many there were.
   @discardableResult
   public func removeAll(prefix: String = "", writer: String? = nil) async throws(SharedDataError) -> Int {

@@ -12,7 +12,10 @@ public protocol SharedDataStorage: Sendable {
   func changes(after sequence: Int64, limit: Int) async throws(RepositoryError) -> [SharedRecord]
 
   /// The changes of one key, newest first.
-  /// - Parameter before: only those before this number.
+  /// - Parameters:
+  ///   - key: whose changes.
+  ///   - before: only those before this number.
+  ///   - limit: the most that are given.
   func history(of key: SharedKey, before: Int64?, limit: Int) async throws(RepositoryError) -> [SharedRecord]
 
   /// The last changes of the keys that are there, by name.
@@ -23,13 +26,16 @@ public protocol SharedDataStorage: Sendable {
   func append(_ edit: SharedEdit) async throws(RepositoryError) -> SharedAppend
 
   /// Removes every key that the query finds, whatever its window.
-  /// - Parameter edit: makes the removal of one key.
+  /// - Parameters:
+  ///   - query: which keys.
+  ///   - edit: makes the removal of one key.
   func removeAll(
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit
   ) async throws(RepositoryError) -> Int
 
   /// Writes the content of changes anew, all of them or none: nothing else about them changes, and nobody is told.
   /// - Parameters:
+  ///   - names: whose changes.
   ///   - cipher: changes whose content it keeps already are left out.
   ///   - content: the new content; nil leaves a change as it is.
   func rewrite(

@@ -22,7 +22,9 @@ public struct TransferGauge: Sendable, Hashable {
   /// Knows nothing yet.
   public init() {}
 
-  /// - Parameter at: the time since the start, or any other that only goes forward. Time that was paused should not be in it.
+  /// - Parameters:
+  ///   - progress: how far it is.
+  ///   - at: the time since the start, or any other that only goes forward. Time that was paused should not be in it.
   public mutating func add(_ progress: TransferProgress, at: Duration) {
     let isReceiving = progress.received > 0
     let count = isReceiving ? progress.received : progress.sent

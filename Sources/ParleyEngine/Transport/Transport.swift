@@ -4,8 +4,10 @@
 public protocol Transport: Sendable {
   /// Starts at once and returns at once.
   ///
-  /// - Parameter handler: told everything in the order it happens, one call at a time, on a thread of the transport's, so
-  ///   that it must not block. Its last call, and only that, is `.finished`; it comes exactly once, also when cancelled.
+  /// - Parameters:
+  ///   - request: what is sent.
+  ///   - handler: told everything in the order it happens, one call at a time, on a thread of the transport's, so that
+  ///     it must not block. Its last call, and only that, is `.finished`; it comes exactly once, also when cancelled.
   func start(
     _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
   ) -> any TransportTask

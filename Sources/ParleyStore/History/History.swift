@@ -13,6 +13,7 @@ public struct History: Sendable {
 
   /// The newest exchanges, newest first.
   /// - Parameters:
+  ///   - limit: the most that are given.
   ///   - before: only those kept before this `sequence`.
   ///   - name: only those of requests with this name.
   public func recent(

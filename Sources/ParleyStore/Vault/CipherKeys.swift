@@ -15,7 +15,10 @@ public struct CipherKeys: Sendable {
   }
 
   /// Opens the key of a cipher, or makes it when there is none yet.
-  /// - Parameter cost: scrypt's, of a key that is made.
+  /// - Parameters:
+  ///   - name: of the cipher.
+  ///   - secret: what opens its key.
+  ///   - cost: scrypt's, of a key that is made.
   /// - Throws: `.wrongKey` when it was made with another secret, `.damaged` when its row is; nothing changes then.
   public func open(
     _ name: String, with secret: KeySecret, cost: Int = KeySecret.standardCost

@@ -21,7 +21,7 @@ public struct JSONDecodingError: Error, Hashable, Sendable {
 }
 
 extension JSONDecodingError: CustomStringConvertible {
-  /// One sentence: ``.items[3].id: expected a string, found a number.``
+  /// One sentence: `.items[3].id: expected a string, found a number.`
   public var description: String {
     code == .rejected ? "\(path): \(expected)" : "\(path): expected \(expected), found \(found)."
   }

@@ -9,7 +9,7 @@ public struct ValuePathError: Error, Hashable, Sendable, CustomStringConvertible
   /// What could have stood there, in words.
   public let expected: String
 
-  /// One sentence: ``Column 3 of `.a-b`: expected `.`, `[` or the end; write other names as ["a-b"].``
+  /// One sentence: the column, what was expected there, and how other names are written.
   public var description: String { "Column \(column) of `\(text)`: expected \(expected)." }
 }
 

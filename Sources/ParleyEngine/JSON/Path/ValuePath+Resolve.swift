@@ -26,7 +26,7 @@ public struct ValuePathMiss: Error, Hashable, Sendable {
 }
 
 extension ValuePathMiss: CustomStringConvertible {
-  /// One sentence: ``.result has no key `tokn`; it has `token`, `user`.``
+  /// One sentence: the value that lacks it, the key or index, and what there is instead.
   public var description: String {
     let name = parent == .root ? "The value" : "\(parent)"
     switch reason {

@@ -24,7 +24,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   public let code: Code
   /// Where.
   public let place: JSONPlace
-  /// What stands there, in words, control characters by name: `` `}` `` or `the end`. Never more than one character.
+  /// What stands there, in words, control characters by name: “}” or `the end`. Never more than one character.
   public let found: String
   /// What could have stood there, in words: `a value`.
   public let expected: String
@@ -41,7 +41,7 @@ public struct JSONPlace: Hashable, Sendable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// One sentence: ``Line 3, column 5: expected a value, found `}`.``
+  /// One sentence: `Line 3, column 5: expected a value, found a comma.`
   public var description: String {
     "Line \(place.line), column \(place.column): \(sentence)."
   }

@@ -5,14 +5,18 @@ extension Body {
   /// A file as the whole body, read while it is sent.
   ///
   /// A file that cannot be read fails the request before anything is sent.
-  /// - Parameter contentType: by the file's name unless said otherwise.
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - contentType: by the file's name unless said otherwise.
   public static func file(_ path: String, contentType: String? = nil) -> Body {
     Body { Encoded(.stream(try FileStream(path)), contentType: contentType ?? MediaType.ofFile(path)) }
       .readingFiles()
   }
 
   /// `multipart/form-data`, its parts in the order given. Files are read while they are sent.
-  /// - Parameter boundary: a random one unless said otherwise.
+  /// - Parameters:
+  ///   - parts: in their order.
+  ///   - boundary: a random one unless said otherwise.
   public static func multipart(_ parts: [Part], boundary: String? = nil) -> Body {
     let body = Body {
       let multipart = try Multipart(parts, boundary: boundary ?? Multipart.boundary())

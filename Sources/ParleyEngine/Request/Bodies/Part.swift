@@ -35,7 +35,11 @@ public struct Part: Sendable, Hashable {
   }
 
   /// A file from memory.
-  /// - Parameter filename: the field's name unless said otherwise.
+  /// - Parameters:
+  ///   - name: the field's.
+  ///   - bytes: the content.
+  ///   - filename: the field's name unless said otherwise.
+  ///   - contentType: nil says nothing.
   public static func bytes(
     _ name: String, _ bytes: [UInt8], filename: String? = nil, contentType: String? = "application/octet-stream"
   ) -> Part {
@@ -54,6 +58,8 @@ public struct Part: Sendable, Hashable {
 
   /// A file from disk, of any size.
   /// - Parameters:
+  ///   - name: the field's.
+  ///   - path: of the file.
   ///   - filename: the last part of the path unless said otherwise.
   ///   - contentType: by the file's name unless said otherwise.
   public static func file(

@@ -28,7 +28,12 @@ public struct Proxy: Sendable, Hashable {
   /// What proves it. A secret.
   public var password: String?
 
-  /// - Parameter port: 3128 for `http`, 443 for `https` and 1080 for `socks5` unless said otherwise.
+  /// - Parameters:
+  ///   - kind: how it is spoken to.
+  ///   - host: a name or an address.
+  ///   - port: 3128 for `http`, 443 for `https` and 1080 for `socks5` unless said otherwise.
+  ///   - user: who one is to it.
+  ///   - password: what proves it.
   public init(_ kind: Kind, host: String, port: Int? = nil, user: String? = nil, password: String? = nil) {
     self.kind = kind
     self.host = host

@@ -36,7 +36,9 @@ public enum Gzip {
     return packed
   }
 
-  /// - Parameter limit: the most bytes it may become; a few packed bytes can hold any number.
+  /// - Parameters:
+  ///   - bytes: one gzip, whole.
+  ///   - limit: the most bytes it may become; a few packed bytes can hold any number.
   public static func decompress(_ bytes: [UInt8], limit: Int = 1 << 30) throws(Failure) -> [UInt8] {
     try Inflater().decompress(bytes, limit: limit)
   }

@@ -4,7 +4,7 @@
 /// are verified. Bodies are decompressed whenever the answer says how it is encoded, also where the request set
 /// `Accept-Encoding` itself; without that the encodings libcurl knows are asked for. How far a body grows when it is
 /// decompressed is bounded only by the body storage's disk. Redirects are followed here, one hop at a time, so that each
-/// is told and credentials stop at the origin (see ``Redirect``). Trailers stand in the wire log only.
+/// is told and credentials stop at the origin (see `Redirect`). Trailers stand in the wire log only.
 ///
 /// The thread starts with the first transfer and ends with the last reference; a transfer on its way is one.
 public final class CurlTransport: Transport {
