@@ -1,6 +1,8 @@
 /// A node at a gate: what it is, what it works on, and what it is about to send.
 public struct NodeMoment: Sendable {
+  /// The node itself.
   public let node: Node
+  /// What it finds when its turn has come.
   public let input: NodeInput
   /// Counts from 1.
   public let attempt: Int
@@ -8,7 +10,9 @@ public struct NodeMoment: Sendable {
   public let failures: Int
   let draft: RequestDraft?
 
+  /// Where it stands in its run.
   public var path: NodePath { input.path }
+  /// What it is called.
   public var name: String { node.name }
 
   /// The request it will send; nil for a node that sends none. Made once: what is seen here is what goes out.

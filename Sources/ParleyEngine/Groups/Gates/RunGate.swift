@@ -16,6 +16,7 @@ extension RunGate {
 
 /// How a run goes on at a gate. Of several gates the first answer other than `go` counts.
 @nonexhaustive public enum GateAnswer: Sendable {
+  /// As if there were no gate.
   case go
   /// Before a node it runs with this; after it, it runs again with this.
   case goWith(Instead)
@@ -26,6 +27,7 @@ extension RunGate {
   /// Ends the whole run: what is on its way is cancelled, what is left never runs.
   case stop
 
+  /// What a node runs with in place of its own.
   public enum Instead: Sendable {
     /// Another input: its request is made anew from it.
     case input(JSONValue?)

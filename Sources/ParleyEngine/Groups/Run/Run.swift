@@ -8,8 +8,11 @@
 /// run.stop()
 /// ```
 public final class Run: Sendable {
+  /// Where a run is.
   public enum State: Sendable {
+    /// Nobody has started it, or it is on its way.
     case idle, running
+    /// Nothing can follow.
     case ended(GroupResult)
   }
 
@@ -21,6 +24,7 @@ public final class Run: Sendable {
     var handlers: [@Sendable (GroupResult) -> Void] = []
   }
 
+  /// What is run.
   public let group: Group
   private let context: RunContext
   private let inner = Lock(Inner())
@@ -35,6 +39,7 @@ public final class Run: Sendable {
   /// As its caller gave it.
   public var callID: String? { context.options.callID }
 
+  /// Where it is at this moment.
   public var state: State { inner.withLock { $0.state } }
 
   /// Starts the run. Only the first call counts.

@@ -7,6 +7,7 @@ public struct RunOptions: Sendable {
   /// What requests capture into and jobs read from.
   public var shared: SharedData?
 
+  /// Without gates, and without shared data, unless said otherwise.
   public init(callID: String? = nil, gates: [any RunGate] = [], shared: SharedData? = nil) {
     self.callID = callID
     self.gates = gates

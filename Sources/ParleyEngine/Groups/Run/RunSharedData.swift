@@ -6,6 +6,7 @@ public struct RunSharedData: Sendable {
   let overlay: SharedOverlay
   let trace: NodeTrace
 
+  /// The value of a key as this run sees it; nil when it is not there.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
     let value: SharedValue?
     if let own = overlay[name] { value = own.value } else { value = try await stored.get(name) }

@@ -13,6 +13,7 @@
 /// let result = await client.run(checkout).result()
 /// ```
 public struct Group: Sendable {
+  /// When its nodes run.
   public enum Order: Sendable, Hashable {
     /// In turn; each gets the result before it.
     case serial
@@ -22,18 +23,23 @@ public struct Group: Sendable {
 
   /// What a node that failed means for those after it. In a concurrent group it never stops the others.
   public enum OnFailure: String, Sendable, Hashable, CaseIterable {
+    /// Those behind it never run, or run all the same.
     case stop, `continue`
   }
 
   /// What people call it.
   public var name: String?
+  /// When its nodes run.
   public var order: Order
+  /// In the order of their results.
   public var nodes: [Node]
+  /// What a failed node means for those behind it.
   public var onFailure: OnFailure
   /// Whether the names of its nodes are its own, as those of a group from another file: nothing outside sees them, and the
   /// same names outside mean something else.
   public var hasOwnNames = false
 
+  /// A group of these nodes.
   public init(_ order: Order, onFailure: OnFailure = .stop, _ nodes: [Node]) {
     self.order = order
     self.onFailure = onFailure
@@ -50,6 +56,7 @@ public struct Group: Sendable {
     Group(.concurrent(limit: limit), nodes)
   }
 
+  /// The same under a name.
   public func named(_ name: String) -> Group {
     var copy = self
     copy.name = name

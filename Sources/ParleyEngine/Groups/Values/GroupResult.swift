@@ -1,5 +1,6 @@
 /// What became of a group that was run.
 public struct GroupResult: Sendable {
+  /// What people call the group.
   public var name: String?
   /// Every node's result in order, whatever finished first; `neverRan` for one whose turn never came.
   public var results: [NodeResult]
@@ -14,5 +15,6 @@ public struct GroupResult: Sendable {
 
   /// Whether any node failed.
   public var failed: Bool { results.contains(where: \.failed) }
+  /// Whether every node had its turn and none failed.
   public var succeeded: Bool { !failed && !stopped }
 }

@@ -4,12 +4,14 @@
 /// let job = LocalJob("total") { input in .number(JSONNumber(prices(of: input.value).reduce(0, +))) }
 /// ```
 public struct LocalJob: Sendable {
+  /// By which its event and later nodes know it.
   public var name: String
   /// Told with its event, unchanged.
   public var parameters: JSONValue?
   /// Its task is cancelled when the run is stopped, and nobody waits for it any longer.
   public var work: @Sendable (NodeInput) async throws -> JSONValue?
 
+  /// A job of this name; what it returns is the next node's input.
   public init(
     _ name: String, parameters: JSONValue? = nil,
     _ work: @escaping @Sendable (NodeInput) async throws -> JSONValue?

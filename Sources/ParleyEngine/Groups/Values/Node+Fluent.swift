@@ -1,8 +1,10 @@
 extension Node {
+  /// Names it for later nodes.
   public func named(_ name: String) -> Node {
     with { $0.name = name }
   }
 
+  /// Leaves it out.
   public func disabled(_ isDisabled: Bool = true) -> Node {
     with { $0.isDisabled = isDisabled }
   }
@@ -12,6 +14,7 @@ extension Node {
     with { $0.runsAlways = runsAlways }
   }
 
+  /// Skips it unless this holds.
   public func when(_ condition: @escaping @Sendable (NodeInput) async throws -> Bool) -> Node {
     with { node in node.condition = { .bool(try await condition($0)) } }
   }
@@ -21,6 +24,7 @@ extension Node {
     with { node in node.elements = { .array(try await elements($0)) } }
   }
 
+  /// Runs it again until this holds, so often at most; when it does not hold then, the node has failed.
   public func until(
     every interval: Duration = .zero, attempts: Int, _ holds: @escaping @Sendable (NodeResult) async throws -> Bool
   ) -> Node {
@@ -29,6 +33,7 @@ extension Node {
     }
   }
 
+  /// Runs it again when it failed, as often as the control says.
   public func retrying(_ retry: CountedRetry?) -> Node {
     with { $0.retry = retry }
   }

@@ -5,9 +5,13 @@ import HTTPTypes
 /// Each fluent change returns a new value. Those that ask a question get it answered in JSON, and a condition that is
 /// answered with anything but true or false fails its node.
 public struct Node: Sendable {
+  /// What a node does.
   public enum Kind: Sendable {
+    /// Sends a request.
     case request(RequestStep)
+    /// Does work of the program's own.
     case job(LocalJob)
+    /// Runs further nodes.
     case group(Group)
   }
 
@@ -20,12 +24,17 @@ public struct Node: Sendable {
 
   /// Asks again and again until the answer is what is waited for.
   public struct Until: Sendable {
+    /// Asked after every attempt.
     public var holds: Verdict
     /// The wait between one attempt and the next.
     public var interval: Duration
     /// How often it is tried at most; when it does not hold then, the node has failed.
     public var attempts: Int
 
+    /// - Parameters:
+    ///   - interval: the wait between one attempt and the next.
+    ///   - attempts: how often it is tried at most.
+    ///   - holds: asked after every attempt.
     public init(every interval: Duration = .zero, attempts: Int, holds: @escaping Verdict) {
       self.holds = holds
       self.interval = interval
@@ -35,6 +44,7 @@ public struct Node: Sendable {
 
   /// By which later nodes find its result.
   public var name: String
+  /// What it does.
   public var kind: Kind
   /// Whether it is left out.
   public var isDisabled = false
@@ -44,11 +54,14 @@ public struct Node: Sendable {
   public var condition: Question?
   /// Answers with a list: the node runs once for each element, in order, and gives the list of what came out.
   public var elements: Question?
+  /// Whether it runs again until something holds.
   public var until: Until?
   /// Whether it runs again when it failed: the whole of it, a request with all its own attempts.
   public var retry: CountedRetry?
+  /// Sees its result first.
   public var handler: Handler?
 
+  /// A node that does this, without condition.
   public init(_ name: String, _ kind: Kind) {
     self.name = name
     self.kind = kind
@@ -68,6 +81,7 @@ extension Node {
     Node(name, .request(RequestStep(make)))
   }
 
+  /// A node that does this job, under the job's name.
   public static func job(_ job: LocalJob) -> Node {
     Node(job.name, .job(job))
   }
@@ -79,6 +93,7 @@ extension Node {
     job(LocalJob(name, work))
   }
 
+  /// A node that runs this group, under the group's name.
   public static func group(_ group: Group) -> Node {
     Node(group.name ?? "group", .group(group))
   }

@@ -10,7 +10,9 @@ public struct NodeInput: Sendable {
     case given(JSONValue?)
   }
 
+  /// The node's own.
   public let name: String
+  /// Where the node stands in its run.
   public let path: NodePath
   /// The whole result before it; nil for the first node, and for those of a concurrent group.
   public let previous: NodeResult?
@@ -29,7 +31,9 @@ public struct NodeInput: Sendable {
 
   var source: Source
 
+  /// One element of the list that a node runs for.
   public struct Element: Sendable {
+    /// The element itself.
     public let value: JSONValue
     /// Counts from 0.
     public let index: Int

@@ -1,5 +1,6 @@
 /// Where a node stands in its run: `3.1` is the first node of the third, `2[0]` the second node for the first element.
 public struct NodePath: Sendable, Hashable {
+  /// One step of the way down.
   public enum Part: Sendable, Hashable {
     /// Counts from 0; written from 1.
     case node(Int)
@@ -7,11 +8,13 @@ public struct NodePath: Sendable, Hashable {
     case element(Int)
   }
 
+  /// From the outermost to the innermost; none is the run's group.
   public let parts: [Part]
 
   /// The run's group itself.
   public static let root = NodePath([])
 
+  /// A place at the end of these steps.
   public init(_ parts: [Part]) {
     self.parts = parts
   }
@@ -21,6 +24,7 @@ public struct NodePath: Sendable, Hashable {
     NodePath(parts + [.node(index)])
   }
 
+  /// The run for the n-th element, counted from 0.
   public func element(_ index: Int) -> NodePath {
     NodePath(parts + [.element(index)])
   }

@@ -2,7 +2,9 @@
 ///
 /// A cheap value: it shares its answer, and reads JSON out of it when somebody asks.
 public struct NodeResult: Sendable {
+  /// How a node ended.
   public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It ran to its end, well or not.
     case succeeded, failed
     /// Left out: disabled, by its condition, or by a gate that gave no result in its place.
     case skipped
@@ -12,6 +14,7 @@ public struct NodeResult: Sendable {
     case neverRan
   }
 
+  /// How it ended.
   public var state: State
   /// The answer to its request, accepted or not.
   public var response: Response?
@@ -47,6 +50,7 @@ public struct NodeResult: Sendable {
     set { output = newValue.map(Output.value) ?? .none }
   }
 
+  /// Whether it ran to its end, and well.
   public var succeeded: Bool { state == .succeeded }
   /// Whether something went wrong: it failed, or was stopped on its way.
   public var failed: Bool { state == .failed || state == .cancelled }
@@ -60,12 +64,16 @@ public struct NodeResult: Sendable {
     return result
   }
 
+  /// A failure for a reason of your own.
   public static func failure(_ error: any ExplainedError) -> NodeResult {
     NodeResult(.failed, error: error)
   }
 
+  /// Left out.
   public static let skipped = NodeResult(.skipped)
+  /// Stopped on its way.
   public static let cancelled = NodeResult(.cancelled, error: RequestError.cancelled)
+  /// Its turn never came.
   public static let neverRan = NodeResult(.neverRan)
 
   /// The same with another value.

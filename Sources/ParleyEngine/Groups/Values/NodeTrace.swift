@@ -4,15 +4,20 @@ public final class NodeTrace: Sendable {
   public struct Notes: Sendable, Hashable, Codable {
     /// The steps whose results were looked up, each once, in the order of the first time.
     public var steps: [NodePath] = []
+    /// What was read of shared data, each once.
     public var sharedReads: [SharedUse] = []
+    /// What was written to shared data, in order.
     public var sharedWrites: [SharedUse] = []
+    /// Where values come from, as whoever made the request says.
     public var sources: [NodeSource] = []
   }
 
   private let notes = Lock(Notes())
 
+  /// Nothing is written down yet.
   public init() {}
 
+  /// What was written down so far.
   public var soFar: Notes { notes.withLock { $0 } }
 
   /// Says where a value comes from: exactly, for a template, a capture or a path.
@@ -39,10 +44,14 @@ public final class NodeTrace: Sendable {
 
 /// A shared key that a node read or wrote, with the value it was; nil where there was none.
 public struct SharedUse: Sendable, Hashable, Codable {
+  /// The key's name.
   public var key: String
+  /// What it held, or holds from then on.
   public var value: SharedValue?
+  /// Whether its value must be masked wherever it is shown.
   public var isSecret: Bool
 
+  /// A use of this key.
   public init(key: String, value: SharedValue?, isSecret: Bool) {
     self.key = key
     self.value = value
@@ -52,9 +61,11 @@ public struct SharedUse: Sendable, Hashable, Codable {
 
 /// Where one value of a node's request or output comes from.
 public struct NodeSource: Sendable, Hashable, Codable {
+  /// Where a value comes from.
   @nonexhaustive public enum Origin: Sendable, Hashable, Codable {
     /// Picked out of a step's value by a path.
     case step(NodePath, ValuePath)
+    /// From the shared key of this name.
     case shared(String)
     /// Anything else, as people know it: `environments/local.yaml:3`, `asked`, `uuid()`.
     case other(String)
@@ -64,8 +75,10 @@ public struct NodeSource: Sendable, Hashable, Codable {
 
   /// Where the value stands, such as `body.id` or `path.id`.
   public var place: String
+  /// Where it comes from.
   public var origin: Origin
 
+  /// Says where the value at this place comes from.
   public init(place: String, origin: Origin) {
     self.place = place
     self.origin = origin

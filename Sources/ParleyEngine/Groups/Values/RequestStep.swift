@@ -5,6 +5,9 @@ public struct RequestStep: Sendable {
   /// What later nodes get of its answer; nil is the model or the payload it was read as, otherwise its body.
   public var read: (@Sendable (Response) throws -> JSONValue)?
 
+  /// - Parameters:
+  ///   - make: makes the request when its turn has come.
+  ///   - read: what later nodes get of its answer.
   public init(
     _ make: @escaping @Sendable (NodeInput) async throws -> Request,
     reading read: (@Sendable (Response) throws -> JSONValue)? = nil
