@@ -1,6 +1,10 @@
 /// Keeps tokens in shared data, where they outlive the process and people can see and remove them.
 ///
 /// Give their keys a cipher that encrypts (a rule for `oauth2*`): without one they are told and shown like any other value.
+///
+/// ```swift
+/// configuration.tokens = SharedTokens(in: shared)
+/// ```
 public struct SharedTokens: TokenStorage {
   private let shared: SharedData
 
