@@ -25,6 +25,8 @@ public final class Store: Repository {
   public let drafts: Drafts
   /// The storage of shared data.
   public let sharedData: StoredSharedData
+  /// The cookies of every environment.
+  public let cookies: StoredCookies
   /// The keys of ciphers that seal.
   public let cipherKeys: CipherKeys
 
@@ -69,6 +71,7 @@ public final class Store: Repository {
     events = EventLog(access: access)
     drafts = Drafts(access: access)
     sharedData = StoredSharedData(access: access)
+    cookies = StoredCookies(access: access)
     cipherKeys = CipherKeys(access: access)
     retentionSetting = Lock(retention)
     opener = { retention throws(RepositoryError) in
@@ -93,6 +96,7 @@ public final class Store: Repository {
 
   /// Writes what waits and lets go of the files. Afterwards everything answers `.notStandingBy`, until `standBy()`.
   public func close() async {
+    try? await cookies.flush()
     await access.take()?.close()
   }
 

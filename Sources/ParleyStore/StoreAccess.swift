@@ -6,7 +6,7 @@ final class StoreAccess: BodyStorage {
   private let foreignChanges = ForeignChanges()
   let now: @Sendable () -> Timestamp
   private let folder: String
-  private let tell: @Sendable (StoreNotice) -> Void
+  let tell: @Sendable (StoreNotice) -> Void
   private let state = Lock<OpenedStore?>(nil)
 
   init(

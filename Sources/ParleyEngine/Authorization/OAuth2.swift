@@ -3,11 +3,6 @@
 /// A token is kept in the client's `TokenStorage` and used until shortly before it expires; then, or when a request was
 /// answered 401, it is refreshed, once. Requests that need it at the same time wait for the same token request. That goes
 /// the way of all requests of the client: it is told as events and kept in history.
-///
-/// ```swift
-/// let shop = OAuth2(tokenURL: "/token", grant: .clientCredentials, clientID: id, clientSecret: secret)
-/// let response = try await client.send(.get("/me").authorized(.oauth2(shop)))
-/// ```
 public struct OAuth2: Sendable, Hashable {
   /// What the token is given for.
   public enum Grant: Sendable, Hashable {
@@ -76,8 +71,16 @@ public struct OAuth2: Sendable, Hashable {
   private static func key(
     _ tokenURL: String, _ grant: String, _ clientID: String, _ scope: String?, _ parameters: [String: String]
   ) -> String {
-    let others = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return (["oauth2", tokenURL, grant, clientID, scope ?? ""] + others).joined(separator: " ")
+    // What the server is told besides may be a secret, and the key is seen.
+    let others = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+    let parts = ["oauth2", tokenURL, grant, clientID, scope ?? "", others.isEmpty ? "" : fingerprint(of: others)]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// FNV-1a, which is the same in every process.
+  static func fingerprint(of text: String) -> String {
+    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
   }
 }
 
@@ -87,14 +90,19 @@ extension OAuth2.Grant {
     switch self {
     case .clientCredentials: "client_credentials"
     case .password(let user, _): "password \(user)"
-    case .refreshToken(let token): "refresh_token \(Self.fingerprint(of: token))"
+    case .refreshToken(let token): "refresh_token \(OAuth2.fingerprint(of: token))"
     }
   }
+}
 
-  /// FNV-1a, which is the same in every process.
-  private static func fingerprint(of text: String) -> String {
-    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
+extension OAuth2 {
+  /// With a key in which no secret stands, which tells values apart all the same.
+  public func hidingInKey(_ secrets: Secrets) -> OAuth2 {
+    let masked = secrets.masking(key)
+    guard masked != key else { return self }
+    var copy = self
+    copy.key = "\(masked) \(Self.fingerprint(of: key))"
+    return copy
   }
 }
 

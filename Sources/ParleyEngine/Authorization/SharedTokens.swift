@@ -1,11 +1,16 @@
 /// Keeps tokens in shared data, where they outlive the process and people can see and remove them.
 ///
-/// Give their keys a cipher that encrypts (a rule for `oauth2*`): without one they are told and shown like any other value.
+/// Give their keys a cipher that hides: without one they are told and shown like any other value.
 ///
 /// ```swift
+/// shared.register(MaskingCipher(), as: "machine")
+/// shared.rules.set(SharedRule(SharedTokens.keys, cipher: "machine"))
 /// configuration.tokens = SharedTokens(in: shared)
 /// ```
 public struct SharedTokens: TokenStorage {
+  /// The keys that tokens are kept under, unless an ``OAuth2`` was given one of its own.
+  public static let keys: KeyPattern = "oauth2*"
+
   private let shared: SharedData
 
   /// Keeps tokens in the shared data of the active environment.
@@ -15,17 +20,22 @@ public struct SharedTokens: TokenStorage {
 
   /// - Throws: what shared data says; nothing for a value that is no token, which is taken for none.
   public func token(for key: String) async throws -> OAuthToken? {
-    let value = try await shared.get(key)
+    let value = try await shared.get(Self.name(of: key))
     return try? value?.json?.decode(OAuthToken.self)
   }
 
   /// - Throws: what shared data says, such as `.locked`.
   public func keep(_ token: OAuthToken, for key: String) async throws {
-    try await shared.set(key, .json(JSONValue(encoding: token)), writer: "oauth2")
+    try await shared.set(Self.name(of: key), .json(JSONValue(encoding: token)), writer: "oauth2")
   }
 
   /// - Throws: what shared data says; nothing when there is no such token.
   public func removeToken(for key: String) async throws {
-    try await shared.remove(key, writer: "oauth2")
+    try await shared.remove(Self.name(of: key), writer: "oauth2")
+  }
+
+  /// The shared key of a token: its own, unless that is too long or unreadable for one.
+  public static func name(of key: String) -> String {
+    SharedKey.isName(key) ? key : "oauth2 \(OAuth2.fingerprint(of: key))"
   }
 }

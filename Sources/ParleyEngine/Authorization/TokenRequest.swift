@@ -28,6 +28,7 @@ struct TokenRequest: Sendable {
     }
     request.codec = JSONCodec()
     request.secrets = secrets
+    request.hidesAnswer = true
     // The same proxy, certificates and time-outs.
     request.options = prepared.request.options
     request.callID = prepared.request.callID

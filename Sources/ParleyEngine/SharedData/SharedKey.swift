@@ -16,11 +16,15 @@ public struct SharedKey: Sendable, Hashable, Codable {
 
   /// - Throws: `.invalidKey` for a name that is empty, very long, or holds control characters.
   static func check(_ name: String) throws(SharedDataError) {
-    let isReadable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-    guard !name.isEmpty, name.utf8.count <= longestName, isReadable else {
+    guard isName(name) else {
       throw SharedDataError(
         .invalidKey, "This cannot be the name of a shared key.",
         advice: "Take 1 to \(longestName) bytes without control characters, as in user.token.")
     }
+  }
+
+  static func isName(_ name: String) -> Bool {
+    let isReadable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    return !name.isEmpty && name.utf8.count <= longestName && isReadable
   }
 }

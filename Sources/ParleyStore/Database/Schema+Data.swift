@@ -6,6 +6,7 @@ extension Schema {
     fileName: "data.sqlite", synchronization: .full, migrator: dataMigrator,
     anySealedRow: """
       SELECT 1 FROM draft WHERE key IS NOT NULL
+      UNION ALL SELECT 1 FROM cookie
       UNION ALL SELECT 1 FROM shared WHERE sealing_key = '\(MachineKey.name)' LIMIT 1
       """)
 
@@ -19,6 +20,7 @@ extension Schema {
       try database.execute(sql: shared)
       try database.execute(sql: cipherKeys)
     }
+    migrator.registerMigration("3 cookies") { try $0.execute(sql: cookies) }
     return migrator
   }()
 
@@ -53,6 +55,19 @@ extension Schema {
     ) STRICT;
     CREATE INDEX shared_history ON shared (key, environment, seq);
     CREATE UNIQUE INDEX shared_current ON shared (key, environment) WHERE is_current = 1;
+    """
+
+  /// Everything that is not in a cookie's name and place is sealed in `content`. `environment` is empty where there is none.
+  private static let cookies = """
+    CREATE TABLE cookie (
+      environment TEXT NOT NULL,
+      domain TEXT NOT NULL,
+      path TEXT NOT NULL,
+      name TEXT NOT NULL,
+      key TEXT NOT NULL,
+      content BLOB NOT NULL,
+      PRIMARY KEY (environment, domain, path, name)
+    ) STRICT, WITHOUT ROWID;
     """
 
   /// The random keys that ciphers seal with, each wrapped by what its owner knows or has.

@@ -12,8 +12,10 @@ public struct CipherDefinition: Sendable, Equatable {
     self.keyFile = keyFile
   }
 
-  /// A cipher that is always there.
+  /// Ciphers that are always there: one that packs, and one that seals with the machine's key and needs no passphrase.
   static let gzip = "gzip"
+  static let machine = "machine"
+  static let builtIn = [gzip, machine]
 }
 
 extension CipherDefinition {
@@ -34,11 +36,12 @@ extension CipherDefinition {
   }
 
   private static func read(_ entry: YAMLEntry, _ decoding: inout Decoding) -> CipherDefinition? {
-    guard Variable.isName(entry.key.value), entry.key.value != gzip else {
+    guard Variable.isName(entry.key.value), !builtIn.contains(entry.key.value) else {
       if let place = entry.key.place {
         let problem = "\(Printable.quoted(entry.key.value)) cannot name a cipher"
         decoding.note(
-          Diagnostic(.wrongValue, at: place, problem, hint: "take letters and digits; gzip is there already"))
+          Diagnostic(
+            .wrongValue, at: place, problem, hint: "take letters and digits; gzip and machine are there already"))
       }
       return nil
     }

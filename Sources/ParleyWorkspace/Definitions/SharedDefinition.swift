@@ -21,6 +21,17 @@ public struct SharedDefinition: Sendable, Equatable {
   }
 }
 
+extension WorkspaceDefinition {
+  /// What holds for shared keys. Tokens are hidden whatever the file says of whom they belong to.
+  var sharedRules: SharedRules {
+    let own = shared.map(\.rule).map { rule in
+      guard rule.cipher == nil, rule.pattern.text.hasPrefix("oauth2") else { return rule }
+      return SharedRule(rule.pattern, cipher: CipherDefinition.machine, scope: rule.scope)
+    }
+    return SharedRules([SharedRule(SharedTokens.keys, cipher: CipherDefinition.machine)] + own)
+  }
+}
+
 /// Whom a shared key belongs to.
 public enum SharedScope: String, Sendable, CaseIterable {
   /// Each environment has its own.
@@ -33,7 +44,9 @@ extension SharedDefinition {
   private static let form = Form(
     "a shared key", isFlow: true, make: { SharedDefinition(pattern: "") },
     keys: [
-      .init("cipher", \.cipher, .filled("the name of a cipher"), "Keeps it: one of `ciphers`, or `gzip`."),
+      .init(
+        "cipher", \.cipher, .filled("the name of a cipher"),
+        "Keeps it: one of `ciphers`, `machine` (this machine's key, asks nothing), or `gzip`."),
       .init("scope", \.scope, .choice, "`environment`, unless said: each has its own; `workspace`: all share it."),
     ])
 

@@ -2,7 +2,7 @@ internal import ParleyEngine
 
 extension RenderedContent {
   /// `nil` where TLS alone says who sends, and where nobody does.
-  var authorization: Authorization? {
+  func authorization(hiding secrets: Secrets) -> Authorization? {
     switch auth {
     case .inherit, .anonymous, .certificate, .command: nil
     case .basic(let user): .basic(user: user.user.value, password: user.password.value)
@@ -11,7 +11,7 @@ extension RenderedContent {
     case .apiKey(let key):
       .apiKey(name: key.name.value, value: key.value.value, in: key.position?.value == .query ? .query : .header)
     case .awsSigV4(let keys): .awsSigV4(keys.forEngine)
-    case .oauth2(let grant): .oauth2(grant.forEngine)
+    case .oauth2(let grant): .oauth2(grant.forEngine.hidingInKey(secrets))
     }
   }
 }

@@ -12,7 +12,7 @@ extension RenderedContent {
     request.queryStyle = effective.queryStyle.value.forEngine
     for row in headers { request = try request.adding(row) }
     try addBody(to: &request)
-    request.authorization = authorization
+    request.authorization = authorization(hiding: secrets)
     request.options = try transferOptions
     request.secrets = secrets
     addExpectations(to: &request)

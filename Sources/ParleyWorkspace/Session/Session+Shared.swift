@@ -62,11 +62,9 @@ extension Session {
   }
 
   /// Before it is sent: afterwards nobody could be asked.
-  func unlockCaptures(of request: RequestDefinition, by prompter: any Prompter) async throws {
-    for capture in request.capture where capture.isOn {
-      guard let cipher = shared.rules.rule(for: capture.key.value)?.cipher, vault(cipher)?.isLocked == true else {
-        continue
-      }
+  func unlockWhatIsWritten(by rendered: RenderedRequest, asking prompter: any Prompter) async throws {
+    for name in rendered.keysWritten {
+      guard let cipher = shared.rules.rule(for: name)?.cipher, vault(cipher)?.isLocked == true else { continue }
       try await unlock(cipher, by: prompter)
     }
   }
@@ -178,5 +176,14 @@ public struct CipherState: Sendable, Hashable, Identifiable {
     name = definition.name.value
     kind = definition.passphrase == nil ? .keyFile : .passphrase
     self.isLocked = isLocked
+  }
+}
+
+extension RenderedRequest {
+  /// The shared keys that sending it may write: those it captures, and the one of its token.
+  fileprivate var keysWritten: [String] {
+    let captured = effective.definition.capture.filter(\.isOn).map(\.key.value)
+    guard case .oauth2(let oauth)? = request.authorization else { return captured }
+    return captured + [SharedTokens.name(of: oauth.key)]
   }
 }

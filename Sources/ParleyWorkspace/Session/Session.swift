@@ -59,6 +59,7 @@ public final class Session: Sendable {
     let store = Store(at: location)
     let client = Client(repository: store, events: events)
     try await client.standBy()
+    try await store.cookies.load()
     let trust = FileTrustStorage(directory: state.path)
     let session = Session(
       client: client, store: store, location: location,
@@ -82,12 +83,20 @@ public final class Session: Sendable {
     self.trustStorage = trustStorage
     self.choice = choice
     recording = store.events.record(client.events)
+    shared.register(MaskingCipher(), as: CipherDefinition.machine)
+    client.configuration.tokens = SharedTokens(in: shared)
+    useCookies()
     adjustClient()
   }
 
   /// What holds for the client as a whole is said in `parley.yaml`.
   private func adjustClient() {
     client.poolSize = workspace.definition.pool?.value ?? 0
+  }
+
+  /// Each environment has its own.
+  private func useCookies() {
+    client.configuration.cookies = store.cookies.storage(for: environmentName)
   }
 
   /// Writes the events told so far, so that the log holds all that anybody has heard of.
@@ -118,6 +127,7 @@ public final class Session: Sendable {
       state.workspace = workspace
       state.environment = environment
     }
+    useCookies()
     adjustClient()
     await applySharedRules()
     return workspace
@@ -139,6 +149,7 @@ extension Session {
     try choice.remember(name)
     state.withLock { $0.environment = name }
     shared.environment = name
+    useCookies()
     Task { await learn() }
   }
 }
@@ -168,11 +179,11 @@ extension Session {
       return state.vaults
     }
     for (name, vault) in vaults { shared.register(vault, as: name) }
-    for name in shared.cipherNames where vaults[name] == nil && name != CipherDefinition.gzip {
+    for name in shared.cipherNames where vaults[name] == nil && !CipherDefinition.builtIn.contains(name) {
       shared.unregister(cipher: name)
     }
     shared.environment = environment
-    shared.rules = SharedRules(definition.shared.map(\.rule))
+    shared.rules = definition.sharedRules
     // What a locked cipher is to hide is hidden when it is unlocked.
     try? await shared.protect()
     await learn()

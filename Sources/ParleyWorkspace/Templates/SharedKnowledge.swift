@@ -19,7 +19,7 @@ public struct SharedKnowledge: Sendable {
 
   /// What the workspace's file says, without any key.
   public init(_ definition: WorkspaceDefinition) {
-    rules = SharedRules(definition.shared.map(\.rule))
+    rules = definition.sharedRules
   }
 
   /// A key that is there.

@@ -46,7 +46,7 @@ extension Picker {
     }
     let clear = Item(text: "Throw all away", style: Style(.failure), action: .shell(.clearCookies))
     self.init(
-      "Cookies", items + (cookies.isEmpty ? [] : [clear]), whenEmpty: "No server has set a cookie since the start.")
+      "Cookies", items + (cookies.isEmpty ? [] : [clear]), whenEmpty: "No server has set a cookie in this environment.")
   }
 }
 
@@ -61,7 +61,7 @@ extension FormSheet {
 extension Cookie {
   /// Where it goes, and until when.
   fileprivate var place: String {
-    let end = expires.map { "until \($0.localDate) \($0.localClock)" } ?? "until the program ends"
+    let end = expires.map { "until \($0.localDate) \($0.localClock)" } ?? "until it is thrown away"
     let flags = [isSecure ? "over TLS only" : nil, isHTTPOnly ? "HttpOnly" : nil].compactMap(\.self)
     return ([domain + path, end] + flags).joined(separator: ", ")
   }
