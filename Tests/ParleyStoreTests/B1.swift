@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import HTTPTypes
 import ParleyEngine
@@ -45,6 +46,22 @@ struct B1 {
     let store = Store(at: "/proc/no/such/store", machineKey: folder("keys/machine.key"))
     let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
     #expect(error?.kind == .unusablePath)
+  }
+
+  @Test("B1 work runs off the caller's thread: what holds the disk up holds up no caller")
+  func offTheCallersThread() async throws {
+    let store = try await Store.standing(in: folder)
+    let data = try store.access.opened().data
+    let gate = DispatchSemaphore(value: 0)
+    let blocked = Task { try await data.write { _ in gate.wait() } }
+    // Were the database worked on by this task's threads, so many writers would leave none of them.
+    let writers = (0..<64).map { number in Task { try await store.drafts.save("\(number)", content: [1]) } }
+    #expect(try await store.history.count() == 0)
+    gate.signal()
+    try await blocked.value
+    for writer in writers { try await writer.value }
+    #expect(try await store.drafts.all().count == 64)
+    await store.close()
   }
 
   @Test("B1 a failed standing by can be tried again when the cause is gone")

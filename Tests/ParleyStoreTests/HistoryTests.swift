@@ -58,6 +58,41 @@ struct HistoryTests {
     await store.close()
   }
 
+  @Test("What went before and what was on the wire comes back, and what it belongs to", arguments: [false, true])
+  func wholeStoryComesBack(isSecret: Bool) async throws {
+    let store = try await Store.standing(in: folder)
+    var kept = Exchange.refused("home", secrets: isSecret ? Secrets(["hunter22"]) : Secrets())
+    kept.wire = WireLog([.init(.sentHead, at: .microseconds(7), bytes: Array("GET / hunter22".utf8), count: 14)])
+    kept.failedAttempts = [
+      .init(
+        startedAt: kept.startedAt, status: 503, code: "expectation.missed", summary: "busy", wait: .milliseconds(200)),
+      .init(startedAt: kept.startedAt, status: nil, code: "network.refused", summary: "refused", wait: .zero),
+    ]
+    (kept.route, kept.groupID) = ("user/profile", "run 1")
+    try await store.keep(kept)
+    let found = try #require(try await store.history.exchange(kept.id)).exchange
+    #expect(found.wire == kept.wire)
+    #expect(found.failedAttempts == kept.failedAttempts)
+    #expect(found.route == "user/profile" && found.groupID == "run 1")
+    let entry = try #require(try await store.history.recent(1).first)
+    #expect(entry.route == "user/profile" && entry.groupID == "run 1")
+    await store.close()
+    let isOnDisk = Disk.files(below: folder.path).contains { Disk.read($0).holds(Array("GET / hunter22".utf8)) }
+    #expect(isOnDisk == !isSecret)
+  }
+
+  @Test("An exchange that an earlier version kept is read as it was")
+  func earlierContent() throws {
+    let exchange = Exchange.refused("home")
+    var bytes = ExchangeContent.write(exchange, request: .none, response: .none, whole: true)
+    #expect(bytes.suffix(3) == [0, 0, 0])
+    bytes.removeLast(3)
+    bytes[0] = 1
+    let columns = ExchangeContent.Columns(url: "", method: "GET", file: { _, _ in InMemoryBytes([]) })
+    let restored = try ExchangeContent.read(bytes, columns)
+    #expect(restored.request == exchange.request && restored.failedAttempts.isEmpty && restored.wire == nil)
+  }
+
   @Test("Windows go from the newest to the oldest without a gap, also of one name")
   func windows() async throws {
     let store = try await Store.standing(in: folder)

@@ -8,6 +8,10 @@ public struct Exchange: Sendable {
   public var name: String?
   /// As the caller gave it.
   public var callID: String?
+  /// The run of a group it belongs to.
+  public var groupID: String?
+  /// The key of its route.
+  public var route: String?
   /// The environment it was sent in, if its caller has such a thing.
   public var environment: String?
   /// When it was first sent.
@@ -18,6 +22,8 @@ public struct Exchange: Sendable {
   public var outcome: Outcome
   /// The sendings that came to nothing before this outcome, first to last.
   public var failedAttempts: [FailedAttempt]
+  /// The bytes as sent and received where no answer came, when its options asked for them; an answer has them itself.
+  public var wire: WireLog?
   /// Whether a secret is in it; then everything of it must be sealed on disk.
   public var isSecret: Bool
   /// The secrets it was sent with, for masking what is shown of it. Never written anywhere.
@@ -25,18 +31,21 @@ public struct Exchange: Sendable {
 
   /// An exchange, for repositories that read one back, and for tests.
   public init(
-    id: ExchangeID, name: String?, callID: String? = nil, environment: String? = nil, startedAt: Timestamp,
-    request: SentRequest, outcome: Outcome, failedAttempts: [FailedAttempt] = [], isSecret: Bool = false,
-    secrets: Secrets = Secrets()
+    id: ExchangeID, name: String?, callID: String? = nil, groupID: String? = nil, route: String? = nil,
+    environment: String? = nil, startedAt: Timestamp, request: SentRequest, outcome: Outcome,
+    failedAttempts: [FailedAttempt] = [], wire: WireLog? = nil, isSecret: Bool = false, secrets: Secrets = Secrets()
   ) {
     self.id = id
     self.name = name
     self.callID = callID
+    self.groupID = groupID
+    self.route = route
     self.environment = environment
     self.startedAt = startedAt
     self.request = request
     self.outcome = outcome
     self.failedAttempts = failedAttempts
+    self.wire = wire
     self.isSecret = isSecret
     self.secrets = secrets
   }

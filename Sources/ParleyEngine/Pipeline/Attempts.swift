@@ -17,6 +17,9 @@ struct Attempts: Sendable {
 
   var isFirst: Bool { failed.isEmpty }
 
+  /// What the last one had on the wire, as far as it was recorded and no answer has it.
+  var wire: WireLog? { call.wire }
+
   mutating func begin(at now: () -> Timestamp) {
     if prepared.request.retry != nil || prepared.request.authorization != nil { startedAt = now() }
   }

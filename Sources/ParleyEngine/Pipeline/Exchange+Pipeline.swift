@@ -1,12 +1,14 @@
 import HTTPTypes
 
 extension Exchange {
-  init(_ prepared: PreparedRequest, startedAt: Timestamp, outcome: Outcome, failedAttempts: [FailedAttempt]) {
+  init(_ prepared: PreparedRequest, startedAt: Timestamp, outcome: Outcome, after attempts: Attempts) {
     self.init(
       id: prepared.id, name: prepared.request.displayName, callID: prepared.request.callID,
-      environment: prepared.request.environment, startedAt: startedAt, request: prepared.asSent,
+      groupID: prepared.request.groupID, route: prepared.request.route?.key, environment: prepared.request.environment,
+      startedAt: startedAt, request: prepared.asSent,
       outcome: outcome.withoutDownload,
-      failedAttempts: failedAttempts, isSecret: prepared.isSecret, secrets: prepared.request.secrets)
+      failedAttempts: attempts.failed, wire: outcome.response == nil ? attempts.wire : nil, isSecret: prepared.isSecret,
+      secrets: prepared.request.secrets)
   }
 }
 

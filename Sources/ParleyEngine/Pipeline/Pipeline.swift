@@ -163,7 +163,7 @@ final class Pipeline: Sendable {
     guard let repository = tools.repository else { return nil }
     do throws(RepositoryError) {
       try await repository.keep(
-        Exchange(prepared, startedAt: startedAt, outcome: outcome, failedAttempts: attempts.failed))
+        Exchange(prepared, startedAt: startedAt, outcome: outcome, after: attempts))
       return nil
     } catch {
       return error

@@ -13,6 +13,10 @@ extension Schema {
       try database.execute(sql: exchanges)
       try database.execute(sql: events)
     }
+    migrator.registerMigration("2 routes and groups of exchanges") { database in
+      try database.execute(sql: "ALTER TABLE exchange ADD COLUMN route TEXT")
+      try database.execute(sql: "ALTER TABLE exchange ADD COLUMN group_id TEXT")
+    }
     return migrator
   }()
 

@@ -45,6 +45,8 @@ extension RepositoryError.Kind {
   fileprivate init(_ code: ResultCode) {
     switch code {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: self = .damaged
+    // The statements are the store's own: where one does not fit, the tables are not those it made.
+    case .SQLITE_ERROR: self = .damaged
     case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .unusablePath
     case .SQLITE_INTERRUPT: self = .cancelled
     default: self = .writing

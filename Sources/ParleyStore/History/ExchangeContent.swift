@@ -7,10 +7,11 @@ import ParleyEngine
 ///     failed?, error
 ///            | url, status, reason, version, response headers, response body,
 ///              bytes on the wire, timings, hops, wire, miss, codec
+///     from version 2 on: failed attempts, wire of a failure
 ///
 /// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole.
 enum ExchangeContent {
-  private static let version = 1
+  private static let version = 2
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -33,6 +34,8 @@ enum ExchangeContent {
       writer.write(false)
       write(received, body: response, whole, to: &writer)
     }
+    writer.write(exchange.failedAttempts) { $0.write($1) }
+    writer.write(exchange.wire)
     return writer.bytes
   }
 
@@ -89,11 +92,14 @@ extension ExchangeContent {
     var request: SentRequest
     var requestBody: (any ByteSource)?
     var outcome: Exchange.Outcome
+    var failedAttempts: [Exchange.FailedAttempt] = []
+    var wire: WireLog?
   }
 
   static func read(_ bytes: [UInt8], _ columns: Columns) throws(RepositoryError) -> Restored {
     var reader = RecordReader(bytes)
-    guard try reader.int() == version else { throw RecordReader.damage }
+    let version = try reader.int()
+    guard (1...Self.version).contains(version) else { throw RecordReader.damage }
     let url = try reader.flag() ? reader.text() : columns.url
     let headers = try reader.headers()
     let body = try readBody(.request, columns, from: &reader)
@@ -101,7 +107,11 @@ extension ExchangeContent {
       method: columns.method, url: url, headers: headers, body: try body?.inMemory(upTo: Store.rowLimit))
     let outcome: Exchange.Outcome =
       try reader.flag() ? .failure(reader.transportError()) : .response(readResponse(columns, from: &reader))
-    return Restored(request: request, requestBody: body, outcome: outcome)
+    var restored = Restored(request: request, requestBody: body, outcome: outcome)
+    guard version > 1 else { return restored }
+    restored.failedAttempts = try reader.list { reader throws(RepositoryError) in try reader.failedAttempt() }
+    restored.wire = try reader.wire()
+    return restored
   }
 
   private static func readResponse(

@@ -8,6 +8,8 @@ struct ExchangeRecord: Sendable {
   let id: ExchangeID
   let name: String?
   let callID: String?
+  let groupID: String?
+  let route: String?
   let environment: String?
   let startedAt: Timestamp
   let method: String
@@ -31,6 +33,8 @@ struct ExchangeRecord: Sendable {
     id = exchange.id
     name = exchange.name
     callID = exchange.callID
+    groupID = exchange.groupID
+    route = exchange.route
     environment = exchange.environment
     startedAt = exchange.startedAt
     method = exchange.request.method

@@ -5,8 +5,8 @@ import ParleyEngine
 enum ExchangeTable {
   private static let insertion = """
     INSERT INTO exchange (id, name, call_id, environment, started, duration, method, url, status, error, size, key,
-      request_file, response_file, content, request_body, response_body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      request_file, response_file, content, request_body, response_body, route, group_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   static func insert(_ record: ExchangeRecord, in database: Database) throws {
@@ -16,14 +16,16 @@ enum ExchangeTable {
       record.summary.duration?.inMicroseconds, record.method, record.url, record.summary.status,
       record.summary.errorCode, record.response.count, record.key, record.request.file?.keptName,
       record.response.file?.keptName, record.content.databaseBlob, record.plain(record.request),
-      record.plain(record.response),
+      record.plain(record.response), record.route, record.groupID,
     ])
     try statement.execute()
   }
 
   /// The columns a list shows, in the order `HistoryEntry` reads them.
   static let entryColumns =
-    "seq, id, name, call_id, started, duration, method, url, status, error, size, key, pinned, environment"
+    """
+    seq, id, name, call_id, started, duration, method, url, status, error, size, key, pinned, environment, route, group_id
+    """
 
   /// The columns behind those, for a whole exchange.
   static let wholeColumns = "\(entryColumns), request_file, response_file, content, request_body, response_body"
@@ -53,6 +55,8 @@ extension HistoryEntry {
     isSecret = row[11] as String? != nil
     isPinned = row[12]
     environment = row[13]
+    route = row[14]
+    groupID = row[15]
   }
 }
 
@@ -61,26 +65,26 @@ extension KeptExchange {
   init(_ row: Row, bodies: BodyFolder, sealer: any Sealer) throws(RepositoryError) {
     let entry = HistoryEntry(row)
     let key = row[11] as String?
-    let files: [ExchangeContent.BodyColumn: String] = [.request: row[14], .response: row[15]].compactMapValues(\.self)
+    let files: [ExchangeContent.BodyColumn: String] = [.request: row[16], .response: row[17]].compactMapValues(\.self)
     let content = try Self.content(row, of: entry.id, key: key, sealer: sealer)
     let restored = try ExchangeContent.read(
       content,
       ExchangeContent.Columns(
-        url: entry.url, method: entry.method, request: row.bytes(17).map(InMemoryBytes.init),
-        response: row.bytes(18).map(InMemoryBytes.init),
+        url: entry.url, method: entry.method, request: row.bytes(19).map(InMemoryBytes.init),
+        response: row.bytes(20).map(InMemoryBytes.init),
         file: { column, count in bodies.open(files[column] ?? "", count: count, sealed: key != nil) }))
     self.entry = entry
     exchange = Exchange(
-      id: entry.id, name: entry.name, callID: entry.callID, environment: entry.environment, startedAt: entry.startedAt,
-      request: restored.request,
-      outcome: restored.outcome, isSecret: entry.isSecret)
+      id: entry.id, name: entry.name, callID: entry.callID, groupID: entry.groupID, route: entry.route,
+      environment: entry.environment, startedAt: entry.startedAt, request: restored.request,
+      outcome: restored.outcome, failedAttempts: restored.failedAttempts, wire: restored.wire, isSecret: entry.isSecret)
     requestBody = restored.requestBody
   }
 
   private static func content(
     _ row: Row, of id: ExchangeID, key: String?, sealer: any Sealer
   ) throws(RepositoryError) -> [UInt8] {
-    let stored = row.bytes(16) ?? []
+    let stored = row.bytes(18) ?? []
     guard let key else { return stored }
     guard key == sealer.keyName else {
       throw RepositoryError(.key, "The exchange is sealed with the key “\(key)”, which is not there.")

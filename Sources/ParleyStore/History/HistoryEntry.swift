@@ -9,6 +9,10 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   public let name: String?
   /// As the caller gave it.
   public let callID: String?
+  /// The run of a group it belongs to.
+  public let groupID: String?
+  /// The key of its route, if it had one.
+  public let route: String?
   /// The environment it was sent in, if its sender named one.
   public let environment: String?
   /// When it was first sent.

@@ -46,6 +46,14 @@ extension RecordWriter {
     write(error.detail)
   }
 
+  mutating func write(_ attempt: Exchange.FailedAttempt) {
+    write(Int(attempt.startedAt.microseconds))
+    write(attempt.status ?? 0)
+    write(attempt.code)
+    write(attempt.summary)
+    write(attempt.wait)
+  }
+
   mutating func write(_ miss: Validator.Miss?) {
     write(miss?.expectation)
     write(miss?.reason)
@@ -88,6 +96,13 @@ extension RecordReader {
 
   mutating func transportError() throws(RepositoryError) -> TransportError {
     TransportError(.init(rawValue: try text()) ?? .other, try text(), detail: try optionalText())
+  }
+
+  mutating func failedAttempt() throws(RepositoryError) -> Exchange.FailedAttempt {
+    let (startedAt, status) = (Timestamp(microseconds: Int64(try int())), try int())
+    return Exchange.FailedAttempt(
+      startedAt: startedAt, status: status == 0 ? nil : status, code: try text(), summary: try text(),
+      wait: try duration())
   }
 
   mutating func miss() throws(RepositoryError) -> Validator.Miss? {

@@ -12,7 +12,9 @@ extension Answer {
     let inner = rect.inset(left: 1)
     let layout = layout(in: inner)
     if head == nil {
-      guard tab == .history else { return drawWithoutAnswer(into: &frame, inner, surroundings) }
+      guard tab == .history || tab == .wire && recorded != nil else {
+        return drawWithoutAnswer(into: &frame, inner, surroundings)
+      }
       drawWithoutAnswer(into: &frame, layout.status, surroundings)
     } else {
       drawStatus(into: &frame, layout.status, surroundings)
@@ -131,7 +133,7 @@ extension Answer {
       guard let transfer = transfer(in: surroundings) else { return }
       TransferLine(transfer, since: transfer.startedAt, now: surroundings.now).draw(into: &frame, rect.row(0))
     case .failed(let problem):
-      FailureCard(problem, request: sentTo).draw(into: &frame, rect)
+      FailureCard(problem, request: sentTo, hasWire: recorded != nil).draw(into: &frame, rect)
     }
   }
 }

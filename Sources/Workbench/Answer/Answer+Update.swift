@@ -109,9 +109,10 @@ extension Answer {
       guard let head, let source else { return [] }
       return arrive(AnswerHead(head), source, at: now)
     case .completed(let response): return complete(response)
-    case .failed(let error):
+    case .failed(let error, let wire):
       stage = .failed(Problem(error))
-      return renewPage()
+      recorded = wire
+      return renewPage() + showWire()
     case .cancelled:
       stage = .cancelled
       return renewPage()
@@ -129,10 +130,14 @@ extension Answer {
     return body.ordered == nil ? renewPage() : []
   }
 
-  private mutating func complete(_ response: Response) -> [Effect] {
-    let summary = AnswerSummary(response)
+  private mutating func complete(
+    _ response: Response, after failedAttempts: [Exchange.FailedAttempt] = []
+  ) -> [Effect] {
+    var summary = AnswerSummary(response)
+    summary.failedAttempts = failedAttempts
     head = AnswerHead(response)
     self.summary = summary
+    recorded = response.wire
     stage = .answered
     if !response.secrets.isEmpty {
       // What was captured of it is masked from here on.
@@ -155,15 +160,16 @@ extension Answer {
     // What was secret in the query is not known any more.
     sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
     switch kept.outcome {
-    case .response(let response): return complete(response)
+    case .response(let response): return complete(response, after: kept.failedAttempts)
     case .failure(let error):
       stage = .failed(Problem(error))
-      return []
+      recorded = kept.wire
+      return showWire()
     }
   }
 
   func showWire() -> [Effect] {
-    guard let log = summary?.wire else { return [] }
+    guard let log = recorded else { return [] }
     return [.perform(WireWork(log: log, secrets: isRevealed ? nil : secrets, request: request))]
   }
 

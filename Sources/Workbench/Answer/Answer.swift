@@ -36,6 +36,8 @@ struct Answer: Component {
   var headAt: Timestamp?
   var head: AnswerHead?
   var summary: AnswerSummary?
+  /// What went over the wire, whether an answer came of it or not.
+  var recorded: WireLog?
   var verdict: Verdict?
   /// What the request carried that nobody may see, and whether it is shown all the same.
   var secrets = Secrets()

@@ -50,7 +50,8 @@ struct AnswerSummary: Sendable {
   var hops: [Hop]
   /// Why it is not what was wanted, and what to do.
   var refusal: String?
-  var wire: WireLog?
+  /// The sendings before this one, as far as they are known.
+  var failedAttempts: [Exchange.FailedAttempt] = []
   /// Why the history could not keep it.
   var notKept: String?
 
@@ -60,7 +61,6 @@ struct AnswerSummary: Sendable {
     timings = response.timings
     hops = response.hops
     refusal = response.error.map { [$0.summary, $0.advice].compactMap(\.self).joined(separator: " ") }
-    wire = response.wire
     notKept = response.notKept?.summary
   }
 }

@@ -4,8 +4,11 @@ import TerminalKit
 struct FailureCard {
   private let problem: Problem
   private let request: String
+  private let hasWire: Bool
 
-  init(_ problem: Problem, request: String) {
+  /// - Parameter hasWire: whether it can be seen what went over the wire.
+  init(_ problem: Problem, request: String, hasWire: Bool = false) {
+    self.hasWire = hasWire
     self.problem = problem
     self.request = request
   }
@@ -24,6 +27,7 @@ struct FailureCard {
     let all: [(String, String?)] = [
       ("what   ", problem.detail), ("where  ", problem.place ?? (request.isEmpty ? nil : request)),
       ("do     ", problem.advice), ("code   ", problem.code),
+      ("wire   ", hasWire ? "What was sent and received is in the Wire tab." : nil),
     ]
     return all.compactMap { label, text in text.map { (label, $0) } }
   }

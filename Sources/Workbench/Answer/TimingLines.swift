@@ -67,6 +67,10 @@ struct TimingLines {
     for (place, hop) in summary.hops.enumerated() {
       add(place == 0 ? "redirects" : "", secrets.masking("\(hop.status) \(hop.url) → \(hop.location)"))
     }
+    for (place, attempt) in summary.failedAttempts.enumerated() {
+      let wait = attempt.wait > .zero ? ", then waited \(attempt.wait.short)" : ""
+      add(place == 0 ? "attempts" : "", secrets.masking("\(attempt.summary)\(wait)"))
+    }
     if let notKept = summary.notKept { lines.append([Span("Not in the history: \(notKept)", .warning)]) }
   }
 

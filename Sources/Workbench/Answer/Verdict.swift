@@ -17,8 +17,12 @@ struct Verdict: Hashable, Sendable {
     let json = response.body.count <= Self.limit ? try? response.json() : nil
     let failure = try? json?.decode(StandardFailure.self)
     problem = Self.error(response, failure).map(Problem.init)
-    pagination = (try? json?.decode(StandardEnvelope.self))?.pagination
-    message = Self.words(of: problem == nil ? nil : failure, or: json).map(secrets.maskingForeign)
+    let opened = response.model as? DeclaredEnvelope.Opened
+    let declared = (response.error as? APIError<DeclaredEnvelope.Failure>)?.failure
+    if problem == nil, let error = response.error, declared != nil { problem = Problem(error) }
+    pagination = opened?.pagination ?? (try? json?.decode(StandardEnvelope.self))?.pagination
+    let words = declared?.words ?? opened?.message ?? Self.words(of: problem == nil ? nil : failure, or: json)
+    message = words.map(secrets.maskingForeign)
   }
 
   private static func error(_ response: Response, _ failure: StandardFailure?) -> APIError<StandardFailure>? {
@@ -39,6 +43,14 @@ struct Verdict: Hashable, Sendable {
     }
     let parts = [failure.message ?? failure.name].compactMap(\.self) + fields
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+extension DeclaredEnvelope.Failure {
+  /// `E42: The cart is empty.`
+  fileprivate var words: String? {
+    let parts = [code, message].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 }
 

@@ -30,6 +30,6 @@ indirect enum Action: Sendable {
 enum TransferNews: Sendable {
   case progressed(TransferProgress, head: ResponseHead?, body: (any ByteSource)?, isPaused: Bool)
   case completed(Response)
-  case failed(RequestError)
+  case failed(RequestError, wire: WireLog? = nil)
   case cancelled
 }

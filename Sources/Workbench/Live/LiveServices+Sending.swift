@@ -23,7 +23,8 @@ extension LiveServices {
     }
     return KeptExchange(
       id: id, request: kept.exchange.name.map { RequestID(rawValue: $0) }, sent: kept.exchange.request,
-      startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome)
+      startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
+      failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire)
   }
 
   public var cookies: (any CookieStorage)? { session.client.configuration.cookies }

@@ -53,7 +53,7 @@ extension TransferNews {
       let isPaused = if case .paused = state { true } else { false }
       self = .progressed(call.progress, head: arriving?.head, body: arriving?.body, isPaused: isPaused)
     case .completed(let response): self = .completed(response)
-    case .failed(let error): self = .failed(error)
+    case .failed(let error): self = .failed(error, wire: call.wire)
     case .cancelled: self = .cancelled
     }
   }

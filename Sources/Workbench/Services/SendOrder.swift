@@ -52,14 +52,21 @@ public struct KeptExchange: Sendable {
   public var sent: SentRequest
   public var startedAt: Timestamp
   public var outcome: Exchange.Outcome
+  /// The sendings that came to nothing before.
+  public var failedAttempts: [Exchange.FailedAttempt]
+  /// Where no answer came, what went over the wire.
+  public var wire: WireLog?
 
   public init(
-    id: ExchangeID, request: RequestID?, sent: SentRequest, startedAt: Timestamp, outcome: Exchange.Outcome
+    id: ExchangeID, request: RequestID?, sent: SentRequest, startedAt: Timestamp, outcome: Exchange.Outcome,
+    failedAttempts: [Exchange.FailedAttempt] = [], wire: WireLog? = nil
   ) {
     self.id = id
     self.request = request
     self.sent = sent
     self.startedAt = startedAt
     self.outcome = outcome
+    self.failedAttempts = failedAttempts
+    self.wire = wire
   }
 }

@@ -97,7 +97,7 @@ extension State {
     case .progressed(let progress, _, _, let isPaused):
       transfers[place].progress = progress
       transfers[place].isPaused = isPaused
-    case .failed(let error):
+    case .failed(let error, _):
       // Its card is in the answer's pane, and the engine has told the log.
       lastProblem = Problem(error)
       transfers.remove(at: place)

@@ -73,7 +73,7 @@ struct SharedDamageTests {
         Disk.remove(folder("store/\(leftover)"))
       }
       Disk.write(damaged, to: path)
-      vault = try await VaultUnderTest(in: folder, nil)
+      do { vault = try await VaultUnderTest(in: folder, nil) } catch is RepositoryError { continue }
       if let key = try? await vault.keys.open("vault", with: .passphrase("p"), cost: 16) {
         vault.cipher.unlock(with: key)
       }

@@ -142,6 +142,27 @@ import Testing
         """)
   }
 
+  @Test(
+    "no answer: what went over the wire is there all the same, live and out of the history", arguments: [false, true])
+  func failedWire(isPast: Bool) async throws {
+    var test = try AnswerUnderTest(width: 60, height: 9)
+    let error = TransportError(.malformedAnswer, "The answer is no HTTP.")
+    let wire = WireLog([.init(.sentHead, at: .zero, bytes: Array("GET /x HTTP/1.1\r\n".utf8), count: 17)])
+    if isPast {
+      let sent = SentRequest(method: "GET", url: "http://a/x", headers: [:], body: nil)
+      let id = AnswerUnderTest.transfer.id
+      try await test.apply(
+        .opened(
+          KeptExchange(id: id, request: nil, sent: sent, startedAt: .now(), outcome: .failure(error), wire: wire)))
+    } else {
+      try await test.apply(.began(AnswerUnderTest.transfer))
+      try await test.apply(.news(AnswerUnderTest.transfer.id, .failed(.transport(error), wire: wire)))
+    }
+    #expect(test.picture.contains("wire   What was sent and received is in the Wire tab."))
+    try await test.apply(.show(.wire))
+    #expect(test.picture.contains("✗ The answer is no HTTP.") && test.picture.contains("> GET /x HTTP/1.1"))
+  }
+
   @Test("bytes are described and shown in sixteens")
   func binary() async throws {
     let png: [UInt8] = [
