@@ -121,6 +121,13 @@ extension APIError.Refusal {
 extension APIError where Failure: Decodable {
   /// What an answer is by its status; nil when it is none of the errors.
   init?(judging response: Response) {
+    self.init(judging: response) { try? response.decode(Failure.self) }
+  }
+}
+
+extension APIError {
+  /// - Parameter failure: reads the API's own error model.
+  init?(judging response: Response, failure: () -> Failure?) {
     guard response.miss != .headers else {
       self = .headerValidationFailed(response)
       return
@@ -133,6 +140,6 @@ extension APIError where Failure: Decodable {
       default: response.miss.map { _ in APIError.processingError }
       }
     guard let kind else { return nil }
-    self = kind(Refusal(response: response, failure: try? response.decode(Failure.self)))
+    self = kind(Refusal(response: response, failure: failure()))
   }
 }

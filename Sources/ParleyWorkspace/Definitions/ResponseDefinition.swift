@@ -16,7 +16,7 @@ public struct ResponseDefinition: Sendable, Equatable {
   static let form = Form(
     "response", isFlow: true, make: { ResponseDefinition() },
     keys: [
-      .init("envelope", \.envelope, .choice, EnvelopeName.summary),
+      .init("envelope", \.envelope, EnvelopeName.reader, EnvelopeName.summary),
       .init("root", \.root, .keyPath, "Where in the answer the result is."),
       .init("codec", \.codec, .choice, "How the answer is read; by its content unless said."),
     ])
@@ -26,16 +26,49 @@ public struct ResponseDefinition: Sendable, Equatable {
 
 /// What answers are wrapped in, and with it what a refusal is: with an envelope, a status other than 2xx becomes the API's own
 /// error.
-public enum EnvelopeName: String, Sendable, CaseIterable {
+public enum EnvelopeName: Sendable, Hashable {
   /// `code`, `status`, `result`, `message` and `_meta.pagination`.
   case standard
   /// The body is the result.
   case bare
   /// Nothing is opened, whatever would be inherited.
-  case unopened = "none"
+  case unopened
+  /// One of `envelopes` in `parley.yaml`.
+  case declared(String)
+}
+
+extension EnvelopeName: RawRepresentable {
+  /// Those that are always there.
+  static let ready = ["standard", "bare", "none"]
+
+  public init?(rawValue name: String) {
+    switch name {
+    case "standard": self = .standard
+    case "bare": self = .bare
+    case "none": self = .unopened
+    default:
+      guard Variable.isName(name) else { return nil }
+      self = .declared(name)
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .standard: "standard"
+    case .bare: "bare"
+    case .unopened: "none"
+    case .declared(let name): name
+    }
+  }
+
+  static var reader: Reader<EnvelopeName> {
+    .scalar(
+      "standard, bare, none, or the name of an envelope", .text(pattern: Variable.namePattern), text: \.rawValue
+    ) { EnvelopeName(rawValue: $0) }
+  }
 
   static let summary =
-    "What answers are wrapped in: `standard` is `code`, `status`, `result`, `message` and `_meta.pagination`; `bare` has nothing around the result. With either, a refusal is read as the API's own error. `none` opens nothing."
+    "What answers are wrapped in: `standard` is `code`, `status`, `result`, `message` and `_meta.pagination`; `bare` has nothing around the result; any other is one of `envelopes` in parley.yaml. With each of them, a refusal is read as the API's own error. `none` opens nothing."
 }
 
 /// The codecs that are ready.

@@ -11,13 +11,15 @@ public struct WorkspaceDefinition: Sendable, Equatable {
   /// What holds for shared keys.
   public var shared: [SharedDefinition]
   public var ciphers: [CipherDefinition]
+  /// What the answers of APIs are wrapped in.
+  public var envelopes: [EnvelopeDefinition]
   /// How many connections are open at once; 0 is as many as are wanted.
   public var pool: Located<Int>?
 
   public init(
     version: Located<Int>? = nil, id: Located<String>? = nil, servers: [ServerDefinition] = [], vars: [Variable] = [],
     defaults: DefaultsDefinition = .init(), shared: [SharedDefinition] = [], ciphers: [CipherDefinition] = [],
-    pool: Located<Int>? = nil
+    envelopes: [EnvelopeDefinition] = [], pool: Located<Int>? = nil
   ) {
     self.version = version
     self.id = id
@@ -26,6 +28,7 @@ public struct WorkspaceDefinition: Sendable, Equatable {
     self.defaults = defaults
     self.shared = shared
     self.ciphers = ciphers
+    self.envelopes = envelopes
     self.pool = pool
   }
 
@@ -48,6 +51,9 @@ extension WorkspaceDefinition {
       .init("shared", \.shared, SharedDefinition.listReader, "What holds for shared keys, by name or by a pattern."),
       .init(
         "ciphers", \.ciphers, CipherDefinition.listReader, "What secrets among shared data are sealed with, by name."),
+      .init(
+        "envelopes", \.envelopes, EnvelopeDefinition.listReader,
+        "What the answers of an API are wrapped in, by a name that `response.envelope` says."),
       .init(
         "pool", \.pool, .integer(0...10_000), "How many connections are open at once; 0, unless said, is no limit."),
     ])

@@ -13,7 +13,12 @@ struct WorkspaceChecks {
     servers = workspace.definition.servers.map(\.name.value)
     let environments = workspace.environments.map(Optional.some)
     scopes = (environments.isEmpty ? [nil] : environments).map { ($0?.name, TemplateScope(workspace, environment: $0)) }
-    for defaults in workspace.folderDefaults.values { checkServer(defaults.server) }
+    for defaults in workspace.folderDefaults.values {
+      checkServer(defaults.server)
+      checkEnvelope(defaults.response.envelope)
+    }
+    for environment in workspace.environments { checkEnvelope(environment.definition.defaults.response.envelope) }
+    checkEnvelope(workspace.definition.defaults.response.envelope)
     for request in workspace.requests { check(request.definition) }
     for shared in workspace.definition.shared { checkCipher(shared.cipher) }
     for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
@@ -23,6 +28,7 @@ struct WorkspaceChecks {
 
   private mutating func check(_ request: RequestDefinition) {
     checkServer(request.server)
+    checkEnvelope(request.response.envelope)
     checkPath(of: request)
     // Only a warning: how a server takes what is not JSON may be just what one wants to see.
     guard case .json(let text) = request.body,
@@ -32,8 +38,13 @@ struct WorkspaceChecks {
     diagnostics.append(Diagnostic(problem, .warning, at: place))
   }
 
+  private mutating func checkEnvelope(_ envelope: Located<EnvelopeName>?) {
+    guard let envelope, let place = envelope.place, !workspace.knows(envelope.value) else { return }
+    diagnostics.append(.unknownEnvelope(envelope.value.rawValue, at: place, in: workspace.definition))
+  }
+
   private mutating func checkCipher(_ cipher: Located<String>?) {
-    let known = workspace.definition.ciphers.map(\.name.value) + [CipherDefinition.gzip]
+    let known = workspace.definition.ciphers.map(\.name.value) + CipherDefinition.builtIn
     guard let cipher, let place = cipher.place, !known.contains(cipher.value) else { return }
     diagnostics.append(.unknownCipher(cipher.value, at: place, known: known))
   }
@@ -89,7 +100,24 @@ struct WorkspaceChecks {
   }
 }
 
+extension Workspace {
+  func knows(_ envelope: EnvelopeName) -> Bool {
+    guard case .declared(let name) = envelope else { return true }
+    return definition.envelopes.contains { $0.name.value == name }
+  }
+}
+
 extension Diagnostic {
+  static func unknownEnvelope(
+    _ name: String, at place: SourcePlace, in definition: WorkspaceDefinition
+  ) -> Diagnostic {
+    let known = definition.envelopes.map(\.name.value) + EnvelopeName.ready
+    let nearest = NearestName.of(name, among: known)
+    return Diagnostic(
+      .unknownName, at: place, "unknown envelope \(Printable.quoted(name))", nearest: nearest,
+      hint: nearest == nil ? "known envelopes: \(known.joined(separator: ", "))" : nil)
+  }
+
   static func unknownCipher(_ name: String, at place: SourcePlace, known: [String]) -> Diagnostic {
     let nearest = NearestName.of(name, among: known)
     return Diagnostic(

@@ -50,6 +50,7 @@ public enum ReferencePages {
       ("body", table(BodyDefinition.form.schema)), ("part", table(PartDefinition.form.schema)),
       ("file", table(FileDefinition.form.schema)), ("graphql", table(GraphQLDefinition.form.schema)),
       ("expect", table(ExpectDefinition.form.schema)), ("response", table(ResponseDefinition.form.schema)),
+      ("envelope", table(EnvelopeDefinition.form.schema)), ("pages", table(EnvelopeDefinition.pagesForm.schema)),
       ("retry", table(RetryDefinition.form.schema)), ("options", table(OptionsDefinition.form.schema)),
       ("folder", table(DefaultsDefinition.folderForm.schema)), ("functions", functions),
     ]

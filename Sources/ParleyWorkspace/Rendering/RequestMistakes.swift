@@ -12,6 +12,7 @@ struct RequestMistakes {
     checkURL()
     checkServer()
     checkPath()
+    checkEnvelope()
     for text in effective.texts { check(text, in: scope) }
   }
 
@@ -38,6 +39,14 @@ struct RequestMistakes {
         .missingKey, at: effective.definition.url.place, "':\(name)' in the path has no value",
         hint: "write path: { \(name): … }, or %3A for a colon that is meant as it is")
     }
+  }
+
+  /// Inherited ones are looked at where they stand.
+  private mutating func checkEnvelope() {
+    let envelope = effective.response.envelope.value
+    guard !workspace.knows(envelope) else { return }
+    let place = effective.definition.response.envelope?.place ?? start
+    diagnostics.append(.unknownEnvelope(envelope.rawValue, at: place, in: workspace.definition))
   }
 
   /// Only filling in shows what it is.

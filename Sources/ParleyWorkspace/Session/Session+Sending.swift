@@ -13,7 +13,7 @@ extension Session {
   ) async throws -> RenderedRequest {
     guard let request = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
     let rendered = try await renderer(given: given, prompter: prompter).render(request)
-    try await unlockCaptures(of: request.definition, by: prompter)
+    try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return rendered
   }
 
@@ -22,7 +22,7 @@ extension Session {
     _ definition: RequestDefinition, id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
     let rendered = try await renderer(given: given, prompter: prompter).render(definition, id: id)
-    try await unlockCaptures(of: definition, by: prompter)
+    try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return rendered
   }
 
@@ -37,6 +37,9 @@ extension Session {
     case .unopened: return client.prepare(request)
     case .standard: return standardFamily.prepare(request, as: JSONValue.self).call
     case .bare: return bareFamily.prepare(request, as: JSONValue.self).call
+    case .declared(let name):
+      let declared = workspace.definition.envelopes.first { $0.name.value == name }?.forEngine
+      return client.prepare(declared.map(request.opened) ?? request)
     }
   }
 

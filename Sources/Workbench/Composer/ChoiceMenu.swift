@@ -27,8 +27,8 @@ struct ChoiceMenu: Hashable, Sendable {
   /// Says nothing, so that it is inherited.
   static let nothing = "–"
 
-  static func settings(_ key: SettingKey, selected: String) -> ChoiceMenu {
-    let choices = [nothing] + key.choices
+  static func settings(_ key: SettingKey, _ choices: [String], selected: String) -> ChoiceMenu {
+    let choices = [nothing] + choices
     return ChoiceMenu(.setting(key), choices, selected: choices.firstIndex(of: selected) ?? 0)
   }
 

@@ -102,7 +102,7 @@ extension Composer {
 
   private mutating func enter(_ row: FixedRow) {
     guard case .setting(let key) = row.id, !row.choices.isEmpty else { return startEditing(.fixed(row.id)) }
-    openMenu(.settings(key, selected: row.value), at: .content)
+    openMenu(.settings(key, row.choices, selected: row.value), at: .content)
   }
 
   /// A row of the request's own in place of one that comes from elsewhere.

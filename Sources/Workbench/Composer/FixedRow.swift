@@ -42,7 +42,8 @@ extension Composer {
   private func settings(_ keys: [SettingKey]) -> [FixedRow] {
     keys.map { key in
       FixedRow(
-        id: .setting(key), label: key.label, value: draft[key], inherited: preview.settings[key], choices: key.choices)
+        id: .setting(key), label: key.label, value: draft[key], inherited: preview.settings[key],
+        choices: key.choices + (preview.choices[key] ?? []))
     }
   }
 

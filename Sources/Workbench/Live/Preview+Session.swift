@@ -7,6 +7,7 @@ extension Preview {
   init(of draft: RequestDraft, as id: String, in session: Session) {
     let scope = session.scope
     self.init(names: scope.templateNames)
+    choices[.envelope] = session.workspace.definition.envelopes.map(\.name.value)
     for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
     do {
       let effective = session.workspace.effective(

@@ -10,6 +10,8 @@ public struct Preview: Hashable, Sendable {
   public var inheritedExpectations: [InheritedHeader]
   /// What holds where the request says nothing, and who says so.
   public var settings: [SettingKey: InheritedSetting]
+  /// What can be chosen besides what always can, because the workspace has it.
+  public var choices: [SettingKey: [String]] = [:]
   /// The names a template may use here, for completion.
   public var names: [TemplateName]
   /// Why it could not be sent like this, field by field where a field is to blame.

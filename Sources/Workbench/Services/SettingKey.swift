@@ -97,7 +97,7 @@ extension SettingKey {
     case .proxy: "http://proxy:3128, or none"
     case .download: "out/answer.json, or temporary"
     case .responseRoot, .root: "result.items"
-    case .envelope: "standard, bare or none"
+    case .envelope: "standard, bare, none, or one of the workspace's envelopes"
     case .command: "pass show shop"
     case .filePath, .ca, .certificate, .certificateKey, .authCertificate, .authKey: "a path from the workspace on"
     default: choices.joined(separator: ", ")

@@ -55,6 +55,16 @@ struct ComposerTabTests {
     #expect(test.composer.draft[.auth] == "bearer" && test.composer.draft[.user].isEmpty)
   }
 
+  @Test("an envelope that the workspace declares can be chosen beside those that are always there")
+  func envelopes() throws {
+    var preview = Preview()
+    preview.choices = [.envelope: ["shop"]]
+    var test = try test(RequestDraft(url: "/"), preview)
+    test.apply(.show(.expect))
+    let row = test.composer.fixed.first { $0.id == .setting(.envelope) }
+    #expect(row?.choices == ["standard", "bare", "none", "shop"])
+  }
+
   @Test("an option is typed or turned, and emptied it is inherited again")
   func options() throws {
     var test = try test(RequestDraft(url: "/"))

@@ -1,0 +1,153 @@
+import HTTPTypes
+
+/// An envelope that is said instead of programmed: where in an answer its parts stand, as dotted paths of keys. For APIs that are
+/// known only when a program runs, such as those of a workspace's files.
+///
+/// ```swift
+/// let shop = DeclaredEnvelope("shop", payload: "data", message: "error.message", pagination: .init(total: "meta.total"))
+/// let response = try await client.send(.get("/items").opened(by: shop))
+/// let opened = response.model as? DeclaredEnvelope.Opened
+/// ```
+///
+/// As with every API family, a refusal is the API's own error then: `APIError<DeclaredEnvelope.Failure>` in `Response.error`.
+public struct DeclaredEnvelope: Sendable, Hashable {
+  /// Where an answer says which part of a longer list it holds.
+  public struct Pages: Sendable, Hashable {
+    /// How many there are in all.
+    public var total: String?
+    /// The number of this page.
+    public var page: String?
+    /// How many a page has.
+    public var per: String?
+    /// How many pages there are.
+    public var pages: String?
+
+    /// Each a dotted path; nil where the API does not say it.
+    public init(total: String? = nil, page: String? = nil, per: String? = nil, pages: String? = nil) {
+      self.total = total
+      self.page = page
+      self.per = per
+      self.pages = pages
+    }
+  }
+
+  /// What people call the API.
+  public var name: String
+  /// Nil where the whole body is the payload.
+  public var payload: String?
+  /// What the API says to people, of an error or otherwise.
+  public var message: String?
+  /// The API's own code of an error.
+  public var code: String?
+  /// Where something stands only in errors; then they are ones whatever their status. `false`, null and what is empty are nothing.
+  public var error: String?
+  /// Where it says which page of a list it is.
+  public var pagination: Pages
+
+  /// Each but the name a dotted path; nil where the API has no such thing.
+  public init(
+    _ name: String, payload: String? = nil, message: String? = nil, code: String? = nil, error: String? = nil,
+    pagination: Pages = Pages()
+  ) {
+    self.name = name
+    self.payload = payload
+    self.message = message
+    self.code = code
+    self.error = error
+    self.pagination = pagination
+  }
+}
+
+extension DeclaredEnvelope {
+  /// An answer that was opened.
+  public struct Opened: Sendable {
+    /// Nil for an answer without a body, and where nothing stands.
+    public var payload: JSONValue?
+    /// What the API says to people.
+    public var message: String?
+    /// Which page of a list it is; nil where nothing says so.
+    public var pagination: Pagination?
+    /// The whole answer, with status, headers and body.
+    public var response: Response
+  }
+
+  /// What the API says of an error.
+  public struct Failure: Sendable, Hashable {
+    /// Of the API's own, as text.
+    public var code: String?
+    /// What it says to people.
+    public var message: String?
+    /// The whole body.
+    public var body: JSONValue
+  }
+}
+
+extension Request {
+  /// Its answer is opened by an envelope, which makes the API's own errors of refusals.
+  public func opened(by envelope: DeclaredEnvelope) -> Request {
+    var copy = self
+    copy.family = envelope
+    return copy
+  }
+}
+
+// As the reading of a family.
+extension DeclaredEnvelope: AnswerReading {
+  func refusal(of response: Response) -> (any FamilyError)? {
+    let body = try? response.json()
+    let failure = body.map { self.failure(in: $0) }
+    if let error = APIError(judging: response, failure: { failure }) { return error }
+    guard let error, let stated = body?.value(at: error), stated.saysSomething else { return nil }
+    return APIError.processingError(.init(response: response, failure: failure))
+  }
+
+  func model(of response: Response, document: () throws -> JSONValue) throws -> any Sendable {
+    if response.body.count == 0 {
+      guard response.status == .noContent else { throw APIError<Failure>.emptyResponse(response) }
+      return Opened(payload: nil, message: nil, pagination: nil, response: response)
+    }
+    do {
+      return opened(try document(), response)
+    } catch {
+      throw APIError<Failure>.wrongFormat(response, ReadingError(error, as: JSONValue.self, by: "envelope"))
+    }
+  }
+
+  private func opened(_ document: JSONValue, _ response: Response) -> Opened {
+    let payload = payload.map { document.value(at: $0) } ?? document
+    return Opened(
+      payload: payload?.isNull == true ? nil : payload, message: message.flatMap { document.value(at: $0)?.string },
+      pagination: pages(in: document), response: response)
+  }
+
+  private func failure(in body: JSONValue) -> Failure {
+    Failure(
+      code: code.flatMap { body.value(at: $0) }.map { $0.string ?? "\($0)" },
+      message: message.flatMap { body.value(at: $0)?.string }, body: body)
+  }
+
+  /// Nil where nothing of it is there.
+  private func pages(in document: JSONValue) -> Pagination? {
+    let number = { (path: String?) in path.flatMap { document.value(at: $0)?.int } }
+    let found = Pagination(
+      total: number(pagination.total), page: number(pagination.page), per: number(pagination.per),
+      pages: number(pagination.pages))
+    return found == Pagination() ? nil : found
+  }
+}
+
+extension JSONValue {
+  fileprivate func value(at path: String) -> JSONValue? {
+    path.split(separator: ".").reduce(Optional(self)) { $0?[String($1)] }
+  }
+
+  fileprivate var saysSomething: Bool {
+    switch self {
+    case .null, .bool(false): false
+    case .string(let text): !text.isEmpty
+    case .array(let items): !items.isEmpty
+    case .object(let members): !members.isEmpty
+    case .bool, .number: true
+    }
+  }
+}
