@@ -13,6 +13,10 @@ public protocol Console: Sendable {
   func askAtTerminal(_ question: String) -> String?
   /// Whether standard output is a terminal, so that nothing may reach it that a terminal would act on.
   var writesToTerminal: Bool { get }
+  /// Whether a person sees standard error while the program runs.
+  var notesToTerminal: Bool { get }
+  /// Shows a line on standard error in place of the one before; nil takes it away.
+  func showProgress(_ line: String?)
   /// Whether a person can be asked.
   var canAsk: Bool { get }
   /// Asks a person on the terminal; what is typed is not shown when it is secret.

@@ -48,6 +48,13 @@ public struct StandardConsole: Console {
 
   public var writesToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  public var notesToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  public func showProgress(_ line: String?) {
+    // Back to the margin, and away with what stands there.
+    send(Array("\r\u{1B}[K\(line.map(Printable.text) ?? "")".utf8), to: STDERR_FILENO)
+  }
+
   public var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   public func ask(_ question: String, isSecret: Bool) -> String? {

@@ -17,9 +17,16 @@ struct Send: ParsableCommand {
   @Flag(help: "Print one JSON object: request, status, headers, body, timings, events.")
   var json = false
 
+  @Flag(help: "Print the request as a curl command, secrets masked, and send nothing.")
+  var curl = false
+
+  @Flag(help: "With --curl: print the secrets too.")
+  var showSecrets = false
+
   func run() throws {
     let arguments = try workspace.arguments(environment: values.environment, given: values.given())
-    let command = SendCommand(request, arguments, printsJSON: json)
+    let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
+    let command = SendCommand(request, arguments, printsJSON: json, curl: wish)
     let interruption = Interruption()
     let status = waiting { await command.run(on: StandardConsole()) { interruption.cancels($0) } }
     try status.finish()

@@ -7,11 +7,21 @@ public struct SendCommand: Sendable {
   public var arguments: SessionArguments
   public var request: String
   public var printsJSON: Bool
+  /// Prints it as a curl command in place of sending it.
+  public var curl: CurlWish
 
-  public init(_ request: String, _ arguments: SessionArguments, printsJSON: Bool = false) {
+  /// Whether the request is wanted as a curl command.
+  public enum CurlWish: Sendable, Hashable {
+    case no, masked, withSecrets
+  }
+
+  public init(
+    _ request: String, _ arguments: SessionArguments, printsJSON: Bool = false, curl: CurlWish = .no
+  ) {
     self.request = request
     self.arguments = arguments
     self.printsJSON = printsJSON
+    self.curl = curl
   }
 
   /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
@@ -31,10 +41,16 @@ public struct SendCommand: Sendable {
   ) async -> ExitStatus {
     do {
       let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
+      guard curl == .no else {
+        console.write(try await session.curl(rendered, showsSecrets: curl == .withSecrets) + "\n")
+        return .good
+      }
       let events = session.client.events.subscribe()
       let call = session.call(rendered)
       onStart(call)
+      let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
       let result = await Self.result(of: call)
+      await progress?.end()
       report(SendReport(rendered, result, events: events.takeAvailable()), on: console)
       return status(of: result)
     } catch {

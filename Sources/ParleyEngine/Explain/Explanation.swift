@@ -51,6 +51,18 @@ public struct Explanation: Sendable, Hashable {
 }
 
 extension Client {
+  /// A request as the transport would be handed it, short of its authorization and of the client's hook. Nothing is sent.
+  ///
+  /// Its secrets stand in it: `Request.secrets` masks what is shown of it.
+  /// - Throws: why it cannot be sent as it stands.
+  public func preview(_ request: Request) throws(InvalidRequest) -> SentRequest {
+    do throws(InvalidRequest) {
+      return try PreparedRequest(request, id: ExchangeID(), in: configuration).asSent
+    } catch {
+      throw error.masked(by: request.secrets)
+    }
+  }
+
   /// What would be sent for a request and why. Nothing is sent, no token asked for, no hook called.
   /// - Throws: why it cannot be sent as it stands.
   public func explain(_ request: Request) throws(InvalidRequest) -> Explanation {

@@ -1,30 +1,13 @@
-import ParleyEngine
+import ParleyWorkspace
 
 extension Duration {
   /// Short enough for a column: `0.4 ms`, `38 ms`, `1.2 s`, `2 m 05 s`.
-  var short: String {
-    let milliseconds = inMilliseconds
-    if milliseconds < 9.95 { return "\(oneDecimal(milliseconds)) ms" }
-    if milliseconds < 999.5 { return "\(Int(milliseconds.rounded())) ms" }
-    let seconds = milliseconds / 1000
-    if seconds < 59.95 { return "\(oneDecimal(seconds)) s" }
-    let rest = Int(seconds.rounded()) % 60
-    return "\(Int(seconds.rounded()) / 60) m \(rest < 10 ? "0" : "")\(rest) s"
-  }
+  var short: String { Amount.text(of: self) }
 }
 
 extension Int {
   /// As a number of bytes: `512 B`, `1.2 KB`, `300 MB`, in thousands.
-  var asBytes: String {
-    if self < 1000 { return "\(self) B" }
-    var amount = Double(self)
-    for unit in ["KB", "MB", "GB"] {
-      amount /= 1000
-      if amount < 9.95 { return "\(oneDecimal(amount)) \(unit)" }
-      if amount < 999.5 { return "\(Int(amount.rounded())) \(unit)" }
-    }
-    return "\(oneDecimal(amount / 1000)) TB"
-  }
+  var asBytes: String { Amount.text(ofBytes: self) }
 
   /// With a comma between thousands: `12,345`.
   var grouped: String {
@@ -41,9 +24,4 @@ extension Int {
   func counted(_ one: String, _ many: String? = nil) -> String {
     "\(grouped) \(self == 1 ? one : many ?? one + "s")"
   }
-}
-
-private func oneDecimal(_ number: Double) -> String {
-  let tenths = Int((number * 10).rounded())
-  return "\(tenths / 10).\(tenths % 10)"
 }

@@ -1,0 +1,32 @@
+import ParleyEngine
+
+/// Amounts in as many digits as one reads at a glance.
+public enum Amount {
+  /// Short enough for a column: `0.4 ms`, `38 ms`, `1.2 s`, `2 m 05 s`.
+  public static func text(of duration: Duration) -> String {
+    let milliseconds = duration.inMilliseconds
+    if milliseconds < 9.95 { return "\(oneDecimal(milliseconds)) ms" }
+    if milliseconds < 999.5 { return "\(Int(milliseconds.rounded())) ms" }
+    let seconds = milliseconds / 1000
+    if seconds < 59.95 { return "\(oneDecimal(seconds)) s" }
+    let rest = Int(seconds.rounded()) % 60
+    return "\(Int(seconds.rounded()) / 60) m \(rest < 10 ? "0" : "")\(rest) s"
+  }
+
+  /// `512 B`, `1.2 KB`, `300 MB`, in thousands.
+  public static func text(ofBytes count: Int) -> String {
+    if count < 1000 { return "\(count) B" }
+    var amount = Double(count)
+    for unit in ["KB", "MB", "GB"] {
+      amount /= 1000
+      if amount < 9.95 { return "\(oneDecimal(amount)) \(unit)" }
+      if amount < 999.5 { return "\(Int(amount.rounded())) \(unit)" }
+    }
+    return "\(oneDecimal(amount / 1000)) TB"
+  }
+
+  private static func oneDecimal(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,161 @@
+internal import HTTPTypes
+internal import ParleyEngine
+
+/// A filled-in request as a curl command: what Parley would send, for a shell.
+///
+/// What only a send finds out (a token) stands as a shell variable. Parley's own time-outs are left to curl.
+struct CurlWriter {
+  private let rendered: RenderedRequest
+  private let sent: SentRequest
+  /// What its cookie jar has for the URL.
+  private let cookie: String?
+  /// A token that is there already.
+  private let token: String?
+
+  init(_ rendered: RenderedRequest, sent: SentRequest, cookie: String? = nil, token: String? = nil) {
+    self.rendered = rendered
+    self.sent = sent
+    self.cookie = cookie
+    self.token = token
+  }
+
+  var text: String {
+    let words = ["curl \(Self.quoted(sent.url))"] + method + headers + authorization + cookies + body + options
+    return words.joined(separator: " \\\n  ")
+  }
+
+  private var request: Request { rendered.request }
+
+  private var method: [String] {
+    let implied = rendered.body == nil ? "GET" : "POST"
+    switch sent.method {
+    case implied: return []
+    case "HEAD": return ["--head"]
+    default: return ["--request \(Self.quoted(sent.method))"]
+    }
+  }
+
+  /// What curl says by itself for this body is left to it; the boundary of a multipart body has to be.
+  private var headers: [String] {
+    sent.headers.filter { field in
+      switch field.name {
+      case .accept: field.value != "*/*"
+      case .contentType where isMultipart: false
+      default: true
+      }
+    }.map { "--header \(Self.quoted("\($0.name.rawName): \($0.value)"))" }
+  }
+
+  private var cookies: [String] {
+    guard !sent.headers.contains(.cookie), request.options.usesCookies else { return [] }
+    return cookie.map { ["--cookie \(Self.quoted($0))"] } ?? []
+  }
+
+  private var isMultipart: Bool {
+    if case .multipart? = rendered.body { true } else { false }
+  }
+
+  private var body: [String] {
+    switch rendered.body {
+    case nil: []
+    case .multipart(let parts)?: parts.map { "--form \(Self.quoted($0.asFormField))" }
+    case .file(let file)?: ["--data-binary \(Self.quoted("@\(file.path)"))"]
+    case .json?, .text?, .form?, .graphql?:
+      sent.body.map { ["--data-raw \(Self.quoted(String(decoding: $0, as: UTF8.self)))"] } ?? []
+    }
+  }
+
+  static func quoted(_ text: String) -> String {
+    "'\(text.replacing("'", with: "'\\''"))'"
+  }
+}
+
+// Who sends.
+extension CurlWriter {
+  private var authorization: [String] {
+    switch request.authorization {
+    case .basic(let user, let password)?: ["--user \(Self.quoted("\(user):\(password)"))"]
+    case .bearer(let token)?: [Self.bearer(Self.quoted("Authorization: Bearer \(token)"))]
+    case .apiKey(let name, let value, .header)?: ["--header \(Self.quoted("\(name): \(value)"))"]
+    case .apiKey(let name, let value, .query)?: ["--get --data-urlencode \(Self.quoted("\(name)=\(value)"))"]
+    case .oauth2?: [Self.bearer(token.map { Self.quoted("Authorization: Bearer \($0)") } ?? Self.variable)]
+    case .source?, .custom?: [Self.bearer(Self.variable)]
+    case .transport(let credentials, _)?: Self.words(for: credentials)
+    case .off?, nil: []
+    }
+  }
+
+  private static let variable = #""Authorization: Bearer $TOKEN""#
+
+  private static func bearer(_ quoted: String) -> String { "--header \(quoted)" }
+
+  private static func words(for credentials: TransportCredentials) -> [String] {
+    switch credentials {
+    case .digest(let user, let password): ["--digest --user \(quoted("\(user):\(password)"))"]
+    case .awsSigV4(let keys):
+      ["--aws-sigv4 \(quoted("aws:amz:\(keys.region):\(keys.service)"))"]
+        + ["--user \(quoted("\(keys.accessKey):\(keys.secretKey)"))"]
+        + (keys.sessionToken.map { ["--header \(quoted("X-Amz-Security-Token: \($0)"))"] } ?? [])
+    }
+  }
+}
+
+// How it is sent.
+extension CurlWriter {
+  private var options: [String] {
+    let options = request.options
+    return redirects(options.redirects) + tls(options) + connection(options)
+      + (options.decompresses && !sent.headers.contains(.acceptEncoding) ? ["--compressed"] : [])
+      + destination
+  }
+
+  private func redirects(_ count: Int) -> [String] {
+    count == 0 ? [] : ["--location --max-redirs \(count)"]
+  }
+
+  private func tls(_ options: TransferOptions) -> [String] {
+    let certificate = options.clientCertificate.map { certificate in
+      let words = certificate.passphrase.map { "\(certificate.file):\($0)" } ?? certificate.file
+      return "--cert \(Self.quoted(words))" + (certificate.keyFile.map { " --key \(Self.quoted($0))" } ?? "")
+    }
+    return [
+      options.verifiesCertificate ? nil : "--insecure", options.authorities.map { "--cacert \(Self.quoted($0))" },
+      certificate,
+    ].compactMap(\.self)
+  }
+
+  private func connection(_ options: TransferOptions) -> [String] {
+    let proxy = options.proxy.map { proxy in
+      let user = proxy.user.map { " --proxy-user \(Self.quoted("\($0):\(proxy.password ?? "")"))" } ?? ""
+      return "--proxy \(Self.quoted(proxy.description))\(user)"
+    }
+    return [
+      proxy, options.unixSocket.map { "--unix-socket \(Self.quoted($0))" }, options.httpVersion?.curlOption,
+    ].compactMap(\.self)
+  }
+
+  private var destination: [String] {
+    if case .file(let path, _) = request.destination { ["--output \(Self.quoted(path))"] } else { [] }
+  }
+}
+
+extension HTTPVersion {
+  fileprivate var curlOption: String? {
+    switch self {
+    case .http1_0: "--http1.0"
+    case .http1_1: "--http1.1"
+    case .http2: "--http2"
+    default: nil
+    }
+  }
+}
+
+extension RenderedRequest.BodyPart {
+  fileprivate var asFormField: String {
+    let ending = (type.map { ";type=\($0)" } ?? "") + (fileName.map { ";filename=\($0)" } ?? "")
+    return switch content {
+    case .text(let text): "\(name)=\(text.text)\(ending)"
+    case .file(let path): "\(name)=@\(path)\(ending)"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ParleyEngine
+
+extension Session {
+  /// A filled-in request as a curl command. Nothing is sent, and no token is asked for: one that is kept already is taken.
+  /// - Parameter showsSecrets: otherwise they are masked, and cookies left out.
+  /// - Throws: `InvalidRequest` when it cannot be sent as it stands.
+  public func curl(_ rendered: RenderedRequest, showsSecrets: Bool = false) async throws -> String {
+    // curl does not compress.
+    var plain = rendered.request
+    plain.compressesBody = false
+    let sent = try client.preview(plain)
+    guard showsSecrets else {
+      return rendered.request.secrets.masking(CurlWriter(rendered, sent: sent).text)
+    }
+    let token = await keptToken(for: rendered.request.authorization)
+    let cookie = client.configuration.cookies?.header(for: sent.url)
+    return CurlWriter(rendered, sent: sent, cookie: cookie, token: token).text
+  }
+
+  private func keptToken(for authorization: Authorization?) async -> String? {
+    guard case .oauth2(let oauth)? = authorization else { return nil }
+    return (try? await client.configuration.tokens.token(for: oauth.key))?.accessToken
+  }
+}
