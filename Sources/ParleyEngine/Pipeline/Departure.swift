@@ -48,6 +48,8 @@ struct Departure {
     case .oauth2(let oauth): try await authorize(by: oauth, insteadOf: refused)
     case .transport(let credentials, let hidden):
       wire.credentials = credentials
+      // libcurl signs the query as it stands, a server as it has to stand.
+      if case .awsSigV4 = credentials { wire.url = URLText.sortingQuery(of: wire.url) }
       secrets.formUnion(hidden)
     case .custom(let adapter):
       do throws(HookFailure) {
@@ -81,7 +83,8 @@ extension Departure {
 
   private mutating func authorize(by oauth: OAuth2, insteadOf refused: OAuthToken?) async throws(RequestError) {
     let source = TokenSource(
-      oauth: oauth, key: oauth.storageKey(on: prepared.server), storage: configuration.tokens, now: tools.now,
+      oauth: oauth, key: oauth.storageKey(on: prepared.serverAddress ?? prepared.server), storage: configuration.tokens,
+      now: tools.now,
       send: { [call, prepared] in await call.beside($0.request(beside: prepared)).result() })
     let desk = tools.tokens
     guard let answer = await call.unlessCancelled({ await desk.token(from: source, insteadOf: refused) }) else {

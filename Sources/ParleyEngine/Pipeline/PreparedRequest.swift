@@ -23,7 +23,7 @@ final class PreparedRequest: Sendable {
     let parameters = try RequestParameters(request, replaceComponents: configuration.replaceComponents)
     let codec = try configuration.codec(of: request)
     let body = try request.body(by: codec, with: parameters, on: server)?.encoded()
-      .finished(compressing: request.compressesBody, beside: request.headers)
+      .finished(compressing: request.compressesBody ?? false, beside: request.headers)
     self.request = request
     self.id = id
     self.codec = codec

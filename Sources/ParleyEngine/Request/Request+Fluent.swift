@@ -108,7 +108,7 @@ extension Request {
     with { $0.body = body }
   }
 
-  /// Packs the body by gzip on its way.
+  /// Packs the body by gzip on its way, or does not although its route would.
   public func compressingBody(_ compresses: Bool = true) -> Request {
     with { $0.compressesBody = compresses }
   }

@@ -31,7 +31,7 @@ extension Request {
     authorization = authorization ?? route.authorization
     retry = retry ?? route.retry
     duplicates = duplicates ?? route.duplicates
-    compressesBody = compressesBody || route.compressesBody
+    compressesBody = compressesBody ?? route.compressesBody
     if route.downloads, destination == .automatic { destination = .temporary }
     if codecKey == nil { codec = codec ?? route.codec }
     mapping = mapping ?? route.mapping

@@ -41,8 +41,8 @@ public struct Request: Sendable {
   public var body: Body?
   /// How it shows who sends it; nil is off.
   public var authorization: Authorization?
-  /// Whether the body goes out packed by gzip, with `Content-Encoding`. Not what is packed already.
-  public var compressesBody = false
+  /// Whether the body goes out packed by gzip, with `Content-Encoding`; nil is the route's choice. Not what is packed already.
+  public var compressesBody: Bool?
   /// How the answer is read; nil is the client's codec.
   public var codec: (any Codec)?
   /// How the answer is read, by the key of a codec that the client knows; nil is the client's codec.

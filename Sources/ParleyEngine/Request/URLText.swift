@@ -51,6 +51,16 @@ enum URLText {
     return head + separator + items.map(\.encoded).joined(separator: "&") + fragment
   }
 
+  /// With its query in the order of names and values and each with its equals sign: the order in which it is signed.
+  static func sortingQuery(of url: String) -> String {
+    let (head, fragment) = splitFragment(url)
+    let parts = head.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return url }
+    let items = parts[1].split(separator: "&").map { $0.contains("=") ? String($0) : "\($0)=" }
+    let sorted = items.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return "\(parts[0])?\(sorted.joined(separator: "&"))\(fragment)"
+  }
+
   /// Percent-encodes what may not stand in a URL, leaving everything else as typed.
   static func completed(_ url: String) -> String {
     guard !url.utf8.allSatisfy(\.mayStandInURL) else { return url }

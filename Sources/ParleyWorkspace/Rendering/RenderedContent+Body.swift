@@ -2,7 +2,7 @@ internal import ParleyEngine
 
 extension RenderedContent {
   func addBody(to request: inout Request) throws {
-    request.compressesBody = effective.options.gzip.value ?? false
+    request.compressesBody = effective.options.gzip.value
     if let model = try model {
       request.model = model
       request.serialization = effective.serialization.value.forEngine

@@ -20,4 +20,27 @@ struct B2 {
     #expect(second.requests.first?.headers[.acceptLanguage] == nil)
     #expect(!events.takeAvailable().isEmpty)
   }
+
+  @Test("B2 each has its own pool, cookies, hooks, handlers and duplicates")
+  func ownEverything() async throws {
+    let server = try RawServer.start { connection in
+      while let request = try connection.readRequest() {
+        let status = request.target == "/in" ? "401 Unauthorized" : "200 OK"
+        try connection.send(
+          .text(request.value(of: "Cookie") ?? "none", status: status, headers: ["Set-Cookie: a=1"]))
+      }
+    }
+    let (one, two) = (Client(), Client())
+    let told = Lock<[String]>([])
+    one.poolSize = 1
+    one.configuration.onUnauthorized = { _ in told.withLock { $0.append("unauthorized") } }
+    one.configuration.willSend = { _, _ in told.withLock { $0.append("will send") } }
+    one.configuration.duplicates = Duplicates(.keepFirst)
+    _ = try await one.send(.get(server.url + "/in"))
+    #expect(told.withLock { $0 } == ["will send", "unauthorized"])
+    #expect(try await two.send(.get(server.url + "/in")).text() == "none")
+    #expect(told.withLock { $0.count } == 2)
+    #expect(two.poolSize == 0)
+    #expect(try await one.send(.get(server.url)).text() == "a=1")
+  }
 }

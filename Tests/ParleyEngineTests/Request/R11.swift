@@ -26,6 +26,20 @@ struct R11 {
     #expect(server.requests.first?.bodyText == text)
   }
 
+  @Test("R11 a request may switch off what its route would have packed, and on what it would not")
+  func route() async throws {
+    let server = try RawServer.answering(.text("ok"))
+    var route = Route("r", endpoint: PathTemplate(server.url), method: .post)
+    for isPacking in [true, false] {
+      route.compressesBody = isPacking
+      let request = Request.route(route).body(.text(text))
+      _ = try await Client().send(request)
+      #expect((server.requests.last?.value(of: "Content-Encoding") == "gzip") == isPacking)
+      _ = try await Client().send(request.compressingBody(!isPacking))
+      #expect((server.requests.last?.value(of: "Content-Encoding") == "gzip") == !isPacking)
+    }
+  }
+
   @Test("R11 a file is packed while it is sent, in chunks because its packed length is not known")
   func streamed() async throws {
     try await withTemporaryDirectory { directory in

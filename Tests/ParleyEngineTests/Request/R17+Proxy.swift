@@ -46,6 +46,18 @@ extension R17 {
     #expect(server.received(on: 0).first == 0x16)
   }
 
+  @Test("R17 an HTTPS proxy gets the whole URL behind TLS, which is verified as a server's is")
+  func throughHTTPSProxy() async throws {
+    let server = try await NginxServer.start(
+      locations: #"location /items { default_type text/plain; return 200 "$host $request $scheme"; }"#)
+    defer { server.stop() }
+    let proxy = Proxy(.https, host: "localhost", port: Int(try #require(server.tlsPort)))
+    let response = try await get("http://shop.example/items", by: proxy, authorities: server.authorityFile)
+    #expect(try response.text() == "shop.example GET http://shop.example/items HTTP/1.1 https")
+    let error = await #expect(throws: RequestError.self) { try await get("http://shop.example/items", by: proxy) }
+    #expect(error?.advice != nil)
+  }
+
   @Test(
     "R17 a SOCKS proxy gets the address, or the name when it is to look it up",
     arguments: [Proxy.Kind.socks5, .socks5h])

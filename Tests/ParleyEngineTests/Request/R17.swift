@@ -57,6 +57,16 @@ struct R17 {
     }
   }
 
+  @Test("R17 the time-out of connecting ends a request whose connection does not come about")
+  func connectTimeout() async throws {
+    let server = try RawServer.start { $0.waitForClose() }
+    let options = TransferOptions(timeout: nil, connectTimeout: .milliseconds(50))
+    let error = await #expect(throws: RequestError.self) {
+      try await Client().send(.get("https://127.0.0.1:\(server.port)/").options(options))
+    }
+    #expect(error?.code == "network.timedOut")
+  }
+
   @Test("R17 a certificate nobody vouches for ends the request, until it is not verified")
   func verifying() async throws {
     try await withNginxServer { server in

@@ -38,6 +38,25 @@ struct CredentialTests {
     return "response=\"\(hex("\(first):\(nonce):\(second)"))\""
   }
 
+  @Test("Digest by SHA-256 is answered by SHA-256, and chosen where MD5 is offered too", arguments: [false, true])
+  func sha256(offersBoth: Bool) async throws {
+    let server = try RawServer.start { connection in
+      while let request = try connection.readRequest() {
+        let answer = request.value(of: "Authorization") ?? ""
+        let (first, second) = (SHA256.hex("ada:shop:secret"), SHA256.hex("\(request.method):\(request.target)"))
+        if answer.contains("response=\"\(SHA256.hex("\(first):n1:\(second)"))\"") {
+          try connection.send(.text("in by \(answer.contains("algorithm=SHA-256") ? "SHA-256" : "something else")"))
+          continue
+        }
+        let challenges = (offersBoth ? ["SHA-256", "MD5"] : ["SHA-256"]).map {
+          "WWW-Authenticate: Digest realm=\"shop\", nonce=\"n1\", algorithm=\($0)"
+        }
+        try connection.send(.text("who are you?", status: "401 Unauthorized", headers: challenges))
+      }
+    }
+    #expect(await send(.digest(user: "ada", password: "secret"), to: server.url).text == "in by SHA-256")
+  }
+
   private static func hex(_ text: String) -> String {
     let sum = (try? MD5.digest(of: .bytes(Array(text.utf8)))) ?? []
     return sum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -91,7 +110,8 @@ struct CredentialTests {
   @Test("Credentials stop at the origin")
   func redirected() async throws {
     let other = try RawServer.answering(.text("elsewhere"))
-    let server = try RawServer.answering(RawReply("302 Found", headers: ["Location: \(other.url)/", "Content-Length: 0"]))
+    let server = try RawServer.answering(
+      RawReply("302 Found", headers: ["Location: \(other.url)/", "Content-Length: 0"]))
     let signature = AWSSignature(accessKey: "AK", secretKey: "SK", region: "r", service: "s")
     #expect(await send(.awsSigV4(signature), to: server.url).text == "elsewhere")
     #expect(server.requests.first?.value(of: "Authorization")?.hasPrefix("AWS4-HMAC-SHA256") == true)
@@ -102,7 +122,8 @@ struct CredentialTests {
   @Test("What is printed of credentials has no secret in it")
   func noSecret() {
     var text = ""
-    let signature = AWSSignature(accessKey: "AK", secretKey: "s3same", region: "r", service: "s", sessionToken: "t0ken77")
+    let signature = AWSSignature(
+      accessKey: "AK", secretKey: "s3same", region: "r", service: "s", sessionToken: "t0ken77")
     dump([TransportCredentials.digest(user: "ada", password: "s3same"), .awsSigV4(signature)], to: &text)
     print([TransportCredentials.awsSigV4(signature)], to: &text)
     #expect(!text.contains("s3same") && !text.contains("t0ken77"))

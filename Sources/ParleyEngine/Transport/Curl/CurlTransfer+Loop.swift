@@ -95,7 +95,15 @@ extension CurlTransfer {
   }
 
   /// The last that is told. What has arrived of the body stays readable, whatever the outcome.
+  ///
+  /// The loop has forgotten the transfer. So a download waits for the disk on a thread of its own, where it holds up nobody.
   func finish(_ outcome: Result<TransportResponse, TransportError>) {
+    let waitsForDisk = (try? outcome.get().download) != nil && download?.file.isSynced == true
+    if waitsForDisk, DetachedThread.start({ self.conclude(outcome) }) { return }
+    conclude(outcome)
+  }
+
+  private func conclude(_ outcome: Result<TransportResponse, TransportError>) {
     let outcome = closing(after: outcome)
     if let progress = meter?.untold { handler?(.progress(progress)) }
     if case .failure = outcome, let wire { handler?(.recorded(wire.log)) }

@@ -124,9 +124,13 @@ extension DownloadFile {
     }
   }
 
+  /// Whether it is safe on the disk before it gets its name: one that somebody wants to find there.
+  var isSynced: Bool { part != nil }
+
   /// Puts the file to its place.
   func finish() throws {
     if let part {
+      try sync()
       guard rename(part.file, path) == 0 else { throw TransportError(cannotWrite: path, systemReason()) }
       part.forget()
     }
@@ -134,6 +138,15 @@ extension DownloadFile {
       state.place = path
       state.isComplete = true
       state.letGo()
+    }
+  }
+
+  /// So that after a loss of power nobody finds an empty file under the name.
+  private func sync() throws {
+    guard let descriptor = state.withLock(\.descriptor) else { return }
+    // What cannot be synced, such as a pipe, says so.
+    guard fdatasync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw TransportError(cannotWrite: path, systemReason())
     }
   }
 
