@@ -1,6 +1,10 @@
 public import ParleyEngine
 
 /// Something a store did that a person should know of.
+///
+/// ```swift
+/// store.onNotice { notice in warn(notice.summary) }
+/// ```
 @nonexhaustive public enum StoreNotice: Sendable, Hashable {
   /// A damaged file was given a new name, and a new one begun in its place.
   case setAside(file: String, as: String, reason: String)

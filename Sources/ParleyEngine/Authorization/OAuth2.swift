@@ -3,6 +3,11 @@
 /// A token is kept in the client's `TokenStorage` and used until shortly before it expires; then, or when a request was
 /// answered 401, it is refreshed, once. Requests that need it at the same time wait for the same token request. That goes
 /// the way of all requests of the client: it is told as events and kept in history.
+///
+/// ```swift
+/// let shop = OAuth2(tokenURL: "/token", grant: .clientCredentials, clientID: id, clientSecret: secret)
+/// let response = try await client.send(.get("/me").authorized(.oauth2(shop)))
+/// ```
 public struct OAuth2: Sendable, Hashable {
   /// What the token is given for.
   public enum Grant: Sendable, Hashable {

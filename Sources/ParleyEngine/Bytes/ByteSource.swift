@@ -1,6 +1,10 @@
 /// Bytes that may still be arriving, read by windows: a body in memory, or a file that grows while it is received.
 ///
 /// Offsets count bytes from 0. What has once been read at an offset never changes; a source only grows at its end.
+///
+/// ```swift
+/// let head = try response.body.read(at: 0, count: 512)
+/// ```
 public protocol ByteSource: Sendable {
   /// How many bytes can be read now.
   var count: Int { get }

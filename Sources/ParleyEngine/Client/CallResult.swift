@@ -1,4 +1,10 @@
 /// What became of a call, for those who do not care how to ask: an answer, an error, or both.
+///
+/// ```swift
+/// call.then { result in
+///   if result.succeeded { show(result.response) } else { warn(result.error) }
+/// }
+/// ```
 public struct CallResult: Sendable {
   /// The answer, accepted or not; nil when there was none.
   public let response: Response?

@@ -1,6 +1,13 @@
 public import HTTPTypes
 
 /// What a client starts with. Everything but the parts it works with can be changed later.
+///
+/// ```swift
+/// var configuration = ClientConfiguration(servers: Servers("https://api.example.com"))
+/// configuration.authorizationSource = { "Bearer \(await session.token)" }
+/// configuration.duplicates = Duplicates(.cancelFirst)
+/// let client = Client(configuration)
+/// ```
 public struct ClientConfiguration: Sendable {
   /// The servers that requests name by key.
   public var servers: Servers

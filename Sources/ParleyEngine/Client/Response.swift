@@ -3,6 +3,13 @@ public import HTTPTypes
 /// What came back, whatever its status.
 ///
 /// A value that is cheap to hand on: it is two references, whatever it holds.
+///
+/// ```swift
+/// let response = try await client.send(.get("/items"))
+/// if response.status == .ok {
+///   let items = try response.decode([Item].self)
+/// }
+/// ```
 public struct Response: Sendable {
   private struct Answer: Sendable {
     var received: TransportResponse

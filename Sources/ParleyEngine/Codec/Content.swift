@@ -1,4 +1,12 @@
 /// A body that a codec has read.
+///
+/// ```swift
+/// switch try response.content() {
+/// case .json(let value): show(value)
+/// case .text(let text): show(text)
+/// default: break
+/// }
+/// ```
 @nonexhaustive public enum Content: Sendable, Hashable {
   /// It was JSON.
   case json(JSONValue)

@@ -1,5 +1,16 @@
 /// Maps between the models of a program and the documents of an API, with what is known of the exchange at hand. Either
 /// way may fail the request.
+///
+/// ```swift
+/// struct CapitalMapper: DataMapper {
+///   func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue {
+///     var document = try JSONValue(encoding: model)
+///     document["name"] = document["name"]?.string.map { .string($0.uppercased()) }
+///     return document
+///   }
+/// }
+/// route.mapping = Mapping(CapitalMapper())
+/// ```
 public protocol DataMapper: Sendable {
   /// The document that goes out for a model.
   func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue

@@ -1,4 +1,8 @@
 /// One cookie (RFC 6265), as a server set it or a person wrote it.
+///
+/// ```swift
+/// cookies.set(Cookie("theme", "dark", domain: "example.com", isHostOnly: false))
+/// ```
 public struct Cookie: Sendable, Hashable, Codable, Identifiable {
   /// Whether a cookie goes along with requests that other sites cause (draft RFC 6265bis §5.6.7).
   public enum SameSite: String, Sendable, Hashable, Codable, CaseIterable {

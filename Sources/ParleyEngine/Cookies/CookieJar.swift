@@ -1,5 +1,11 @@
 /// The rules of cookies as a value: which are taken, which are sent (RFC 6265, with what
 /// [its successor](https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/) says of secure origins and prefixes).
+///
+/// ```swift
+/// var jar = CookieJar()
+/// jar.receive(["session=s1; Path=/"], from: "https://example.com/login", at: .now())
+/// jar.header(for: "https://example.com/me", at: .now())  // "session=s1"
+/// ```
 public struct CookieJar: Sendable, Hashable {
   /// Beyond these the oldest go.
   static let domainLimit = 180

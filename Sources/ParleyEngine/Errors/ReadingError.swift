@@ -1,4 +1,9 @@
 /// Why the body of an answer is not what was wanted of it.
+///
+/// ```swift
+/// let response = try await client.send(.get("/items").expecting([Item].self))
+/// if let error = response.error as? ReadingError { warn(error.summary) }
+/// ```
 @nonexhaustive public enum ReadingError: Error, Sendable, Hashable {
   /// It is no JSON, where JSON is needed.
   case notJSON(reason: String)

@@ -1,6 +1,15 @@
 /// Why a request ended without an answer.
 ///
 /// An answer is an answer, whatever its status: one that a validator refused is delivered with its `miss`, not thrown.
+///
+/// ```swift
+/// do throws(RequestError) {
+///   show(try await client.send(.get("/items")))
+/// } catch .cancelled {
+/// } catch {
+///   warn(error.summary, error.advice)
+/// }
+/// ```
 @nonexhaustive public enum RequestError: Error, Sendable {
   /// The request cannot be sent as it stands; nothing has gone out.
   case invalid(InvalidRequest)

@@ -1,4 +1,10 @@
 /// Something the engine did, told to everyone who listens. Never holds a secret: what is masked here is masked for good.
+///
+/// ```swift
+/// if case .loadRemote(let request, let answer) = event.kind {
+///   print(request.method, request.url, answer.status)
+/// }
+/// ```
 public struct Event: Sendable, Hashable, Codable {
   /// Counts from 1 within one client; what a listener missed shows as a gap.
   public var sequence: UInt64

@@ -1,5 +1,11 @@
 /// Hands every event to every subscriber, in order. Posting never waits: a subscriber that is too slow loses its oldest
 /// events and is told how many.
+///
+/// ```swift
+/// let subscription = client.events.subscribe()
+/// client.events.post(custom: "signedOut", parameters: ["user": "ada"])
+/// for await delivery in subscription { log(delivery) }
+/// ```
 public final class EventBus: Sendable {
   private struct State {
     var lastSequence: UInt64 = 0

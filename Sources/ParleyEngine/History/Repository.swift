@@ -1,4 +1,10 @@
 /// Where a client keeps its work. The engine itself keeps nothing on disk; `ParleyStore` has the repository that does.
+///
+/// ```swift
+/// let store = Store(at: folder, machineKey: keyFile)  // of ParleyStore
+/// let client = Client(repository: store)
+/// try await client.standBy()
+/// ```
 public protocol Repository: Sendable {
   /// Makes ready for work: opens files, migrates. Called once, off the caller's thread.
   func standBy() async throws(RepositoryError)

@@ -69,6 +69,10 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The duplicate control of a client, for each kind of transfer; nil sends every request by itself.
+///
+/// ```swift
+/// configuration.duplicates = Duplicates(data: .keepAll, upload: .cancelFirst, download: .keepFirst)
+/// ```
 public struct Duplicates: Sendable {
   /// For requests that neither read nor write a file.
   public var data: DuplicateControl?

@@ -1,4 +1,10 @@
 /// The routes a client knows, by key.
+///
+/// ```swift
+/// var routes: Routes = [Route("item", endpoint: "/items/:id")]
+/// routes.register(Route("login", endpoint: "/user/login", method: .post))
+/// let client = Client(.init(servers: servers, routes: routes))
+/// ```
 public struct Routes: Sendable {
   /// All of them, by the name that requests ask for them by.
   public private(set) var byKey: [String: Route] = [:]

@@ -2,6 +2,10 @@
 ///
 /// In the request that carries them they are masked whatever their length, because it is known that they are there. In
 /// foreign text, such as an answer, only values of eight bytes and more are looked for: shorter ones stand there by chance.
+///
+/// ```swift
+/// Secrets(["s3cret"]).masking("token=s3cret")  // "token=••••••••"
+/// ```
 public struct Secrets: Sendable, Hashable {
   /// What stands in a secret's place.
   public static let mask = "••••••••"

@@ -41,6 +41,12 @@ extension Server: ExpressibleByStringLiteral {
 }
 
 /// The servers a client knows, by key, and which of them a request goes to that names none.
+///
+/// ```swift
+/// let servers = Servers(["shop": "https://shop.example.com", "images": "https://images.example.com"], default: "shop")
+/// let client = Client(.init(servers: servers))
+/// try await client.send(.get("/logo.png", server: "images"))
+/// ```
 public struct Servers: Sendable, Hashable {
   /// All of them, by the key that requests name them by.
   public private(set) var byKey: [String: Server]

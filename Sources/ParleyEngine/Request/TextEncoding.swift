@@ -1,4 +1,9 @@
 /// The encodings a text body can be sent and read in.
+///
+/// ```swift
+/// TextEncoding.latin1.encode("grüß")      // [0x67, 0x72, 0xFC, 0xDF]
+/// TextEncoding(contentType: "text/plain; charset=utf-8")  // .utf8
+/// ```
 public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   /// UTF-8 (RFC 3629).
   case utf8

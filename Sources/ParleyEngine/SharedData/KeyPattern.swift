@@ -1,4 +1,8 @@
 /// The names of keys: one, or with `*` for any run of characters a whole family, as in `user.*`.
+///
+/// ```swift
+/// KeyPattern("user.*").matches("user.name")  // true
+/// ```
 public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   /// As it was written.
   public let text: String

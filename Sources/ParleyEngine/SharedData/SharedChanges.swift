@@ -14,6 +14,12 @@ internal import DequeModule
 ///
 /// Every set, an equal one too, and every removal comes once and in order, those of other processes included. Nothing
 /// waits in memory for a slow reader: it reads on in the storage where it stopped.
+///
+/// ```swift
+/// for await change in shared.changes(of: .prefix("user.")) {
+///   show(change.key.name, change.entry.value)
+/// }
+/// ```
 public final class SharedChanges: AsyncSequence, Sendable {
   public typealias Element = SharedChange
   public typealias Failure = Never

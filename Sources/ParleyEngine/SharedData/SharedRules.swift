@@ -24,6 +24,13 @@ public struct SharedRule: Sendable, Hashable {
 }
 
 /// Which rule holds for which key: the most specific one. A key without a rule is the environment's, without a cipher.
+///
+/// ```swift
+/// let rules = SharedRules([
+///   SharedRule("token*", cipher: "vault"),
+///   SharedRule("build", scope: .workspace),
+/// ])
+/// ```
 public struct SharedRules: Sendable, Hashable {
   /// The most specific first.
   public private(set) var rules: [SharedRule] = []

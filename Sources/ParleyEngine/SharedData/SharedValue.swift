@@ -1,4 +1,10 @@
 /// What a shared key holds.
+///
+/// ```swift
+/// try await shared.set("name", "ada")
+/// try await shared.set("cart", .json(["items": [1, 2]]))
+/// try await shared.get("cart")?.json?["items"]?[0]  // 1
+/// ```
 @nonexhaustive public enum SharedValue: Sendable, Hashable {
   /// Text, kept in UTF-8.
   case text(String)

@@ -1,4 +1,8 @@
 /// How long each phase of the last hop took, one after the other, and the whole.
+///
+/// ```swift
+/// print(response.timings.firstByte, response.timings.total)
+/// ```
 public struct Timings: Sendable, Hashable, Codable {
   /// Looking up the host's address. Zero on a connection that was kept alive, as are `connect` and `tls`.
   public var dns: Duration = .zero

@@ -1,6 +1,19 @@
 /// Carries one prepared request to a server and brings back what it answers.
 ///
 /// A transport knows the wire and nothing of servers by key, codecs, history or validation.
+///
+/// ```swift
+/// struct Canned: Transport {
+///   func start(
+///     _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
+///   ) -> any TransportTask {
+///     let head = ResponseHead(url: request.url, status: .ok)
+///     handler(.finished(.success(TransportResponse(head: head, body: InMemoryBytes("[]")))))
+///     return Done()  // whose cancel(), pause() and resume() do nothing
+///   }
+/// }
+/// let client = Client(transport: Canned())
+/// ```
 public protocol Transport: Sendable {
   /// Starts at once and returns at once.
   ///

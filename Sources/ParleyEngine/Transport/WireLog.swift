@@ -1,5 +1,10 @@
 /// The bytes of an exchange as they went over the wire, hop after hop, after TLS and, for HTTP/2, as HTTP/1.1 would write
 /// its heads. Holds secrets in clear: mask it before showing, seal it before keeping.
+///
+/// ```swift
+/// let response = try await client.send(.get("/items").options(TransferOptions(recordsWire: true)))
+/// for entry in response.wire?.entries ?? [] { show(entry.direction, entry.bytes) }
+/// ```
 public struct WireLog: Sendable, Hashable, Codable {
   /// Whose bytes they are.
   public enum Direction: String, Sendable, Hashable, Codable {

@@ -1,6 +1,12 @@
 public import ParleyEngine
 
 /// Keeps every event of a client in a store until it is cancelled.
+///
+/// ```swift
+/// let recording = store.events.record(client.events)
+/// …
+/// await recording.cancel()  // what was told before is on disk
+/// ```
 public final class EventRecording: Sendable {
   private let subscription: EventSubscription
   private let pump: EventPump

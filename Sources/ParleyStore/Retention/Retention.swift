@@ -1,4 +1,8 @@
 /// How much history and how many events a store keeps. Pinned exchanges stay, and do count.
+///
+/// ```swift
+/// store.retention = Retention(size: 500_000_000, age: .seconds(7 * 24 * 60 * 60))
+/// ```
 public struct Retention: Sendable, Hashable {
   /// Of the log and its body files together, in bytes on disk. The oldest go first.
   public var size: Int

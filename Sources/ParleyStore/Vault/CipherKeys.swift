@@ -3,6 +3,11 @@ internal import GRDB
 public import ParleyEngine
 
 /// The keys of a store's ciphers. What opens them is derived on threads of the store's own: that takes long on purpose.
+///
+/// ```swift
+/// let key = try await store.cipherKeys.open("vault", with: .passphrase(words))
+/// vault.unlock(with: key)
+/// ```
 public struct CipherKeys: Sendable {
   private static let firstVersion = 1
   private static let deriving = DispatchQueue(label: "parley.store.deriving", attributes: .concurrent)

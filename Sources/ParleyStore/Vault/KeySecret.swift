@@ -4,6 +4,10 @@ internal import FoundationEssentials
 import ParleyEngine
 
 /// What opens a cipher's key: something its owner knows, or has. Never kept, and never written anywhere.
+///
+/// ```swift
+/// let secret = KeySecret.keyFile(try KeyFile(at: "/home/ada/.config/parley/ci.key"))
+/// ```
 @nonexhaustive public enum KeySecret: Sendable {
   /// Words that a person knows. Slow on purpose: a guess costs memory and time.
   case passphrase(String)

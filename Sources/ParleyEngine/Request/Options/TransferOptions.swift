@@ -18,6 +18,12 @@
 /// | ``decompresses`` | yes |
 ///
 /// A connection that is kept alive serves only requests that agree in everything that made it.
+///
+/// ```swift
+/// var options = TransferOptions(timeout: .seconds(5), redirects: 0)
+/// options.proxy = try Proxy("http://proxy.example.com:3128")
+/// let response = try await client.send(.get("/items").options(options))
+/// ```
 public struct TransferOptions: Sendable, Hashable {
   /// The longest the whole transfer may take; nil is no limit. Paused time does not count.
   public var timeout: Duration?

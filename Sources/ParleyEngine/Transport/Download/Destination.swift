@@ -1,6 +1,12 @@
 import Glibc
 
 /// Where the body of an answer goes. Only one that is a success (2xx) goes to a file: a refusal is read like any other.
+///
+/// ```swift
+/// var request = Request.get("/film")
+/// request.destination = .file("/home/ada/film.mp4", resuming: true)
+/// let place = try await client.send(request).download?.path
+/// ```
 public enum Destination: Sendable, Hashable {
   /// To memory, or to the body storage when it is large.
   case automatic
