@@ -1,16 +1,10 @@
 /// Keeps tokens in shared data, where they outlive the process and people can see and remove them.
 ///
-<<<<<<< ours
 /// Give their keys a cipher that hides: without one they are told and shown like any other value.
 ///
 /// ```swift
 /// shared.register(MaskingCipher(), as: "machine")
 /// shared.rules.set(SharedRule(SharedTokens.keys, cipher: "machine"))
-=======
-/// Give their keys a cipher that encrypts (a rule for `oauth2*`): without one they are told and shown like any other value.
-///
-/// ```swift
->>>>>>> theirs
 /// configuration.tokens = SharedTokens(in: shared)
 /// ```
 public struct SharedTokens: TokenStorage {
