@@ -52,6 +52,7 @@ let package = Package(
       name: "CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CJq", providers: [.apt(["libjq-dev"])]),
 
     .target(
       name: "ParleyEngine",
@@ -63,7 +64,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
-      dependencies: ["ParleyStore", "ParleyEngine", "CYaml", .httpTypes, .orderedCollections, .crypto, .subprocess],
+      dependencies: ["ParleyStore", "ParleyEngine", "CYaml", "CJq", .httpTypes, .orderedCollections, .crypto, .subprocess],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
     .target(
@@ -99,9 +100,12 @@ let package = Package(
       name: "ParleyStoreTests",
       dependencies: ["ParleyStore", "ParleyEngine", "TestSupport", "store-torture", .grdb, .httpTypes],
       swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "jq-worker", dependencies: ["ParleyWorkspace"], path: "Tests/Tools/JQWorker",
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyWorkspaceTests",
-      dependencies: ["ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport", .httpTypes],
+      dependencies: ["ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport", "jq-worker", .httpTypes],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TerminalKitTests", dependencies: ["TerminalKit", "TestSupport"], swiftSettings: swiftSettings),

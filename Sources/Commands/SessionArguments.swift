@@ -8,6 +8,8 @@ public struct SessionArguments: Sendable {
   public var environment: String?
   /// `--set NAME=VALUE`
   public var given: [String: String]
+  /// Whether the workspace's mocks answer.
+  public var isMocking = false
   /// Where the command was called.
   public var directory: String
   public var state: StateFolder
@@ -28,6 +30,8 @@ public struct SessionArguments: Sendable {
   }
 
   func open() async throws -> Session {
-    try await Session.open(at: folder(), state: state, environment: environment, given: given)
+    let session = try await Session.open(at: folder(), state: state, environment: environment, given: given)
+    if isMocking { session.isMocking = true }
+    return session
   }
 }

@@ -14,6 +14,9 @@ struct Send: ParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var values: ValueOptions
 
+  @Flag(help: "Let the workspace's mocks answer.")
+  var mock = false
+
   @Flag(help: "Print one JSON object: request, status, headers, body, timings, events.")
   var json = false
 
@@ -24,7 +27,8 @@ struct Send: ParsableCommand {
   var showSecrets = false
 
   func run() throws {
-    let arguments = try workspace.arguments(environment: values.environment, given: values.given())
+    var arguments = try workspace.arguments(environment: values.environment, given: values.given())
+    arguments.isMocking = mock
     let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
     let command = SendCommand(request, arguments, printsJSON: json, curl: wish)
     let interruption = Interruption()
@@ -64,7 +68,8 @@ struct Check: ParsableCommand {
   var json = false
 
   func run() throws {
-    try CheckCommand(workspace.arguments(), printsJSON: json).run(on: StandardConsole()).finish()
+    let command = CheckCommand(try workspace.arguments(), printsJSON: json)
+    try waiting { await command.run(on: StandardConsole()) }.finish()
   }
 }
 

@@ -1,11 +1,13 @@
 import ArgumentParser
 import Commands
 import Glibc
+import ParleyWorkspace
 
 /// Arguments in, exit status out. Everything else is in `Workbench` and `Commands`.
 @main
 enum Main {
   static func main() {
+    if CommandLine.arguments.dropFirst() == [JQWorkerProgram.argument] { return JQWorkerProgram.run() }
     do {
       var command = try ParleyCommand.parseAsRoot()
       try command.run()

@@ -11,9 +11,17 @@ public struct CheckCommand: Sendable {
     self.printsJSON = printsJSON
   }
 
-  public func run(on console: any Console) -> ExitStatus {
+  public func run(on console: any Console) async -> ExitStatus {
+    let jq = JQ()
+    let status = await run(with: jq, on: console)
+    await jq.close()
+    return status
+  }
+
+  private func run(with jq: JQ, on console: any Console) async -> ExitStatus {
     do {
-      let workspace = try Workspace.load(at: arguments.folder())
+      let files = try Workspace.load(at: arguments.folder())
+      let workspace = files.noting(try await files.filterMistakes(by: jq))
       report(workspace, on: console)
       return workspace.diagnostics.hasErrors ? .workspaceMistakes : .good
     } catch {
@@ -37,7 +45,10 @@ public struct CheckCommand: Sendable {
   private func summary(of workspace: Workspace) -> String {
     let errors = workspace.diagnostics.filter { $0.severity == .error }.count
     let warnings = workspace.diagnostics.count - errors
-    let files = "\(workspace.requests.count) requests, \(workspace.environments.count) environments"
+    let files = [
+      "\(workspace.requests.count) requests", "\(workspace.groups.count) groups", "\(workspace.mocks.count) mocks",
+      "\(workspace.environments.count) environments",
+    ].joined(separator: ", ")
     return "\(workspace.name): \(files), \(errors) errors, \(warnings) warnings"
   }
 }

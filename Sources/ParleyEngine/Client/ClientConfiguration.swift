@@ -39,6 +39,9 @@ public struct ClientConfiguration: Sendable {
   /// family. It must not block.
   public var onUnauthorized: (@Sendable (any FamilyError) -> Void)?
 
+  /// Answers in place of servers; off unless switched on.
+  public var mocks = Mocks()
+
   /// Where cookies are kept and found; nil neither sends nor takes any. In memory unless said otherwise.
   public var cookies: (any CookieStorage)? = InMemoryCookieStorage()
 

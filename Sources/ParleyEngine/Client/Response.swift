@@ -141,6 +141,9 @@ extension Response {
     set { received.download = newValue }
   }
 
+  /// Whether a mock answered, and no server.
+  public var isMock: Bool { version == .mock }
+
   /// Of several the first, as RFC 9110 §8.3 knows only one.
   public var contentType: String? { headers.first { $0.name == .contentType }?.value }
 }

@@ -3,6 +3,7 @@ struct Dispatch: Sendable {
   let prepared: PreparedRequest
   let call: Call
   let tools: ClientTools
+  let transport: any Transport
   let follow: @Sendable (TransportEvent) -> Void
 
   /// - Parameter control: decides what happens to duplicates; nil looks for none.
@@ -23,7 +24,7 @@ struct Dispatch: Sendable {
   private func alone() async -> Exchange.Outcome {
     // Unchecked, here and below, for the transport's contract is that it finishes exactly once.
     await withUnsafeContinuation { continuation in
-      let task = tools.transport.start(prepared.forTransport(telling: call)) { event in
+      let task = transport.start(prepared.forTransport(telling: call)) { event in
         if case .finished(let result) = event {
           continuation.resume(returning: Exchange.Outcome(result, codec: prepared.codec))
         } else {
@@ -48,7 +49,7 @@ struct Dispatch: Sendable {
 
   private func lead(_ transfer: Transfer) async -> Exchange.Outcome? {
     await join(transfer) {
-      transfer.began(tools.transport.start(prepared.forTransport(telling: call)) { transfer.take($0) })
+      transfer.began(transport.start(prepared.forTransport(telling: call)) { transfer.take($0) })
     }
   }
 }

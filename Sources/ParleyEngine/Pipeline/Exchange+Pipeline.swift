@@ -22,7 +22,10 @@ extension Exchange.Outcome {
 
   init(_ result: Result<TransportResponse, TransportError>, codec: any Codec) {
     switch result {
-    case .success(let received): self = .response(Response(received, codec: codec))
+    case .success(let received):
+      var response = Response(received, codec: codec)
+      if let miss = received.miss { response.miss = miss }
+      self = .response(response)
     case .failure(let error): self = .failure(error)
     }
   }

@@ -6,7 +6,7 @@ import HTTPTypes
 ///       → resolve     server + endpoint + query             → an exact URL
 ///       → prepare     codec's headers, defaults, body       → PreparedRequest
 ///       → attempts    { authorize → adapt → transport, alone or with its duplicate → validate }, again as the retry
-///                     control answers
+///                     control answers; a mock may stand for the transport
 ///       → read        codec → mapping → envelope            → a model, where one is wanted
 ///       → capture     values for others to use, where the request names any
 ///       → keep        the repository has it before anyone sees it
@@ -71,7 +71,7 @@ final class Pipeline: Sendable {
         outgoing = try await departing(prepared, for: call, insteadOf: refused)
         outcome = await transfer(outgoing, for: call, under: nil)
       }
-      outcome = validated(outcome, by: outgoing)
+      outcome = await examined(validated(outcome, by: outgoing), by: outgoing, for: call)
       guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return (outgoing, outcome) }
       tools.events.post(.retrying(outgoing.subject, attempts.retry))
       await tools.sleep(wait, for: call)
@@ -100,10 +100,18 @@ final class Pipeline: Sendable {
   private func transfer(
     _ prepared: PreparedRequest, for call: Call, under control: DuplicateControl?
   ) async -> Exchange.Outcome {
-    let dispatch = Dispatch(prepared: prepared, call: call, tools: tools) { event in
+    let transport = transport(for: prepared)
+    let dispatch = Dispatch(prepared: prepared, call: call, tools: tools, transport: transport) { event in
       self.follow(event, of: prepared, for: call)
     }
     return await dispatch.outcome(under: control)
+  }
+
+  /// The client's, or its mocks in front of it.
+  private func transport(for prepared: PreparedRequest) -> any Transport {
+    guard configuration.mocks.areUsed else { return tools.transport }
+    let request = MockRequest(prepared, defaultServer: configuration.servers.defaultKey)
+    return MockTransport(mocks: configuration.mocks, request: request, next: tools.transport, clock: tools.clock)
   }
 
   private func follow(_ event: TransportEvent, of prepared: PreparedRequest, for call: Call) {
@@ -139,6 +147,19 @@ final class Pipeline: Sendable {
       response.miss = miss
     }
     if let refusal = prepared.request.family?.refusal(of: response) { response.error = refusal }
+    return .response(response)
+  }
+
+  private func examined(
+    _ outcome: Exchange.Outcome, by prepared: PreparedRequest, for call: Call
+  ) async -> Exchange.Outcome {
+    guard let examine = prepared.request.examine, case .response(var response) = outcome, response.error == nil else {
+      return outcome
+    }
+    guard let miss = await call.unlessCancelled({ [response] in await examine(response) }) else {
+      return .failure(TransportError(.cancelled, "Cancelled before its answer was looked at."))
+    }
+    response.miss = miss
     return .response(response)
   }
 

@@ -53,6 +53,8 @@ public struct Request: Sendable {
   public var mapping: Mapping?
   /// Asked in order until one says invalid. With none every answer is valid, whatever its status.
   public var validators: [Validator]
+  /// Looks at an answer that its validators accept, where that takes time: why it is not what was expected, or nil.
+  public var examine: (@Sendable (Response) async -> Validator.Miss?)?
   /// Whether it is sent again when it fails; nil sends it once.
   public var retry: (any RetryControl)?
   /// What happens when the same request is in flight already; nil is the client's control.

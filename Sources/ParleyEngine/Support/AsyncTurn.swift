@@ -1,7 +1,7 @@
 internal import DequeModule
 
 /// Lets one task after the other do something that suspends, in the order in which they came.
-final class AsyncTurn: Sendable {
+public final class AsyncTurn: Sendable {
   private struct State {
     var isTaken = false
     var waiting: Deque<CheckedContinuation<Void, Never>> = []
@@ -9,7 +9,10 @@ final class AsyncTurn: Sendable {
 
   private let state = Lock(State())
 
-  func callAsFunction<Value, Failure>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
+  public init() {}
+
+  /// Does it when all who came before have done theirs.
+  public func callAsFunction<Value, Failure>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
     await take()
     defer { pass() }
     return try await body()

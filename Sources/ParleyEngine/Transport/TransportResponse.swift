@@ -30,6 +30,8 @@ public enum HTTPVersion: String, Sendable, Hashable, Codable {
   case http2 = "HTTP/2"
   /// RFC 9114
   case http3 = "HTTP/3"
+  /// None: a mock answered.
+  case mock = "mock"
 }
 
 /// Everything a transport brought back.
@@ -48,6 +50,8 @@ public struct TransportResponse: Sendable {
   public var wire: WireLog?
   /// Where the body is, when it was to go to a file.
   public var download: Download?
+  /// Why it is no answer that anybody wants, when the transport knows that itself.
+  public var miss: Validator.Miss?
 
   /// An answer, for transports and tests.
   public init(

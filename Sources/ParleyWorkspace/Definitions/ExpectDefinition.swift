@@ -6,13 +6,17 @@ public struct ExpectDefinition: Sendable, Equatable {
   public var headers: [Row]
   /// The longest the answer may take, from the first byte sent to the last one received.
   public var within: Located<Duration>?
+  /// Filters that must give true for the body, each value they give.
+  public var jq: [Located<JQFilter>]
 
   public init(
-    status: Located<StatusExpectation>? = nil, headers: [Row] = [], within: Located<Duration>? = nil
+    status: Located<StatusExpectation>? = nil, headers: [Row] = [], within: Located<Duration>? = nil,
+    jq: [Located<JQFilter>] = []
   ) {
     self.status = status
     self.headers = headers
     self.within = within
+    self.jq = jq
   }
 
   static let form = Form(
@@ -23,9 +27,12 @@ public struct ExpectDefinition: Sendable, Equatable {
         "headers", \.headers, .rows(of: .expectedHeader),
         "Headers that must be there, with this value; with any value where none is given."),
       .init("within", \.within, .duration, "The longest the answer may take."),
+      .init(
+        "jq", \.jq, .filters,
+        "Filters that must give true: everything but `false`, `null` and nothing. `.` is the whole body."),
     ])
 
-  static let reader = form.reader("a map with status, headers or within")
+  static let reader = form.reader("a map with status, headers, within or jq")
 }
 
 /// Which statuses are good.

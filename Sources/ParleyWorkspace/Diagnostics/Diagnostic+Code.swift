@@ -44,6 +44,17 @@ extension Diagnostic.Code {
   static let noServer = Self("no-server")
 }
 
+// Filters.
+extension Diagnostic.Code {
+  static let filter = Self("filter")
+}
+
+// Groups.
+extension Diagnostic.Code {
+  static let duplicateStep = Self("duplicate-step")
+  static let circularGroup = Self("circular-group")
+}
+
 // Templates.
 extension Diagnostic.Code {
   static let template = Self("template")

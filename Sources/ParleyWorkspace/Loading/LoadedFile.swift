@@ -6,6 +6,8 @@ struct LoadedFile: Sendable {
     /// By its path under `requests/`; without defaults when nothing in it could be understood.
     case folder(path: String, DefaultsDefinition?)
     case request(id: String, RequestDefinition)
+    case mocks([MockDefinition])
+    case group(id: String, GroupDefinition)
     /// Nothing that a workspace has.
     case stray
   }
@@ -27,6 +29,8 @@ extension LoadedFile {
       self = reading.read(EnvironmentDefinition.form) { .environment(name: name, $0 ?? EnvironmentDefinition()) }
     case .folder(let path): self = reading.read(DefaultsDefinition.folderForm) { .folder(path: path, $0) }
     case .request(let id): self = reading.read(RequestDefinition.form) { .request(id: id, $0 ?? RequestDefinition()) }
+    case .group(let id): self = reading.read(GroupDefinition.form) { .group(id: id, $0 ?? GroupDefinition()) }
+    case .mocks: self = reading.read(MockDefinition.listReader.read) { .mocks($0 ?? []) }
     case nil: self = reading.stray
     }
   }
@@ -37,10 +41,16 @@ extension LoadedFile {
     let limits: YAMLLimits
 
     func read<Value>(_ form: Form<Value>, as content: (Value?) -> Content) -> LoadedFile {
+      read(form.read, as: content)
+    }
+
+    func read<Value>(
+      _ read: (SourceText, YAMLLimits) -> (value: Value?, diagnostics: [Diagnostic]), as content: (Value?) -> Content
+    ) -> LoadedFile {
       do throws(FileError) {
         let bytes = try FileSystem.read(root.appendingPath(file), limit: limits.size)
         let source = SourceText(file: file, bytes: bytes)
-        let result = form.read(source, limits: limits)
+        let result = read(source, limits)
         return LoadedFile(file: file, content: content(result.value), source: source, diagnostics: result.diagnostics)
       } catch {
         let diagnostic = Diagnostic(.unreadableFile, at: .start(of: file), error.finding)

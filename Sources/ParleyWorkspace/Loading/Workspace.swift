@@ -12,6 +12,10 @@ public struct Workspace: Sendable {
   public let environments: [WorkspaceEnvironment]
   /// In the order of their ids.
   public let requests: [WorkspaceRequest]
+  /// In the order of their ids.
+  public internal(set) var groups: [WorkspaceGroup] = []
+  /// In the order of files and items: the first that fits answers.
+  public internal(set) var mocks: [WorkspaceMock] = []
   /// Everything under `requests/`.
   public let tree: WorkspaceFolder
   /// In the order of files and lines.

@@ -24,6 +24,8 @@ struct WorkspaceChecks {
     for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
     for text in workspace.sharedTexts { check(text, isValue: false) }
     for environment in workspace.environments { checkValues(of: environment) }
+    checkMocks()
+    checkGroups()
   }
 
   private mutating func check(_ request: RequestDefinition) {
@@ -41,6 +43,32 @@ struct WorkspaceChecks {
   private mutating func checkEnvelope(_ envelope: Located<EnvelopeName>?) {
     guard let envelope, let place = envelope.place, !workspace.knows(envelope.value) else { return }
     diagnostics.append(.unknownEnvelope(envelope.value.rawValue, at: place, in: workspace.definition))
+  }
+
+  private mutating func checkGroups() {
+    let checks = GroupChecks(workspace)
+    diagnostics += checks.diagnostics
+    for (text, steps) in checks.texts {
+      check(text, isValue: false, in: scopes(with: [.steps: KnownDocument(keys: steps), .input: KnownDocument()]))
+    }
+  }
+
+  private func scopes(with documents: [TemplateDocument: KnownDocument]) -> [(
+    environment: String?, scope: TemplateScope
+  )] {
+    scopes.map { environment, scope in
+      var scope = scope
+      scope.documents = documents
+      return (environment, scope)
+    }
+  }
+
+  private mutating func checkMocks() {
+    let scopes = scopes(with: Workspace.mockDocuments)
+    for mock in workspace.mocks {
+      checkServer(mock.definition.server)
+      for text in mock.definition.replies.flatMap(\.texts) { check(text, isValue: false, in: scopes) }
+    }
   }
 
   private mutating func checkCipher(_ cipher: Located<String>?) {
@@ -70,6 +98,12 @@ struct WorkspaceChecks {
   /// A name that no environment knows is a mistake; one that some do not know may be meant so. What is wrong in a value
   /// is told at the value, not at every text that uses it.
   private mutating func check(_ text: Located<String>, isValue: Bool) {
+    check(text, isValue: isValue, in: scopes)
+  }
+
+  private mutating func check(
+    _ text: Located<String>, isValue: Bool, in scopes: [(environment: String?, scope: TemplateScope)]
+  ) {
     guard text.value.hasTemplateMark else { return }
     let parsed = TemplateText(text.value)
     let problems = scopes.map { environment, scope in

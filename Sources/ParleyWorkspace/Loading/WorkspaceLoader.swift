@@ -20,6 +20,8 @@ struct WorkspaceLoader {
     let top = scan.mayRead(Workspace.fileName) ? [Workspace.fileName] : []
     scan.scan(WorkspacePaths.environments)
     scan.scan(WorkspacePaths.requests)
+    scan.scan(WorkspacePaths.groups)
+    scan.scan(WorkspacePaths.mocks)
     var parts = WorkspaceParts(diagnostics: scan.diagnostics)
     for file in read(top + scan.files) { parts.add(file) }
     return parts.workspace(at: root, folders: scan.folders.compactMap(WorkspacePaths.requestFolder))
@@ -44,6 +46,8 @@ private struct WorkspaceParts {
   private var definition = WorkspaceDefinition()
   private var environments: [WorkspaceEnvironment] = []
   private var requests: [WorkspaceRequest] = []
+  private var groups: [WorkspaceGroup] = []
+  private var mocks: [WorkspaceMock] = []
   private var folderDefaults: [String: DefaultsDefinition] = [:]
   private var sources: [String: SourceText] = [:]
 
@@ -62,6 +66,11 @@ private struct WorkspaceParts {
     case .request(let id, let definition):
       let hasErrors = loaded.diagnostics.hasErrors
       requests.append(WorkspaceRequest(id: id, file: loaded.file, definition: definition, hasErrors: hasErrors))
+    case .group(let id, let definition):
+      let hasErrors = loaded.diagnostics.hasErrors
+      groups.append(WorkspaceGroup(id: id, file: loaded.file, definition: definition, hasErrors: hasErrors))
+    case .mocks(let definitions):
+      mocks += definitions.enumerated().map { WorkspaceMock(file: loaded.file, index: $0, definition: $1) }
     case .stray: break
     }
   }
@@ -70,6 +79,8 @@ private struct WorkspaceParts {
     var workspace = Workspace(
       root: root, definition: definition, environments: environments, requests: requests.sorted { $0.id < $1.id },
       folderDefaults: folderDefaults, folderPaths: folders, diagnostics: diagnostics, sources: sources)
+    workspace.groups = groups.sorted { $0.id < $1.id }
+    workspace.mocks = mocks
     workspace.diagnostics += WorkspaceChecks(workspace).diagnostics
     workspace.diagnostics.sort { $0.place.sortKey < $1.place.sortKey }
     return workspace
@@ -79,15 +90,30 @@ private struct WorkspaceParts {
 extension Form {
   /// Reads a whole file.
   func read(_ source: SourceText, limits: YAMLLimits = .standard) -> (value: Value?, diagnostics: [Diagnostic]) {
-    let document = YAMLDocument.parse(source, limits: limits)
+    source.read(limits: limits, by: read)
+  }
+}
+
+extension Reader {
+  /// Reads a whole file.
+  func read(_ source: SourceText, limits: YAMLLimits = .standard) -> (value: Value?, diagnostics: [Diagnostic]) {
+    source.read(limits: limits, by: read)
+  }
+}
+
+extension SourceText {
+  fileprivate func read<Value>(
+    limits: YAMLLimits, by read: (YAMLNode, inout Decoding) -> Value?
+  ) -> (value: Value?, diagnostics: [Diagnostic]) {
+    let document = YAMLDocument.parse(self, limits: limits)
     if document.root == nil, !document.diagnostics.isEmpty { return (nil, document.diagnostics) }
-    let root = document.root ?? YAMLNode(content: .scalar("", .plain), place: .start(of: source.file))
-    var decoding = Decoding(source: source)
+    let root = document.root ?? YAMLNode(content: .scalar("", .plain), place: .start(of: file))
+    var decoding = Decoding(source: self)
     let value = read(root, &decoding)
     return (value, document.diagnostics + decoding.diagnostics)
   }
 }
 
 extension SourcePlace {
-  fileprivate var sortKey: (String, Int, Int) { (file, line, column) }
+  var sortKey: (String, Int, Int) { (file, line, column) }
 }

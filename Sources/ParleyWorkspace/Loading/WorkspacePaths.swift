@@ -2,13 +2,15 @@
 enum WorkspacePaths {
   static let environments = "environments"
   static let requests = "requests"
+  static let mocks = "mocks"
+  static let groups = "groups"
   static let folderFile = "folder.yaml"
   static let ending = ".yaml"
 
   /// Is what stands there part of the workspace itself?
   /// - Parameter name: directly in the workspace's folder.
   static func isOwn(_ name: String) -> Bool {
-    [Workspace.fileName, environments, requests, "groups", "mocks"].contains(name)
+    [Workspace.fileName, environments, requests, groups, mocks].contains(name)
   }
 
   enum Role: Equatable {
@@ -18,12 +20,16 @@ enum WorkspacePaths {
     /// By its path under `requests/`.
     case folder(String)
     case request(id: String)
+    case mocks
+    case group(id: String)
   }
 
   static func role(of file: String) -> Role? {
     if file == Workspace.fileName { return .workspace }
     guard file.hasSuffix(ending) else { return nil }
     if let name = file.below(environments)?.droppingEnding, !name.contains("/") { return .environment(name) }
+    if file.below(mocks) != nil { return .mocks }
+    if let path = file.below(groups) { return .group(id: path.droppingEnding) }
     guard let path = file.below(requests) else { return nil }
     return path.lastPathPart == folderFile ? .folder(path.folderOfID) : .request(id: path.droppingEnding)
   }

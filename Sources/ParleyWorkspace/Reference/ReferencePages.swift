@@ -15,13 +15,30 @@ public enum ReferencePages {
     [
       schema("workspace", WorkspaceDefinition.form.schema), schema("environment", EnvironmentDefinition.form.schema),
       schema("request", RequestDefinition.form.schema), schema("folder", DefaultsDefinition.folderForm.schema),
+      group, mocks,
     ]
   }
 
+  /// Nodes stand in one another, so that theirs is named.
+  private static var group: Page {
+    var object = GroupDefinition.form.schema.json
+    object["$defs"] = ["node": .object(NodeDefinition.form.schema.json)]
+    return schema("group", titled: GroupDefinition.form.title, object)
+  }
+
+  /// A file is a list of them.
+  private static var mocks: Page {
+    schema("mocks", titled: "mocks", MockDefinition.listReader.schema.json.object ?? [:])
+  }
+
   private static func schema(_ name: String, _ object: ObjectSchema) -> Page {
+    schema(name, titled: object.title, object.json)
+  }
+
+  private static func schema(_ name: String, titled title: String, _ members: JSONObject) -> Page {
     var json: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
-    json["title"] = .string("Parley: \(object.title)")
-    for (key, value) in object.json { json[key] = value }
+    json["title"] = .string("Parley: \(title)")
+    for (key, value) in members { json[key] = value }
     return Page(path: "docs/schemas/\(name).json", text: JSONPrinter.pretty.string(of: .object(json)) + "\n")
   }
 
@@ -53,6 +70,9 @@ public enum ReferencePages {
       ("envelope", table(EnvelopeDefinition.form.schema)), ("pages", table(EnvelopeDefinition.pagesForm.schema)),
       ("retry", table(RetryDefinition.form.schema)), ("options", table(OptionsDefinition.form.schema)),
       ("folder", table(DefaultsDefinition.folderForm.schema)), ("functions", functions),
+      ("mock", table(MockDefinition.form.schema)), ("where", table(MockConditions.form.schema)),
+      ("reply", table(MockReplyDefinition.form.schema)), ("group", table(GroupDefinition.form.schema)),
+      ("node", table(NodeDefinition.form.schema)), ("with", table(WithDefinition.form.schema)),
     ]
   }
 

@@ -20,6 +20,8 @@ extension Schema {
     case .map(let values, let keys): Self.map(values, keys)
     case .either(let schemas): ["anyOf": .array(schemas.map(\.json))]
     case .object(let object): .object(object.json)
+    case .anything: [:]
+    case .reference(let name): ["$ref": .string("#/$defs/\(name)")]
     }
   }
 

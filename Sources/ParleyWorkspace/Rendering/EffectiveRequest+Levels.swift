@@ -97,6 +97,8 @@ extension EffectiveExpect {
     status = levels.nearest(\.expect.status, standard: .standard)
     headers = levels.rows(\.expect.headers)
     within = levels.nearest(\.expect.within)
+    let jq: Inherited<[Located<JQFilter>]?> = levels.nearest { $0.expect.jq.isEmpty ? nil : $0.expect.jq }
+    self.jq = jq.map { $0 ?? [] }
   }
 }
 

@@ -29,6 +29,7 @@ public struct EffectiveExpect: Sendable, Equatable {
   /// Taken together by name, switched-off ones too.
   public let headers: [Inherited<Row>]
   public let within: Inherited<Duration?>
+  public let jq: Inherited<[Located<JQFilter>]>
 }
 
 /// How an answer is read, and who says so.

@@ -16,6 +16,8 @@ public import ParleyEngine
   case noResponse(request: String)
   /// The answer has no such value.
   case noValue(request: String, reason: String)
+  /// What a template reads from, such as what a step gave, has no such value.
+  case noDocumentValue(String, reason: String)
   /// A shared key holds nothing; these requests would capture it.
   case noSharedKey(String, capturedBy: [String])
   /// A value cannot stand where it was put.
@@ -35,6 +37,7 @@ extension RenderError: ExplainedError {
     case .command: "render.command"
     case .noResponse: "render.noResponse"
     case .noValue: "render.noValue"
+    case .noDocumentValue: "render.noDocumentValue"
     case .noSharedKey: "render.noSharedKey"
     case .unfit: "render.unfit"
     case .tooLarge: "render.tooLarge"
@@ -51,6 +54,7 @@ extension RenderError: ExplainedError {
     case .command(let arguments, let error): Printable.text("The program \(arguments.first ?? "") \(error.summary).")
     case .noResponse(let request): "\(request) has no answer yet."
     case .noValue(let request, let reason): Printable.text("The last answer of \(request) has no such value: \(reason)")
+    case .noDocumentValue(let name, let reason): Printable.text("There is no \(name): \(reason)")
     case .noSharedKey(let name, _): Printable.text("The shared key \(name) holds nothing yet.")
     case .unfit(let field, let reason): Printable.text("\(field) cannot be sent: \(reason).")
     case .tooLarge(let limit): "The values come to more than \(limit >> 20) MB."

@@ -47,7 +47,7 @@ extension Validator {
 }
 
 extension RetryDefinition {
-  fileprivate var forEngine: CountedRetry {
+  var forEngine: CountedRetry {
     .attempts(
       attempts.value, delay: delay?.value ?? .zero, backoff: backoff?.value.forEngine ?? .constant,
       jitter: jitter?.value ?? 0, statuses: status?.value.ranges, honoursRetryAfter: retryAfter?.value ?? true)

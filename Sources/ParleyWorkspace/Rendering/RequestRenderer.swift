@@ -20,7 +20,9 @@ public struct RequestRenderer: Sendable {
     self.workspace = workspace
     self.environment = environment
     self.providers = providers
-    scope = TemplateScope(workspace, environment: environment, given: given)
+    var scope = TemplateScope(workspace, environment: environment, given: given)
+    for document in providers.documents.keys { scope.documents[document] = KnownDocument() }
+    self.scope = scope
   }
 
   /// Fills in a request of the workspace as its file has it.

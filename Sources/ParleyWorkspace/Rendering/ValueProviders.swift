@@ -14,6 +14,8 @@ public struct ValueProviders: Sendable {
   public var response: @Sendable (String) async -> ProvidedResponse?
   /// The last change of a shared key, with its value.
   public var shared: @Sendable (String) async throws -> SharedEntry?
+  /// What templates read from by a path.
+  public var documents: [TemplateDocument: ProvidedDocument] = [:]
   public var now: @Sendable () -> Timestamp
   /// A new random UUID.
   public var uuid: @Sendable () -> String

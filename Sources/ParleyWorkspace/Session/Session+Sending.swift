@@ -26,11 +26,33 @@ extension Session {
     return rendered
   }
 
+  /// Fills in a request that reads from documents, such as what the steps of a group gave.
+  func render(
+    _ definition: RequestDefinition, id: String, given: [String: String],
+    documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter
+  ) async throws -> RenderedRequest {
+    let rendered = try await renderer(given: given, documents: documents, prompter: prompter).render(definition, id: id)
+    try await unlockWhatIsWritten(by: rendered, asking: prompter)
+    return rendered
+  }
+
+  /// Fills in single texts.
+  func textRenderer(
+    given: [String: String], documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter
+  ) -> TemplateRenderer {
+    let given = self.given.merging(given) { $1 }
+    var scope = TemplateScope(workspace, environment: environment, given: given, shared: knowledge)
+    for document in documents.keys { scope.documents[document] = KnownDocument() }
+    return TemplateRenderer(
+      workspace: workspace, scope: scope, providers: providers(documents: documents, prompter: prompter))
+  }
+
   /// A call that has not been started yet.
   public func call(_ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }) -> Call {
     var request = rendered.request
     request.environment = rendered.environment
     request.captures(rendered.effective, into: shared)
+    request.examine = examination(by: rendered.effective.expect.jq.value.map(\.value))
     options(&request.options)
     makeFolder(for: request.destination)
     switch rendered.effective.response.envelope.value {
@@ -56,14 +78,25 @@ extension Session {
     TemplateScope(workspace, environment: environment, given: given, shared: knowledge)
   }
 
-  private func renderer(given: [String: String], prompter: any Prompter) -> RequestRenderer {
-    let environment = environment
+  private func renderer(
+    given: [String: String], documents: [TemplateDocument: ProvidedDocument] = [:], prompter: any Prompter
+  ) -> RequestRenderer {
     let given = self.given.merging(given) { $1 }
+    return RequestRenderer(
+      workspace: workspace, environment: environment, given: given,
+      providers: providers(documents: documents, prompter: prompter))
+  }
+
+  private func providers(
+    documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter
+  ) -> ValueProviders {
+    let environment = environment
     var providers = ValueProviders(directory: workspace.root, prompter: prompter, trust: grant) { [store] id in
       await Self.lastResponse(of: id, in: environment?.name, from: store)
     }
     providers.shared = { [self] name in try await entry(ofShared: name, by: prompter) }
-    return RequestRenderer(workspace: workspace, environment: environment, given: given, providers: providers)
+    providers.documents = documents
+    return providers
   }
 
   /// A larger answer is nothing to pick a value from.

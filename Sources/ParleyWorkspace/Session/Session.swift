@@ -31,6 +31,9 @@ public final class Session: Sendable {
   /// Values for every send of this session, by name.
   public let given: [String: String]
 
+  /// Evaluates the filters of the workspace's files.
+  public let jq: JQ
+  let mockDesk = MockDesk()
   /// scrypt's, of passphrases that are given first or changed.
   let passphraseCost: Int
   private let observing = Lock<Task<Void, Never>?>(nil)
@@ -46,11 +49,12 @@ public final class Session: Sendable {
   ///   - given: values for every send of the session, by name; they win over those of the files.
   ///   - events: where the client tells what it does; a bus of its own when nil.
   ///   - passphraseCost: scrypt's, of the passphrases of ciphers.
+  ///   - jq: evaluates filters; with `parley` beside the running program when nil.
   /// - Throws: `WorkspaceError` when there is no workspace or no such environment, `RepositoryError` when the store cannot be
   ///   used. Mistakes in files are no error: they are in `workspace.diagnostics`.
   public static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
-    events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost
+    events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQ? = nil
   ) async throws -> Session {
     let workspace = try await Blocking.run { try Workspace.load(at: folder) }
     let location = try state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
@@ -64,15 +68,17 @@ public final class Session: Sendable {
     let session = Session(
       client: client, store: store, location: location,
       state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
-      given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost)
+      given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost,
+      jq: jq ?? JQ())
     try await session.beginSharing()
     return session
   }
 
   private init(
     client: Client, store: Store, location: StoreLocation, state: sending State, given: [String: String],
-    trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int
+    trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQ
   ) {
+    self.jq = jq
     shared = SharedData(storage: store.sharedData, environment: state.environment, events: client.events)
     self.passphraseCost = passphraseCost
     self.client = client
@@ -109,6 +115,7 @@ public final class Session: Sendable {
   public func close() async {
     observing.withLock { $0.take() }?.cancel()
     await recording.cancel()
+    await jq.close()
     await store.close()
   }
 

@@ -58,6 +58,7 @@ struct ScopeWalk {
       let known = scope.shared[name]
       return Finding(
         preview: known?.preview, source: .shared(name, writer: known?.writer), isSecret: scope.shared.isSecret(name))
+    case .document(let document, let path): return look(at: document, path)
     case .call(let function, let arguments, _): return look(atCall: function, arguments)
     }
   }
@@ -91,6 +92,9 @@ struct ScopeWalk {
   private mutating func look(atName name: String) -> Finding {
     if let finding = found[name] { return finding }
     guard let entry = scope[name] else {
+      if let document = TemplateDocument(rawValue: name), scope.documents[document] != nil {
+        return look(at: document, .root)
+      }
       noteUnknown(name)
       return Finding(source: .template)
     }
@@ -156,7 +160,7 @@ struct ScopeWalk {
     note(.circularName, "values refer to one another in a circle: \(circle.joined(separator: " → "))")
   }
 
-  private mutating func note(_ code: Diagnostic.Code, _ message: String, nearest: String? = nil, hint: String? = nil) {
+  mutating func note(_ code: Diagnostic.Code, _ message: String, nearest: String? = nil, hint: String? = nil) {
     trouble = trouble ?? Trouble(code: code, message: message, nearest: nearest, hint: hint, path: path)
   }
 }

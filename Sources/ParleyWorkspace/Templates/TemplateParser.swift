@@ -3,8 +3,9 @@ internal import ParleyEngine
 /// Takes a text apart into what stands there and what is to be filled in.
 ///
 ///     text      = { literal | "{{" expression "}}" }
-///     expression = string | call path | name
+///     expression = string | call path | document | name
 ///     call      = function "(" [ expression { "," expression } ] ")"
+///     document  = ( "steps" | "input" | "request" ) path
 ///     path      = { "." key | "[" digits "]" | "[" string "]" }
 ///     string    = "'" … "'" | '"' … '"'
 struct TemplateParser {
@@ -89,6 +90,10 @@ struct TemplateParser {
     }
     let name = parseName()
     guard !name.isEmpty else { throw unexpected("a name, a function or text in quotes") }
+    if let document = document(in: name) {
+      index = start + document.rawValue.utf8.count
+      return .document(document, try parsePath())
+    }
     skipBlanks()
     return current == UInt8(ascii: "(") ? try parseCall(name, from: start, depth: depth) : reference(name)
   }
@@ -97,6 +102,13 @@ struct TemplateParser {
     if let variable = name.behind("env.") { return .operatingSystem(variable) }
     if let key = name.behind("shared.") { return .shared(key) }
     return .name(name)
+  }
+
+  /// A name that goes on behind the word of a document; the word alone is a name.
+  private func document(in name: String) -> TemplateDocument? {
+    TemplateDocument.allCases.first { document in
+      name.hasPrefix(document.rawValue + ".") || name == document.rawValue && current == UInt8(ascii: "[")
+    }
   }
 
   private mutating func parseCall(_ name: String, from start: Int, depth: Int) throws(TemplateProblem)
@@ -132,11 +144,17 @@ struct TemplateParser {
 
   private mutating func parsePath(of function: TemplateFunction) throws(TemplateProblem) -> ValuePath {
     let start = index
-    while current == UInt8(ascii: ".") || current == UInt8(ascii: "[") { try parsePathStep() }
-    guard index > start else { return .root }
-    guard function == .response else {
+    let path = try parsePath()
+    guard path == .root || function == .response else {
       throw problem(start..<index, "\(function.rawValue) gives text, which has no parts")
     }
+    return path
+  }
+
+  private mutating func parsePath() throws(TemplateProblem) -> ValuePath {
+    let start = index
+    while current == UInt8(ascii: ".") || current == UInt8(ascii: "[") { try parsePathStep() }
+    guard index > start else { return .root }
     do throws(ValuePathError) { return try ValuePath(parsing: text(start..<index)) } catch {
       throw problem(start..<index, "found \(Printable.quoted(error.text)); expected a path such as .items[0].id")
     }

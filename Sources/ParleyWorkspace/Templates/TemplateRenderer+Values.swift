@@ -14,12 +14,14 @@ extension TemplateRenderer {
     case .operatingSystem(let name):
       Value(json: .string(try environmentVariable(name)), source: .operatingSystem(name))
     case .shared(let name): try await sharedValue(name)
+    case .document(let document, let path): try value(of: document, path)
     case .call(let function, let arguments, let path): try await call(function, arguments, path: path)
     }
   }
 
   private mutating func value(named name: String) async throws -> Value {
     if let value = values[name] { return value }
+    if scope[name] == nil, let document = TemplateDocument(rawValue: name) { return try value(of: document, .root) }
     guard let entry = scope[name], !path.contains(name) else { throw RenderError.unknown(name) }
     path.append(name)
     defer { path.removeLast() }

@@ -71,6 +71,15 @@ extension TemplateRenderer {
     }
   }
 
+  /// What a text comes to: one template alone keeps the type of its value.
+  mutating func value(ofText text: String) async throws -> JSONValue {
+    let parsed = TemplateText(text)
+    if parsed.isSingleTemplate, let template = parsed.templates.first {
+      return try await evaluate(template.expression).json
+    }
+    return .string(try await render(text).text)
+  }
+
   private mutating func render(
     _ text: String, as written: (Value, _ isInString: Bool) -> String
   ) async throws -> RenderedText {

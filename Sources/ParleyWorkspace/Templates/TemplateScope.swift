@@ -27,6 +27,8 @@ public struct TemplateScope: Sendable {
   let requestIDs: Set<String>
   /// What is known of shared data.
   public let shared: SharedKnowledge
+  /// The documents that can be read from.
+  var documents: [TemplateDocument: KnownDocument] = [:]
 
   /// - Parameters:
   ///   - given: values for this run, by name; they also answer the questions of `prompt()`, by label.

@@ -52,6 +52,8 @@ public struct Template: Sendable, Equatable {
     case operatingSystem(String)
     /// `shared.KEY`: a shared key.
     case shared(String)
+    /// `steps.NAME.path`: a part of a document.
+    case document(TemplateDocument, ValuePath)
     /// A function, and a path into what it gives.
     case call(TemplateFunction, [Expression], path: ValuePath)
   }

@@ -1,3 +1,5 @@
+public import ParleyEngine
+
 /// Where a filled-in value comes from, as it stands beside a line: `environments/local.yaml:3`, `asked`, `uuid()`.
 public enum ValueSource: Sendable, Hashable {
   /// A value of a workspace file.
@@ -14,6 +16,8 @@ public enum ValueSource: Sendable, Hashable {
   case response(String)
   /// A shared key, and who wrote it last, where that is known.
   case shared(String, writer: String?)
+  /// A part of a document, such as what a step of a group gave.
+  case document(TemplateDocument, ValuePath)
   /// Text in quotes inside a template.
   case template
 }
@@ -29,6 +33,7 @@ extension ValueSource: CustomStringConvertible {
     case .function(let function): "\(function.rawValue)()"
     case .response(let request): "response of \(request)"
     case .shared(let key, let writer): Printable.text("shared \(key)\(writer.map { " ← \($0)" } ?? "")")
+    case .document(let document, let path): Printable.text("\(document.rawValue)\(path == .root ? "" : "\(path)")")
     case .template: "here"
     }
   }

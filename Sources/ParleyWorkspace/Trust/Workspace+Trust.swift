@@ -6,6 +6,9 @@ extension Workspace {
     for variable in environments.flatMap(\.definition.vars) { add(variable, to: &wanted) }
     for text in allTexts { add(TemplateText(text.value), to: &wanted) }
     for auth in allAuth { if case .command(let words) = auth { wanted.insert(trustItem(forCommand: words)) } }
+    for words in groups.flatMap({ $0.definition.allNodes.compactMap(\.job.run?.value) }) {
+      wanted.insert(trustItem(forCommand: words))
+    }
     for cipher in definition.ciphers { wanted.formUnion(trustWanted(by: cipher)) }
     wanted.formUnion(trustWantedByPaths)
     return wanted.sorted()
@@ -66,6 +69,8 @@ extension Workspace {
   /// Every text of every file in which templates may stand.
   var allTexts: [Located<String>] {
     (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located) + sharedTexts
+      + mocks.flatMap { $0.definition.replies.flatMap(\.texts) }
+      + groups.flatMap { $0.definition.allNodes.flatMap(\.texts) }
   }
 
   /// Those that are no values of names.

@@ -11,6 +11,9 @@ public struct StepResults: Sendable {
     return step.result
   }
 
+  /// Where the node of a name stands; nil when there is none, or it has not ended.
+  public func path(of name: String) -> NodePath? { table[name]?.path }
+
   /// The names there are, in no order.
   public var names: [String] { table.names }
 

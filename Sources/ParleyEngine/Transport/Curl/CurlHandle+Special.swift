@@ -55,7 +55,7 @@ extension CurlHandle {
 
   private static func version(_ version: HTTPVersion?, of url: String) -> Int {
     switch version {
-    case nil: Int(CURL_HTTP_VERSION_2TLS)
+    case nil, .mock: Int(CURL_HTTP_VERSION_2TLS)
     case .http1_0: Int(CURL_HTTP_VERSION_1_0)
     case .http1_1: Int(CURL_HTTP_VERSION_1_1)
     case .http2 where URLText.starts(url, with: "https://"): Int(CURL_HTTP_VERSION_2TLS)

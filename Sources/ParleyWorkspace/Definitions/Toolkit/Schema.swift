@@ -10,6 +10,9 @@ indirect enum Schema: Sendable, Equatable {
   case map(Schema, keys: String? = nil)
   case either([Schema])
   case object(ObjectSchema)
+  case anything
+  /// Another schema of the same page, by its name.
+  case reference(String)
 }
 
 /// A map with known keys.

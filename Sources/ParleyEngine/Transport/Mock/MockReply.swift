@@ -1,0 +1,42 @@
+public import HTTPTypes
+
+/// What a mock answers.
+public struct MockReply: Sendable {
+  public var status: HTTPResponse.Status
+  public var headers: HTTPFields
+  public var body: any ByteSource
+  /// How long it takes. A request that is cancelled meanwhile waits no longer.
+  public var delay: Duration
+  /// There is no answer, but this.
+  public var failure: TransportError?
+
+  public init(
+    _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], body: any ByteSource = InMemoryBytes([]),
+    delay: Duration = .zero
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.delay = delay
+  }
+
+  /// 200 with these bytes.
+  public static func data(_ bytes: [UInt8], delay: Duration = .zero) -> MockReply {
+    MockReply(body: InMemoryBytes(bytes), delay: delay)
+  }
+
+  /// 200 with a model as JSON.
+  public static func json(
+    _ value: JSONValue, _ status: HTTPResponse.Status = .ok, delay: Duration = .zero
+  ) -> MockReply {
+    let body = InMemoryBytes(JSONPrinter.compact.bytes(of: value))
+    return MockReply(status, headers: [.contentType: "application/json"], body: body, delay: delay)
+  }
+
+  /// No answer.
+  public static func failure(_ error: TransportError, delay: Duration = .zero) -> MockReply {
+    var reply = MockReply(delay: delay)
+    reply.failure = error
+    return reply
+  }
+}

@@ -1,0 +1,102 @@
+public import HTTPTypes
+
+/// A request as a mock sees it: what would have gone onto the wire, and the model it was made of.
+public struct MockRequest: Sendable {
+  public let method: String
+  /// Whole, with the query.
+  public let url: String
+  /// The key of the server, as far as there is one.
+  public let server: String?
+  public let isOnDefaultServer: Bool
+  /// The endpoint as the request or its route names it.
+  public let template: String
+  public let headers: HTTPFields
+  public let model: (any Encodable & Sendable)?
+  /// The body, when it is in memory.
+  public let body: [UInt8]?
+  /// On the server, without the query, percent-encoded: of a whole URL what follows its authority.
+  public let path: String
+  /// What stands in the places of the mock's endpoint, decoded.
+  public var pathValues: [String: String] = [:]
+
+  init(_ prepared: PreparedRequest, defaultServer: String?) {
+    method = prepared.methodName
+    url = prepared.url
+    server = prepared.server
+    isOnDefaultServer = prepared.server == nil || prepared.server == defaultServer
+    template = prepared.request.endpoint
+    headers = prepared.forTransport.headers
+    model = prepared.request.model
+    body = prepared.forTransport.body
+    path = URLText.path(of: prepared.url, below: prepared.serverAddress)
+  }
+
+  /// The parameters of the query in their order, decoded.
+  public var query: [(name: String, value: String)] { URLText.queryItems(of: url) }
+}
+
+extension URLText {
+  /// The path of a URL, or what is left of it behind the path of a base.
+  fileprivate static func path(of url: String, below base: String?) -> String {
+    let path = path(of: url)
+    guard let base = base.map(path(of:)), base != "/", path.hasPrefix(base) else { return path }
+    let rest = path.dropFirst(base.hasSuffix("/") ? base.count - 1 : base.count)
+    return rest.isEmpty ? "/" : String(rest)
+  }
+
+  private static func path(of url: String) -> String {
+    let whole = url.prefix { $0 != "?" && $0 != "#" }
+    guard let scheme = whole.firstRange(of: "://") else { return String(whole) }
+    let rest = whole[scheme.upperBound...]
+    return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+  }
+
+  fileprivate static func queryItems(of url: String) -> [(name: String, value: String)] {
+    guard let mark = url.firstIndex(of: "?") else { return [] }
+    return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (decoded(parts[0], plusIsBlank: true), parts.count > 1 ? decoded(parts[1], plusIsBlank: true) : "")
+    }
+  }
+
+  /// What percent signs stand for; text that is no UTF-8 then stays as it is.
+  static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+        rest.count >= 2
+      {
+        bytes.append(value)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(plusIsBlank && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self) ?? String(text)
+  }
+}
+
+/// A path with places: each `:name` is any segment.
+public struct MockPath: Sendable, Hashable {
+  private let segments: [Substring]
+
+  public init(_ text: String) {
+    segments = text.split(separator: "/")
+  }
+
+  /// What stands in the places, decoded; nil for another path.
+  public func values(in path: String) -> [String: String]? {
+    let given = path.split(separator: "/")
+    guard given.count == segments.count else { return nil }
+    var values: [String: String] = [:]
+    for (segment, part) in zip(segments, given) {
+      if segment.hasPrefix(":") {
+        values[String(segment.dropFirst())] = URLText.decoded(part)
+      } else if segment != part, URLText.decoded(segment) != URLText.decoded(part) {
+        return nil
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,111 @@
+import HTTPTypes
+
+/// Carries one request to its mock, or to the server where no mock wants it.
+struct MockTransport: Transport {
+  let mocks: Mocks
+  let request: MockRequest
+  /// Where requests without a mock go.
+  let next: any Transport
+  let clock: any Clock<Duration>
+
+  func start(
+    _ wire: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
+  ) -> any TransportTask {
+    let transfer = MockTransfer(handler)
+    let work = Task {
+      switch await mocks.answer(to: request) {
+      case .pass: transfer.goOn { next.start(wire, handler: $0) }
+      case .nothing: await carry(MockReply(.notFound), wire, for: transfer, miss: .nothingMocked)
+      case .reply(let reply): await carry(reply, wire, for: transfer)
+      }
+    }
+    transfer.began(work)
+    return transfer
+  }
+
+  private func carry(
+    _ reply: MockReply, _ wire: TransportRequest, for transfer: MockTransfer, miss: Validator.Miss? = nil
+  ) async {
+    transfer.tell(.sent(url: wire.url))
+    if reply.delay > .zero { try? await clock.sleep(for: reply.delay) }
+    if let failure = reply.failure { return transfer.finish(.failure(failure)) }
+    let head = ResponseHead(url: wire.url, status: reply.status, version: .mock, headers: reply.headers)
+    var answer = TransportResponse(head: head, body: reply.body, bytesOnWire: reply.body.count)
+    answer.timings.firstByte = reply.delay
+    answer.timings.total = reply.delay
+    answer.miss = miss
+    transfer.tell(.head(head, body: reply.body))
+    transfer.finish(.success(answer))
+  }
+}
+
+extension Validator.Miss {
+  /// A mock had nothing for a request.
+  fileprivate static let nothingMocked = Validator.Miss(
+    expectation: "an answer of its mock", reason: "the mock has none for this request")
+}
+
+/// A transfer on its way to a mock; then to the server, where no mock wanted it.
+private final class MockTransfer: TransportTask {
+  private struct State {
+    var handler: (@Sendable (TransportEvent) -> Void)?
+    var work: Task<Void, Never>?
+    var onward: (any TransportTask)?
+    var isCancelled = false
+    var isPaused = false
+  }
+
+  private let state: Lock<State>
+
+  init(_ handler: @escaping @Sendable (TransportEvent) -> Void) {
+    state = Lock(State(handler: handler))
+  }
+
+  func began(_ work: Task<Void, Never>) {
+    let isCancelled = state.withLock { state in
+      state.work = work
+      return state.isCancelled
+    }
+    if isCancelled { work.cancel() }
+  }
+
+  func tell(_ event: TransportEvent) {
+    state.withLock { $0.handler }?(event)
+  }
+
+  func finish(_ result: Result<TransportResponse, TransportError>) {
+    state.withLock { $0.handler.take() }?(.finished(result))
+  }
+
+  /// Leaves it to another transport.
+  func goOn(by start: (@escaping @Sendable (TransportEvent) -> Void) -> any TransportTask) {
+    guard let handler = state.withLock({ $0.handler.take() }) else { return }
+    let task = start(handler)
+    let (isCancelled, isPaused) = state.withLock { state in
+      state.onward = task
+      return (state.isCancelled, state.isPaused)
+    }
+    if isPaused { task.pause() }
+    if isCancelled { task.cancel() }
+  }
+
+  func cancel() {
+    let (work, onward) = state.withLock { state in
+      state.isCancelled = true
+      return (state.work, state.onward)
+    }
+    if let onward { return onward.cancel() }
+    work?.cancel()
+    finish(.failure(TransportError(.cancelled, "Cancelled while its mock was asked.")))
+  }
+
+  func pause() { setPaused(true)?.pause() }
+  func resume() { setPaused(false)?.resume() }
+
+  private func setPaused(_ isPaused: Bool) -> (any TransportTask)? {
+    state.withLock { state in
+      state.isPaused = isPaused
+      return state.onward
+    }
+  }
+}

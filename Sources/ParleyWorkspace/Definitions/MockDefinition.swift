@@ -1,0 +1,198 @@
+internal import HTTPTypes
+
+/// What one item of a file under `mocks/` says: which requests it answers, and with what.
+public struct MockDefinition: Sendable, Equatable {
+  public var match: Located<MockMatch>
+  /// The default server unless said.
+  public var server: Located<String>?
+  public var conditions: MockConditions
+  /// Given in sequence; the last stays.
+  public var replies: [MockReplyDefinition]
+
+  public init(
+    match: Located<MockMatch> = Located(MockMatch(method: "GET", path: "/")), server: Located<String>? = nil,
+    conditions: MockConditions = .init(), replies: [MockReplyDefinition] = []
+  ) {
+    self.match = match
+    self.server = server
+    self.conditions = conditions
+    self.replies = replies
+  }
+}
+
+/// A method and a path with places, as in `POST /cart/:id/pay`.
+public struct MockMatch: Sendable, Hashable {
+  public var method: String
+  public var path: String
+
+  public init(method: String, path: String) {
+    self.method = method
+    self.path = path
+  }
+
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[0].allSatisfy({ $0.isASCII && $0.isUppercase }), words[1].hasPrefix("/"),
+      !words[1].contains("?")
+    else { return nil }
+    self.init(method: String(words[0]), path: String(words[1]))
+  }
+}
+
+/// What must hold besides method and path.
+public struct MockConditions: Sendable, Equatable {
+  /// With this value; with any where none is given.
+  public var query: [Row]
+  /// The same of headers.
+  public var headers: [Row]
+  /// True for the body.
+  public var jq: [Located<JQFilter>]
+
+  public init(query: [Row] = [], headers: [Row] = [], jq: [Located<JQFilter>] = []) {
+    self.query = query
+    self.headers = headers
+    self.jq = jq
+  }
+}
+
+/// What a mock answers with.
+public struct MockReplyDefinition: Sendable, Equatable {
+  public enum Content: Sendable, Equatable {
+    /// A JSON text with templates.
+    case json(Located<String>)
+    case text(Located<String>)
+    /// From the workspace on.
+    case file(Located<String>)
+  }
+
+  public enum Failure: String, Sendable, CaseIterable {
+    /// The connection ends before there is an answer.
+    case reset
+    /// No answer comes.
+    case timeout
+  }
+
+  /// 200 unless said.
+  public var status: Located<Int>?
+  public var headers: [Row]
+  public var content: Content?
+  public var delay: Located<Duration>?
+  public var failure: Located<Failure>?
+
+  public init(
+    status: Located<Int>? = nil, headers: [Row] = [], content: Content? = nil, delay: Located<Duration>? = nil,
+    failure: Located<Failure>? = nil
+  ) {
+    self.status = status
+    self.headers = headers
+    self.content = content
+    self.delay = delay
+    self.failure = failure
+  }
+
+  /// Every text in which templates may stand.
+  var texts: [Located<String>] {
+    headers.map(\.located) + [contentText].compactMap(\.self)
+  }
+
+  /// Of JSON or text, or the path of a file.
+  var contentText: Located<String>? {
+    switch content {
+    case .json(let text), .text(let text), .file(let text): text
+    case nil: nil
+    }
+  }
+}
+
+// Reading.
+extension MockDefinition {
+  static let form = Form(
+    "a mock", make: { MockDefinition() },
+    keys: [
+      .init(
+        "match", \.match, .mockMatch, "Method and path on the server; each `:name` is any segment.", isRequired: true),
+      .init("server", \.server, .serverName, "The server of `parley.yaml`; the default one unless said."),
+      .init(
+        "where", \.conditions, MockConditions.form.reader("a map with query, headers or jq"), "What must hold besides."),
+      .init(
+        "reply", \.replies, MockReplyDefinition.listReader,
+        "What is answered; of a list one after the other, and then always the last.", isRequired: true),
+    ])
+
+  /// A file is a list of mocks.
+  static let listReader = Reader<[MockDefinition]>(
+    "a list of mocks", .list(.object(form.schema)), write: { .list($0.map(form.written)) }
+  ) { node, decoding in
+    guard let items = node.isAbsent ? [] : node.items else {
+      return decoding.mismatch(node, expected: "a list of mocks: `- match: GET /path`")
+    }
+    return items.compactMap { form.read($0, &decoding) }
+  }
+}
+
+extension MockConditions {
+  static let form = Form(
+    "where", isFlow: true, make: { MockConditions() },
+    keys: [
+      .init("query", \.query, .rows(of: .query), "Parameters with this value; with any where none is given."),
+      .init("headers", \.headers, .rows(of: .expectedHeader), "Headers with this value; with any where none is given."),
+      .init("jq", \.jq, .filters, "Filters that must give true for the body."),
+    ])
+}
+
+extension MockReplyDefinition {
+  static let form = Form(
+    "a reply", isFlow: true, make: { MockReplyDefinition() },
+    keys: [
+      .init("status", \.status, .integer(100...599), "200 unless said."),
+      .init("headers", \.headers, .rows(of: .header), "Headers in their order and casing."),
+      .init("json", \.json, .jsonDocument, "JSON, as YAML or as text. Templates see the `request` too."),
+      .init("text", \.text, .text, "Any text."),
+      .init("file", \.file, .filled("the path of a file"), "A file, from the workspace on."),
+      .init("delay", \.delay, .duration, "How long it takes."),
+      .init("fails", \.failure, .choice, "No answer: `reset` ends the connection, `timeout` is no answer in time."),
+    ])
+
+  static let listReader = Reader<[MockReplyDefinition]>(
+    "a reply, or a list of replies", .either([.object(form.schema), .list(.object(form.schema))]),
+    write: { replies in replies.count == 1 ? form.written(replies[0]) : .list(replies.map(form.written)) }
+  ) { node, decoding in
+    (node.items ?? [node]).compactMap { form.read($0, &decoding) }
+  }
+
+  private var json: Located<String>? {
+    get { if case .json(let text) = content { text } else { nil } }
+    set { if let newValue { content = .json(newValue) } }
+  }
+
+  private var text: Located<String>? {
+    get { if case .text(let text) = content { text } else { nil } }
+    set { if let newValue { content = .text(newValue) } }
+  }
+
+  private var file: Located<String>? {
+    get { if case .file(let path) = content { path } else { nil } }
+    set { if let newValue { content = .file(newValue) } }
+  }
+}
+
+extension Reader where Value == MockMatch {
+  static var mockMatch: Reader {
+    .scalar(
+      "a method and a path, as in POST /cart/:id/pay", .text(pattern: "^[A-Z]+ /[^? ]*$"),
+      text: { "\($0.method) \($0.path)" }, parse: { MockMatch($0) })
+  }
+}
+
+extension Reader where Value == Located<String> {
+  /// JSON as YAML, or as text; what is kept is JSON text in which templates stand as they are written. Of YAML's own maps only
+  /// the place of the whole is known.
+  static var jsonDocument: Reader {
+    Reader("JSON", .anything, write: { .text($0.value) }) { node, _ in
+      if case .scalar(let text, let style) = node.content, style != .plain || text.hasPrefix("{") {
+        return Located(text, at: node.place)
+      }
+      return Located(JSONTextOfYAML.text(of: node), at: node.place.front)
+    }
+  }
+}

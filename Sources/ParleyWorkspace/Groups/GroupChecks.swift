@@ -1,0 +1,144 @@
+internal import ParleyEngine
+
+/// Finds what does not fit together in the groups of a workspace.
+struct GroupChecks {
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Texts of nodes, with the steps that are known where they stand.
+  private(set) var texts: [(text: Located<String>, steps: [String])] = []
+  private let workspace: Workspace
+
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    for group in workspace.groups {
+      checkNames(in: group.definition)
+      _ = check(group.definition.list, knowing: [])
+      checkCircle(of: group)
+      checkList(group.definition.list, of: group)
+    }
+  }
+
+  private mutating func checkList(_ list: NodeListDefinition, of group: WorkspaceGroup) {
+    if list.serial != nil, list.concurrent != nil {
+      note(.conflict, at: .start(of: group.file), "a group has serial and concurrent; expected one of them")
+    } else if list.serial == nil, list.concurrent == nil, !group.hasErrors {
+      note(.missingKey, at: .start(of: group.file), "the group has no nodes; expected serial or concurrent")
+    }
+  }
+
+  private mutating func checkNames(in group: GroupDefinition) {
+    var known: Set<String> = []
+    for node in group.allNodes {
+      guard let name = node.stepName, let place = node.namePlace else { continue }
+      if !name.isStepName {
+        note(
+          .wrongValue, at: place, "\(Printable.quoted(name)) cannot be the name of a step",
+          hint: "give it one: `as: \(name.asStepName)`")
+      } else if !known.insert(name).inserted {
+        note(
+          .duplicateStep, at: place, "there is a step \(Printable.quoted(name)) already",
+          hint: "give one of them another name with `as:`")
+      }
+    }
+  }
+
+  /// - Returns: the steps that are known behind the list.
+  private mutating func check(_ list: NodeListDefinition, knowing steps: [String]) -> [String] {
+    var known = steps
+    var inside = steps
+    for node in list.nodes {
+      inside = check(node, knowing: list.order == .serial ? known : steps)
+      known += inside.filter { !known.contains($0) }
+    }
+    return known
+  }
+
+  private mutating func check(_ node: NodeDefinition, knowing steps: [String]) -> [String] {
+    checkReferences(of: node)
+    texts += node.texts.map { ($0, steps) }
+    // What is waited for may be the step itself.
+    let own = node.stepName.map { steps + [$0] } ?? steps
+    for filter in node.filters { check(filter, knowing: filter == node.until ? own : steps) }
+    let inner = check(node.list, knowing: steps)
+    return inner + (node.stepName.map { [$0] } ?? [])
+  }
+
+  private mutating func checkReferences(of node: NodeDefinition) {
+    if let request = node.request, workspace.request(request.value) == nil {
+      noteUnknown("request", request, among: workspace.requests.map(\.id))
+    }
+    if let group = node.group, workspace.group(group.value) == nil {
+      noteUnknown("group", group, among: workspace.groups.map(\.id))
+    }
+  }
+
+  private mutating func check(_ filter: Located<JQFilter>, knowing steps: [String]) {
+    for (name, range) in filter.value.stepNames where !steps.contains(name) {
+      guard let place = workspace.place(of: range, in: Located(filter.value.text, at: filter.place)) else { continue }
+      let nearest = NearestName.of(name, among: steps)
+      let hint =
+        steps.isEmpty ? "no step stands before it" : "steps before it: \(steps.prefix(8).joined(separator: ", "))"
+      diagnostics.append(
+        Diagnostic(
+          .unknownName, at: place, "unknown step \(Printable.quoted(name))", nearest: nearest,
+          hint: nearest == nil ? hint : nil))
+    }
+  }
+
+  /// Groups that lead back to themselves would never end.
+  private mutating func checkCircle(of group: WorkspaceGroup) {
+    guard let (circle, place) = circle(from: group.id, to: group.id, path: [group.id]) else { return }
+    note(.circularGroup, at: place, "groups run one another in a circle: \(circle.joined(separator: " → "))")
+  }
+
+  private func circle(from id: String, to start: String, path: [String]) -> (path: [String], place: SourcePlace)? {
+    for node in workspace.group(id)?.definition.allNodes ?? [] {
+      guard let next = node.group, let place = next.place else { continue }
+      if next.value == start { return (path + [start], place) }
+      guard !path.contains(next.value) else { continue }
+      if let found = circle(from: next.value, to: start, path: path + [next.value]) { return (found.path, place) }
+    }
+    return nil
+  }
+
+  private mutating func noteUnknown(_ what: String, _ id: Located<String>, among known: [String]) {
+    guard let place = id.place else { return }
+    let nearest = NearestName.of(id.value, among: known)
+    let hint = "a \(what) is named by its path under \(what)s/"
+    diagnostics.append(
+      Diagnostic(
+        .unknownName, at: place, "unknown \(what) \(Printable.quoted(id.value))", nearest: nearest,
+        hint: nearest == nil ? hint : nil))
+  }
+
+  private mutating func note(_ code: Diagnostic.Code, at place: SourcePlace, _ message: String, hint: String? = nil) {
+    diagnostics.append(Diagnostic(code, at: place, message, hint: hint))
+  }
+}
+
+extension String {
+  fileprivate var asStepName: String {
+    let name = String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    return name.isStepName ? name : "_" + name
+  }
+}
+
+extension JQFilter {
+  /// The steps it speaks of, and where; not those of `$steps` as a whole.
+  var stepNames: [(name: String, range: Range<Int>)] {
+    guard let tokens = try? JQToken.tokens(of: text) else { return [] }
+    return tokens.indices.compactMap { index in
+      guard tokens.variable(at: index) == "steps", index + 2 < tokens.count, tokens[index + 2].kind == .field else {
+        return nil
+      }
+      let range = tokens[index + 2].range
+      return (String(tokens[index + 2].text.dropFirst()), range.lowerBound + 1..<range.upperBound)
+    }
+  }
+
+  /// Whether it uses `$steps` in any other way than by names.
+  var readsAllSteps: Bool {
+    guard variables.contains(.steps), let tokens = try? JQToken.tokens(of: text) else { return false }
+    let uses = tokens.indices.count { tokens.variable(at: $0) == "steps" }
+    return uses != stepNames.count || tokens.contains { $0.kind == .string && $0.text.contains("$steps") }
+  }
+}

@@ -1,0 +1,237 @@
+internal import ParleyEngine
+
+/// Makes the engine's group of a workspace's group file.
+///
+/// Nothing is filled in before its turn: a node's request is rendered from what its file says then and from what the steps
+/// before it gave.
+struct GroupRendering: Sendable {
+  let session: Session
+  let workspace: Workspace
+  let given: [String: String]
+  let prompter: any Prompter
+  /// What the group is called in shared data's history.
+  let writer: String
+  /// Steps whose answers are secrets.
+  let secretSteps = Lock<Set<String>>([])
+
+  func group(_ id: String) throws -> Group {
+    guard let group = workspace.group(id) else { throw WorkspaceError.unknownGroup(id, in: workspace) }
+    let mistakes = workspace.diagnostics.filter { $0.place.file == group.file && $0.severity == .error }
+    guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }
+    let definition = group.definition
+    return try self.group(definition.list, onFailure: definition.onFailure?.value).named(id)
+  }
+
+  private func group(_ list: NodeListDefinition, onFailure: GroupDefinition.OnFailure?) throws -> Group {
+    let nodes = try list.nodes.enumerated().map { try node($1, number: $0 + 1) }
+    switch list.order {
+    case .serial: return .serial(onFailure: onFailure == .continue ? .continue : .stop, nodes)
+    case .concurrent(let limit): return .concurrent(limit: limit, nodes)
+    }
+  }
+
+  private func node(_ definition: NodeDefinition, number: Int) throws -> Node {
+    let kind = try kind(of: definition)
+    var node = Node(definition.stepName ?? "\(definition.list.serial == nil ? "concurrent" : "serial") \(number)", kind)
+    node.isDisabled = definition.disabled?.value == true
+    node.runsAlways = definition.always?.value == true
+    if let filter = definition.when?.value { node.condition = { try await value(of: filter, $0) } }
+    if let filter = definition.each?.value { node.elements = { try await value(of: filter, $0) } }
+    node.until = until(of: definition)
+    node.retry = definition.retry?.value.forEngine
+    return node
+  }
+
+  private func kind(of definition: NodeDefinition) throws -> Node.Kind {
+    if definition.request != nil {
+      return .request(RequestStep({ try await request(of: definition, $0) }, reading: reading(of: definition)))
+    }
+    if let name = definition.local?.value {
+      return .job(LocalJob(name, parameters: definition.job.parameters) { try await job(definition.job, $0) })
+    }
+    if let id = definition.group?.value {
+      var group = try group(id)
+      group.hasOwnNames = true
+      return .group(group)
+    }
+    return .group(try group(definition.list, onFailure: definition.onFailure?.value))
+  }
+
+  private func until(of definition: NodeDefinition) -> Node.Until? {
+    guard let filter = definition.until?.value else { return nil }
+    return Node.Until(
+      every: definition.every?.value ?? .zero, attempts: definition.attempts?.value ?? Self.usualAttempts
+    ) {
+      result, input in
+      var seen = await self.input(for: [filter], input)
+      seen.value = result.value ?? .null
+      if let name = definition.stepName, var steps = seen.steps.object {
+        steps[name] = seen.value
+        seen.steps = .object(steps)
+      }
+      if let response = result.response { seen.response = (try? JQInput(response).response) ?? .null }
+      return try await session.jq.value(of: filter, on: seen)
+    }
+  }
+
+  private static let usualAttempts = 10
+}
+
+// Filters.
+extension GroupRendering {
+  func value(of filter: JQFilter, _ input: NodeInput) async throws -> JSONValue {
+    try await session.jq.value(of: filter, on: await self.input(for: [filter], input))
+  }
+
+  /// What filters see of a node. Only the steps that they speak of are looked up.
+  func input(for filters: [JQFilter], _ input: NodeInput) async -> JQInput {
+    var seen = await session.filterInput(input.value ?? .null, for: filters)
+    if filters.contains(where: \.readsAllSteps) {
+      seen.steps = .object(input.steps.values)
+    } else {
+      seen.steps = .object(steps(filters.flatMap { $0.stepNames.map(\.name) }, input))
+    }
+    if filters.contains(where: { $0.variables.contains(.response) }), let response = input.previous?.response {
+      seen.response = (try? JQInput(response).response) ?? .null
+    }
+    return seen
+  }
+
+  private func steps(_ names: [String], _ input: NodeInput) -> JSONObject {
+    JSONObject(Set(names).sorted().compactMap { name in input.steps[name].map { (name, $0.value ?? .null) } })
+  }
+}
+
+// Requests.
+extension GroupRendering {
+  private func request(of node: NodeDefinition, _ input: NodeInput) async throws -> Request {
+    let id = node.request?.value ?? ""
+    guard let known = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
+    let definition = node.with?.over(known.definition) ?? known.definition
+    let documents = documents(for: definition.texts, input)
+    let rendered = try await session.render(definition, id: id, given: given, documents: documents, prompter: prompter)
+    for part in rendered.parts { note(part, of: input) }
+    let request = session.call(rendered).request
+    if request.hidesAnswer, let name = node.stepName { secretSteps.withLock { _ = $0.insert(name) } }
+    return request
+  }
+
+  /// What templates read from.
+  private func documents(for texts: [Located<String>], _ input: NodeInput) -> [TemplateDocument: ProvidedDocument] {
+    let expressions = texts.flatMap { TemplateText($0.value).templates.flatMap(\.expression.all) }
+    let names = expressions.compactMap { expression -> String? in
+      guard case .document(.steps, let path) = expression, case .key(let name)? = path.segments.first else {
+        return nil
+      }
+      return name
+    }
+    let secret = secretSteps.withLock { $0 }
+    return [
+      .steps: ProvidedDocument(.object(steps(names, input)), secretKeys: secret),
+      .input: ProvidedDocument(input.value ?? .null),
+    ]
+  }
+
+  private func note(_ part: RenderedRequest.Part, of input: NodeInput) {
+    for fill in part.fills {
+      input.trace.note(NodeSource(place: part.name, origin: origin(of: fill.source, input)))
+    }
+  }
+
+  private func origin(of source: ValueSource, _ input: NodeInput) -> NodeSource.Origin {
+    switch source {
+    case .shared(let key, _): return .shared(key)
+    case .document(.steps, let path):
+      guard case .key(let name)? = path.segments.first, let step = input.steps.path(of: name) else {
+        return .other("\(source)")
+      }
+      return .step(step, ValuePath(Array(path.segments.dropFirst())))
+    default: return .other("\(source)")
+    }
+  }
+
+  /// What later steps get: the result, which captures read too.
+  private func reading(of node: NodeDefinition) -> @Sendable (Response) throws -> JSONValue {
+    let id = node.request?.value ?? ""
+    let root = workspace.request(id).map {
+      workspace.effective($0.definition, id: id, environment: session.environment).response.root.value
+    }
+    let path = ValuePath(((root ?? nil) ?? "").split(separator: ".").map { .key(String($0)) })
+    return { response in
+      let body = try JQInput(response).value
+      return try path.resolve(in: body)
+    }
+  }
+}
+
+// Local jobs.
+extension GroupRendering {
+  private func job(_ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
+    if let filter = job.jq?.value { return try await value(of: filter, input) }
+    if let arguments = job.run?.value { return try await run(arguments, within: job.timeout?.value, input) }
+    if let duration = job.wait?.value { try await Task.sleep(for: duration) }
+    if !job.assert.isEmpty { try await check(job.assert.map(\.value), input) }
+    if !job.set.isEmpty { try await set(job.set, input) }
+    return input.value
+  }
+
+  private func check(_ filters: [JQFilter], _ input: NodeInput) async throws {
+    if let miss = await session.jq.firstMiss(of: filters, on: await self.input(for: filters, input)) { throw miss }
+  }
+
+  private func run(_ arguments: [String], within timeout: Duration?, _ input: NodeInput) async throws -> JSONValue? {
+    let missing = session.grant.missing(of: [workspace.trustItem(forCommand: arguments)])
+    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
+    var program = ProgramJob(arguments: arguments, directory: workspace.root)
+    if let timeout { program.timeout = timeout }
+    do throws(ProgramError) {
+      let output = try await program.run(on: input.value)
+      log(output.log, of: input)
+      return output.value
+    } catch {
+      log(error.log, of: input)
+      throw error
+    }
+  }
+
+  /// The lines that a program wrote to standard error.
+  private func log(_ lines: [String], of input: NodeInput) {
+    for line in lines {
+      session.client.events.post(
+        custom: input.name, callID: input.callID, groupID: input.groupID, parameters: ["stderr": .string(line)])
+    }
+  }
+
+  private func set(_ rows: [Row], _ input: NodeInput) async throws {
+    var renderer = session.textRenderer(
+      given: given, documents: documents(for: rows.map(\.located), input), prompter: prompter)
+    try await renderer.prepare(for: rows.map(\.value))
+    for row in rows where row.isOn {
+      let value = try await renderer.value(ofText: row.value)
+      let shared = value.string.map(SharedValue.text) ?? .json(value)
+      if let own = input.shared {
+        try await own.set(row.name, shared, writer: writer)
+      } else {
+        try await session.shared.set(row.name, shared, writer: writer)
+      }
+    }
+  }
+}
+
+extension JobDefinition {
+  /// Told with its event.
+  fileprivate var parameters: JSONValue? {
+    if let filter = jq { return ["jq": .string(filter.value.text)] }
+    if let arguments = run { return ["run": .array(arguments.value.map(JSONValue.string))] }
+    return wait.map { ["wait": .string(DurationText.text(of: $0.value))] }
+  }
+}
+
+extension WorkspaceError {
+  static func unknownGroup(_ id: String, in workspace: Workspace) -> WorkspaceError {
+    let nearest = NearestName.of(id, among: workspace.groups.map(\.id))
+    return WorkspaceError(
+      "unknownGroup", "There is no group \(Printable.quoted(id)).",
+      advice: nearest.map { "Did you mean \($0)?" } ?? "A group is named by its path under groups/, as in checkout.")
+  }
+}

@@ -1,0 +1,19 @@
+/// A group of a workspace.
+public struct WorkspaceGroup: Sendable, Equatable {
+  /// Its path under `groups/` without the ending, as in `checkout`.
+  public let id: String
+  /// Within the workspace, as in `groups/checkout.yaml`.
+  public let file: String
+  public let definition: GroupDefinition
+  /// Its file has mistakes: `definition` is what could be understood.
+  public let hasErrors: Bool
+
+  /// The last part of the id.
+  public var name: String { id.lastPathPart }
+}
+
+extension Workspace {
+  public func group(_ id: String) -> WorkspaceGroup? {
+    groups.first { $0.id == id }
+  }
+}

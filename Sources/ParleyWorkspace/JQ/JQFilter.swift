@@ -1,0 +1,51 @@
+/// A filter in the language of jq, for picking, reshaping and asserting.
+///
+/// ```swift
+/// let filter = try JQFilter(parsing: ".items | map(.price) | add")
+/// let sums = try await jq.values(of: filter, on: JQInput(body))
+/// ```
+///
+/// A filter that only picks (`.items[0].id`, `$steps.cart.total`, `.items[]`) is evaluated here, and numbers keep their
+/// digits. Every other one is left to libjq in a process of its own; see `JQ`.
+public struct JQFilter: Sendable, Hashable {
+  public let text: String
+  /// The filter, when it does no more than pick.
+  public let path: JQPath?
+  /// The variables it speaks of.
+  let variables: Set<JQVariable>
+
+  /// - Throws: what can be told without jq: a string that does not end, a word that is not there.
+  public init(parsing text: String) throws(JQMistake) {
+    let tokens = try JQToken.tokens(of: text)
+    guard !tokens.isEmpty else { throw JQMistake("a filter says at least `.`", at: 0..<text.utf8.count) }
+    try JQWords.check(tokens)
+    self.text = text
+    path = JQPath(tokens)
+    variables = Set(tokens.indices.compactMap { tokens.variable(at: $0) }.compactMap(JQVariable.init))
+  }
+
+  public var isPath: Bool { path != nil }
+}
+
+extension JQFilter: CustomStringConvertible {
+  public var description: String { text }
+}
+
+/// What a filter sees besides its input.
+enum JQVariable: String, CaseIterable, Sendable {
+  case steps, shared, vars, response
+}
+
+/// Why a text is no filter, and where.
+public struct JQMistake: Error, Sendable, Hashable {
+  public let message: String
+  /// As UTF-8 offsets in the filter.
+  public let range: Range<Int>
+  public let hint: String?
+
+  init(_ message: String, at range: Range<Int>, hint: String? = nil) {
+    self.message = Printable.text(message)
+    self.range = range
+    self.hint = hint
+  }
+}

@@ -1,0 +1,72 @@
+internal import HTTPTypes
+public import ParleyEngine
+
+/// What a filter sees: `.` and the variables.
+public struct JQInput: Sendable {
+  /// `.`, usually the body of an answer.
+  public var value: JSONValue
+  /// `$steps`: what the steps of a run gave, by name.
+  public var steps: JSONValue
+  /// `$shared`: what shared keys hold; secrets are not in it.
+  public var shared: JSONValue
+  /// `$vars`: the values of the environment and the workspace; secrets are not in it.
+  public var vars: JSONValue
+  /// `$response`: `status`, `headers` and `ms`.
+  public var response: JSONValue
+
+  public init(
+    _ value: JSONValue, steps: JSONValue = [:], shared: JSONValue = [:], vars: JSONValue = [:],
+    response: JSONValue = .null
+  ) {
+    self.value = value
+    self.steps = steps
+    self.shared = shared
+    self.vars = vars
+    self.response = response
+  }
+
+  subscript(variable: JQVariable) -> JSONValue {
+    switch variable {
+    case .steps: steps
+    case .shared: shared
+    case .vars: vars
+    case .response: response
+    }
+  }
+}
+
+extension JQInput {
+  /// An answer: its body, and `$response`.
+  /// - Throws: when the body is larger than a filter can see.
+  public init(_ response: Response) throws(JQError) {
+    self.init(try Self.body(of: response), response: response.asJQVariable)
+  }
+
+  /// A larger body is nothing to pick a value from.
+  static let longestBody = 64 << 20
+
+  /// JSON as what it says, other text as a string, nothing and bytes as null.
+  private static func body(of response: Response) throws(JQError) -> JSONValue {
+    guard response.body.count <= longestBody, let bytes = try? response.body.read(at: 0, count: response.body.count)
+    else { throw .inputTooLarge(limit: longestBody) }
+    if let json = try? JSONValue(parsing: bytes) { return json }
+    guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { return .null }
+    return .string(text)
+  }
+}
+
+extension Response {
+  /// Header names in small letters; the values of one that comes again are joined by a comma.
+  fileprivate var asJQVariable: JSONValue {
+    var fields = JSONObject()
+    for field in headers {
+      let name = field.name.canonicalName
+      let before = fields[name]?.string.map { $0 + ", " } ?? ""
+      fields[name] = .string(before + field.value)
+    }
+    return [
+      "status": .number(JSONNumber(status.code)), "headers": .object(fields),
+      "ms": .number(JSONNumber(timings.total / .milliseconds(1)) ?? 0),
+    ]
+  }
+}

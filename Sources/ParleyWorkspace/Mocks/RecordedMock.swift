@@ -1,0 +1,61 @@
+internal import HTTPTypes
+internal import ParleyEngine
+
+/// A mock made of an answer that was given: the text of one item of a mock file.
+struct RecordedMock {
+  private let method: String
+  private let path: String
+  private let server: String?
+  private let response: Response
+  private let secrets: Secrets
+
+  /// Headers that speak of the transfer, or of whom it was for, and not of what came.
+  private static let transient: Set<String> = [
+    "date", "content-length", "transfer-encoding", "content-encoding", "connection", "keep-alive", "set-cookie",
+    "server",
+    "vary",
+  ]
+  /// A larger body is no text to keep in a file of mocks; in bytes.
+  private static let longestBody = 1 << 20
+
+  init(_ response: Response, method: String, path: String, server: String?, secrets: Secrets) {
+    self.method = method
+    self.path = path
+    self.server = server
+    self.response = response
+    self.secrets = secrets
+  }
+
+  /// In whole lines.
+  /// - Throws: `SaveError.cannotBeWritten` for a body that is no text, or a large one.
+  func lines() throws(SaveError) -> [String] {
+    var reply: [YAMLValue.Entry] = [.init(key: "status", value: .scalar("\(response.status.code)"))]
+    let headers = response.headers.filter { !Self.transient.contains($0.name.canonicalName) }
+    if !headers.isEmpty {
+      reply.append(
+        .init(
+          key: "headers",
+          value: .mapping(
+            headers.map { field in
+              .init(key: field.name.rawName, value: .scalar(Self.literal(secrets.maskingForeign(field.value))))
+            }, isFlow: false)))
+    }
+    if let body = try body() { reply.append(body) }
+    var item: [YAMLValue.Entry] = [.init(key: "match", value: .scalar("\(method) \(path)"))]
+    if let server { item.append(.init(key: "server", value: .scalar(server))) }
+    item.append(.init(key: "reply", value: .mapping(reply, isFlow: false)))
+    return YAMLWriter().lines(item: .mapping(item, isFlow: false), indentation: 0)
+  }
+
+  private func body() throws(SaveError) -> YAMLValue.Entry? {
+    guard response.body.count > 0 else { return nil }
+    guard response.body.count <= Self.longestBody, let bytes = try? response.bytes(),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { throw .cannotBeWritten("the body is no text of at most 1 MB; keep it as a file, and name it with `file`") }
+    let isJSON = (try? JSONValue(parsing: bytes)) != nil
+    return .init(key: isJSON ? "json" : "text", value: .scalar(Self.literal(secrets.maskingForeign(text))))
+  }
+
+  /// Braces that were in the answer are no templates.
+  private static func literal(_ text: String) -> String { text.replacing("{{", with: "{{'{{'}}") }
+}

@@ -1,0 +1,18 @@
+/// One mock of a workspace.
+public struct WorkspaceMock: Sendable, Equatable {
+  /// Within the workspace, as in `mocks/payments.yaml`.
+  public let file: String
+  /// Which item of the file it is, from 0.
+  public let index: Int
+  public let definition: MockDefinition
+}
+
+extension Workspace {
+  /// How a mock speaks of requests: the documents that its replies see.
+  static let mockDocuments: [TemplateDocument: KnownDocument] = [.request: KnownDocument()]
+
+  /// Which of two servers is meant, by their keys; the first of the file unless said.
+  func serverName(of mock: MockDefinition) -> String? {
+    mock.server?.value ?? definition.servers.first?.name.value
+  }
+}

@@ -1,0 +1,99 @@
+public import ParleyEngine
+
+// Filters, and what they see.
+extension Session {
+  /// What a filter sees besides its input. Secrets are not in it: what a filter makes of a value cannot be followed.
+  public func filterInput(_ value: JSONValue = .null, for filters: [JQFilter]) async -> JQInput {
+    var input = JQInput(value)
+    await fill(&input, for: filters)
+    return input
+  }
+
+  /// Says why an answer is not what filters expect.
+  func examination(by filters: [JQFilter]) -> (@Sendable (Response) async -> Validator.Miss?)? {
+    guard !filters.isEmpty else { return nil }
+    return { [self] response in
+      do throws(JQError) {
+        var input = try JQInput(response)
+        await fill(&input, for: filters)
+        return await jq.firstMiss(of: filters, on: input)
+      } catch {
+        return Validator.Miss(expectation: filters[0].quoted, reason: error.clause)
+      }
+    }
+  }
+
+  private func fill(_ input: inout JQInput, for filters: [JQFilter]) async {
+    let variables = filters.reduce(into: Set<JQVariable>()) { $0.formUnion($1.variables) }
+    if variables.contains(.vars) { input.vars = .object(scope.plainValues) }
+    if variables.contains(.shared) { input.shared = .object(await sharedValues()) }
+  }
+
+  /// More keys are not shown to filters.
+  private static let mostShared = 2_000
+
+  private func sharedValues() async -> JSONObject {
+    guard let page = try? await shared.list(limit: Self.mostShared) else { return [:] }
+    return JSONObject(
+      page.entries.compactMap { entry in
+        guard !entry.isSecret, let json = entry.value?.json else { return nil }
+        return (entry.key.name, json)
+      })
+  }
+}
+
+extension JQ {
+  /// The first filter that gives something untrue, or nothing.
+  func firstMiss(of filters: [JQFilter], on input: JQInput) async -> Validator.Miss? {
+    for filter in filters {
+      if let reason = await untruth(of: filter, on: input) {
+        return Validator.Miss(expectation: filter.quoted, reason: reason)
+      }
+    }
+    return nil
+  }
+
+  private func untruth(of filter: JQFilter, on input: JQInput) async -> String? {
+    do throws(JQError) {
+      let values = try await values(of: filter, on: input)
+      guard !values.isEmpty else { return "it gave nothing" }
+      return values.first { !$0.isTruthy }.map { "it gave \($0)" }
+    } catch {
+      return error.clause
+    }
+  }
+}
+
+extension JQFilter {
+  /// For messages.
+  var quoted: String { Printable.quoted(text, limit: 200) }
+}
+
+extension JQError {
+  /// Goes on after "Expected …: ".
+  var clause: String {
+    let sentence = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+}
+
+extension TemplateScope {
+  /// The values that are known and no secrets, as `$vars` has them.
+  var plainValues: JSONObject {
+    JSONObject(
+      names.compactMap { name in
+        guard let value = plainValue(of: name) else { return nil }
+        return (name, value)
+      })
+  }
+
+  private func plainValue(of name: String) -> JSONValue? {
+    guard let entry = self[name], !entry.isDeclaredSecret, let text = preview(of: "{{\(name)}}") else { return nil }
+    switch entry.content {
+    case .text(let written, let isPlain):
+      return isPlain && written.templates.isEmpty ? JSONValue(plain: text) : .string(text)
+    case .given: return JSONValue(plain: text)
+    case .secret: return nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import ParleyEngine
+
+// Answers without servers.
+extension Session {
+  /// The switch of the mock environment: on, the workspace's mock files answer what they are for. Sequences begin anew.
+  public var isMocking: Bool {
+    get { client.configuration.mocks.isOn }
+    set {
+      mockDesk.reset()
+      client.configuration.mocks = Mocks(
+        [Mock { [weak self] request in await self?.mockAnswer(to: request) ?? .pass }], isOn: newValue)
+    }
+  }
+
+  private func mockAnswer(to request: MockRequest) async -> MockAnswer {
+    await mockDesk.answer(to: request, in: self)
+  }
+
+  /// Templates of replies ask nobody: they see the request, the values of the environment and shared data.
+  func mockRenderer(of request: JSONValue) -> TemplateRenderer {
+    textRenderer(given: [:], documents: [.request: ProvidedDocument(request)], prompter: NoPrompter())
+  }
+}
+
+// Mocks made of answers.
+extension Session {
+  /// Adds a mock that gives this answer again to `mocks/recorded.yaml`. `workspace` has it after the next `reload()`.
+  ///
+  /// What is known to be a secret is masked in it: the file is kept by people in git.
+  /// - Parameter request: the id of the request it answers.
+  /// - Returns: the file, within the workspace.
+  /// - Throws: `SaveError`; `WorkspaceError` when there is no such request.
+  @discardableResult
+  public func keepAsMock(_ response: Response, method: String, of request: String) throws -> String {
+    let effective = workspace.effective(try self.request(request).definition, id: request, environment: environment)
+    let server = effective.server?.value
+    let isDefault = server?.name.value == workspace.definition.servers.first?.name.value
+    let mock = RecordedMock(
+      response, method: method, path: path(of: response.url, on: server), server: isDefault ? nil : server?.name.value,
+      secrets: response.secrets)
+    let file = WorkspacePaths.mocks.appendingPath("recorded.yaml")
+    let path = workspace.root.appendingPath(file)
+    let before = try FileSystem.readIfPresent(path, limit: YAMLLimits.standard.size) ?? []
+    var text = String(decoding: before, as: UTF8.self)
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    text += try mock.lines().joined(separator: "\n") + "\n"
+    let result = MockDefinition.listReader.read(SourceText(file: file, bytes: Array(text.utf8)))
+    if let mistake = result.diagnostics.first(where: { $0.severity == .error }) {
+      throw SaveError.cannotBeWritten(mistake.sentence)
+    }
+    try FileSystem.makeDirectories(path.parentPath)
+    try AtomicFile.write(Array(text.utf8), to: path)
+    return file
+  }
+
+  private func path(of url: String, on server: ServerDefinition?) -> String {
+    let base = server.flatMap { scope.preview(of: $0.url.value) }.map { Server($0).address } ?? ""
+    let bare = String(url.prefix { $0 != "?" && $0 != "#" })
+    let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
+    guard !trimmed.isEmpty, bare.hasPrefix(trimmed) else {
+      let rest = bare.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
+      return rest.isEmpty ? "/" : String(rest)
+    }
+    return bare.count == trimmed.count ? "/" : String(bare.dropFirst(trimmed.count))
+  }
+}

@@ -1,0 +1,71 @@
+public import ParleyEngine
+
+/// JSON that templates read from by a path, where there is such a thing: `{{steps.cart.total}}`.
+public enum TemplateDocument: String, Sendable, CaseIterable {
+  /// What the steps of a group gave, by name.
+  case steps
+  /// What a step of a group was given: the result before it, or one of `each`.
+  case input
+  /// The request that a mock answers: `path`, `query`, `headers`, `body`.
+  case request
+
+  /// Goes on after "… is known ".
+  var whereabouts: String {
+    switch self {
+    case .steps, .input: "in the nodes of a group"
+    case .request: "in the replies of mocks"
+    }
+  }
+}
+
+/// A document while something is filled in.
+public struct ProvidedDocument: Sendable {
+  public let value: JSONValue
+  /// The top-level keys whose values are secrets.
+  public let secretKeys: Set<String>
+
+  public init(_ value: JSONValue, secretKeys: Set<String> = []) {
+    self.value = value
+    self.secretKeys = secretKeys
+  }
+
+  func isSecret(_ path: ValuePath) -> Bool {
+    guard case .key(let key)? = path.segments.first else { return !secretKeys.isEmpty }
+    return secretKeys.contains(key)
+  }
+}
+
+/// What a scope knows of a document before it is there.
+struct KnownDocument: Sendable, Equatable {
+  /// The top-level keys; nil when they are not known.
+  var keys: [String]?
+}
+
+extension ScopeWalk {
+  mutating func look(at document: TemplateDocument, _ path: ValuePath) -> Finding {
+    let source = ValueSource.document(document, path)
+    guard let known = scope.documents[document] else {
+      note(.unknownName, "'\(document.rawValue)' is only known \(document.whereabouts)")
+      return Finding(source: source)
+    }
+    if let keys = known.keys, case .key(let key)? = path.segments.first, !keys.contains(key) {
+      let nearest = NearestName.of(key, among: keys)
+      let hint =
+        keys.isEmpty ? "no step stands before it" : "steps before it: \(keys.prefix(8).joined(separator: ", "))"
+      note(.unknownName, "unknown step \(Printable.quoted(key))", nearest: nearest, hint: nearest == nil ? hint : nil)
+    }
+    return Finding(source: source)
+  }
+}
+
+extension TemplateRenderer {
+  func value(of document: TemplateDocument, _ path: ValuePath) throws -> Value {
+    guard let provided = providers.documents[document] else { throw RenderError.unknown(document.rawValue) }
+    do throws(ValuePathMiss) {
+      let json = try path.resolve(in: provided.value)
+      return Value(json: json, source: .document(document, path), isSecret: provided.isSecret(path))
+    } catch {
+      throw RenderError.noDocumentValue("\(document.rawValue)\(path)", reason: error.description)
+    }
+  }
+}

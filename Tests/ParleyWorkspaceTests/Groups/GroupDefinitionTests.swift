@@ -1,0 +1,204 @@
+import Glibc
+import ParleyEngine
+import TestSupport
+import Testing
+
+@testable import ParleyWorkspace
+
+@Suite("Groups in files") struct GroupDefinitionTests {
+  private func workspace(_ groups: [String: String]) throws -> Workspace {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      "parley: 1\nid: a\nservers: { api: 'http://127.0.0.1:1' }\nvars: { locale: en }\n", to: "parley.yaml")
+    for id in ["user/login", "item/list", "cart/add-item"] { try folder.write("url: /\n", to: "requests/\(id).yaml") }
+    for (id, text) in groups { try folder.write(text, to: "groups/\(id).yaml") }
+    return try Workspace.load(at: folder.path(""))
+  }
+
+  private func told(_ text: String, _ others: [String: String] = [:]) throws -> [String] {
+    try workspace(others.merging(["g": text]) { $1 }).diagnostics.map {
+      "\($0.place.file):\($0.place.line):\($0.place.column) \($0.sentence)"
+    }
+  }
+
+  @Test("They say everything that nodes can be")
+  func reads() throws {
+    let text = """
+      onFailure: continue
+      serial:
+        - request: user/login
+        - { local: cheapest, jq: '.items | min_by(.price) | .id' }
+        - concurrent:
+            - { request: item/list, as: cart }
+            - { local: w, wait: 2s }
+          limit: 4
+        - { local: sign, run: [./sign.sh, -v], timeout: 3s }
+        - request: cart/add-item
+          as: add
+          with: { path: { id: "{{steps.cheapest}}" }, body: { json: '{}' } }
+          when: '$steps.cart.total > 0'
+          until: '.state == "done"'
+          every: 500ms
+          attempts: 20
+          retry: { attempts: 2 }
+        - { group: notify, each: '.items', always: true, disabled: true }
+        - { local: keep, set: { key: "{{input.id}}" } }
+        - { local: fine, assert: ['.a', '.b'] }
+      """
+    let workspace = try workspace(["g": text, "notify": "serial: []\n"])
+    #expect(workspace.diagnostics.map(\.description) == [])
+    let group = try #require(workspace.group("g")?.definition)
+    #expect(group.onFailure?.value == .continue)
+    #expect(
+      group.allNodes.compactMap(\.stepName) == [
+        "login", "cheapest", "cart", "w", "sign", "add", "notify", "keep", "fine",
+      ])
+    #expect(group.allNodes.map(\.list.order).contains(.concurrent(limit: 4)))
+    let written = GroupDefinition.form.written(group)
+    #expect(written["serial"] == NodeDefinition.listReader.write(group.list.nodes))
+  }
+
+  @Test("Unknown requests, groups and steps are told, with the nearest name")
+  func unknown() throws {
+    let found = try told(
+      """
+      serial:
+        - request: user/logn
+        - { group: other }
+        - { local: a, jq: '$steps.login.x + $steps.b' }
+        - { local: b, jq: '$steps.a' }
+        - { local: c, set: { k: "{{steps.bb.x}} {{steps.a[0]}} {{request.x}}" } }
+      """)
+    #expect(
+      found
+        == [
+          "groups/g.yaml:2:14 unknown request 'user/logn'; did you mean 'user/login'?",
+          "groups/g.yaml:3:14 unknown group 'other'", "groups/g.yaml:4:29 unknown step 'login'",
+          "groups/g.yaml:4:46 unknown step 'b'", "groups/g.yaml:6:28 unknown step 'bb'",
+          "groups/g.yaml:6:58 'request' is only known in the replies of mocks",
+        ].map { $0.replacing("4:29 unknown step 'login'", with: "4:29 unknown step 'login'; did you mean 'logn'?") })
+  }
+
+  @Test("Nodes that run at the same time do not know one another")
+  func siblings() throws {
+    let found = try told("concurrent:\n  - { request: item/list }\n  - { local: a, jq: '$steps.list' }\n")
+    #expect(found == ["groups/g.yaml:3:29 unknown step 'list'"])
+  }
+
+  @Test("A doubled name, and one that can be none, are told")
+  func names() throws {
+    let found = try told(
+      "serial:\n  - request: user/login\n  - { local: login, wait: 1s }\n  - request: cart/add-item\n")
+    #expect(
+      found == [
+        "groups/g.yaml:3:14 there is a step 'login' already",
+        "groups/g.yaml:4:14 'add-item' cannot be the name of a step",
+      ])
+  }
+
+  @Test("Groups that run one another in a circle are told where it goes on")
+  func circle() throws {
+    let found = try told("serial:\n  - { group: h }\n", ["h": "serial:\n  - { group: g }\n"])
+    #expect(
+      found == [
+        "groups/g.yaml:2:14 groups run one another in a circle: g → h → g",
+        "groups/h.yaml:2:14 groups run one another in a circle: h → g → h",
+      ])
+  }
+
+  @Test("A node is exactly one thing")
+  func kinds() throws {
+    let found = try told(
+      "serial:\n  - { as: x }\n  - { request: user/login, group: g }\n  - { local: a }\n  - { local: b, jq: '.', wait: 1s }\n  - { request: item/list, jq: '.' }\n"
+    )
+    #expect(found.count == 6)
+    #expect(
+      found[0] == "groups/g.yaml:2:5 a node says nothing; expected one of request, local, group, serial or concurrent")
+  }
+
+  @Test("Filters in them are looked at, as everywhere")
+  func filters() async throws {
+    let jq = try JQ.forTests()
+    let workspace = try workspace([
+      "g": "serial:\n  - { local: a, jq: 'foo(1)' }\n  - { request: item/list, when: '.a ==' }\n"
+    ])
+    let found = try await workspace.filterMistakes(by: jq).map { "\($0.place.line):\($0.place.column) \($0.message)" }
+    await jq.close()
+    #expect(found == ["2:22 foo/1 is not defined", "3:37 unexpected end of the filter"])
+  }
+}
+
+@Suite("A program as a step") struct ProgramJobTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ script: String, on input: JSONValueText = "null", timeout: Duration = .seconds(30)) async throws
+    -> ProgramJob.Output
+  {
+    var job = ProgramJob(arguments: ["/bin/sh", "-c", script], directory: folder.path, timeout: timeout)
+    job.limit = 1 << 20
+    return try await job.run(on: input.value)
+  }
+
+  private func reason(_ script: String, timeout: Duration = .seconds(30)) async throws -> ProgramError.Reason? {
+    await #expect(throws: ProgramError.self) { try await run(script, timeout: timeout) }?.reason
+  }
+
+  @Test("gets JSON and gives JSON; what it writes to standard error is for the log")
+  func output() async throws {
+    let output = try await run("echo one >&2; echo two >&2; cat", on: #"{"id":9007199254740993}"#)
+    #expect(output.value?.description == #"{"id":9007199254740993}"#)
+    #expect(output.log == ["one", "two"])
+    #expect(try await run("cat > /dev/null").value == nil)
+    #expect(try await run("echo 1").value == 1)
+  }
+
+  @Test("that ends badly, prints half a JSON or too much, hangs or dies by a signal fails, and says how")
+  func failures() async throws {
+    #expect(try await reason("echo no >&2; exit 3") == .failed(status: 3))
+    #expect(try await reason("kill -9 $$") == .signaled(9))
+    #expect(try await reason("sleep 1000 & sleep 1000", timeout: .milliseconds(50)) == .timedOut(.milliseconds(50)))
+    #expect(try await reason("yes") == .tooMuchOutput(limit: 1 << 20))
+    guard case .notJSON = try await reason("echo '{ \"a\": '") else { return #expect(Bool(false), "it is no JSON") }
+    let error = await #expect(throws: ProgramError.self) {
+      try await ProgramJob(arguments: ["./nothing"], directory: folder.path).run(on: nil)
+    }
+    #expect(error?.code == "program.notStarted")
+  }
+
+  @Test("that reads nothing of a large input is fine")
+  func unread() async throws {
+    let input = JSONValueText(value: .string(String(repeating: "x", count: 4 << 20)))
+    #expect(try await run("echo 1", on: input).value == 1)
+  }
+
+  @Test("ends with all it started when nobody wants it any longer")
+  func cancelled() async throws {
+    let path = "\(folder.path)/pid"
+    let task = Task { try await run("sleep 1000 & echo $! > pid; wait") }
+    while (try? FileSystem.read(path, limit: 100))?.last != UInt8(ascii: "\n") { await Task.yield() }
+    let process = try #require(Int32(try folder.text("pid").dropLast()))
+    task.cancel()
+    await #expect(throws: ProgramError.self) { try await task.value }
+    #expect(await isGone(process), "\(path)")
+  }
+
+  /// It may be a zombie for a moment, until its new parent takes note.
+  private func isGone(_ process: Int32) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+      if kill(process, 0) == -1 { return true }
+      await Task.yield()
+    }
+    return false
+  }
+}
+
+/// JSON written as it is.
+struct JSONValueText: ExpressibleByStringLiteral {
+  let value: JSONValue
+
+  init(value: JSONValue) { self.value = value }
+  init(stringLiteral text: String) { value = (try? JSONValue(parsing: Array(text.utf8))) ?? .null }
+}
