@@ -62,6 +62,7 @@ extension Answer {
     var words: StyledText = [
       Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.refusal != nil))
     ]
+    if head.isMock { words.append("  MOCK", Style(.warning, .bold)) }
     if let summary {
       words.append("   \(summary.count.asBytes)   \(summary.timings.total.short)")
       let used = frame.put(words, at: row.origin, maxWidth: row.width)

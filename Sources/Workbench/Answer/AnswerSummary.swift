@@ -9,6 +9,8 @@ struct AnswerHead: Hashable, Sendable {
   var reason: String
   var version: String
   var headers: [Field]
+  /// Whether a mock answered, and no server.
+  var isMock: Bool { version == HTTPVersion.mock.rawValue }
 
   struct Field: Hashable, Sendable {
     var name: String

@@ -48,6 +48,7 @@ extension State {
     guard let workspace else { return [] }
     var parts: [StyledText] = []
     if !hasSeenProblem { parts.append([Span("! failure", .failure)]) }
+    if workspace.isMocking { parts.append([Span(" MOCK ", .warning, .bold)]) }
     // Without a limit there is little to say of it.
     if size.width >= 96 || workspace.poolSize > 0 {
       parts.append([Span("pool \(workspace.poolSize == 0 ? "∞" : "\(workspace.poolSize)")", .muted)])

@@ -25,6 +25,11 @@ extension LiveServices {
     return try await snapshot()
   }
 
+  public func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
+    session.isMocking = isOn
+    return try await snapshot()
+  }
+
   func snapshot() async throws -> WorkspaceSnapshot {
     let session = session
     let workspace = session.workspace
@@ -36,7 +41,7 @@ extension LiveServices {
       folders: workspace.tree.descendantPaths,
       requests: workspace.requests.map { RequestSummary($0, hasDraft: drafts.contains($0.id)) },
       mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
-      poolSize: session.client.poolSize)
+      poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.isMocking)
   }
 }
 

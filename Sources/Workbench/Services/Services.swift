@@ -15,6 +15,8 @@ public protocol Services: Sendable {
   func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
   /// How many requests may be under way at once; 0 is no limit. Those that are under way go on.
   func limit(pool: Int) async throws -> WorkspaceSnapshot
+  /// Lets the workspace's mocks answer, or servers again.
+  func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot
 
   /// A request as it stands in its file, and the draft on top of it if one was kept.
   func load(_ id: RequestID) async throws -> LoadedRequest

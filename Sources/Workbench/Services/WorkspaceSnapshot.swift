@@ -19,11 +19,16 @@ public struct WorkspaceSnapshot: Hashable, Sendable {
   public var trust: Trust
   /// How many requests may be under way at once; 0 is no limit.
   public var poolSize: Int
+  /// How many mocks its files have.
+  public var mocks: Int
+  /// Whether they answer in place of servers.
+  public var isMocking: Bool
 
   public init(
     name: String, folder: String = "", isScratch: Bool = false, environments: [EnvironmentSummary] = [],
     environment: String? = nil, folders: [String] = [], requests: [RequestSummary] = [],
-    mistakes: [FileMistake] = [], trust: Trust = .unneeded, poolSize: Int = 0
+    mistakes: [FileMistake] = [], trust: Trust = .unneeded, poolSize: Int = 0,
+    mocks: Int = 0, isMocking: Bool = false
   ) {
     self.name = name
     self.folder = folder
@@ -35,6 +40,8 @@ public struct WorkspaceSnapshot: Hashable, Sendable {
     self.mistakes = mistakes
     self.trust = trust
     self.poolSize = poolSize
+    self.mocks = mocks
+    self.isMocking = isMocking
   }
 }
 

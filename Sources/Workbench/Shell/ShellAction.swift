@@ -31,6 +31,7 @@ enum ShellAction: Sendable {
   case select(environment: String)
   case askPool
   case limit(pool: Int)
+  case turnMocks
   case askTrust
   case trust([TrustItem])
 

@@ -6,12 +6,13 @@ enum WorkspaceWork: ServiceEffect {
   case select(String)
   case trust([TrustItem])
   case limit(pool: Int)
+  case mock(Bool)
   case report(Problem)
 
   var lane: Lane? {
     switch self {
     case .read: Lane("workspace", keepsOnlyNewest: true)
-    case .select, .trust, .limit: Lane("choices", outlivesTheScreen: true)
+    case .select, .trust, .limit, .mock: Lane("choices", outlivesTheScreen: true)
     case .report: Lane("reports", outlivesTheScreen: true)
     }
   }
@@ -22,6 +23,7 @@ enum WorkspaceWork: ServiceEffect {
     case .select(let name): return [.shell(.workspace(try await services.select(environment: name)))]
     case .trust(let items): return [.shell(.workspace(try await services.trust(items)))]
     case .limit(let pool): return [.shell(.workspace(try await services.limit(pool: pool)))]
+    case .mock(let isOn): return [.shell(.workspace(try await services.mock(isOn)))]
     case .report(let problem):
       await services.report(problem)
       return []

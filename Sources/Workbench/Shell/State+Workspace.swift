@@ -10,6 +10,7 @@ extension State {
     case .select(let name): return [.perform(WorkspaceWork.select(name))]
     case .askPool: popups.push(Popup(FormSheet(pool: workspace?.poolSize ?? 0)))
     case .limit(let pool): return [.perform(WorkspaceWork.limit(pool: pool))]
+    case .turnMocks: return [.perform(WorkspaceWork.mock(workspace?.isMocking != true))]
     case .askTrust: askTrust()
     case .trust(let items): return [.perform(WorkspaceWork.trust(items))]
     default: break

@@ -102,6 +102,11 @@ extension FakeServices {
     return snapshot.workspace
   }
 
+  func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
+    change { $0.workspace.isMocking = isOn }
+    return snapshot.workspace
+  }
+
   func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
     try check("create")
     change { content in
