@@ -10,9 +10,12 @@ endif
 # Swift's own libraries go into the programs: they start sooner, take less memory, and run where no Swift is installed.
 release := swift build -c release --static-swift-stdlib
 
+# A package of its own, as another program would be one.
+seeds := swift test --package-path Tests/Seeds --scratch-path .build/seeds --disable-index-store
+
 sources := Package.swift Sources Tests Benchmarks
 
-.PHONY: run test check bench format lint docs install clean help
+.PHONY: run test samples check bench format lint docs install clean help
 
 run: ## build, start the demo API, and open the workbench on workspaces/demo
 	@Scripts/dependencies run
@@ -23,7 +26,12 @@ run: ## build, start the demo API, and open the workbench on workspaces/demo
 test: ## run every test, against real servers and a real terminal
 	@Scripts/dependencies test
 	swift build --build-tests
+	Scripts/undocumented
 	swift test --skip-build --no-parallel
+	$(seeds)
+
+samples: ## write the samples of the pages anew, from Tests/Seeds
+	PARLEY_WRITE_SAMPLES=1 $(seeds) --filter SampleTests
 
 check: export PARLEY_STRICT := 1
 check: lint test ## what must be green before a commit: lint, warnings as errors, tests, generated pages
