@@ -209,6 +209,24 @@ def small_gets():
     row("  peak memory off / on", f"{median('off', 'peakKB') / 1024:.0f} / {median('on', 'peakKB') / 1024:.0f} MB", "")
 
 
+def groups():
+    ours = os.path.join(RELEASE, "parley-bench")
+    count, limit, rounds = "5000", "64", 5
+    ratios = {"off": [], "on": []}
+    with nginx() as url:
+        for _ in range(rounds):
+            for kind in ratios:
+                results = []
+                for case in ["gets", "groups"]:
+                    with home() as environment:
+                        store = [environment["HOME"] + "/store"] if kind == "on" else []
+                        results.append(measured([ours, case, url, count, limit] + store))
+                ratios[kind].append(results[1]["cpuSeconds"] / results[0]["cpuSeconds"])
+    median = {kind: statistics.median(values) for kind, values in ratios.items()}
+    row("a concurrent group of 5,000, limit 64: CPU per node", f"{median['off']:.2f} x sends", "1.3 x")
+    row("  the same, with history and the run on disk", f"{median['on']:.2f} x sends", "1.3 x")
+
+
 class Streaming(http.server.BaseHTTPRequestHandler):
     """Swallows what is put, and gives as much as `size` says."""
 
@@ -261,7 +279,7 @@ def large_streams():
     row("1 GB up and 1 GB down: memory beyond that of 1 MB", f"{grown:.1f} MB", "flat", f"{much['seconds']:.1f} s")
 
 
-PARTS = [start, requests_3000, key_to_frame, large_body, small_gets, large_streams]
+PARTS = [start, requests_3000, key_to_frame, large_body, small_gets, groups, large_streams]
 
 
 def main(names):

@@ -6,6 +6,7 @@ struct Usage: Error {}
 
 let cases: [String: ([String]) async throws -> String] = [
   "gets": Gets.run,
+  "groups": Groups.run,
   "streams": Streams.run,
   "transfers": Transfers.run,
 ]

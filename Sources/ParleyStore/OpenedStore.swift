@@ -11,12 +11,13 @@ final class OpenedStore: Sendable {
   let clearing: Clearing
   /// Tells other processes that the folder is in use.
   private let use: FileLock
+  private let runOwner: RunOwner
   /// Hears of what other processes write to `data`, where somebody wants to know.
   private let watch = Lock<CommitWatch?>(nil)
 
   init(
     data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
-    sweep: Sweep, clearing: Clearing, use: FileLock
+    sweep: Sweep, clearing: Clearing, use: FileLock, runOwner: RunOwner
   ) {
     self.data = data
     self.log = log
@@ -26,6 +27,7 @@ final class OpenedStore: Sendable {
     self.sweep = sweep
     self.clearing = clearing
     self.use = use
+    self.runOwner = runOwner
   }
 
   /// Calls when another process has written to `data`.
@@ -42,6 +44,7 @@ final class OpenedStore: Sendable {
     await writer.flush()
     await data.close()
     await log.close()
+    runOwner.release()
     use.release()
   }
 }

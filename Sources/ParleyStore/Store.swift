@@ -21,6 +21,8 @@ public final class Store: Repository {
   public let history: History
   /// The events that were told.
   public let events: EventLog
+  /// The runs of groups.
+  public let runs: Runs
   /// What a person wrote and has not saved.
   public let drafts: Drafts
   /// The storage of shared data.
@@ -69,6 +71,7 @@ public final class Store: Repository {
     self.noticeBoard = noticeBoard
     history = History(access: access)
     events = EventLog(access: access)
+    runs = Runs(access: access)
     drafts = Drafts(access: access)
     sharedData = StoredSharedData(access: access)
     cookies = StoredCookies(access: access)

@@ -26,21 +26,24 @@ struct StoreOpener {
     let sealer = try StoreKey(machineKey: machineKey, files: [(.data, data), (.log, log)]).sealer()
     let bodies = try BodyFolder(in: folder, sealedBy: sealer)
     bodies.removeLeftovers()
-    return assemble(data, log, sealer, bodies, use)
+    try RunOwner.markInterrupted(in: log, folder)
+    return assemble(data, log, sealer, bodies, use, try RunOwner(in: folder))
   }
 
   private func assemble(
-    _ data: DatabaseFile, _ log: DatabaseFile, _ sealer: any Sealer, _ bodies: BodyFolder, _ use: FileLock
+    _ data: DatabaseFile, _ log: DatabaseFile, _ sealer: any Sealer, _ bodies: BodyFolder, _ use: FileLock,
+    _ runOwner: RunOwner
   ) -> OpenedStore {
     let sweep = Sweep(log: log, bodies: bodies)
     let clearing = Clearing(sweep, retention: retention, now: now, tell: tell)
-    let writer = LogWriter(log, bodies: bodies) { [tell, observers] outcome in
+    let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
       if outcome.kept > 0 { observers.tell(.added(outcome.kept)) }
       if let error = outcome.lost { tell(.eventsNotKept(outcome.events, error)) }
       clearing.wrote(outcome)
     }
     return OpenedStore(
-      data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, sweep: sweep, clearing: clearing, use: use)
+      data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, sweep: sweep, clearing: clearing, use: use,
+      runOwner: runOwner)
   }
 
   private func opener(_ schema: Schema, _ folder: Folder) -> DatabaseOpener {

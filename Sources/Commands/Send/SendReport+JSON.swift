@@ -130,6 +130,7 @@ extension Event {
     case .cancelled: "cancelled"
     case .updateSharedData: "updateSharedData"
     case .removeSharedData: "removeSharedData"
+    case .groupDone: "groupDone"
     case .custom(let custom): custom.identifier
     }
   }

@@ -245,7 +245,7 @@ extension Call {
     } catch {
       result = .failure(error)
     }
-    return end(with: result)
+    return end(with: await completed(result))
   }
 
   /// What is told first stands: a request that was cancelled stays cancelled, whatever comes in late.

@@ -16,6 +16,16 @@ public struct CallResult: Sendable {
   /// Whether there is no answer, or something is wrong with it.
   public var failed: Bool { error != nil }
 
+  /// Of an answer, accepted or not.
+  public init(_ response: Response) {
+    self.init(.success(response))
+  }
+
+  /// Of a request that got no answer.
+  public init(_ error: RequestError) {
+    self.init(.failure(error))
+  }
+
   init(_ result: Result<Response, RequestError>) {
     switch result {
     case .success(let response): (self.response, error) = (response, response.error)

@@ -98,6 +98,8 @@ extension Client {
   /// By which is waited.
   var clock: any Clock<Duration> { tools.clock }
 
+  var now: @Sendable () -> Timestamp { tools.now }
+
   private func change(_ change: (inout ClientConfiguration) -> Void) {
     state.withLock { state in
       var configuration = state.pipeline.configuration

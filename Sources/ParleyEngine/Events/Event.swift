@@ -44,6 +44,8 @@ public struct Event: Sendable, Hashable, Codable {
     case updateSharedData(SharedData)
     /// A shared key was removed.
     case removeSharedData(SharedData)
+    /// A group has run.
+    case groupDone(GroupDone)
     /// Raised from outside the engine.
     case custom(Custom)
   }
@@ -99,7 +101,7 @@ extension Event {
     case .requestProgress(let subject, _), .responseProgress(let subject, _): subject
     case .loadRemote(let subject, _): subject
     case .failed(let subject, _): subject
-    case .updateSharedData, .removeSharedData, .custom: nil
+    case .updateSharedData, .removeSharedData, .groupDone, .custom: nil
     }
   }
 }

@@ -91,7 +91,7 @@ extension Secrets {
     value.mappingText(masking)
   }
 
-  fileprivate func maskingForeign(_ value: JSONValue) -> JSONValue {
+  func maskingForeign(_ value: JSONValue) -> JSONValue {
     value.mappingText(maskingForeign)
   }
 }

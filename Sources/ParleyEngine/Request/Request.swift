@@ -71,6 +71,8 @@ public struct Request: Sendable {
   public var hidesAnswer: Bool
   /// Takes values from an answer that its validators accept, before it is kept and before anybody sees it.
   public var capture: (@Sendable (Response) async -> Captured)?
+  /// Sees what became of it first; see `completing(_:)`.
+  public var completion: Completion?
   /// Given by the caller, returned with every event of this request.
   public var callID: String?
   /// The run of a group it belongs to, if it does; returned with every event as well.

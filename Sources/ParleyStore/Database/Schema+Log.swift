@@ -4,7 +4,10 @@ extension Schema {
   /// `log.sqlite`: what happened.
   static let log = Schema(
     fileName: "log.sqlite", synchronization: .normal, migrator: logMigrator,
-    anySealedRow: "SELECT 1 FROM exchange WHERE key IS NOT NULL LIMIT 1")
+    anySealedRow: """
+      SELECT 1 FROM exchange WHERE key IS NOT NULL
+      UNION ALL SELECT 1 FROM run_node WHERE key IS NOT NULL LIMIT 1
+      """)
 
   private static let logMigrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
@@ -16,6 +19,9 @@ extension Schema {
     migrator.registerMigration("2 routes and groups of exchanges") { database in
       try database.execute(sql: "ALTER TABLE exchange ADD COLUMN route TEXT")
       try database.execute(sql: "ALTER TABLE exchange ADD COLUMN group_id TEXT")
+    }
+    migrator.registerMigration("3 runs") { database in
+      try database.execute(sql: runs)
     }
     return migrator
   }()

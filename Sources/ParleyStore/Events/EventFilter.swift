@@ -10,7 +10,7 @@ public struct EventFilter: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Named after the cases of `Event.Kind`.
     case sent, redirected, retrying, duplicate, requestProgress, responseProgress, loadRemote, failed, cancelled,
-      updateSharedData, removeSharedData, custom
+      updateSharedData, removeSharedData, groupDone, custom
   }
 
   /// Only events of these kinds; empty lets all through.

@@ -4,7 +4,8 @@ import ParleyEngine
 ///
 ///     version, kind, sequence, time, subject?, what the kind adds
 struct EventRecord {
-  private static let version = 1
+  /// Version 1 knew nothing of groups.
+  private static let version = 2
 
   let kind: EventFilter.Kind
   let content: [UInt8]
@@ -23,12 +24,13 @@ struct EventRecord {
 
   static func read(_ content: [UInt8]) throws(RepositoryError) -> Event {
     var reader = RecordReader(content)
-    guard try reader.int() == version, let kind = EventFilter.Kind(rawValue: try reader.text()) else {
+    let version = try reader.int()
+    guard (1...Self.version).contains(version), let kind = EventFilter.Kind(rawValue: try reader.text()) else {
       throw RecordReader.damage
     }
     let sequence = try reader.number()
     let time = Timestamp(microseconds: Int64(bitPattern: try reader.number()))
-    return Event(sequence: sequence, time: time, kind: try reader.eventKind(kind))
+    return Event(sequence: sequence, time: time, kind: try reader.eventKind(kind, hasGroups: version > 1))
   }
 }
 
@@ -46,6 +48,7 @@ extension EventFilter.Kind {
     case .cancelled: self = .cancelled
     case .updateSharedData: self = .updateSharedData
     case .removeSharedData: self = .removeSharedData
+    case .groupDone: self = .groupDone
     case .custom: self = .custom
     }
   }
@@ -59,6 +62,7 @@ extension RecordWriter {
     write(subject.server)
     write(subject.method)
     write(subject.url)
+    write(subject.groupID)
   }
 
   fileprivate mutating func write(additionOf kind: Event.Kind) {
@@ -71,6 +75,7 @@ extension RecordWriter {
     case .loadRemote(_, let answer): write(answer)
     case .failed(_, let failure): write(failure)
     case .updateSharedData(let change), .removeSharedData(let change): write(change)
+    case .groupDone(let done): write(done)
     case .custom(let custom): write(custom)
     }
   }
@@ -121,29 +126,46 @@ extension RecordWriter {
     if let answer = failure.answer { write(answer) }
   }
 
+  private mutating func write(_ done: Event.GroupDone) {
+    write(done.name)
+    write(done.callID)
+    write(done.groupID)
+    write(done.stopped)
+    write(done.results) { writer, result in
+      writer.write(result.name)
+      writer.write(result.state.rawValue)
+      writer.write(result.status ?? 0)
+      writer.write(result.exchange?.rawValue)
+      writer.write(result.code)
+      writer.write(result.summary)
+    }
+  }
+
   private mutating func write(_ custom: Event.Custom) {
     write(custom.identifier)
     write(custom.callID)
+    write(custom.groupID)
     write(custom.parameters != nil)
     if let parameters = custom.parameters { write(JSONPrinter.compact.bytes(of: parameters)) }
   }
 }
 
 extension RecordReader {
-  fileprivate mutating func eventKind(_ kind: EventFilter.Kind) throws(RepositoryError) -> Event.Kind {
+  fileprivate mutating func eventKind(_ kind: EventFilter.Kind, hasGroups: Bool) throws(RepositoryError) -> Event.Kind {
     switch kind {
-    case .sent: .sent(try subject())
-    case .cancelled: .cancelled(try subject())
-    case .redirected: .redirected(try subject(), try redirect())
-    case .retrying: .retrying(try subject(), try retry())
-    case .duplicate: .duplicate(try subject(), try duplicate())
-    case .requestProgress: .requestProgress(try subject(), try progress())
-    case .responseProgress: .responseProgress(try subject(), try progress())
-    case .loadRemote: .loadRemote(try subject(), try answer())
-    case .failed: .failed(try subject(), try failure())
+    case .sent: .sent(try subject(hasGroups))
+    case .cancelled: .cancelled(try subject(hasGroups))
+    case .redirected: .redirected(try subject(hasGroups), try redirect())
+    case .retrying: .retrying(try subject(hasGroups), try retry())
+    case .duplicate: .duplicate(try subject(hasGroups), try duplicate())
+    case .requestProgress: .requestProgress(try subject(hasGroups), try progress())
+    case .responseProgress: .responseProgress(try subject(hasGroups), try progress())
+    case .loadRemote: .loadRemote(try subject(hasGroups), try answer())
+    case .failed: .failed(try subject(hasGroups), try failure())
     case .updateSharedData: .updateSharedData(try sharedData())
     case .removeSharedData: .removeSharedData(try sharedData())
-    case .custom: .custom(try custom())
+    case .groupDone: .groupDone(try groupDone())
+    case .custom: .custom(try custom(hasGroups))
     }
   }
 
@@ -179,10 +201,12 @@ extension RecordReader {
     return value
   }
 
-  private mutating func subject() throws(RepositoryError) -> Event.Subject {
-    Event.Subject(
+  private mutating func subject(_ hasGroup: Bool) throws(RepositoryError) -> Event.Subject {
+    var subject = Event.Subject(
       exchange: ExchangeID(rawValue: try text()), name: try optionalText(), callID: try optionalText(),
       server: try optionalText(), method: try text(), url: try text())
+    if hasGroup { subject.groupID = try optionalText() }
+    return subject
   }
 
   private mutating func redirect() throws(RepositoryError) -> Event.Redirect {
@@ -201,10 +225,28 @@ extension RecordReader {
       advice: try optionalText(), answer: try flag() ? answer() : nil)
   }
 
-  private mutating func custom() throws(RepositoryError) -> Event.Custom {
-    let (identifier, callID) = (try text(), try optionalText())
-    guard try flag() else { return Event.Custom(identifier: identifier, callID: callID) }
+  private mutating func groupDone() throws(RepositoryError) -> Event.GroupDone {
+    let (name, callID, groupID, stopped) = (try optionalText(), try optionalText(), try text(), try flag())
+    let results = try list { reader throws(RepositoryError) in try reader.groupResult() }
+    return Event.GroupDone(name: name, callID: callID, groupID: groupID, results: results, stopped: stopped)
+  }
+
+  private mutating func groupResult() throws(RepositoryError) -> Event.GroupDone.Result {
+    let name = try text()
+    guard let state = NodeResult.State(rawValue: try text()) else { throw Self.damage }
+    let status = try int()
+    return Event.GroupDone.Result(
+      name: name, state: state, status: status == 0 ? nil : status,
+      exchange: try optionalText().map(ExchangeID.init(rawValue:)), code: try optionalText(),
+      summary: try optionalText())
+  }
+
+  private mutating func custom(_ hasGroup: Bool) throws(RepositoryError) -> Event.Custom {
+    var custom = Event.Custom(identifier: try text(), callID: try optionalText())
+    if hasGroup { custom.groupID = try optionalText() }
+    guard try flag() else { return custom }
     guard let parameters = try? JSONValue(parsing: try bytes()) else { throw Self.damage }
-    return Event.Custom(identifier: identifier, callID: callID, parameters: parameters)
+    custom.parameters = parameters
+    return custom
   }
 }

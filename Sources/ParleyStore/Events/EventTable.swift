@@ -154,7 +154,7 @@ extension Event {
     case .redirected(_, let redirect): redirect.status
     case .retrying(_, let retry): retry.status
     case .sent, .cancelled, .duplicate, .requestProgress, .responseProgress: nil
-    case .updateSharedData, .removeSharedData, .custom: nil
+    case .updateSharedData, .removeSharedData, .groupDone, .custom: nil
     }
   }
 
@@ -170,11 +170,19 @@ extension Event {
     case .failed(_, let failure): "\(failure.code) \(failure.summary)"
     case .updateSharedData(let change), .removeSharedData(let change):
       "\(change.key.name) \(change.writer ?? "") \(change.value?.text ?? "")"
+    case .groupDone(let done): done.searchText
     case .custom(let custom): "\(custom.identifier) \(custom.parametersText)"
     case .retrying(_, let retry): "\(retry.code) \(retry.summary)"
     case .duplicate(_, let duplicate): duplicate.rawValue
     case .sent, .loadRemote, .cancelled, .requestProgress, .responseProgress: ""
     }
+  }
+}
+
+extension Event.GroupDone {
+  fileprivate var searchText: String {
+    let problems = results.compactMap { result in result.code.map { "\(result.name) \($0)" } }
+    return "\(name ?? "") \(callID ?? "") \(groupID) \(problems.joined(separator: " "))"
   }
 }
 

@@ -64,4 +64,13 @@ enum StoreLocks {
   static let inUse = "use.lock"
   /// Held while body files are matched with rows.
   static let bodies = "bodies.lock"
+
+  /// Held by a program for as long as it may run groups.
+  static func owner(_ name: String) -> String { "owner-\(name).lock" }
+
+  /// The name of the program that holds such a lock; nil for another file.
+  static func owner(of file: String) -> String? {
+    guard file.hasPrefix("owner-"), file.hasSuffix(".lock") else { return nil }
+    return String(file.dropFirst("owner-".count).dropLast(".lock".count))
+  }
 }

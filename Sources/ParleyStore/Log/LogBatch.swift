@@ -13,6 +13,7 @@ struct LogBatch: Sendable {
     var kept = 0
     /// Bytes of the exchanges, more or less.
     var size = 0
+    /// Events, and steps of runs.
     var events = 0
     /// Why the events were not kept.
     var lost: RepositoryError?
@@ -20,34 +21,42 @@ struct LogBatch: Sendable {
 
   var keeps: [Keep] = []
   var events: [Event] = []
+  var runs = RunBatch()
 
-  var isEmpty: Bool { keeps.isEmpty && events.isEmpty }
-  var count: Int { keeps.count + events.count }
+  var isEmpty: Bool { keeps.isEmpty && !hasNotes }
+  var count: Int { keeps.count + noted }
+  /// What nobody waits for, and may wait for company.
+  var noted: Int { events.count + runs.count }
+  var hasNotes: Bool { noted > 0 }
 
   /// Writes everything, and answers everyone who waits for an exchange.
   ///
   /// When the transaction fails each exchange is tried alone, so that one which finds no room does not take the others along.
   func write(
-    to database: Database, bodies: BodyFolder, explain: (any Error) -> RepositoryError
+    to database: Database, bodies: BodyFolder, owner: String, sealer: any Sealer,
+    explain: (any Error) -> RepositoryError
   ) -> Outcome {
     do {
       let lock = keeps.contains { $0.record.hasFiles } ? try bodies.locked() : nil
       defer { lock?.release() }
-      let error = attempt(in: database, bodies)
+      let error = attempt(in: database, bodies, owner, sealer)
       guard let error, isDivisible, !error.isBusy else { return answer(error.map(explain)) }
       return parts.reduce(into: Outcome()) { outcome, part in
-        outcome.add(part.answer(part.attempt(in: database, bodies).map(explain)))
+        outcome.add(part.answer(part.attempt(in: database, bodies, owner, sealer).map(explain)))
       }
     } catch {
       return answer(error)
     }
   }
 
-  private func attempt(in database: Database, _ bodies: BodyFolder) -> (any Error)? {
+  private func attempt(
+    in database: Database, _ bodies: BodyFolder, _ owner: String, _ sealer: any Sealer
+  ) -> (any Error)? {
     do {
       try database.inTransaction(.immediate) {
         for keep in keeps { try keep.record.insert(in: database, bodies) }
         for event in events { try EventTable.insert(event, in: database) }
+        try runs.write(in: database, owner: owner, sealer: sealer)
         return .commit
       }
       return nil
@@ -59,15 +68,15 @@ struct LogBatch: Sendable {
   private func answer(_ error: RepositoryError?) -> Outcome {
     for keep in keeps { keep.done.resume(returning: error.map(Result.failure) ?? .success(())) }
     guard let error else {
-      return Outcome(kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: events.count)
+      return Outcome(kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: noted)
     }
-    return Outcome(events: events.count, lost: events.isEmpty ? nil : error)
+    return Outcome(events: noted, lost: hasNotes ? error : nil)
   }
 
-  private var isDivisible: Bool { keeps.count + (events.isEmpty ? 0 : 1) > 1 }
+  private var isDivisible: Bool { keeps.count + (hasNotes ? 1 : 0) > 1 }
 
   private var parts: [LogBatch] {
-    keeps.map { LogBatch(keeps: [$0]) } + (events.isEmpty ? [] : [LogBatch(events: events)])
+    keeps.map { LogBatch(keeps: [$0]) } + (hasNotes ? [LogBatch(events: events, runs: runs)] : [])
   }
 }
 

@@ -24,12 +24,20 @@ final class LogWriter: Sendable {
   private let state = Lock(State())
   private let file: DatabaseFile
   private let bodies: BodyFolder
+  private let sealer: any Sealer
+  /// The name of this program among those that run groups.
+  private let owner: String
   private let timer = DispatchQueue(label: "parley.store.log.timer")
   private let onWritten: @Sendable (LogBatch.Outcome) -> Void
 
   /// - Parameter onWritten: told after each transaction, on the writer's thread.
-  init(_ file: DatabaseFile, bodies: BodyFolder, onWritten: @escaping @Sendable (LogBatch.Outcome) -> Void) {
+  init(
+    _ file: DatabaseFile, bodies: BodyFolder, owner: String, sealer: any Sealer,
+    onWritten: @escaping @Sendable (LogBatch.Outcome) -> Void
+  ) {
     self.file = file
+    self.owner = owner
+    self.sealer = sealer
     self.bodies = bodies
     self.onWritten = onWritten
   }
@@ -60,6 +68,15 @@ final class LogWriter: Sendable {
     }
     if mustSetTimer { setTimer() }
     await written(accepted - Self.room)
+  }
+
+  /// Takes in what a run did, which is written soon. Of each node only the newest waits, so that it needs no room.
+  func note(_ step: RunStep) {
+    let mustSetTimer = state.withLock { state in
+      if state.waiting.runs.add(step) { state.accepted += 1 }
+      return state.beginTimer()
+    }
+    if mustSetTimer { setTimer() }
   }
 
   /// Returns once everything that was handed over before is written, or has failed to be.
@@ -99,7 +116,7 @@ final class LogWriter: Sendable {
   /// One transaction; the next one queues up again behind whoever else wants to write.
   private func writeOnce(_ database: Database) {
     let batch = state.withLock { $0.takeWaiting() }
-    let outcome = batch.write(to: database, bodies: bodies, explain: file.explain)
+    let outcome = batch.write(to: database, bodies: bodies, owner: owner, sealer: sealer, explain: file.explain)
     let (mustGoOn, mustSetTimer, awake) = state.withLock { state in
       (state.goesOn(after: batch), state.beginTimer(), state.takeAwake())
     }
@@ -119,7 +136,7 @@ extension LogWriter.State {
 
   /// Whether the caller is the one to set the timer.
   fileprivate mutating func beginTimer() -> Bool {
-    guard !isWriting, !isTimerSet, !waiting.events.isEmpty else { return false }
+    guard !isWriting, !isTimerSet, waiting.hasNotes else { return false }
     isTimerSet = true
     return true
   }
@@ -132,7 +149,7 @@ extension LogWriter.State {
   /// Counts what was written; goes on at once when exchanges wait, or many events, or somebody for them.
   fileprivate mutating func goesOn(after batch: LogBatch) -> Bool {
     written += batch.count
-    let isPressed = waiting.events.count >= LogWriter.room || watchers.contains { $0.target > written }
+    let isPressed = waiting.noted >= LogWriter.room || watchers.contains { $0.target > written }
     isWriting = !waiting.keeps.isEmpty || isPressed && !waiting.isEmpty
     return isWriting
   }

@@ -3,7 +3,7 @@ import ParleyEngine
 
 /// The tables that the retention clears. Rows are in the order of their keeping, so the oldest are found without a search.
 enum LogTable: CaseIterable, Sendable {
-  case exchange, event
+  case exchange, event, run
 
   struct Removed: Sendable {
     var rows = 0
@@ -35,10 +35,17 @@ enum LogTable: CaseIterable, Sendable {
     try Int64.fetchOne(database, sql: "SELECT \(timeColumn) FROM \(name) WHERE \(mayGo) ORDER BY seq LIMIT 1")
   }
 
-  /// How many rows go at once: exchanges may be large.
-  private var step: Int { self == .exchange ? 50 : 1000 }
-  private var name: String { self == .exchange ? "exchange" : "event" }
-  private var timeColumn: String { self == .exchange ? "started" : "time" }
-  private var mayGo: String { self == .exchange ? "pinned = 0" : "true" }
+  /// How many rows go at once: exchanges may be large, and runs have many nodes.
+  private var step: Int { self == .event ? 1000 : 50 }
+  private var name: String { "\(self)" }
+  private var timeColumn: String { self == .event ? "time" : "started" }
+  private var mayGo: String {
+    switch self {
+    case .exchange: "pinned = 0"
+    case .event: "true"
+    case .run: "pinned = 0 AND state <> 'running'"
+    }
+  }
+
   private var files: String { self == .exchange ? "request_file, response_file" : "NULL, NULL" }
 }

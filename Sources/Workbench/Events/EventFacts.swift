@@ -21,12 +21,12 @@ struct EventFacts {
     let fact: String? =
       switch field {
       case .kind: event.kind.word
-      case .name: subject?.name ?? sharedData?.key.name ?? custom?.identifier
+      case .name: subject?.name ?? sharedData?.key.name ?? group?.name ?? custom?.identifier
       case .method: subject?.method
       case .url: subject?.url
       case .server: subject?.server
       case .code: failure?.code ?? custom?.problem?.code
-      case .call: subject?.callID
+      case .call: subject?.callID ?? group?.callID
       }
     return fact?.lowercased()
   }
@@ -44,7 +44,7 @@ struct EventFacts {
     let subject = event.subject
     let parts = [
       event.kind.word, subject?.name, subject?.method, subject?.url, event.kind.status.map(String.init),
-      failure?.code, failure?.summary, sharedData?.line, custom?.identifier, custom?.problem?.code,
+      failure?.code, failure?.summary, sharedData?.line, group?.line, custom?.identifier, custom?.problem?.code,
       custom?.problem?.summary,
     ]
     return parts.compactMap(\.self).joined(separator: " ").lowercased()
@@ -55,6 +55,10 @@ struct EventFacts {
   }
 
   private var sharedData: Event.SharedData? { event.kind.sharedData }
+
+  private var group: Event.GroupDone? {
+    if case .groupDone(let done) = event.kind { done } else { nil }
+  }
 
   private var custom: Event.Custom? {
     if case .custom(let custom) = event.kind { custom } else { nil }
@@ -76,6 +80,7 @@ extension Event.Kind {
     case .cancelled: "cancelled"
     case .updateSharedData: "update shared"
     case .removeSharedData: "remove shared"
+    case .groupDone: "group done"
     case .custom(let custom): custom.problem == nil ? "custom" : "fail workbench"
     @unknown default: "other"
     }
@@ -85,7 +90,7 @@ extension Event.Kind {
   static let words = [
     "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "load remote", "fail network",
     "fail unauthorized", "fail unavailable", "fail", "cancelled",
-    "update shared", "remove shared", "custom", "fail workbench", "other",
+    "update shared", "remove shared", "group done", "custom", "fail workbench", "other",
   ]
 
   var answer: Event.Answer? {
@@ -117,6 +122,16 @@ extension Event.Failure.Reason {
     case .serverUnavailable: "fail unavailable"
     case .internal: "fail"
     }
+  }
+}
+
+extension Event.GroupDone {
+  /// What became of it, as in `checkout: 4 of 7, pay failed`.
+  var line: String {
+    let done = results.count { $0.state == .succeeded }
+    let failed = results.filter { $0.state == .failed }.map(\.name)
+    let problem = failed.isEmpty ? (stopped ? ", stopped" : "") : ", \(failed.joined(separator: ", ")) failed"
+    return "\(name.map { "\($0): " } ?? "")\(done) of \(results.count)\(problem)"
   }
 }
 

@@ -32,6 +32,8 @@ struct LogLine {
       put(subject.label ?? subject.url, .text, into: &frame, columns.name, ground)
     } else if let change = event.kind.sharedData {
       put(change.line, .text, into: &frame, columns.rest, ground)
+    } else if case .groupDone(let done) = event.kind {
+      put(done.line, .text, into: &frame, columns.rest, ground)
     } else if case .custom(let custom) = event.kind {
       put(custom.problem?.summary ?? custom.identifier, .text, into: &frame, columns.rest, ground)
     }
@@ -81,6 +83,7 @@ struct LogLine {
     case .failed: .failure
     case .cancelled: .warning
     case .updateSharedData, .removeSharedData: .accent
+    case .groupDone(let done): done.failed ? .failure : .success
     case .custom(let custom): custom.problem == nil ? .accent : .failure
     @unknown default: .text
     }

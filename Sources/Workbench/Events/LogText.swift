@@ -24,6 +24,7 @@ enum LogText {
     case .failed(_, let failure): failure.summary
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .updateSharedData(let change), .removeSharedData(let change): change.line
+    case .groupDone(let done): done.line
     case .custom(let custom): custom.problem?.summary ?? custom.identifier
     default: nil
     }

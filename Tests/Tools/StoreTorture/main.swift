@@ -5,6 +5,7 @@
 //   store-torture visit FOLDER KEY USER      stands by as another user and tells how it went
 //   store-torture write FOLDER KEY USER MASK writes something of everything with this umask, and ends without closing
 //   store-torture leave FOLDER KEY           receives half a body, says so, and waits to be killed
+//   store-torture run FOLDER KEY             runs a group whose second step never ends, and says when that is on disk
 //   store-torture count FOLDER KEY STEPS     adds one to the shared key n, so many times, by compare-and-set
 //   store-torture set FOLDER KEY START       sets the sealed key token to ever larger numbers, and tells each
 //   store-torture rewrap FOLDER KEY          changes passphrase and ciphers of user.* to and fro without end
@@ -87,6 +88,20 @@ func leaveHalf(_ store: Store) async throws {
   let file = try store.bodies?.makeFile(sealed: false)
   try Array("half a body".utf8).withUnsafeBytes { try file?.append($0) }
   say("half")
+  while true { pause() }
+}
+
+func runForever(_ store: Store) async throws {
+  let group = Group.serial([
+    .job("first") { _ in "done" },
+    .job("second") { _ in
+      while true { try await Task.sleep(for: .seconds(3600)) }
+    },
+  ])
+  let run = Client(repository: store).run(group.named("endless"), RunOptions(repository: store))
+  run.start()
+  while try await store.runs.recording(of: run.groupID)?.node(named: "second")?.state != .running { await Task.yield() }
+  say(run.groupID)
   while true { pause() }
 }
 
@@ -185,6 +200,7 @@ case "keep": try await keep(in: store)
 case "limit": try await keepUntilFull(store, limit: UInt(arguments.last ?? "") ?? 0)
 case "write": try await writeEverything(store)
 case "leave": try await leaveHalf(store)
+case "run": try await runForever(store)
 case "count": try await count(in: store, steps: Int(arguments.last ?? "") ?? 0)
 case "set": try await setNumbers(in: store, from: Int(arguments.last ?? "") ?? 0)
 case "rewrap": try await rewrap(store)

@@ -8,6 +8,8 @@ public struct NodeMoment: Sendable {
   public let attempt: Int
   /// How many of the attempts before have failed.
   public let failures: Int
+  /// Whether its request was given in place of its own.
+  let isGiven: Bool
   let draft: RequestDraft?
 
   /// Where it stands in its run.
@@ -32,6 +34,7 @@ public struct NodeMoment: Sendable {
     self.input = input
     self.attempt = attempt
     self.failures = failures
+    isGiven = request != nil
     if case .request(let step) = node.kind {
       draft = request.map(RequestDraft.init) ?? RequestDraft { try await step.make(input) }
     } else {

@@ -7,11 +7,14 @@ public protocol RunGate: Sendable {
   func before(_ node: NodeMoment) async -> GateAnswer
   /// Asked when it has run. Not asked about one that was skipped.
   func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer
+  /// Told when a node has written a shared key.
+  func sharedKeyWasWritten(_ key: String)
 }
 
 extension RunGate {
   public func before(_ node: NodeMoment) async -> GateAnswer { .go }
   public func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer { .go }
+  public func sharedKeyWasWritten(_ key: String) {}
 }
 
 /// How a run goes on at a gate. Of several gates the first answer other than `go` counts.

@@ -1,7 +1,7 @@
 extension Client {
   /// The handle of a run that has not begun.
   public func run(_ group: Group, _ options: RunOptions = RunOptions()) -> Run {
-    Run(group, in: RunContext(self, options))
+    Run(group, in: RunContext(group, self, options))
   }
 
   /// The same for a caller who only names it.
@@ -16,7 +16,8 @@ extension Client {
     return await job.result(
       NodeInput(
         name: job.name, path: .root.node(0), previous: nil, steps: StepResults(table: StepTable(), trace: trace),
-        element: nil, shared: options.shared.map { RunSharedData(stored: $0, overlay: SharedOverlay(), trace: trace) },
+        element: nil,
+        shared: options.shared.map { RunSharedData(stored: $0, overlay: SharedOverlay(), trace: trace) { _ in } },
         callID: options.callID, groupID: nil, trace: trace, source: .none))
   }
 }

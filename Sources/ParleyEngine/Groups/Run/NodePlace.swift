@@ -28,9 +28,9 @@ struct NodePlace: Sendable {
     return place
   }
 
-  mutating func takes(_ result: NodeResult) {
+  mutating func takes(_ result: NodeResult, of path: NodePath) {
     guard result.hasRun else { return }
-    (previous, source) = (result, .result(result))
+    (previous, source) = (result, .result(result, path))
   }
 
   /// For the nodes of a group that stands here.

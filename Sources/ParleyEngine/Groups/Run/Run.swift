@@ -42,6 +42,27 @@ public final class Run: Sendable {
   /// Where it is at this moment.
   public var state: State { inner.withLock { $0.state } }
 
+  /// What its nodes have done so far. With many nodes `records(changedSince:)` costs less.
+  public var recording: RunRecording { context.ledger.recording }
+
+  /// Says when something of it is different, until it has ended; who is slow is told once of many changes.
+  public var changes: AsyncStream<Void> { context.ledger.changes.stream() }
+
+  /// What changed in its recording since the last look.
+  ///
+  /// ```swift
+  /// var seen = 0
+  /// for await _ in run.changes {
+  ///   let news = run.records(changedSince: seen)
+  ///   seen = news.revision
+  ///   for record in news.records { draw(record) }
+  /// }
+  /// ```
+  /// - Parameter revision: as the last look returned it; 0 is everything.
+  public func records(changedSince revision: Int) -> (records: [NodeRecord], revision: Int) {
+    context.ledger.records(changedSince: revision)
+  }
+
   /// Starts the run. Only the first call counts.
   public func start() {
     let isFirst = inner.withLock { inner in

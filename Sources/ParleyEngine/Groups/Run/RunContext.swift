@@ -4,12 +4,21 @@ final class RunContext: Sendable {
   let options: RunOptions
   let groupID: String
   let overlay = SharedOverlay()
+  let ledger: RunLedger
+  /// A replay first, so that nobody else is asked about what is not run again.
+  let gates: [any RunGate]
   private let stopping = Lock<(@Sendable () -> Void)?>(nil)
 
-  init(_ client: Client, _ options: RunOptions) {
+  init(_ group: Group, _ client: Client, _ options: RunOptions) {
     self.client = client
     self.options = options
-    groupID = ExchangeID().rawValue
+    groupID = ExchangeID(at: client.now()).rawValue
+    gates = (options.replay.map { [$0] } ?? []) + options.gates
+    overlay.put(options.replay?.written ?? [])
+    let summary = RunRecording.Summary(
+      id: groupID, group: group.name, isConcurrent: group.order != .serial, callID: options.callID,
+      environment: options.environment, startedAt: client.now(), origin: options.replay?.origin)
+    ledger = RunLedger(summary, repository: options.repository, now: client.now)
   }
 
   func onStop(_ call: @escaping @Sendable () -> Void) {
@@ -23,7 +32,15 @@ final class RunContext: Sendable {
 
   /// The gates that are asked about a node.
   func gates(of node: Node) -> [any RunGate] {
-    OwnGate.concerns(node) ? [OwnGate(node: node)] + options.gates : options.gates
+    OwnGate.concerns(node) ? [OwnGate(node: node)] + gates : gates
+  }
+
+  func sharedData(for trace: NodeTrace) -> RunSharedData? {
+    options.shared.map { stored in
+      RunSharedData(stored: stored, overlay: overlay, trace: trace) { [gates] key in
+        for gate in gates { gate.sharedKeyWasWritten(key) }
+      }
+    }
   }
 
   /// - Returns: false when the run was stopped meanwhile.

@@ -6,11 +6,25 @@ public struct RunOptions: Sendable {
   public var gates: [any RunGate] = []
   /// What requests capture into and jobs read from.
   public var shared: SharedData?
+  /// Where the run is kept while it runs; nil keeps it in memory, for as long as its handle is held.
+  public var repository: (any RunRepository)?
+  /// The name of the environment it runs in, if its caller has such a thing.
+  public var environment: String?
+  /// Where it begins, and what stands for the steps before.
+  public var replay: Replay?
+  /// Whether nobody is told of its end.
+  var isSilent = false
 
   /// Without gates, and without shared data, unless said otherwise.
-  public init(callID: String? = nil, gates: [any RunGate] = [], shared: SharedData? = nil) {
+  public init(
+    callID: String? = nil, gates: [any RunGate] = [], shared: SharedData? = nil,
+    repository: (any RunRepository)? = nil, environment: String? = nil, replay: Replay? = nil
+  ) {
     self.callID = callID
     self.gates = gates
     self.shared = shared
+    self.repository = repository
+    self.environment = environment
+    self.replay = replay
   }
 }

@@ -5,6 +5,7 @@ public struct RunSharedData: Sendable {
   public let stored: SharedData
   let overlay: SharedOverlay
   let trace: NodeTrace
+  let onWrite: @Sendable (String) -> Void
 
   /// The value of a key as this run sees it; nil when it is not there.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
@@ -14,10 +15,26 @@ public struct RunSharedData: Sendable {
     return value
   }
 
+  /// The last change of a key as this run sees it.
+  /// - Parameter read: reads it where the run has nothing of its own, asking for passphrases as it likes.
+  public func entry(
+    _ name: String, orStored read: () async throws -> SharedEntry?
+  ) async throws -> SharedEntry? {
+    let entry: SharedEntry?
+    if let own = overlay[name] { entry = self.entry(name, own) } else { entry = try await read() }
+    trace.noteRead(SharedUse(key: name, value: entry?.value, isSecret: stored.isSecret(name)))
+    return entry
+  }
+
   /// Sets a key for everybody.
   public func set(_ name: String, _ value: SharedValue, writer: String? = nil) async throws(SharedDataError) {
-    try await stored.set(name, value, writer: writer)
-    written(name, value)
+    try await set(stored.key(name), value, writer: writer)
+  }
+
+  /// The same of a key of any environment.
+  public func set(_ key: SharedKey, _ value: SharedValue, writer: String? = nil) async throws(SharedDataError) {
+    try await stored.set(key, value, writer: writer)
+    written(key.name, value)
   }
 
   /// Removes a key for everybody.
@@ -29,9 +46,16 @@ public struct RunSharedData: Sendable {
   /// Whether the value of a key is a secret.
   public func isSecret(_ name: String) -> Bool { stored.isSecret(name) }
 
+  private func entry(_ name: String, _ own: SharedOverlay.Value) -> SharedEntry {
+    SharedEntry(
+      sequence: 0, key: stored.key(name), kind: own.value?.kind, cipher: nil, isSecret: stored.isSecret(name),
+      content: own.value.map(SharedEntry.Content.value) ?? .removed, writer: nil, at: stored.now(), isRestored: false)
+  }
+
   private func written(_ name: String, _ value: SharedValue?) {
     overlay.forget(name)
     trace.noteWrite(SharedUse(key: name, value: value, isSecret: stored.isSecret(name)))
+    onWrite(name)
   }
 }
 

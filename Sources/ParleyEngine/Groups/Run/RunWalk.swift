@@ -1,9 +1,9 @@
 /// Walks the tree of a group:
 ///
 ///     group   → nodes in turn, or by as many workers as may run at once
-///     node    → for each element? → when? → attempts { gate before → request, job or group → gate after } → result
+///     node    → for each element? → attempts { gate before → when? → request, job or group → gate after } → result
 ///
-/// Each result goes to its place in the order of the nodes, and by its name to the nodes that come later.
+/// Each result goes to its place in the order of the nodes, by its name to the nodes that come later, and into the ledger.
 struct RunWalk: Sendable {
   let context: RunContext
 
@@ -11,12 +11,20 @@ struct RunWalk: Sendable {
     self.context = context
   }
 
+  var ledger: RunLedger { context.ledger }
+
   func run(_ group: Group) async -> GroupResult {
+    ledger.begin()
     let place = NodePlace(path: .root, table: StepTable(), source: .none)
     let results = await results(of: group, in: place)
-    return GroupResult(
+    let result = GroupResult(
       name: group.name, results: results, stopped: results.contains(where: \.wasStopped),
       callID: context.options.callID, groupID: context.groupID, value: NodeResult(group, results).value)
+    ledger.end(RunRecording.State(result))
+    if !context.options.isSilent {
+      context.client.events.post(.groupDone(Event.GroupDone(result, of: group, hiding: ledger.secrets)))
+    }
+    return result
   }
 
   func results(of group: Group, in place: NodePlace) async -> [NodeResult] {
@@ -29,9 +37,10 @@ struct RunWalk: Sendable {
   private func serial(_ group: Group, in place: NodePlace) async -> [NodeResult] {
     var (place, results, isOver) = (place, [NodeResult](), false)
     for (index, node) in group.nodes.enumerated() {
-      let result = isOver && !node.runsAlways ? .neverRan : await perform(node, in: place.node(index))
+      let inside = place.node(index)
+      let result = isOver && !node.runsAlways ? leave(node, in: inside, as: .neverRan) : await perform(node, in: inside)
       results.append(result)
-      place.takes(result)
+      place.takes(result, of: inside.path)
       isOver = isOver || (result.failed && group.onFailure == .stop)
     }
     return results
@@ -68,5 +77,12 @@ extension NodeResult {
   /// Whether its turn never came, or that of a node in it.
   fileprivate var wasStopped: Bool {
     state == .neverRan || results.contains(where: \.wasStopped)
+  }
+}
+
+extension RunRecording.State {
+  fileprivate init(_ result: GroupResult) {
+    let isStopped = result.stopped || result.results.contains { $0.state == .cancelled }
+    self = result.results.contains { $0.state == .failed } ? .failed : isStopped ? .stopped : .succeeded
   }
 }

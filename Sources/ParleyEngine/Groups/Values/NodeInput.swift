@@ -3,7 +3,7 @@ public struct NodeInput: Sendable {
   enum Source: Sendable {
     case none
     /// What the node before gave, or the group this one is the first of.
-    case result(NodeResult)
+    case result(NodeResult, NodePath)
     /// The element it runs for.
     case element(JSONValue)
     /// Given in place of it.
@@ -43,10 +43,16 @@ public struct NodeInput: Sendable {
   public var value: JSONValue? {
     switch source {
     case .none: nil
-    case .result(let result): result.value
+    case .result(let result, _): result.value
     case .element(let value): value
     case .given(let value): value
     }
+  }
+
+  /// The steps it was made from so far: that of its input, and those it looked up.
+  public var origins: [NodePath] {
+    guard case .result(_, let path) = source else { return trace.soFar.steps }
+    return [path] + trace.soFar.steps.filter { $0 != path }
   }
 
   func replacing(_ value: JSONValue?) -> NodeInput {

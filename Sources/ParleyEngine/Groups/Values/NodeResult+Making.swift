@@ -1,8 +1,17 @@
 extension NodeResult {
   /// Of an answer, as its step reads it.
-  init(_ response: Response, readBy read: (@Sendable (Response) throws -> JSONValue)?) {
-    let result = NodeResult(response.succeeded ? .succeeded : .failed, response: response, error: response.error)
-    self = result.reading { read.map { read in try? read(response) } ?? response.stepValue }
+  init(_ response: Response, of exchange: ExchangeID, readBy read: (@Sendable (Response) throws -> JSONValue)?) {
+    self.init(response.succeeded ? .succeeded : .failed, response: response, error: response.error)
+    self.exchange = exchange
+    takeValue(of: response, readBy: read)
+  }
+
+  mutating func takeValue(of response: Response, readBy read: (@Sendable (Response) throws -> JSONValue)?) {
+    output = .answer(
+      LazyValue {
+        guard let read else { return response.stepValue }
+        return try? read(response)
+      })
   }
 
   /// Of a request that got no answer, and of anything else that threw.
@@ -11,6 +20,46 @@ extension NodeResult {
     case RequestError.cancelled, is CancellationError: self = .cancelled
     case let error as any ExplainedError: self = .failure(error)
     default: self = .failure(GroupError.threw(String(describing: error)))
+    }
+  }
+
+  /// Of a group whose nodes gave these.
+  init(_ group: Group, _ results: [NodeResult]) {
+    let names = group.nodes.map(\.name)
+    self.init(of: results, named: names)
+    switch group.order {
+    case .serial:
+      let last = results.last { $0.hasRun }
+      output = .nodes(LazyValue { last?.value })
+    case .concurrent:
+      output = .nodes(LazyValue { .object(JSONObject(zip(names, results).map { ($0, $1.value ?? .null) })) })
+    }
+  }
+
+  /// Of a node that ran for each element of a list.
+  init(elements results: [NodeResult]) {
+    self.init(of: results, named: results.indices.map { "[\($0)]" })
+    output = .nodes(LazyValue { .array(results.map { $0.value ?? .null }) })
+  }
+
+  private init(of results: [NodeResult], named names: [String]) {
+    let failed = zip(names, results).filter { $1.state == .failed }.map(\.0)
+    if !failed.isEmpty {
+      self.init(.failed, error: GroupError.nodesFailed(failed))
+    } else {
+      self.init(results.contains { $0.state == .cancelled || $0.state == .neverRan } ? .cancelled : .succeeded)
+    }
+    self.results = results
+    isSecret = results.contains(where: \.isSecret)
+  }
+
+  /// As a recording keeps it: without what the history has already.
+  var recordedOutput: NodeRecord.Output {
+    switch output {
+    case .none: .none
+    case .value(let value): .value(value)
+    case .answer: exchange.map(NodeRecord.Output.answer) ?? .none
+    case .nodes: .nodes
     }
   }
 }

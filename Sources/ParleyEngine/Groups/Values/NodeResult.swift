@@ -14,22 +14,27 @@ public struct NodeResult: Sendable {
     case neverRan
   }
 
+  enum Output: Sendable {
+    case none
+    case value(JSONValue)
+    case answer(LazyValue)
+    case nodes(LazyValue)
+  }
+
   /// How it ended.
   public var state: State
   /// The answer to its request, accepted or not.
   public var response: Response?
+  /// Under which the history has the request as it was sent, and its answer.
+  public internal(set) var exchange: ExchangeID?
   /// Why it failed. Holds no secret.
   public var error: (any ExplainedError)?
   /// Of a group, or of a node that ran for each element: the results in order, whatever finished first.
   public var results: [NodeResult] = []
+  /// Whether a secret is in it, or in what it was made from.
+  public var isSecret = false
 
-  private var output = Output.none
-
-  private enum Output: Sendable {
-    case none
-    case value(JSONValue)
-    case lazy(LazyValue)
-  }
+  var output = Output.none
 
   init(_ state: State, response: Response? = nil, error: (any ExplainedError)? = nil) {
     self.state = state
@@ -44,7 +49,7 @@ public struct NodeResult: Sendable {
       switch output {
       case .none: nil
       case .value(let value): value
-      case .lazy(let value): value.read()
+      case .answer(let value), .nodes(let value): value.read()
       }
     }
     set { output = newValue.map(Output.value) ?? .none }
@@ -82,17 +87,10 @@ public struct NodeResult: Sendable {
     copy.value = value
     return copy
   }
-
-  /// With a value that is read when somebody asks for it.
-  func reading(_ read: @escaping @Sendable () -> JSONValue?) -> NodeResult {
-    var copy = self
-    copy.output = .lazy(LazyValue(read))
-    return copy
-  }
 }
 
 /// Read when somebody asks, and kept. Two who ask at the same time both read.
-private final class LazyValue: Sendable {
+final class LazyValue: Sendable {
   private enum State {
     case unread(@Sendable () -> JSONValue?)
     case read(JSONValue?)

@@ -10,6 +10,8 @@ public final class NodeTrace: Sendable {
     public var sharedWrites: [SharedUse] = []
     /// Where values come from, as whoever made the request says.
     public var sources: [NodeSource] = []
+
+    public init() {}
   }
 
   private let notes = Lock(Notes())

@@ -1,0 +1,77 @@
+import HTTPTypes
+
+extension Event {
+  /// A group has run.
+  public struct GroupDone: Sendable, Hashable, Codable {
+    /// What became of one node. One that never ran has nothing but its name.
+    public struct Result: Sendable, Hashable, Codable {
+      public var name: String
+      public var state: NodeResult.State
+      /// Of the answer.
+      public var status: Int?
+      public var exchange: ExchangeID?
+      /// The stable code of its error.
+      public var code: String?
+      /// Masked.
+      public var summary: String?
+      /// What later nodes got of it, masked.
+      public var model: Model?
+
+      public init(
+        name: String, state: NodeResult.State, status: Int? = nil, exchange: ExchangeID? = nil, code: String? = nil,
+        summary: String? = nil, model: Model? = nil
+      ) {
+        self.name = name
+        self.state = state
+        self.status = status
+        self.exchange = exchange
+        self.code = code
+        self.summary = summary
+        self.model = model
+      }
+    }
+
+    public var name: String?
+    public var callID: String?
+    public var groupID: String
+    /// In the order of the nodes, whatever finished first.
+    public var results: [Result]
+    /// Whether the turn of some node never came.
+    public var stopped: Bool
+
+    /// Whether any node failed.
+    public var failed: Bool { results.contains { $0.state == .failed || $0.state == .cancelled } }
+
+    public init(name: String?, callID: String?, groupID: String, results: [Result], stopped: Bool) {
+      self.name = name
+      self.callID = callID
+      self.groupID = groupID
+      self.results = results
+      self.stopped = stopped
+    }
+  }
+}
+
+extension Event.GroupDone {
+  init(_ result: GroupResult, of group: Group, hiding secrets: Secrets) {
+    self.init(
+      name: result.name, callID: result.callID, groupID: result.groupID,
+      results: zip(group.nodes, result.results).map { Result($0.name, $1, hiding: secrets) }, stopped: result.stopped)
+  }
+}
+
+extension Event.GroupDone.Result {
+  fileprivate init(_ name: String, _ result: NodeResult, hiding secrets: Secrets) {
+    self.init(
+      name: name, state: result.state, status: result.response?.status.code, exchange: result.exchange,
+      code: result.error?.code, summary: (result.error?.summary).map(secrets.maskingForeign),
+      model: result.isLight ? Event.Model { result.value.map(secrets.maskingForeign) } : nil)
+  }
+}
+
+extension NodeResult {
+  /// Whether its value may wait in an event that nobody has read yet.
+  fileprivate var isLight: Bool {
+    hasRun && !isSecret && (response?.body.count ?? 0) <= Event.Answer.modelLimit && results.allSatisfy(\.isLight)
+  }
+}

@@ -1,0 +1,75 @@
+/// Several prepared requests under one handle: how far they are together, and what became of each.
+///
+/// The first failure does not cancel the others.
+///
+/// ```swift
+/// let uploads = client.prepare(first).together(with: client.prepare(second)).together(with: client.prepare(third))
+/// let same = Aggregate(requests.map(client.prepare))
+/// same.start()
+/// show(same.fraction)
+/// for result in await same.results() { … }
+/// ```
+public final class Aggregate: Sendable {
+  /// In the order in which they were given.
+  public let calls: [Call]
+
+  public init(_ calls: [Call]) {
+    self.calls = calls
+  }
+
+  /// The same with one more at the end.
+  public func together(with call: Call) -> Aggregate {
+    Aggregate(calls + [call])
+  }
+
+  /// Starts those that nobody has started.
+  public func start() {
+    for call in calls { call.start() }
+  }
+
+  public func cancel() {
+    for call in calls { call.cancel() }
+  }
+
+  /// What became of each so far, in order; nil for one that has not ended.
+  public var resultsSoFar: [CallResult?] {
+    calls.map { $0.state.result.map(CallResult.init) }
+  }
+
+  /// Whether at least one has failed, as one does that was cancelled or whose answer was refused.
+  public var failed: Bool { resultsSoFar.contains { $0?.failed == true } }
+
+  /// Whether all have ended.
+  public var completed: Bool { calls.allSatisfy(\.state.isFinal) }
+
+  /// The part that is done, from 0 to 1: the mean of all of them. Without any it is 1.
+  public var fraction: Double {
+    guard !calls.isEmpty else { return 1 }
+    return calls.reduce(0) { $0 + $1.fractionDone } / Double(calls.count)
+  }
+
+  /// Starts those that nobody has started, and waits for the end of all. Cancelling the waiting task cancels them.
+  public func results() async -> [CallResult] {
+    start()
+    var results: [CallResult] = []
+    for call in calls { results.append(CallResult(await call.result())) }
+    return results
+  }
+}
+
+extension Call {
+  /// Both under one handle.
+  public func together(with call: Call) -> Aggregate {
+    Aggregate([self, call])
+  }
+
+  /// One that has ended is done, however it did.
+  fileprivate var fractionDone: Double {
+    switch state {
+    case .idle: 0
+    case .running(let fraction): fraction
+    case .paused: progress.fraction
+    case .completed, .failed, .cancelled: 1
+    }
+  }
+}

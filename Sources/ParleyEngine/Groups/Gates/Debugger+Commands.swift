@@ -1,0 +1,82 @@
+// What a person does.
+extension Debugger {
+  /// Holds every node that has not begun.
+  public func pause() {
+    state.withLock { ($0.isPaused, $0.free, $0.reason) = (true, [], .paused) }
+    signal.send()
+  }
+
+  /// Lets all go on, until the next breakpoint.
+  public func resume() {
+    release(answering: .go) { state in
+      (state.isPaused, state.free, state.focus) = (false, [], nil)
+      return state.waiters
+    }
+  }
+
+  /// Does the node in focus, and all that is in it, and stops at the next.
+  public func step() {
+    step { stop in stop.isGroup ? [stop.node.path] : [] }
+  }
+
+  /// Goes into the group in focus and stops at its first node; the same as `step` for anything else.
+  public func stepInto() {
+    step { _ in [] }
+  }
+
+  /// Does all that is left of the group the focus stands in, and stops behind it.
+  public func stepOut() {
+    guard let parent = focus?.node.path.withoutElements.parent else { return }
+    guard parent != .root else { return resume() }
+    release(answering: .go) { state in
+      (state.free, state.reason, state.focus) = ([parent], .step, nil)
+      return state.waiters.filter { $0.stop.node.path.isInside(parent) }
+    }
+  }
+
+  /// Goes on with one node in another way than as it is: with another input or request, with a result in place of its own,
+  /// again, or not at all. What else waits goes on waiting.
+  public func answer(_ answer: GateAnswer, at path: NodePath) {
+    release(answering: answer) { state in
+      (state.reason, state.focus) = (.step, nil)
+      let chosen = state.waiters.filter { $0.stop.node.path == path }
+      if answer.runsAgain, chosen.contains(where: { $0.stop.result != nil }) { state.passing.insert(path) }
+      return chosen
+    }
+  }
+
+  private func step(freeing free: (Stop) -> [NodePath]) {
+    guard let stop = focus else { return }
+    let freed = free(stop)
+    release(answering: .go) { state in
+      (state.free, state.reason, state.focus) = (freed, .step, nil)
+      return state.waiters.filter { $0.stop.node.path == stop.node.path }
+    }
+  }
+
+  private func release(answering answer: GateAnswer, _ choose: (inout sending State) -> [Waiter]) {
+    let released = state.withLock { state in
+      let chosen = choose(&state)
+      let numbers = Set(chosen.map(\.number))
+      state.waiters.removeAll { numbers.contains($0.number) }
+      return chosen
+    }
+    for waiter in released { waiter.continuation.resume(returning: answer) }
+    signal.send()
+  }
+}
+
+extension GateAnswer {
+  fileprivate var runsAgain: Bool {
+    switch self {
+    case .goWith, .again: true
+    case .go, .skip, .stop: false
+    }
+  }
+}
+
+extension Debugger.Stop {
+  fileprivate var isGroup: Bool {
+    if case .group = node.node.kind { true } else { false }
+  }
+}

@@ -1,0 +1,91 @@
+// What a run asks.
+extension Debugger {
+  public func before(_ node: NodeMoment) async -> GateAnswer {
+    if state.withLock({ $0.passing.remove(node.path) != nil }) { return .go }
+    if let reason = await reasonToStop(before: node) { pause(at: node, for: reason) }
+    return await wait(at: node, result: nil)
+  }
+
+  public func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer {
+    let breakpoint = Breakpoint.after(node.path.withoutElements)
+    guard await holds(breakpoint, at: node) else { return .go }
+    pause(at: node, for: .breakpoint(breakpoint))
+    return await wait(at: node, result: result)
+  }
+
+  public func sharedKeyWasWritten(_ key: String) {
+    state.withLock { state in
+      if state.breakpoints[.shared(key)] != nil { state.written = key }
+    }
+  }
+
+  private func reasonToStop(before node: NodeMoment) async -> Reason? {
+    let written = state.withLock { $0.written.take() }
+    if let written { return .breakpoint(.shared(written)) }
+    let breakpoint = Breakpoint.before(node.path.withoutElements)
+    return await holds(breakpoint, at: node) ? .breakpoint(breakpoint) : nil
+  }
+
+  private func holds(_ breakpoint: Breakpoint, at node: NodeMoment) async -> Bool {
+    guard let condition = state.withLock({ $0.breakpoints[breakpoint] }) else { return false }
+    return await condition?(node) ?? true
+  }
+
+  private func pause(at node: NodeMoment, for reason: Reason) {
+    state.withLock { state in
+      (state.isPaused, state.free, state.reason, state.focus) = (true, [], reason, node.path)
+    }
+  }
+
+  private func wait(at node: NodeMoment, result: NodeResult?) async -> GateAnswer {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { hold(node, result, as: number, $0) }
+    } onCancel: {
+      letGo(number)
+    }
+  }
+
+  private func hold(
+    _ node: NodeMoment, _ result: NodeResult?, as number: Int, _ continuation: CheckedContinuation<GateAnswer, Never>
+  ) {
+    let isHeld = state.withLock { state in
+      guard state.holds(node.path), !Task.isCancelled else { return false }
+      let reason = state.focus == nil || state.focus == node.path ? state.reason : .paused
+      state.focus = state.focus ?? node.path
+      let stop = Stop(node: node, result: result, reason: reason)
+      state.waiters.append(Waiter(stop: stop, number: number, continuation: continuation))
+      return true
+    }
+    if isHeld { signal.send() } else { continuation.resume(returning: .go) }
+  }
+
+  /// For one whose run was stopped. It may not be here yet; then it sees itself that it is cancelled.
+  private func letGo(_ number: Int) {
+    let waiter = state.withLock { state -> Waiter? in
+      guard let index = state.waiters.firstIndex(where: { $0.number == number }) else { return nil }
+      return state.waiters.remove(at: index)
+    }
+    waiter?.continuation.resume(returning: .go)
+    if waiter != nil { signal.send() }
+  }
+}
+
+extension Debugger.State {
+  fileprivate func holds(_ path: NodePath) -> Bool {
+    isPaused && !free.contains { path != $0 && path.isInside($0) }
+  }
+}
+
+extension NodePath {
+  /// As it stands in the group, whatever element it runs for.
+  public var withoutElements: NodePath {
+    NodePath(
+      parts.filter {
+        if case .node = $0 { true } else { false }
+      })
+  }
+}

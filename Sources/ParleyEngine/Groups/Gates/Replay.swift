@@ -1,0 +1,73 @@
+/// Begins a run at one of its steps: the steps before it give what they gave when the run was recorded, and are not run.
+///
+/// Where that step stands in a concurrent group, the nodes beside it are not run either. What the steps that are left out
+/// wrote into shared data, only this run sees.
+///
+/// ```swift
+/// let replay = try await Replay(of: recording, from: pay, in: checkout) { try await history.answer($0) }
+/// let run = client.run(checkout, RunOptions(replay: replay))
+/// ```
+public struct Replay: RunGate {
+  /// What is changed at the step where it begins.
+  public enum Change: Sendable {
+    case input(JSONValue?)
+    case request(Request)
+  }
+
+  public let origin: RunRecording.Origin
+  /// What the steps left out wrote into shared data, in the order in which they did.
+  public let written: [SharedUse]
+  private let results: [NodePath: NodeResult]
+  private let change: Change?
+
+  /// - Parameters:
+  ///   - path: of the step to begin at.
+  ///   - group: the group that was recorded.
+  ///   - change: what is other there than it was; it makes the run a fork.
+  ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
+  /// - Throws: `RecordingError` when a result is not there any more, and what `answers` throws.
+  public init(
+    of recording: RunRecording, from path: NodePath, in group: Group, changing change: Change? = nil,
+    answers: @Sendable (ExchangeID) async throws -> Response?
+  ) async throws {
+    guard group.node(at: path) != nil else { throw RecordingError.unknownStep(path) }
+    origin = RunRecording.Origin(run: recording.summary.id, from: path, isFork: change != nil)
+    self.change = change
+    let skipped = recording.nodes.filter { $0.isLeftOut(from: path, in: recording) }
+    var results: [NodePath: NodeResult] = [:]
+    for record in skipped {
+      results[record.path] = try await record.result(as: group.node(at: record.path), answers: answers)
+    }
+    self.results = results
+    written = skipped.sorted { ($0.endedAt ?? $0.startedAt) < ($1.endedAt ?? $1.startedAt) }
+      .flatMap(\.made.sharedWrites)
+  }
+
+  public func before(_ node: NodeMoment) async -> GateAnswer {
+    if let result = results[node.path] { return .skip(result) }
+    guard node.path == origin.from, node.attempt == 1 else { return .go }
+    switch change {
+    case nil: return .go
+    case .input(let value)?: return .goWith(.input(value))
+    case .request(let request)?: return .goWith(.request(request))
+    }
+  }
+}
+
+extension NodeRecord {
+  /// Whether a replay takes this node's result as recorded. Groups it goes into, so that the names in them are known.
+  fileprivate func isLeftOut(from start: NodePath, in recording: RunRecording) -> Bool {
+    guard kind == .request || kind == .job, output != .nodes, state.isFinal, state != .neverRan, !path.isInside(start)
+    else { return false }
+    return path < start || recording.isBeside(path, start)
+  }
+}
+
+extension RunRecording {
+  /// Whether a node stands in a concurrent group in which the other, or something around it, stands too.
+  fileprivate func isBeside(_ path: NodePath, _ other: NodePath) -> Bool {
+    let common = zip(path.parts, other.parts).prefix { $0 == $1 }.count
+    let meeting = NodePath(Array(path.parts.prefix(common)))
+    return meeting == .root ? summary.isConcurrent : self[meeting]?.kind == .concurrent
+  }
+}

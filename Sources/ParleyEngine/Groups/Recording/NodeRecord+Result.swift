@@ -1,0 +1,88 @@
+extension NodeRecord {
+  /// The result as it was recorded.
+  /// - Parameters:
+  ///   - node: the node of the group that was recorded; it says how an answer is read.
+  ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
+  /// - Throws: `RecordingError.answerGone`, and what `answers` throws.
+  public func result(
+    as node: Node?, answers: @Sendable (ExchangeID) async throws -> Response?
+  ) async throws -> NodeResult {
+    guard let outcome = NodeResult.State(rawValue: state.rawValue) else { return .neverRan }
+    var response: Response?
+    if let exchange, status != nil { response = try await answers(exchange) }
+    var result = NodeResult(outcome, response: response, error: error)
+    (result.exchange, result.isSecret) = (exchange, isSecret)
+    switch output {
+    case .value(let value): result.value = value
+    case .answer:
+      guard let response else { throw RecordingError.answerGone(name) }
+      result.takeValue(of: response, readBy: node?.reader)
+    case .none, .nodes: break
+    }
+    return result
+  }
+}
+
+/// Why a recording cannot be used.
+@nonexhaustive public enum RecordingError: Error, Sendable, Hashable {
+  /// The history has forgotten the answer that a step gave.
+  case answerGone(String)
+  case unknownStep(NodePath)
+}
+
+extension RecordingError: ExplainedError {
+  public var code: String {
+    switch self {
+    case .answerGone: "recording.answerGone"
+    case .unknownStep: "recording.unknownStep"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .answerGone(let name): "The answer that \(name) got is not in the history any more."
+    case .unknownStep(let path): "The group has no step \(path)."
+    }
+  }
+
+  public var advice: String? {
+    switch self {
+    case .answerGone: "Run the group again, or begin at that step or before it."
+    case .unknownStep: "The group was changed since; see the names and numbers of its steps."
+    }
+  }
+}
+
+extension Node {
+  /// How it reads an answer for the nodes after it.
+  var reader: (@Sendable (Response) throws -> JSONValue)? {
+    if case .request(let step) = kind { step.read } else { nil }
+  }
+}
+
+extension Group {
+  /// The node at a place; for one of the elements of a list, the node that runs for them.
+  public func node(at path: NodePath) -> Node? {
+    let indices = path.withoutElements.parts.compactMap { if case .node(let index) = $0 { index } else { nil } }
+    var (group, node): (Group?, Node?) = (self, nil)
+    for index in indices {
+      guard let nodes = group?.nodes, nodes.indices.contains(index) else { return nil }
+      node = nodes[index]
+      if case .group(let inner) = nodes[index].kind { group = inner } else { group = nil }
+    }
+    return node
+  }
+
+  /// Every node in the tree with its place, in order.
+  public var allNodes: [(path: NodePath, node: Node)] {
+    nodes(inside: .root)
+  }
+
+  private func nodes(inside path: NodePath) -> [(path: NodePath, node: Node)] {
+    nodes.enumerated().flatMap { index, node in
+      let own = [(path: path.node(index), node: node)]
+      guard case .group(let group) = node.kind else { return own }
+      return own + group.nodes(inside: path.node(index))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import HTTPTypes
+
+/// Writes down what the nodes of one run do, tells it on, and answers who asks.
+final class RunLedger: Sendable {
+  private struct State {
+    var summary: RunRecording.Summary
+    var records: [NodeRecord] = []
+    var places: [NodePath: Int] = [:]
+    /// At which revision each record changed last.
+    var changes: [Int] = []
+    var revision = 0
+    var captured: [NodePath: Secrets] = [:]
+  }
+
+  let changes = ChangeSignal()
+  private let state: Lock<State>
+  private let repository: (any RunRepository)?
+  private let now: @Sendable () -> Timestamp
+
+  init(_ summary: RunRecording.Summary, repository: (any RunRepository)?, now: @escaping @Sendable () -> Timestamp) {
+    state = Lock(State(summary: summary))
+    self.repository = repository
+    self.now = now
+  }
+
+  var recording: RunRecording {
+    let (summary, records) = state.withLock { ($0.summary, $0.records) }
+    return RunRecording(summary, nodes: records)
+  }
+
+  /// The records that are different now, and the revision up to which they are told.
+  func records(changedSince revision: Int) -> (records: [NodeRecord], revision: Int) {
+    state.withLock { state in
+      let changed = state.records.indices.filter { state.changes[$0] > revision }
+      return (changed.map { state.records[$0] }, state.revision)
+    }
+  }
+
+  /// What was captured from answers and nobody may see.
+  var secrets: Secrets {
+    state.withLock { state in state.captured.values.reduce(into: Secrets()) { $0.formUnion($1) } }
+  }
+
+  func noteCaptured(_ secrets: Secrets, by path: NodePath) {
+    guard !secrets.isEmpty else { return }
+    state.withLock { $0.captured[path, default: Secrets()].formUnion(secrets) }
+  }
+
+  /// What these nodes captured.
+  func captured(by paths: [NodePath]) -> Secrets {
+    state.withLock { state in
+      guard !state.captured.isEmpty else { return Secrets() }
+      return paths.reduce(into: Secrets()) { secrets, path in
+        if let own = state.captured[path] { secrets.formUnion(own) }
+      }
+    }
+  }
+
+  /// Whether a secret is in one of these nodes.
+  func isSecret(anyOf paths: [NodePath]) -> Bool {
+    state.withLock { state in
+      paths.contains { path in state.places[path].map { state.records[$0].isSecret } ?? false }
+    }
+  }
+
+  func begin() {
+    let summary = state.withLock { state in
+      state.summary.startedAt = now()
+      return state.summary
+    }
+    repository?.note(.began(summary))
+    changes.send()
+  }
+
+  func end(_ outcome: RunRecording.State) {
+    let summary = state.withLock { state in
+      (state.summary.state, state.summary.endedAt) = (outcome, now())
+      return state.summary
+    }
+    repository?.note(.ended(summary))
+    changes.finish()
+  }
+
+  /// Takes a node in whose turn has come.
+  func open(_ node: Node, _ input: NodeInput) {
+    put(NodeRecord(node, input, at: now()))
+  }
+
+  /// For a node of which nothing is known but how it ended.
+  func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) {
+    let time = now()
+    change(input.path, orWith: NodeRecord(node, input, at: time)) { record in
+      record.end(with: result, made: input.trace.soFar, at: time, mask: masking)
+    }
+  }
+
+  func change(_ path: NodePath, _ change: (inout NodeRecord) -> Void) {
+    self.change(path, orWith: nil, change)
+  }
+
+  /// - Parameter call: of a node that sends a request.
+  func startAttempt(_ moment: NodeMoment, sending call: Call? = nil) {
+    let time = now()
+    change(moment.path, orWith: NodeRecord(moment.node, moment.input, at: time)) { record in
+      record.state = .running
+      record.exchange = call?.id ?? record.exchange
+      record.isSecret = record.isSecret || call?.request.hasSecret == true
+      record.attempts.append(NodeRecord.Attempt(startedAt: time, exchange: call?.id, state: .running))
+    }
+  }
+
+  func endAttempt(_ moment: NodeMoment, _ result: NodeResult) {
+    change(moment.path) { record in
+      record.state = .waiting
+      record.endAttempt(with: result, at: now())
+    }
+  }
+
+  private func masking(_ text: String) -> String {
+    secrets.maskingForeign(text)
+  }
+
+  private func change(_ path: NodePath, orWith new: NodeRecord?, _ change: (inout NodeRecord) -> Void) {
+    let before = state.withLock { state in state.places[path].map { state.records[$0] } }
+    guard var record = before ?? new else { return }
+    change(&record)
+    put(record)
+  }
+
+  /// Only one task at a time works on a node, so that what was read is still what is there.
+  private func put(_ record: NodeRecord) {
+    let id = state.withLock { state in
+      state.revision += 1
+      if let place = state.places[record.path] {
+        (state.records[place], state.changes[place]) = (record, state.revision)
+      } else {
+        state.places[record.path] = state.records.count
+        state.records.append(record)
+        state.changes.append(state.revision)
+      }
+      return state.summary.id
+    }
+    repository?.note(.node(record, of: id))
+    changes.send()
+  }
+}
+
+extension NodeRecord {
+  mutating func endAttempt(with result: NodeResult, at time: Timestamp) {
+    guard let last = attempts.indices.last, attempts[last].endedAt == nil else { return }
+    attempts[last].endedAt = time
+    attempts[last].state = State(result.state)
+    attempts[last].status = result.response?.status.code
+    status = result.response?.status.code
+    attempts[last].errorCode = result.error?.code
+  }
+
+  mutating func end(
+    with result: NodeResult, made notes: NodeTrace.Notes, at time: Timestamp, mask: (String) -> String
+  ) {
+    endAttempt(with: result, at: time)
+    state = State(result.state)
+    status = result.response?.status.code
+    exchange = result.exchange ?? exchange
+    output = result.recordedOutput
+    error = result.error.map { RecordedError($0, mask: mask) }
+    made = notes
+    isSecret = isSecret || result.isSecret || notes.touchesSecret
+    endedAt = time
+  }
+}
+
+extension Request {
+  fileprivate var hasSecret: Bool { hidesAnswer || !secrets.isEmpty }
+}
+
+extension NodeTrace.Notes {
+  fileprivate var touchesSecret: Bool {
+    sharedReads.contains(where: \.isSecret) || sharedWrites.contains(where: \.isSecret)
+  }
+}

@@ -1,0 +1,74 @@
+extension RunRecording {
+  /// What an expectation says of an answer that was recorded.
+  public struct Check: Sendable, Hashable {
+    public let path: NodePath
+    public let name: String
+    /// Why the answer is not what is expected now; nil when it is.
+    public let miss: Validator.Miss?
+  }
+}
+
+extension Client {
+  /// Looks at the recorded answers of a run again, with what the group's requests expect today. Nothing is sent, no job is
+  /// run, and nobody is told.
+  /// - Parameters:
+  ///   - shared: what requests are made from.
+  ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
+  /// - Returns: a check for every request that was answered, in the order of the group.
+  /// - Throws: `RecordingError.answerGone`, and what `answers` and the making of a request throw.
+  public func check(
+    _ recording: RunRecording, of group: Group, shared: SharedData? = nil,
+    answers: @Sendable (ExchangeID) async throws -> Response?
+  ) async throws -> [RunRecording.Check] {
+    var results: [NodePath: NodeResult] = [:]
+    for record in recording.nodes where record.state.isFinal && record.output != .nodes {
+      results[record.path] = try await record.result(as: group.node(at: record.path), answers: answers)
+    }
+    let gate = CheckingGate(results)
+    var options = RunOptions(gates: [gate], shared: shared)
+    options.isSilent = true
+    _ = await run(group, options).result()
+    return try gate.checks.get().sorted { $0.path < $1.path }
+  }
+}
+
+/// Has every request made, looks at its recorded answer, and goes on with that.
+private final class CheckingGate: RunGate {
+  private struct State {
+    var checks: [RunRecording.Check] = []
+    var problem: (any Error)?
+  }
+
+  private let state = Lock(State())
+  private let results: [NodePath: NodeResult]
+
+  init(_ results: [NodePath: NodeResult]) {
+    self.results = results
+  }
+
+  var checks: Result<[RunRecording.Check], any Error> {
+    state.withLock { state in state.problem.map(Result.failure) ?? .success(state.checks) }
+  }
+
+  func before(_ node: NodeMoment) async -> GateAnswer {
+    if node.node.isGroup { return .go }
+    guard let result = results[node.path] else { return .skip(.skipped) }
+    do {
+      if let response = result.response, let request = try await node.request() {
+        let miss = await request.miss(of: response)
+        state.withLock { $0.checks.append(.init(path: node.path, name: node.name, miss: miss)) }
+      }
+    } catch {
+      state.withLock { $0.problem = $0.problem ?? error }
+    }
+    return .skip(result)
+  }
+}
+
+extension Request {
+  /// Why an answer is not what this request expects.
+  fileprivate func miss(of response: Response) async -> Validator.Miss? {
+    if let miss = validators.firstMiss(of: response) { return miss }
+    return nil
+  }
+}

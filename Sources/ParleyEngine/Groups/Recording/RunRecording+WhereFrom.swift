@@ -1,0 +1,65 @@
+extension RunRecording {
+  /// Where a value stands that is equal to one that was looked for.
+  public struct Sighting: Sendable, Hashable {
+    public let node: NodePath
+    public let path: ValuePath
+
+    public init(node: NodePath, path: ValuePath) {
+      self.node = node
+      self.path = path
+    }
+  }
+
+  /// The steps that a node was made from: its input's, and those it looked up.
+  public func origins(of path: NodePath) -> [NodePath] {
+    guard let record = self[path] else { return [] }
+    var origins = record.made.steps
+    if case .result(let step) = record.input, !origins.contains(step) { origins.insert(step, at: 0) }
+    return origins
+  }
+
+  /// The steps that were made from what a node gave: the other way round.
+  public func uses(of path: NodePath) -> [NodePath] {
+    nodes.map(\.path).filter { origins(of: $0).contains(path) }
+  }
+
+  /// Where, in what the steps before one gave, a value stands that equals this one. Asked for where nobody knows exactly.
+  /// - Parameter output: the value that a recorded node gave.
+  public func sightings(
+    of value: JSONValue, before path: NodePath, limit: Int = 20,
+    output: @Sendable (NodeRecord) async throws -> JSONValue?
+  ) async rethrows -> [Sighting] {
+    guard let start = self[path]?.startedAt else { return [] }
+    var found: [Sighting] = []
+    for record in nodes where record.output != .nodes && record.endedAt.map({ $0 <= start }) == true {
+      guard record.path != path, let root = try await output(record) else { continue }
+      for place in root.places(of: value, limit: limit - found.count) {
+        found.append(Sighting(node: record.path, path: place))
+      }
+    }
+    return found
+  }
+}
+
+extension JSONValue {
+  /// The ways to every value that equals another, no more than `limit`.
+  func places(of value: JSONValue, limit: Int) -> [ValuePath] {
+    var found: [ValuePath] = []
+    collect(value, at: .root, limit, &found)
+    return found
+  }
+
+  private func collect(_ value: JSONValue, at path: ValuePath, _ limit: Int, _ found: inout [ValuePath]) {
+    guard found.count < limit else { return }
+    if self == value { found.append(path) }
+    switch self {
+    case .object(let members):
+      for (key, member) in members { member.collect(value, at: path.appending(.key(key)), limit, &found) }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        element.collect(value, at: path.appending(.index(index)), limit, &found)
+      }
+    case .null, .bool, .number, .string: break
+    }
+  }
+}

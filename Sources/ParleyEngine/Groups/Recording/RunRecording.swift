@@ -1,0 +1,85 @@
+/// What every node of a run did: kept while it runs, read when it is over, replayed, compared.
+public struct RunRecording: Sendable, Hashable, Codable {
+  @nonexhaustive public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+    case running, succeeded, failed
+    /// Somebody stopped it, or the turn of some node never came.
+    case stopped
+    /// The program ended before the run did.
+    case interrupted
+  }
+
+  /// What a run does again.
+  public struct Origin: Sendable, Hashable, Codable {
+    /// The run whose results stand for the steps before.
+    public var run: String
+    public var from: NodePath
+    /// Whether something was changed there.
+    public var isFork: Bool
+
+    public init(run: String, from: NodePath, isFork: Bool) {
+      self.run = run
+      self.from = from
+      self.isFork = isFork
+    }
+  }
+
+  /// What is known of a run as a whole.
+  public struct Summary: Sendable, Hashable, Codable, Identifiable {
+    /// The identifier of the run.
+    public var id: String
+    public var group: String?
+    /// Whether its nodes ran at the same time.
+    public var isConcurrent: Bool
+    public var callID: String?
+    /// The name of the environment it ran in, if its caller has such a thing.
+    public var environment: String?
+    public var startedAt: Timestamp
+    public var endedAt: Timestamp?
+    public var state = State.running
+    public var origin: Origin?
+
+    public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }
+
+    public init(
+      id: String, group: String?, isConcurrent: Bool = false, callID: String? = nil, environment: String? = nil,
+      startedAt: Timestamp,
+      origin: Origin? = nil
+    ) {
+      self.id = id
+      self.group = group
+      self.isConcurrent = isConcurrent
+      self.callID = callID
+      self.environment = environment
+      self.startedAt = startedAt
+      self.origin = origin
+    }
+  }
+
+  public var summary: Summary
+  /// In the order of the group; those whose turn has come.
+  public var nodes: [NodeRecord]
+
+  public init(_ summary: Summary, nodes: [NodeRecord]) {
+    self.summary = summary
+    self.nodes = nodes.sorted { $0.path < $1.path }
+  }
+
+  public subscript(path: NodePath) -> NodeRecord? {
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle].path < path { low = middle + 1 } else { high = middle }
+    }
+    return low < nodes.count && nodes[low].path == path ? nodes[low] : nil
+  }
+
+  /// The first node of that name.
+  public func node(named name: String) -> NodeRecord? {
+    nodes.first { $0.name == name }
+  }
+
+  /// The nodes directly inside one.
+  public func children(of path: NodePath) -> [NodeRecord] {
+    nodes.filter { $0.path.parent == path }
+  }
+}

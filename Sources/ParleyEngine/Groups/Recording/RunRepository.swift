@@ -1,0 +1,13 @@
+/// Where runs are kept while they run, so that one whose program is killed shows as interrupted, with all that was there.
+public protocol RunRepository: Sendable {
+  /// Told of everything in order. Must not block: what comes in is kept soon, many together, at most 50 ms later.
+  func note(_ step: RunStep)
+}
+
+/// What a repository is told of a run.
+@nonexhaustive public enum RunStep: Sendable {
+  case began(RunRecording.Summary)
+  /// A node's turn has come, it went on, or it ended: it takes the place of what was told of it before.
+  case node(NodeRecord, of: String)
+  case ended(RunRecording.Summary)
+}

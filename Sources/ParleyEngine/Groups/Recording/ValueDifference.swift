@@ -1,0 +1,47 @@
+/// One place at which two JSON values are different.
+public struct ValueDifference: Sendable, Hashable {
+  public let path: ValuePath
+  /// Nil where there is nothing.
+  public let left: JSONValue?
+  public let right: JSONValue?
+
+  public init(path: ValuePath, left: JSONValue?, right: JSONValue?) {
+    self.path = path
+    self.left = left
+    self.right = right
+  }
+
+  /// The differences between two values, in the order of the left one; no more than `limit`.
+  public static func between(_ left: JSONValue?, _ right: JSONValue?, limit: Int = 1000) -> [ValueDifference] {
+    var search = DifferenceSearch(limit: limit)
+    search.compare(left, right, at: .root)
+    return search.found
+  }
+}
+
+private struct DifferenceSearch {
+  let limit: Int
+  var found: [ValueDifference] = []
+
+  mutating func compare(_ left: JSONValue?, _ right: JSONValue?, at path: ValuePath) {
+    guard found.count < limit, left != right else { return }
+    switch (left, right) {
+    case (.object(let left)?, .object(let right)?): compare(left, right, at: path)
+    case (.array(let left)?, .array(let right)?): compare(left, right, at: path)
+    default: found.append(ValueDifference(path: path, left: left, right: right))
+    }
+  }
+
+  private mutating func compare(_ left: JSONObject, _ right: JSONObject, at path: ValuePath) {
+    for (key, value) in left { compare(value, right[key], at: path.appending(.key(key))) }
+    for (key, value) in right where left[key] == nil { compare(nil, value, at: path.appending(.key(key))) }
+  }
+
+  private mutating func compare(_ left: [JSONValue], _ right: [JSONValue], at path: ValuePath) {
+    for index in 0..<max(left.count, right.count) {
+      compare(
+        left.indices.contains(index) ? left[index] : nil, right.indices.contains(index) ? right[index] : nil,
+        at: path.appending(.index(index)))
+    }
+  }
+}

@@ -1,0 +1,12 @@
+public import ParleyEngine
+
+/// A run as a list shows it.
+public struct KeptRun: Sendable, Hashable, Identifiable {
+  /// Counts the runs of a store, from the oldest on: what people call “run 14”.
+  public let sequence: Int64
+  public let summary: RunRecording.Summary
+  /// Whether it stays however old it gets, with the exchanges it needs.
+  public let isPinned: Bool
+
+  public var id: String { summary.id }
+}

@@ -1,0 +1,170 @@
+import ParleyEngine
+
+/// What a node did as a record, and the other way round:
+///
+///     version, path, name, kind, state, times, input, attempts, last answer, output, error?, made?, interventions, secrecy
+///
+/// By hand, because there may be thousands of them in a second.
+enum NodeContent {
+  private static let version = 1
+
+  static func write(_ node: NodeRecord) -> [UInt8] {
+    var writer = RecordWriter(capacity: 256)
+    writer.write(version)
+    writer.write(node.path.description)
+    writer.write(node.name)
+    writer.write(node.kind.rawValue)
+    writer.write(node.state.rawValue)
+    writer.write(node.startedAt)
+    writer.write(optional: node.endedAt)
+    writer.write(node.input)
+    writer.write(node.attempts) { $0.write($1) }
+    writer.write(node.exchange?.rawValue)
+    writer.write(node.status ?? 0)
+    writer.write(node.output)
+    writer.write(json: node.error)
+    writer.write(json: node.made == NodeTrace.Notes() ? nil : node.made)
+    writer.write(node.interventions) { $0.write($1.rawValue) }
+    writer.write(node.isSecret)
+    return writer.bytes
+  }
+
+  static func read(_ content: [UInt8]) throws(RepositoryError) -> NodeRecord {
+    var reader = RecordReader(content)
+    guard try reader.int() == version else { throw RecordReader.damage }
+    var node = NodeRecord(
+      path: try reader.path(), name: try reader.text(), kind: try reader.word(), state: try reader.word(),
+      startedAt: try reader.time())
+    node.endedAt = try reader.optionalTime()
+    node.input = try reader.input()
+    node.attempts = try reader.list { reader throws(RepositoryError) in try reader.attempt() }
+    node.exchange = try reader.optionalText().map(ExchangeID.init(rawValue:))
+    node.status = try reader.status()
+    node.output = try reader.output()
+    node.error = try reader.json()
+    node.made = try reader.json() ?? NodeTrace.Notes()
+    node.interventions = try reader.list { reader throws(RepositoryError) in try reader.word() }
+    node.isSecret = try reader.flag()
+    return node
+  }
+}
+
+extension RecordWriter {
+  fileprivate mutating func write(_ time: Timestamp) {
+    write(UInt64(bitPattern: time.microseconds))
+  }
+
+  fileprivate mutating func write(optional time: Timestamp?) {
+    write(time != nil)
+    if let time { write(time) }
+  }
+
+  /// What is rare, and not worth a form of its own.
+  fileprivate mutating func write(json value: (some Encodable)?) {
+    let json = value.flatMap { try? JSONValue(encoding: $0) }
+    write(json.map { JSONPrinter.compact.bytes(of: $0) } ?? [])
+  }
+
+  private mutating func write(_ value: JSONValue) {
+    write(JSONPrinter.compact.bytes(of: value))
+  }
+
+  fileprivate mutating func write(_ input: NodeRecord.Input) {
+    switch input {
+    case .none: write(0)
+    case .result(let path):
+      write(1)
+      write(path.description)
+    case .value(let value):
+      write(2)
+      write(value)
+    }
+  }
+
+  fileprivate mutating func write(_ output: NodeRecord.Output) {
+    switch output {
+    case .none: write(0)
+    case .answer(let exchange):
+      write(1)
+      write(exchange.rawValue)
+    case .value(let value):
+      write(2)
+      write(value)
+    case .nodes: write(3)
+    }
+  }
+
+  fileprivate mutating func write(_ attempt: NodeRecord.Attempt) {
+    write(attempt.startedAt)
+    write(optional: attempt.endedAt)
+    write(attempt.exchange?.rawValue)
+    write(attempt.state.rawValue)
+    write(attempt.status ?? 0)
+    write(attempt.errorCode)
+  }
+}
+
+extension RecordReader {
+  fileprivate mutating func time() throws(RepositoryError) -> Timestamp {
+    Timestamp(microseconds: Int64(bitPattern: try number()))
+  }
+
+  fileprivate mutating func optionalTime() throws(RepositoryError) -> Timestamp? {
+    try flag() ? time() : nil
+  }
+
+  fileprivate mutating func path() throws(RepositoryError) -> NodePath {
+    guard let path = NodePath(try text()) else { throw Self.damage }
+    return path
+  }
+
+  fileprivate mutating func word<Word: RawRepresentable<String>>() throws(RepositoryError) -> Word {
+    guard let word = Word(rawValue: try text()) else { throw Self.damage }
+    return word
+  }
+
+  fileprivate mutating func json<Value: Decodable>() throws(RepositoryError) -> Value? {
+    let bytes = try bytes()
+    guard !bytes.isEmpty else { return nil }
+    guard let value = try? JSONValue(parsing: bytes).decode(Value.self) else { throw Self.damage }
+    return value
+  }
+
+  fileprivate mutating func status() throws(RepositoryError) -> Int? {
+    let status = try int()
+    return status == 0 ? nil : status
+  }
+
+  private mutating func value() throws(RepositoryError) -> JSONValue {
+    guard let value = try? JSONValue(parsing: try bytes()) else { throw Self.damage }
+    return value
+  }
+
+  fileprivate mutating func input() throws(RepositoryError) -> NodeRecord.Input {
+    switch try int() {
+    case 0: return .none
+    case 1: return .result(of: try path())
+    case 2: return .value(try value())
+    default: throw Self.damage
+    }
+  }
+
+  fileprivate mutating func output() throws(RepositoryError) -> NodeRecord.Output {
+    switch try int() {
+    case 0: return .none
+    case 1: return .answer(ExchangeID(rawValue: try text()))
+    case 2: return .value(try value())
+    case 3: return .nodes
+    default: throw Self.damage
+    }
+  }
+
+  fileprivate mutating func attempt() throws(RepositoryError) -> NodeRecord.Attempt {
+    var attempt = NodeRecord.Attempt(startedAt: try time(), endedAt: try optionalTime())
+    attempt.exchange = try optionalText().map(ExchangeID.init(rawValue:))
+    attempt.state = try word()
+    attempt.status = try status()
+    attempt.errorCode = try optionalText()
+    return attempt
+  }
+}

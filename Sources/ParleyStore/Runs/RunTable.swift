@@ -1,0 +1,72 @@
+internal import GRDB
+import ParleyEngine
+
+/// The statements that write and read runs and their nodes.
+enum RunTable {
+  private static let insertion = """
+    INSERT OR REPLACE INTO run (id, name, is_concurrent, call_id, environment, started, state, origin_run, origin_step,
+      is_fork, owner)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  static func insert(_ run: RunRecording.Summary, owner: String, in database: Database) throws {
+    try database.cachedStatement(sql: insertion).execute(arguments: [
+      run.id, run.group, run.isConcurrent, run.callID, run.environment, run.startedAt.microseconds, run.state.rawValue,
+      run.origin?.run, run.origin?.from.description, run.origin?.isFork ?? false, owner,
+    ])
+  }
+
+  static func end(_ run: RunRecording.Summary, in database: Database) throws {
+    try database.cachedStatement(sql: "UPDATE run SET ended = ?, state = ? WHERE id = ?")
+      .execute(arguments: [run.endedAt?.microseconds, run.state.rawValue, run.id])
+  }
+
+  /// What was kept of the node before is replaced. A run that was deleted meanwhile gets no more.
+  static func put(_ node: NodeRecord, of run: String, sealer: any Sealer, in database: Database) throws {
+    let sql = "INSERT OR REPLACE INTO run_node (run, path, key, content) SELECT seq, ?, ?, ? FROM run WHERE id = ?"
+    let path = node.path.description
+    var content = NodeContent.write(node)
+    if node.isSecret { content = try sealer.seal(content, at: place(of: path, in: run)) }
+    try database.cachedStatement(sql: sql).execute(
+      arguments: [path, node.isSecret ? sealer.keyName : nil, content.databaseBlob, run])
+  }
+
+  static func nodes(of run: KeptRun, sealer: any Sealer, in database: Database) throws -> [NodeRecord] {
+    let sql = "SELECT path, key, content FROM run_node WHERE run = ?"
+    return try Row.fetchAll(database, sql: sql, arguments: [run.sequence]).map { row in
+      let content = row.bytes(2) ?? []
+      guard let key = row[1] as String? else { return try NodeContent.read(content) }
+      guard key == sealer.keyName else {
+        throw RepositoryError(.key, "The run is sealed with the key “\(key)”, which is not there.")
+      }
+      return try NodeContent.read(sealer.open(content, at: place(of: row[0], in: run.id)))
+    }
+  }
+
+  /// The columns a list shows, in the order `KeptRun` reads them.
+  static let columns = """
+    seq, id, name, is_concurrent, call_id, environment, started, ended, state, origin_run, origin_step, is_fork, pinned
+    """
+
+  private static func place(of path: String, in run: String) -> SealedPlace {
+    SealedPlace(table: "run_node", row: "\(run) \(path)", column: "content")
+  }
+}
+
+extension KeptRun {
+  init(_ row: Row) {
+    sequence = row[0]
+    var summary = RunRecording.Summary(
+      id: row[1], group: row[2], isConcurrent: row[3], callID: row[4], environment: row[5],
+      startedAt: Timestamp(microseconds: row[6]), origin: Self.origin(row))
+    summary.endedAt = (row[7] as Int64?).map { Timestamp(microseconds: $0) }
+    summary.state = RunRecording.State(rawValue: row[8]) ?? .interrupted
+    self.summary = summary
+    isPinned = row[12]
+  }
+
+  private static func origin(_ row: Row) -> RunRecording.Origin? {
+    guard let run = row[9] as String?, let from = (row[10] as String?).flatMap({ NodePath($0) }) else { return nil }
+    return RunRecording.Origin(run: run, from: from, isFork: row[11])
+  }
+}

@@ -1,0 +1,83 @@
+internal import GRDB
+public import ParleyEngine
+
+/// The runs of groups that were kept, those that are under way too.
+///
+/// ```swift
+/// let run = client.run(checkout, RunOptions(repository: store))
+/// …
+/// for run in try await store.runs.recent(20) { show(run.sequence, run.summary) }
+/// let recording = try await store.runs.recording(of: run.groupID)
+/// ```
+public struct Runs: Sendable {
+  let access: StoreAccess
+
+  /// The newest runs, newest first.
+  /// - Parameters:
+  ///   - before: only those that began before the one with this `sequence`.
+  ///   - group: only those of the group with this name.
+  public func recent(
+    _ limit: Int, before: Int64? = nil, group: String? = nil
+  ) async throws(RepositoryError) -> [KeptRun] {
+    let condition =
+      (group.map { Condition("name = ?", [$0]) } ?? Condition())
+      + (before.map { Condition("seq < ?", [$0]) } ?? Condition())
+    return try await runs(condition, limit: limit)
+  }
+
+  /// The run with this identifier, or this number; nil when it is not there.
+  public func run(_ name: String) async throws(RepositoryError) -> KeptRun? {
+    if let byID = try await runs(Condition("id = ?", [name]), limit: 1).first { return byID }
+    guard let number = Int64(name) else { return nil }
+    return try await runs(Condition("seq = ?", [number]), limit: 1).first
+  }
+
+  /// What every node did; nil when there is no such run. Of one that is under way, as far as it is written.
+  /// - Throws: `.damaged` or `.key` when it is sealed and does not open.
+  public func recording(of id: String) async throws(RepositoryError) -> RunRecording? {
+    guard let run = try await run(id) else { return nil }
+    let store = try access.opened()
+    let nodes = try await store.log.read { try RunTable.nodes(of: run, sealer: store.sealer, in: $0) }
+    return RunRecording(run.summary, nodes: nodes)
+  }
+
+  /// Keeps a run however old it gets, with the exchanges its nodes need; or lets both go with the others again.
+  public func setPinned(_ isPinned: Bool, _ id: String) async throws(RepositoryError) {
+    let exchanges = try await recording(of: id)?.exchanges ?? []
+    try await access.opened().log.write { database in
+      try database.execute(sql: "UPDATE run SET pinned = ? WHERE id = ?", arguments: [isPinned, id])
+      let statement = try database.cachedStatement(sql: "UPDATE exchange SET pinned = ? WHERE id = ?")
+      for exchange in exchanges { try statement.execute(arguments: [isPinned, exchange.rawValue]) }
+    }
+    access.observers.tell(.changed)
+  }
+
+  /// Forgets runs, pinned ones too; the exchanges stay in the history. Those it does not have are no error.
+  public func delete(_ ids: [String]) async throws(RepositoryError) {
+    try await access.opened().log.write { database in
+      let statement = try database.cachedStatement(sql: "DELETE FROM run WHERE id = ?")
+      for id in ids { try statement.execute(arguments: [id]) }
+    }
+  }
+
+  private func runs(_ condition: Condition, limit: Int) async throws(RepositoryError) -> [KeptRun] {
+    let sql = "SELECT \(RunTable.columns) FROM run \(condition.clause) ORDER BY seq DESC LIMIT ?"
+    let arguments = condition.arguments + [limit]
+    return try await access.opened().log.read { database in
+      try Row.fetchAll(database, sql: sql, arguments: arguments).map(KeptRun.init)
+    }
+  }
+}
+
+extension RunRecording {
+  fileprivate var exchanges: [ExchangeID] {
+    nodes.flatMap { $0.attempts.compactMap(\.exchange) }
+  }
+}
+
+extension Store: RunRepository {
+  /// Kept 50 ms later at the latest, many together. A store that does not stand by keeps nothing.
+  public func note(_ step: RunStep) {
+    try? access.opened().writer.note(step)
+  }
+}

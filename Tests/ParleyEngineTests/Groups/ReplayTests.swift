@@ -1,0 +1,137 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("Replay, fork and comparison of runs")
+struct ReplayTests {
+  private final class Kept: ParleyEngine.Repository {
+    private let exchanges = Lock<[ExchangeID: Exchange]>([:])
+    func standBy() {}
+    func keep(_ exchange: Exchange) { exchanges.withLock { $0[exchange.id] = exchange } }
+    var bodies: (any BodyStorage)? { nil }
+    func answer(_ id: ExchangeID) -> Response? { exchanges.withLock { $0[id] }?.response }
+  }
+
+  private let kept = Kept()
+  private let transport = RecordingTransport { request in
+    .success(TransportResponse(toyBody: #"{"path":"\#(request.path)"}"#, url: request.url))
+  }
+
+  private func client() async throws -> Client {
+    let client = Client(
+      ClientConfiguration(servers: Servers("http://h"), codec: JSONCodec()), transport: transport, repository: kept)
+    try await client.standBy()
+    return client
+  }
+
+  private let group = Group.serial([
+    .request(.get("/a")).named("a"),
+    .job("write") { input in
+      try await input.shared?.set("key", "old run", writer: "write")
+      return "written"
+    },
+    .group(
+      .concurrent([
+        .request(.get("/left")).named("left"),
+        .request("start") { input in
+          .get("/start/\(try await input.shared?.get("key")?.text?.first.map(String.init) ?? "-")")
+        },
+        .request(.get("/right")).named("right"),
+      ])),
+    .request("last") { input in
+      .get(
+        "/last\(input.steps["a"]?.value?["path"]?.string ?? "")\(input.steps["right"]?.value?["path"]?.string ?? "")")
+    },
+  ])
+  private let start = NodePath.root.node(2).node(1)
+
+  private func recorded(_ client: Client) async -> RunRecording {
+    let run = client.run(group, RunOptions(shared: SharedData()))
+    _ = await run.result()
+    return run.recording
+  }
+
+  private func replay(
+    _ recording: RunRecording, changing change: Replay.Change? = nil, from path: NodePath
+  ) async throws -> Replay {
+    try await Replay(of: recording, from: path, in: group, changing: change) { kept.answer($0) }
+  }
+
+  @Test("the steps before are not run again, nor what stands beside in a concurrent group")
+  func replays() async throws {
+    let client = try await client()
+    let recording = await recorded(client)
+    let before = transport.requests.count
+    let shared = SharedData()
+    let run = client.run(group, RunOptions(shared: shared, replay: try await replay(recording, from: start)))
+    let result = await run.result()
+    #expect(transport.requests.dropFirst(before).map(\.path) == ["/start/o", "/last/a/right"])
+    #expect(result.succeeded && result.value == ["path": "/last/a/right"])
+    #expect(run.recording.summary.origin == .init(run: recording.summary.id, from: start, isFork: false))
+    // What the step that was left out wrote is seen by this run alone.
+    #expect(try await shared.get("key") == nil)
+  }
+
+  @Test("a fork goes on with a change")
+  func fork() async throws {
+    let client = try await client()
+    let recording = await recorded(client)
+    let before = transport.requests.count
+    let last = NodePath.root.node(3)
+    let replay = try await replay(recording, changing: .request(.get("/other")), from: last)
+    let run = client.run(group, RunOptions(shared: SharedData(), replay: replay))
+    #expect(await run.result().succeeded && run.recording.summary.origin?.isFork == true)
+    #expect(transport.requests.dropFirst(before).map(\.path) == ["/other"])
+  }
+
+  @Test("an answer that the history has forgotten, and a step that is not there, are said so")
+  func gone() async throws {
+    let client = try await client()
+    let recording = await recorded(client)
+    await #expect(throws: RecordingError.answerGone("a")) {
+      _ = try await Replay(of: recording, from: start, in: group) { _ in nil }
+    }
+    await #expect(throws: RecordingError.unknownStep(.root.node(7))) {
+      _ = try await replay(recording, from: .root.node(7))
+    }
+  }
+
+  @Test("two runs are compared node by node: state, status, output, time")
+  func compare() async throws {
+    let client = try await client()
+    let (left, recording) = (await recorded(client), await recorded(client))
+    #expect(await comparison(left, recording).isSame)
+    let change = Replay.Change.request(.get("/other"))
+    let replay = try await replay(recording, changing: change, from: .root.node(3))
+    let run = client.run(group, RunOptions(replay: replay))
+    _ = await run.result()
+    let rows = await comparison(left, run.recording).rows.filter { !$0.isSame }
+    #expect(rows.map(\.name) == ["last"] && rows[0].slower != nil)
+    #expect(
+      rows[0].differences == [
+        ValueDifference(path: try ValuePath(parsing: ".path"), left: "/last/a/right", right: "/other")
+      ])
+  }
+
+  private func comparison(_ left: RunRecording, _ right: RunRecording) async -> RunComparison {
+    await RunComparison(left, right) { record in
+      try await record.result(as: group.node(at: record.path)) { kept.answer($0) }.value
+    }
+  }
+
+  @Test("expectations are checked again on what was recorded, without sending")
+  func check() async throws {
+    let client = try await client()
+    let recording = await recorded(client)
+    let before = transport.requests.count
+    var today = group
+    today.nodes[0] = .request(.get("/a").validating(.status(200))).named("a")
+    today.nodes[2] = .group(
+      .concurrent([group.nodes[0], .request(.get("/start").validating(.status(201))).named("start")]))
+    let checks = try await client.check(recording, of: today) { kept.answer($0) }
+    #expect(checks.map(\.path.description) == ["1", "3.1", "3.2", "4"])
+    #expect(checks.map { $0.miss == nil } == [true, true, false, true])
+    #expect(transport.requests.count == before)
+  }
+}

@@ -1,0 +1,142 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@testable import ParleyStore
+
+@Suite("Runs on disk")
+struct RunStoreTests {
+  let folder = TemporaryFolder()
+  private let transport = RecordingTransport(status: 200, body: #"{"id":9007199254740993}"#)
+
+  private func ran(_ group: Group, in store: Store, _ options: (inout RunOptions) -> Void = { _ in }) async throws
+    -> Run
+  {
+    let client = Client(ClientConfiguration(servers: Servers("http://h")), transport: transport, repository: store)
+    try await client.standBy()
+    var choices = RunOptions(callID: "c1", repository: store, environment: "local")
+    options(&choices)
+    let run = client.run(group, choices)
+    _ = await run.result()
+    try await store.events.flush()
+    return run
+  }
+
+  private let group = Group.serial([
+    .request(.get("/a")).named("a"),
+    .job("pick") { input in input.steps["a"]?.value?["id"] },
+    .job("bad") { _ in throw GroupError.threw("on purpose") },
+    .request(.get("/never")),
+  ]).named("checkout")
+
+  @Test("A recording comes back as it was, and lists show its run")
+  func comesBack() async throws {
+    let store = try await Store.standing(in: folder)
+    let run = try await ran(group, in: store)
+    let recording = try #require(try await store.runs.recording(of: run.groupID))
+    #expect(recording == run.recording && recording.summary.state == .failed)
+    let id = try #require(JSONNumber("9007199254740993"))
+    #expect(recording.node(named: "pick")?.output == .value(.number(id)))
+    let kept = try #require(try await store.runs.recent(5, group: "checkout").first)
+    #expect(kept.summary == run.recording.summary && kept.sequence == 1 && !kept.isPinned)
+    #expect(try await store.runs.run("1") == kept)
+    #expect(try await store.runs.recent(5, group: "other").isEmpty)
+    #expect(try await store.runs.recent(5, before: 1).isEmpty)
+    await store.close()
+  }
+
+  @Test("An answer is in the history once, and the recording names it")
+  func namesExchanges() async throws {
+    let store = try await Store.standing(in: folder)
+    let run = try await ran(group, in: store)
+    let exchange = try #require(run.recording.node(named: "a")?.exchange)
+    #expect(try await store.history.exchange(exchange)?.exchange.response?.status == .ok)
+    #expect(try await store.history.count() == 1)
+    await store.close()
+  }
+
+  @Test("What a secret touched is sealed, and nothing of it stands in the file")
+  func sealed() async throws {
+    let store = try await Store.standing(in: folder)
+    let secret = "correct horse battery"
+    let group = Group.serial([
+      .request(.get("/a").keepingSecret(secret)), .job("derived") { input in input.value.map { _ in .string(secret) } },
+    ])
+    let run = try await ran(group, in: store)
+    #expect(try await store.runs.recording(of: run.groupID) == run.recording)
+    #expect(run.recording.nodes.map(\.isSecret) == [true, true])
+    await store.close()
+    for name in Disk.names(in: folder("store")) where name.hasPrefix("log.sqlite") {
+      #expect(!String(decoding: Disk.read(folder("store/\(name)")), as: UTF8.self).contains(secret))
+    }
+  }
+
+  @Test("kill -9 leaves a run that shows as interrupted at the next start, with all that was on screen")
+  func interrupted() async throws {
+    let torture = try #require(Torture("run", folder("store"), folder("key")))
+    let id = try #require(await torture.lines(killedAfter: 1).first)
+    let store = try await Store.standing(in: folder)
+    let recording = try #require(try await store.runs.recording(of: id))
+    #expect(recording.summary.state == .interrupted && recording.summary.group == "endless")
+    #expect(recording.node(named: "first")?.output == .value("done"))
+    #expect(recording.node(named: "second")?.state == .running)
+    await store.close()
+  }
+
+  @Test("The run of a program that lives is not called interrupted by another")
+  func alive() async throws {
+    let store = try await Store.standing(in: folder)
+    store.note(.began(.init(id: "r", group: "g", startedAt: .now())))
+    try await store.events.flush()
+    let other = try await Store.standing(in: folder)
+    #expect(try await other.runs.run("r")?.summary.state == .running)
+    await other.close()
+    await store.close()
+    let later = try await Store.standing(in: folder)
+    #expect(try await later.runs.run("r")?.summary.state == .interrupted)
+    await later.close()
+  }
+
+  @Test("Deleted runs are gone with their nodes; the exchanges stay")
+  func deleted() async throws {
+    let store = try await Store.standing(in: folder)
+    let run = try await ran(group, in: store)
+    try await store.runs.delete([run.groupID, "unknown"])
+    #expect(try await store.runs.recording(of: run.groupID) == nil)
+    #expect(try await store.history.count() == 1)
+    await store.close()
+  }
+
+  @Test("Old runs go with the retention; pinned ones stay, with the exchanges they need")
+  func retention() async throws {
+    let store = try await Store.standing(in: folder)
+    let (pinned, old) = (try await ran(group, in: store), try await ran(group, in: store))
+    try await store.runs.setPinned(true, pinned.groupID)
+    store.retention = Retention(size: .max, age: .zero)
+    await (try store.access.opened()).clearing.settle()
+    #expect(try await store.runs.recent(9).map(\.id) == [pinned.groupID])
+    #expect(try await store.runs.recording(of: old.groupID) == nil)
+    let exchange = try #require(pinned.recording.node(named: "a")?.exchange)
+    #expect(try await store.history.exchange(exchange) != nil)
+    #expect(try await store.history.count() == 1)
+    await store.close()
+  }
+
+  @Test("A replay from the store: recorded answers come from the history")
+  func replay() async throws {
+    let store = try await Store.standing(in: folder)
+    let first = try await ran(group, in: store)
+    let recording = try #require(try await store.runs.recording(of: first.groupID))
+    let before = transport.requests.count
+    let replay = try await Replay(of: recording, from: .root.node(2), in: group) { id in
+      try await store.history.exchange(id)?.exchange.response
+    }
+    let second = try await ran(group, in: store) { $0.replay = replay }
+    #expect(transport.requests.count == before)
+    #expect(second.recording.node(named: "pick")?.output == first.recording.node(named: "pick")?.output)
+    let origin = try await store.runs.run(second.groupID)?.summary.origin
+    #expect(origin == .init(run: first.groupID, from: .root.node(2), isFork: false))
+    await store.close()
+  }
+}
