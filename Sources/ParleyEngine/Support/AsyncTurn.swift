@@ -9,6 +9,7 @@ public final class AsyncTurn: Sendable {
 
   private let state = Lock(State())
 
+  /// Nobody waits.
   public init() {}
 
   /// Does it when all who came before have done theirs.

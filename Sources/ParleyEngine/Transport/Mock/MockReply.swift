@@ -2,14 +2,22 @@ public import HTTPTypes
 
 /// What a mock answers.
 public struct MockReply: Sendable {
+  /// The status of the answer.
   public var status: HTTPResponse.Status
+  /// In the order they are told.
   public var headers: HTTPFields
+  /// Complete.
   public var body: any ByteSource
   /// How long it takes. A request that is cancelled meanwhile waits no longer.
   public var delay: Duration
   /// There is no answer, but this.
   public var failure: TransportError?
 
+  /// - Parameters:
+  ///   - status: 200 unless said otherwise.
+  ///   - headers: in the order they are told.
+  ///   - body: complete.
+  ///   - delay: how long the answer takes.
   public init(
     _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], body: any ByteSource = InMemoryBytes([]),
     delay: Duration = .zero

@@ -2,15 +2,19 @@ public import HTTPTypes
 
 /// A request as a mock sees it: what would have gone onto the wire, and the model it was made of.
 public struct MockRequest: Sendable {
+  /// As it would go out, such as `GET`.
   public let method: String
   /// Whole, with the query.
   public let url: String
   /// The key of the server, as far as there is one.
   public let server: String?
+  /// Whether it goes to the client's default server.
   public let isOnDefaultServer: Bool
   /// The endpoint as the request or its route names it.
   public let template: String
+  /// As they would go out.
   public let headers: HTTPFields
+  /// The model it was made of, as its caller gave it.
   public let model: (any Encodable & Sendable)?
   /// The body, when it is in memory.
   public let body: [UInt8]?
@@ -81,6 +85,7 @@ extension URLText {
 public struct MockPath: Sendable, Hashable {
   private let segments: [Substring]
 
+  /// A path, or one with places: `/cart/:id/pay`.
   public init(_ text: String) {
     segments = text.split(separator: "/")
   }

@@ -16,10 +16,12 @@ public struct Mocks: Sendable {
   /// Asked in their order; the first that does not pass answers.
   public var mocks: [Mock]
 
+  /// Asked in this order, once they are switched on.
   public init(_ mocks: Mock..., isOn: Bool = false) {
     self.init(mocks, isOn: isOn)
   }
 
+  /// Asked in this order, once they are switched on.
   public init(_ mocks: [Mock], isOn: Bool = false) {
     self.mocks = mocks
     self.isOn = isOn
@@ -41,6 +43,7 @@ public struct Mocks: Sendable {
 public enum MockAnswer: Sendable {
   /// It is not for this mock.
   case pass
+  /// This is the answer.
   case reply(MockReply)
   /// There is nothing: a 404 that is a failure, whatever the validators say.
   case nothing
@@ -51,6 +54,7 @@ public struct Mock: Sendable {
   /// Decides for a request. It may take its time; a request that is cancelled meanwhile waits no longer.
   public let answer: @Sendable (MockRequest) async -> MockAnswer
 
+  /// A mock that decides for itself which requests it answers.
   public init(answer: @escaping @Sendable (MockRequest) async -> MockAnswer) {
     self.answer = answer
   }
