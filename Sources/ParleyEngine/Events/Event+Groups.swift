@@ -5,10 +5,13 @@ extension Event {
   public struct GroupDone: Sendable, Hashable, Codable {
     /// What became of one node. One that never ran has nothing but its name.
     public struct Result: Sendable, Hashable, Codable {
+      /// The node's own.
       public var name: String
+      /// How it ended.
       public var state: NodeResult.State
       /// Of the answer.
       public var status: Int?
+      /// Under which the history has its last request and answer.
       public var exchange: ExchangeID?
       /// The stable code of its error.
       public var code: String?
@@ -17,6 +20,7 @@ extension Event {
       /// What later nodes got of it, masked.
       public var model: Model?
 
+      /// What became of a node of this name.
       public init(
         name: String, state: NodeResult.State, status: Int? = nil, exchange: ExchangeID? = nil, code: String? = nil,
         summary: String? = nil, model: Model? = nil
@@ -31,8 +35,11 @@ extension Event {
       }
     }
 
+    /// What people call the group.
     public var name: String?
+    /// As its caller gave it.
     public var callID: String?
+    /// The identifier of the run, which no other has.
     public var groupID: String
     /// In the order of the nodes, whatever finished first.
     public var results: [Result]
@@ -42,6 +49,7 @@ extension Event {
     /// Whether any node failed.
     public var failed: Bool { results.contains { $0.state == .failed || $0.state == .cancelled } }
 
+    /// A group that has run.
     public init(name: String?, callID: String?, groupID: String, results: [Result], stopped: Bool) {
       self.name = name
       self.callID = callID

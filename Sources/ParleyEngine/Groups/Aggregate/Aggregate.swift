@@ -13,6 +13,7 @@ public final class Aggregate: Sendable {
   /// In the order in which they were given.
   public let calls: [Call]
 
+  /// These calls under one handle; nothing is sent yet.
   public init(_ calls: [Call]) {
     self.calls = calls
   }
@@ -27,6 +28,7 @@ public final class Aggregate: Sendable {
     for call in calls { call.start() }
   }
 
+  /// Cancels all that have not ended.
   public func cancel() {
     for call in calls { call.cancel() }
   }

@@ -19,6 +19,7 @@ public final class Debugger: RunGate {
   @nonexhaustive public enum Breakpoint: Sendable, Hashable {
     /// For a node that runs for each element of a list this means every element.
     case before(NodePath)
+    /// Once the node has run.
     case after(NodePath)
     /// At the next node once this shared key was written.
     case shared(String)
@@ -27,8 +28,11 @@ public final class Debugger: RunGate {
   /// Whether a breakpoint holds this time; it is asked before it stops anything.
   public typealias Condition = @Sendable (NodeMoment) async -> Bool
 
+  /// Why a node waits.
   public enum Reason: Sendable, Hashable {
+    /// It was reached.
     case breakpoint(Breakpoint)
+    /// Somebody paused the run.
     case paused
     /// The step before has been done.
     case step
@@ -36,9 +40,11 @@ public final class Debugger: RunGate {
 
   /// A node that waits.
   public struct Stop: Sendable {
+    /// What waits, and what it is about to do.
     public let node: NodeMoment
     /// Its result, where it waits after it has run.
     public let result: NodeResult?
+    /// Why it waits.
     public let reason: Reason
   }
 
@@ -75,6 +81,7 @@ public final class Debugger: RunGate {
   /// Says when something is different: it stopped, or goes on.
   public var changes: AsyncStream<Void> { signal.stream() }
 
+  /// Whether no node begins.
   public var isPaused: Bool { state.withLock { $0.isPaused } }
 
   /// The nodes that wait, in the order of the group.
@@ -88,13 +95,16 @@ public final class Debugger: RunGate {
     return stops.first { $0.node.path == focus } ?? stops.first
   }
 
+  /// All that are set.
   public var breakpoints: Set<Breakpoint> { state.withLock { Set($0.breakpoints.keys) } }
 
+  /// Stops there from now on, if the condition holds; in the place of the same breakpoint with another.
   public func add(_ breakpoint: Breakpoint, if condition: Condition? = nil) {
     state.withLock { $0.breakpoints[breakpoint] = .some(condition) }
     signal.send()
   }
 
+  /// Stops there no longer; no error where none is set.
   public func remove(_ breakpoint: Breakpoint) {
     state.withLock { $0.breakpoints[breakpoint] = nil }
     signal.send()

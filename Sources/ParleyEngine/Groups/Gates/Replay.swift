@@ -10,10 +10,13 @@
 public struct Replay: RunGate {
   /// What is changed at the step where it begins.
   public enum Change: Sendable {
+    /// It works on this.
     case input(JSONValue?)
+    /// It sends this.
     case request(Request)
   }
 
+  /// Which run is done again, and from which step on.
   public let origin: RunRecording.Origin
   /// What the steps left out wrote into shared data, in the order in which they did.
   public let written: [SharedUse]

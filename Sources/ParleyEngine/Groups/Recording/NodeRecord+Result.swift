@@ -27,6 +27,7 @@ extension NodeRecord {
 @nonexhaustive public enum RecordingError: Error, Sendable, Hashable {
   /// The history has forgotten the answer that a step gave.
   case answerGone(String)
+  /// The group has no such step any more.
   case unknownStep(NodePath)
 }
 

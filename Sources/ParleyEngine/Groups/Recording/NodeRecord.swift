@@ -3,18 +3,25 @@
 /// An answer is named by its exchange and not copied: the history has it. In the same way an input that is what another
 /// node gave names that node.
 public struct NodeRecord: Sendable, Hashable, Codable {
+  /// What a node does.
   public enum Kind: String, Sendable, Hashable, Codable {
+    /// As ``Node/Kind`` has it, a group by its order.
     case request, job, serial, concurrent
   }
 
+  /// How far a node is, or how it ended.
   public enum State: String, Sendable, Hashable, Codable, CaseIterable {
     /// Its turn has come; it waits at a gate, or for the next attempt.
     case waiting
+    /// It is on its way.
     case running
+    /// As ``NodeResult/State`` has it.
     case succeeded, failed, skipped, cancelled, neverRan
   }
 
+  /// What a node worked on.
   @nonexhaustive public enum Input: Sendable, Hashable, Codable {
+    /// Nothing.
     case none
     /// What this node gave.
     case result(of: NodePath)
@@ -22,26 +29,34 @@ public struct NodeRecord: Sendable, Hashable, Codable {
     case value(JSONValue)
   }
 
+  /// What a node gave.
   @nonexhaustive public enum Output: Sendable, Hashable, Codable {
+    /// Nothing.
     case none
     /// What the node reads of this answer.
     case answer(ExchangeID)
+    /// What a job returned, or a gate gave in place of a result.
     case value(JSONValue)
     /// What its own nodes gave.
     case nodes
   }
 
+  /// One attempt at a node.
   public struct Attempt: Sendable, Hashable, Codable {
+    /// When it began.
     public var startedAt: Timestamp
+    /// Nil while it runs.
     public var endedAt: Timestamp?
     /// Of a request: the request as it was sent, its timings and its answer.
     public var exchange: ExchangeID?
+    /// How far it is, or how it ended.
     public var state: State
     /// Of the answer.
     public var status: Int?
     /// The stable code of its error.
     public var errorCode: String?
 
+    /// An attempt that has begun.
     public init(
       startedAt: Timestamp, endedAt: Timestamp? = nil, exchange: ExchangeID? = nil, state: State = .running
     ) {
@@ -54,32 +69,45 @@ public struct NodeRecord: Sendable, Hashable, Codable {
 
   /// What a gate had changed about it.
   public enum Intervention: String, Sendable, Hashable, Codable {
+    /// What was put in place of the node's own, or that it was left out.
     case inputReplaced, requestReplaced, resultReplaced, skipped
   }
 
+  /// Where the node stands in its run.
   public var path: NodePath
+  /// The node's own.
   public var name: String
+  /// What the node does.
   public var kind: Kind
+  /// How far it is, or how it ended.
   public var state = State.waiting
+  /// What it worked on.
   public var input: Input
+  /// First to last.
   public var attempts: [Attempt] = []
   /// Under which the history has its last request and answer; that of another run, where a replay took its result.
   public var exchange: ExchangeID?
   /// Of the last answer.
   public var status: Int?
+  /// What later nodes got of it.
   public var output = Output.none
+  /// Why it failed, masked.
   public var error: RecordedError?
   /// What it was made from: steps, shared data, exact sources.
   public var made = NodeTrace.Notes()
+  /// In the order in which they were made.
   public var interventions: [Intervention] = []
   /// When its turn came, and when all was done.
   public var startedAt: Timestamp
+  /// Nil while it runs.
   public var endedAt: Timestamp?
   /// Whether a secret is in it: then nothing of it is written anywhere unsealed.
   public var isSecret = false
 
+  /// From its turn to its end; nil while it runs.
   public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }
 
+  /// A node whose turn has come.
   public init(path: NodePath, name: String, kind: Kind, state: State, startedAt: Timestamp) {
     self.path = path
     self.name = name
@@ -100,10 +128,15 @@ public struct NodeRecord: Sendable, Hashable, Codable {
 
 /// An error as a recording keeps it, masked.
 public struct RecordedError: ExplainedError, Hashable, Codable {
+  /// The stable code of the error.
   public var code: String
+  /// One sentence, masked.
   public var summary: String
+  /// What was known beyond that, masked.
   public var detail: String?
+  /// Where, masked.
   public var place: String?
+  /// What the person could do.
   public var advice: String?
 
   init(_ error: any ExplainedError, mask: (String) -> String) {

@@ -2,9 +2,13 @@
 public struct RunComparison: Sendable, Hashable {
   /// A node in both; nil in the one where its turn never came.
   public struct Row: Sendable, Hashable {
+    /// Where the node stands in both.
     public let path: NodePath
+    /// Its name; the left one's where the names are different.
     public let name: String
+    /// What it did in the left run.
     public let left: NodeRecord?
+    /// What it did in the right run.
     public let right: NodeRecord?
     /// Where their outputs are different; nil when they could not be read.
     public let differences: [ValueDifference]?
@@ -21,8 +25,10 @@ public struct RunComparison: Sendable, Hashable {
     }
   }
 
+  /// In the order of the group.
   public let rows: [Row]
 
+  /// Whether every node ended in the same way in both.
   public var isSame: Bool { rows.allSatisfy(\.isSame) }
 
   /// - Parameter output: the value a recorded node gave; what it throws makes the outputs of that row unknown.

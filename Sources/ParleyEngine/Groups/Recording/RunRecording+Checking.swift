@@ -1,7 +1,9 @@
 extension RunRecording {
   /// What an expectation says of an answer that was recorded.
   public struct Check: Sendable, Hashable {
+    /// Where the node stands in its run.
     public let path: NodePath
+    /// The node's own.
     public let name: String
     /// Why the answer is not what is expected now; nil when it is.
     public let miss: Validator.Miss?

@@ -1,9 +1,12 @@
 extension RunRecording {
   /// Where a value stands that is equal to one that was looked for.
   public struct Sighting: Sendable, Hashable {
+    /// The node that gave it.
     public let node: NodePath
+    /// Where in what the node gave.
     public let path: ValuePath
 
+    /// The value at this path of what that node gave.
     public init(node: NodePath, path: ValuePath) {
       self.node = node
       self.path = path

@@ -1,6 +1,8 @@
 /// What every node of a run did: kept while it runs, read when it is over, replayed, compared.
 public struct RunRecording: Sendable, Hashable, Codable {
+  /// How far a run is, or how it ended.
   @nonexhaustive public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It is on its way, or every node had its turn, and none or some failed.
     case running, succeeded, failed
     /// Somebody stopped it, or the turn of some node never came.
     case stopped
@@ -12,10 +14,12 @@ public struct RunRecording: Sendable, Hashable, Codable {
   public struct Origin: Sendable, Hashable, Codable {
     /// The run whose results stand for the steps before.
     public var run: String
+    /// The first step that is run again.
     public var from: NodePath
     /// Whether something was changed there.
     public var isFork: Bool
 
+    /// Another run, from this step on.
     public init(run: String, from: NodePath, isFork: Bool) {
       self.run = run
       self.from = from
@@ -27,19 +31,27 @@ public struct RunRecording: Sendable, Hashable, Codable {
   public struct Summary: Sendable, Hashable, Codable, Identifiable {
     /// The identifier of the run.
     public var id: String
+    /// What people call the group.
     public var group: String?
     /// Whether its nodes ran at the same time.
     public var isConcurrent: Bool
+    /// As its caller gave it.
     public var callID: String?
     /// The name of the environment it ran in, if its caller has such a thing.
     public var environment: String?
+    /// When it was started.
     public var startedAt: Timestamp
+    /// Nil while it runs.
     public var endedAt: Timestamp?
+    /// How far it is, or how it ended.
     public var state = State.running
+    /// What it does again; nil for a run from the beginning.
     public var origin: Origin?
 
+    /// From start to end; nil while it runs.
     public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }
 
+    /// A run that has begun.
     public init(
       id: String, group: String?, isConcurrent: Bool = false, callID: String? = nil, environment: String? = nil,
       startedAt: Timestamp,
@@ -55,15 +67,18 @@ public struct RunRecording: Sendable, Hashable, Codable {
     }
   }
 
+  /// What is known of it as a whole.
   public var summary: Summary
   /// In the order of the group; those whose turn has come.
   public var nodes: [NodeRecord]
 
+  /// A recording of these nodes, in any order.
   public init(_ summary: Summary, nodes: [NodeRecord]) {
     self.summary = summary
     self.nodes = nodes.sorted { $0.path < $1.path }
   }
 
+  /// What the node at that place did; nil when its turn never came.
   public subscript(path: NodePath) -> NodeRecord? {
     var (low, high) = (0, nodes.count)
     while low < high {

@@ -1,10 +1,13 @@
 /// One place at which two JSON values are different.
 public struct ValueDifference: Sendable, Hashable {
+  /// Where in both.
   public let path: ValuePath
   /// Nil where there is nothing.
   public let left: JSONValue?
+  /// Nil where there is nothing.
   public let right: JSONValue?
 
+  /// These two stand at the same place.
   public init(path: ValuePath, left: JSONValue?, right: JSONValue?) {
     self.path = path
     self.left = left

@@ -11,6 +11,7 @@ public final class NodeTrace: Sendable {
     /// Where values come from, as whoever made the request says.
     public var sources: [NodeSource] = []
 
+    /// Nothing is written down yet.
     public init() {}
   }
 
