@@ -37,24 +37,66 @@ struct Send: ParsableCommand {
   }
 }
 
-/// Ctrl-C cancels the request, so that it is kept as cancelled; without a request it ends the program.
+struct RunGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a group: every step on standard error as it ends; fails when one failed.")
+
+  @Argument(help: "The group's path under groups/, as in checkout.")
+  var group: String
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var values: ValueOptions
+
+  @Flag(help: "Let the workspace's mocks answer.")
+  var mock = false
+
+  @Flag(help: "Print one JSON object: what became of each step.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Write a JUnit report.", valueName: "FILE"))
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp("Begin at this step, with what the steps before it gave in an earlier run.", valueName: "STEP"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("With --from: which run; its identifier, its number, or last.", valueName: "RUN"))
+  var of = "last"
+
+  func run() throws {
+    var arguments = try workspace.arguments(environment: values.environment, given: values.given())
+    arguments.isMocking = mock
+    var command = RunCommand(group, arguments, printsJSON: json, junit: junit)
+    command.replay = from.map { ($0, of) }
+    let running = command
+    let interruption = Interruption()
+    let status = waiting { await running.run(on: StandardConsole()) { run in interruption.does { run.stop() } } }
+    try status.finish()
+  }
+}
+
+/// Ctrl-C cancels the request or stops the run, so that it is kept as cancelled; without one it ends the program.
 private final class Interruption: Sendable {
-  private let call = Lock<Call?>(nil)
+  private let cancelling = Lock<(@Sendable () -> Void)?>(nil)
 
   init() {
     signal(SIGINT, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     // The handler holds the source, which therefore lives as long as the program.
-    source.setEventHandler { [call] in
+    source.setEventHandler { [cancelling] in
       withExtendedLifetime(source) {}
-      guard let call = call.withLock({ $0 }) else { exit(ExitStatus.interrupted.rawValue) }
-      call.cancel()
+      guard let cancel = cancelling.withLock({ $0 }) else { exit(ExitStatus.interrupted.rawValue) }
+      cancel()
     }
     source.resume()
   }
 
   func cancels(_ call: Call) {
-    self.call.withLock { $0 = call }
+    does { call.cancel() }
+  }
+
+  func does(_ cancel: @escaping @Sendable () -> Void) {
+    cancelling.withLock { $0 = cancel }
   }
 }
 

@@ -1,4 +1,5 @@
 public import ParleyEngine
+internal import ParleyStore
 
 // Running groups.
 extension Session {
@@ -18,14 +19,63 @@ extension Session {
   /// let run = try session.run("checkout", prompter: prompter)
   /// let result = await run.result()
   /// ```
-  /// - Parameter options: its shared data is the session's unless said.
+  /// - Parameter options: its shared data is the session's, and the session's store keeps it, unless said otherwise.
   public func run(
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter(),
     _ options: RunOptions = RunOptions()
   ) throws -> Run {
+    client.run(try group(id, given: given, prompter: prompter), completed(options))
+  }
+
+  /// The handle of a run that begins at a step of an earlier one, with what the steps before it gave then.
+  /// - Parameters:
+  ///   - step: its name, or its path as in `3.1`.
+  ///   - run: the identifier or number of a run of this group, or `last`.
+  /// - Throws: `WorkspaceError` when there is no such run or step, and what `run` and `Replay` throw.
+  public func replay(
+    _ id: String, from step: String, of run: String, given: [String: String] = [:],
+    prompter: any Prompter = NoPrompter(), _ options: RunOptions = RunOptions()
+  ) async throws -> Run {
+    let recording = try await recording(of: run, group: id)
+    guard let node = recording.nodes.first(where: { $0.name == step || "\($0.path)" == step }) else {
+      throw WorkspaceError.unknownStep(step, among: recording.nodes.map(\.name))
+    }
+    let group = try group(id, given: given, prompter: prompter)
+    var options = completed(options)
+    options.replay = try await Replay(of: recording, from: node.path, in: group) { [store] exchange in
+      try await store.history.exchange(exchange)?.exchange.response
+    }
+    return client.run(group, options)
+  }
+
+  private func recording(of run: String, group: String) async throws -> RunRecording {
+    let isLast = run.lowercased() == "last"
+    let kept = isLast ? try await store.runs.recent(1, group: group).first : try await store.runs.run(run)
+    guard let kept, kept.summary.group == group, let recording = try await store.runs.recording(of: kept.id) else {
+      throw WorkspaceError.unknownRun(run, of: group)
+    }
+    return recording
+  }
+
+  private func completed(_ options: RunOptions) -> RunOptions {
     var options = options
     if options.shared == nil { options.shared = shared }
-    return client.run(try group(id, given: given, prompter: prompter), options)
+    if options.repository == nil { options.repository = store }
+    if options.environment == nil { options.environment = environmentName }
+    return options
+  }
+}
+
+extension WorkspaceError {
+  fileprivate static func unknownStep(_ name: String, among names: [String]) -> WorkspaceError {
+    let nearest = NearestName.of(name, among: names)
+    return WorkspaceError(
+      "unknownStep", "The run has no step \(Printable.quoted(name)).",
+      advice: nearest.map { "Did you mean \($0)?" } ?? "Its steps are \(names.prefix(8).joined(separator: ", ")).")
+  }
+
+  fileprivate static func unknownRun(_ run: String, of group: String) -> WorkspaceError {
+    WorkspaceError("unknownRun", "There is no run \(Printable.quoted(run)) of \(Printable.quoted(group)).")
   }
 }
 
