@@ -41,6 +41,7 @@ struct ReferencePagesTests {
         | `status` | a status such as 200 or 2xx, a list of them, or any | 2xx or 304 unless said. |
         | `headers` | a map of headers, or a list of `- name: value` | Headers that must be there, with this value; with any value where none is given. |
         | `within` | a duration such as 200ms, 30s or 5m | The longest the answer may take. |
+        | `jq` | a list of jq filters | Filters that must give true: everything but `false`, `null` and nothing. `.` is the whole body. |
         <!-- end of table -->
         b
 

@@ -65,8 +65,8 @@ struct TemplateAnalysisTests {
 
   @Test("tells an unknown name with the nearest known one")
   func unknown() {
-    let problems = scope.analysis(of: "x {{emial}} {{steps.token}}").problems
-    #expect(problems.map(\.message) == ["unknown name 'emial'", "unknown name 'steps.token'"])
+    let problems = scope.analysis(of: "x {{emial}} {{some.token1}}").problems
+    #expect(problems.map(\.message) == ["unknown name 'emial'", "unknown name 'some.token1'"])
     #expect(problems.map(\.nearest) == ["email", nil])
     #expect(problems.map(\.range) == [2..<11, 12..<27])
     #expect(problems.last?.hint == "known names: baseUrl, host, email, password, token, key, header, locale")
