@@ -279,7 +279,18 @@ def large_streams():
     row("1 GB up and 1 GB down: memory beyond that of 1 MB", f"{grown:.1f} MB", "flat", f"{much['seconds']:.1f} s")
 
 
-PARTS = [start, requests_3000, key_to_frame, large_body, small_gets, groups, large_streams]
+def cache_hits():
+    ours, count = os.path.join(RELEASE, "parley-bench"), "20000"
+    with home() as environment, nginx() as url:
+        memory = measured([ours, "hits", url, count])
+        disk = measured([ours, "hits", url, count, environment["HOME"] + "/store"])
+    for name, result in [("in memory", memory), ("on disk", disk)]:
+        assert result["right"] == int(count), result
+        budget = "100 µs" if name == "in memory" else ""
+        row(f"cache hit, {name}", f"{result['seconds'] / int(count) * 1e6:.0f} µs", budget)
+
+
+PARTS = [start, requests_3000, key_to_frame, large_body, small_gets, groups, cache_hits, large_streams]
 
 
 def main(names):

@@ -8,6 +8,7 @@ let cases: [String: ([String]) async throws -> String] = [
   "gets": Gets.run,
   "groups": Groups.run,
   "streams": Streams.run,
+  "hits": Hits.run,
   "transfers": Transfers.run,
 ]
 

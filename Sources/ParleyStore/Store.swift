@@ -31,6 +31,7 @@ public final class Store: Repository {
   public let cookies: StoredCookies
   /// The keys of ciphers that seal.
   public let cipherKeys: CipherKeys
+  public let cache: StoredCache
 
   let access: StoreAccess
   private let noticeBoard: NoticeBoard
@@ -76,6 +77,7 @@ public final class Store: Repository {
     sharedData = StoredSharedData(access: access)
     cookies = StoredCookies(access: access)
     cipherKeys = CipherKeys(access: access)
+    cache = StoredCache(access: access)
     retentionSetting = Lock(retention)
     opener = { retention throws(RepositoryError) in
       try StoreOpener(

@@ -26,11 +26,14 @@ struct Send: ParsableCommand {
   @Flag(help: "With --curl: print the secrets too.")
   var showSecrets = false
 
+  @Flag(help: "Send nothing: print what the cache has. Nothing, where it has nothing, is no error.")
+  var cached = false
+
   func run() throws {
     var arguments = try workspace.arguments(environment: values.environment, given: values.given())
     arguments.isMocking = mock
     let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
-    let command = SendCommand(request, arguments, printsJSON: json, curl: wish)
+    let command = SendCommand(request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached)
     let interruption = Interruption()
     let status = waiting { await command.run(on: StandardConsole()) { interruption.cancels($0) } }
     try status.finish()

@@ -9,6 +9,8 @@ public struct SendCommand: Sendable {
   public var printsJSON: Bool
   /// Prints it as a curl command in place of sending it.
   public var curl: CurlWish
+  /// Nothing is sent: the answer is what the cache has, and nothing where it has nothing.
+  public var asksOnlyCache: Bool
 
   /// Whether the request is wanted as a curl command.
   public enum CurlWish: Sendable, Hashable {
@@ -16,12 +18,14 @@ public struct SendCommand: Sendable {
   }
 
   public init(
-    _ request: String, _ arguments: SessionArguments, printsJSON: Bool = false, curl: CurlWish = .no
+    _ request: String, _ arguments: SessionArguments, printsJSON: Bool = false, curl: CurlWish = .no,
+    asksOnlyCache: Bool = false
   ) {
     self.request = request
     self.arguments = arguments
     self.printsJSON = printsJSON
     self.curl = curl
+    self.asksOnlyCache = asksOnlyCache
   }
 
   /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
@@ -45,6 +49,7 @@ public struct SendCommand: Sendable {
         console.write(try await session.curl(rendered, showsSecrets: curl == .withSecrets) + "\n")
         return .good
       }
+      if asksOnlyCache { return try await answer(rendered, fromCacheOf: session, on: console) }
       let events = session.client.events.subscribe()
       let call = session.call(rendered)
       onStart(call)
@@ -56,6 +61,20 @@ public struct SendCommand: Sendable {
     } catch {
       return fail(error, on: console)
     }
+  }
+
+  /// Nothing is no error, so that the status is good either way.
+  private func answer(
+    _ rendered: RenderedRequest, fromCacheOf session: Session, on console: any Console
+  ) async throws -> ExitStatus {
+    if let response = try await session.cachedAnswer(to: rendered) {
+      report(SendReport(rendered, .success(response), events: []), on: console)
+      return status(of: .success(response))
+    }
+    let decision = try await session.cacheDecision(for: rendered, onlyCache: true)
+    console.note("Nothing in the cache: \(decision.summary)")
+    if printsJSON { console.write(JSONPrinter.pretty.string(of: ["cached": decision.json]) + "\n") }
+    return .good
   }
 
   private static func result(of call: Call) async -> Result<Response, RequestError> {

@@ -22,6 +22,7 @@ extension SendReport {
       "headers": response.headers.json { $0 }, "body": response.bodyJSON, "timings": response.timings.json,
       "events": .array(told),
     ]
+    object["cached"] = response.cached.map { ["code": .string($0.code), "summary": .string($0.summary)] }
     object["error"] =
       response.miss.map {
         ["code": "expectation.missed", "summary": .string("expected \($0.expectation): \($0.reason)")]
@@ -73,7 +74,7 @@ extension RenderedRequest.Body {
 
 extension HTTPFields {
   /// A list, because order and repeated names count.
-  fileprivate func json(_ show: (String) -> String) -> JSONValue {
+  func json(_ show: (String) -> String) -> JSONValue {
     .array(map { ["name": .string($0.name.rawName), "value": .string(show($0.value))] })
   }
 }
@@ -109,6 +110,10 @@ extension Event {
       object["status"] = .number(JSONNumber(redirect.status))
       object["location"] = .string(redirect.location)
     case .loadRemote(_, let answer): object["status"] = .number(JSONNumber(answer.status))
+    case .loadSkip(_, let skip):
+      object["status"] = .number(JSONNumber(skip.answer.status))
+      object["code"] = .string(skip.code)
+      object["summary"] = .string(skip.summary)
     case .failed(_, let failure):
       object["code"] = .string(failure.code)
       object["summary"] = .string(failure.summary)
@@ -126,11 +131,14 @@ extension Event {
     case .requestProgress: "requestProgress"
     case .responseProgress: "responseProgress"
     case .loadRemote: "loadRemote"
+    case .loadSkip: "loadSkip"
     case .failed: "failed"
     case .cancelled: "cancelled"
     case .updateSharedData: "updateSharedData"
     case .removeSharedData: "removeSharedData"
     case .groupDone: "groupDone"
+    case .updateCache: "updateCache"
+    case .removeCache: "removeCache"
     case .custom(let custom): custom.identifier
     }
   }

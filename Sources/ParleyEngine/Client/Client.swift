@@ -20,24 +20,25 @@ public final class Client: Sendable {
   public let events: EventBus
 
   private let state: Lock<State>
-  private let tools: ClientTools
+  let tools: ClientTools
 
   /// - Parameters:
   ///   - configuration: what it starts with.
   ///   - transport: what carries the requests; libcurl when nil.
   ///   - repository: where exchanges are kept. With one, `standBy()` comes before the first request.
+  ///   - cache: where answers are kept for use again; nil keeps none.
   ///   - events: the bus it tells everything on; one of its own when nil.
   ///   - now: the wall clock.
   ///   - clock: by which it waits before it sends again.
   public init(
     _ configuration: ClientConfiguration = .init(), transport: (any Transport)? = nil,
-    repository: (any Repository)? = nil, events: EventBus? = nil,
+    repository: (any Repository)? = nil, cache: (any CacheStorage)? = InMemoryCache(), events: EventBus? = nil,
     now: @escaping @Sendable () -> Timestamp = Timestamp.now, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.events = events ?? EventBus(now: now)
     tools = ClientTools(
-      transport: transport ?? CurlTransport(bodies: repository?.bodies), repository: repository, events: self.events,
-      now: now, clock: clock)
+      transport: transport ?? CurlTransport(bodies: repository?.bodies), repository: repository, cache: cache,
+      events: self.events, now: now, clock: clock)
     state = Lock(State(pipeline: Pipeline(configuration, tools: tools), isStandingBy: repository == nil))
   }
 

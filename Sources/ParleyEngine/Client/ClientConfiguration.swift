@@ -41,6 +41,13 @@ public struct ClientConfiguration: Sendable {
 
   /// Answers in place of servers; off unless switched on.
   public var mocks = Mocks()
+  /// Whether answers are kept by requests that do not say (`CachePolicy.updatesCache`).
+  public var updatesCache = false
+  /// Whether headers speak to the cache (RFC 9111): `GET` and `HEAD` are answered from it while they are fresh by
+  /// `Cache-Control` or `Expires`, and asked about by `ETag` and `Last-Modified` from then on. Wishes of requests go before.
+  public var followsCacheHeaders = true
+  /// The discriminator: the group of entries that requests read and write; nil is the shared one.
+  public var cacheGroup: String?
 
   /// Where cookies are kept and found; nil neither sends nor takes any. In memory unless said otherwise.
   public var cookies: (any CookieStorage)? = InMemoryCookieStorage()

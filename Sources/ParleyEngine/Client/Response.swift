@@ -23,6 +23,7 @@ public struct Response: Sendable {
     var model: (any Sendable)?
     var notKept: RepositoryError?
     var secrets = Secrets()
+    var cached: CachedAnswer?
   }
 
   private var answer: Frozen<Answer>
@@ -61,6 +62,12 @@ public struct Response: Sendable {
   public var secrets: Secrets {
     get { remarks?.value.secrets ?? Secrets() }
     set { remark { $0.secrets = newValue } }
+  }
+
+  /// Why it came out of the cache; nil when the server sent all of it.
+  public internal(set) var cached: CachedAnswer? {
+    get { remarks?.value.cached }
+    set { remark { $0.cached = newValue } }
   }
 
   /// How the body is read.

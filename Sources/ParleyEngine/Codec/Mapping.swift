@@ -51,6 +51,11 @@ extension Mapping {
     return try afterDecoding?(model, context) ?? model
   }
 
+  /// The document that an answer with this model would be, before the mapper reads it.
+  func document(of model: any Encodable & Sendable) throws -> JSONValue {
+    Self.wrap(try JSONValue(encoding: model), at: responseRoot)
+  }
+
   /// What stands at the root of an answer.
   public func rooted(_ document: JSONValue) throws(ReadingError) -> JSONValue {
     guard let responseRoot else { return document }

@@ -36,6 +36,8 @@ public struct Event: Sendable, Hashable, Codable {
     case responseProgress(Subject, Progress)
     /// An answer came and is what was expected.
     case loadRemote(Subject, Answer)
+    /// Nothing had to be loaded: the answer was here, or the server said that it still is.
+    case loadSkip(Subject, Skip)
     /// No answer came, or one that was not expected.
     case failed(Subject, Failure)
     /// Somebody cancelled it.
@@ -46,6 +48,10 @@ public struct Event: Sendable, Hashable, Codable {
     case removeSharedData(SharedData)
     /// A group has run.
     case groupDone(GroupDone)
+    /// An answer was kept in the cache.
+    case updateCache(CacheChange)
+    /// An entry was removed from the cache.
+    case removeCache(CacheChange)
     /// Raised from outside the engine.
     case custom(Custom)
   }
@@ -100,8 +106,9 @@ extension Event {
     case .duplicate(let subject, _): subject
     case .requestProgress(let subject, _), .responseProgress(let subject, _): subject
     case .loadRemote(let subject, _): subject
+    case .loadSkip(let subject, _): subject
     case .failed(let subject, _): subject
-    case .updateSharedData, .removeSharedData, .groupDone, .custom: nil
+    case .updateSharedData, .removeSharedData, .updateCache, .removeCache, .groupDone, .custom: nil
     }
   }
 }

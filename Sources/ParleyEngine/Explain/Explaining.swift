@@ -35,6 +35,7 @@ struct Explaining {
     case .url: urlLines
     case .headers: headerLines
     case .body: bodyLines
+    case .cache: cacheLines
     case .duplicates: duplicateLines
     case .authorization: authorizationLines
     case .hooks: hookLines

@@ -9,7 +9,7 @@ public struct Explanation: Sendable, Hashable {
   /// In the order in which a request passes them.
   public enum Stage: String, Sendable, Hashable, CaseIterable {
     /// Named after what a request passes: see `docs/architecture.md`.
-    case route, url, headers, body, duplicates, authorization, hooks, options, retry, reading, validation
+    case route, url, headers, body, cache, duplicates, authorization, hooks, options, retry, reading, validation
   }
 
   /// Who said so.

@@ -31,6 +31,19 @@ struct FamilyReading<Payload: Decodable & Sendable, Wrapping: Envelope, Failure:
 
 // codec → mapping → envelope
 extension PreparedRequest {
+  /// Judges an answer: the client's headers, then the request's validators, then its family.
+  func validated(_ received: Response, in configuration: ClientConfiguration) -> Response {
+    var response = received
+    codec.look(at: response, in: context(of: response))
+    if let accepts = configuration.acceptsHeaders, !accepts(response.headers) {
+      response.miss = .headers
+    } else if let miss = request.validators.firstMiss(of: response) {
+      response.miss = miss
+    }
+    if let refusal = request.family?.refusal(of: response) { response.error = refusal }
+    return response
+  }
+
   /// What is known when an answer is read.
   func context(of response: Response) -> CodecContext {
     CodecContext(

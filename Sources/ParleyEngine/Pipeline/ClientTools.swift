@@ -3,6 +3,8 @@ final class ClientTools: Sendable {
   let transport: any Transport
   /// Nil when nothing is kept.
   let repository: (any Repository)?
+  /// Nil when nothing is cached.
+  let cache: (any CacheStorage)?
   let events: EventBus
   let now: @Sendable () -> Timestamp
   let clock: any Clock<Duration>
@@ -10,11 +12,12 @@ final class ClientTools: Sendable {
   let inFlight = TransfersInFlight()
 
   init(
-    transport: any Transport, repository: (any Repository)?, events: EventBus, now: @escaping @Sendable () -> Timestamp,
-    clock: any Clock<Duration>
+    transport: any Transport, repository: (any Repository)?, cache: (any CacheStorage)?, events: EventBus,
+    now: @escaping @Sendable () -> Timestamp, clock: any Clock<Duration>
   ) {
     self.transport = transport
     self.repository = repository
+    self.cache = cache
     self.events = events
     self.now = now
     self.clock = clock

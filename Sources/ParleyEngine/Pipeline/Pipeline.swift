@@ -5,10 +5,12 @@ import HTTPTypes
 ///     Request (a value)
 ///       → resolve     server + endpoint + query             → an exact URL
 ///       → prepare     codec's headers, defaults, body       → PreparedRequest
+///       → recall      the cache: fresh, and it is the answer; stale, and the server is asked whether it still holds
 ///       → attempts    { authorize → adapt → transport, alone or with its duplicate → validate }, again as the retry
 ///                     control answers; a mock may stand for the transport
 ///       → read        codec → mapping → envelope            → a model, where one is wanted
 ///       → capture     values for others to use, where the request names any
+///       → note        the cache keeps it, and forgets what it makes wrong
 ///       → keep        the repository has it before anyone sees it
 ///       → tell        events, and whoever awaits the Call   → Response
 ///
@@ -19,18 +21,26 @@ import HTTPTypes
 final class Pipeline: Sendable {
   let configuration: ClientConfiguration
   let tools: ClientTools
+  /// Nil where nothing is cached.
+  private let cache: CacheDesk?
 
   init(_ configuration: ClientConfiguration, tools: ClientTools) {
     self.configuration = configuration
     self.tools = tools
+    cache = tools.cache.map { CacheDesk($0, configuration, events: tools.events, now: tools.now) }
   }
 
   func send(_ call: Call) async throws(RequestError) -> Response {
     let prepared = call.request.body?.readsAhead == true ? try await prepareAside(call) : try prepare(call)
     let startedAt = tools.now()
+    let recall = await cache?.recall(prepared)
     var attempts = Attempts(of: prepared, for: call)
-    let (outgoing, answered) = try await send(prepared, for: call, trying: &attempts)
+    let (outgoing, answered) =
+      if let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
+        try await send(prepared.asking(recall), for: call, trying: &attempts, knowing: recall)
+      }
     let outcome = await captured(read(answered, by: outgoing), by: outgoing)
+    await cache?.note(outcome, of: outgoing, after: recall, startedAt: startedAt)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
     tell(outcome, of: outgoing, keeping: keeping)
     return try finish(outcome, keeping: keeping)
@@ -58,8 +68,18 @@ final class Pipeline: Sendable {
     return try result.get()
   }
 
+  /// The answer that is here already, if it is one that needs nobody else.
+  private func recalled(
+    _ recall: CacheDesk.Recall?, by prepared: PreparedRequest, for call: Call
+  ) async -> Exchange.Outcome? {
+    guard let recall, recall.decision.action == .use, let entry = recall.entry, !call.isOver else { return nil }
+    call.received(entry.head, body: entry.body)
+    let answer = Exchange.Outcome.response(entry.response(by: prepared.codec, because: recall.decision))
+    return await examined(validated(answer, by: prepared), by: prepared, for: call)
+  }
+
   private func send(
-    _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts
+    _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts, knowing recall: CacheDesk.Recall?
   ) async throws(RequestError) -> (PreparedRequest, Exchange.Outcome) {
     while true {
       attempts.begin(at: tools.now)
@@ -71,6 +91,7 @@ final class Pipeline: Sendable {
         outgoing = try await departing(prepared, for: call, insteadOf: refused)
         outcome = await transfer(outgoing, for: call, under: nil)
       }
+      if let cache { outcome = await cache.revived(outcome, of: outgoing, by: recall) }
       outcome = await examined(validated(outcome, by: outgoing), by: outgoing, for: call)
       guard let wait = await attempts.wait(after: outcome, at: tools.now) else { return (outgoing, outcome) }
       tools.events.post(.retrying(outgoing.subject, attempts.retry))
@@ -139,15 +160,8 @@ final class Pipeline: Sendable {
   }
 
   private func validated(_ outcome: Exchange.Outcome, by prepared: PreparedRequest) -> Exchange.Outcome {
-    guard case .response(var response) = outcome else { return outcome }
-    prepared.codec.look(at: response, in: prepared.context(of: response))
-    if let accepts = configuration.acceptsHeaders, !accepts(response.headers) {
-      response.miss = .headers
-    } else if let miss = prepared.request.validators.firstMiss(of: response) {
-      response.miss = miss
-    }
-    if let refusal = prepared.request.family?.refusal(of: response) { response.error = refusal }
-    return .response(response)
+    guard case .response(let response) = outcome else { return outcome }
+    return .response(prepared.validated(response, in: configuration))
   }
 
   private func examined(

@@ -37,12 +37,33 @@ extension PreparedRequest {
     var secrets = request.secrets
     if !response.secrets.isEmpty { secrets.formUnion(response.secrets) }
     let answer = Event.Answer(response, secrets: secrets, hidesModel: request.hidesAnswer)
-    guard let error = response.error else { return .loadRemote(subject, answer) }
+    guard let error = response.error else { return event(for: response, told: answer) }
     return .failed(
       subject,
       Event.Failure(
         reason: .init(status: response.status.code), code: error.code,
         summary: secrets.maskingForeign(error.summary), advice: error.advice, answer: answer))
+  }
+}
+
+extension PreparedRequest {
+  private func event(for response: Response, told answer: Event.Answer) -> Event.Kind {
+    if let cached = response.cached {
+      return .loadSkip(
+        subject,
+        Event.Skip(answer: answer, code: cached.code, summary: cached.summary, source: cached.exchange))
+    }
+    guard response.status == .notModified else { return .loadRemote(subject, answer) }
+    let summary = "The server says that what the sender has still holds."
+    return .loadSkip(subject, Event.Skip(answer: answer, code: "revalidated.bySender", summary: summary))
+  }
+
+  /// The model of an answer as events carry it; nil where nobody may see it, or it is too large to hold on to.
+  func answerModel(of response: Response) -> Event.Model? {
+    guard !request.hidesAnswer, (1...Event.Answer.modelLimit).contains(response.body.count) else { return nil }
+    var secrets = request.secrets
+    secrets.formUnion(response.secrets)
+    return Event.Model(response, secrets: secrets)
   }
 }
 
@@ -87,7 +108,7 @@ extension Secrets {
       })
   }
 
-  fileprivate func masking(_ value: JSONValue) -> JSONValue {
+  func masking(_ value: JSONValue) -> JSONValue {
     value.mappingText(masking)
   }
 

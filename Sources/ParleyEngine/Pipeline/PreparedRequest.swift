@@ -56,6 +56,26 @@ final class PreparedRequest: Sendable {
     forTransport = wire
   }
 
+  /// The request with conditions besides what it has.
+  private init(_ prepared: PreparedRequest, adding conditions: HTTPFields) {
+    var wire = prepared.forTransport
+    for condition in conditions { wire.headers.append(condition) }
+    request = prepared.request
+    id = prepared.id
+    codec = prepared.codec
+    server = prepared.server
+    serverAddress = prepared.serverAddress
+    endpoint = prepared.endpoint
+    token = prepared.token
+    forTransport = wire
+  }
+
+  /// Asks the server whether what the cache has still holds, where that is to be found out; itself otherwise.
+  func asking(_ recall: CacheDesk.Recall?) -> PreparedRequest {
+    guard let recall, recall.decision.action == .revalidate, let entry = recall.entry else { return self }
+    return PreparedRequest(self, adding: entry.conditions)
+  }
+
   var isSecret: Bool { forTransport.isSecret }
 
   var url: String { forTransport.url }

@@ -193,7 +193,7 @@ extension Request {
     with { $0.hold = delay }
   }
 
-  private func with(_ change: (inout Request) -> Void) -> Request {
+  func with(_ change: (inout Request) -> Void) -> Request {
     var copy = self
     change(&copy)
     return copy

@@ -31,6 +31,7 @@ extension Request {
     authorization = authorization ?? route.authorization
     retry = retry ?? route.retry
     duplicates = duplicates ?? route.duplicates
+    if let wishes = route.cache { cache = cache.following(wishes) }
     compressesBody = compressesBody ?? route.compressesBody
     if route.downloads, destination == .automatic { destination = .temporary }
     if codecKey == nil { codec = codec ?? route.codec }

@@ -59,6 +59,13 @@ public struct Request: Sendable {
   public var retry: (any RetryControl)?
   /// What happens when the same request is in flight already; nil is the client's control.
   public var duplicates: DuplicateControl?
+  /// What it wishes of the cache.
+  public var cache: CachePolicy {
+    get { cacheWishes?.value ?? CachePolicy() }
+    set { cacheWishes = Frozen(newValue) }
+  }
+  /// Behind a reference, since most requests have none.
+  private var cacheWishes: Frozen<CachePolicy>?
   /// After this time a front end may hold its user until the request ends; nil never holds.
   public var hold: Duration?
   /// How the transport goes about it.

@@ -45,6 +45,8 @@ public struct Route: Sendable {
   public var validators: [Validator] = []
   /// Whether its requests are sent again when they fail; nil sends them once.
   public var retry: (any RetryControl)?
+  /// What its requests wish of the cache.
+  public var cache: CachePolicy?
   /// What happens when the same request is in flight already; nil is the client's control.
   public var duplicates: DuplicateControl?
   /// Nil is the standard; a request whose options differ from the standard keeps its own.

@@ -22,6 +22,11 @@ struct KeptBody: ByteSource {
     }
   }
 
+  /// Whether it is there, and as large as it was.
+  func check() throws(RepositoryError) {
+    _ = try contents.get()
+  }
+
   func read(at offset: Int, count: Int) throws -> [UInt8] {
     let contents = try contents.get()
     let range = window(at: offset, count: count, of: self.count)

@@ -6,7 +6,8 @@ extension Schema {
     fileName: "log.sqlite", synchronization: .normal, migrator: logMigrator,
     anySealedRow: """
       SELECT 1 FROM exchange WHERE key IS NOT NULL
-      UNION ALL SELECT 1 FROM run_node WHERE key IS NOT NULL LIMIT 1
+      UNION ALL SELECT 1 FROM run_node WHERE key IS NOT NULL
+      UNION ALL SELECT 1 FROM cache WHERE key IS NOT NULL LIMIT 1
       """)
 
   private static let logMigrator: DatabaseMigrator = {
@@ -22,6 +23,9 @@ extension Schema {
     }
     migrator.registerMigration("3 runs") { database in
       try database.execute(sql: runs)
+    }
+    migrator.registerMigration("4 cache") { database in
+      try database.execute(sql: cache)
     }
     return migrator
   }()

@@ -9,8 +9,9 @@ public struct EventFilter: Sendable, Hashable {
   /// The kinds of event by the names that people and files know them by.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Named after the cases of `Event.Kind`.
-    case sent, redirected, retrying, duplicate, requestProgress, responseProgress, loadRemote, failed, cancelled,
-      updateSharedData, removeSharedData, groupDone, custom
+    case sent, redirected, retrying, duplicate, requestProgress, responseProgress, loadRemote, loadSkip, failed,
+      cancelled, updateSharedData, removeSharedData, updateCache, removeCache, groupDone,
+      custom
   }
 
   /// Only events of these kinds; empty lets all through.

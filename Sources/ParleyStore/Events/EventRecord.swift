@@ -44,11 +44,14 @@ extension EventFilter.Kind {
     case .requestProgress: self = .requestProgress
     case .responseProgress: self = .responseProgress
     case .loadRemote: self = .loadRemote
+    case .loadSkip: self = .loadSkip
     case .failed: self = .failed
     case .cancelled: self = .cancelled
     case .updateSharedData: self = .updateSharedData
     case .removeSharedData: self = .removeSharedData
     case .groupDone: self = .groupDone
+    case .updateCache: self = .updateCache
+    case .removeCache: self = .removeCache
     case .custom: self = .custom
     }
   }
@@ -73,9 +76,11 @@ extension RecordWriter {
     case .duplicate(_, let duplicate): write(duplicate.rawValue)
     case .requestProgress(_, let progress), .responseProgress(_, let progress): write(progress)
     case .loadRemote(_, let answer): write(answer)
+    case .loadSkip(_, let skip): write(skip)
     case .failed(_, let failure): write(failure)
     case .updateSharedData(let change), .removeSharedData(let change): write(change)
     case .groupDone(let done): write(done)
+    case .updateCache(let change), .removeCache(let change): write(change)
     case .custom(let custom): write(custom)
     }
   }
@@ -115,6 +120,25 @@ extension RecordWriter {
     write(answer.status)
     write(answer.count)
     write(answer.total)
+  }
+
+  private mutating func write(_ skip: Event.Skip) {
+    write(skip.answer)
+    write(skip.code)
+    write(skip.summary)
+    write(skip.source?.rawValue)
+  }
+
+  private mutating func write(_ change: Event.CacheChange) {
+    write(change.name)
+    write(change.group)
+    write(change.method)
+    write(change.url)
+    write(change.server)
+    write(change.endpoint)
+    write(change.codec)
+    write(change.exchange?.rawValue)
+    write(change.size)
   }
 
   private mutating func write(_ failure: Event.Failure) {
@@ -161,9 +185,12 @@ extension RecordReader {
     case .requestProgress: .requestProgress(try subject(hasGroups), try progress())
     case .responseProgress: .responseProgress(try subject(hasGroups), try progress())
     case .loadRemote: .loadRemote(try subject(hasGroups), try answer())
+    case .loadSkip: .loadSkip(try subject(hasGroups), try skip())
     case .failed: .failed(try subject(hasGroups), try failure())
     case .updateSharedData: .updateSharedData(try sharedData())
     case .removeSharedData: .removeSharedData(try sharedData())
+    case .updateCache: .updateCache(try cacheChange())
+    case .removeCache: .removeCache(try cacheChange())
     case .groupDone: .groupDone(try groupDone())
     case .custom: .custom(try custom(hasGroups))
     }
@@ -217,6 +244,18 @@ extension RecordReader {
 
   private mutating func answer() throws(RepositoryError) -> Event.Answer {
     Event.Answer(status: try int(), count: try int(), total: try duration())
+  }
+
+  private mutating func skip() throws(RepositoryError) -> Event.Skip {
+    Event.Skip(
+      answer: try answer(), code: try text(), summary: try text(), source: try optionalText().map(ExchangeID.init))
+  }
+
+  private mutating func cacheChange() throws(RepositoryError) -> Event.CacheChange {
+    Event.CacheChange(
+      name: try optionalText(), group: try optionalText(), method: try text(), url: try text(),
+      server: try optionalText(), endpoint: try text(), codec: try text(),
+      exchange: try optionalText().map(ExchangeID.init), size: try int())
   }
 
   private mutating func failure() throws(RepositoryError) -> Event.Failure {

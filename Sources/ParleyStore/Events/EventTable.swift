@@ -150,11 +150,12 @@ extension Event {
   fileprivate var status: Int? {
     switch kind {
     case .loadRemote(_, let answer): answer.status
+    case .loadSkip(_, let skip): skip.answer.status
     case .failed(_, let failure): failure.answer?.status
     case .redirected(_, let redirect): redirect.status
     case .retrying(_, let retry): retry.status
     case .sent, .cancelled, .duplicate, .requestProgress, .responseProgress: nil
-    case .updateSharedData, .removeSharedData, .groupDone, .custom: nil
+    case .updateSharedData, .removeSharedData, .updateCache, .removeCache, .groupDone, .custom: nil
     }
   }
 
@@ -171,6 +172,9 @@ extension Event {
     case .updateSharedData(let change), .removeSharedData(let change):
       "\(change.key.name) \(change.writer ?? "") \(change.value?.text ?? "")"
     case .groupDone(let done): done.searchText
+    case .loadSkip(_, let skip): "\(skip.code) \(skip.summary)"
+    case .updateCache(let change), .removeCache(let change):
+      "\(change.method) \(change.url) \(change.name ?? "") \(change.group ?? "")"
     case .custom(let custom): "\(custom.identifier) \(custom.parametersText)"
     case .retrying(_, let retry): "\(retry.code) \(retry.summary)"
     case .duplicate(_, let duplicate): duplicate.rawValue

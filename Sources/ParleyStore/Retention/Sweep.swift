@@ -80,6 +80,7 @@ extension Sweep {
       defer { lock.release() }
       let query = """
         SELECT 1 FROM exchange WHERE request_file = ?1 UNION ALL SELECT 1 FROM exchange WHERE response_file = ?1
+        UNION ALL SELECT 1 FROM cache WHERE file = ?1
         """
       for name in names where try Bool.fetchOne(database, sql: query, arguments: [name]) == nil {
         bodies.remove(name)

@@ -20,6 +20,10 @@ struct AESSealer: Sealer {
     fingerprint = Array(HMAC<SHA256>.authenticationCode(for: Array("parley key".utf8), using: self.key)).prefix(16) + []
   }
 
+  func digest(of bytes: [UInt8]) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: Array("parley digest".utf8) + bytes, using: key))
+  }
+
   func seal(_ plain: [UInt8], at place: SealedPlace) throws(RepositoryError) -> [UInt8] {
     do {
       let box = try AES.GCM.seal(plain, using: key, authenticating: place.associatedData(keyName: keyName))

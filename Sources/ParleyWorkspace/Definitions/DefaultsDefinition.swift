@@ -16,6 +16,7 @@ public struct DefaultsDefinition: Sendable, Equatable {
   public var expect: ExpectDefinition
   public var response: ResponseDefinition
   public var retry: Located<RetryDefinition>?
+  public var cache: CacheDefinition
   public var duplicates: Located<DuplicatesDefinition>?
   public var options: OptionsDefinition
   public var hold: Located<Duration>?
@@ -27,7 +28,8 @@ public struct DefaultsDefinition: Sendable, Equatable {
     serialization: Located<SerializationName>? = nil, timeout: Located<Duration>? = nil,
     redirects: Located<Int>? = nil, codec: Located<CodecName>? = nil, expect: ExpectDefinition = .init(),
     response: ResponseDefinition = .init(), retry: Located<RetryDefinition>? = nil,
-    duplicates: Located<DuplicatesDefinition>? = nil, options: OptionsDefinition = .init(),
+    cache: CacheDefinition = .init(), duplicates: Located<DuplicatesDefinition>? = nil,
+    options: OptionsDefinition = .init(),
     hold: Located<Duration>? = nil, docs: Located<String>? = nil
   ) {
     self.server = server
@@ -42,6 +44,7 @@ public struct DefaultsDefinition: Sendable, Equatable {
     self.expect = expect
     self.response = response
     self.retry = retry
+    self.cache = cache
     self.duplicates = duplicates
     self.options = options
     self.hold = hold
@@ -67,6 +70,7 @@ extension DefaultsDefinition {
     .init("expect", \.expect, ExpectDefinition.reader, "What answers must be."),
     .init("response", \.response, ResponseDefinition.reader, "How answers are read."),
     .init("retry", \.retry, RetryDefinition.reader, "When requests are sent again."),
+    .init("cache", \.cache, CacheDefinition.reader, "What requests wish of the cache."),
     .init("duplicates", \.duplicates, .choice, DuplicatesDefinition.summary),
     .init("options", \.options, OptionsDefinition.sharedReader, "How requests are sent."),
     .init("hold", \.hold, .duration, "An overlay holds you when a request takes longer than this."),

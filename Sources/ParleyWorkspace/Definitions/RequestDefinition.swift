@@ -23,6 +23,7 @@ public struct RequestDefinition: Sendable, Equatable {
   /// What is taken from a good answer into shared data.
   public var capture: [CaptureDefinition]
   public var retry: Located<RetryDefinition>?
+  public var cache: CacheDefinition
   public var duplicates: Located<DuplicatesDefinition>?
   public var options: OptionsDefinition
   /// The person is held by an overlay while the request takes longer than this.
@@ -35,7 +36,8 @@ public struct RequestDefinition: Sendable, Equatable {
     auth: Located<AuthDefinition>? = nil, body: BodyDefinition? = nil, root: Located<String>? = nil,
     serialization: Located<SerializationName>? = nil, expect: ExpectDefinition = .init(),
     response: ResponseDefinition = .init(), capture: [CaptureDefinition] = [],
-    retry: Located<RetryDefinition>? = nil, duplicates: Located<DuplicatesDefinition>? = nil,
+    retry: Located<RetryDefinition>? = nil, cache: CacheDefinition = .init(),
+    duplicates: Located<DuplicatesDefinition>? = nil,
     options: OptionsDefinition = .init(),
     hold: Located<Duration>? = nil, docs: Located<String>? = nil
   ) {
@@ -54,6 +56,7 @@ public struct RequestDefinition: Sendable, Equatable {
     self.response = response
     self.capture = capture
     self.retry = retry
+    self.cache = cache
     self.duplicates = duplicates
     self.options = options
     self.hold = hold
@@ -84,6 +87,7 @@ extension RequestDefinition {
         "capture", \.capture, CaptureDefinition.listReader,
         "Takes values from a good answer into shared data: key and path, which is read after `response.root`."),
       .init("retry", \.retry, RetryDefinition.reader, "When it is sent again."),
+      .init("cache", \.cache, CacheDefinition.reader, "What it wishes of the cache."),
       .init("duplicates", \.duplicates, .choice, DuplicatesDefinition.summary),
       .init("options", \.options, OptionsDefinition.reader, "How it is sent."),
       .init("hold", \.hold, .duration, "An overlay holds you when it takes longer than this."),

@@ -16,9 +16,14 @@ struct WorkspaceChecks {
     for defaults in workspace.folderDefaults.values {
       checkServer(defaults.server)
       checkEnvelope(defaults.response.envelope)
+      checkInvalidated(defaults.cache)
     }
-    for environment in workspace.environments { checkEnvelope(environment.definition.defaults.response.envelope) }
+    for environment in workspace.environments {
+      checkEnvelope(environment.definition.defaults.response.envelope)
+      checkInvalidated(environment.definition.defaults.cache)
+    }
     checkEnvelope(workspace.definition.defaults.response.envelope)
+    checkInvalidated(workspace.definition.defaults.cache)
     for request in workspace.requests { check(request.definition) }
     for shared in workspace.definition.shared { checkCipher(shared.cipher) }
     for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
@@ -31,6 +36,7 @@ struct WorkspaceChecks {
   private mutating func check(_ request: RequestDefinition) {
     checkServer(request.server)
     checkEnvelope(request.response.envelope)
+    checkInvalidated(request.cache)
     checkPath(of: request)
     // Only a warning: how a server takes what is not JSON may be just what one wants to see.
     guard case .json(let text) = request.body,
@@ -68,6 +74,18 @@ struct WorkspaceChecks {
     for mock in workspace.mocks {
       checkServer(mock.definition.server)
       for text in mock.definition.replies.flatMap(\.texts) { check(text, isValue: false, in: scopes) }
+    }
+  }
+
+  private mutating func checkInvalidated(_ cache: CacheDefinition) {
+    let known = workspace.requests.map(\.id)
+    for name in cache.invalidates?.value ?? [] where !known.contains(name.value) {
+      guard let place = name.place else { continue }
+      let nearest = NearestName.of(name.value, among: known)
+      diagnostics.append(
+        Diagnostic(
+          .unknownName, at: place, "unknown request \(Printable.quoted(name.value))", nearest: nearest,
+          hint: nearest == nil ? "a request is named by its path under requests/, as in cart/read" : nil))
     }
   }
 

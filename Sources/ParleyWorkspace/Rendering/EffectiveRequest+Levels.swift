@@ -52,7 +52,7 @@ extension EffectiveRequest {
       id: id, definition: definition, server: server, headers: levels.rows(\.headers), auth: levels.auth,
       queryStyle: levels.nearest(\.queryStyle, standard: .repeated), root: levels.nearest(\.root),
       serialization: levels.nearest(\.serialization, standard: .json), expect: EffectiveExpect(levels),
-      response: EffectiveResponse(levels), retry: levels.nearest(\.retry),
+      response: EffectiveResponse(levels), retry: levels.nearest(\.retry), cache: EffectiveCache(levels),
       duplicates: levels.nearest(\.duplicates, standard: .keepAll), options: EffectiveOptions(levels),
       hold: levels.nearest(\.hold))
   }
@@ -82,7 +82,8 @@ extension DefaultsDefinition {
     self.init(
       server: request.server, headers: request.headers, auth: request.auth, queryStyle: request.queryStyle,
       root: request.root, serialization: request.serialization, expect: request.expect, response: request.response,
-      retry: request.retry, duplicates: request.duplicates, options: request.options, hold: request.hold)
+      retry: request.retry, cache: request.cache, duplicates: request.duplicates, options: request.options,
+      hold: request.hold)
   }
 }
 
@@ -99,6 +100,16 @@ extension EffectiveExpect {
     within = levels.nearest(\.expect.within)
     let jq: Inherited<[Located<JQFilter>]?> = levels.nearest { $0.expect.jq.isEmpty ? nil : $0.expect.jq }
     self.jq = jq.map { $0 ?? [] }
+  }
+}
+
+extension EffectiveCache {
+  fileprivate init(_ levels: EffectiveLevels) {
+    isOff = levels.nearest(\.cache.isOff, standard: false)
+    ttl = levels.nearest(\.cache.ttl)
+    update = levels.nearest(\.cache.update)
+    ignoreQuery = levels.nearest(\.cache.ignoreQuery)
+    invalidates = levels.nearest(\.cache.invalidates)
   }
 }
 

@@ -14,6 +14,7 @@ public struct EffectiveRequest: Sendable, Equatable {
   public let expect: EffectiveExpect
   public let response: EffectiveResponse
   public let retry: Inherited<RetryDefinition?>
+  public let cache: EffectiveCache
   public let duplicates: Inherited<DuplicatesDefinition>
   public let options: EffectiveOptions
   /// None where nobody says anything: nothing holds the person.
@@ -30,6 +31,16 @@ public struct EffectiveExpect: Sendable, Equatable {
   public let headers: [Inherited<Row>]
   public let within: Inherited<Duration?>
   public let jq: Inherited<[Located<JQFilter>]>
+}
+
+/// What is wished of the cache, and who says so.
+public struct EffectiveCache: Sendable, Equatable {
+  public let isOff: Inherited<Bool>
+  public let ttl: Inherited<Duration?>
+  public let update: Inherited<Bool?>
+  public let ignoreQuery: Inherited<IgnoredQueryDefinition?>
+  /// Ids of requests.
+  public let invalidates: Inherited<[Located<String>]?>
 }
 
 /// How an answer is read, and who says so.

@@ -49,10 +49,7 @@ extension Session {
 
   /// A call that has not been started yet.
   public func call(_ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }) -> Call {
-    var request = rendered.request
-    request.environment = rendered.environment
-    request.captures(rendered.effective, into: shared)
-    request.examine = examination(by: rendered.effective.expect.jq.value.map(\.value))
+    var request = request(of: rendered)
     options(&request.options)
     makeFolder(for: request.destination)
     switch rendered.effective.response.envelope.value {
@@ -63,6 +60,15 @@ extension Session {
       let declared = workspace.definition.envelopes.first { $0.name.value == name }?.forEngine
       return client.prepare(declared.map(request.opened) ?? request)
     }
+  }
+
+  /// As it goes to the engine.
+  func request(of rendered: RenderedRequest) -> Request {
+    var request = rendered.request
+    request.environment = rendered.environment
+    request.captures(rendered.effective, into: shared)
+    request.examine = examination(by: rendered.effective.expect.jq.value.map(\.value))
+    return request
   }
 
   /// That of a file an answer goes to. What keeps it from being made is told when the file is written.

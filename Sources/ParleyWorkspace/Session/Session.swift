@@ -61,7 +61,7 @@ public final class Session: Sendable {
     let choice = EnvironmentChoice(folder: location.folder)
     let active = try choice.environment(of: workspace, wanted: environment)
     let store = Store(at: location)
-    let client = Client(repository: store, events: events)
+    let client = Client(repository: store, cache: store.cache, events: events)
     try await client.standBy()
     try await store.cookies.load()
     let trust = FileTrustStorage(directory: state.path)

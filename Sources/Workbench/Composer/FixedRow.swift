@@ -86,7 +86,8 @@ extension Composer {
 extension SettingKey {
   /// In the order of the tab.
   static let options: [SettingKey] = [
-    .timeout, .connectTimeout, .redirects, .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter, .duplicates,
+    .timeout, .connectTimeout, .redirects, .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter, .cache,
+    .timeToLive, .ignoredQuery, .invalidates, .duplicates,
     .hold, .gzip, .decompress, .cookies, .httpVersion, .proxy, .unixSocket, .download, .verify, .ca, .certificate,
     .certificateKey, .certificatePassphrase, .serialization, .root,
   ]

@@ -21,11 +21,11 @@ struct EventFacts {
     let fact: String? =
       switch field {
       case .kind: event.kind.word
-      case .name: subject?.name ?? sharedData?.key.name ?? group?.name ?? custom?.identifier
-      case .method: subject?.method
-      case .url: subject?.url
-      case .server: subject?.server
-      case .code: failure?.code ?? custom?.problem?.code
+      case .name: subject?.name ?? sharedData?.key.name ?? cacheChange?.name ?? group?.name ?? custom?.identifier
+      case .method: subject?.method ?? cacheChange?.method
+      case .url: subject?.url ?? cacheChange?.url
+      case .server: subject?.server ?? cacheChange?.server
+      case .code: failure?.code ?? skip?.code ?? custom?.problem?.code
       case .call: subject?.callID ?? group?.callID
       }
     return fact?.lowercased()
@@ -44,7 +44,8 @@ struct EventFacts {
     let subject = event.subject
     let parts = [
       event.kind.word, subject?.name, subject?.method, subject?.url, event.kind.status.map(String.init),
-      failure?.code, failure?.summary, sharedData?.line, group?.line, custom?.identifier, custom?.problem?.code,
+      failure?.code, failure?.summary, skip?.code, skip?.summary, sharedData?.line, cacheChange?.line, group?.line,
+      custom?.identifier, custom?.problem?.code,
       custom?.problem?.summary,
     ]
     return parts.compactMap(\.self).joined(separator: " ").lowercased()
@@ -54,11 +55,17 @@ struct EventFacts {
     if case .failed(_, let failure) = event.kind { failure } else { nil }
   }
 
+  private var skip: Event.Skip? {
+    if case .loadSkip(_, let skip) = event.kind { skip } else { nil }
+  }
+
   private var sharedData: Event.SharedData? { event.kind.sharedData }
 
   private var group: Event.GroupDone? {
     if case .groupDone(let done) = event.kind { done } else { nil }
   }
+
+  private var cacheChange: Event.CacheChange? { event.kind.cacheChange }
 
   private var custom: Event.Custom? {
     if case .custom(let custom) = event.kind { custom } else { nil }
@@ -76,11 +83,14 @@ extension Event.Kind {
     case .requestProgress: "request progress"
     case .responseProgress: "response progress"
     case .loadRemote: "load remote"
+    case .loadSkip: "load skip"
     case .failed(_, let failure): failure.reason.word
     case .cancelled: "cancelled"
     case .updateSharedData: "update shared"
     case .removeSharedData: "remove shared"
     case .groupDone: "group done"
+    case .updateCache: "update cache"
+    case .removeCache: "remove cache"
     case .custom(let custom): custom.problem == nil ? "custom" : "fail workbench"
     @unknown default: "other"
     }
@@ -88,14 +98,15 @@ extension Event.Kind {
 
   /// Every word a kind can have.
   static let words = [
-    "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "load remote", "fail network",
-    "fail unauthorized", "fail unavailable", "fail", "cancelled",
-    "update shared", "remove shared", "group done", "custom", "fail workbench", "other",
+    "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "load remote", "load skip",
+    "fail network", "fail unauthorized", "fail unavailable", "fail", "cancelled",
+    "update shared", "remove shared", "update cache", "remove cache", "group done", "custom", "fail workbench", "other",
   ]
 
   var answer: Event.Answer? {
     switch self {
     case .loadRemote(_, let answer): answer
+    case .loadSkip(_, let skip): skip.answer
     case .failed(_, let failure): failure.answer
     default: nil
     }
@@ -104,6 +115,13 @@ extension Event.Kind {
   var sharedData: Event.SharedData? {
     switch self {
     case .updateSharedData(let change), .removeSharedData(let change): change
+    default: nil
+    }
+  }
+
+  var cacheChange: Event.CacheChange? {
+    switch self {
+    case .updateCache(let change), .removeCache(let change): change
     default: nil
     }
   }
@@ -140,6 +158,13 @@ extension Event.SharedData {
   var line: String {
     let cipher = cipher.map { " (\($0))" } ?? ""
     return "\(writer.map { "\($0) → " } ?? "")\(key.name)\(cipher)"
+  }
+}
+
+extension Event.CacheChange {
+  /// Which entry, as in `GET https://api.example.com/items (group ada)`.
+  var line: String {
+    "\(method) \(url)\(group.map { " (group \($0))" } ?? "")"
   }
 }
 

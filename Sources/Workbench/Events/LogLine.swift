@@ -34,6 +34,8 @@ struct LogLine {
       put(change.line, .text, into: &frame, columns.rest, ground)
     } else if case .groupDone(let done) = event.kind {
       put(done.line, .text, into: &frame, columns.rest, ground)
+    } else if let change = event.kind.cacheChange {
+      put(change.line, .text, into: &frame, columns.rest, ground)
     } else if case .custom(let custom) = event.kind {
       put(custom.problem?.summary ?? custom.identifier, .text, into: &frame, columns.rest, ground)
     }
@@ -69,6 +71,7 @@ struct LogLine {
     case .duplicate(_, let duplicate): duplicate.rawValue
     case .sent(let subject): subject.label == nil ? "" : subject.url
     case .loadRemote(let subject, _): subject.label == nil ? "" : subject.url
+    case .loadSkip(_, let skip): skip.summary
     default: ""
     }
   }
@@ -79,10 +82,10 @@ struct LogLine {
     case .redirected: .info
     case .retrying, .duplicate: .warning
     case .requestProgress, .responseProgress: .muted
-    case .loadRemote: .success
+    case .loadRemote, .loadSkip: .success
     case .failed: .failure
     case .cancelled: .warning
-    case .updateSharedData, .removeSharedData: .accent
+    case .updateSharedData, .removeSharedData, .updateCache, .removeCache: .accent
     case .groupDone(let done): done.failed ? .failure : .success
     case .custom(let custom): custom.problem == nil ? .accent : .failure
     @unknown default: .text

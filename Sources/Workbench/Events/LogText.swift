@@ -22,6 +22,8 @@ enum LogText {
   private static func summary(of event: Event) -> String? {
     switch event.kind {
     case .failed(_, let failure): failure.summary
+    case .loadSkip(_, let skip): skip.summary
+    case .updateCache(let change), .removeCache(let change): change.line
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .updateSharedData(let change), .removeSharedData(let change): change.line
     case .groupDone(let done): done.line

@@ -6,7 +6,10 @@ extension LiveServices {
     let session = session
     let definition = try session.definition(order.draft, of: order.request.rawValue)
     let rendered = try await rendered(definition, order, in: session)
-    return SendingExplained(rendered, try session.client.explain(rendered.request))
+    var explained = SendingExplained(rendered, try session.client.explain(rendered.request))
+    let decision = try await session.cacheDecision(for: rendered)
+    explained.stages.append(.init("If it were sent now", [.init("cache", decision.summary)]))
+    return explained
   }
 
   /// What would have to be asked is masked in its place.
@@ -76,6 +79,7 @@ extension Explanation.Stage {
     case .url: "URL"
     case .headers: "Headers"
     case .body: "Body"
+    case .cache: "The cache"
     case .duplicates: "While the same is in flight"
     case .authorization: "Authorization"
     case .hooks: "Hooks"

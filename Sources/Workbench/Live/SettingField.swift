@@ -26,6 +26,10 @@ extension SettingField {
     case .duplicates: self = .choice(\.duplicates) { $0.duplicates.map(\.rawValue) }
     case .hold: self = .duration(\.hold) { $0.hold.map(Self.text) }
     case .filePath, .fileType, .fileMD5: self = .file(key)
+    case .cache: self = .cacheSwitch
+    case .timeToLive: self = .duration(\.cache.ttl) { $0.cache.ttl.map(Self.text) }
+    case .ignoredQuery: self = .ignoredQuery
+    case .invalidates: self = .invalidates
     case .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter: self = .retry(key)
     default:
       guard let option = Self.option(key) else { return nil }

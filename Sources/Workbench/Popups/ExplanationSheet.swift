@@ -12,6 +12,11 @@ struct ExplanationSheet: Sheet {
     self.explanation = explanation
   }
 
+  init(title: String, _ explanation: SendingExplained) {
+    self.title = title
+    self.explanation = explanation
+  }
+
   mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
     let rect = state.arrangement.popups
     let page = max(1, rect.height - 2)

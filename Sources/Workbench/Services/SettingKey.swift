@@ -24,6 +24,7 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
   case timeout, connectTimeout, redirects
   case attempts, delay, backoff, jitter, retryStatus, retryAfter
   case duplicates, hold
+  case cache, timeToLive, ignoredQuery, invalidates
   case gzip, decompress, cookies, httpVersion, proxy, unixSocket, download
   case verify, ca, certificate, certificateKey, certificatePassphrase
 }
@@ -57,6 +58,8 @@ extension SettingKey {
     case .attempts: "retries"
     case .retryStatus: "retry status"
     case .retryAfter: "Retry-After"
+    case .timeToLive: "cached for"
+    case .ignoredQuery: "ignored query"
     case .httpVersion: "HTTP version"
     case .unixSocket: "unix socket"
     default: rawValue
@@ -78,6 +81,7 @@ extension SettingKey {
     case .envelope: ["standard", "bare", "none"]
     case .codec: ["json", "form", "text", "bytes"]
     case .backoff: ["constant", "linear", "exponential"]
+    case .cache: ["off"]
     case .duplicates: ["keepAll", "keepFirst", "keepLatest", "cancelFirst", "sendAll"]
     case .httpVersion: ["auto", "1.0", "1.1", "2"]
     case .fileMD5, .retryAfter, .gzip, .decompress, .cookies, .verify: ["true", "false"]
@@ -88,7 +92,9 @@ extension SettingKey {
   /// What a value looks like, for one that is missing or wrong.
   public var example: String {
     switch self {
-    case .timeout, .connectTimeout, .within, .delay, .hold: "200ms, 30s or 5m"
+    case .ignoredQuery: "ts, signature, or all"
+    case .invalidates: "cart/read, cart/list"
+    case .timeout, .connectTimeout, .within, .delay, .hold, .timeToLive: "200ms, 30s or 5m"
     case .status, .retryStatus: "200, 2xx, or 2xx, 304, or any"
     case .redirects, .attempts: "0 to 100"
     case .jitter: "0 to 1"

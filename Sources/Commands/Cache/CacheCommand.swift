@@ -1,0 +1,67 @@
+public import ParleyEngine
+import ParleyWorkspace
+
+/// `parley cache …`: what the cache of the active environment holds, and why it would or would not be used.
+public struct CacheCommand: Sendable {
+  public enum Action: Sendable {
+    case list(words: String)
+    /// The body of an entry on standard output, the rest on standard error.
+    case show(CacheEntryID)
+    /// Of a request of the workspace, as it would be sent now.
+    case why(String)
+    case remove([Choice])
+    case clear(words: String)
+  }
+
+  /// Which entries are meant.
+  public enum Choice: Sendable, Hashable {
+    case entry(CacheEntryID)
+    /// All of a request, whatever its parameters.
+    case request(String)
+
+    /// A number is an entry's.
+    public init(_ text: String) {
+      self = Int64(text).map { .entry(CacheEntryID(rawValue: $0)) } ?? .request(text)
+    }
+  }
+
+  public var action: Action
+  public var arguments: SessionArguments
+  public var printsJSON: Bool
+
+  public init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
+    self.action = action
+    self.arguments = arguments
+    self.printsJSON = printsJSON
+  }
+
+  public func run(on console: any Console) async -> ExitStatus {
+    do {
+      let session = try await arguments.open()
+      let status = await run(CacheWork(self, session, console))
+      await session.close()
+      return status
+    } catch {
+      return fail(error, on: console)
+    }
+  }
+
+  private func run(_ work: CacheWork) async -> ExitStatus {
+    do {
+      try await work.run()
+      return .good
+    } catch {
+      return fail(error, on: work.report.console)
+    }
+  }
+
+  private func fail(_ error: any Error, on console: any Console) -> ExitStatus {
+    let failure = Failure(error)
+    if printsJSON {
+      console.write(JSONPrinter.pretty.string(of: ["error": failure.json]) + "\n")
+    } else {
+      failure.tell(on: console)
+    }
+    return failure.status
+  }
+}

@@ -1,0 +1,112 @@
+import HTTPTypes
+import ParleyEngine
+import ParleyWorkspace
+
+/// How the cache is printed: in columns for people, as JSON for programs.
+struct CacheReport: Sendable {
+  let printsJSON: Bool
+  let console: any Console
+  private let now = Timestamp.now()
+
+  init(printsJSON: Bool, console: any Console) {
+    self.printsJSON = printsJSON
+    self.console = console
+  }
+
+  func list(_ listings: [CacheListing]) {
+    if printsJSON { return print(.array(listings.map { $0.json(at: now) })) }
+    guard !listings.isEmpty else { return console.note("The cache is empty.") }
+    let rows = listings.map(columns)
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      let cells = zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: max(0, width - text.count))
+      }
+      console.write(cells.joined(separator: "  ").trimmingEnd + "\n")
+    }
+  }
+
+  /// The body goes to standard output as it is, what is known of it to standard error.
+  func entry(_ entry: CacheEntry, _ listing: CacheListing) throws {
+    let decision = CacheDecision(reusing: entry, at: now)
+    guard !printsJSON else {
+      var json = listing.json(at: now)
+      json["headers"] = entry.head.headers.json { $0 }
+      json["decision"] = decision.json
+      json["exchange"] = entry.exchange.map { .string($0.rawValue) }
+      return print(json)
+    }
+    BodyWriter(entry.body).write(to: console)
+    console.note(columns(listing).filter { !$0.isEmpty }.joined(separator: "  "))
+    console.note(decision.summary)
+  }
+
+  func decision(_ decision: CacheDecision) {
+    printsJSON ? print(decision.json) : console.write("\(decision.summary)\n")
+  }
+
+  func removed(_ count: Int) {
+    if printsJSON { return print(["removed": .number(JSONNumber(count))]) }
+    console.note(count == 1 ? "1 entry was removed." : "\(count) entries were removed.")
+  }
+
+  private func print(_ value: JSONValue) {
+    console.write(JSONPrinter.pretty.string(of: value) + "\n")
+  }
+
+  private func columns(_ listing: CacheListing) -> [String] {
+    let columns = [
+      "\(listing.id.rawValue)", listing.method, listing.label.url,
+      listing.label.model.map { "\($0)".cut(to: 40) } ?? "",
+      listing.group ?? "", "\(listing.age(at: now).inRoundWords) old", listing.state(at: now).words,
+      "\(listing.size) bytes", listing.hits == 1 ? "1 hit" : "\(listing.hits) hits", listing.isPinned ? "pinned" : "",
+    ]
+    return columns.map { Printable.text($0) }
+  }
+}
+
+extension CacheListing {
+  fileprivate func json(at now: Timestamp) -> JSONValue {
+    var object: JSONValue = [
+      "id": .number(JSONNumber(id.rawValue)), "method": .string(method), "url": .string(label.url),
+      "status": .number(JSONNumber(status)), "size": .number(JSONNumber(size)), "hits": .number(JSONNumber(hits)),
+      "received": .string(receivedAt.iso8601), "used": .string(lastUsedAt.iso8601), "pinned": .bool(isPinned),
+      "secret": .bool(isSecret), "state": .string(state(at: now).words),
+    ]
+    object["request"] = label.name.map(JSONValue.string)
+    object["model"] = label.model
+    object["environment"] = environment.map(JSONValue.string)
+    object["group"] = group.map(JSONValue.string)
+    object["freshUntil"] = freshUntil.map { .string($0.iso8601) }
+    return object
+  }
+}
+
+extension CacheListing.State {
+  fileprivate var words: String {
+    switch self {
+    case .fresh(let rest): "fresh for \(rest.inRoundWords)"
+    case .stale(let since): "stale for \(since.inRoundWords)"
+    case .unlimited: "asked about each time"
+    case .expired: "expired"
+    }
+  }
+}
+
+extension CacheDecision {
+  var json: JSONValue {
+    ["action": .string(action.rawValue), "code": .string(code), "summary": .string(summary)]
+  }
+}
+
+extension String {
+  fileprivate func cut(to length: Int) -> String {
+    count > length ? "\(prefix(length - 1))…" : self
+  }
+
+  fileprivate var trimmingEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

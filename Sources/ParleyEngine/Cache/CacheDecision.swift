@@ -1,0 +1,137 @@
+/// What the cache does for a request, and why: the one place where this is decided.
+///
+/// ```swift
+/// let decision = try await client.cache.decision(for: .get("/items").caching(for: .seconds(60)))
+/// decision.action    // .use
+/// decision.summary   // "Fresh for 41 s more: kept 60 s by the request's wish, 19 s old."
+/// ```
+public struct CacheDecision: Sendable, Hashable {
+  @nonexhaustive public enum Action: String, Sendable, Hashable, CaseIterable {
+    /// The entry is the answer; nothing is sent.
+    case use
+    /// The server is asked whether the entry still holds.
+    case revalidate
+    /// The request goes out as it is.
+    case go
+    /// Only the cache was asked, and it has no answer.
+    case nothing
+  }
+
+  /// Why no answer of a request can be kept.
+  public enum Obstacle: String, Sendable, Hashable, CaseIterable {
+    case goesToFile, isPart, isStreamed
+  }
+
+  @nonexhaustive public enum Reason: Sendable, Hashable {
+    case noCache
+    case off
+    case obstacle(Obstacle)
+    /// Neither a wish nor a header can make it read.
+    case notRead(method: String)
+    /// It has conditions of its own.
+    case conditional
+    case nothingKept
+    /// By the time the request wishes.
+    case wish(time: Duration, age: Duration)
+    /// By what the answer's headers say.
+    case header(lifetime: Duration, age: Duration, header: String)
+    /// Stale, and the request takes it.
+    case takesStale(age: Duration)
+    /// Nobody said how long it holds.
+    case unlimited(age: Duration)
+    /// Somebody let it expire.
+    case expired(age: Duration)
+    /// The answer wants to be asked about each time.
+    case mustAsk(age: Duration)
+    /// The request wants the server to be asked.
+    case requestAsks
+    /// The answer was chosen by a header that may be another one now.
+    case varies(header: String)
+  }
+
+  public let action: Action
+  public let reason: Reason
+  /// How long the entry is used without asking, from now on.
+  public var freshFor: Duration? {
+    switch reason {
+    case .wish(let limit, let age), .header(let limit, let age, _): limit > age ? limit - age : nil
+    default: nil
+    }
+  }
+
+  init(_ action: Action, _ reason: Reason) {
+    self.action = action
+    self.reason = reason
+  }
+
+  /// What becomes of an entry when the request that brought it is sent again.
+  public init(reusing entry: CacheEntry, followingHeaders: Bool = true, at now: Timestamp) {
+    self.init(CacheQuestion(like: entry, followsHeaders: followingHeaders), entry, at: now)
+  }
+
+  /// Decides, from nothing but what is said here.
+  ///
+  /// Wishes go before headers. An entry that is not used as it is leads to a conditional request, if it has a validator.
+  init(_ question: CacheQuestion, _ entry: CacheEntry?, at now: Timestamp) {
+    if let reason = question.refusal {
+      self.init(question.asksOnlyCache ? .nothing : .go, reason)
+    } else if let entry {
+      self = question.verdict(on: entry, at: now)
+    } else {
+      self.init(question.asksOnlyCache ? .nothing : .go, .nothingKept)
+    }
+  }
+}
+
+extension CacheQuestion {
+  /// Why no entry counts, whatever there is.
+  var refusal: CacheDecision.Reason? {
+    if policy.use == .off { return .off }
+    if let obstacle { return .obstacle(obstacle) }
+    if asksOnlyCache || policy.wishedTime != nil { return nil }
+    guard mayFollowHeaders else { return .notRead(method: method) }
+    return isConditional ? .conditional : nil
+  }
+
+  fileprivate func verdict(on entry: CacheEntry, at now: Timestamp) -> CacheDecision {
+    let age = entry.timeHere(at: now)
+    if let header = difference(from: entry), !(isUnknown(header) && policy.wishedTime != nil) {
+      return asking(about: entry, .varies(header: header))
+    }
+    if entry.isExpired { return asking(about: entry, .expired(age: age)) }
+    let control = CacheControl(headers)
+    if !asksOnlyCache, control.contains("no-cache") { return asking(about: entry, .requestAsks) }
+    let wished = policy.wishedTime ?? (asksOnlyCache ? entry.timeToLive : nil)
+    if let wished, wished > .zero {
+      let reason = CacheDecision.Reason.wish(time: wished, age: age)
+      return age < wished ? CacheDecision(.use, reason) : asking(about: entry, reason)
+    }
+    return verdict(byHeadersOf: entry, control, at: now)
+  }
+
+  /// RFC 9111 §4.2 and §5.2.1
+  private func verdict(
+    byHeadersOf entry: CacheEntry, _ control: CacheControl, at now: Timestamp
+  ) -> CacheDecision {
+    let freshness = entry.freshness
+    let age = freshness.age(at: now)
+    guard followsHeaders else { return CacheDecision(.use, .unlimited(age: age)) }
+    if freshness.mustAsk { return asking(about: entry, .mustAsk(age: age)) }
+    guard let lifetime = freshness.lifetime else {
+      return asksOnlyCache
+        ? CacheDecision(.use, .unlimited(age: age)) : asking(about: entry, .unlimited(age: age))
+    }
+    let limit = min(lifetime, control.duration("max-age") ?? lifetime)
+    let reason = CacheDecision.Reason.header(lifetime: limit, age: age, header: freshness.header)
+    if age + (control.duration("min-fresh") ?? .zero) < limit { return CacheDecision(.use, reason) }
+    let takesStale = control.isBare("max-stale") || age - limit < control.duration("max-stale") ?? .zero
+    if takesStale, !freshness.mustRevalidate { return CacheDecision(.use, .takesStale(age: age)) }
+    return asking(about: entry, reason)
+  }
+
+  private func asking(about entry: CacheEntry, _ reason: CacheDecision.Reason) -> CacheDecision {
+    if asksOnlyCache { return CacheDecision(.nothing, reason) }
+    let mayAsk = mayFollowHeaders && !isConditional && entry.hasValidator
+    return CacheDecision(mayAsk ? .revalidate : .go, reason)
+  }
+}

@@ -1,0 +1,50 @@
+import HTTPTypes
+
+extension CacheEntry {
+  /// The entry as the answer of a request.
+  func response(by codec: any Codec, because decision: CacheDecision) -> Response {
+    var response = Response(TransportResponse(head: head, body: body), codec: codec)
+    response.cached = CachedAnswer(
+      source: .kept, decision: decision, exchange: exchange, freshFor: decision.freshFor)
+    return response
+  }
+
+  /// The headers by which a server is asked whether it still holds (RFC 9110 §13.1).
+  var conditions: HTTPFields {
+    var conditions = HTTPFields()
+    conditions[.ifNoneMatch] = head.headers[.eTag]
+    conditions[.ifModifiedSince] = head.headers[.lastModified]
+    return conditions
+  }
+
+  /// The entry after the server said that it still holds, with what it said now (RFC 9111 §3.2).
+  func refreshed(by response: Response, requestedAt: Timestamp, receivedAt: Timestamp) -> CacheEntry {
+    var entry = self
+    entry.head.headers = head.headers.updated(by: response.headers)
+    (entry.requestedAt, entry.receivedAt, entry.isExpired) = (requestedAt, receivedAt, false)
+    return entry
+  }
+
+  func has(tagOf response: Response) -> Bool {
+    guard let tag = head.headers[.eTag] else { return false }
+    return response.headers[.eTag] == tag
+  }
+}
+
+extension HTTPFields {
+  /// What is said now in the place of what was said before, but for what belongs to a message and not to its content.
+  fileprivate func updated(by newer: HTTPFields) -> HTTPFields {
+    let news = newer.filter { !$0.name.belongsToMessage }
+    let names = Set(news.map(\.name))
+    return HTTPFields(filter { !names.contains($0.name) } + news)
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate var belongsToMessage: Bool {
+    switch self {
+    case .contentLength, .contentEncoding, .contentRange, .transferEncoding, .connection: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+
+extension CacheEntry {
+  init(
+    _ key: CacheKey, _ response: Response, of prepared: PreparedRequest, requestedAt: Timestamp, receivedAt: Timestamp
+  ) {
+    let head = ResponseHead(
+      url: response.url, status: response.status, version: response.version, headers: response.headers)
+    let names = response.headers.varyingNames ?? []
+    self.init(
+      key: key, label: CacheLabel(prepared, key), head: head, body: response.body,
+      varying: HTTPFields(prepared.forTransport.headers.filter { names.contains($0.name) }), exchange: prepared.id,
+      requestedAt: requestedAt, receivedAt: receivedAt, timeToLive: prepared.request.cache.wishedTime,
+      isSecret: prepared.isSecret || !response.secrets.isEmpty || CacheControl(head.headers).contains("no-store"))
+  }
+}
+
+extension CacheLabel {
+  init(_ prepared: PreparedRequest, _ key: CacheKey) {
+    let (request, secrets) = (prepared.request, prepared.request.secrets)
+    self.init(
+      name: request.route?.key ?? request.name, server: prepared.server, endpoint: secrets.masking(prepared.endpoint),
+      codec: prepared.codec.name, url: secrets.masking(prepared.url),
+      model: (key.model?.json ?? request.model.flatMap { try? JSONValue(encoding: $0) }).map(secrets.masking))
+  }
+}
+
+extension CacheKey.Model {
+  /// As JSON, where it is something to read.
+  public var json: JSONValue? {
+    switch self {
+    case .json(let value): value
+    case .text(let text): .string(text)
+    case .bytes: nil
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import HTTPTypes
+
+/// One answer that a cache keeps.
+public struct CacheEntry: Sendable {
+  public var key: CacheKey
+  public var label: CacheLabel
+  public var head: ResponseHead
+  /// In memory, or in a file when it is large.
+  public var body: any ByteSource
+  /// The headers of the request that the answer's `Vary` names.
+  public var varying: HTTPFields
+  /// The exchange that brought it; nil when somebody put it there by hand.
+  public var exchange: ExchangeID?
+  public var requestedAt: Timestamp
+  /// When it came, or was last found to hold still.
+  public var receivedAt: Timestamp
+  /// What the request wished that it was kept by.
+  public var timeToLive: Duration?
+  /// Whether somebody let it expire by hand.
+  public var isExpired = false
+  /// Whether a secret is in it; then everything of it must be sealed on disk.
+  public var isSecret: Bool
+
+  public init(
+    key: CacheKey, label: CacheLabel, head: ResponseHead, body: any ByteSource, varying: HTTPFields = [:],
+    exchange: ExchangeID? = nil, requestedAt: Timestamp, receivedAt: Timestamp, timeToLive: Duration? = nil,
+    isSecret: Bool = false
+  ) {
+    self.key = key
+    self.label = label
+    self.head = head
+    self.body = body
+    self.varying = varying
+    self.exchange = exchange
+    self.requestedAt = requestedAt
+    self.receivedAt = receivedAt
+    self.timeToLive = timeToLive
+    self.isSecret = isSecret
+  }
+
+  var freshness: Freshness {
+    Freshness(head, requestedAt: requestedAt, receivedAt: receivedAt)
+  }
+
+  /// Until when it is used without asking, by its request's wish or else by its headers; nil where nobody said.
+  public var freshUntil: Timestamp? {
+    if isExpired { return receivedAt }
+    if let timeToLive, timeToLive > .zero { return receivedAt.advanced(by: timeToLive) }
+    let freshness = freshness
+    return freshness.mustAsk ? receivedAt : freshness.end
+  }
+
+  /// Whether the server can be asked if it still holds.
+  public var hasValidator: Bool { head.headers.haveValidator }
+
+  /// How long it has been here.
+  func timeHere(at now: Timestamp) -> Duration {
+    max(.zero, receivedAt.duration(to: now))
+  }
+}
+
+/// Whose an entry is, for lists and events. Every secret is masked.
+public struct CacheLabel: Sendable, Hashable {
+  /// The key of the route, or else the name of the request: by this others invalidate it.
+  public var name: String?
+  /// The key of the server.
+  public var server: String?
+  /// The path on the server, or the whole URL, with its places filled.
+  public var endpoint: String
+  /// The name of the codec.
+  public var codec: String
+  public var url: String
+  /// The request's model; nil where it has none, or it is nobody's business.
+  public var model: JSONValue?
+
+  public init(
+    name: String? = nil, server: String? = nil, endpoint: String, codec: String, url: String, model: JSONValue? = nil
+  ) {
+    self.name = name
+    self.server = server
+    self.endpoint = endpoint
+    self.codec = codec
+    self.url = url
+    self.model = model
+  }
+}

@@ -1,0 +1,75 @@
+/// Chooses entries of a cache. What is nil chooses nothing away.
+public struct CacheFilter: Sendable, Hashable {
+  /// What an environment or group has to be.
+  public enum Place: Sendable, Hashable {
+    case any
+    /// Nil is the one without a name.
+    case named(String?)
+
+    func holds(_ name: String?) -> Bool {
+      if case .named(let wanted) = self { wanted == name } else { true }
+    }
+  }
+
+  public var environment = Place.any
+  public var group = Place.any
+  public var ids: Set<CacheEntryID>?
+  /// Those of these routes.
+  public var names: Set<String>?
+  /// Those whose method, URL, name or group has every word in it, in any casing.
+  public var words: [String] = []
+  /// `GET` and `HEAD` of one address.
+  public var resource: Resource?
+
+  public struct Resource: Sendable, Hashable {
+    public var origin: String
+    public var path: String
+    public var query: String
+
+    public init(origin: String, path: String, query: String) {
+      self.origin = origin
+      self.path = path
+      self.query = query
+    }
+  }
+
+  public init(environment: Place = .any, group: Place = .any) {
+    self.environment = environment
+    self.group = group
+  }
+
+  public init(ids: some Sequence<CacheEntryID>) {
+    self.ids = Set(ids)
+  }
+
+  /// Whether it chooses an entry.
+  public func chooses(_ key: CacheKey, _ listing: CacheListing) -> Bool {
+    environment.holds(key.environment) && group.holds(key.group) && ids?.contains(listing.id) != false
+      && (names.map { names in listing.label.name.map(names.contains) ?? false } ?? true)
+      && resource.map { $0.isRead(by: key) } != false && choosesWords(of: listing)
+  }
+
+  private func choosesWords(of listing: CacheListing) -> Bool {
+    guard !words.isEmpty else { return true }
+    let text = listing.searchText
+    return words.allSatisfy { text.contains($0.lowercased()) }
+  }
+}
+
+extension CacheFilter.Resource {
+  init(_ address: CacheAddress) {
+    self.init(origin: address.origin, path: address.path, query: address.query)
+  }
+
+  fileprivate func isRead(by key: CacheKey) -> Bool {
+    (key.method == "GET" || key.method == "HEAD") && key.origin == origin && key.path == path && key.query == query
+      && key.model == nil
+  }
+}
+
+extension CacheListing {
+  /// What words are looked for in, in lower case.
+  public var searchText: String {
+    [method, label.url, label.name ?? "", group ?? ""].joined(separator: " ").lowercased()
+  }
+}

@@ -1,0 +1,107 @@
+import HTTPTypes
+
+/// Names an entry within its storage.
+public struct CacheEntryID: RawRepresentable, Sendable, Hashable, Codable {
+  public var rawValue: Int64
+
+  public init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+}
+
+/// What a list shows of an entry. Holds no secret.
+public struct CacheListing: Sendable, Hashable, Identifiable {
+  public var id: CacheEntryID
+  public var environment: String?
+  public var group: String?
+  public var method: String
+  public var label: CacheLabel
+  public var status: Int
+  /// Bytes of the body.
+  public var size: Int
+  public var receivedAt: Timestamp
+  /// Until when it is used without asking; nil where nobody said.
+  public var freshUntil: Timestamp?
+  public var hasValidator: Bool
+  /// How often it was the answer.
+  public var hits: Int
+  public var lastUsedAt: Timestamp
+  public var isExpired: Bool
+  /// Whether it stays when room is made for others.
+  public var isPinned: Bool
+  public var isSecret: Bool
+
+  /// One of which nothing else is known yet.
+  public init(
+    id: CacheEntryID, method: String, label: CacheLabel, status: Int, size: Int,
+    receivedAt: Timestamp = Timestamp(microseconds: 0)
+  ) {
+    self.id = id
+    self.method = method
+    self.label = label
+    self.status = status
+    self.size = size
+    self.receivedAt = receivedAt
+    hasValidator = false
+    hits = 0
+    lastUsedAt = receivedAt
+    isExpired = false
+    isPinned = false
+    isSecret = false
+  }
+
+  /// An entry that has just come.
+  public init(_ entry: CacheEntry, id: CacheEntryID) {
+    self.id = id
+    environment = entry.key.environment
+    group = entry.key.group
+    method = entry.key.method
+    label = entry.label
+    status = entry.head.status.code
+    size = entry.body.count
+    receivedAt = entry.receivedAt
+    freshUntil = entry.freshUntil
+    hasValidator = entry.hasValidator
+    hits = 0
+    lastUsedAt = entry.receivedAt
+    isExpired = entry.isExpired
+    isPinned = false
+    isSecret = entry.isSecret
+  }
+
+  public func age(at now: Timestamp) -> Duration {
+    max(.zero, receivedAt.duration(to: now))
+  }
+
+  public func state(at now: Timestamp) -> State {
+    if isExpired { return .expired }
+    guard let freshUntil else { return .unlimited }
+    let rest = now.duration(to: freshUntil)
+    return rest > .zero ? .fresh(for: rest) : .stale(for: .zero - rest)
+  }
+
+  /// How fresh an entry is.
+  public enum State: Sendable, Hashable {
+    case fresh(for: Duration)
+    case stale(for: Duration)
+    /// Nobody said how long it holds.
+    case unlimited
+    /// Somebody let it expire.
+    case expired
+  }
+}
+
+/// Part of a list, and how much there is of it.
+public struct CachePage: Sendable, Hashable {
+  public var listings: [CacheListing]
+  /// How many the filter lets through.
+  public var count: Int
+  /// Bytes of their bodies.
+  public var size: Int
+
+  public init(listings: [CacheListing], count: Int, size: Int) {
+    self.listings = listings
+    self.count = count
+    self.size = size
+  }
+}

@@ -1,0 +1,93 @@
+/// What a request or its route wishes of the cache. What a request leaves open its route says, then the client; where nobody
+/// wishes anything the headers of the answer speak (RFC 9111).
+///
+/// ```swift
+/// Request.get("/items").caching(for: .seconds(60))
+/// Request.put("/items/:id").invalidating("items")
+/// ```
+public struct CachePolicy: Sendable, Hashable {
+  /// Nil is `automatic`.
+  public var use: CacheUse?
+  /// Whether a success is kept for whoever reads the cache. It only writes: it makes no request read. Nil is the client's
+  /// `updatesCache`.
+  public var updatesCache: Bool?
+  /// For so long after an answer the same request is answered without the network, whatever the headers of the answer say.
+  /// Nil and zero: not at all.
+  public var timeToLive: Duration?
+  /// What of the query does not tell two requests apart; nil is nothing.
+  public var ignoredQuery: IgnoredQuery?
+  /// The routes whose entries a success removes, whatever their parameters: by the key of the route, or the name of a
+  /// request that has none.
+  public var invalidates: [String]?
+
+  public init(
+    use: CacheUse? = nil, updatesCache: Bool? = nil, timeToLive: Duration? = nil, ignoredQuery: IgnoredQuery? = nil,
+    invalidates: [String]? = nil
+  ) {
+    self.use = use
+    self.updatesCache = updatesCache
+    self.timeToLive = timeToLive
+    self.ignoredQuery = ignoredQuery
+    self.invalidates = invalidates
+  }
+
+  /// Its own wishes, and those of another wherever it has none.
+  public func following(_ other: CachePolicy) -> CachePolicy {
+    CachePolicy(
+      use: use ?? other.use, updatesCache: updatesCache ?? other.updatesCache,
+      timeToLive: timeToLive ?? other.timeToLive, ignoredQuery: ignoredQuery ?? other.ignoredQuery,
+      invalidates: invalidates ?? other.invalidates)
+  }
+
+  /// The time for which a request wants to be answered by the cache, where it wants that.
+  var wishedTime: Duration? {
+    timeToLive.flatMap { $0 > .zero ? $0 : nil }
+  }
+}
+
+/// Whether the cache takes part in a request.
+public enum CacheUse: String, Sendable, Hashable, CaseIterable {
+  /// As wishes and headers have it.
+  case automatic
+  /// Neither read nor written. What a success invalidates is removed all the same.
+  case off
+}
+
+/// The parameters of a query that are left out of the cache's key.
+public enum IgnoredQuery: Sendable, Hashable {
+  /// Those of these names; a list's too, `tags[]` by `tags`.
+  case names(Set<String>)
+  case all
+}
+
+extension Request {
+  /// Its wishes of the cache, all at once.
+  public func cache(_ policy: CachePolicy) -> Request {
+    with { $0.cache = policy }
+  }
+
+  /// Is answered without the network for so long after an answer; nil and zero are not at all.
+  public func caching(for time: Duration?) -> Request {
+    with { $0.cache.timeToLive = time }
+  }
+
+  /// Has its answer kept, for whoever reads the cache.
+  public func updatingCache(_ updates: Bool = true) -> Request {
+    with { $0.cache.updatesCache = updates }
+  }
+
+  /// Removes the entries of these routes when it succeeds.
+  public func invalidating(_ routes: String...) -> Request {
+    with { $0.cache.invalidates = routes }
+  }
+
+  /// Leaves these query parameters out of its key in the cache.
+  public func ignoringInCache(query names: String...) -> Request {
+    with { $0.cache.ignoredQuery = .names(Set(names)) }
+  }
+
+  /// Neither reads the cache nor writes to it.
+  public func withoutCache() -> Request {
+    with { $0.cache.use = .off }
+  }
+}

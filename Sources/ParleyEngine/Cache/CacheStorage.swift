@@ -1,0 +1,32 @@
+/// Where a cache keeps its entries. `InMemoryCache` is the engine's; `ParleyStore` has one on disk.
+///
+/// A storage decides nothing: whether an entry is used is `CacheDecision`'s business. It may forget entries at any moment
+/// to make room, except pinned ones.
+public protocol CacheStorage: Sendable {
+  /// Quick, since every request asks: false means that there surely is nothing.
+  var mayHaveEntries: Bool { get }
+
+  func entry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry?
+  func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)?
+
+  /// Keeps an entry in the place of the one with the same key, whose pin and hits it takes over.
+  func keep(_ entry: CacheEntry) async throws(RepositoryError)
+
+  /// Counts a hit. It need not be written at once.
+  func used(_ key: CacheKey, at time: Timestamp)
+
+  func remove(_ key: CacheKey) async throws(RepositoryError) -> CacheListing?
+
+  /// Removes what a filter chooses, pinned entries too.
+  /// - Returns: what was removed.
+  func remove(_ filter: CacheFilter) async throws(RepositoryError) -> [CacheListing]
+
+  /// Lets the chosen entries expire, so that they are asked about before their next use.
+  func expire(_ filter: CacheFilter) async throws(RepositoryError)
+
+  /// Keeps the chosen entries however full it gets, or lets them go with the others again.
+  func setPinned(_ isPinned: Bool, _ filter: CacheFilter) async throws(RepositoryError)
+
+  /// The entries that were used last come first.
+  func list(_ filter: CacheFilter, offset: Int, limit: Int) async throws(RepositoryError) -> CachePage
+}

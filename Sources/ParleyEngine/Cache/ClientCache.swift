@@ -1,0 +1,178 @@
+public import HTTPTypes
+
+/// The cache of a client, for programs and people: read, write, look into and clear it. Never uses the network.
+///
+/// ```swift
+/// let items = try await client.cache.model(of: .get("/items"), as: [Item].self, within: .seconds(3600))
+/// let answer = try await client.cache.answer(to: .get("/items"))   // nil where it has none
+/// try await client.cache.remove(.get("/items"))
+/// ```
+///
+/// A client without a cache answers as one whose cache is empty.
+public struct ClientCache: Sendable {
+  private let storage: (any CacheStorage)?
+  private let configuration: ClientConfiguration
+  private let events: EventBus
+  private let now: @Sendable () -> Timestamp
+
+  init(_ tools: ClientTools, _ configuration: ClientConfiguration) {
+    storage = tools.cache
+    events = tools.events
+    now = tools.now
+    self.configuration = configuration
+  }
+
+  /// The answer that is kept for a request, if it is not older than that; zero is any age. Neither the headers of the
+  /// answer nor wishes of the request count.
+  /// - Throws: `InvalidRequest`; `RepositoryError` when the storage cannot be read.
+  public func response(to request: Request, within age: Duration = .zero) async throws -> Response? {
+    let (prepared, entry) = try await find(request)
+    guard let entry, age <= .zero || entry.timeHere(at: now()) < age else { return nil }
+    let decision = CacheDecision(.use, .unlimited(age: entry.timeHere(at: now())))
+    return prepared.read(entry.response(by: prepared.codec, because: decision))
+  }
+
+  /// The model that is kept for a request, decoded by its codec, if it is not older than that; zero is any age.
+  /// - Throws: as `response(to:within:)`, and a `ReadingError` when it is no such model.
+  public func model<Model: Decodable & Sendable>(
+    of request: Request, as type: Model.Type = Model.self, within age: Duration = .zero
+  ) async throws -> Model? {
+    try await response(to: request.expecting(type), within: age)?.model(as: type)
+  }
+
+  /// The same from the parts of a request.
+  public func model<Model: Decodable & Sendable>(
+    method: HTTPRequest.Method = .get, server: String? = nil, endpoint: String,
+    model: (any Encodable & Sendable)? = nil,
+    as type: Model.Type = Model.self, within age: Duration = .zero
+  ) async throws -> Model? {
+    try await self.model(of: Request(method, endpoint, server: server).model(model), as: type, within: age)
+  }
+
+  /// The answer of the cache alone: nil where it has none, or one that has expired by the request's time to live or by
+  /// the headers of the answer. Neither is an error.
+  public func answer(to request: Request) async throws -> Response? {
+    let (prepared, entry) = try await find(request)
+    var question = CacheQuestion(prepared, in: configuration)
+    question.asksOnlyCache = true
+    let decision = CacheDecision(question, entry, at: now())
+    guard decision.action == .use, let entry else { return nil }
+    storage?.used(entry.key, at: now())
+    let answer = prepared.validated(entry.response(by: prepared.codec, because: decision), in: configuration)
+    return prepared.read(answer)
+  }
+
+  /// What the cache would do for a request if it were sent now, and why. Changes nothing.
+  /// - Parameter onlyCache: as `answer(to:)` asks.
+  public func decision(for request: Request, onlyCache: Bool = false) async throws -> CacheDecision {
+    let (prepared, entry) = try await find(request)
+    var question = CacheQuestion(prepared, in: configuration)
+    question.asksOnlyCache = onlyCache
+    guard storage != nil else { return CacheDecision(onlyCache ? .nothing : .go, .noCache) }
+    return CacheDecision(question, entry, at: now())
+  }
+
+  private func find(_ request: Request) async throws -> (PreparedRequest, CacheEntry?) {
+    let prepared = try prepare(request)
+    guard let storage, storage.mayHaveEntries, let key = CacheKey(prepared, in: configuration) else {
+      return (prepared, nil)
+    }
+    return (prepared, try await storage.entry(for: key))
+  }
+
+  private func prepare(_ request: Request) throws(InvalidRequest) -> PreparedRequest {
+    do throws(InvalidRequest) {
+      return try PreparedRequest(request, id: ExchangeID(), in: configuration)
+    } catch {
+      throw error.masked(by: request.secrets)
+    }
+  }
+}
+
+// By hand.
+extension ClientCache {
+  /// Puts a model there as the answer of a request, in the form that its codec gives it.
+  /// - Throws: `InvalidRequest` for a request that has no place in a cache; what the codec throws; `RepositoryError`.
+  public func update(_ request: Request, with model: any Encodable & Sendable) async throws {
+    let prepared = try prepare(request)
+    guard let storage else { return }
+    guard let key = CacheKey(prepared, in: configuration) else { throw InvalidRequest.model("its body makes no key") }
+    let document = try request.mapping.map { try $0.document(of: model) }
+    let bytes = try prepared.codec.data(of: document ?? model, in: prepared.contextForKeeping)
+    guard let bytes else { return }
+    var head = ResponseHead(url: prepared.url, status: .ok)
+    head.headers[.contentType] = prepared.codec.accept
+    let response = Response(TransportResponse(head: head, body: InMemoryBytes(bytes)), codec: prepared.codec)
+    var entry = CacheEntry(key, response, of: prepared, requestedAt: now(), receivedAt: now())
+    entry.exchange = nil
+    try await storage.keep(entry)
+    events.post(.updateCache(Event.CacheChange(entry, answer: prepared.answerModel(of: response))))
+  }
+
+  /// Removes what is kept for a request.
+  /// - Returns: whether there was something.
+  @discardableResult
+  public func remove(_ request: Request) async throws -> Bool {
+    guard let storage, let key = CacheKey(try prepare(request), in: configuration) else { return false }
+    let removed = try await storage.remove(key)
+    tell(removed.map { [$0] } ?? [])
+    return removed != nil
+  }
+
+  /// Removes what a filter chooses; everything, without one.
+  /// - Returns: how many entries there were.
+  @discardableResult
+  public func clear(_ filter: CacheFilter = CacheFilter()) async throws(RepositoryError) -> Int {
+    let removed = try await storage?.remove(filter) ?? []
+    tell(removed)
+    return removed.count
+  }
+
+  /// Lets what a filter chooses expire: before its next use the server is asked.
+  public func expire(_ filter: CacheFilter) async throws(RepositoryError) {
+    try await storage?.expire(filter)
+  }
+
+  /// Keeps what a filter chooses however full the cache gets, or no longer.
+  public func setPinned(_ isPinned: Bool, _ filter: CacheFilter) async throws(RepositoryError) {
+    try await storage?.setPinned(isPinned, filter)
+  }
+
+  private func tell(_ removed: [CacheListing]) {
+    for listing in removed { events.post(.removeCache(Event.CacheChange(listing))) }
+  }
+}
+
+// What there is.
+extension ClientCache {
+  /// A part of what a filter chooses, what was used last first.
+  public func list(
+    _ filter: CacheFilter = CacheFilter(), offset: Int = 0, limit: Int = 100
+  ) async throws(RepositoryError) -> CachePage {
+    try await storage?.list(filter, offset: offset, limit: limit) ?? CachePage(listings: [], count: 0, size: 0)
+  }
+
+  public func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)? {
+    try await storage?.entry(id)
+  }
+}
+
+extension PreparedRequest {
+  /// What is known of a call when its codec is asked for the bytes to keep.
+  fileprivate var contextForKeeping: CodecContext {
+    CodecContext(
+      server: serverAddress, endpoint: endpoint, route: request.route?.route, method: request.method,
+      contentType: codec.accept, model: request.model, wanted: request.wanted)
+  }
+}
+
+extension Client {
+  public var cache: ClientCache { ClientCache(tools, configuration) }
+
+  /// The discriminator: the group of entries that requests read and write from now on, such as that of the signed-in user.
+  /// Those that are on their way stay with theirs. Nil is the shared group.
+  public var cacheGroup: String? {
+    get { configuration.cacheGroup }
+    set { configuration.cacheGroup = newValue }
+  }
+}

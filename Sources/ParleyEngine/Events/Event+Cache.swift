@@ -1,0 +1,76 @@
+extension Event {
+  /// An answer that was not loaded, because it was here already.
+  public struct Skip: Sendable, Hashable, Codable {
+    /// As the caller got it.
+    public var answer: Answer
+    /// Why, as `CachedAnswer.code` says it.
+    public var code: String
+    public var summary: String
+    /// The exchange that brought it first.
+    public var source: ExchangeID?
+
+    public init(answer: Answer, code: String, summary: String, source: ExchangeID? = nil) {
+      self.answer = answer
+      self.code = code
+      self.summary = summary
+      self.source = source
+    }
+  }
+
+  /// A change of the cache.
+  public struct CacheChange: Sendable, Hashable, Codable {
+    /// The key of the entry's route, or else the name of its request.
+    public var name: String?
+    /// The discriminator; nil is the shared group.
+    public var group: String?
+    public var method: String
+    /// Masked.
+    public var url: String
+    public var server: String?
+    /// Masked.
+    public var endpoint: String
+    /// The name of the codec.
+    public var codec: String
+    /// The exchange that brought the entry; nil when it was put there by hand, or removed.
+    public var exchange: ExchangeID?
+    /// Bytes of the body.
+    public var size: Int
+    /// The request's, masked.
+    public var model: Model?
+    /// The answer's; nil for a removal.
+    public var answer: Model?
+
+    public init(
+      name: String?, group: String?, method: String, url: String, server: String?, endpoint: String, codec: String,
+      exchange: ExchangeID? = nil, size: Int, model: Model? = nil, answer: Model? = nil
+    ) {
+      self.name = name
+      self.group = group
+      self.method = method
+      self.url = url
+      self.server = server
+      self.endpoint = endpoint
+      self.codec = codec
+      self.exchange = exchange
+      self.size = size
+      self.model = model
+      self.answer = answer
+    }
+  }
+}
+
+extension Event.CacheChange {
+  init(_ entry: CacheEntry, answer: Event.Model?) {
+    self.init(
+      name: entry.label.name, group: entry.key.group, method: entry.key.method, url: entry.label.url,
+      server: entry.label.server, endpoint: entry.label.endpoint, codec: entry.label.codec, exchange: entry.exchange,
+      size: entry.body.count, model: entry.label.model.map { model in Event.Model { model } }, answer: answer)
+  }
+
+  init(_ listing: CacheListing) {
+    self.init(
+      name: listing.label.name, group: listing.group, method: listing.method, url: listing.label.url,
+      server: listing.label.server, endpoint: listing.label.endpoint, codec: listing.label.codec, size: listing.size,
+      model: listing.label.model.map { model in Event.Model { model } })
+  }
+}

@@ -1,0 +1,166 @@
+internal import GRDB
+import HTTPTypes
+import ParleyEngine
+
+/// What a row holds of an entry besides what lists show:
+///
+///     version, environment, group, method, origin, path, query, model,
+///     label: name, server, endpoint, codec, url, model,
+///     url, status, reason, version, headers, headers that Vary names,
+///     exchange, requested, received, time to live, secret?, body
+///
+/// A body stands in the record, in a column of its own where the record is not sealed, or in a file.
+enum CacheContent {
+  private static let version = 1
+
+  private enum BodyPlace: Int {
+    case none, column, here, file
+  }
+
+  static func write(_ entry: CacheEntry, body: RecordedBody) -> [UInt8] {
+    var writer = RecordWriter(capacity: 1024 + (entry.isSecret ? body.count : 0))
+    writer.write(version)
+    writer.write(entry.key)
+    writer.write(entry.label)
+    writer.write(entry.head.url)
+    writer.write(entry.head.status.code)
+    writer.write(entry.head.status.reasonPhrase)
+    writer.write(entry.head.version.rawValue)
+    writer.write(entry.head.headers)
+    writer.write(entry.varying)
+    writer.write(entry.exchange?.rawValue)
+    writer.write(UInt64(bitPattern: entry.requestedAt.microseconds))
+    writer.write(UInt64(bitPattern: entry.receivedAt.microseconds))
+    writer.write(entry.timeToLive != nil)
+    writer.write(entry.timeToLive ?? .zero)
+    writer.write(entry.isSecret)
+    write(body, whole: entry.isSecret, to: &writer)
+    return writer.bytes
+  }
+
+  private static func write(_ body: RecordedBody, whole: Bool, to writer: inout RecordWriter) {
+    switch body {
+    case .none: writer.write(BodyPlace.none.rawValue)
+    case .row(let bytes) where whole:
+      writer.write(BodyPlace.here.rawValue)
+      writer.write(bytes)
+    case .row: writer.write(BodyPlace.column.rawValue)
+    case .file(let file):
+      writer.write(BodyPlace.file.rawValue)
+      writer.write(file.count)
+    }
+  }
+
+  /// - Parameter row: of `CacheTable.wholeColumns`.
+  static func entry(_ row: Row, in store: OpenedStore) throws(RepositoryError) -> CacheEntry {
+    let columns = CacheTable.Whole(row)
+    var reader = RecordReader(try content(columns, in: store))
+    guard try reader.int() == version else { throw RecordReader.damage }
+    var entry = try reader.cacheEntry()
+    entry.isExpired = columns.isExpired
+    entry.body = try body(columns, from: &reader, in: store)
+    return entry
+  }
+
+  private static func content(
+    _ columns: CacheTable.Whole, in store: OpenedStore
+  ) throws(RepositoryError) -> [UInt8] {
+    guard let key = columns.key else { return columns.content }
+    guard key == store.sealer.keyName else {
+      throw RepositoryError(.key, "The entry is sealed with the key “\(key)”, which is not there.")
+    }
+    return try store.sealer.open(columns.content, at: CacheRecord.place(of: columns.digest))
+  }
+
+  private static func body(
+    _ columns: CacheTable.Whole, from reader: inout RecordReader, in store: OpenedStore
+  ) throws(RepositoryError) -> any ByteSource {
+    switch BodyPlace(rawValue: try reader.int()) {
+    case .none?: return InMemoryBytes([])
+    case .column: return InMemoryBytes(columns.body ?? [])
+    case .here: return InMemoryBytes(try reader.bytes())
+    case .file:
+      let body = store.bodies.open(columns.file ?? "", count: try reader.int(), sealed: columns.key != nil)
+      try body.check()
+      return body
+    case nil: throw RecordReader.damage
+    }
+  }
+}
+
+extension RecordWriter {
+  fileprivate mutating func write(_ key: CacheKey) {
+    write(key.environment)
+    write(key.group)
+    write(key.method)
+    write(key.origin)
+    write(key.path)
+    write(key.query)
+    switch key.model {
+    case nil: write(0)
+    case .json(let value):
+      write(1)
+      write(JSONPrinter.compact.bytes(of: value))
+    case .text(let text):
+      write(2)
+      write(text)
+    case .bytes(let bytes):
+      write(3)
+      write(bytes)
+    }
+  }
+
+  fileprivate mutating func write(_ label: CacheLabel) {
+    write(label.name)
+    write(label.server)
+    write(label.endpoint)
+    write(label.codec)
+    write(label.url)
+    write(label.model.map(JSONPrinter.compact.string(of:)))
+  }
+}
+
+extension RecordReader {
+  /// Without its body.
+  fileprivate mutating func cacheEntry() throws(RepositoryError) -> CacheEntry {
+    let (key, label) = (try cacheKey(), try cacheLabel())
+    let (url, code, reason) = (try text(), try int(), try text())
+    guard (0...999).contains(code), let version = HTTPVersion(rawValue: try text()) else { throw Self.damage }
+    let head = ResponseHead(
+      url: url, status: .init(code: code, reasonPhrase: reason), version: version, headers: try headers())
+    let (varying, exchange) = (try headers(), try optionalText().map(ExchangeID.init))
+    let (requested, received) = (try timestamp(), try timestamp())
+    let (hasTime, time) = (try flag(), try duration())
+    return CacheEntry(
+      key: key, label: label, head: head, body: InMemoryBytes([]), varying: varying, exchange: exchange,
+      requestedAt: requested, receivedAt: received, timeToLive: hasTime ? time : nil, isSecret: try flag())
+  }
+
+  private mutating func cacheKey() throws(RepositoryError) -> CacheKey {
+    CacheKey(
+      environment: try optionalText(), group: try optionalText(), method: try text(), origin: try text(),
+      path: try text(), query: try text(), model: try cacheModel())
+  }
+
+  private mutating func cacheModel() throws(RepositoryError) -> CacheKey.Model? {
+    switch try int() {
+    case 0: return nil
+    case 1:
+      guard let value = try? JSONValue(parsing: try bytes()) else { throw Self.damage }
+      return .json(value)
+    case 2: return .text(try text())
+    case 3: return .bytes(try bytes())
+    default: throw Self.damage
+    }
+  }
+
+  private mutating func cacheLabel() throws(RepositoryError) -> CacheLabel {
+    CacheLabel(
+      name: try optionalText(), server: try optionalText(), endpoint: try text(), codec: try text(), url: try text(),
+      model: try optionalText().flatMap { try? JSONValue(parsing: $0) })
+  }
+
+  private mutating func timestamp() throws(RepositoryError) -> Timestamp {
+    Timestamp(microseconds: Int64(bitPattern: try number()))
+  }
+}

@@ -1,0 +1,166 @@
+internal import GRDB
+import ParleyEngine
+
+/// The statements that write and read the table of the cache.
+enum CacheTable {
+  /// An old row with the same key gives its number, hits and pin to the new one.
+  private static let insertion = """
+    INSERT INTO cache (digest, resource, environment, grouping, method, name, url, server, endpoint, codec, model,
+      status, size, received, fresh_until, has_validator, used, key, file, content, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (digest) DO UPDATE SET name = excluded.name, url = excluded.url, server = excluded.server,
+      endpoint = excluded.endpoint, codec = excluded.codec, model = excluded.model, status = excluded.status,
+      size = excluded.size, received = excluded.received, fresh_until = excluded.fresh_until,
+      has_validator = excluded.has_validator, used = excluded.used, expired = 0, key = excluded.key,
+      file = excluded.file, content = excluded.content, body = excluded.body
+    """
+
+  /// - Returns: whether a file has lost its row by it.
+  static func insert(_ record: CacheRecord, in database: Database) throws -> Bool {
+    let old = try String.fetchOne(
+      database, sql: "SELECT file FROM cache WHERE digest = ?", arguments: [record.digest.databaseBlob])
+    let (entry, label) = (record.entry, record.entry.label)
+    let statement = try database.cachedStatement(sql: insertion)
+    statement.setUncheckedArguments([
+      record.digest.databaseBlob, record.resource.databaseBlob, entry.key.environment, entry.key.group,
+      entry.key.method, label.name, label.url, label.server, label.endpoint, label.codec,
+      entry.isSecret ? nil : label.model.map(JSONPrinter.compact.string(of:)), entry.head.status.code,
+      entry.body.count, entry.receivedAt.microseconds, entry.freshUntil?.microseconds, entry.hasValidator,
+      entry.receivedAt.microseconds, record.key, record.body.file?.keptName, record.content.databaseBlob,
+      record.plainBody,
+    ])
+    try statement.execute()
+    return old != nil && old != record.body.file?.keptName
+  }
+
+  static func use(_ digest: [UInt8], at time: Timestamp, in database: Database) throws {
+    try database.cachedStatement(sql: "UPDATE cache SET hits = hits + 1, used = max(used, ?) WHERE digest = ?")
+      .execute(arguments: [time.microseconds, digest.databaseBlob])
+  }
+
+  /// What was not used for longest goes until a tenth of the room is free, when there is no room left.
+  /// - Returns: whether files have lost their rows.
+  static func makeRoom(within limit: Int, in database: Database) throws -> Bool {
+    let total = try Int.fetchOne(database, sql: "SELECT total(size) FROM cache") ?? 0
+    guard total > limit else { return false }
+    let removal = """
+      DELETE FROM cache WHERE id IN (
+        SELECT id FROM (
+          SELECT id, sum(size) OVER (ORDER BY used, id) - size AS before FROM cache WHERE pinned = 0)
+        WHERE before < ?)
+      RETURNING file
+      """
+    let files = try Row.fetchAll(database, sql: removal, arguments: [total - limit + limit / 10])
+    return files.contains { $0[0] as String? != nil }
+  }
+
+  static func remove(_ condition: Condition, in database: Database) throws -> ([CacheListing], hadFiles: Bool) {
+    let rows = try Row.fetchAll(
+      database, sql: "DELETE FROM cache \(condition.clause) RETURNING \(listColumns), file",
+      arguments: condition.arguments)
+    return (rows.map(CacheListing.init), rows.contains { $0[fileColumn] as String? != nil })
+  }
+
+  static func page(_ condition: Condition, offset: Int, limit: Int, in database: Database) throws -> CachePage {
+    let listings = try Row.fetchAll(
+      database,
+      sql: "SELECT \(listColumns) FROM cache \(condition.clause) ORDER BY used DESC, id DESC LIMIT ? OFFSET ?",
+      arguments: condition.arguments + [max(0, limit), max(0, offset)])
+    let all = try Row.fetchOne(
+      database, sql: "SELECT count(*), total(size) FROM cache \(condition.clause)", arguments: condition.arguments)
+    return CachePage(
+      listings: listings.map(CacheListing.init), count: all?[0] ?? 0, size: Int(all?[1] as Double? ?? 0))
+  }
+
+  static func row(in database: Database, _ condition: Condition) throws -> Row? {
+    try Row.fetchOne(
+      database, sql: "SELECT \(listColumns), file, digest, content, body FROM cache \(condition.clause)",
+      arguments: condition.arguments)
+  }
+
+  fileprivate static let listColumns = """
+    id, environment, grouping, method, name, url, server, endpoint, codec, model, status, size, received, fresh_until,
+    has_validator, hits, used, expired, pinned, key
+    """
+  fileprivate static let fileColumn = 20
+
+  /// The columns of a whole row that a list does not show.
+  struct Whole {
+    let key: String?
+    let isExpired: Bool
+    let file: String?
+    let digest: [UInt8]
+    let content: [UInt8]
+    let body: [UInt8]?
+
+    init(_ row: Row) {
+      isExpired = row[17]
+      key = row[19]
+      file = row[fileColumn]
+      digest = row.bytes(21) ?? []
+      content = row.bytes(22) ?? []
+      body = row.bytes(23)
+    }
+  }
+}
+
+extension CacheRecord {
+  /// In a sealed row the body stands in the content.
+  fileprivate var plainBody: DatabaseValue {
+    guard key == nil, let bytes = body.bytesInRow else { return .null }
+    return bytes.databaseBlob
+  }
+}
+
+extension CacheListing {
+  init(_ row: Row) {
+    let label = CacheLabel(
+      name: row[4], server: row[6], endpoint: row[7], codec: row[8], url: row[5],
+      model: (row[9] as String?).flatMap { try? JSONValue(parsing: $0) })
+    self.init(id: CacheEntryID(rawValue: row[0]), method: row[3], label: label, status: row[10], size: row[11])
+    environment = row[1]
+    group = row[2]
+    receivedAt = Timestamp(microseconds: row[12])
+    freshUntil = (row[13] as Int64?).map(Timestamp.init(microseconds:))
+    hasValidator = row[14]
+    hits = row[15]
+    lastUsedAt = Timestamp(microseconds: row[16])
+    isExpired = row[17]
+    isPinned = row[18]
+    isSecret = row[19] as String? != nil
+  }
+}
+
+extension Condition {
+  init(_ filter: CacheFilter, in store: OpenedStore) {
+    self.init()
+    self = self + Condition(filter.environment, "environment") + Condition(filter.group, "grouping")
+    if let ids = filter.ids { self = self + Condition(anyOf: ids.map(\.rawValue), "id") }
+    if let names = filter.names { self = self + Condition(anyOf: Array(names), "name") }
+    if let resource = filter.resource {
+      self =
+        self
+        + Condition("resource = ? AND method IN ('GET', 'HEAD')", [store.digest(of: resource).databaseBlob])
+    }
+    for word in filter.words { self = self + Condition(word: word) }
+  }
+
+  private init(_ place: CacheFilter.Place, _ column: String) {
+    switch place {
+    case .any: self.init()
+    case .named(let name): self.init("\(column) IS ?", [name])
+    }
+  }
+
+  private init(anyOf values: [some DatabaseValueConvertible], _ column: String) {
+    let marks = values.map { _ in "?" }.joined(separator: ", ")
+    self.init("\(column) IN (\(marks))", StatementArguments(values))
+  }
+
+  private init(word: String) {
+    let escaped = word.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+    self.init(
+      "method || ' ' || url || ' ' || ifnull(name, '') || ' ' || ifnull(grouping, '') LIKE ? ESCAPE '\\'",
+      ["%\(escaped)%"])
+  }
+}

@@ -1,0 +1,152 @@
+import Dispatch
+internal import GRDB
+public import ParleyEngine
+
+/// A cache in `log.sqlite`, which several processes may use at once; large bodies are files. What touches a secret is
+/// sealed whole.
+///
+/// ```swift
+/// let store = Store(at: location)
+/// let client = Client(repository: store, cache: store.cache)
+/// ```
+public final class StoredCache: CacheStorage {
+  /// In bytes of bodies, unless said otherwise.
+  public static let standardLimit = 200_000_000
+
+  private let access: StoreAccess
+  private let limitSetting = Lock(standardLimit)
+  private let copying = DispatchQueue(label: "parley.store.cache.copying")
+
+  init(access: StoreAccess) {
+    self.access = access
+  }
+
+  /// How many bytes of bodies may be kept; beyond it, what was not used for longest goes. It counts from the next entry on.
+  public var limit: Int {
+    get { limitSetting.withLock { $0 } }
+    set { limitSetting.withLock { $0 = newValue } }
+  }
+
+  /// Another process may have filled it, so nobody knows without looking.
+  public var mayHaveEntries: Bool { access.isOpen }
+
+  public func entry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry? {
+    let store = try access.opened()
+    let digest = store.digest(of: key)
+    return try await store.log.read { database in
+      try CacheTable.row(in: database, Condition("digest = ?", [digest.databaseBlob]))
+        .map { try CacheContent.entry($0, in: store) }
+    }
+  }
+
+  public func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)? {
+    let store = try access.opened()
+    return try await store.log.read { database in
+      try CacheTable.row(in: database, Condition("id = ?", [id.rawValue]))
+        .map { (try CacheContent.entry($0, in: store), CacheListing($0)) }
+    }
+  }
+
+  public func keep(_ entry: CacheEntry) async throws(RepositoryError) {
+    let store = try access.opened()
+    guard entry.body.count <= limit else {
+      _ = try await remove(entry.key)
+      return
+    }
+    let record = try await record(of: entry, in: store)
+    let limit = limit
+    let isCrowded = try await store.log.write { database in
+      let lock = record.body.file == nil ? nil : try store.bodies.locked()
+      defer { lock?.release() }
+      if let file = record.body.file { try store.bodies.keep(file) }
+      let hasReplacedFile = try CacheTable.insert(record, in: database)
+      return try CacheTable.makeRoom(within: limit, in: database) || hasReplacedFile
+    }
+    if isCrowded { try await store.sweep.removeUnneededBodies() }
+  }
+
+  public func used(_ key: CacheKey, at time: Timestamp) {
+    guard let store = try? access.opened() else { return }
+    let digest = store.digest(of: key)
+    store.log.connection.asyncWrite { database in
+      try CacheTable.use(digest, at: time, in: database)
+    } completion: { _, _ in
+      // A hit that is not counted costs nobody anything.
+    }
+  }
+
+  public func remove(_ key: CacheKey) async throws(RepositoryError) -> CacheListing? {
+    let digest = try access.opened().digest(of: key)
+    return try await remove(Condition("digest = ?", [digest.databaseBlob])).first
+  }
+
+  public func remove(_ filter: CacheFilter) async throws(RepositoryError) -> [CacheListing] {
+    try await remove(Condition(filter, in: try access.opened()))
+  }
+
+  public func expire(_ filter: CacheFilter) async throws(RepositoryError) {
+    try await change("expired = 1, fresh_until = received", filter)
+  }
+
+  public func setPinned(_ isPinned: Bool, _ filter: CacheFilter) async throws(RepositoryError) {
+    try await change("pinned = \(isPinned ? 1 : 0)", filter)
+  }
+
+  public func list(_ filter: CacheFilter, offset: Int, limit: Int) async throws(RepositoryError) -> CachePage {
+    let store = try access.opened()
+    let condition = Condition(filter, in: store)
+    return try await store.log.read { try CacheTable.page(condition, offset: offset, limit: limit, in: $0) }
+  }
+}
+
+extension StoredCache {
+  /// Returns once every hit is counted.
+  func settle() async throws(RepositoryError) {
+    try await access.opened().log.write { _ in }
+  }
+
+  private func record(of entry: CacheEntry, in store: OpenedStore) async throws(RepositoryError) -> CacheRecord {
+    let make: @Sendable () throws -> CacheRecord = { try CacheRecord(entry, in: store) }
+    guard !entry.body.isHeavy else { return try await copying.run(make) }
+    do {
+      return try make()
+    } catch {
+      throw RepositoryError(error, at: store.bodies.folder.path)
+    }
+  }
+
+  private func remove(_ condition: Condition) async throws(RepositoryError) -> [CacheListing] {
+    let store = try access.opened()
+    let (listings, hadFiles) = try await store.log.write { try CacheTable.remove(condition, in: $0) }
+    if hadFiles { try await store.sweep.removeUnneededBodies() }
+    return listings
+  }
+
+  private func change(_ assignment: String, _ filter: CacheFilter) async throws(RepositoryError) {
+    let store = try access.opened()
+    let condition = Condition(filter, in: store)
+    try await store.log.write { database in
+      try database.execute(
+        sql: "UPDATE cache SET \(assignment) \(condition.clause)", arguments: condition.arguments)
+    }
+  }
+}
+
+extension OpenedStore {
+  /// By which an entry is found. Keyed, so that nobody can guess a secret that is in it.
+  func digest(of key: CacheKey) -> [UInt8] {
+    sealer.digest(of: Self.bytes(of: [key.environment, key.group, key.method, key.url]) + key.canonicalModel)
+  }
+
+  /// By which the entries of an address are found.
+  func digest(of resource: CacheFilter.Resource) -> [UInt8] {
+    sealer.digest(of: Self.bytes(of: [resource.origin, resource.path, resource.query]))
+  }
+
+  /// Every part with its length in front, so that no two rows of parts look alike.
+  private static func bytes(of parts: [String?]) -> [UInt8] {
+    var writer = RecordWriter(capacity: 256)
+    for part in parts { writer.write(part) }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,107 @@
+/// What a request wishes of the cache. Each of its keys is inherited by itself: what is nearest to the request wins.
+public struct CacheDefinition: Sendable, Equatable {
+  /// `true` is written `off`: the cache is neither read nor written. What a success invalidates is removed all the same.
+  public var isOff: Located<Bool>?
+  /// For so long after an answer the same request is answered without the network.
+  public var ttl: Located<Duration>?
+  /// Keeps answers for whoever reads the cache, and makes no request read.
+  public var update: Located<Bool>?
+  public var ignoreQuery: Located<IgnoredQueryDefinition>?
+  /// The requests whose entries a success removes.
+  public var invalidates: Located<[Located<String>]>?
+
+  public init(
+    isOff: Located<Bool>? = nil, ttl: Located<Duration>? = nil, update: Located<Bool>? = nil,
+    ignoreQuery: Located<IgnoredQueryDefinition>? = nil, invalidates: Located<[Located<String>]>? = nil
+  ) {
+    self.isOff = isOff
+    self.ttl = ttl
+    self.update = update
+    self.ignoreQuery = ignoreQuery
+    self.invalidates = invalidates
+  }
+}
+
+/// What of a query does not tell two requests apart.
+public enum IgnoredQueryDefinition: Sendable, Equatable {
+  case all
+  case names([String])
+}
+
+extension CacheDefinition {
+  private static let offWord = "off"
+
+  static let form = Form(
+    "cache", isFlow: true, make: { CacheDefinition(isOff: Located(false)) },
+    keys: [
+      .init(
+        "ttl", \.ttl, .duration,
+        "For so long after a good answer (2xx) the same request is answered without the network, whatever the answer's headers say; 0s is not at all."
+      ),
+      .init(
+        "ignoreQuery", \.ignoreQuery, IgnoredQueryDefinition.reader,
+        "Query parameters that do not tell two requests apart."),
+      .init(
+        "invalidates", \.invalidates, .requestNames,
+        "The requests whose entries a good answer removes, whatever their parameters."),
+      .init(
+        "update", \.update, .boolean,
+        "`true` keeps good answers for whoever reads the cache; the request itself still goes out each time."),
+    ])
+
+  static let reader = Reader<CacheDefinition>(
+    "off, or a map with ttl, ignoreQuery or invalidates", .either([.choice([offWord]), .object(form.schema)]),
+    write: { $0.isOff?.value == true ? .text(offWord) : form.written($0).unlessEmpty }
+  ) { node, decoding in
+    if node.text == offWord { return CacheDefinition(isOff: Located(true, at: node.place)) }
+    guard node.entries != nil else {
+      return decoding.mismatch(node, expected: "off, or a map with ttl, ignoreQuery or invalidates")
+    }
+    return form.read(node, &decoding)
+  }
+}
+
+extension IgnoredQueryDefinition {
+  private static let allWord = "all"
+
+  static let reader = Reader<IgnoredQueryDefinition>(
+    "all, or a list of names", .either([.choice([allWord]), .list(.text())]), write: { $0.written }
+  ) { node, decoding in
+    if node.text == allWord { return .all }
+    guard let elements = node.items else { return decoding.mismatch(node, expected: "all, or a list of names") }
+    let names = elements.compactMap { element -> String? in
+      guard let name = element.text, !name.isEmpty else {
+        return decoding.mismatch(element, expected: "the name of a query parameter")
+      }
+      return name
+    }
+    return .names(names)
+  }
+
+  private var written: Written {
+    switch self {
+    case .all: .text(Self.allWord)
+    case .names(let names): .list(names.map(Written.text))
+    }
+  }
+}
+
+extension Reader where Value == [Located<String>] {
+  /// Ids of requests, each with its place.
+  fileprivate static var requestNames: Reader {
+    Reader(
+      "a list of requests such as cart/read", .list(.text(pattern: ".")),
+      write: { .list($0.map { .text($0.value) }) }
+    ) { node, decoding in
+      guard let elements = node.items else {
+        return decoding.mismatch(node, expected: "a list of requests such as cart/read")
+      }
+      return elements.compactMap { element in
+        guard let name = element.text, !name.isEmpty else {
+          return decoding.mismatch(element, expected: "a request such as cart/read")
+        }
+        return Located(name, at: element.place)
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@testable import ParleyStore
+
+@Suite("The cache on disk")
+struct StoredCacheTests {
+  private let folder = TemporaryFolder()
+  private let now = Lock(Timestamp(microseconds: 1_795_270_000_000_000))
+
+  private func store() async throws -> Store {
+    try await Store.standing(in: folder, now: { [now] in now.withLock { $0 } })
+  }
+
+  private func client(_ store: Store, _ transport: any Transport) -> Client {
+    Client(
+      .init(servers: Servers("http://shop.test")), transport: transport, cache: store.cache,
+      now: { [now] in now.withLock { $0 } })
+  }
+
+  private func answering(_ body: String) -> RecordingTransport {
+    RecordingTransport(status: 200, body: body, contentType: "application/json")
+  }
+
+  private func request(_ path: String = "/items") -> Request {
+    Request.get(path).caching(for: .seconds(60)).named("items")
+  }
+
+  @Test("An answer is used again after the store was closed and opened by another process, whole")
+  func reopened() async throws {
+    let first = try await store()
+    _ = try await client(first, answering(#"{"n":1}"#)).send(request().query("page", "2"))
+    await first.close()
+    let second = try await store()
+    let transport = answering("")
+    let response = try await client(second, transport).send(request().query("page", "2"))
+    #expect(transport.requests.isEmpty)
+    #expect(try response.text() == #"{"n":1}"# && response.contentType == "application/json")
+    #expect(response.status == .ok && response.url == "http://shop.test/items?page=2")
+    #expect(response.cached?.code == "fresh.wish")
+    await second.close()
+  }
+
+  @Test("A list shows window by window what was used last first, with hits, sizes and sums")
+  func listing() async throws {
+    let store = try await store()
+    let client = client(store, answering("0123456789"))
+    for path in ["/a", "/b", "/c"] {
+      now.withLock { $0 = $0.advanced(by: .seconds(1)) }
+      _ = try await client.send(request(path))
+    }
+    now.withLock { $0 = $0.advanced(by: .seconds(1)) }
+    _ = try await client.send(request("/a"))
+    try await store.cache.settle()
+    let page = try await client.cache.list(offset: 0, limit: 2)
+    #expect(page.count == 3 && page.size == 30)
+    #expect(page.listings.map(\.label.endpoint) == ["/a", "/c"] && page.listings.first?.hits == 1)
+    #expect(try await client.cache.list(offset: 2, limit: 2).listings.map(\.label.endpoint) == ["/b"])
+    let first = try #require(page.listings.first)
+    let found = try #require(try await client.cache.entry(first.id))
+    #expect(found.entry.key.path == "/a" && found.listing.id == first.id)
+    await store.close()
+  }
+
+  @Test("Filters choose by words, name, group and environment")
+  func filters() async throws {
+    let store = try await store()
+    let client = client(store, answering("{}"))
+    _ = try await client.send(request("/50%_off"))
+    client.cacheGroup = "ada"
+    _ = try await client.send(request("/other"))
+    var filter = CacheFilter()
+    filter.words = ["get", "50%_OFF"]
+    #expect(try await client.cache.list(filter).listings.map(\.label.endpoint) == ["/50%_off"])
+    #expect(try await client.cache.list(CacheFilter(group: .named("ada"))).count == 1)
+    #expect(try await client.cache.list(CacheFilter(environment: .named("local"))).count == 0)
+    var named = CacheFilter(group: .named(nil))
+    named.names = ["items"]
+    #expect(try await client.cache.clear(named) == 1)
+    #expect(try await client.cache.list().listings.map(\.group) == ["ada"])
+    await store.close()
+  }
+
+  @Test("A change of an address removes what was read from it, and a named route its entries")
+  func invalidation() async throws {
+    let store = try await store()
+    let client = client(store, answering("{}"))
+    for path in ["/a", "/b"] { _ = try await client.send(request(path)) }
+    _ = try await client.send(.put("/a"))
+    #expect(try await client.cache.list().listings.map(\.label.endpoint) == ["/b"])
+    _ = try await client.send(Request.post("/x").invalidating("items"))
+    #expect(try await client.cache.list().count == 0)
+    await store.close()
+  }
+
+  @Test("What expired by hand is fetched anew, and what is pinned stays")
+  func byHand() async throws {
+    let store = try await store()
+    let transport = answering("0123456789")
+    let client = client(store, transport)
+    _ = try await client.send(request("/a"))
+    try await client.cache.expire(CacheFilter())
+    #expect(try await client.cache.decision(for: request("/a")).code == "entry.expired")
+    _ = try await client.send(request("/a"))
+    #expect(transport.requests.count == 2)
+    try await client.cache.setPinned(true, CacheFilter())
+    store.cache.limit = 25
+    for path in ["/b", "/c", "/d"] {
+      now.withLock { $0 = $0.advanced(by: .seconds(1)) }
+      _ = try await client.send(request(path))
+    }
+    let kept = try await client.cache.list().listings
+    #expect(kept.map(\.label.endpoint).contains("/a") && kept.map(\.label.endpoint).first == "/d")
+    #expect(kept.count == 2)
+    await store.close()
+  }
+
+  @Test("A large body is a file, kept once with the history's, and gone when nobody needs it")
+  func files() async throws {
+    let store = try await store()
+    let body = noise(1_500_000)
+    let transport = RecordingTransport { request in
+      .success(TransportResponse(head: .init(url: request.url, status: .ok), body: InMemoryBytes(body)))
+    }
+    let client = client(store, transport)
+    _ = try await client.send(request())
+    #expect(Disk.names(in: folder("store/bodies")).count == 1)
+    let response = try await client.send(request())
+    #expect(response.cached != nil)
+    #expect(try response.bytes() == body)
+    try await client.cache.clear()
+    #expect(Disk.names(in: folder("store/bodies")).isEmpty)
+    await store.close()
+  }
+
+  @Test("A file that is gone is a failure that is told, and the request goes out")
+  func missingFile() async throws {
+    let store = try await store()
+    let transport = RecordingTransport { request in
+      .success(TransportResponse(head: .init(url: request.url, status: .ok), body: InMemoryBytes(noise(1_500_000))))
+    }
+    let client = client(store, transport)
+    _ = try await client.send(request())
+    for name in Disk.names(in: folder("store/bodies")) { Disk.remove(folder("store/bodies/\(name)")) }
+    let events = client.events.subscribe()
+    #expect(try await client.send(request()).body.count == 1_500_000)
+    #expect(transport.requests.count == 2)
+    let failures = events.takeAvailable().filter {
+      if case .event(let event) = $0, case .failed = event.kind { true } else { false }
+    }
+    #expect(failures.count == 1)
+    #expect(try await client.send(request()).cached != nil)
+    await store.close()
+  }
+
+  @Test("Nothing of a secret is found on disk, and the entry still answers")
+  func sealed() async throws {
+    let store = try await store()
+    let secret = "hunter2hunter2"
+    let client = client(store, answering(#"{"token":"\#(secret)"}"#))
+    let request = Request.post("/login/\(secret)").query("key", secret).model(["password": .string(secret)])
+      .keepingSecret(secret).caching(for: .seconds(60))
+    _ = try await client.send(request)
+    #expect(try await client.send(request).cached != nil)
+    let listing = try #require(try await client.cache.list().listings.first)
+    #expect(listing.isSecret && !"\(listing)".contains(secret))
+    try await store.cache.settle()
+    for path in Disk.files(below: folder.path) { #expect(!Disk.read(path).holds(Array(secret.utf8)), "\(path)") }
+    await store.close()
+    for path in Disk.files(below: folder.path) { #expect(!Disk.read(path).holds(Array(secret.utf8)), "\(path)") }
+  }
+
+  @Test("What is kept against no-store is sealed")
+  func noStore() async throws {
+    let store = try await store()
+    let transport = RecordingTransport { request in
+      let head = ResponseHead(url: request.url, status: .ok, headers: [.cacheControl: "no-store"])
+      return .success(TransportResponse(head: head, body: InMemoryBytes("private words")))
+    }
+    let client = client(store, transport)
+    _ = try await client.send(request())
+    #expect(try await client.send(request()).text() == "private words")
+    await store.close()
+    #expect(Disk.files(below: folder.path).allSatisfy { !Disk.read($0).holds(Array("private words".utf8)) })
+  }
+
+  @Test("Two processes use one cache")
+  func shared() async throws {
+    let (first, second) = (try await store(), try await store())
+    _ = try await client(first, answering(#"{"n":1}"#)).send(request())
+    let transport = answering("")
+    #expect(try await client(second, transport).send(request()).text() == #"{"n":1}"#)
+    #expect(transport.requests.isEmpty)
+    await first.close()
+    await second.close()
+  }
+}
