@@ -19,17 +19,22 @@ public struct CacheDecision: Sendable, Hashable {
 
   /// Why no answer of a request can be kept.
   public enum Obstacle: String, Sendable, Hashable, CaseIterable {
+    /// Its body goes to a file, it is a range of a whole, or the request's body is read while it is sent.
     case goesToFile, isPart, isStreamed
   }
 
   @nonexhaustive public enum Reason: Sendable, Hashable {
+    /// The client has no cache.
     case noCache
+    /// The request wants no cache.
     case off
+    /// No answer of the request can be kept.
     case obstacle(Obstacle)
     /// Neither a wish nor a header can make it read.
     case notRead(method: String)
     /// It has conditions of its own.
     case conditional
+    /// There is no entry.
     case nothingKept
     /// By the time the request wishes.
     case wish(time: Duration, age: Duration)
@@ -49,7 +54,9 @@ public struct CacheDecision: Sendable, Hashable {
     case varies(header: String)
   }
 
+  /// What is done.
   public let action: Action
+  /// Why.
   public let reason: Reason
   /// How long the entry is used without asking, from now on.
   public var freshFor: Duration? {

@@ -105,7 +105,7 @@ extension CacheDesk {
   private func invalidated(by response: Response, to prepared: PreparedRequest) -> [CacheFilter] {
     guard storage.mayHaveEntries else { return [] }
     var place = CacheFilter(
-      environment: .named(prepared.request.environment), group: .named(configuration.cacheGroup))
+      environment: .named(prepared.request.environment), group: .named(prepared.cacheGroup(in: configuration)))
     var filters: [CacheFilter] = []
     if response.isSuccess, let names = prepared.request.cache.invalidates, !names.isEmpty {
       place.names = Set(names)

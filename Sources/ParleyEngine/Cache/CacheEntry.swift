@@ -2,8 +2,11 @@ public import HTTPTypes
 
 /// One answer that a cache keeps.
 public struct CacheEntry: Sendable {
+  /// By which it is found.
   public var key: CacheKey
+  /// Whose it is, for people.
   public var label: CacheLabel
+  /// Status and headers; the headers are the newest that the server said.
   public var head: ResponseHead
   /// In memory, or in a file when it is large.
   public var body: any ByteSource
@@ -11,6 +14,7 @@ public struct CacheEntry: Sendable {
   public var varying: HTTPFields
   /// The exchange that brought it; nil when somebody put it there by hand.
   public var exchange: ExchangeID?
+  /// When the request went out that brought it, or asked about it last.
   public var requestedAt: Timestamp
   /// When it came, or was last found to hold still.
   public var receivedAt: Timestamp
@@ -69,6 +73,7 @@ public struct CacheLabel: Sendable, Hashable {
   public var endpoint: String
   /// The name of the codec.
   public var codec: String
+  /// The whole URL, with its query.
   public var url: String
   /// The request's model; nil where it has none, or it is nobody's business.
   public var model: JSONValue?

@@ -2,6 +2,7 @@
 public struct CacheFilter: Sendable, Hashable {
   /// What an environment or group has to be.
   public enum Place: Sendable, Hashable {
+    /// Whichever it is.
     case any
     /// Nil is the one without a name.
     case named(String?)
@@ -11,8 +12,11 @@ public struct CacheFilter: Sendable, Hashable {
     }
   }
 
+  /// Those of this environment.
   public var environment = Place.any
+  /// Those of this group.
   public var group = Place.any
+  /// These entries.
   public var ids: Set<CacheEntryID>?
   /// Those of these routes.
   public var names: Set<String>?
@@ -21,9 +25,13 @@ public struct CacheFilter: Sendable, Hashable {
   /// `GET` and `HEAD` of one address.
   public var resource: Resource?
 
+  /// An address as keys have it.
   public struct Resource: Sendable, Hashable {
+    /// As `CacheKey.origin`.
     public var origin: String
+    /// As `CacheKey.path`.
     public var path: String
+    /// As `CacheKey.query`.
     public var query: String
 
     public init(origin: String, path: String, query: String) {
@@ -33,11 +41,13 @@ public struct CacheFilter: Sendable, Hashable {
     }
   }
 
+  /// Everything, or what is in these places.
   public init(environment: Place = .any, group: Place = .any) {
     self.environment = environment
     self.group = group
   }
 
+  /// These entries and no others.
   public init(ids: some Sequence<CacheEntryID>) {
     self.ids = Set(ids)
   }

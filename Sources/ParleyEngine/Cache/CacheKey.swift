@@ -5,23 +5,30 @@ public struct CacheKey: Sendable, Hashable {
   public var environment: String?
   /// The discriminator: one group of entries for each signed-in user, say. Nil is the shared group.
   public var group: String?
+  /// As it stands on the request line.
   public var method: String
   /// Scheme, host in lower case, and port unless it is the scheme's own.
   public var origin: String
+  /// Percent-encoded; never empty.
   public var path: String
   /// Sorted by name; items of one name keep their order.
   public var query: String
   /// What the request sends in its body; a model that makes the query is in the query.
   public var model: Model?
 
+  /// What a request sends, compared by its meaning where it is JSON.
   public enum Model: Sendable, Hashable {
+    /// Equal in any order of keys.
     case json(JSONValue)
+    /// Text that is no JSON.
     case text(String)
+    /// Neither JSON nor text.
     case bytes([UInt8])
   }
 }
 
 extension CacheKey {
+  /// The whole URL, without what the key leaves out.
   public var url: String {
     query.isEmpty ? origin + path : "\(origin)\(path)?\(query)"
   }
@@ -47,7 +54,8 @@ extension CacheKey {
     let address = CacheAddress(prepared.url, ignoring: prepared.request.cache.ignoredQuery)
     guard case .some(let model) = Self.model(of: prepared, in: configuration) else { return nil }
     self.init(
-      environment: prepared.request.environment, group: configuration.cacheGroup, method: prepared.methodName,
+      environment: prepared.request.environment, group: prepared.cacheGroup(in: configuration),
+      method: prepared.methodName,
       origin: address.origin, path: address.path, query: address.query, model: model)
   }
 
@@ -61,6 +69,11 @@ extension CacheKey {
 }
 
 extension PreparedRequest {
+  /// The group of entries that it reads, writes and invalidates.
+  func cacheGroup(in configuration: ClientConfiguration) -> String? {
+    request.cache.group ?? configuration.cacheGroup
+  }
+
   /// The request's model without what went into the path, before its codec made a body of it.
   fileprivate func ownModel(in configuration: ClientConfiguration) -> JSONValue? {
     let parameters = try? RequestParameters(request, replaceComponents: configuration.replaceComponents)

@@ -2,6 +2,7 @@ import HTTPTypes
 
 /// Names an entry within its storage.
 public struct CacheEntryID: RawRepresentable, Sendable, Hashable, Codable {
+  /// Counts up as entries come.
   public var rawValue: Int64
 
   public init(rawValue: Int64) {
@@ -11,24 +12,35 @@ public struct CacheEntryID: RawRepresentable, Sendable, Hashable, Codable {
 
 /// What a list shows of an entry. Holds no secret.
 public struct CacheListing: Sendable, Hashable, Identifiable {
+  /// By which the storage finds the entry.
   public var id: CacheEntryID
+  /// As `CacheKey.environment`.
   public var environment: String?
+  /// The discriminator; nil is the shared group.
   public var group: String?
+  /// As it stands on the request line.
   public var method: String
+  /// Whose it is, masked.
   public var label: CacheLabel
+  /// That of the answer.
   public var status: Int
   /// Bytes of the body.
   public var size: Int
+  /// When it came, or was last found to hold still.
   public var receivedAt: Timestamp
   /// Until when it is used without asking; nil where nobody said.
   public var freshUntil: Timestamp?
+  /// Whether the server can be asked if it still holds.
   public var hasValidator: Bool
   /// How often it was the answer.
   public var hits: Int
+  /// When it was the answer last, or came.
   public var lastUsedAt: Timestamp
+  /// Whether somebody let it expire by hand.
   public var isExpired: Bool
   /// Whether it stays when room is made for others.
   public var isPinned: Bool
+  /// Whether a secret is in it.
   public var isSecret: Bool
 
   /// One of which nothing else is known yet.
@@ -69,10 +81,12 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
     isSecret = entry.isSecret
   }
 
+  /// How long it has been here.
   public func age(at now: Timestamp) -> Duration {
     max(.zero, receivedAt.duration(to: now))
   }
 
+  /// How fresh it is, by the wish it was kept by or else by its headers.
   public func state(at now: Timestamp) -> State {
     if isExpired { return .expired }
     guard let freshUntil else { return .unlimited }
@@ -93,6 +107,7 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
 
 /// Part of a list, and how much there is of it.
 public struct CachePage: Sendable, Hashable {
+  /// The entries of this part.
   public var listings: [CacheListing]
   /// How many the filter lets through.
   public var count: Int

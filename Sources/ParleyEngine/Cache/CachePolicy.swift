@@ -14,6 +14,8 @@ public struct CachePolicy: Sendable, Hashable {
   /// For so long after an answer the same request is answered without the network, whatever the headers of the answer say.
   /// Nil and zero: not at all.
   public var timeToLive: Duration?
+  /// The discriminator, in place of the client's `cacheGroup`: the group of entries it reads, writes and invalidates.
+  public var group: String?
   /// What of the query does not tell two requests apart; nil is nothing.
   public var ignoredQuery: IgnoredQuery?
   /// The routes whose entries a success removes, whatever their parameters: by the key of the route, or the name of a
@@ -21,12 +23,14 @@ public struct CachePolicy: Sendable, Hashable {
   public var invalidates: [String]?
 
   public init(
-    use: CacheUse? = nil, updatesCache: Bool? = nil, timeToLive: Duration? = nil, ignoredQuery: IgnoredQuery? = nil,
+    use: CacheUse? = nil, updatesCache: Bool? = nil, timeToLive: Duration? = nil, group: String? = nil,
+    ignoredQuery: IgnoredQuery? = nil,
     invalidates: [String]? = nil
   ) {
     self.use = use
     self.updatesCache = updatesCache
     self.timeToLive = timeToLive
+    self.group = group
     self.ignoredQuery = ignoredQuery
     self.invalidates = invalidates
   }
@@ -35,7 +39,8 @@ public struct CachePolicy: Sendable, Hashable {
   public func following(_ other: CachePolicy) -> CachePolicy {
     CachePolicy(
       use: use ?? other.use, updatesCache: updatesCache ?? other.updatesCache,
-      timeToLive: timeToLive ?? other.timeToLive, ignoredQuery: ignoredQuery ?? other.ignoredQuery,
+      timeToLive: timeToLive ?? other.timeToLive, group: group ?? other.group,
+      ignoredQuery: ignoredQuery ?? other.ignoredQuery,
       invalidates: invalidates ?? other.invalidates)
   }
 
@@ -57,6 +62,7 @@ public enum CacheUse: String, Sendable, Hashable, CaseIterable {
 public enum IgnoredQuery: Sendable, Hashable {
   /// Those of these names; a list's too, `tags[]` by `tags`.
   case names(Set<String>)
+  /// The whole query.
   case all
 }
 

@@ -1,5 +1,6 @@
 /// What an answer that came out of the cache says of itself.
 public struct CachedAnswer: Sendable, Hashable {
+  /// How it was found that the entry holds.
   public enum Source: String, Sendable, Hashable, CaseIterable {
     /// Nothing was sent.
     case kept
@@ -9,6 +10,7 @@ public struct CachedAnswer: Sendable, Hashable {
     case sameTag
   }
 
+  /// How it was found that the entry holds.
   public let source: Source
   /// Why it was used, or asked about.
   public let decision: CacheDecision
@@ -22,6 +24,7 @@ public struct CachedAnswer: Sendable, Hashable {
     source == .kept ? decision.code : "revalidated.\(source.rawValue)"
   }
 
+  /// One sentence with the numbers it was decided by.
   public var summary: String {
     switch source {
     case .kept: decision.summary

@@ -152,6 +152,7 @@ extension ClientCache {
     try await storage?.list(filter, offset: offset, limit: limit) ?? CachePage(listings: [], count: 0, size: 0)
   }
 
+  /// An entry by its number; nil when it is gone.
   public func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)? {
     try await storage?.entry(id)
   }
@@ -167,6 +168,7 @@ extension PreparedRequest {
 }
 
 extension Client {
+  /// The cache of this client, to be read, written, looked into and cleared.
   public var cache: ClientCache { ClientCache(tools, configuration) }
 
   /// The discriminator: the group of entries that requests read and write from now on, such as that of the signed-in user.

@@ -5,6 +5,7 @@ extension Event {
     public var answer: Answer
     /// Why, as `CachedAnswer.code` says it.
     public var code: String
+    /// One sentence with the numbers it was decided by.
     public var summary: String
     /// The exchange that brought it first.
     public var source: ExchangeID?
@@ -23,9 +24,11 @@ extension Event {
     public var name: String?
     /// The discriminator; nil is the shared group.
     public var group: String?
+    /// As it stands on the request line.
     public var method: String
     /// Masked.
     public var url: String
+    /// The key of the server.
     public var server: String?
     /// Masked.
     public var endpoint: String

@@ -6,17 +6,20 @@ public struct CacheDefinition: Sendable, Equatable {
   public var ttl: Located<Duration>?
   /// Keeps answers for whoever reads the cache, and makes no request read.
   public var update: Located<Bool>?
+  /// The discriminator, such as the user who is signed in; may hold templates.
+  public var group: Located<String>?
   public var ignoreQuery: Located<IgnoredQueryDefinition>?
   /// The requests whose entries a success removes.
   public var invalidates: Located<[Located<String>]>?
 
   public init(
     isOff: Located<Bool>? = nil, ttl: Located<Duration>? = nil, update: Located<Bool>? = nil,
-    ignoreQuery: Located<IgnoredQueryDefinition>? = nil, invalidates: Located<[Located<String>]>? = nil
+    group: Located<String>? = nil, ignoreQuery: Located<IgnoredQueryDefinition>? = nil, invalidates: Located<[Located<String>]>? = nil
   ) {
     self.isOff = isOff
     self.ttl = ttl
     self.update = update
+    self.group = group
     self.ignoreQuery = ignoreQuery
     self.invalidates = invalidates
   }
@@ -44,6 +47,9 @@ extension CacheDefinition {
       .init(
         "invalidates", \.invalidates, .requestNames,
         "The requests whose entries a good answer removes, whatever their parameters."),
+      .init(
+        "group", \.group, .filled("a text such as {{shared.user}}"),
+        "Entries of one group are not seen from another: one for each signed-in user, say."),
       .init(
         "update", \.update, .boolean,
         "`true` keeps good answers for whoever reads the cache; the request itself still goes out each time."),

@@ -54,6 +54,7 @@ public struct DefaultsDefinition: Sendable, Equatable {
   /// Every text in it that may hold templates.
   var texts: [Located<String>] {
     headers.map(\.located) + (auth?.value.texts ?? []) + expect.headers.map(\.located) + options.texts
+      + [cache.group].compactMap(\.self)
   }
 }
 

@@ -2,10 +2,11 @@ internal import ParleyEngine
 
 extension EffectiveCache {
   /// For the engine; nil where nobody wishes anything.
-  var policy: CachePolicy? {
+  /// - Parameter group: filled in.
+  func policy(group: String?) -> CachePolicy? {
     let policy = CachePolicy(
       use: isOff.value ? .off : nil, updatesCache: update.value, timeToLive: ttl.value,
-      ignoredQuery: ignoreQuery.value?.forEngine, invalidates: invalidates.value?.map(\.value))
+      group: group, ignoredQuery: ignoreQuery.value?.forEngine, invalidates: invalidates.value?.map(\.value))
     return policy == CachePolicy() ? nil : policy
   }
 }

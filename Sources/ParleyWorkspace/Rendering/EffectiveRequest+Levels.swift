@@ -108,6 +108,7 @@ extension EffectiveCache {
     isOff = levels.nearest(\.cache.isOff, standard: false)
     ttl = levels.nearest(\.cache.ttl)
     update = levels.nearest(\.cache.update)
+    group = levels.nearest(\.cache.group)
     ignoreQuery = levels.nearest(\.cache.ignoreQuery)
     invalidates = levels.nearest(\.cache.invalidates)
   }

@@ -38,6 +38,7 @@ public struct EffectiveCache: Sendable, Equatable {
   public let isOff: Inherited<Bool>
   public let ttl: Inherited<Duration?>
   public let update: Inherited<Bool?>
+  public let group: Inherited<Located<String>?>
   public let ignoreQuery: Inherited<IgnoredQueryDefinition?>
   /// Ids of requests.
   public let invalidates: Inherited<[Located<String>]?>

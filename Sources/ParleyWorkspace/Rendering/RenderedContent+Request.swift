@@ -16,7 +16,7 @@ extension RenderedContent {
     request.options = try transferOptions
     request.secrets = secrets
     addExpectations(to: &request)
-    if let policy = effective.cache.policy { request.cache = policy }
+    if let policy = effective.cache.policy(group: cacheGroup) { request.cache = policy }
     addReading(to: &request)
     request.destination = destination
     return request

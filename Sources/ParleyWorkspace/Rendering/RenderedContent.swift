@@ -13,6 +13,7 @@ struct RenderedContent {
   /// Only what has texts, filled in, its paths whole.
   let options: OptionsDefinition
   let expectedHeaders: [RenderedRequest.Row]
+  let cacheGroup: String?
 
   init(_ effective: EffectiveRequest, using filling: inout Filling) async throws {
     self.effective = effective
@@ -24,11 +25,23 @@ struct RenderedContent {
     body = try await filling.fill(effective.definition.body)
     options = try await filling.fill(effective.options)
     expectedHeaders = try await filling.rows(effective.expect.headers, kind: "expected header")
+    cacheGroup = try await filling.fill(cacheGroup: effective.cache.group)
     guard filling.missing.isEmpty else { throw RenderError.notTrusted(filling.missing) }
   }
 }
 
 extension Filling {
+  /// It stands in lists, so that it may not hold a secret.
+  fileprivate mutating func fill(cacheGroup: Inherited<Located<String>?>) async throws -> String? {
+    guard let text = cacheGroup.value else { return nil }
+    let rendered = try await renderer.render(text.value)
+    note(rendered, as: Field("cache group", from: cacheGroup.origin))
+    guard !rendered.isSecret else {
+      throw RenderError.unfit(field: "The cache's group", reason: "it holds a secret, and lists show it")
+    }
+    return rendered.text.isEmpty ? nil : rendered.text
+  }
+
   /// The whole URL of a path on a server.
   mutating func joined(_ endpoint: RenderedText, to server: ServerDefinition?) async throws -> RenderedText {
     guard !endpoint.text.isWholeURL, let server else { return endpoint }

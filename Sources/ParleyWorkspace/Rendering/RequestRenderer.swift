@@ -74,7 +74,7 @@ extension EffectiveRequest {
     return (isWhole ? [] : [server?.value.url].compactMap(\.self)) + [definition.url]
       + (definition.path + definition.query).filter(\.isOn).map(\.located) + sentHeaders.map(\.value.located)
       + auth.value.texts + (definition.body?.sentTexts ?? []) + options.texts
-      + expect.headers.map(\.value).filter(\.isOn).map(\.located)
+      + expect.headers.map(\.value).filter(\.isOn).map(\.located) + [cache.group.value].compactMap(\.self)
   }
 }
 

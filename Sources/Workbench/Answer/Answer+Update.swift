@@ -144,6 +144,8 @@ extension Answer {
       secrets.formUnion(response.secrets)
       body.view = nil
     }
+    // What arrived may have been only the word that it still holds.
+    if response.cached != nil { body.view = nil }
     if body.view == nil {
       body.view = BodyView(response.body, contentType: response.contentType, secrets: secrets)
     }

@@ -35,10 +35,11 @@ extension Answer {
       rect, reasons: reasons(columns: rect.width).count, hasFoot: tab == .body || prompt != nil || message != nil)
   }
 
-  /// Below the status line: what was missed, which kind of error it is, what the API says of it, and what to do; or which page of
+  /// Below the status line: why it came out of the cache, what was missed, which kind of error it is, what the API says of it, and what to do; or which page of
   /// a list this is.
   func reasons(columns: Int) -> [StyledText] {
-    let missed = reason.map { Self.lines("✗ ", Style(.failure), $0, Style(.failure), columns) } ?? []
+    let cached = summary?.cached.map { Self.lines("from the cache  ", .muted, $0, Style(.info), columns) } ?? []
+    let missed = cached + (reason.map { Self.lines("✗ ", Style(.failure), $0, Style(.failure), columns) } ?? [])
     guard let verdict else { return missed }
     guard let problem = verdict.problem else {
       let page = verdict.pagination?.words.map { StyledText([Span($0, .info), Span("   < > turn", .muted)]) }

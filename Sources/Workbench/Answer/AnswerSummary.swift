@@ -56,6 +56,8 @@ struct AnswerSummary: Sendable {
   var failedAttempts: [Exchange.FailedAttempt] = []
   /// Why the history could not keep it.
   var notKept: String?
+  /// Why it came out of the cache; nil when the server sent all of it.
+  var cached: String?
 
   init(_ response: Response) {
     count = response.body.count
@@ -64,6 +66,7 @@ struct AnswerSummary: Sendable {
     hops = response.hops
     refusal = response.error.map { [$0.summary, $0.advice].compactMap(\.self).joined(separator: " ") }
     notKept = response.notKept?.summary
+    cached = response.cached?.summary
   }
 }
 

@@ -21,6 +21,7 @@ indirect enum Action: Sendable {
   /// For the answer of a request; without one, of the request that is open.
   case answer(Answer.Action, of: RequestID? = nil)
   case events(Events.Action)
+  case cache(CacheList.Action)
   case strip(LogStrip.Action)
   /// Reaches the topmost pop-up by its keys alone.
   case popup(PopupAction)

@@ -50,7 +50,7 @@ public final class CommandSet: Sendable {
 extension [CommandRow] {
   /// Every row, pane by pane, in the order of help and key reference.
   static var all: [CommandRow] {
-    ShellAction.commands + Sidebar.commands + Composer.commands + Answer.commands + Events.commands
+    ShellAction.commands + Sidebar.commands + Composer.commands + Answer.commands + Events.commands + CacheList.commands
       + LogStrip.commands + PopupAction.commands
   }
 }

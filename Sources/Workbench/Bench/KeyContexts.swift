@@ -23,7 +23,8 @@ extension KeyContext {
 extension KeyContext {
   /// Every set of contexts that can be active at once, for the test that no key has two meanings.
   static let active: [[KeyContext]] =
-    Sidebar.keyContextSets + Events.keyContextSets + LogStrip.keyContextSets + Composer.keyContextSets
+    Sidebar.keyContextSets + Events.keyContextSets + CacheList.keyContextSets + LogStrip.keyContextSets
+    + Composer.keyContextSets
     + Answer.keyContextSets + [[.popup], [.popup, .sheet]]
 
   /// What the shell adds to a pane's own contexts.

@@ -31,6 +31,7 @@ extension State {
       switch pane {
       case .sidebar: draw(sidebar, as: pane, into: &frame, arrangement)
       case .events: draw(events, as: pane, into: &frame, arrangement)
+      case .cache: draw(cache, as: pane, into: &frame, arrangement)
       case .strip: draw(strip, as: pane, into: &frame, arrangement)
       case .composer: draw(desks.current?.composer, as: pane, into: &frame, arrangement)
       case .answer: draw(desks.current?.answer, as: pane, into: &frame, arrangement)

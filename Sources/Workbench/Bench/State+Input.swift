@@ -77,6 +77,7 @@ extension State {
     switch pane {
     case .sidebar: return sidebar.handle(event, in: surroundings)
     case .events: return events.handle(event, in: surroundings)
+    case .cache: return cache.handle(event, in: surroundings)
     case .strip: return strip.handle(event, in: surroundings)
     case .answer: return desks.change { $0.answer.handle(event, in: surroundings) } ?? []
     case .composer:
@@ -103,6 +104,7 @@ extension State {
     case .composer: desks.current?.composer
     case .answer: desks.current?.answer
     case .events: events
+    case .cache: cache
     case .strip: strip
     }
   }

@@ -48,6 +48,7 @@ extension State {
   }
 
   private func panes(in area: Rect) -> [Pane: Rect] {
+    if screen == .cache { return [.cache: area] }
     guard screen == .requests else { return [.events: area] }
     let sidebar = max(24, min(40, area.width / 4))
     if area.width >= 160 {
@@ -73,6 +74,7 @@ extension State {
       switch pane {
       case .sidebar: sidebar.resize(to: size)
       case .events: events.resize(to: size)
+      case .cache: cache.resize(to: size)
       case .strip: strip.resize(to: size)
       case .composer: desks.change { $0.composer.resize(to: size) }
       case .answer: desks.change { $0.answer.resize(to: size) }

@@ -27,6 +27,7 @@ extension State {
     case .composer(let action, let id): updateComposer(id, action)
     case .answer(let action, let id): updateAnswer(id, action)
     case .events(let action): events.update(action, in: surroundings)
+    case .cache(let action): cache.update(action, in: surroundings)
     case .strip(let action): strip.update(action, in: surroundings)
     case .popup: []
     }
@@ -39,7 +40,9 @@ extension State {
 
   /// Only what is on screen reads the log again; the other one does when it is shown.
   private mutating func delivered() -> [Effect] {
-    screen == .events ? events.update(.refresh, in: surroundings) : strip.update(.refresh, in: surroundings)
+    if screen == .events { return events.update(.refresh, in: surroundings) }
+    let effects = strip.update(.refresh, in: surroundings)
+    return screen == .cache ? effects + cache.update(.refresh, in: surroundings) : effects
   }
 
   /// A failure nobody asked about that repeats itself is told once.

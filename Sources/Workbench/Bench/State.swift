@@ -18,6 +18,7 @@ struct State: Sendable {
   var sidebar = Sidebar()
   var desks = Desks()
   var events = Events()
+  var cache = CacheList()
   var strip = LogStrip()
 
   var transfers: [Transfer] = []

@@ -76,6 +76,8 @@ extension KeyContext {
     case .sidebarFilter: "While filtering requests"
     case .events: "In the event log"
     case .eventsFilter: "While filtering events"
+    case .cache: "In the cache"
+    case .cacheFilter: "While filtering entries of the cache"
     case .eventsCompletion: "In the list of what a filter could go on with"
     default: "In the \(name)"
     }

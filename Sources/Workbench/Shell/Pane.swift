@@ -2,11 +2,13 @@
 enum Screen: Int, Hashable, Sendable, CaseIterable {
   case requests = 1
   case events = 3
+  case cache = 4
 
   var title: String {
     switch self {
     case .requests: "Requests"
     case .events: "Events"
+    case .cache: "Cache"
     }
   }
 
@@ -15,13 +17,14 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
     switch self {
     case .requests: [.sidebar, .composer, .answer, .strip]
     case .events: [.events]
+    case .cache: [.cache, .strip]
     }
   }
 }
 
 /// What can have the focus.
 enum Pane: Hashable, Sendable, CaseIterable {
-  case sidebar, composer, answer, events, strip
+  case sidebar, composer, answer, events, cache, strip
 
   var title: String {
     switch self {
@@ -29,6 +32,7 @@ enum Pane: Hashable, Sendable, CaseIterable {
     case .composer: "Composer"
     case .answer: "Answer"
     case .events: "Events"
+    case .cache: "Cache"
     case .strip: "Log strip"
     }
   }

@@ -82,6 +82,9 @@ enum ShellAction: Sendable {
   case removeCookie(Cookie.ID)
   case clearCookies
 
+  // The cache.
+  case cache(CacheSheet)
+
   // Other programs.
   case copy(String)
   case edit(file: String, line: Int?)

@@ -26,7 +26,7 @@ extension State {
       switch pane {
       case .composer, .answer: desks.open != nil
       case .strip: strip.selected != nil
-      case .sidebar, .events: true
+      case .sidebar, .events, .cache: true
       }
     }
   }
@@ -34,7 +34,11 @@ extension State {
   private mutating func show(_ screen: Screen) -> [Effect] {
     self.screen = screen
     isZoomed = false
-    return [.then(screen == .events ? .events(.refresh) : .strip(.refresh))]
+    switch screen {
+    case .events: return [.then(.events(.refresh))]
+    case .cache: return [.then(.strip(.refresh)), .then(.cache(.refresh))]
+    case .requests: return [.then(.strip(.refresh))]
+    }
   }
 
   mutating func focus(_ pane: Pane) {
@@ -56,6 +60,8 @@ extension State {
       return [.then(.sidebar(.clearFilter))]
     } else if screen == .events, events.showsFilter {
       return [.then(.events(.clearFilter))]
+    } else if screen == .cache, cache.showsFilter {
+      return [.then(.cache(.clearFilter))]
     } else if screen != .requests {
       return show(.requests)
     } else if focus != .sidebar {

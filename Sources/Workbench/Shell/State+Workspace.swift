@@ -32,7 +32,10 @@ extension State {
       effects += begin(snapshot)
     }
     if case .wanted = snapshot.trust, previous?.trust != snapshot.trust { askTrust() }
-    if let previous, previous.environment != snapshot.environment { effects += refreshPreviews() }
+    if let previous, previous.environment != snapshot.environment {
+      effects += refreshPreviews()
+      if screen == .cache { effects.append(.then(.cache(.refresh))) }
+    }
     return effects
   }
 

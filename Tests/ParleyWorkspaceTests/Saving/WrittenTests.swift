@@ -20,6 +20,7 @@ enum FullRequest {
     response: { envelope: standard, root: result.items, codec: json }
     capture: { token: .token, ~off: '.items[0]["odd key"]' }
     retry: { attempts: 3, delay: 200ms, backoff: exponential, jitter: 0.5, status: [429, 5xx], retryAfter: false }
+    cache: { ttl: 60s, ignoreQuery: [ts], invalidates: [cart/read], group: ada, update: true }
     duplicates: keepFirst
     options:
       timeout: 5s

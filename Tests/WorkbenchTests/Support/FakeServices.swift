@@ -308,3 +308,31 @@ extension WorkspaceSnapshot {
       RequestSummary("user/login", method: "POST"), RequestSummary("user/profile"),
     ])
 }
+
+// The cache.
+extension FakeServices {
+  func cache(_ query: CacheQuery) async throws -> CachePage {
+    try check("cache")
+    var filter = CacheFilter()
+    filter.words = query.words.split(separator: " ").map(String.init)
+    return try await client.cache.list(filter, offset: query.offset, limit: query.count)
+  }
+
+  func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained? {
+    guard let (entry, listing) = try await client.cache.entry(id) else { return nil }
+    return SendingExplained(entry, listing, at: clock.withLock { $0 })
+  }
+
+  func perform(_ order: CacheOrder) async throws {
+    try check("cacheOrder")
+    switch order {
+    case .expire(let id), .askAgain(let id): try await client.cache.expire(CacheFilter(ids: [id]))
+    case .remove(let id): try await client.cache.clear(CacheFilter(ids: [id]))
+    case .pin(let id, let isPinned): try await client.cache.setPinned(isPinned, CacheFilter(ids: [id]))
+    case .clear(let words):
+      var filter = CacheFilter()
+      filter.words = words.split(separator: " ").map(String.init)
+      try await client.cache.clear(filter)
+    }
+  }
+}

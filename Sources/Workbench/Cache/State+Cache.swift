@@ -1,0 +1,28 @@
+import TerminalKit
+
+/// What the screen of the cache shows or asks over everything else.
+enum CacheSheet: Sendable {
+  /// An entry, and why it would or would not be used.
+  case entry(String, SendingExplained)
+  case clear(words: String, count: Int, size: Int)
+}
+
+extension State {
+  mutating func show(_ sheet: CacheSheet) -> [Effect] {
+    switch sheet {
+    case .entry(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
+    case .clear(let words, let count, let size): popups.push(Popup(Confirm(clearing: words, count: count, size: size)))
+    }
+    return []
+  }
+}
+
+extension Confirm {
+  fileprivate init(clearing words: String, count: Int, size: Int) {
+    let entries = count.counted("entry", "entries")
+    let what = words.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(words)”"
+    self.init(
+      "Clear the cache?", [StyledText("\(what), \(size.asBytes)."), ""],
+      choices: [.init("n", "keep"), .init("c", "clear", .cache(.clear))])
+  }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+@Suite("parley cache")
+struct CacheTests {
+  private let parley: ParleyProgram
+  private let server: RawServer
+
+  init() throws {
+    server = try RawServer.answering(inTurn: (1...5).map { .text("{\"n\":\($0)}") })
+    parley = try ParleyProgram()
+    try parley.home.write("parley: 1\nid: cachetest\nservers: { api: '\(server.url)' }\n", to: "shop/parley.yaml")
+    try parley.home.write("url: /items\ncache: { ttl: 60s }\n", to: "shop/requests/list.yaml")
+    try parley.home.write(
+      "method: POST\nurl: /items\ncache: { invalidates: [list] }\n", to: "shop/requests/add.yaml")
+  }
+
+  private func run(_ arguments: String...) async throws -> FinishedProcess {
+    try await parley.run(arguments + ["-w", parley.home.path("shop")])
+  }
+
+  @Test("An answer is kept from one run to the next, listed, explained, shown and removed")
+  func wholeLife() async throws {
+    let empty = try await run("send", "list", "--cached")
+    #expect(empty.status == 0 && empty.output.isEmpty && empty.errorText.contains("Nothing is kept for it."))
+    #expect(try await run("send", "list").outputText == "{\"n\":1}")
+    let again = try await run("send", "list")
+    #expect(again.outputText == "{\"n\":1}" && again.errorText.contains("from the cache: Fresh for "))
+    #expect(try await run("send", "list", "--cached").outputText == "{\"n\":1}")
+    #expect(server.requests.count == 1)
+
+    let list = try await run("cache", "list").outputText
+    #expect(list.contains("GET") && list.contains("/items") && list.contains("2 hits") && list.contains("fresh for"))
+    #expect(try await run("cache", "why", "list").outputText.hasPrefix("Fresh for "))
+    #expect(try await run("cache", "show", "1").outputText == "{\"n\":1}")
+    #expect(try await run("cache", "remove", "1").status == 0)
+    #expect(try await run("cache", "remove", "1").status == 2)
+    #expect(try await run("cache", "why", "list", "--json").outputText.contains("\"entry.none\""))
+  }
+
+  @Test("A request that names another removes its entries, and clear removes all")
+  func clearing() async throws {
+    _ = try await run("send", "list")
+    _ = try await run("send", "add")
+    #expect(try await run("cache", "list", "--json").outputText == "[]\n")
+    _ = try await run("send", "list")
+    #expect(try await run("cache", "clear", "nothing").errorText.contains("0 entries were removed."))
+    #expect(try await run("cache", "clear", "items").errorText.contains("1 entry was removed."))
+  }
+}
