@@ -14,7 +14,8 @@ public struct CacheDefinition: Sendable, Equatable {
 
   public init(
     isOff: Located<Bool>? = nil, ttl: Located<Duration>? = nil, update: Located<Bool>? = nil,
-    group: Located<String>? = nil, ignoreQuery: Located<IgnoredQueryDefinition>? = nil, invalidates: Located<[Located<String>]>? = nil
+    group: Located<String>? = nil, ignoreQuery: Located<IgnoredQueryDefinition>? = nil,
+    invalidates: Located<[Located<String>]>? = nil
   ) {
     self.isOff = isOff
     self.ttl = ttl

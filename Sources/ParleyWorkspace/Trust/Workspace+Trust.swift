@@ -92,7 +92,7 @@ extension RequestDefinition {
   /// Every text in which templates may stand.
   public var texts: [Located<String>] {
     [url] + (path + query + headers + expect.headers).map(\.located) + (auth?.value.texts ?? [])
-      + (body?.texts ?? []) + options.texts
+      + (body?.texts ?? []) + options.texts + [cache.group].compactMap(\.self)
   }
 }
 
