@@ -16,6 +16,20 @@ public struct CacheKey: Sendable, Hashable {
   /// What the request sends in its body; a model that makes the query is in the query.
   public var model: Model?
 
+  /// A key of its parts, for storages that read one back.
+  public init(
+    environment: String? = nil, group: String? = nil, method: String, origin: String, path: String, query: String,
+    model: Model? = nil
+  ) {
+    self.environment = environment
+    self.group = group
+    self.method = method
+    self.origin = origin
+    self.path = path
+    self.query = query
+    self.model = model
+  }
+
   /// What a request sends, compared by its meaning where it is JSON.
   public enum Model: Sendable, Hashable {
     /// Equal in any order of keys.

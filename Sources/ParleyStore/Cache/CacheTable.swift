@@ -1,4 +1,5 @@
 internal import GRDB
+import HTTPTypes
 import ParleyEngine
 
 /// The statements that write and read the table of the cache.

@@ -56,7 +56,7 @@ public final class StoredCache: CacheStorage {
     let record = try await record(of: entry, in: store)
     let limit = limit
     let isCrowded = try await store.log.write { database in
-      let lock = record.body.file == nil ? nil : try store.bodies.locked()
+      let lock = record.body.file != nil ? try store.bodies.locked() : nil
       defer { lock?.release() }
       if let file = record.body.file { try store.bodies.keep(file) }
       let hasReplacedFile = try CacheTable.insert(record, in: database)
