@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 
 extension CacheList {
