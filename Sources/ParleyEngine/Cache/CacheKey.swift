@@ -83,9 +83,10 @@ extension CacheKey {
 }
 
 extension PreparedRequest {
-  /// The group of entries that it reads, writes and invalidates.
+  /// The group of entries that it reads, writes and invalidates. What mocks answer stays among mocks.
   func cacheGroup(in configuration: ClientConfiguration) -> String? {
-    request.cache.group ?? configuration.cacheGroup
+    let group = request.cache.group ?? configuration.cacheGroup
+    return configuration.mocks.isOn ? ["mocks", group].compactMap(\.self).joined(separator: " ") : group
   }
 
   /// The request's model without what went into the path, before its codec made a body of it.

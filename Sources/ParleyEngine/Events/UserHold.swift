@@ -28,7 +28,8 @@ public struct UserHold: Sendable, Hashable {
   public mutating func take(_ event: Event) {
     switch event.kind {
     case .sent(let subject): begin(subject, at: event.time)
-    case .loadRemote(let subject, _), .failed(let subject, _), .cancelled(let subject): end(subject.exchange)
+    case .loadRemote(let subject, _), .loadSkip(let subject, _), .failed(let subject, _), .cancelled(let subject):
+      end(subject.exchange)
     default: break
     }
   }
