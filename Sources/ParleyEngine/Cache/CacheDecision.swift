@@ -131,8 +131,11 @@ extension CacheQuestion {
     let limit = min(lifetime, control.duration("max-age") ?? lifetime)
     let reason = CacheDecision.Reason.header(lifetime: limit, age: age, header: freshness.header)
     if age + (control.duration("min-fresh") ?? .zero) < limit { return CacheDecision(.use, reason) }
-    let takesStale = control.isBare("max-stale") || age - limit < control.duration("max-stale") ?? .zero
-    if takesStale, !freshness.mustRevalidate { return CacheDecision(.use, .takesStale(age: age)) }
+    let staleness = age - limit
+    let takesStale = control.isBare("max-stale") || staleness < control.duration("max-stale") ?? .zero
+    if staleness >= .zero, takesStale, !freshness.mustRevalidate {
+      return CacheDecision(.use, .takesStale(age: age))
+    }
     return asking(about: entry, reason)
   }
 
