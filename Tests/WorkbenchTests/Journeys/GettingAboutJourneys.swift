@@ -32,8 +32,10 @@ struct GettingAboutJourneys {
     await bench.idle()
     try await bench.press("3")
     #expect(bench.terminal.text.contains("┌ Events"))
-    try await bench.press("2", "4")
+    try await bench.press("2", "6")
     #expect(bench.terminal.text.contains("┌ Events"))
+    try await bench.press("4")
+    #expect(bench.terminal.text.contains("┌ Cache"))
     try await bench.press("Esc")
     #expect(bench.terminal.text.contains("┌ Requests"))
   }
