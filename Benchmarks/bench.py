@@ -38,8 +38,8 @@ def milliseconds(seconds):
 
 
 @contextlib.contextmanager
-def home():
-    folder = tempfile.mkdtemp(prefix="parley-bench-")
+def home(place=None):
+    folder = tempfile.mkdtemp(prefix="parley-bench-", dir=place if place and os.path.isdir(place) else None)
     try:
         yield {"XDG_STATE_HOME": folder, "HOME": folder}
     finally:
@@ -290,7 +290,46 @@ def cache_hits():
         row(f"cache hit, {name}", f"{result['seconds'] / int(count) * 1e6:.0f} µs", budget)
 
 
-PARTS = [start, requests_3000, key_to_frame, large_body, small_gets, groups, cache_hits, large_streams]
+def shared_data():
+    bench = os.path.join(RELEASE, "parley-bench")
+    with home() as environment:
+        reads = measured([bench, "reads", environment["HOME"] + "/reads", "200000"])
+        row("shared reads, one core", f"{200_000 / reads['seconds']:,.0f} /s", "50,000 /s")
+        store = environment["HOME"] + "/seen"
+        watcher = subprocess.Popen([bench, "watch", store, "50"], stdout=subprocess.PIPE, text=True)
+        try:
+            watcher.stdout.readline()
+            measured([bench, "write", store, "50"])
+            seen = json.loads(watcher.communicate(timeout=30)[0])
+        finally:
+            watcher.kill()
+        row("a change is seen by another process", f"{seen['median'] / 1000:.1f} ms", "100 ms",
+            f"at most {seen['largest'] / 1000:.1f} ms")
+
+
+def shared_keys():
+    """The keys are made in memory: making them is not what is measured."""
+    with home("/dev/shm") as environment:
+        state = os.path.join(environment["XDG_STATE_HOME"], "parley")
+        workspace = write_workspace(os.path.join(environment["HOME"], "w"), [("request", "url: /\n")])
+        measured([os.path.join(RELEASE, "parley-bench"), "keys", state, workspace, "bench", "100000"])
+        with open_parley(workspace, environment) as program:
+            program.wait_for("request")
+            program.settle(0.5)
+            program.press("5")
+            program.wait_for("100,000 keys")
+            program.settle(0.5)
+            row("key to frame, 100,000 shared keys", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "5 ms")
+            program.press("G")
+            program.wait_for(r"key\.099999")
+            program.settle(0.5)
+            row("  at the end of them", milliseconds(keys_to_frames(program, ["k", "k", "j"])), "5 ms")
+
+
+PARTS = [
+    start, requests_3000, key_to_frame, large_body, small_gets, groups, cache_hits, large_streams, shared_data,
+    shared_keys,
+]
 
 
 def main(names):

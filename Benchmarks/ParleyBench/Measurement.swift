@@ -19,10 +19,13 @@ struct Measurement {
     return "{\((measured + more.map { "\"\($0.key)\":\($0.value)" }).joined(separator: ","))}"
   }
 
-  private static func secondsNow() -> Double {
+  private static func secondsNow() -> Double { Double(nanoseconds()) / 1e9 }
+
+  /// Of a clock that all processes share.
+  static func nanoseconds() -> Int {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    return now.tv_sec * 1_000_000_000 + now.tv_nsec
   }
 
   private static func usage() -> (cpu: Double, peakKB: Int) {

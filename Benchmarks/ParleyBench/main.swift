@@ -10,6 +10,10 @@ let cases: [String: ([String]) async throws -> String] = [
   "streams": Streams.run,
   "hits": Hits.run,
   "transfers": Transfers.run,
+  "reads": SharedReads.run,
+  "keys": SharedKeys.run,
+  "watch": SharedChangesSeen.watch,
+  "write": SharedChangesSeen.write,
 ]
 
 do {

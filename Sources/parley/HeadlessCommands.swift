@@ -23,7 +23,7 @@ struct Send: ParsableCommand {
   @Flag(help: "Print the request as a curl command, secrets masked, and send nothing.")
   var curl = false
 
-  @Flag(help: "With --curl: print the secrets too.")
+  @Flag(help: "With --curl or --json: print the secrets too.")
   var showSecrets = false
 
   @Flag(help: "Send nothing: print what the cache has. Nothing, where it has nothing, is no error.")
@@ -33,7 +33,8 @@ struct Send: ParsableCommand {
     var arguments = try workspace.arguments(environment: values.environment, given: values.given())
     arguments.isMocking = mock
     let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
-    let command = SendCommand(request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached)
+    let command = SendCommand(
+      request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets)
     let interruption = Interruption()
     let status = waiting { await command.run(on: StandardConsole()) { interruption.cancels($0) } }
     try status.finish()

@@ -183,6 +183,21 @@ struct HistoryTests {
     await second.close()
   }
 
+  @Test("A sealed exchange comes back with what must be masked of it, a captured value too")
+  func secrets() async throws {
+    let store = try await Store.standing(in: folder)
+    let asked = Exchange.answered("a", text: "fresh token", secrets: Secrets(["password1", "fresh token"]))
+    var failed = Exchange.refused("b", secrets: Secrets(["password2"]))
+    failed.isSecret = true
+    for exchange in [asked, failed] { try await store.keep(exchange) }
+    #expect(try await store.history.exchange(asked.id)?.exchange.secrets == asked.secrets)
+    #expect(try await store.history.exchange(failed.id)?.exchange.secrets == failed.secrets)
+    let open = Exchange.answered("c", text: "nothing to hide")
+    try await store.keep(open)
+    #expect(try await store.history.exchange(open.id)?.exchange.secrets.isEmpty == true)
+    await store.close()
+  }
+
   @Test("Exchanges of one moment are kept together, each exactly once")
   func concurrentKeeps() async throws {
     let store = try await Store.standing(in: folder)

@@ -11,6 +11,8 @@ public struct SendCommand: Sendable {
   public var curl: CurlWish
   /// Nothing is sent: the answer is what the cache has, and nothing where it has nothing.
   public var asksOnlyCache: Bool
+  /// Whether JSON holds the secrets of the answer; the body alone is always printed as it came.
+  public var reveals: Bool
 
   /// Whether the request is wanted as a curl command.
   public enum CurlWish: Sendable, Hashable {
@@ -19,13 +21,14 @@ public struct SendCommand: Sendable {
 
   public init(
     _ request: String, _ arguments: SessionArguments, printsJSON: Bool = false, curl: CurlWish = .no,
-    asksOnlyCache: Bool = false
+    asksOnlyCache: Bool = false, reveals: Bool = false
   ) {
     self.request = request
     self.arguments = arguments
     self.printsJSON = printsJSON
     self.curl = curl
     self.asksOnlyCache = asksOnlyCache
+    self.reveals = reveals
   }
 
   /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
@@ -56,7 +59,7 @@ public struct SendCommand: Sendable {
       let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
       let result = await Self.result(of: call)
       await progress?.end()
-      report(SendReport(rendered, result, events: events.takeAvailable()), on: console)
+      report(SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals), on: console)
       return status(of: result)
     } catch {
       return fail(error, on: console)

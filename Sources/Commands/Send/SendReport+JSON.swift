@@ -3,7 +3,7 @@ import ParleyEngine
 import ParleyWorkspace
 
 // The object that `--json` prints: `request`, `status`, `headers`, `body`, `timings`, `events`, and `error` where there is one.
-// Secrets are masked in what was sent; the answer is printed as it came.
+// Secrets are masked in what was sent and, as long as nobody asks to see them, wherever they stand in the answer.
 extension SendReport {
   func writeJSON(to console: any Console) {
     console.write(JSONPrinter.pretty.string(of: json) + "\n")
@@ -19,7 +19,7 @@ extension SendReport {
   private func answered(_ response: Response) -> JSONValue {
     var object: JSONValue = [
       "request": request, "status": .number(JSONNumber(response.status.code)), "url": .string(masked(response.url)),
-      "headers": response.headers.json { $0 }, "body": response.bodyJSON, "timings": response.timings.json,
+      "headers": response.headers.json(shown), "body": shown(response), "timings": response.timings.json,
       "events": .array(told),
     ]
     object["cached"] = response.cached.map { ["code": .string($0.code), "summary": .string($0.summary)] }
@@ -55,6 +55,23 @@ extension SendReport {
     }
   }
 
+  /// What was sent with it, and what was captured of it.
+  private func hidden(in response: Response) -> Secrets {
+    var secrets = response.secrets
+    secrets.formUnion(rendered.request.secrets)
+    return secrets
+  }
+
+  private func shown(_ text: String) -> String {
+    guard !reveals, case .success(let response) = result else { return text }
+    return hidden(in: response).maskingForeign(text)
+  }
+
+  private func shown(_ response: Response) -> JSONValue {
+    let secrets = reveals ? Secrets() : hidden(in: response)
+    return secrets.isEmpty ? response.bodyJSON : response.bodyJSON.masked(by: secrets)
+  }
+
   private func masked(_ text: String) -> String {
     rendered.request.secrets.masking(text)
   }
@@ -86,6 +103,23 @@ extension Response {
     if let value = try? JSONValue(parsing: bytes) { return value }
     if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }
     return ["base64": .string(Base64.encode(bytes))]
+  }
+}
+
+extension JSONValue {
+  /// With a mask in the place of every secret, also of one that is a number.
+  fileprivate func masked(by secrets: Secrets) -> JSONValue {
+    switch self {
+    case .null, .bool: return self
+    case .string(let text): return .string(secrets.maskingForeign(text))
+    case .array(let items): return .array(items.map { $0.masked(by: secrets) })
+    case .object(let object):
+      return .object(JSONObject(object.map { (secrets.maskingForeign($0.key), $0.value.masked(by: secrets)) }))
+    case .number:
+      let text = JSONPrinter.compact.string(of: self)
+      let masked = secrets.maskingForeign(text)
+      return masked == text ? self : .string(masked)
+    }
   }
 }
 

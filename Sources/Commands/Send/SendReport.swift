@@ -7,8 +7,14 @@ struct SendReport {
   let rendered: RenderedRequest
   let result: Result<Response, RequestError>
   let events: [EventSubscription.Delivery]
+  /// Whether secrets in the answer are printed.
+  let reveals: Bool
 
-  init(_ rendered: RenderedRequest, _ result: Result<Response, RequestError>, events: [EventSubscription.Delivery]) {
+  init(
+    _ rendered: RenderedRequest, _ result: Result<Response, RequestError>, events: [EventSubscription.Delivery],
+    reveals: Bool
+  ) {
+    self.reveals = reveals
     self.rendered = rendered
     self.result = result
     self.events = events

@@ -58,7 +58,7 @@ public struct Response: Sendable {
     set { remark { $0.notKept = newValue } }
   }
 
-  /// What was taken from it and nobody may see, for masking what is shown of it. Never written anywhere.
+  /// What was taken from it and nobody may see, for masking what is shown of it.
   public var secrets: Secrets {
     get { remarks?.value.secrets ?? Secrets() }
     set { remark { $0.secrets = newValue } }

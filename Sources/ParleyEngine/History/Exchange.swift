@@ -26,7 +26,8 @@ public struct Exchange: Sendable {
   public var wire: WireLog?
   /// Whether a secret is in it; then everything of it must be sealed on disk.
   public var isSecret: Bool
-  /// The secrets it was sent with, for masking what is shown of it. Never written anywhere.
+  /// The secrets it was sent with and those that were captured of its answer, for masking what is shown of it. Kept only where
+  /// all of it is sealed.
   public var secrets: Secrets
 
   /// An exchange, for repositories that read one back, and for tests.

@@ -9,6 +9,7 @@ extension Exchange {
       outcome: outcome.withoutDownload,
       failedAttempts: attempts.failed, wire: outcome.response == nil ? attempts.wire : nil, isSecret: prepared.isSecret,
       secrets: prepared.request.secrets)
+    if let captured = outcome.response?.secrets { secrets.formUnion(captured) }
   }
 }
 

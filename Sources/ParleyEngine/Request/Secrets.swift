@@ -69,13 +69,42 @@ public struct Secrets: Sendable, Hashable {
 
   /// The ways a value can stand in a URL, a form, a JSON text or a basic authorization.
   private static func writtenForms(of value: String) -> [String] {
-    [
-      value,
-      URLText.encoded(value) { $0.isUnreserved },
-      URLText.completed(value),
-      FormEncoding.encode(value),
-      String(decoding: JSONPrinter.compact.bytes(of: .string(value)).dropFirst().dropLast(), as: UTF8.self),
-      Base64.encode(Array(value.utf8)),
-    ]
+    let encoded = [URLText.encoded(value) { $0.isUnreserved }, URLText.completed(value), FormEncoding.encode(value)]
+    return [
+      value, String(decoding: JSONPrinter.compact.bytes(of: .string(value)).dropFirst().dropLast(), as: UTF8.self),
+    ] + encoded + encoded.map(\.withSmallEscapes) + base64Forms(of: Array(value.utf8))
+  }
+
+  /// By itself, and from eight bytes on as a part of something longer, where it may begin at any of three places in a group of
+  /// bytes. In the alphabet for URLs too (RFC 4648 §5).
+  private static func base64Forms(of value: [UInt8]) -> [String] {
+    let parts = value.count < shortestSought ? [] : (0..<3).map { base64(of: value, behind: $0) }
+    let forms = [Base64.encode(value)] + parts
+    return forms + forms.map { $0.replacing("+", with: "-").replacing("/", with: "_") }
+  }
+
+  /// What does not depend on the bytes around it.
+  private static func base64(of value: [UInt8], behind count: Int) -> String {
+    let text = Base64.encode([UInt8](repeating: 0, count: count) + value)
+    let sure = 8 * (count + value.count) / 6
+    return String(text.prefix(sure).dropFirst(count == 0 ? 0 : count + 1))
+  }
+}
+
+extension Secrets {
+  /// The values themselves, for a repository that keeps them sealed beside what they were sent with.
+  public var unmasked: [String] { values.sorted() }
+}
+
+extension String {
+  /// `%2F` as `%2f`, which some servers write.
+  fileprivate var withSmallEscapes: String {
+    guard contains("%") else { return self }
+    var sinceEscape = 3
+    return String(
+      map { character in
+        sinceEscape = character == "%" ? 0 : sinceEscape + 1
+        return (1...2).contains(sinceEscape) ? Character(character.lowercased()) : character
+      })
   }
 }

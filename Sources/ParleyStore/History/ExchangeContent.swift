@@ -7,9 +7,10 @@ import ParleyEngine
 ///     failed?, error
 ///            | url, status, reason, version, response headers, response body,
 ///              bytes on the wire, timings, hops, wire, miss, codec
-///     from version 2 on: failed attempts, wire of a failure
+///     from version 2 on: failed attempts, wire of a failure [, secrets]
 ///
-/// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole.
+/// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole, with what
+/// must be masked of it. Rows of earlier versions end before that.
 enum ExchangeContent {
   private static let version = 2
 
@@ -36,6 +37,7 @@ enum ExchangeContent {
     }
     writer.write(exchange.failedAttempts) { $0.write($1) }
     writer.write(exchange.wire)
+    if whole { writer.write(exchange.secrets.unmasked) { $0.write($1) } }
     return writer.bytes
   }
 
@@ -94,13 +96,15 @@ extension ExchangeContent {
     var outcome: Exchange.Outcome
     var failedAttempts: [Exchange.FailedAttempt] = []
     var wire: WireLog?
+    var secrets = Secrets()
   }
 
   static func read(_ bytes: [UInt8], _ columns: Columns) throws(RepositoryError) -> Restored {
     var reader = RecordReader(bytes)
     let version = try reader.int()
     guard (1...Self.version).contains(version) else { throw RecordReader.damage }
-    let url = try reader.flag() ? reader.text() : columns.url
+    let isWhole = try reader.flag()
+    let url = try isWhole ? reader.text() : columns.url
     let headers = try reader.headers()
     let body = try readBody(.request, columns, from: &reader)
     let request = SentRequest(
@@ -111,6 +115,9 @@ extension ExchangeContent {
     guard version > 1 else { return restored }
     restored.failedAttempts = try reader.list { reader throws(RepositoryError) in try reader.failedAttempt() }
     restored.wire = try reader.wire()
+    if isWhole, !reader.isAtEnd {
+      restored.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
+    }
     return restored
   }
 

@@ -77,7 +77,8 @@ extension KeptExchange {
     exchange = Exchange(
       id: entry.id, name: entry.name, callID: entry.callID, groupID: entry.groupID, route: entry.route,
       environment: entry.environment, startedAt: entry.startedAt, request: restored.request,
-      outcome: restored.outcome, failedAttempts: restored.failedAttempts, wire: restored.wire, isSecret: entry.isSecret)
+      outcome: restored.outcome, failedAttempts: restored.failedAttempts, wire: restored.wire, isSecret: entry.isSecret,
+      secrets: restored.secrets)
     requestBody = restored.requestBody
   }
 

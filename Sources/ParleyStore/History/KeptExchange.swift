@@ -4,8 +4,7 @@ public import ParleyEngine
 public struct KeptExchange: Sendable {
   /// What a list shows of it.
   public let entry: HistoryEntry
-  /// As it was kept, without its `secrets`, which are written nowhere. The body of the request is in here only up to
-  /// `Store.rowLimit`; a larger one is read from `requestBody`.
+  /// As it was kept. The body of the request is in here only up to `Store.rowLimit`; a larger one is read from `requestBody`.
   public let exchange: Exchange
   /// The body of the request, whatever its size; nil where it had none.
   public let requestBody: (any ByteSource)?

@@ -12,6 +12,8 @@ struct RecordReader {
     rest = bytes[...]
   }
 
+  var isAtEnd: Bool { rest.isEmpty }
+
   mutating func number() throws(RepositoryError) -> UInt64 {
     var result: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {

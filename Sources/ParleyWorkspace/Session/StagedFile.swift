@@ -1,8 +1,27 @@
+internal import Glibc
 internal import ParleyEngine
 
 /// A text on its way to an editor and back, in a file that nobody else can read and that is gone afterwards.
 public enum StagedFile {
   private static let limit = 64 << 20
+
+  /// A folder of the user's whose files are in memory, so that a secret in them does not reach a disk; nil where the system has
+  /// none.
+  public static var folderInMemory: String? {
+    let candidates = [getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }, "/dev/shm"].compactMap(\.self)
+    return candidates.first(where: isInMemory).map { $0.appendingPath("parley-\(geteuid())") }
+  }
+
+  /// By the list of what is mounted: device, place, kind of file system, …
+  private static func isInMemory(_ path: String) -> Bool {
+    guard access(path, W_OK) == 0, let mounts = try? FileSystem.read("/proc/self/mounts", limit: 1 << 20) else {
+      return false
+    }
+    return String(decoding: mounts, as: UTF8.self).split(separator: "\n").contains { line in
+      let words = line.split(separator: " ")
+      return words.count > 2 && words[1] == path && words[2] == "tmpfs"
+    }
+  }
 
   /// - Parameter suffix: such as `.json`, so that the editor knows what it is.
   /// - Returns: the file's path.

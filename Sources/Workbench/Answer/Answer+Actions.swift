@@ -4,12 +4,13 @@ extension Answer {
   enum Action: Sendable {
     // What comes from elsewhere.
     /// A request has gone out, to a URL as far as it may be shown.
-    case began(Transfer, secrets: Secrets = Secrets(), url: String = "")
+    /// - hidesAnswer: a secret is taken out of its answer, which nobody may see before that.
+    case began(Transfer, secrets: Secrets = Secrets(), url: String = "", hidesAnswer: Bool = false)
     case news(ExchangeID, TransferNews)
     /// It was not sent, for this reason.
     case refused(Problem)
     /// An exchange from the history.
-    case opened(KeptExchange, secrets: Secrets = Secrets())
+    case opened(KeptExchange)
     case page(BodyPage, BodyPage.Order)
     case path(String?, line: Int)
     /// The cursor belongs on another line now, and what is held is out of date.
@@ -43,6 +44,11 @@ extension Answer {
     case openPast
     /// What is under the cursor is to be expected of every answer.
     case expect
+    /// The value under the cursor is to go into a shared key.
+    case capture
+    case picked(ValuePath, String)
+    /// Nobody may see this value from now on.
+    case mask(String)
     case reveal
     case pause
     case copy(Copy)

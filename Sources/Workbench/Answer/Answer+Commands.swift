@@ -68,6 +68,10 @@ extension Answer {
         "expect", "Expect this",
         "Makes the header under the cursor, or else the status, an expectation of the request.",
         ["a"], .expect, hint: .init("expect", rank: 50), disabledReason: needsAnswer),
+      row(
+        "capture", "Capture into shared data",
+        "Lets a shared key take the value under the cursor from every good answer; adds the row to the request.",
+        ["c"], .capture, in: inBody, hint: .init("capture", rank: 45), disabledReason: needsJSON),
       CommandRow(
         "answer.nextPage", "Next page", help: "Sends the request again for the next page of the list.", keys: [">"],
         in: [.answer], does: .shell(.turnPage(1)), disabledReason: whyNoPage(1)),

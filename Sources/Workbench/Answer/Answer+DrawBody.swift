@@ -5,46 +5,17 @@ extension Answer {
   func drawBody(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
     guard !area.isEmpty else { return }
     guard let page = body.page, page.total > 0 else {
-      let words = stage.isOver ? "No body." : "Nothing of the body yet."
+      let words = waitsForSecrets ? hiddenWords : stage.isOver ? "No body." : "Nothing of the body yet."
       frame.put(words.fitted(to: area.width), at: area.origin, style: .muted)
       return
     }
-    let gutter = gutter(page, area.width)
-    for line in body.cursor.visible where line - body.cursor.top < area.height {
-      let row = area.row(line - body.cursor.top)
-      let isSelected = line == body.cursor.selected
-      let ground: Role? = isSelected ? isFocused ? .selection : .selectionUnfocused : nil
-      if let ground { frame.fill(row.inset(left: gutter), style: Style(ground)) }
-      draw(page[line], into: &frame, row, gutter: gutter, ground)
-    }
+    body.draw(into: &frame, area, isFocused: isFocused)
   }
 
-  private func gutter(_ page: BodyPage, _ width: Int) -> Int {
-    guard width >= 30 else { return 0 }
-    if page.mode == .hex { return page.lines.reduce(8) { max($0, $1.number.count) } + 2 }
-    // By the number of lines there are, not by those in view, so that scrolling does not move the text.
-    let longest = max(String(page.total).count, page.lines.last?.number.count ?? 0)
-    return max(3, longest) + 1
-  }
-
-  private func draw(_ line: BodyLine?, into frame: inout Frame, _ row: Rect, gutter: Int, _ ground: Role?) {
-    guard let line else {
-      // Not here yet: it comes with the next page.
-      frame.put("·", at: row.origin.moved(right: gutter), style: Style.muted.on(ground), maxWidth: row.width - gutter)
-      return
-    }
-    let indent = max(0, gutter - 1 - line.number.count)
-    if gutter > 0 { frame.put(line.number, at: row.origin.moved(right: indent), style: .muted, maxWidth: gutter - 1) }
-    let hasFolds = body.mode == .pretty
-    let text = row.inset(left: gutter + (hasFolds ? 2 : 0))
-    let skipped = body.left - (body.mode == .raw ? body.page?.skipping ?? 0 : 0)
-    let shown = line.drawn.highlighting(body.search.term)
-    frame.put(shown, at: text.origin, maxWidth: text.width, on: ground, skipping: max(0, skipped))
-    guard let fold = line.fold, hasFolds else { return }
-    let column = max(0, line.indentation - body.left)
-    frame.put(
-      fold == .folded ? "▸" : "▾", at: row.origin.moved(right: gutter + min(column, max(0, row.width - gutter - 1))),
-      style: Style(.accent, on: ground))
+  private var hiddenWords: String {
+    stage.isOver
+      ? "Not shown: it may hold the secret that was to be taken out of it."
+      : "Shown when it is here whole: a secret is taken out of it."
   }
 
   func drawFoot(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {

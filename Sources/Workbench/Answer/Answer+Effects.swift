@@ -12,6 +12,8 @@ extension Answer {
       case step(BodyView.Found, by: Int, BodyMode, number: Int)
       case copyValue(Int, BodyMode)
       case copyBody
+      /// The value on a line, and the way to it.
+      case pick(Int)
       case save(to: String)
     }
 
@@ -25,7 +27,7 @@ extension Answer {
       case .page: Lane("body \(key)", keepsOnlyNewest: true)
       case .path: Lane("path \(key)", keepsOnlyNewest: true)
       case .fold, .foldAll, .step: Lane("cursor \(key)")
-      case .find, .copyValue, .copyBody, .save: nil
+      case .find, .copyValue, .copyBody, .pick, .save: nil
       }
     }
 
@@ -34,6 +36,8 @@ extension Answer {
     func perform(with services: any Services) async throws -> [Workbench.Action] {
       try await actions().map { .answer($0, of: request) }
     }
+
+    private static let noValue = "There is no value on this line that a key could take."
 
     private func actions() async throws -> [Action] {
       switch job {
@@ -47,6 +51,7 @@ extension Answer {
         [.found(try await view.step(found, by: steps, mode), number: number)]
       case .copyValue(let line, let mode): [.copied(try await view.value(line, mode))]
       case .copyBody: [.copied(try await view.text())]
+      case .pick(let line): try await view.pick(line).map { [.picked($0.path, $0.value)] } ?? [.told(Self.noValue)]
       case .save(let path): [.told(try await BodyFileWriter(view.source).write(to: path))]
       }
     }

@@ -61,6 +61,16 @@ extension Answer {
     return renewPage() + showWire()
   }
 
+  /// Everything shown is made anew, without the value.
+  mutating func mask(_ value: String) -> [Effect] {
+    secrets.formUnion([value])
+    guard let source = body.view?.source else { return [] }
+    body.view = BodyView(source, contentType: head?.contentType, secrets: secrets)
+    showHeaders()
+    showTiming()
+    return renewPage() + showWire()
+  }
+
   func pause(in surroundings: Surroundings) -> [Effect] {
     guard let transfer = surroundings.transfers.first(where: { $0.id == exchange }) else { return [] }
     return [.control(transfer.id, transfer.isPaused ? .resume : .pause)]

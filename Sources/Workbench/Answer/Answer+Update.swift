@@ -11,10 +11,12 @@ extension Answer {
 
   private mutating func apply(_ action: Action, in surroundings: Surroundings) -> [Effect] {
     switch action {
-    case .began(let transfer, let secrets, let url): begin(transfer, secrets, url)
+    case .began(let transfer, let secrets, let url, let hides):
+      begin(transfer, secrets, url)
+      waitsForSecrets = hides
     case .news(let id, let news): return hear(news, of: id, at: surroundings.now)
     case .refused(let problem): refuse(problem)
-    case .opened(let kept, let secrets): return open(kept, secrets)
+    case .opened(let kept): return open(kept)
     case .page(let page, let order): return take(page, order)
     case .path(let path, let line): if line == body.cursor.selected { body.path = path }
     case .moved(let line): return moveCursor(to: line)
@@ -24,6 +26,9 @@ extension Answer {
     case .judged(let verdict, let id): if id == exchange { self.verdict = verdict }
     case .openPast: return openPast()
     case .expect: return expect()
+    case .capture: return work(.pick(body.cursor.selected))
+    case .picked(let path, let value): return [.then(.shell(.askCapture(request, path, value: value)))]
+    case .mask(let value): return mask(value)
     case .copied(let text): return copied(text)
     case .told(let text): message = text
     case .turnTab(let step): return turnTab(step)
@@ -63,7 +68,9 @@ extension Answer {
 extension Answer.Action {
   fileprivate var comesFromElsewhere: Bool {
     switch self {
-    case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .history, .judged, .copied, .told: true
+    case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .history, .judged, .copied, .told,
+      .picked, .mask:
+      true
     default: false
     }
   }
@@ -123,7 +130,7 @@ extension Answer {
     if self.head == nil {
       self.head = head
       headAt = now
-      body.view = BodyView(source, contentType: head.contentType, secrets: secrets)
+      if !waitsForSecrets { body.view = BodyView(source, contentType: head.contentType, secrets: secrets) }
       showHeaders()
     }
     // One look at a time is enough: the next one comes with the next news.
@@ -138,6 +145,7 @@ extension Answer {
     head = AnswerHead(response)
     self.summary = summary
     recorded = response.wire
+    waitsForSecrets = false
     stage = .answered
     if !response.secrets.isEmpty {
       // What was captured of it is masked from here on.
@@ -155,11 +163,11 @@ extension Answer {
     return [.perform(judging)] + renewPage() + showWire() + searchAgain() + (tab == .history ? show(.history) : [])
   }
 
-  private mutating func open(_ kept: KeptExchange, _ secrets: Secrets) -> [Effect] {
+  private mutating func open(_ kept: KeptExchange) -> [Effect] {
     self = Answer(request, size: size)
     exchange = kept.id
-    self.secrets = secrets
-    // What was secret in the query is not known any more.
+    secrets = kept.secrets
+    // Of old exchanges it is not known what was secret in the query.
     sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
     switch kept.outcome {
     case .response(let response): return complete(response, after: kept.failedAttempts)

@@ -42,6 +42,8 @@ struct Answer: Component {
   /// What the request carried that nobody may see, and whether it is shown all the same.
   var secrets = Secrets()
   var isRevealed = false
+  /// Nothing of the body is shown before it is known what of it is a secret.
+  var waitsForSecrets = false
 
   var tab = Tab.body
   var body = BodyPane()

@@ -102,6 +102,13 @@ extension BodyOutlines {
     return try json.path(ofLine: json.line(ofVisibleLine: visible))?.description
   }
 
+  func pick(_ visible: Int) throws -> (path: ValuePath, value: String)? {
+    guard visible < (try json.visibleLineCount) else { return nil }
+    let line = try json.line(ofVisibleLine: visible)
+    guard let path = try json.path(ofLine: line), let value = try jsonValue(line) else { return nil }
+    return (path, value)
+  }
+
   /// The line that shows a byte, unfolded if need be, and the bytes before it on a raw line.
   mutating func place(ofOffset offset: Int, _ mode: BodyMode) throws -> (line: Int, column: Int) {
     switch mode {

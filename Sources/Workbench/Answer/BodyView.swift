@@ -57,6 +57,11 @@ final class BodyView: @unchecked Sendable {
     try await read { try $0.value(line, mode) }
   }
 
+  /// The value on a line of JSON, with the way to it; nil where there is none, or a very large one.
+  func pick(_ line: Int) async throws -> (path: ValuePath, value: String)? {
+    try await read { try $0.pick(line) }
+  }
+
   /// The whole body as text; nil when it is too large for a clipboard.
   func text() async throws -> String? {
     try await read { outlines in

@@ -22,6 +22,7 @@ indirect enum Action: Sendable {
   case answer(Answer.Action, of: RequestID? = nil)
   case events(Events.Action)
   case cache(CacheList.Action)
+  case shared(SharedAction)
   case strip(LogStrip.Action)
   /// Reaches the topmost pop-up by its keys alone.
   case popup(PopupAction)

@@ -6,24 +6,29 @@ import TerminalKit
 /// A component `X` is a folder of `X.swift` (state and actions), `X+Update.swift`, `X+Draw.swift`, `X+Commands.swift` (its
 /// rows of the one command table) and, where it wants something done, `X+Effects.swift` (its `ServiceEffect`).
 /// Large things are held as windows, which effects fill: drawing reads no store, file or body.
-protocol Component: Sendable {
+protocol Component: PaneView {
   associatedtype Action: Sendable
 
   static var commands: [CommandRow] { get }
 
+  /// Every value `keyContexts` can have, as the shell completes it.
+  static var keyContextSets: [[KeyContext]] { get }
+
+  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect]
+  /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
+  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect]
+}
+
+/// What the shell must know of a pane: where its keys have their meaning, and how it looks.
+protocol PaneView: Sendable {
   /// Where its keys have their meaning now, the narrowest first. The shell adds `.browsing` (unless it is typing) and
   /// `.always`.
   var keyContexts: [KeyContext] { get }
-  /// Every value `keyContexts` can have, as the shell completes it.
-  static var keyContextSets: [[KeyContext]] { get }
   /// Whether a text field has the keys, so that letters are text.
   var isTyping: Bool { get }
 
   /// Tells how much room there is. Comes before drawing, whenever the room changes.
   mutating func resize(to size: Size)
-  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect]
-  /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
-  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect]
   /// What stands in the upper edge of its box, which the screen draws.
   func title(in surroundings: Surroundings) -> PaneTitle
   /// Draws what is inside the box.
@@ -42,9 +47,12 @@ struct PaneTitle: Hashable, Sendable {
   }
 }
 
-extension Component {
+extension PaneView {
   var isTyping: Bool { false }
   mutating func resize(to size: Size) {}
+}
+
+extension Component {
   mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] { [] }
 }
 

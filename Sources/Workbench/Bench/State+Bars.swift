@@ -53,6 +53,10 @@ extension State {
     if size.width >= 96 || workspace.poolSize > 0 {
       parts.append([Span("pool \(workspace.poolSize == 0 ? "∞" : "\(workspace.poolSize)")", .muted)])
     }
+    if let name = shared.announced.sorted().first {
+      let words = shared.announced.count == 1 ? name.fitted(to: 20) : "\(shared.announced.count) keys"
+      parts.append([Span("● \(words)", .mark)])
+    }
     if !transfers.isEmpty { parts.append([Span("⇅ \(transfers.count) in flight", .info)]) }
     parts.append(Self.files(workspace.mistakes))
     switch workspace.trust {

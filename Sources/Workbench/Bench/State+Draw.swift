@@ -35,12 +35,16 @@ extension State {
       case .strip: draw(strip, as: pane, into: &frame, arrangement)
       case .composer: draw(desks.current?.composer, as: pane, into: &frame, arrangement)
       case .answer: draw(desks.current?.answer, as: pane, into: &frame, arrangement)
+      case .sharedKeys: draw(shared.list, as: pane, into: &frame, arrangement)
+      case .sharedValue: draw(shared.value, as: pane, into: &frame, arrangement)
+      case .sharedHistory: draw(shared.history, as: pane, into: &frame, arrangement)
+      case .sharedUses: draw(shared.uses, as: pane, into: &frame, arrangement)
       }
     }
   }
 
   private func draw(
-    _ component: (some Component)?, as pane: Pane, into frame: inout Frame, _ arrangement: Arrangement
+    _ component: (some PaneView)?, as pane: Pane, into frame: inout Frame, _ arrangement: Arrangement
   ) {
     guard let rect = arrangement.panes[pane], !rect.isEmpty else { return }
     let isFocused = focus == pane && popups.isEmpty
@@ -55,9 +59,11 @@ extension State {
     }
   }
 
-  /// Where a composer stands on an answer they share a line.
+  /// Where panes share a line.
   private func joinBorders(in frame: inout Frame, _ arrangement: Arrangement) {
-    guard arrangement.hasBorders, let upper = arrangement.panes[.composer], let lower = arrangement.panes[.answer],
+    guard arrangement.hasBorders else { return }
+    joinSharedPanes(in: &frame, arrangement)
+    guard let upper = arrangement.panes[.composer], let lower = arrangement.panes[.answer],
       upper.x == lower.x
     else { return }
     let isFocused = focus == .composer || focus == .answer

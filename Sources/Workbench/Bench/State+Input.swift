@@ -80,6 +80,7 @@ extension State {
     case .cache: return cache.handle(event, in: surroundings)
     case .strip: return strip.handle(event, in: surroundings)
     case .answer: return desks.change { $0.answer.handle(event, in: surroundings) } ?? []
+    case .sharedKeys, .sharedValue, .sharedHistory, .sharedUses: return shared.handle(event, on: pane)
     case .composer:
       let effects = desks.change { $0.composer.handle(event, in: surroundings) } ?? []
       noteEdits(of: desks.open)
@@ -98,7 +99,7 @@ extension State {
       ?? [.browsing, .always]
   }
 
-  private func component(_ pane: Pane) -> (any Component)? {
+  private func component(_ pane: Pane) -> (any PaneView)? {
     switch pane {
     case .sidebar: sidebar
     case .composer: desks.current?.composer
@@ -106,6 +107,10 @@ extension State {
     case .events: events
     case .cache: cache
     case .strip: strip
+    case .sharedKeys: shared.list
+    case .sharedValue: shared.value
+    case .sharedHistory: shared.history
+    case .sharedUses: shared.uses
     }
   }
 }

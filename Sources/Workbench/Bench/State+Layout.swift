@@ -48,8 +48,9 @@ extension State {
   }
 
   private func panes(in area: Rect) -> [Pane: Rect] {
+    if screen == .events { return [.events: area] }
     if screen == .cache { return [.cache: area] }
-    guard screen == .requests else { return [.events: area] }
+    if screen == .shared { return sharedPanes(in: area) }
     let sidebar = max(24, min(40, area.width / 4))
     if area.width >= 160 {
       let columns = area.columns(.fixed(sidebar), .weight(4), .weight(5))
@@ -78,6 +79,10 @@ extension State {
       case .strip: strip.resize(to: size)
       case .composer: desks.change { $0.composer.resize(to: size) }
       case .answer: desks.change { $0.answer.resize(to: size) }
+      case .sharedKeys: shared.list.resize(to: size)
+      case .sharedValue: shared.value.resize(to: size)
+      case .sharedHistory: shared.history.resize(to: size)
+      case .sharedUses: shared.uses.resize(to: size)
       }
     }
   }

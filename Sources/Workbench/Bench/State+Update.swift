@@ -11,7 +11,10 @@ extension State {
   mutating func update(_ action: Action) -> [Effect] {
     var effects = apply(action)
     arrange()
-    if workspace != nil { effects += strip.attend(to: hasOpened ? desks.open : nil) }
+    if workspace != nil {
+      effects += strip.attend(to: subject)
+      effects += shared.attend(isShown: screen == .shared)
+    }
     return effects + releaseHeld()
   }
 
@@ -28,9 +31,16 @@ extension State {
     case .answer(let action, let id): updateAnswer(id, action)
     case .events(let action): events.update(action, in: surroundings)
     case .cache(let action): cache.update(action, in: surroundings)
+    case .shared(let action): shared.update(action, in: surroundings)
     case .strip(let action): strip.update(action, in: surroundings)
     case .popup: []
     }
+  }
+
+  /// What the log strip tells of.
+  private var subject: LogSubject {
+    if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
+    return (hasOpened && screen == .requests ? desks.open : nil).map(LogSubject.request) ?? .everything
   }
 
   private mutating func tell(_ time: Timestamp) -> [Effect] {

@@ -19,6 +19,7 @@ struct State: Sendable {
   var desks = Desks()
   var events = Events()
   var cache = CacheList()
+  var shared = SharedDesk()
   var strip = LogStrip()
 
   var transfers: [Transfer] = []

@@ -38,6 +38,8 @@ extension Composer {
     /// What an answer had is to be had by the next ones too.
     case expect(status: Int)
     case expectHeader(DraftRow)
+    /// A shared key takes the value at a path from now on.
+    case capture(DraftRow)
     case undo, redo
     /// Back to what the file says.
     case revert

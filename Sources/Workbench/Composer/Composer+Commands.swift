@@ -30,6 +30,7 @@ extension Composer {
       row("auth", "Show the authorization", "Shows who sends it, and what that takes.", [], .show(.auth)),
       row("body", "Show the body", "Shows what is sent.", [], .show(.body)),
       row("expect", "Show what is expected", "Shows what the answer must be.", [], .show(.expect)),
+      row("capture", "Show what is captured", "Shows which shared keys take which values.", [], .show(.capture)),
       row("options", "Show the options", "Shows time-outs, retries, TLS and the like.", [], .show(.options)),
       row("docs", "Show the notes", "Shows what the request is for.", [], .show(.docs)),
     ]

@@ -103,6 +103,7 @@ extension Composer {
     case .auth: return draft[.auth]
     case .body: return draft.body == .none ? "" : "•"
     case .expect: return draft.expectedHeaders.isEmpty && fixedCount(of: .expect) == 0 ? "" : "•"
+    case .capture: return draft.captures.isEmpty ? "" : "\(draft.captures.count)"
     case .options: return fixedCount(of: .options) == 0 ? "" : "\(fixedCount(of: .options))"
     case .docs: return draft.docs.isEmpty ? "" : "•"
     }

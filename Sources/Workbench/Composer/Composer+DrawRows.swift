@@ -25,8 +25,11 @@ extension Composer {
 
   private func drawEmpty(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
     let words =
-      tab == .params
-      ? "No parameters. a adds one; so does a query, or a :name, in the URL." : "Nothing here. a adds a row."
+      switch tab {
+      case .params: "No parameters. a adds one; so does a query, or a :name, in the URL."
+      case .capture: "Nothing is captured. a adds a key; so does c on a value of the answer."
+      default: "Nothing here. a adds a row."
+      }
     let ground: Role? = isFocused && spot == .content ? .selection : nil
     frame.put(words.fitted(to: row.width - 2), at: row.origin.moved(right: 1), style: Style.muted.on(ground))
   }
@@ -43,6 +46,10 @@ extension Composer {
     drawCell(.name, row, line, [], into: &frame, columns.name, isSelected, isFocused)
     drawCell(.value, row, line, uses, into: &frame, columns.value, isSelected, isFocused)
     TemplateNote.draw(uses, into: &frame, columns.note)
+    if tab == .capture, row.isOn, let place = preview.captures[row.name] {
+      let note = columns.note
+      frame.put("→ \(place)".fitted(to: note.width), at: note.origin, style: .muted, maxWidth: note.width)
+    }
   }
 
   private func drawCell(
@@ -69,7 +76,13 @@ extension Composer {
     if case .cell(row, _) = field?.place { true } else { false }
   }
 
-  private var emptyValue: String { tab == .expect ? "(any value)" : "(empty)" }
+  private var emptyValue: String {
+    switch tab {
+    case .expect: "(any value)"
+    case .capture: "(a path such as .token)"
+    default: "(empty)"
+    }
+  }
 
   private func isFilePart(_ row: Int) -> Bool {
     guard tab == .body, case .multipart(let parts) = draft.body, parts.indices.contains(row) else { return false }

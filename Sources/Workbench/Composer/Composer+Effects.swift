@@ -33,7 +33,7 @@ extension Composer {
       case .importCurl(let text, let id):
         return [.composer(.imported(try await services.draft(fromCurl: text), pasted: text), of: id)]
       case .stage(let text, let suffix, let id):
-        return [.composer(.staged(try await services.stage(text, suffix: suffix)), of: id)]
+        return [.composer(.staged(try await services.stage(text, suffix: suffix, isSecret: false)), of: id)]
       case .files(let id):
         return [.composer(.files(try await services.files()), of: id)]
       case .collect(let path, let id):

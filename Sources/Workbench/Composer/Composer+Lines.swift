@@ -43,6 +43,17 @@ extension Composer {
     cursor.select(fixed.count + rows.count - 1)
   }
 
+  /// Takes the place of what the key took before, and shows it.
+  mutating func capture(_ row: DraftRow) {
+    edit { draft in
+      draft.captures.removeAll { $0.name == row.name }
+      draft.captures.append(row)
+    }
+    show(.capture)
+    spot = .content
+    cursor.select(rows.count - 1)
+  }
+
   mutating func expect(status: Int) {
     edit { $0[.status] = "\(status)" }
     show(.expect)

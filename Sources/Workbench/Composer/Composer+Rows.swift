@@ -5,7 +5,7 @@ extension Composer {
   /// Whether the tab shows rows now; else it shows text, or nothing.
   var showsRows: Bool {
     switch tab {
-    case .params, .headers, .auth, .expect, .options: true
+    case .params, .headers, .auth, .expect, .capture, .options: true
     case .body: hasOwnRows || draft.body == .file
     case .docs: false
     }
@@ -14,7 +14,7 @@ extension Composer {
   /// Whether rows can be added to the tab.
   var hasOwnRows: Bool {
     switch tab {
-    case .params, .headers, .expect: true
+    case .params, .headers, .expect, .capture: true
     case .body:
       switch draft.body {
       case .form, .multipart: true
@@ -39,6 +39,7 @@ extension Composer {
       case .none, .json, .text, .file, .graphql: []
       }
     case .expect: draft.expectedHeaders
+    case .capture: draft.captures
     case .auth, .options, .docs: []
     }
   }
@@ -59,6 +60,7 @@ extension Composer {
       case .headers: change(&draft.headers)
       case .body: draft.body.changeRows(change)
       case .expect: change(&draft.expectedHeaders)
+      case .capture: change(&draft.captures)
       case .auth, .options, .docs: break
       }
     }
@@ -103,7 +105,7 @@ extension Composer {
       case .none, .form, .multipart, .file: nil
       }
     case .docs: draft.docs
-    case .params, .headers, .auth, .expect, .options: nil
+    case .params, .headers, .auth, .expect, .capture, .options: nil
     }
   }
 

@@ -9,7 +9,7 @@ extension Composer {
     case .headers: return .header(row)
     case .body: return draft.body.kind == .multipart ? .part(row) : .form(row)
     case .expect: return .expectedHeader(row)
-    case .auth, .options, .docs: return nil
+    case .auth, .capture, .options, .docs: return nil
     }
   }
 

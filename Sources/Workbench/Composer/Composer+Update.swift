@@ -58,6 +58,7 @@ extension Composer {
     case .take(let file): take(file: file)
     case .expect(let status): expect(status: status)
     case .expectHeader(let row): expect(row)
+    case .capture(let row): capture(row)
     case .duplicate: duplicate()
     case .shift(let step): shift(step)
     case .chooseMethod: openMenu(.methods(selected: draft.method), at: .method)

@@ -6,7 +6,7 @@ import TerminalKit
 /// be undone.
 struct Composer: Component {
   enum Tab: Int, CaseIterable, Sendable {
-    case params, headers, auth, body, expect, options, docs
+    case params, headers, auth, body, expect, capture, options, docs
   }
 
   /// What the cursor is on while nothing is typed.
@@ -109,6 +109,7 @@ extension Composer.Tab {
     case .auth: "Auth"
     case .body: "Body"
     case .expect: "Expect"
+    case .capture: "Capture"
     case .options: "Options"
     case .docs: "Docs"
     }

@@ -41,6 +41,7 @@ extension Composer {
         default: false
         }
       }
+    case .capture: !draft.captures.isEmpty
     case .docs: false
     }
   }

@@ -22,7 +22,7 @@ struct DraftMistake: Hashable, Sendable {
     }
   }
 
-  private init(_ error: JSONSyntaxError, in text: String) {
+  init(_ error: JSONSyntaxError, in text: String) {
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     line = min(error.place.line, lines.count) - 1
     column = String(String.UnicodeScalarView(lines[line].unicodeScalars.prefix(error.place.column - 1))).count

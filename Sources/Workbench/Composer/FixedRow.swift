@@ -29,7 +29,7 @@ extension Composer {
     case .body: draft.body == .file ? settings([.filePath, .fileType, .fileMD5]) : []
     case .expect: settings([.status, .within, .envelope, .responseRoot, .codec])
     case .options: settings(SettingKey.options)
-    case .headers, .docs: []
+    case .headers, .capture, .docs: []
     }
   }
 

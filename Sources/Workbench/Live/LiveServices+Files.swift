@@ -9,8 +9,9 @@ extension LiveServices {
     return session.workspace.root + "/" + (try session.request(id.rawValue).file)
   }
 
-  public func stage(_ text: String, suffix: String) async throws -> String {
-    try StagedFile.write(text, suffix: suffix, in: stateFolder.path + "/editing")
+  public func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String {
+    let inMemory = isSecret ? StagedFile.folderInMemory : nil
+    return try StagedFile.write(text, suffix: suffix, in: inMemory ?? stateFolder.path + "/editing")
   }
 
   public func collect(_ path: String) async throws -> String {

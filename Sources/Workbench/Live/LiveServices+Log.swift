@@ -10,14 +10,19 @@ extension LiveServices {
     return query.filter.isEmpty ? try await page(query, of: log) : try await index.window(query, of: log)
   }
 
-  public func newestLines(_ count: Int, of request: RequestID?) async throws -> [LogEntry] {
+  public func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry] {
     let session = session
     try await session.flushEvents()
-    var filter = ParleyStore.EventFilter.all
-    if let request {
-      filter = ParleyStore.EventFilter(name: request.rawValue, includesUnnamed: true, depth: Self.depth)
+    let log = session.store.events
+    switch subject {
+    case .everything: return try await log.latest(count, matching: .all).map(LogEntry.init)
+    case .request(let id):
+      let filter = ParleyStore.EventFilter(name: id.rawValue, includesUnnamed: true, depth: Self.depth)
+      return try await log.latest(count, matching: filter).map(LogEntry.init)
+    case .shared(let names):
+      let newest = try await log.latest(Self.vocabularyDepth).map(LogEntry.init)
+      return newest.filter { $0.sharedKey.map(names.contains) == true }.suffix(count)
     }
-    return try await session.store.events.latest(count, matching: filter).map(LogEntry.init)
   }
 
   /// A request that was not sent for longer is looked for no further: the strip must not wait.
@@ -68,5 +73,12 @@ extension LogEntry {
   init(_ stored: StoredEvent) {
     let content = stored.event.missed.map(Content.missed) ?? .event(stored.event)
     self.init(id: stored.id, time: stored.event.time, content, isMarked: stored.isMarked)
+  }
+}
+
+extension LogEntry {
+  /// The name of the shared key that it tells of.
+  var sharedKey: String? {
+    if case .event(let event) = content { event.kind.sharedData?.key.name } else { nil }
   }
 }

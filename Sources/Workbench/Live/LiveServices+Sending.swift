@@ -24,7 +24,8 @@ extension LiveServices {
     return KeptExchange(
       id: id, request: kept.exchange.name.map { RequestID(rawValue: $0) }, sent: kept.exchange.request,
       startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
-      failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire)
+      failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire,
+      secrets: kept.exchange.secrets)
   }
 
   public var cookies: (any CookieStorage)? { session.client.configuration.cookies }
@@ -55,7 +56,7 @@ extension LiveServices {
 }
 
 /// Answers with what the form has taken so far; the rest is asked by a form.
-private struct FormAnswers: Prompter {
+struct FormAnswers: Prompter {
   let answers: [String: String]
 
   func answers(to questions: [PromptQuestion]) async throws -> [String]? {

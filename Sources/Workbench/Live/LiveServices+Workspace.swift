@@ -35,13 +35,16 @@ extension LiveServices {
     let workspace = session.workspace
     let drafts = Set(try await session.store.drafts.all().map(\.request))
     let isScratch = state.withLock { $0.isScratch }
-    return WorkspaceSnapshot(
+    var snapshot = WorkspaceSnapshot(
       name: isScratch ? "scratch" : workspace.name, folder: workspace.root, isScratch: isScratch,
       environments: workspace.environments.map(EnvironmentSummary.init), environment: session.environmentName,
       folders: workspace.tree.descendantPaths,
       requests: workspace.requests.map { RequestSummary($0, hasDraft: drafts.contains($0.id)) },
       mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
       poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.isMocking)
+    snapshot.ciphers = session.ciphers.map(\.name)
+    snapshot.sharedRules = session.shared.rules
+    return snapshot
   }
 }
 

@@ -8,6 +8,10 @@ extension Preview {
     let scope = session.scope
     self.init(names: scope.templateNames)
     choices[.envelope] = session.workspace.definition.envelopes.map(\.name.value)
+    for row in draft.captures {
+      let cipher = session.rule(ofShared: row.name)?.cipher
+      captures[row.name] = cipher.map { "shared (\($0))" } ?? "shared"
+    }
     for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
     do {
       let effective = session.workspace.effective(

@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyWorkspace
 
 // A draft is the definition as a person types it: everything is text, so that nothing typed can be lost.
@@ -8,7 +9,8 @@ extension RequestDraft {
       method: definition.method?.value ?? "", url: definition.url.value, server: definition.server?.value,
       path: definition.path.map(DraftRow.init), query: definition.query.map(DraftRow.init),
       headers: definition.headers.map(DraftRow.init), body: DraftBody(definition.body),
-      expectedHeaders: definition.expect.headers.map(DraftRow.init), docs: definition.docs?.value ?? "")
+      expectedHeaders: definition.expect.headers.map(DraftRow.init), captures: definition.capture.map(DraftRow.init),
+      docs: definition.docs?.value ?? "")
     for key in SettingKey.allCases {
       if let field = SettingField(key) { self[key] = field.read(definition) }
     }
@@ -29,6 +31,7 @@ extension RequestDefinition {
     headers = draft.headers.map(Row.init)
     body = BodyDefinition(draft.body, over: file.body)
     expect.headers = draft.expectedHeaders.map(Row.init)
+    capture = try draft.captures.map(CaptureDefinition.init)
     docs = draft.docs.isEmpty ? nil : Located(draft.docs)
     auth = try AuthDefinition(draft).map { Located($0) }
     for key in SettingKey.allCases { try write(draft[key], as: key) }
@@ -61,6 +64,23 @@ extension DraftRow {
 extension Row {
   fileprivate init(_ row: DraftRow) {
     self.init(row.name, row.value, isOn: row.isOn)
+  }
+}
+
+extension DraftRow {
+  fileprivate init(_ capture: CaptureDefinition) {
+    self.init(capture.key.value, capture.path.value.description, isOn: capture.isOn)
+  }
+}
+
+extension CaptureDefinition {
+  fileprivate init(_ row: DraftRow) throws {
+    guard !row.name.isEmpty, row.value.hasPrefix("."), let path = try? ValuePath(parsing: row.value) else {
+      throw Problem(
+        code: "draft.capture", "“\(row.value)” is no path to capture as “\(row.name)”.",
+        advice: "Write the way to the value, such as .token or .items[0].id.")
+    }
+    self.init(key: Located(row.name), path: Located(path), isOn: row.isOn)
   }
 }
 

@@ -23,13 +23,21 @@ extension LogStrip {
   }
 
   private var nothing: String {
-    if case .request(let id)? = subject { "Nothing has happened to \(id) yet." } else { "Nothing has happened yet." }
+    focus.map { "Nothing has happened to \($0) yet." } ?? "Nothing has happened yet."
+  }
+
+  private var focus: String? {
+    switch subject {
+    case .request(let id): id.description
+    case .shared(let names): names.sorted().joined(separator: ", ")
+    case .everything, nil: nil
+    }
   }
 
   /// Whose lines these are, over the right end of the first one.
   private func drawSubject(into frame: inout Frame, _ row: Rect) {
-    guard case .request(let id)? = subject else { return }
-    let words = " only \(id.description.fitted(to: max(8, row.width / 4))) "
+    guard let focus else { return }
+    let words = " only \(focus.fitted(to: max(8, row.width / 4))) "
     let columns = CellWidth.columns(of: words)
     guard columns * 3 < row.width else { return }
     frame.put(words, at: Point(x: row.maxX - columns, y: row.y), style: Style(.muted, on: .bar))

@@ -13,11 +13,11 @@ extension LogStrip {
     return []
   }
 
-  /// Turns to the request that is open, if it has not yet.
-  mutating func attend(to request: RequestID?) -> [Effect] {
-    let wanted: Subject = showsEverything ? .everything : request.map(Subject.request) ?? .everything
-    guard wanted != subject else { return [] }
-    subject = wanted
+  /// Turns to what one is at, if it has not yet.
+  mutating func attend(to subject: Subject) -> [Effect] {
+    let wanted: Subject = showsEverything ? .everything : subject
+    guard wanted != self.subject else { return [] }
+    self.subject = wanted
     return query()
   }
 
@@ -55,8 +55,7 @@ struct StripWork: ServiceEffect {
   var isAskedFor: Bool { false }
 
   func perform(with services: any Services) async throws -> [Action] {
-    let request: RequestID? = if case .request(let id) = subject { id } else { nil }
-    let lines = try await services.newestLines(LogStrip.capacity, of: request)
+    let lines = try await services.newestLines(LogStrip.capacity, of: subject)
     return [.strip(.lines(lines, of: subject))]
   }
 }

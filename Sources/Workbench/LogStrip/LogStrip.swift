@@ -14,12 +14,7 @@ struct LogStrip: Component {
     case open
   }
 
-  /// Whose lines are shown.
-  enum Subject: Hashable, Sendable {
-    case everything
-    /// Of this request, and what belongs to none.
-    case request(RequestID)
-  }
+  typealias Subject = LogSubject
 
   /// So many are held; the whole log is on screen 3.
   static let capacity = 100

@@ -14,6 +14,16 @@ enum FormPurpose: Sendable {
   /// The value of a cookie; none throws it away.
   case cookie(Cookie)
 
+  /// Which shared key takes a value of an answer, and by which cipher.
+  case capture(Capture)
+  /// What must be known before something is done with a shared key.
+  case shared(SharedOrder, [Question])
+  /// Name, type, cipher and scope of a new key.
+  case newShared
+  case renameShared(String)
+  /// Its name, and the path of its key file where it has one; then it is bound to a key.
+  case newCipher(of: String, usesFile: Bool)
+
   struct Mistake: Error, Hashable {
     let sentence: String
   }
@@ -38,6 +48,7 @@ enum FormPurpose: Sendable {
         return .failure(Mistake(sentence: "Write a number from 0 to 10000."))
       }
       return .success(.shell(.limit(pool: size)))
+    case .capture, .shared, .newShared, .renameShared, .newCipher: return sharedAction(for: answers)
     case .cookie(var cookie):
       cookie.value = answers[0]
       return .success(.shell(cookie.value.isEmpty ? .removeCookie(cookie.id) : .setCookie(cookie)))

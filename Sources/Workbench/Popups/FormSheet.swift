@@ -5,10 +5,35 @@ struct FormSheet: Sheet {
   struct Field: Sendable {
     let label: String
     var input: LineEditor
+    /// What can be chosen; none where text is typed.
+    let choices: [String]
 
     init(_ label: String, _ text: String = "", isMasked: Bool = false) {
       self.label = label
+      choices = []
       input = LineEditor(text, isMasked: isMasked)
+    }
+
+    /// - Parameter chosen: the first of them when nil.
+    init(_ label: String, choices: [String], chosen: String? = nil) {
+      self.label = label
+      self.choices = choices
+      input = LineEditor(chosen ?? choices.first ?? "")
+    }
+
+    mutating func take(_ event: InputEvent) -> Bool {
+      guard !choices.isEmpty else { return input.take(event) }
+      switch event {
+      case .key(.right), .key(.character(" ")): turn(1)
+      case .key(.left): turn(-1)
+      default: break
+      }
+      return false
+    }
+
+    mutating func turn(_ step: Int) {
+      let place = choices.firstIndex(of: input.text) ?? 0
+      input = LineEditor(choices[(place + step + choices.count) % choices.count])
     }
   }
 
@@ -43,7 +68,7 @@ struct FormSheet: Sheet {
   }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
-    if fields[focused].input.take(event) { mistake = nil }
+    if fields[focused].take(event) { mistake = nil }
     return .handled
   }
 
@@ -55,6 +80,10 @@ struct FormSheet: Sheet {
     let field = mouse.point.y - inside.y - layout.notes.count
     guard inside.contains(mouse.point), fields.indices.contains(field) else { return .handled }
     focused = field
+    guard fields[field].choices.isEmpty else {
+      fields[field].turn(1)
+      return .handled
+    }
     _ = fields[field].input.handle(
       mouse, in: Self.input(of: inside.row(mouse.point.y - inside.y), layout))
     return .handled
@@ -122,6 +151,12 @@ struct FormSheet: Sheet {
     let input = Self.input(of: row, layout)
     frame.fill(
       Rect(x: input.x - 1, y: input.y, width: input.width + 2, height: 1), style: Style(.bar))
+    guard field.choices.isEmpty else {
+      let arrow = Style(isFocused ? .hint : .muted, on: .bar)
+      let words: StyledText = [Span("‹ ", arrow), Span(field.input.text, Style(.text, on: .bar)), Span(" ›", arrow)]
+      frame.put(words, at: input.origin, maxWidth: input.width)
+      return
+    }
     field.input.draw(into: &frame, rect: input, isFocused: isFocused, style: Style(.text, on: .bar))
   }
 }

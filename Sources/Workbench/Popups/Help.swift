@@ -79,6 +79,13 @@ extension KeyContext {
     case .cache: "In the cache"
     case .cacheFilter: "While filtering entries of the cache"
     case .eventsCompletion: "In the list of what a filter could go on with"
+    case .shared: "On the screen of shared data"
+    case .sharedKeys: "In the list of keys"
+    case .sharedFilter: "While filtering keys"
+    case .sharedValue: "In the value of a key"
+    case .sharedEditor: "While editing a value"
+    case .sharedHistory: "In the history of a key"
+    case .sharedUses: "In the list of places that use a key"
     default: "In the \(name)"
     }
   }

@@ -84,8 +84,10 @@ public final class Runtime {
       if let action = calls.news(of: id) { handle(action) }
     }
     if delivery.hasEvents {
-      _ = events.takeAvailable()
+      let told = events.takeAvailable()
       handle(.delivered)
+      let changes = told.compactMap(\.sharedData)
+      if !changes.isEmpty || told.contains(where: \.isGap) { handle(.shared(.told(changes))) }
     }
   }
 
@@ -114,5 +116,15 @@ public final class Runtime {
       count.isLoopAtWork = false
       count.hasEnded = true
     }
+  }
+}
+
+extension EventSubscription.Delivery {
+  fileprivate var sharedData: Event.SharedData? {
+    if case .event(let event) = self { event.kind.sharedData } else { nil }
+  }
+
+  fileprivate var isGap: Bool {
+    if case .missed = self { true } else { false }
   }
 }

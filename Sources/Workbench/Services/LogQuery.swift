@@ -56,3 +56,12 @@ public struct LogEntry: Hashable, Sendable, Identifiable {
     self.isMarked = isMarked
   }
 }
+
+/// What lines of the log are about.
+public enum LogSubject: Hashable, Sendable {
+  case everything
+  /// This request, and what belongs to none.
+  case request(RequestID)
+  /// Shared keys of these names.
+  case shared(Set<String>)
+}

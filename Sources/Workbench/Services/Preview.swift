@@ -8,6 +8,8 @@ public struct Preview: Hashable, Sendable {
   public var inherited: [InheritedHeader]
   /// Headers that the answer must have without the request naming them.
   public var inheritedExpectations: [InheritedHeader]
+  /// Where captured values go, by their keys, such as `shared (vault)`.
+  public var captures: [String: String] = [:]
   /// What holds where the request says nothing, and who says so.
   public var settings: [SettingKey: InheritedSetting]
   /// What can be chosen besides what always can, because the workspace has it.

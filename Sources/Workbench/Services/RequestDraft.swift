@@ -13,13 +13,16 @@ public struct RequestDraft: Hashable, Sendable, Codable {
   public var body: DraftBody
   /// Headers that the answer must have.
   public var expectedHeaders: [DraftRow]
+  /// Shared keys, and the paths of the values in a good answer that they take.
+  public var captures: [DraftRow]
   public var docs: String
   /// What is said in a word or a line, by the name of its key; nothing where nothing is said.
   private var settings: [String: String] = [:]
 
   public init(
     method: String = "", url: String = "", server: String? = nil, path: [DraftRow] = [], query: [DraftRow] = [],
-    headers: [DraftRow] = [], body: DraftBody = .none, expectedHeaders: [DraftRow] = [], docs: String = "",
+    headers: [DraftRow] = [], body: DraftBody = .none, expectedHeaders: [DraftRow] = [], captures: [DraftRow] = [],
+    docs: String = "",
     settings: [SettingKey: String] = [:]
   ) {
     self.method = method
@@ -30,6 +33,7 @@ public struct RequestDraft: Hashable, Sendable, Codable {
     self.headers = headers
     self.body = body
     self.expectedHeaders = expectedHeaders
+    self.captures = captures
     self.docs = docs
     for (key, text) in settings { self[key] = text }
   }

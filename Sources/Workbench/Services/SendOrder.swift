@@ -56,11 +56,14 @@ public struct KeptExchange: Sendable {
   public var failedAttempts: [Exchange.FailedAttempt]
   /// Where no answer came, what went over the wire.
   public var wire: WireLog?
+  /// What is masked of it.
+  public var secrets: Secrets
 
   public init(
     id: ExchangeID, request: RequestID?, sent: SentRequest, startedAt: Timestamp, outcome: Exchange.Outcome,
-    failedAttempts: [Exchange.FailedAttempt] = [], wire: WireLog? = nil
+    failedAttempts: [Exchange.FailedAttempt] = [], wire: WireLog? = nil, secrets: Secrets = Secrets()
   ) {
+    self.secrets = secrets
     self.id = id
     self.request = request
     self.sent = sent

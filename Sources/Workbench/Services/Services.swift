@@ -4,7 +4,7 @@ public import ParleyEngine
 ///
 /// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. What is thrown
 /// is shown as a card, so it should be an `ExplainedError`.
-public protocol Services: CacheServices {
+public protocol Services: CacheServices, SharedServices {
   /// Reads the workspace, at the start and whenever `onChange` has called.
   func workspace() async throws -> WorkspaceSnapshot
   /// Makes another environment the active one, for this and later runs of the program.
@@ -58,9 +58,9 @@ public protocol Services: CacheServices {
   func events() -> EventSubscription
   /// A window on the whole log, which holds at least what `events()` has delivered.
   func log(_ query: LogQuery) async throws -> LogWindow
-  /// The newest lines of the log, the newest last: those of one request and those of none, or all. They hold what `events()` has
-  /// delivered, and are safe on disk when they are returned.
-  func newestLines(_ count: Int, of request: RequestID?) async throws -> [LogEntry]
+  /// The newest lines of the log, the newest last. They hold what `events()` has delivered, and are safe on disk when they are
+  /// returned.
+  func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry]
   /// What the newest lines of the log say, for completions.
   func logVocabulary() async throws -> LogVocabulary
   /// Filters of the log that were kept, by name.
@@ -76,7 +76,8 @@ public protocol Services: CacheServices {
   /// Where a request's file is, for an editor.
   func file(of id: RequestID) async throws -> String
   /// Puts text into a private file for an editor, with a suffix such as `.json`.
-  func stage(_ text: String, suffix: String) async throws -> String
+  /// - Parameter isSecret: the file must not reach a disk, where the system has memory for files.
+  func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String
   /// Takes the edited text back, and the file away.
   func collect(_ path: String) async throws -> String
 }

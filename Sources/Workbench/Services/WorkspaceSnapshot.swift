@@ -1,3 +1,4 @@
+public import ParleyEngine
 public import TerminalKit
 
 /// What the workbench knows of the workspace at one moment.
@@ -23,6 +24,10 @@ public struct WorkspaceSnapshot: Hashable, Sendable {
   public var mocks: Int
   /// Whether they answer in place of servers.
   public var isMocking: Bool
+  /// Ciphers that hide what they keep, by name.
+  public var ciphers: [String] = []
+  /// Which shared keys have which of them.
+  public var sharedRules = SharedRules()
 
   public init(
     name: String, folder: String = "", isScratch: Bool = false, environments: [EnvironmentSummary] = [],

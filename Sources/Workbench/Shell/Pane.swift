@@ -3,12 +3,14 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
   case requests = 1
   case events = 3
   case cache = 4
+  case shared = 5
 
   var title: String {
     switch self {
     case .requests: "Requests"
     case .events: "Events"
     case .cache: "Cache"
+    case .shared: "Shared data"
     }
   }
 
@@ -18,6 +20,7 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
     case .requests: [.sidebar, .composer, .answer, .strip]
     case .events: [.events]
     case .cache: [.cache, .strip]
+    case .shared: [.sharedKeys, .sharedValue, .sharedHistory, .sharedUses, .strip]
     }
   }
 }
@@ -25,6 +28,7 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
 /// What can have the focus.
 enum Pane: Hashable, Sendable, CaseIterable {
   case sidebar, composer, answer, events, cache, strip
+  case sharedKeys, sharedValue, sharedHistory, sharedUses
 
   var title: String {
     switch self {
@@ -34,6 +38,10 @@ enum Pane: Hashable, Sendable, CaseIterable {
     case .events: "Events"
     case .cache: "Cache"
     case .strip: "Log strip"
+    case .sharedKeys: "Shared data"
+    case .sharedValue: "Value"
+    case .sharedHistory: "History of the key"
+    case .sharedUses: "Used by"
     }
   }
 }

@@ -16,6 +16,7 @@ extension ShellAction {
         "request.save", "Save to the file", help: "Writes the edits of the open request to its file.",
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .shell(.save),
         disabledReason: { state in
+          if state.screen == .shared { return state.shared.isEditing ? nil : "Nothing is being edited." }
           guard let composer = state.desks.current?.composer else { return "No request is open." }
           return composer.isDirty || composer.request.isScratch ? nil : "Its file says the same already."
         }),

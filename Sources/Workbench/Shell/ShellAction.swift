@@ -84,6 +84,10 @@ enum ShellAction: Sendable {
 
   // The cache.
   case cache(CacheSheet)
+  // Shared data.
+  case askCapture(RequestID, ValuePath, value: String)
+  case capture(Capture, as: String, cipher: String?)
+  case shared(SharedQuestion)
 
   // Other programs.
   case copy(String)

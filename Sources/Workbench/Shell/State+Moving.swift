@@ -26,7 +26,9 @@ extension State {
       switch pane {
       case .composer, .answer: desks.open != nil
       case .strip: strip.selected != nil
-      case .sidebar, .events, .cache: true
+      case .sharedHistory: !shared.history.rows.isEmpty
+      case .sharedUses: !shared.uses.places.isEmpty
+      case .sidebar, .events, .cache, .sharedKeys, .sharedValue: true
       }
     }
   }
@@ -42,7 +44,9 @@ extension State {
   }
 
   mutating func focus(_ pane: Pane) {
-    if let screen = Screen.allCases.first(where: { $0.panes.contains(pane) }) { self.screen = screen }
+    if !screen.panes.contains(pane), let screen = Screen.allCases.first(where: { $0.panes.contains(pane) }) {
+      self.screen = screen
+    }
     focus = pane
   }
 
@@ -62,6 +66,12 @@ extension State {
       return [.then(.events(.clearFilter))]
     } else if screen == .cache, cache.showsFilter {
       return [.then(.cache(.clearFilter))]
+    } else if screen == .shared, shared.isEditing {
+      return [.then(.shell(.shared(.leaving)))]
+    } else if screen == .shared, focus != .sharedKeys {
+      focus = .sharedKeys
+    } else if screen == .shared, shared.list.showsFilter {
+      return [.then(.shared(.clearFilter))]
     } else if screen != .requests {
       return show(.requests)
     } else if focus != .sidebar {
@@ -106,6 +116,9 @@ extension State {
     }
     if desks[.scratch]?.composer.isDirty == true {
       losses.append("The scratch request has not been saved to a workspace.")
+    }
+    if let edit = shared.value.edit, edit.hasChanged {
+      losses.append("What was typed for the shared key \(edit.name.fitted(to: 40)) has not been kept.")
     }
     guard !losses.isEmpty else { return [] }
     let drafts = sidebar.edited.filter { !$0.isScratch }.count

@@ -48,6 +48,7 @@ extension State {
   }
 
   private mutating func save() -> [Effect] {
+    if screen == .shared { return [.then(.shared(.leave))] }
     guard let composer = desks.current?.composer else { return [] }
     if composer.request.isScratch {
       popups.push(Popup(FormSheet(keeping: composer.draft)))

@@ -86,7 +86,8 @@ extension State {
     transfers.append(transfer)
     showAnswer(of: order.request)
     let (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
-    let began = Answer.Action.began(transfer, secrets: secrets, url: secrets.masking(endpoint))
+    let began = Answer.Action.began(
+      transfer, secrets: secrets, url: secrets.masking(endpoint), hidesAnswer: call.request.hidesAnswer)
     return updateAnswer(order.request, began) + [.follow(call)]
   }
 

@@ -15,6 +15,8 @@ extension State {
     case .openEntry, .opened, .askFilterName, .pickFilter: log(action)
     case .showCookies, .cookies, .askCookie, .setCookie, .removeCookie, .clearCookies: cookies(action)
     case .cache(let sheet): show(sheet)
+    case .shared(let question): ask(question)
+    case .askCapture, .capture: capture(action)
     case .copy(let text): [.terminal(.copy(text))]
     case .edit(let file, let line): [.terminal(.edit(file: file, line: line))]
     case .editStaged(let file, let then): [.terminal(.editStaged(file: file, then: then))]

@@ -35,7 +35,13 @@ struct SendTests {
       #expect(object["status"] == 200)
       #expect(object["request"]?["method"] == "POST")
       #expect(object["request"]?["body"]?.string?.contains("secret") == false)
-      #expect(object["body"]?["result"]?["token"]?.string?.isEmpty == false)
+      #expect(object["body"]?["result"]?["token"] == .string(Secrets.mask))
+      let revealed = try await parley.run(
+        "send", "user/login", "-w", demo, "--set", "baseUrl=\(server.url)", "--set", "password=secret", "--json",
+        "--show-secrets",
+        input: "a passphrase\n")
+      let token = try #require(try JSONValue(parsing: revealed.output)["body"]?["result"]?["token"]?.string)
+      #expect(token != Secrets.mask && token.count >= 8)
       #expect(object["timings"]?["total"]?.double ?? 0 > 0)
       #expect(object["events"]?.array?.first?["kind"] == "sent")
     }

@@ -28,4 +28,19 @@ struct MaskingTests {
     let mask = Secrets.mask
     #expect(secrets.maskingForeign(text) == "\(mask), \(mask), \(mask), \(mask), short")
   }
+
+  @Test("in foreign text a secret is found in base64 wherever it begins there, and with small escapes")
+  func foreignForms() {
+    let secrets = Secrets(["pass/wörd?>"])
+    for around in [("", ""), ("u", ""), ("us", ":"), ("use", "r:x"), ("user:", " and more")] {
+      let text = Base64.encode(Array("\(around.0)pass/wörd?>\(around.1)".utf8))
+      for form in [text, text.replacing("+", with: "-").replacing("/", with: "_"), text.replacing("=", with: "")] {
+        let masked = secrets.maskingForeign(form)
+        // At both ends a letter may hold bits of what stands beside it.
+        #expect(
+          masked.contains(Secrets.mask) && masked.count <= form.count - 12 + Secrets.mask.count, "\(form): \(masked)")
+      }
+    }
+    #expect(secrets.maskingForeign("a=pass%2fw%c3%b6rd%3f%3e&b") == "a=\(Secrets.mask)&b")
+  }
 }

@@ -6,24 +6,34 @@ import Testing
 
 @testable import Workbench
 
-/// The whole program on a screen in memory, with services of the test's making. Tests press keys, wait until it is idle,
-/// and look at the picture; none sleeps.
-final class BenchUnderTest: Sendable {
-  let terminal: MemoryTerminal
-  let services: FakeServices
-  private let activity: Activity
+/// With services of the test's making.
+typealias BenchUnderTest = RunningBench<FakeServices>
 
+extension BenchUnderTest {
   /// 2026-11-21T14:03:07Z, unless the test moves it.
-  static let start = Timestamp(microseconds: 1_795_269_787_000_000)
+  static var start: Timestamp { Timestamp(microseconds: 1_795_269_787_000_000) }
 
-  init(
+  convenience init(
     _ width: Int = 100, _ height: Int = 30, services: FakeServices = FakeServices(), editor: [String] = ["editor"]
   ) throws {
-    let terminal = MemoryTerminal(size: Size(width: width, height: height))
     let clock = services.clock
+    try self.init(width, height, running: services, editor: editor) { clock.withLock { $0 } }
+  }
+}
+
+/// The whole program on a screen in memory. Tests press keys, wait until it is idle, and look at the picture; none sleeps.
+final class RunningBench<Behind: Services>: Sendable {
+  let terminal: MemoryTerminal
+  let services: Behind
+  private let activity: Activity
+
+  init(
+    _ width: Int, _ height: Int, running services: Behind, editor: [String] = ["editor"],
+    now: @escaping @Sendable () -> Timestamp
+  ) throws {
+    let terminal = MemoryTerminal(size: Size(width: width, height: height))
     let runtime = Runtime(
-      terminal: terminal, services: services, commands: try CommandSet(), editor: editor, now: { clock.withLock { $0 } }
-    )
+      terminal: terminal, services: services, commands: try CommandSet(), editor: editor, now: now)
     self.terminal = terminal
     self.services = services
     activity = runtime.activity
@@ -62,6 +72,18 @@ final class BenchUnderTest: Sendable {
   func type(_ text: String) async {
     terminal.type(text)
     await quiet()
+  }
+
+  /// Until something that comes from elsewhere is on screen.
+  @discardableResult
+  func shows(_ text: String) async -> String {
+    while true {
+      let before = activity.current.generation
+      let shown = await quiet()
+      if shown.contains(text) { return shown }
+      await activity.wait { $0.hasEnded || $0.generation != before }
+      if activity.current.hasEnded { return terminal.frame.text }
+    }
   }
 
   /// Until the program has ended by itself.

@@ -240,7 +240,7 @@ extension FakeServices {
       total: matching.count, offset: offset, entries: Array(matching[offset...].prefix(query.count)))
   }
 
-  func newestLines(_ count: Int, of request: RequestID?) async throws -> [LogEntry] {
+  func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry] {
     try check("newestLines")
     let lines = kept.withLock { kept in
       for case .event(let event) in told.takeAvailable() {
@@ -248,7 +248,7 @@ extension FakeServices {
       }
       return snapshot.log + kept
     }
-    return lines.filter { $0.isOf(request) }.suffix(count)
+    return lines.filter { $0.isOf(subject) }.suffix(count)
   }
 
   func logVocabulary() async throws -> LogVocabulary { snapshot.vocabulary }
@@ -278,7 +278,7 @@ extension FakeServices {
 
   func file(of id: RequestID) async throws -> String { "/w/requests/\(id).yaml" }
 
-  func stage(_ text: String, suffix: String) async throws -> String {
+  func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String {
     change { $0.staged["/tmp/staged\(suffix)"] = text }
     return "/tmp/staged\(suffix)"
   }
@@ -288,9 +288,20 @@ extension FakeServices {
   }
 }
 
+// Shared data has tests of its own, over a real session.
+extension FakeServices {
+  func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow { SharedKeysWindow() }
+  func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
+  func perform(_ order: SharedOrder) async throws -> SharedAnswer { .done(nil) }
+  func ciphers() async throws -> [CipherSummary] { [] }
+  func exchange(of change: SharedRow) async throws -> ExchangeID? { nil }
+}
+
 extension LogEntry {
-  fileprivate func isOf(_ request: RequestID?) -> Bool {
-    guard let request, case .event(let event) = content, let name = event.subject?.name else { return true }
+  fileprivate func isOf(_ subject: LogSubject) -> Bool {
+    guard case .request(let request) = subject, case .event(let event) = content, let name = event.subject?.name else {
+      return true
+    }
     return name == request.rawValue
   }
 }

@@ -1,0 +1,116 @@
+public import ParleyEngine
+import ParleyStore
+
+// What people change about shared keys beyond their values: name, cipher, whose they are. It is written to `parley.yaml`,
+// where every other byte stays as it is.
+//
+// ```swift
+// try await session.declareCipher("vault")
+// try await session.bind("token", to: "vault", by: prompter)
+// try await session.rename("token", to: "user.token", by: prompter)
+// ```
+extension Session {
+  /// What `parley.yaml` says of a key: its own entry, or that of the pattern it falls under.
+  public func rule(ofShared name: String) -> SharedRule? {
+    shared.rules.rule(for: name)
+  }
+
+  /// Binds a cipher to a key: the file says so from now on, and value and history are written anew by it in one transaction.
+  /// - Parameter cipher: one of `ciphers`, or `gzip`; nil opens the key.
+  /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
+  public func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
+    if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
+    try await unlocking(by: prompter) {
+      let file = try declare(name, cipher: cipher, scope: rule(ofShared: name)?.scope ?? .environment)
+      do {
+        try await shared.bind(KeyPattern(name), to: cipher)
+      } catch {
+        try file.restore()
+        throw error
+      }
+    }
+    try await reload()
+  }
+
+  /// Makes a key that is not there yet.
+  /// - Throws: `.conflict` when it is there; then nothing has changed.
+  public func create(
+    _ name: String, _ value: SharedValue, cipher: String?, scope: SharedRule.Scope, by prompter: any Prompter
+  ) async throws {
+    if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
+    let rule = rule(ofShared: name)
+    if rule?.cipher != cipher || rule?.scope ?? .environment != scope {
+      try declare(name, cipher: cipher, scope: scope)
+      try await reload()
+    }
+    try await setNew(name, value)
+  }
+
+  /// Gives what a key holds another name, under which its protection goes on. The old name's history stays its own.
+  /// - Throws: `.conflict` when there is a key of the new name, or somebody wrote the old one meanwhile.
+  public func rename(_ name: String, to new: String, by prompter: any Prompter) async throws {
+    guard name != new, let entry = try await reveal(name, by: prompter), let value = entry.value else { return }
+    let rule = rule(ofShared: name)
+    try await create(new, value, cipher: rule?.cipher, scope: rule?.scope ?? .environment, by: prompter)
+    try await shared.remove(name, writer: Self.byHand, ifStill: entry.sequence)
+  }
+
+  /// Names a new cipher in `parley.yaml`.
+  /// - Parameter keyFile: the path of its key file, which is made where there is none; nil for a passphrase that is asked. Whoever
+  ///   names a file here may read it: it is added to what the workspace is trusted with.
+  public func declareCipher(_ name: String, keyFile: String? = nil) async throws {
+    let file = try WorkspaceFile(of: workspace)
+    guard !file.definition.ciphers.contains(where: { $0.name.value == name }) else {
+      throw SharedDataError(.conflict, "There is a cipher \(Printable.quoted(name)) already.", place: name)
+    }
+    let cipher = CipherDefinition(
+      name: Located(name), passphrase: keyFile == nil ? .prompt : nil, keyFile: keyFile.map { Located($0) })
+    var edited = file.definition
+    edited.ciphers.append(cipher)
+    let bytes = try file.patched(edited)
+    if let keyFile { try makeKey(at: keyFile) }
+    try file.write(bytes)
+    try await reload()
+    try trust(grant.missing(of: workspace.trustWanted(by: cipher)))
+  }
+
+  private func makeKey(at path: String) throws {
+    let location = FileAccess(root: workspace.root).location(of: path)
+    if !FileSystem.exists(location) { try KeyFile.make(at: location) }
+  }
+
+  private func setNew(_ name: String, _ value: SharedValue) async throws {
+    let last = try await shared.entry(name)
+    guard last == nil || last?.content == .removed else {
+      throw SharedDataError(
+        .conflict, "There is a key \(Printable.quoted(name)) already.", place: name, advice: "Choose another name.")
+    }
+    try await shared.set(name, value, writer: Self.byHand, ifStill: last?.sequence ?? 0)
+  }
+
+  /// Says in the file what holds for a key; nothing, where that holds anyhow.
+  /// - Returns: the file as it was.
+  @discardableResult
+  private func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) throws -> WorkspaceFile {
+    let file = try WorkspaceFile(of: workspace)
+    var edited = file.definition
+    edited.declare(name, cipher: cipher, scope: scope)
+    try file.save(edited)
+    return file
+  }
+}
+
+extension WorkspaceDefinition {
+  fileprivate mutating func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) {
+    let place = shared.firstIndex { $0.pattern.value == name }
+    let others = SharedRules(shared.filter { $0.pattern.value != name }.map(\.rule)).rule(for: name)
+    if others?.cipher == cipher, others?.scope ?? .environment == scope {
+      if let place { shared.remove(at: place) }
+      return
+    }
+    let said = SharedDefinition(
+      pattern: Located(name), cipher: cipher.map { Located($0) }, scope: scope == .workspace ? Located(.workspace) : nil
+    )
+    if let place { shared[place] = said } else { shared.append(said) }
+  }
+}

@@ -1,0 +1,60 @@
+import ParleyEngine
+
+extension FormPurpose {
+  /// What becomes of the answers to a form about shared data.
+  func sharedAction(for answers: [String]) -> Result<Action, Mistake> {
+    switch self {
+    case .capture(let capture):
+      let cipher = answers[1] == NewSharedKey.asRuled ? nil : answers[1]
+      return Self.key(answers[0]).map { .shell(.capture(capture, as: $0, cipher: cipher)) }
+    case .shared(var order, let questions):
+      for (question, answer) in zip(questions, answers) { order.answers[question.name] = answer }
+      return .success(.shared(.order(order)))
+    case .newShared:
+      return Self.key(answers[0]).map { .shell(.shared(.create(NewSharedKey($0, answers: answers)))) }
+    case .renameShared(let name):
+      return Self.key(answers[0]).map { .shared(.order(SharedOrder(name, .rename(to: $0)))) }
+    case .newCipher(let key, let usesFile):
+      return Self.cipher(answers, usesFile: usesFile).map { .shared(.order(SharedOrder(key, $0))) }
+    default: return .failure(Mistake(sentence: ""))
+    }
+  }
+
+  private static func key(_ name: String) -> Result<String, Mistake> {
+    let isReadable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    guard !name.isEmpty, name.utf8.count <= SharedKey.longestName, isReadable else {
+      return .failure(Mistake(sentence: "A name has 1 to \(SharedKey.longestName) bytes, as in user.token."))
+    }
+    return .success(name)
+  }
+
+  private static func cipher(_ answers: [String], usesFile: Bool) -> Result<SharedOrder.Job, Mistake> {
+    let name = answers[0]
+    let isName =
+      name.first?.isLetter == true
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+    guard isName, name != "gzip", name != "none" else {
+      return .failure(Mistake(sentence: "A cipher's name has letters and digits, as in vault; gzip is there already."))
+    }
+    guard usesFile else { return .success(.declare(cipher: name, keyFile: nil)) }
+    guard !answers[1].isEmpty else { return .failure(Mistake(sentence: "Name the key file.")) }
+    return .success(.declare(cipher: name, keyFile: answers[1]))
+  }
+}
+
+extension NewSharedKey {
+  /// The choice that leaves it to `parley.yaml`.
+  static let asRuled = "as parley.yaml says"
+  static let none = "none"
+
+  static func word(_ scope: SharedRule.Scope) -> String {
+    scope == .workspace ? "all environments" : "this environment"
+  }
+
+  /// - Parameter answers: name, type, cipher, scope.
+  fileprivate init(_ name: String, answers: [String]) {
+    self.init(name, kind: answers[1] == "json" ? .json : .text)
+    if answers[2] != Self.asRuled { cipher = answers[2] == Self.none ? Cipher.open : .named(answers[2]) }
+    scope = SharedRule.Scope.allCases.first { Self.word($0) == answers[3] }
+  }
+}

@@ -1,0 +1,89 @@
+import ParleyEngine
+import TerminalKit
+
+// Editing a value, in place or in $EDITOR. What was typed is given up only by a person's word.
+extension SharedDesk {
+  mutating func beginEditing(_ detail: SharedKeyDetail?) -> [Effect] {
+    guard let detail, detail.name == attended else { return [] }
+    guard let edit = SharedEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
+    guard edit.text.utf8.count <= SharedEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
+    value.begin(edit)
+    return [.then(.shell(.focus(.sharedValue)))]
+  }
+
+  mutating func edit(_ action: SharedAction) -> [Effect] {
+    guard value.edit?.isKeeping == false else { return [] }
+    switch action {
+    case .leave: return leave()
+    case .indent: change { _ = $0.handle(.tab) }
+    case .undoTyping: change { $0.undo() }
+    case .redoTyping: change { $0.redo() }
+    case .turnKind:
+      value.edit?.kind = value.edit?.kind == .json ? .text : .json
+      value.edit?.mistake = nil
+    case .keepAsText:
+      value.edit?.kind = .text
+      value.edit?.mistake = nil
+      return leave()
+    default:
+      value.edit = nil
+      isStale = true
+    }
+    return []
+  }
+
+  /// Keeps what was typed, where it is what it should be.
+  private mutating func leave() -> [Effect] {
+    guard let edit = value.edit else { return [] }
+    guard edit.hasChanged else {
+      value.edit = nil
+      isStale = true
+      return []
+    }
+    do throws(JSONSyntaxError) {
+      let order = try edit.order()
+      value.edit?.isKeeping = true
+      return [.perform(SharedWork.order(order))]
+    } catch {
+      value.edit?.point(to: error)
+      return [.then(.shell(.shared(.mistake(edit.name, "\(error)"))))]
+    }
+  }
+
+  mutating func type(_ event: InputEvent) {
+    guard value.edit?.isKeeping == false else { return }
+    change { editor in
+      switch event {
+      case .key(let key): _ = editor.handle(key)
+      case .paste(let text): editor.paste(text)
+      default: break
+      }
+    }
+  }
+
+  private mutating func change(_ body: (inout TextEditor) -> Void) {
+    guard let before = value.edit?.text, var editor = value.edit?.editor else { return }
+    editor.fit(value.editorSize)
+    body(&editor)
+    value.edit?.editor = editor
+    if editor.text != before { value.edit?.mistake = nil }
+  }
+
+  /// What came back from $EDITOR, which ends its text with a line end of its own.
+  mutating func collected(_ text: String, _ edit: SharedEdit) -> [Effect] {
+    let isEnded = edit.original.hasSuffix("\n") || !text.hasSuffix("\n")
+    let text = isEnded ? text : String(text.dropLast())
+    guard text != edit.original else { return [] }
+    value.begin(edit, text: text)
+    return [.then(.shell(.focus(.sharedValue)))] + leave()
+  }
+}
+
+extension Problem {
+  fileprivate static let bytesAreNotEdited = Problem(
+    code: "shared.bytes", "Bytes that are no text cannot be edited here.",
+    advice: "Give them from a file: parley shared set KEY --type bytes < FILE")
+
+  fileprivate static let tooLargeToEdit = Problem(
+    code: "shared.tooLarge", "The value is too large to be edited here.", advice: "Press e to open it in $EDITOR.")
+}

@@ -1,0 +1,79 @@
+import ParleyEngine
+import TerminalKit
+
+/// A value while it is edited: what it was made from, and what has become of it.
+struct SharedEdit: Hashable, Sendable {
+  let name: String
+  /// The change it was made from: what is kept must still follow that one.
+  let base: Int64
+  let isSecret: Bool
+  /// As it was when editing began.
+  let original: String
+  private let originalKind: SharedValue.Kind
+  var kind: SharedValue.Kind
+  var editor: TextEditor
+  /// Why it is no JSON, found when one wanted to leave.
+  var mistake: DraftMistake?
+  /// What somebody else wrote meanwhile.
+  var newer: SharedRow?
+  /// What else is known of a key that is not there yet.
+  let creation: NewSharedKey?
+  /// It is on its way to the store; typing waits.
+  var isKeeping = false
+
+  /// Larger texts are for $EDITOR.
+  static let longest = 1 << 20
+
+  /// - Returns: nil for what is no text.
+  init?(_ detail: SharedKeyDetail) {
+    guard let value = detail.value, let text = Self.text(of: value) else { return nil }
+    (name, base, isSecret) = (detail.name, detail.row.sequence, detail.row.isSecret)
+    (original, originalKind, kind) = (text, value.kind, value.kind)
+    creation = nil
+    editor = TextEditor(text, showsNumbers: text.contains("\n"))
+    // One line is mostly gone on with.
+    if editor.lineCount == 1 { editor.moveCursor(to: TextPosition(line: 0, character: text.count)) }
+  }
+
+  /// The first value of a new key.
+  init(_ key: NewSharedKey) {
+    (name, base, creation) = (key.name, 0, key)
+    // What is typed is shown in any case; that a file for it must not stay on a disk is better assumed.
+    isSecret = true
+    (original, originalKind, kind) = ("", key.kind, key.kind)
+    editor = TextEditor("", showsNumbers: false)
+  }
+
+  /// The wish to keep what was typed.
+  func order() throws(JSONSyntaxError) -> SharedOrder {
+    let value = try value()
+    return SharedOrder(name, creation.map { .create(value, $0) } ?? .set(value, ifStill: base))
+  }
+
+  private static func text(of value: SharedValue) -> String? {
+    switch value {
+    case .text(let text): text
+    case .json(let json): JSONPrinter.pretty.string(of: json)
+    case .bytes: nil
+    }
+  }
+
+  var text: String { editor.text }
+  var hasChanged: Bool { text != original || kind != originalKind }
+
+  /// What is typed, as the kind it is to be.
+  func value() throws(JSONSyntaxError) -> SharedValue {
+    kind == .json ? .json(try JSONValue(parsing: Array(text.utf8))) : .text(text)
+  }
+
+  mutating func replaceText(_ text: String) {
+    editor.replaceAll(with: text)
+  }
+
+  /// The cursor goes to where the text is no JSON.
+  mutating func point(to error: JSONSyntaxError) {
+    let mistake = DraftMistake(error, in: text)
+    self.mistake = mistake
+    editor.moveCursor(to: TextPosition(line: mistake.line, character: mistake.column))
+  }
+}

@@ -1,0 +1,42 @@
+import ParleyEngine
+import TerminalKit
+
+/// The changes of the key under the cursor, the newest first.
+struct SharedHistory: PaneView {
+  var rows: [SharedRow] = [] {
+    didSet { cursor.count = rows.count }
+  }
+  var cursor = ListCursor()
+
+  var keyContexts: [KeyContext] { [.sharedHistory, .shared] }
+
+  var selected: SharedRow? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
+
+  mutating func resize(to size: Size) { cursor.height = size.height }
+
+  func title(in surroundings: Surroundings) -> PaneTitle {
+    PaneTitle([Span("History", .title)], right: rows.count > 1 ? [Span(rows.count.grouped, .muted)] : "")
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+    for line in cursor.visible where line - cursor.top < rect.height {
+      let place = rect.row(line - cursor.top)
+      let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+      if let ground { frame.fill(place, style: Style(ground)) }
+      draw(rows[line], into: &frame, place.inset(horizontal: 1), ground, surroundings.now)
+    }
+  }
+
+  private func draw(_ row: SharedRow, into frame: inout Frame, _ place: Rect, _ ground: Role?, _ now: Timestamp) {
+    let time = row.at.shortClock(now: now)
+    frame.put(time, at: place.origin, style: Style.muted.on(ground), maxWidth: place.width)
+    let sign = row.isRestored ? "↶ " : row.kind == nil ? "✗ " : ""
+    let writer = place.inset(left: 9)
+    let used = frame.put(
+      (sign + (row.writer ?? "somebody")).fitted(to: writer.width), at: writer.origin,
+      style: Style(row.kind == nil ? .failure : .text, on: ground))
+    let value = writer.inset(left: used + 2)
+    guard value.width >= 8, row.kind != nil else { return }
+    frame.put(row.shown(columns: value.width), at: value.origin, maxWidth: value.width, on: ground)
+  }
+}

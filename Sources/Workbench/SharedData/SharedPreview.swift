@@ -1,0 +1,82 @@
+import ParleyEngine
+
+/// The beginning of a value on one line. Reads no further than it shows.
+enum SharedPreview {
+  private static let longest = 160
+
+  static func text(of value: SharedValue) -> String {
+    switch value {
+    case .text(let text): line(text)
+    case .json(let value): JSONPreview(of: value, limit: longest).text
+    case .bytes(let bytes):
+      "\(bytes.count.asBytes)  \(bytes.prefix(24).map(hexadecimal).joined(separator: " "))"
+    }
+  }
+
+  private static func line(_ text: String) -> String {
+    let start = text.prefix(longest)
+    return start.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ⏎ ")
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count == 1 ? "0\(digits)" : digits
+  }
+}
+
+/// Compact JSON up to a number of characters.
+private struct JSONPreview {
+  let limit: Int
+  private(set) var text = ""
+
+  private var isFull: Bool { text.utf8.count >= limit }
+
+  init(of value: JSONValue, limit: Int) {
+    self.limit = limit
+    add(value)
+  }
+
+  private mutating func add(_ value: JSONValue) {
+    guard !isFull else { return }
+    if let items = value.array {
+      list(items, "[", "]") { $0.add($1) }
+    } else if let object = value.object {
+      list(object, "{", "}") { preview, member in
+        preview.text += "\(member.key): "
+        preview.add(member.value)
+      }
+    } else if let string = value.string {
+      text += "\"\(string.prefix(limit))\""
+    } else {
+      text += JSONPrinter.compact.string(of: value)
+    }
+  }
+
+  private mutating func list<Items: Sequence>(
+    _ items: Items, _ open: String, _ close: String, _ add: (inout JSONPreview, Items.Element) -> Void
+  ) {
+    text += open
+    var isFirst = true
+    for item in items {
+      guard !isFull else {
+        text += " …"
+        return
+      }
+      text += isFirst ? "" : ", "
+      isFirst = false
+      add(&self, item)
+    }
+    text += close
+  }
+}
+
+extension SharedRow {
+  /// - Parameter entry: as it is kept; what is secret in it is left out.
+  init(_ entry: SharedEntry) {
+    self.init(
+      key: entry.key, sequence: entry.sequence, kind: entry.kind,
+      preview: entry.isSecret ? nil : entry.value.map(SharedPreview.text), isSecret: entry.isSecret,
+      problem: entry.problem?.summary, cipher: entry.cipher, writer: entry.writer, at: entry.at,
+      isRestored: entry.isRestored)
+  }
+}

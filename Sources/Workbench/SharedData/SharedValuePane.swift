@@ -1,0 +1,101 @@
+import ParleyEngine
+import TerminalKit
+
+/// The value of the key under the cursor: masked, shown by windows, or under edit.
+struct SharedValuePane: PaneView {
+  /// The change whose value it is.
+  var row: SharedRow?
+  var body = BodyPane()
+  /// Whether a secret is shown because somebody asked for it.
+  var isRevealed = false
+  var edit: SharedEdit?
+  var size = Size.zero
+
+  var keyContexts: [KeyContext] { edit == nil ? [.sharedValue, .shared] : [.sharedEditor] }
+  var isTyping: Bool { edit != nil }
+
+  mutating func resize(to size: Size) {
+    self.size = size
+    fit()
+  }
+
+  private mutating func fit() {
+    body.cursor.height = max(1, size.height)
+    edit?.editor.fit(editorSize)
+  }
+
+  /// Below the text stand a mistake, or what has happened meanwhile.
+  var editorSize: Size { Size(width: max(1, size.width - 1), height: max(1, size.height - notes.count)) }
+
+  /// Shows a key; its value as far as that is given.
+  mutating func show(_ detail: SharedKeyDetail?, isRevealed: Bool) {
+    let value = detail?.row.isSecret == true && !isRevealed ? nil : detail?.value
+    let isSame = value != nil && body.view != nil && detail?.row.sequence == row?.sequence
+    row = detail?.row
+    self.isRevealed = value != nil && detail?.row.isSecret == true
+    if isSame { return }
+    let height = body.cursor.height
+    body = BodyPane()
+    body.cursor.height = height
+    body.view = value.map(BodyView.init)
+  }
+
+  /// Forgets a secret.
+  mutating func hide() {
+    guard isRevealed else { return }
+    isRevealed = false
+    body.view = nil
+    body.page = nil
+  }
+
+  /// Asks for the lines in view that are not held.
+  mutating func missing() -> [Effect] {
+    guard edit == nil, let view = body.view, let row,
+      let order = body.order(isRevealed: true, renew: body.page == nil && body.ordered == nil)
+    else { return [] }
+    return [.perform(SharedWork.page(view, order, of: row.sequence))]
+  }
+
+  mutating func take(_ page: BodyPage, _ order: BodyPage.Order, of sequence: Int64) {
+    guard sequence == row?.sequence, order.mode == body.chosenMode, body.view != nil else { return }
+    body.take(page)
+  }
+
+  /// The lines are others now, and more than were known of.
+  mutating func move(to line: Int) -> [Effect] {
+    body.cursor.count = max(body.cursor.count, line + 1)
+    body.cursor.select(line)
+    guard let view = body.view, let row, let order = body.order(isRevealed: true, renew: true) else { return [] }
+    return [.perform(SharedWork.page(view, order, of: row.sequence))]
+  }
+
+  mutating func turnMode() {
+    let modes = BodyMode.allCases.filter { $0 != .pretty || body.page?.kind == .json }
+    guard let place = modes.firstIndex(of: body.mode) else { return }
+    body.chosenMode = modes[(place + 1) % modes.count]
+    body.page = nil
+    body.ordered = nil
+    body.left = 0
+    body.cursor.move(.first)
+  }
+
+  /// Begins to edit a value.
+  /// - Parameter text: what stands in the editor at first, where that is not the value itself.
+  mutating func begin(_ edit: SharedEdit, text: String? = nil) {
+    self.edit = edit
+    if let text { self.edit?.replaceText(text) }
+    fit()
+  }
+}
+
+extension BodyView {
+  convenience init(_ value: SharedValue) {
+    let type =
+      switch value.kind {
+      case .json: "application/json"
+      case .text: "text/plain"
+      case .bytes: "application/octet-stream"
+      }
+    self.init(InMemoryBytes(value.contentBytes), contentType: type)
+  }
+}

@@ -1,0 +1,112 @@
+import ParleyEngine
+import TerminalKit
+
+/// A value of an answer that a shared key is to take.
+struct Capture: Hashable, Sendable {
+  let request: RequestID
+  /// After the root of the answer.
+  let path: ValuePath
+  let value: String
+}
+
+// From a value of an answer to a row of the request.
+extension State {
+  mutating func capture(_ action: ShellAction) -> [Effect] {
+    switch action {
+    case .askCapture(let request, let path, let value): return askCapture(request, path, value)
+    case .capture(let capture, let key, let cipher): return self.capture(capture, as: key, cipher)
+    default: return []
+    }
+  }
+
+  private mutating func askCapture(_ request: RequestID, _ path: ValuePath, _ value: String) -> [Effect] {
+    guard let composer = desks[request]?.composer else { return [] }
+    let root = composer.responseRoot
+    guard let rest = path.behind(root) else { return [.then(.failed(.outside(root)))] }
+    let capture = Capture(request: request, path: rest, value: value)
+    popups.push(Popup(FormSheet(capture, ciphers: workspace?.ciphers ?? [], isRuled: isHidden)))
+    return []
+  }
+
+  /// The row is shown; and what a cipher will hide, or what looks as if it should be hidden, is masked from now on.
+  private mutating func capture(_ capture: Capture, as key: String, _ cipher: String?) -> [Effect] {
+    let row = DraftRow(key, capture.path.description)
+    var effects: [Effect] = [
+      .then(.composer(.capture(row), of: capture.request)), .then(.shell(.focus(.composer))),
+    ]
+    if cipher != nil || isHidden(key) || SecretLook.isOne(key: key, capture.value) {
+      effects.append(.then(.answer(.mask(capture.value), of: capture.request)))
+    }
+    if let cipher { effects.append(.then(.shared(.order(SharedOrder(key, .bind(cipher: cipher)))))) }
+    return effects
+  }
+
+  private func isHidden(_ key: String) -> Bool {
+    guard let workspace, let cipher = workspace.sharedRules.rule(for: key)?.cipher else { return false }
+    return workspace.ciphers.contains(cipher)
+  }
+}
+
+extension Composer {
+  /// Where in the answer its result is, as the request or what it inherits from says.
+  var responseRoot: ValuePath {
+    let text = draft[.responseRoot].isEmpty ? preview.settings[.responseRoot]?.value ?? "" : draft[.responseRoot]
+    return ValuePath(text.split(separator: ".").map { .key(String($0)) })
+  }
+}
+
+extension ValuePath {
+  /// The way on from there; nil when it does not go through there.
+  fileprivate func behind(_ root: ValuePath) -> ValuePath? {
+    guard segments.starts(with: root.segments) else { return nil }
+    return ValuePath(Array(segments.dropFirst(root.segments.count)))
+  }
+
+  /// The last name in it.
+  fileprivate var name: String? {
+    segments.lazy.reversed().compactMap { if case .key(let name) = $0 { name } else { nil } }.first
+  }
+}
+
+extension FormSheet {
+  /// - Parameter isRuled: whether the files have a cipher for a key already.
+  fileprivate init(_ capture: Capture, ciphers: [String], isRuled: (String) -> Bool) {
+    let key = capture.path.name ?? capture.request.name
+    let wantsCipher = SecretLook.isOne(key: key, capture.value) && !isRuled(key)
+    let choices = [NewSharedKey.asRuled] + ciphers
+    self.init(
+      "Capture into shared data", note: "\(capture.path) of every good answer goes into this key.",
+      [
+        Field("key", key),
+        Field("cipher", choices: choices, chosen: wantsCipher ? ciphers.first : nil),
+      ], for: .capture(capture))
+  }
+}
+
+extension Problem {
+  fileprivate static func outside(_ root: ValuePath) -> Problem {
+    Problem(
+      code: "capture.outside", "The value lies outside of what is read of the answer.",
+      detail: "Paths are read from \(root) on: that is the request's response.root.",
+      advice: "Change the root in the tab Expect, or capture a value below it.")
+  }
+}
+
+/// Whether a value should better be hidden, by its name or its look.
+enum SecretLook {
+  private static let names = [
+    "token", "secret", "passw", "apikey", "api_key", "api-key", "credential", "session", "jwt", "private",
+  ]
+
+  static func isOne(key: String, _ value: String) -> Bool {
+    let key = key.lowercased()
+    return names.contains(where: key.contains) || isRandom(value)
+  }
+
+  /// Long, without blanks, and of letters and digits at once: nobody wrote that by hand.
+  private static func isRandom(_ value: String) -> Bool {
+    guard value.utf8.count >= 24, value.utf8.count <= 4096 else { return false }
+    let isOfOnePiece = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.+/=".contains($0)) }
+    return isOfOnePiece && value.contains(where: \.isNumber) && value.contains(where: \.isLetter)
+  }
+}

@@ -1,0 +1,181 @@
+import ParleyEngine
+import TerminalKit
+
+/// What the screen of shared data asks in a pop-up.
+enum SharedQuestion: Sendable {
+  case new(ciphers: [CipherSummary])
+  case create(NewSharedKey)
+  case rename(String)
+  case delete(SharedRow)
+  case ciphers([CipherSummary], of: String)
+  case newCipher(of: String, usesFile: Bool)
+  case asks(SharedOrder, [Question])
+  case conflict(SharedOrder, theirs: SharedKeyDetail?, sequence: Int64)
+  /// What was typed is no JSON, for this reason.
+  case mistake(String, String)
+  /// Going back while something is typed.
+  case leaving
+}
+
+extension State {
+  mutating func ask(_ question: SharedQuestion) -> [Effect] {
+    switch question {
+    case .new(let ciphers): popups.push(Popup(FormSheet(newKeyAmong: ciphers, name: shared.list.input.text)))
+    case .create(let key):
+      shared.value.begin(SharedEdit(key))
+      focus(.sharedValue)
+    case .rename(let name): popups.push(Popup(FormSheet(renaming: name, uses: shared.uses.places.count)))
+    case .delete(let row): popups.push(Popup(Confirm.deleting(row)))
+    case .ciphers(let ciphers, let name): popups.push(Popup(Picker(ciphers, of: name, now: shared.row?.cipher)))
+    case .newCipher(let name, let usesFile): popups.push(Popup(FormSheet(newCipherOf: name, usesFile: usesFile)))
+    case .asks(let order, let questions): popups.push(Popup(FormSheet(questions, before: order)))
+    case .conflict(let order, let theirs, let sequence):
+      popups.push(Popup(Confirm.conflict(order, theirs, sequence)))
+    case .mistake(let name, let sentence): popups.push(Popup(Confirm.mistake(name, sentence)))
+    case .leaving:
+      guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.throwAway))] }
+      popups.push(Popup(Confirm.leaving(edit)))
+    }
+    return []
+  }
+}
+
+extension FormSheet {
+  fileprivate init(newKeyAmong ciphers: [CipherSummary], name: String) {
+    let named = ciphers.map(\.name)
+    self.init(
+      "New key", note: "The value is typed next. ← and → choose.",
+      [
+        Field("name", name), Field("type", choices: ["text", "json"]),
+        Field("cipher", choices: [NewSharedKey.asRuled, NewSharedKey.none] + named),
+        Field("whose", choices: [NewSharedKey.asRuled] + SharedRule.Scope.allCases.map(NewSharedKey.word)),
+      ], for: .newShared)
+  }
+
+  fileprivate init(renaming name: String, uses: Int) {
+    let note =
+      uses == 0 ? "Its cipher goes on." : "Its cipher goes on. The files name the old key in \(uses.counted("place"))."
+    self.init("Rename \(name.fitted(to: 40))", note: note, [Field("name", name)], for: .renameShared(name))
+  }
+
+  fileprivate init(newCipherOf name: String, usesFile: Bool) {
+    let note =
+      usesFile
+      ? "A random key in a file that only you can read; it is made where there is none."
+      : "Its passphrase is asked next, twice. Nobody can read the values without it."
+    self.init(
+      "New cipher", note: note,
+      [Field("name", "vault")] + (usesFile ? [Field("key file", "~/.config/parley/vault.key")] : []),
+      for: .newCipher(of: name, usesFile: usesFile))
+  }
+
+  /// What opens a cipher.
+  fileprivate init(_ questions: [Question], before order: SharedOrder) {
+    self.init(
+      "For the shared key \(order.key.fitted(to: 40))", note: "Asked once; kept in memory until the program ends.",
+      questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .shared(order, questions))
+  }
+}
+
+extension Picker {
+  fileprivate init(_ ciphers: [CipherSummary], of name: String, now: String?) {
+    let known = [CipherSummary("none", note: "can be read by anybody who can read the store")] + ciphers
+    let items = known.enumerated().map { place, cipher in
+      let bound = place == 0 ? nil : cipher.name
+      return Item(
+        text: cipher.name, mark: bound == now ? "●" : " ", note: cipher.note,
+        action: .shared(.order(SharedOrder(name, .bind(cipher: bound)))))
+    }
+    let new = [
+      Item(
+        text: "new, by a passphrase …", style: Style(.accent),
+        action: .shell(.shared(.newCipher(of: name, usesFile: false)))),
+      Item(
+        text: "new, by a key file …", style: Style(.accent),
+        action: .shell(.shared(.newCipher(of: name, usesFile: true)))),
+    ]
+    let selected = known.dropFirst().firstIndex { $0.name == now } ?? 0
+    self.init("Cipher of \(name.fitted(to: 40))", items + new, selected: selected)
+  }
+}
+
+extension Confirm {
+  fileprivate static func deleting(_ row: SharedRow) -> Confirm {
+    Confirm(
+      "Delete \(row.key.name.fitted(to: 40))?", ["Its history stays: u brings it back.", ""],
+      choices: [
+        .init("n", "keep it"),
+        .init("d", "delete", .shared(.order(SharedOrder(row.key.name, .remove(ifStill: row.sequence))))),
+      ])
+  }
+
+  /// Both values; what Enter takes first loses nothing.
+  fileprivate static func conflict(_ order: SharedOrder, _ theirs: SharedKeyDetail?, _ sequence: Int64) -> Confirm {
+    guard case .set(let mine, _) = order.job else { return Confirm("", choices: [.init("b", "back")]) }
+    let writer = theirs?.row.writer ?? "somebody else"
+    let lines: [StyledText] = [
+      [Span("yours   ", .muted), Span(SharedPreview.text(of: mine).fitted(to: 60))],
+      [Span("theirs  ", .muted), Span((theirs?.value.map(SharedPreview.text) ?? "removed").fitted(to: 60))],
+      StyledText("        by \(writer)", .muted), "",
+    ]
+    var again = order
+    again.job = .set(mine, ifStill: sequence)
+    return Confirm(
+      "\(order.key.fitted(to: 40)) was written meanwhile", lines,
+      choices: [
+        .init("b", "go on editing"), .init("m", "keep mine", .shared(.order(again))),
+        .init("t", "take theirs", .shared(.throwAway)),
+      ])
+  }
+
+  fileprivate static func mistake(_ name: String, _ sentence: String) -> Confirm {
+    Confirm(
+      "\(name.fitted(to: 40)) is no JSON like this", [StyledText(sentence, Style(.failure)), ""],
+      choices: [
+        .init("b", "go on editing"), .init("t", "keep it as text", .shared(.keepAsText)),
+        .init("d", "throw it away", .shared(.throwAway)),
+      ])
+  }
+
+  fileprivate static func leaving(_ edit: SharedEdit) -> Confirm {
+    Confirm(
+      "Throw the edit of \(edit.name.fitted(to: 40)) away?", ["Esc in the editor keeps it.", ""],
+      choices: [.init("b", "go on editing"), .init("d", "throw it away", .shared(.throwAway))])
+  }
+}
+
+// Where the panes of the screen stand.
+extension State {
+  func sharedPanes(in area: Rect) -> [Pane: Rect] {
+    // Panes side by side and above each other share the line between them.
+    let upper = max(6, area.height * 11 / 20)
+    let lower = Rect(x: area.x, y: area.y + upper - 1, width: area.width, height: area.height - upper + 1)
+    let history = max(22, min(48, area.width * 26 / 100))
+    let uses = max(20, min(44, area.width * 24 / 100))
+    let value = area.width - history - uses + 2
+    return [
+      .sharedKeys: Rect(x: area.x, y: area.y, width: area.width, height: upper),
+      .sharedValue: Rect(x: lower.x, y: lower.y, width: value, height: lower.height),
+      .sharedHistory: Rect(x: lower.x + value - 1, y: lower.y, width: history, height: lower.height),
+      .sharedUses: Rect(x: lower.maxX - uses, y: lower.y, width: uses, height: lower.height),
+    ]
+  }
+
+  func joinSharedPanes(in frame: inout Frame, _ arrangement: Arrangement) {
+    guard let keys = arrangement.panes[.sharedKeys], let value = arrangement.panes[.sharedValue],
+      let uses = arrangement.panes[.sharedUses]
+    else { return }
+    let bottom = value.maxY - 1
+    let joints = [
+      (value.origin, "├", [Pane.sharedKeys, .sharedValue]),
+      (Point(x: keys.maxX - 1, y: value.y), "┤", [.sharedKeys, .sharedUses]),
+      (Point(x: value.maxX - 1, y: value.y), "┬", [.sharedKeys, .sharedValue, .sharedHistory]),
+      (Point(x: uses.x, y: value.y), "┬", [.sharedKeys, .sharedHistory, .sharedUses]),
+      (Point(x: value.maxX - 1, y: bottom), "┴", [.sharedValue, .sharedHistory]),
+      (Point(x: uses.x, y: bottom), "┴", [.sharedHistory, .sharedUses]),
+    ]
+    for (point, sign, panes) in joints {
+      frame.put(sign, at: point, style: Style(panes.contains(focus) ? .borderFocused : .border))
+    }
+  }
+}

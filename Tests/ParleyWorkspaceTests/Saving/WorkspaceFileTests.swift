@@ -1,0 +1,71 @@
+import ParleyEngine
+import Testing
+
+@testable import ParleyWorkspace
+
+@Suite("parley.yaml keeps its bytes when shared keys are declared")
+struct WorkspaceFileTests {
+  private let folder: TemporaryFolder
+
+  private static let start = """
+    # Ours.
+    parley: 1
+    id: abc   # an id
+    vars: { locale: "en" }
+
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func saved(_ text: String, _ change: (inout WorkspaceDefinition) -> Void) throws -> String {
+    try folder.write("parley.yaml", text)
+    let file = try WorkspaceFile(of: Workspace.load(at: folder.path))
+    var edited = file.definition
+    change(&edited)
+    try file.save(edited)
+    return String(decoding: try FileSystem.read(folder.at("parley.yaml"), limit: 10_000), as: UTF8.self)
+  }
+
+  private static let vault = SharedDefinition(pattern: "token", cipher: "vault")
+
+  @Test("the first key makes the map, at the end")
+  func first() throws {
+    let text = try saved(Self.start) { $0.shared.append(Self.vault) }
+    #expect(text == Self.start + "shared:\n  token: { cipher: vault }\n")
+  }
+
+  @Test("a key is added, changed and taken away among others, whose lines stay", arguments: ["\n", "\r\n"])
+  func among(lineBreak: String) throws {
+    let before =
+      (Self.start
+      + "shared:   # what is shared\n  'user.*': {scope: workspace}   # all\n  b: { cipher: gzip }\npool: 3\n")
+      .replacing("\n", with: lineBreak)
+    let added = try saved(before) { $0.shared.append(Self.vault) }
+    #expect(
+      added == before.replacing("gzip }\(lineBreak)", with: "gzip }\(lineBreak)  token: { cipher: vault }\(lineBreak)"))
+    let changed = try saved(before) { $0.shared[1].cipher = "vault" }
+    #expect(changed == before.replacing("gzip", with: "vault"))
+    let fewer = try saved(before) { $0.shared.remove(at: 1) }
+    #expect(fewer == before.replacing("  b: { cipher: gzip }\(lineBreak)", with: ""))
+  }
+
+  @Test("a cipher is added to the others")
+  func cipher() throws {
+    let before = Self.start + "ciphers:\n  vault: { passphrase: prompt } # mine\n"
+    let text = try saved(before) {
+      $0.ciphers.append(CipherDefinition(name: "ci", keyFile: "~/.config/ci.key"))
+    }
+    #expect(text == before + "  ci: { keyFile: ~/.config/ci.key }\n")
+  }
+
+  @Test("a file that is no YAML is left alone")
+  func unreadable() throws {
+    try folder.write("parley.yaml", "parley: 1\nid: abc\n")
+    let workspace = try Workspace.load(at: folder.path)
+    try folder.write("parley.yaml", "parley: [\n")
+    let file = try WorkspaceFile(of: workspace)
+    #expect(throws: SaveError.notReadable(file: "parley.yaml")) { try file.patched(WorkspaceDefinition()) }
+  }
+}

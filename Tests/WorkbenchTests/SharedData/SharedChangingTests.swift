@@ -1,0 +1,120 @@
+import ParleyEngine
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Screen 5: keys are made, named, sealed and removed", .timeLimit(.minutes(1)))
+struct SharedChangingTests {
+  @Test("a new key has name, type, cipher and scope, and is made when its value is kept")
+  func makes() async throws {
+    let screen = try await SharedScreen()
+    let bench = screen.bench
+    #expect(await bench.idle().contains("Nothing is shared yet"))
+    try await bench.press("a")
+    await bench.type("limits")
+    try await bench.press("Enter", "Right", "Enter", "Enter", "Right", "Right", "Enter")
+    #expect(await bench.idle().contains("editing json"))
+    #expect(try await screen.session.shared.entry("limits") == nil)
+    await bench.type("{ \"rows\": 100 }")
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("{rows: 100}"))
+    let entry = try #require(try await screen.session.shared.entry("limits"))
+    #expect(entry.value == .json(["rows": 100]) && entry.key.environment == nil)
+    #expect(
+      try screen.file
+        == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  limits: { scope: workspace }\n"))
+  }
+
+  @Test("a key that is removed comes back with u, its history with it")
+  func removes() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "a") }
+    let bench = screen.bench
+    try await bench.press("D", "d")
+    #expect(await bench.idle().contains("Nothing is shared yet"))
+    try await bench.press("u")
+    #expect(await bench.idle().contains("Rome") && bench.terminal.text.contains("↶ by hand"))
+  }
+
+  @Test("a renamed key keeps its cipher")
+  func renames() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", "s3cret value", writer: "user/login")
+    }
+    let bench = screen.bench
+    try await bench.press("r", "Ctrl-U")
+    await bench.type("session")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("session") && bench.terminal.text.contains("vault"))
+    #expect(try await screen.session.shared.entry("session")?.cipher == "vault")
+    #expect(try screen.file.contains("  session: { cipher: vault }\n"))
+    #expect(try await screen.session.shared.get("token") == nil)
+  }
+
+  @Test("another cipher rewrites value and history, and is written to parley.yaml, where all else stays")
+  func seals() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.shared.set("key", "in the open once", writer: "a")
+      try await session.shared.set("key", "in the open", writer: "b")
+    }
+    let bench = screen.bench
+    try await bench.press("C")
+    await bench.type("vault")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("passphrase of vault, again"))
+    await bench.type("open")
+    try await bench.press("Enter")
+    await bench.type("open")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("••••••••") && !bench.terminal.text.contains("in the open"))
+    let history = try await screen.session.shared.history(of: "key")
+    #expect(history.count == 2 && history.allSatisfy { $0.cipher == "vault" && $0.content == .hidden })
+    #expect(
+      try screen.file
+        == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  key: { cipher: vault }\n"))
+    try await bench.press("C")
+    await bench.type("none")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("in the open"))
+    #expect(try screen.file == SharedScreen.workspace)
+  }
+
+  @Test("a new cipher by a key file is made, declared, allowed and bound in one go")
+  func newCipher() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("key", "in the open", writer: "a") }
+    let bench = screen.bench
+    try await bench.press("C")
+    await bench.type("key file")
+    try await bench.press("Enter", "Ctrl-U")
+    await bench.type("ci")
+    try await bench.press("Enter", "Ctrl-U")
+    await bench.type(screen.folder.path("keys/ci.key"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("••••••••"))
+    #expect(try screen.file.contains("  ci: { keyFile: \(screen.folder.path("keys/ci.key")) }\n"))
+    #expect(try await screen.session.shared.entry("key")?.value == "in the open")
+    #expect(screen.session.trustMissing().isEmpty)
+  }
+
+  @Test("a wrong passphrase for another cipher leaves values and file as they were")
+  func refusesToSeal() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.shared.set("key", "in the open", writer: "a")
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      session.lock("vault")
+    }
+    let bench = screen.bench
+    try await bench.press("C")
+    await bench.type("vault")
+    try await bench.press("Enter")
+    await bench.type("wrong")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("does not open the cipher"))
+    try await bench.press("Esc")
+    #expect(try screen.file == SharedScreen.workspace)
+    #expect(try await screen.session.shared.entry("key")?.cipher == nil)
+  }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import ParleyEngine
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Screen 5: looking around", .timeLimit(.minutes(1)))
+struct SharedLookingTests {
+  @Test("a filter narrows the keys while one types; Esc takes it back")
+  func filters() async throws {
+    let screen = try await SharedScreen { session in
+      for name in ["cart", "token.a", "token.b"] { try await session.shared.set(name, "1", writer: "a") }
+    }
+    let bench = screen.bench
+    try await bench.press("/")
+    await bench.type("TOK")
+    #expect(await bench.idle().contains("2 keys") && !bench.terminal.text.contains("cart"))
+    try await bench.press("Enter", "Esc")
+    #expect(await bench.idle().contains("3 keys"))
+  }
+
+  @Test("of a hundred thousand keys only those near the screen are held, wherever one goes")
+  func many() async throws {
+    var list = SharedList()
+    list.resize(to: Size(width: 80, height: 11))
+    #expect(list.missing().count == 1 && list.missing().isEmpty)
+    let rows = (0..<30).map { SharedRow.of("key\($0)") }
+    list.take(SharedKeysWindow(total: 100_000, offset: 0, rows: rows), for: SharedKeysQuery(count: 30))
+    #expect(list.missing().isEmpty)
+    list.cursor.move(.last)
+    #expect(list.missing().count == 1)
+    #expect(list.ordered == SharedKeysQuery(offset: 99_980, count: 30))
+    #expect(list.row(at: 99_999) == nil)
+  }
+
+  @Test("the cursor stays with its key when others come in front of it")
+  func staysWithKey() async throws {
+    let screen = try await SharedScreen { session in
+      for name in ["b", "c"] { try await session.shared.set(name, "1", writer: Session.byHand) }
+    }
+    try await screen.bench.press("j")
+    try await screen.session.shared.set("a", "1", writer: Session.byHand)
+    await screen.bench.shows("3 keys")
+    try await screen.bench.press("y", "n")
+    #expect(screen.bench.terminal.record.copied.last == "c")
+  }
+
+  @Test("history and places that use the key are shown, and opened")
+  func opens() async throws {
+    let screen = try await SharedScreen(120, 40) { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", "first value", writer: "user/login")
+      try await session.shared.set("token", "second value", writer: Session.byHand)
+    }
+    let bench = screen.bench
+    let text = await bench.idle()
+    #expect(text.contains("← user/me") && text.contains("by hand") && text.contains("user/login"))
+    try await bench.press("Tab", "Tab", "Tab", "Enter")
+    #expect(await bench.idle().contains("GET user/me") || bench.terminal.text.contains("/me"))
+    #expect(bench.terminal.text.contains("Composer") || bench.terminal.text.contains("Params"))
+  }
+
+  @Test("an observed key is told of on other screens, until one looks")
+  func observes() async throws {
+    let screen = try await SharedScreen { session in
+      for name in ["a", "b"] { try await session.shared.set(name, "1", writer: Session.byHand) }
+    }
+    let bench = screen.bench
+    try await bench.press("O")
+    #expect(await bench.idle().contains("◉ a"))
+    try await bench.press("1")
+    try await screen.session.shared.set("b", "2", writer: "user/login")
+    #expect(await !bench.shows("update shared").contains("● b"))
+    try await screen.session.shared.set("a", "2", writer: "user/login")
+    #expect(await bench.shows("● a").contains("● a"))
+    try await bench.press("5")
+    #expect(await bench.idle().contains("only a"))
+  }
+
+  @Test("large values are shown by windows, JSON with its folds")
+  func windows() async throws {
+    let items = (0..<20_000).map { JSONValue.object(JSONObject([("n", .number(JSONNumber($0)))])) }
+    let screen = try await SharedScreen(100, 40) { try await $0.shared.set("big", .json(.array(items)), writer: "a") }
+    let bench = screen.bench
+    try await bench.press("Tab", "End")
+    #expect(await bench.idle().contains("60002"))
+    try await bench.press("k", "k", "k", "z")
+    #expect(await bench.idle().contains("▸"))
+  }
+
+  @Test("in $EDITOR a value is opened as a file of its own, and what comes back is kept")
+  func editor() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("cart", .json(["n": 1]), writer: "a") }
+    let bench = screen.bench
+    bench.terminal.onHandOver { arguments in
+      overwrite(arguments.last ?? "", with: "{ \"n\": 2 }\n")
+      return 0
+    }
+    try await bench.press("e")
+    #expect(await bench.idle().contains("{n: 2}"))
+    #expect(try await screen.session.shared.get("cart") == .json(["n": 2]))
+  }
+
+  @Test(
+    "at 80×24, at 200×60 and at 40×10 there is something sensible, and the mouse chooses",
+    arguments: [
+      (80, 24), (200, 60), (40, 10),
+    ])
+  func sizes(_ width: Int, _ height: Int) async throws {
+    let screen = try await SharedScreen(width, height) { session in
+      for name in ["a", "b", "c"] { try await session.shared.set(name, .text("value of \(name)"), writer: "a") }
+    }
+    let bench = screen.bench
+    #expect(await bench.idle().contains("value of a"))
+    let line = try #require(bench.terminal.frame.lines.firstIndex { $0.contains("value of c") })
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 6, y: line))))
+    await bench.idle()
+    try await bench.press("y", "n")
+    #expect(bench.terminal.record.copied.last == "c")
+  }
+}
+
+/// As an editor does.
+private func overwrite(_ path: String, with text: String) {
+  guard let file = fopen(path, "w") else { return }
+  fputs(text, file)
+  fclose(file)
+}
+
+extension SharedRow {
+  /// A row of a test.
+  static func of(_ name: String) -> SharedRow {
+    SharedRow(
+      key: SharedKey(name, in: "local"), sequence: 1, kind: .text, preview: "", isSecret: false, problem: nil,
+      cipher: nil, writer: "a", at: BenchUnderTest.start, isRestored: false)
+  }
+}

@@ -1,0 +1,61 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+
+@testable import Workbench
+
+/// The screen of shared data over a real session, in a folder of its own.
+final class SharedScreen: Sendable {
+  let folder: TemporaryDirectory
+  let bench: RunningBench<LiveServices>
+  let session: Session
+
+  static let workspace = """
+    # A comment that stays.
+    parley: 1
+    id: shared5
+    servers: { api: "http://127.0.0.1:1" }   # and this one
+    ciphers:
+      vault: { passphrase: prompt }
+    shared:
+      token: { cipher: vault }
+      "user.*": { scope: workspace }
+
+    """
+
+  init(_ width: Int = 100, _ height: Int = 30, prepare: (Session) async throws -> Void = { _ in }) async throws {
+    folder = try TemporaryDirectory()
+    try folder.write(Self.workspace, to: "shop/parley.yaml")
+    try folder.write("vars: { place: here }\ncolor: green\n", to: "shop/environments/local.yaml")
+    try folder.write("vars: { place: there }\n", to: "shop/environments/other.yaml")
+    try folder.write(
+      "url: /me\nheaders: { Authorization: 'Bearer {{shared.token}}' }\n", to: "shop/requests/user/me.yaml")
+    let bus = EventBus()
+    let state = StateFolder(path: folder.path("state"))
+    session = try await Session.open(at: folder.path("shop"), state: state, events: bus, passphraseCost: 16)
+    try await prepare(session)
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    bench = try RunningBench(width, height, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("5")
+  }
+
+  /// Another program on the same workspace.
+  func other() async throws -> Session {
+    try await Session.open(
+      at: folder.path("shop"), state: StateFolder(path: folder.path("state")), passphraseCost: 16)
+  }
+
+  var file: String {
+    get throws { String(decoding: try folder.read("shop/parley.yaml"), as: UTF8.self) }
+  }
+}
+
+/// Gives one passphrase, as often as it is asked.
+struct Passphrase: Prompter {
+  let words: String
+
+  func answers(to questions: [PromptQuestion]) async throws -> [String]? { questions.map { _ in words } }
+}

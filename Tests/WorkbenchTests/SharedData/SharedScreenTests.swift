@@ -1,0 +1,133 @@
+import ParleyEngine
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Screen 5: shared data", .timeLimit(.minutes(1)))
+struct SharedScreenTests {
+  @Test("the keys are listed with value, type, cipher, writer and time; a secret is masked")
+  func lists() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.shared.set("cart", .json(["items": [1, 2], "total": 99.5]), writer: "cart/read")
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", "s3cret value", writer: "user/login")
+      try await session.shared.set("user.id", "42", writer: Session.byHand)
+    }
+    let text = await screen.bench.idle()
+    #expect(text.contains("3 keys") && text.contains("▸ local"))
+    let lines = screen.bench.terminal.frame.lines
+    #expect(
+      lines.contains { $0.contains("cart") && $0.contains("{items: [1, 2], total: 99.5}") && $0.contains("json") })
+    #expect(lines.contains { $0.contains("token") && $0.contains("••••••••") && $0.contains("vault") })
+    #expect(!text.contains("s3cret"))
+  }
+
+  @Test("a value is edited in its place, kept by Esc, undone and done again")
+  func edits() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "cart/read") }
+    let bench = screen.bench
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("editing text"))
+    try await bench.press("End")
+    await bench.type(" 東京")
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("Rome 東京") && !bench.terminal.text.contains("editing"))
+    let entry = try #require(try await screen.session.shared.entry("place"))
+    #expect(entry.value == "Rome 東京" && entry.writer == Session.byHand)
+    try await bench.press("u")
+    #expect(try await screen.session.shared.get("place") == "Rome")
+    try await bench.press("Ctrl-R")
+    #expect(try await screen.session.shared.get("place") == "Rome 東京")
+  }
+
+  @Test("JSON is checked when one leaves: the mistake has a place, and nothing typed is lost")
+  func checksJSON() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("cart", .json(["n": 1]), writer: "a") }
+    let bench = screen.bench
+    try await bench.press("Enter", "Ctrl-End")
+    await bench.type(",")
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("no JSON like this") && bench.terminal.text.contains("ine 3, column 2"))
+    try await bench.press("b")
+    #expect(await bench.idle().contains("editing json") && bench.terminal.text.contains("},"))
+    try await bench.press("Backspace", "Esc")
+    #expect(try await screen.session.shared.get("cart") == .json(["n": 1]))
+    try await bench.press("Enter", "Ctrl-End")
+    await bench.type("x")
+    try await bench.press("Ctrl-S", "d")
+    #expect(await !bench.idle().contains("editing"))
+    #expect(try await screen.session.shared.get("cart") == .json(["n": 1]))
+  }
+
+  @Test("a secret is revealed after its passphrase was asked once, until one leaves; a wrong one harms nothing")
+  func reveals() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", "s3cret value", writer: "user/login")
+      try await session.shared.set("zebra", "stripes", writer: "a")
+      session.lock("vault")
+    }
+    let bench = screen.bench
+    try await bench.press("v")
+    #expect(await bench.idle().contains("passphrase of vault"))
+    await bench.type("wrong")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("does not open the cipher"))
+    try await bench.press("Esc", "v")
+    await bench.type("open")
+    #expect(await !bench.idle().contains("open the"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("s3cret value") && bench.terminal.text.contains("revealed"))
+    try await bench.press("j")
+    #expect(await !bench.idle().contains("s3cret"))
+    try await bench.press("k")
+    #expect(await !bench.idle().contains("s3cret"))
+    try await bench.press("v")
+    #expect(await bench.idle().contains("s3cret value"))
+    try await bench.press("1", "5")
+    #expect(await !bench.idle().contains("s3cret"))
+  }
+
+  @Test("what another program writes lights up, and stays lit until one leaves the key")
+  func lightsUp() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.shared.set("a", "1", writer: Session.byHand)
+      try await session.shared.set("b", "2", writer: Session.byHand)
+    }
+    let bench = screen.bench
+    #expect(await !bench.idle().contains("● "))
+    let other = try await screen.other()
+    try await other.shared.set("b", "from elsewhere", writer: "by hand")
+    #expect(await bench.shows("from elsewhere").contains("● b"))
+    try await bench.press("j", "k")
+    #expect(await !bench.idle().contains("● b"))
+    await other.close()
+  }
+
+  @Test("what somebody else wrote while one edits is shown beside one's own, and one is chosen")
+  func conflicts() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: Session.byHand) }
+    let bench = screen.bench
+    try await bench.press("Enter", "Ctrl-U")
+    await bench.type("Oslo")
+    let other = try await screen.other()
+    try await other.shared.set("place", "Lima", writer: "user/login")
+    #expect(await bench.shows("wrote it meanwhile").contains("user/login"))
+    try await bench.press("Esc")
+    let asked = await bench.idle()
+    #expect(asked.contains("yours   Oslo") && asked.contains("theirs  Lima") && asked.contains("by user/login"))
+    try await bench.press("b", "Esc", "m")
+    #expect(try await screen.session.shared.get("place") == "Oslo")
+    try await bench.press("Enter", "Ctrl-U")
+    await bench.type("Bonn")
+    try await other.shared.set("place", "Kyiv", writer: "user/login")
+    await bench.shows("wrote it meanwhile")
+    try await bench.press("Esc", "t")
+    #expect(await bench.shows("Kyiv").contains("Kyiv") && !bench.terminal.text.contains("editing"))
+    #expect(try await screen.session.shared.get("place") == "Kyiv")
+    await other.close()
+  }
+}
