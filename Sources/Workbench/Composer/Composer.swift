@@ -109,7 +109,7 @@ extension Composer.Tab {
     case .auth: "Auth"
     case .body: "Body"
     case .expect: "Expect"
-    case .capture: "Capture"
+    case .capture: "Shared"
     case .options: "Options"
     case .docs: "Docs"
     }

@@ -19,8 +19,7 @@ extension SharedDesk {
     case .undoTyping: change { $0.undo() }
     case .redoTyping: change { $0.redo() }
     case .turnKind:
-      value.edit?.kind = value.edit?.kind == .json ? .text : .json
-      value.edit?.mistake = nil
+      value.edit?.turnKind()
     case .keepAsText:
       value.edit?.kind = .text
       value.edit?.mistake = nil

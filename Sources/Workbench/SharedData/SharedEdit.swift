@@ -66,6 +66,12 @@ struct SharedEdit: Hashable, Sendable {
     kind == .json ? .json(try JSONValue(parsing: Array(text.utf8))) : .text(text)
   }
 
+  /// Text becomes JSON, and JSON text.
+  mutating func turnKind() {
+    kind = kind == .json ? .text : .json
+    mistake = nil
+  }
+
   mutating func replaceText(_ text: String) {
     editor.replaceAll(with: text)
   }

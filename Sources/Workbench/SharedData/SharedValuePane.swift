@@ -21,7 +21,8 @@ struct SharedValuePane: PaneView {
 
   private mutating func fit() {
     body.cursor.height = max(1, size.height)
-    edit?.editor.fit(editorSize)
+    let room = editorSize
+    edit?.editor.fit(room)
   }
 
   /// Below the text stand a mistake, or what has happened meanwhile.

@@ -42,7 +42,7 @@ import Testing
     #expect(
       try composer(.params, 78, 5).picture == """
          POST ▾  /user/login?locale={{locale}}
-         [Params 2]   Headers 2+3   Auth   Body •   Expect   Options   Docs
+         [Params 2]   Headers 2+3   Auth   Body •   Expect   Shared   Options   Docs
          ✓ locale   {{locale}}                        locale = en ← parley.yaml:7
          ~ debug    1
 
@@ -54,7 +54,7 @@ import Testing
     #expect(
       try composer(.headers, 78, 7).picture == """
          POST ▾  /user/login?locale={{locale}}
-         Params 2   [Headers 2+3]   Auth   Body •   Expect   Options   Docs
+         Params 2   [Headers 2+3]   Auth   Body •   Expect   Shared   Options   Docs
          ✓ X-Tag           {{tagg}}                   ✗ unknown, tag?
          ✓ Accept          text/csv
          · Accept-Language en                         ← parley.yaml:8
@@ -68,7 +68,7 @@ import Testing
     #expect(
       try composer(.body, 110, 6).picture == """
          POST ▾  /user/login?locale={{locale}}
-         Params 2   Headers 2+3   Auth   [Body •]   Expect   Options   Docs
+         Params 2   Headers 2+3   Auth   [Body •]   Expect   Shared   Options   Docs
          JSON ▾  application/json  65 B
         ▏ 1 { "email": "{{email}}",                                        email = ada@example.com ← local.yaml:3
           2   "password": "{{password}}",                                  password ← asked when sent
@@ -81,7 +81,7 @@ import Testing
     #expect(
       try composer(.body, 48, 6).picture == """
          POST ▾  /user/login?locale={{locale}}
-         Params 2 Headers 2+3 Auth [Body •] Expect Optio
+         Params 2 Headers 2+3 Auth [Body •] Expect Share
          JSON ▾  application/json  65 B
         ▏ 1 { "email": "{{email}}",      email ← local…
           2   "password": "{{password}}" password ← as…
@@ -101,7 +101,7 @@ import Testing
     #expect(
       test.picture == """
          POST ▾  /user/login?locale={{locale}}
-         Params 2   Headers 2+3   Auth   [Body •]   Expect   Options   Docs
+         Params 2   Headers 2+3   Auth   [Body •]   Expect   Shared   Options   Docs
          JSON ▾  application/json  69 B
           1 { "email": "{{email}}",                     email ← local.yaml:3
           2   "password": "{{password}}", {{e           password ← asked when sent
@@ -128,7 +128,7 @@ import Testing
     #expect(
       test.picture == """
          GET ▾  /漢字
-         Params [Headers 2+0] Auth Body Expect O
+         Params [Headers 2+0] Auth Body Expect S
          ✓ X-漢     a␛[2Jb
          ✓ Y        👩‍🚀 ok
 

@@ -35,7 +35,7 @@ struct CaptureTests {
     #expect(asked.contains(".result.token of every good answer") && asked.contains("‹ vault ›"))
     try await bench.press("Enter", "Enter")
     let text = await bench.idle()
-    #expect(text.contains("[Capture 1]") && text.contains("→ shared (vault)"))
+    #expect(text.contains("[Shared 1]") && text.contains("→ shared (vault)"))
     #expect(!text.contains("abcdef1234567890") && text.contains("••••••••"))
     #expect(bench.services.snapshot.drafts["cart/pay"]?.captures == [DraftRow("token", ".result.token")])
   }
