@@ -42,7 +42,12 @@ extension SharedDesk {
   }
 
   private mutating func hear(_ changes: [Event.SharedData]) {
-    for change in changes where change.isForeign || change.writer != Self.byHand {
+    for change in changes {
+      guard change.isForeign || change.writer != Self.byHand else {
+        // Who writes a key has seen it.
+        list.changed.remove(change.key)
+        continue
+      }
       list.changed.insert(change.key)
       if observed.contains(change.key.name) { announced.insert(change.key.name) }
     }

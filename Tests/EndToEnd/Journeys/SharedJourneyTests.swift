@@ -87,7 +87,9 @@ struct SharedJourneyTests {
     try await terminal.type("close sesame")
     try await terminal.press("Enter")
     try await terminal.wait(for: "does not open the cipher")
-    try await terminal.press("Escape", "v")
+    try await terminal.press("Escape")
+    try await terminal.wait("the card gone") { !$0.contains("does not open") || $0.contains("Enter edit") }
+    try await terminal.press("v")
     try await terminal.wait(for: "passphrase of vault")
     try await terminal.type("open sesame")
     try await terminal.press("Enter")
