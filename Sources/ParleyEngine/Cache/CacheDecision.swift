@@ -6,6 +6,7 @@
 /// decision.summary   // "Fresh for 41 s more: kept 60 s by the request's wish, 19 s old."
 /// ```
 public struct CacheDecision: Sendable, Hashable {
+  /// What is done about a request.
   @nonexhaustive public enum Action: String, Sendable, Hashable, CaseIterable {
     /// The entry is the answer; nothing is sent.
     case use
@@ -23,6 +24,7 @@ public struct CacheDecision: Sendable, Hashable {
     case goesToFile, isPart, isStreamed
   }
 
+  /// Why.
   @nonexhaustive public enum Reason: Sendable, Hashable {
     /// The client has no cache.
     case noCache

@@ -25,6 +25,7 @@ public struct CacheEntry: Sendable {
   /// Whether a secret is in it; then everything of it must be sealed on disk.
   public var isSecret: Bool
 
+  /// What a storage keeps under a key.
   public init(
     key: CacheKey, label: CacheLabel, head: ResponseHead, body: any ByteSource, varying: HTTPFields = [:],
     exchange: ExchangeID? = nil, requestedAt: Timestamp, receivedAt: Timestamp, timeToLive: Duration? = nil,
@@ -78,6 +79,7 @@ public struct CacheLabel: Sendable, Hashable {
   /// The request's model; nil where it has none, or it is nobody's business.
   public var model: JSONValue?
 
+  /// What people know the entry by.
   public init(
     name: String? = nil, server: String? = nil, endpoint: String, codec: String, url: String, model: JSONValue? = nil
   ) {

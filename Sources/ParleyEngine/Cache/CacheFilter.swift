@@ -34,6 +34,7 @@ public struct CacheFilter: Sendable, Hashable {
     /// As `CacheKey.query`.
     public var query: String
 
+    /// An address, split as keys are.
     public init(origin: String, path: String, query: String) {
       self.origin = origin
       self.path = path

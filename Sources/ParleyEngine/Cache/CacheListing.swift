@@ -5,6 +5,7 @@ public struct CacheEntryID: RawRepresentable, Sendable, Hashable, Codable {
   /// Counts up as entries come.
   public var rawValue: Int64
 
+  /// An identifier as a storage gave it.
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }
@@ -96,7 +97,9 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
 
   /// How fresh an entry is.
   public enum State: Sendable, Hashable {
+    /// It is used without asking, for so long.
     case fresh(for: Duration)
+    /// It is not used without asking, since so long.
     case stale(for: Duration)
     /// Nobody said how long it holds.
     case unlimited
@@ -114,6 +117,7 @@ public struct CachePage: Sendable, Hashable {
   /// Bytes of their bodies.
   public var size: Int
 
+  /// A window of these.
   public init(listings: [CacheListing], count: Int, size: Int) {
     self.listings = listings
     self.count = count

@@ -22,6 +22,7 @@ public struct CachePolicy: Sendable, Hashable {
   /// request that has none.
   public var invalidates: [String]?
 
+  /// What is left out is as by default.
   public init(
     use: CacheUse? = nil, updatesCache: Bool? = nil, timeToLive: Duration? = nil, group: String? = nil,
     ignoredQuery: IgnoredQuery? = nil,

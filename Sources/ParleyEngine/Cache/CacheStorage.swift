@@ -6,7 +6,9 @@ public protocol CacheStorage: Sendable {
   /// Quick, since every request asks: false means that there surely is nothing.
   var mayHaveEntries: Bool { get }
 
+  /// The entry of that key; nil when there is none.
   func entry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry?
+  /// The entry of that identifier, with what a list shows of it; nil when it is gone.
   func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)?
 
   /// Keeps an entry in the place of the one with the same key, whose pin and hits it takes over.
@@ -15,6 +17,7 @@ public protocol CacheStorage: Sendable {
   /// Counts a hit. It need not be written at once.
   func used(_ key: CacheKey, at time: Timestamp)
 
+  /// Takes an entry out, and says what it was; nil when there was none.
   func remove(_ key: CacheKey) async throws(RepositoryError) -> CacheListing?
 
   /// Removes what a filter chooses, pinned entries too.

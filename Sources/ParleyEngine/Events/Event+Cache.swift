@@ -10,6 +10,7 @@ extension Event {
     /// The exchange that brought it first.
     public var source: ExchangeID?
 
+    /// A load that was skipped.
     public init(answer: Answer, code: String, summary: String, source: ExchangeID? = nil) {
       self.answer = answer
       self.code = code
@@ -43,6 +44,7 @@ extension Event {
     /// The answer's; nil for a removal.
     public var answer: Model?
 
+    /// A change of the cache.
     public init(
       name: String?, group: String?, method: String, url: String, server: String?, endpoint: String, codec: String,
       exchange: ExchangeID? = nil, size: Int, model: Model? = nil, answer: Model? = nil
