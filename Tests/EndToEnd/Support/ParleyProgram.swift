@@ -33,11 +33,13 @@ struct ParleyProgram {
       environment: environment.merging(more) { $1 })
   }
 
-  /// Copies the demo workspace, so that a test may write into it.
+  /// Copies the demo workspace, so that a test may write into it, and allows the program in it: nobody is asked at the start.
   func copyOfDemo() async throws -> String {
     let folder = home.path("demo")
     let copy = try await FinishedProcess.run("/bin/cp", ["-r", Self.demoWorkspace(), folder])
     guard copy.status == 0 else { throw SupportError("cp: \(copy.errorText)") }
+    let trust = try await run("trust", "-w", folder, "--yes")
+    guard trust.status == 0 else { throw SupportError("parley trust: \(trust.errorText)") }
     return folder
   }
 }
