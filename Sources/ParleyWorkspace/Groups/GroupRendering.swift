@@ -109,9 +109,10 @@ extension GroupRendering {
     guard let known = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
     let definition = node.with?.over(known.definition) ?? known.definition
     let documents = documents(for: definition.texts, input)
-    let rendered = try await session.render(definition, id: id, given: given, documents: documents, prompter: prompter)
+    let rendered = try await session.render(
+      definition, id: id, given: given, documents: documents, prompter: prompter, in: input.shared)
     for part in rendered.parts { note(part, of: input) }
-    let request = session.call(rendered).request
+    let request = session.call(rendered, in: input.shared).request
     if request.hidesAnswer, let name = node.stepName { secretSteps.withLock { _ = $0.insert(name) } }
     return request
   }

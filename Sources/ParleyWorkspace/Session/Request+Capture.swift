@@ -3,13 +3,15 @@ import ParleyEngine
 // Captures: values that go from an answer into shared data.
 extension Request {
   /// Takes what the request's file names, when its answer is good. Written by the request, before anybody sees the answer.
-  mutating func captures(_ effective: EffectiveRequest, into shared: SharedData) {
+  mutating func captures(
+    _ effective: EffectiveRequest, into shared: SharedData, in run: RunSharedData? = nil
+  ) {
     let captures = effective.definition.capture.filter(\.isOn)
     guard !captures.isEmpty else { return }
     let work = CaptureWork(
       items: captures.map { .init(key: shared.key($0.key.value), path: $0.path.value) },
       root: ValuePath((effective.response.root.value ?? "").split(separator: ".").map { .key(String($0)) }),
-      writer: effective.id, shared: shared)
+      writer: effective.id, shared: shared, run: run)
     hidesAnswer = captures.contains { shared.isSecret($0.key.value) }
     capture = { response in await work.run(on: response) }
   }
@@ -26,6 +28,8 @@ private struct CaptureWork: Sendable {
   let root: ValuePath
   let writer: String
   let shared: SharedData
+  /// In the run of a group, which writes down what its steps write.
+  let run: RunSharedData?
 
   /// A larger answer is nothing to pick a value from.
   private static let longest = 64 << 20
@@ -58,7 +62,11 @@ private struct CaptureWork: Sendable {
 
   private func keep(_ value: SharedValue, as item: Item) async throws(CaptureProblem) {
     do throws(SharedDataError) {
-      try await shared.set(item.key, value, writer: writer)
+      if let run {
+        try await run.set(item.key, value, writer: writer)
+      } else {
+        try await shared.set(item.key, value, writer: writer)
+      }
     } catch {
       throw CaptureProblem(item.path.description, of: item.key.name, error.summary)
     }

@@ -27,11 +27,13 @@ extension Session {
   }
 
   /// Fills in a request that reads from documents, such as what the steps of a group gave.
+  /// - Parameter run: shared data as the run of a group sees it.
   func render(
     _ definition: RequestDefinition, id: String, given: [String: String],
-    documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter
+    documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData?
   ) async throws -> RenderedRequest {
-    let rendered = try await renderer(given: given, documents: documents, prompter: prompter).render(definition, id: id)
+    let renderer = renderer(given: given, documents: documents, prompter: prompter, in: run)
+    let rendered = try await renderer.render(definition, id: id)
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return rendered
   }
@@ -49,7 +51,14 @@ extension Session {
 
   /// A call that has not been started yet.
   public func call(_ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }) -> Call {
-    var request = request(of: rendered)
+    call(rendered, in: nil, options: options)
+  }
+
+  /// - Parameter run: where captures go, in the run of a group.
+  func call(
+    _ rendered: RenderedRequest, in run: RunSharedData?, options: (inout TransferOptions) -> Void = { _ in }
+  ) -> Call {
+    var request = request(of: rendered, in: run)
     options(&request.options)
     makeFolder(for: request.destination)
     switch rendered.effective.response.envelope.value {
@@ -63,10 +72,11 @@ extension Session {
   }
 
   /// As it goes to the engine.
-  func request(of rendered: RenderedRequest) -> Request {
+  /// - Parameter run: where captures go, in the run of a group.
+  func request(of rendered: RenderedRequest, in run: RunSharedData? = nil) -> Request {
     var request = rendered.request
     request.environment = rendered.environment
-    request.captures(rendered.effective, into: shared)
+    request.captures(rendered.effective, into: shared, in: run)
     request.examine = examination(by: rendered.effective.expect.jq.value.map(\.value))
     return request
   }
@@ -85,22 +95,26 @@ extension Session {
   }
 
   private func renderer(
-    given: [String: String], documents: [TemplateDocument: ProvidedDocument] = [:], prompter: any Prompter
+    given: [String: String], documents: [TemplateDocument: ProvidedDocument] = [:], prompter: any Prompter,
+    in run: RunSharedData? = nil
   ) -> RequestRenderer {
     let given = self.given.merging(given) { $1 }
     return RequestRenderer(
       workspace: workspace, environment: environment, given: given,
-      providers: providers(documents: documents, prompter: prompter))
+      providers: providers(documents: documents, prompter: prompter, in: run))
   }
 
   private func providers(
-    documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter
+    documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData? = nil
   ) -> ValueProviders {
     let environment = environment
     var providers = ValueProviders(directory: workspace.root, prompter: prompter, trust: grant) { [store] id in
       await Self.lastResponse(of: id, in: environment?.name, from: store)
     }
-    providers.shared = { [self] name in try await entry(ofShared: name, by: prompter) }
+    providers.shared = { [self] name in
+      guard let run else { return try await entry(ofShared: name, by: prompter) }
+      return try await run.entry(name) { try await entry(ofShared: name, by: prompter) }
+    }
     providers.documents = documents
     return providers
   }

@@ -71,6 +71,6 @@ extension Request {
   /// Why an answer is not what this request expects.
   fileprivate func miss(of response: Response) async -> Validator.Miss? {
     if let miss = validators.firstMiss(of: response) { return miss }
-    return nil
+    return await examine?(response)
   }
 }

@@ -1,0 +1,66 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// Two runs side by side, in lines for people and as JSON for programs.
+struct ComparisonReport {
+  private static let shownDifferences = 20
+  private static let longestValue = 60
+
+  private let comparison: RunComparison
+
+  init(_ comparison: RunComparison) {
+    self.comparison = comparison
+  }
+
+  var lines: [String] {
+    comparison.rows.flatMap { row in [line(of: row)] + differences(of: row) }
+  }
+
+  var json: JSONValue {
+    ["same": .bool(comparison.isSame), "steps": .array(comparison.rows.map(json))]
+  }
+
+  private func line(of row: RunComparison.Row) -> String {
+    let sides = [row.left, row.right].map {
+      $0.map { "\($0.state.rawValue) \($0.status.map(String.init) ?? "")" } ?? "–"
+    }
+    let time = row.slower.map { "\($0 < .zero ? "" : "+")\($0.milliseconds)" } ?? ""
+    let outcome = sides[0] == sides[1] ? sides[0] : sides.joined(separator: " → ")
+    return "\(row.isSame ? "=" : "≠") \(row.path)  \(Printable.text(row.name))  \(outcome)  \(time)"
+  }
+
+  private func differences(of row: RunComparison.Row) -> [String] {
+    guard let differences = row.differences else { return ["    what it gave cannot be read any more"] }
+    guard !isSecret(row) else { return differences.isEmpty ? [] : ["    what it gave is another secret"] }
+    let shown = differences.prefix(Self.shownDifferences).map { difference in
+      "    \(difference.path): \(text(difference.left)) → \(text(difference.right))"
+    }
+    let rest = differences.count - shown.count
+    return shown + (rest > 0 ? ["    and \(rest) more"] : [])
+  }
+
+  private func isSecret(_ row: RunComparison.Row) -> Bool {
+    row.left?.isSecret == true || row.right?.isSecret == true
+  }
+
+  private func text(_ value: JSONValue?) -> String {
+    guard let value else { return "–" }
+    let text = Printable.text(JSONPrinter.compact.string(of: value))
+    return text.count > Self.longestValue ? text.prefix(Self.longestValue) + "…" : text
+  }
+
+  private func json(of row: RunComparison.Row) -> JSONValue {
+    var object: JSONValue = ["step": .string("\(row.path)"), "name": .string(row.name), "same": .bool(row.isSame)]
+    object["left"] = row.left.map(\.json)
+    object["right"] = row.right.map(\.json)
+    guard let differences = row.differences, !isSecret(row) else { return object }
+    object["differences"] = .array(
+      differences.map { difference in
+        var change: JSONValue = ["path": .string("\(difference.path)")]
+        change["left"] = difference.left
+        change["right"] = difference.right
+        return change
+      })
+    return object
+  }
+}

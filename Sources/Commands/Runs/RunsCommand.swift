@@ -1,0 +1,53 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+
+/// `parley runs …`: the runs that were kept.
+public struct RunsCommand: Sendable {
+  public enum Action: Sendable {
+    case list(group: String?, limit: Int)
+    /// By number, identifier, or `last`, here as everywhere.
+    case show(String)
+    case compare(String, String)
+    case check(String)
+    case delete([String])
+    case pin(String, Bool)
+  }
+
+  public var action: Action
+  public var arguments: SessionArguments
+  public var printsJSON: Bool
+
+  public init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
+    self.action = action
+    self.arguments = arguments
+    self.printsJSON = printsJSON
+  }
+
+  public func run(on console: any Console) async -> ExitStatus {
+    do {
+      let session = try await arguments.open()
+      let status = await run(RunsWork(session: session, console: console, printsJSON: printsJSON))
+      await session.close()
+      return status
+    } catch {
+      return console.fail(error, asJSON: printsJSON)
+    }
+  }
+
+  private func run(_ work: RunsWork) async -> ExitStatus {
+    do {
+      switch action {
+      case .list(let group, let limit): try await work.list(group, limit)
+      case .show(let run): try await work.show(run)
+      case .compare(let left, let right): return try await work.compare(left, right)
+      case .check(let run): return try await work.check(run)
+      case .delete(let runs): try await work.delete(runs)
+      case .pin(let run, let isPinned): try await work.pin(run, isPinned)
+      }
+      return .good
+    } catch {
+      return work.console.fail(error, asJSON: printsJSON)
+    }
+  }
+}
