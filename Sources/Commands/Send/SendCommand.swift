@@ -71,7 +71,7 @@ public struct SendCommand: Sendable {
     _ rendered: RenderedRequest, fromCacheOf session: Session, on console: any Console
   ) async throws -> ExitStatus {
     if let response = try await session.cachedAnswer(to: rendered) {
-      report(SendReport(rendered, .success(response), events: []), on: console)
+      report(SendReport(rendered, .success(response), events: [], reveals: reveals), on: console)
       return status(of: .success(response))
     }
     let decision = try await session.cacheDecision(for: rendered, onlyCache: true)
