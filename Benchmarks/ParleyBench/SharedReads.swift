@@ -6,7 +6,7 @@ import ParleyStore
 enum SharedReads {
   static func run(_ arguments: [String]) async throws -> String {
     guard arguments.count == 2, let count = Int(arguments[1]) else { throw Usage() }
-    let shared = SharedData(storage: Store(at: arguments[0], machineKey: "\(arguments[0])/machine.key").sharedData)
+    let shared = SharedData(storage: try await standingStore(at: arguments[0]).sharedData)
     let names = (0..<100).map { "key.\($0)" }
     for name in names { try await shared.set(name, .text("the value of \(name)")) }
     var right = 0
@@ -23,6 +23,7 @@ enum SharedKeys {
     guard arguments.count == 4, let count = Int(arguments[3]) else { throw Usage() }
     let location = try StateFolder(path: arguments[0]).location(ofWorkspace: arguments[2], at: arguments[1])
     let store = Store(at: location)
+    try await store.standBy()
     let shared = SharedData(storage: store.sharedData, environment: "local")
     let cost = try await Measurement.of {
       for index in 0..<count {
@@ -64,8 +65,14 @@ enum SharedChangesSeen {
   }
 
   private static func open(_ folder: String) async throws -> SharedData {
-    let shared = SharedData(storage: Store(at: folder, machineKey: "\(folder)/machine.key").sharedData)
+    let shared = SharedData(storage: try await standingStore(at: folder).sharedData)
     try await shared.standBy()
     return shared
   }
+}
+
+private func standingStore(at folder: String) async throws -> Store {
+  let store = Store(at: folder, machineKey: "\(folder)/machine.key")
+  try await store.standBy()
+  return store
 }
