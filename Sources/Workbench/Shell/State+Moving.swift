@@ -39,7 +39,7 @@ extension State {
     switch screen {
     case .events: return [.then(.events(.refresh))]
     case .cache: return [.then(.strip(.refresh)), .then(.cache(.refresh))]
-    case .requests: return [.then(.strip(.refresh))]
+    case .requests, .shared: return [.then(.strip(.refresh))]
     }
   }
 
