@@ -64,7 +64,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
-      dependencies: ["ParleyStore", "ParleyEngine", "CYaml", "CJq", .httpTypes, .orderedCollections, .crypto, .subprocess],
+      dependencies: [
+        "ParleyStore", "ParleyEngine", "CYaml", "CJq", .httpTypes, .orderedCollections, .crypto, .subprocess,
+      ],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
     .target(
@@ -77,14 +79,17 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley",
-      dependencies: ["Workbench", "Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TerminalKit", .argumentParser],
+      dependencies: [
+        "Workbench", "Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TerminalKit", .argumentParser,
+      ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley-demo",
       dependencies: [.flyingFox, .flyingSocks, .argumentParser, .crypto],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "parley-bench", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes], path: "Benchmarks/ParleyBench", swiftSettings: swiftSettings),
+      name: "parley-bench", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes], path: "Benchmarks/ParleyBench",
+      swiftSettings: swiftSettings),
 
     .target(
       name: "TestSupport",
@@ -111,7 +116,9 @@ let package = Package(
       name: "TerminalKitTests", dependencies: ["TerminalKit", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(
       name: "WorkbenchTests",
-      dependencies: ["Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport", .httpTypes],
+      dependencies: [
+        "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport", .httpTypes,
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandsTests",

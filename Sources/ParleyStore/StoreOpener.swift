@@ -22,12 +22,24 @@ struct StoreOpener {
     let use = try FileLock.waiting(folder.file(StoreLocks.inUse), .shared, patience: Self.patience)
     try claim(folder)
     let data = try opener(.data, folder).open()
-    let log = try opener(.log, folder).open()
+    let log = try openLog(in: folder)
     let sealer = try StoreKey(machineKey: machineKey, files: [(.data, data), (.log, log)]).sealer()
     let bodies = try BodyFolder(in: folder, sealedBy: sealer)
     bodies.removeLeftovers()
-    try RunOwner.markInterrupted(in: log, folder)
     return assemble(data, log, sealer, bodies, use, try RunOwner(in: folder))
+  }
+
+  private func openLog(in folder: Folder) throws(RepositoryError) -> DatabaseFile {
+    let log = try opener(.log, folder).open()
+    do throws(RepositoryError) {
+      try RunOwner.markInterrupted(in: log, folder)
+      return log
+    } catch {
+      log.abandon()
+      guard error.kind == .damaged else { throw error }
+      // It is under suspicion now, and so looked at closely and set aside.
+      return try opener(.log, folder).open()
+    }
   }
 
   private func assemble(

@@ -22,6 +22,21 @@ struct DamageTests {
   private var log: String { folder("store/log.sqlite") }
   private var data: String { folder("store/data.sqlite") }
 
+  /// The last page on which a table or an index begins.
+  private func lastRootPage(of path: String) throws -> Int {
+    try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT max(rootpage) FROM sqlite_master") } ?? 0
+  }
+
+  private func damagePages(of path: String, from page: Int) throws {
+    var bytes = Disk.read(path)
+    let offsets = stride(from: 4096 * (page - 1), to: bytes.count, by: 4096)
+    try #require(offsets.contains { _ in true })
+    for offset in offsets {
+      bytes.replaceSubrange(offset..<min(offset + 200, bytes.count), with: noise(200).prefix(bytes.count - offset))
+    }
+    Disk.write(bytes, to: path)
+  }
+
   private func expectSetAside(_ path: String, by store: Store) throws -> String {
     let told = store.notices.compactMap { notice in
       if case .setAside(let file, let new, let reason) = notice { (file, new, reason) } else { nil }
@@ -91,14 +106,21 @@ struct DamageTests {
     await store.close()
   }
 
+  @Test("Damage that shows while opening sets the file aside at once")
+  func damageShowsAtOpening() async throws {
+    let store = try await filledStore()
+    try damagePages(of: log, from: 3)
+    try await store.standBy()
+    _ = try expectSetAside(log, by: store)
+    #expect(try await store.history.count() == 0)
+    #expect(try await store.drafts.load("a")?.content == [1, 2, 3])
+    await store.close()
+  }
+
   @Test("Damage that shows while reading is an error, and the next start sets the file aside")
   func damageShowsLater() async throws {
     let store = try await filledStore()
-    var bytes = Disk.read(log)
-    for offset in stride(from: 4096 * 8, to: bytes.count, by: 4096) {
-      bytes.replaceSubrange(offset..<min(offset + 200, bytes.count), with: noise(200).prefix(bytes.count - offset))
-    }
-    Disk.write(bytes, to: log)
+    try damagePages(of: log, from: lastRootPage(of: log) + 1)
     try await store.standBy()
     let error = await #expect(throws: RepositoryError.self) { try await store.history.recent(100) }
     #expect(error?.kind == .damaged)

@@ -54,6 +54,11 @@ final class DatabaseFile: Sendable {
     }
   }
 
+  /// Closes it at once, for a file that is damaged.
+  func abandon() {
+    try? connection.close()
+  }
+
   /// Damage that only shows now makes the next start look closely.
   func explain(_ error: any Error) -> RepositoryError {
     let explained = RepositoryError(error, at: path)

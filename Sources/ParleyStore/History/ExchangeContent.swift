@@ -115,7 +115,7 @@ extension ExchangeContent {
     guard version > 1 else { return restored }
     restored.failedAttempts = try reader.list { reader throws(RepositoryError) in try reader.failedAttempt() }
     restored.wire = try reader.wire()
-    if isWhole, !reader.isAtEnd {
+    if isWhole {
       restored.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
     }
     return restored

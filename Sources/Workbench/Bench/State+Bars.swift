@@ -13,8 +13,10 @@ extension State {
     if showsStatus {
       frame.put(right, at: Point(x: row.maxX - right.columns - 1, y: row.y), on: .bar)
     }
-    let tabs = tabs
-    guard used + tabs.columns + 6 <= room else { return }
+    guard
+      let tabs = [tabs(apart: 3), tabs(apart: 2), tabs(apart: 2, namesAll: false)]
+        .first(where: { used + $0.columns + 6 <= room })
+    else { return }
     frame.put(tabs, at: row.origin.moved(right: used + 4), on: .bar)
   }
 
@@ -33,14 +35,15 @@ extension State {
 
   private static func short(_ name: String) -> String { name.fitted(to: 24) }
 
-  private var tabs: StyledText {
-    var text = StyledText()
-    for screen in Screen.allCases {
+  /// - Parameter namesAll: without it only the screen that is shown is named.
+  private func tabs(apart gap: Int, namesAll: Bool = true) -> StyledText {
+    let tabs = Screen.allCases.map { screen in
       let isShown = screen == self.screen
-      text.append("\(screen.rawValue) ", Style(.hint))
-      text.append("\(screen.title)   ", isShown ? Style(.title, .underline) : .muted)
+      var tab: StyledText = [Span("\(screen.rawValue)", .hint)]
+      if namesAll || isShown { tab.append(" \(screen.tab)", isShown ? Style(.title, .underline) : .muted) }
+      return tab
     }
-    return text
+    return StyledText(Array(tabs.map(\.spans).joined(separator: [Span(String(repeating: " ", count: gap))])))
   }
 
   /// What runs, what is wrong, what is allowed.

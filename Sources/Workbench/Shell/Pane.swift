@@ -5,6 +5,9 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
   case cache = 4
   case shared = 5
 
+  /// Its name where there is little room.
+  var tab: String { self == .shared ? "Shared" : title }
+
   var title: String {
     switch self {
     case .requests: "Requests"

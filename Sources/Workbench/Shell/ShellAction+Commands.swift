@@ -73,7 +73,8 @@ extension ShellAction {
         "pool.limit", "Connection pool", help: "Says how many requests may be under way at once.", in: [.browsing],
         does: .shell(.askPool)),
       CommandRow(
-        "mocks.turn", "Mocks on or off", help: "Lets the workspace's mocks answer in place of servers, or servers again.",
+        "mocks.turn", "Mocks on or off",
+        help: "Lets the workspace's mocks answer in place of servers, or servers again.",
         keys: ["M"], in: [.browsing], does: .shell(.turnMocks),
         disabledReason: {
           guard let workspace = $0.workspace, !workspace.isMocking else { return nil }

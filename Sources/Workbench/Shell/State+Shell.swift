@@ -7,7 +7,8 @@ extension State {
       .end:
       move(action)
     case .palette, .run, .help, .showProblem, .showMistakes: popUp(action)
-    case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust, .askPool, .limit, .turnMocks: workspace(action)
+    case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust, .askPool, .limit, .turnMocks:
+      workspace(action)
     case .open, .loaded, .reloaded, .save, .saved, .keepMine, .keepTheirs, .keepScratch: request(action)
     case .askName, .name, .askDelete, .delete, .changed: tree(action)
     case .send, .order, .trustAndSend, .answered, .refused, .explained, .pickFile, .turnPage:

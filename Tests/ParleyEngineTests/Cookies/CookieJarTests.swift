@@ -80,7 +80,9 @@ struct CookieJarTests {
     }
   }
 
-  @Test("A cookie that has expired already removes the one there is", arguments: ["Max-Age=0", "Max-Age=-1", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"])
+  @Test(
+    "A cookie that has expired already removes the one there is",
+    arguments: ["Max-Age=0", "Max-Age=-1", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"])
   func removal(attribute: String) {
     var jar = jar("a=1", from: "http://h.example/")
     jar.receive(["a=2; \(attribute)"], from: "http://h.example/", at: now)

@@ -15,7 +15,10 @@ extension R17 {
         try connection.send(
           RawReply(
             "302 Found",
-            headers: ["Location: /home", "Set-Cookie: session=s1; HttpOnly", "Set-Cookie: theme=dark; Path=/home", "Content-Length: 0"]))
+            headers: [
+              "Location: /home", "Set-Cookie: session=s1; HttpOnly", "Set-Cookie: theme=dark; Path=/home",
+              "Content-Length: 0",
+            ]))
       }
     }
   }
@@ -49,7 +52,8 @@ extension R17 {
     #expect(try await client.send(.get(server.url + "/home")).text() == "none")
   }
 
-  @Test("R17 cookies are off for one request, or for a client that keeps none; a header of the request's own stands alone")
+  @Test(
+    "R17 cookies are off for one request, or for a client that keeps none; a header of the request's own stands alone")
   func cookiesOff() async throws {
     let server = try cookieServer()
     let client = Client()

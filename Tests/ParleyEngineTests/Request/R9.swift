@@ -71,10 +71,12 @@ struct R9 {
   func boundaries() {
     let boundaries = (0..<100).map { _ in Multipart.boundary() }
     #expect(Set(boundaries).count == 100)
-    #expect(boundaries.allSatisfy { $0.count <= 70 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } })
+    let mayStand: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    #expect(boundaries.allSatisfy { $0.count <= 70 && $0.allSatisfy(mayStand) })
   }
 
-  @Test("R9 a file that is missing, or is a folder, fails the request before anything is sent", arguments: [true, false])
+  @Test(
+    "R9 a file that is missing, or is a folder, fails the request before anything is sent", arguments: [true, false])
   func missing(isFolder: Bool) async throws {
     try await withTemporaryDirectory { directory in
       let path = isFolder ? directory.path : directory.path("nowhere.mp4")

@@ -86,7 +86,8 @@ struct CurlFailure {
       return TransportError(.malformedAnswer, "The answer of \(authority) is badly chunked.", detail: detail)
     }
     switch stage {
-    case .queued, .connecting: return TransportError(.reset, "\(authority) ended the connection before the request was sent.")
+    case .queued, .connecting:
+      return TransportError(.reset, "\(authority) ended the connection before the request was sent.")
     case .waiting:
       return TransportError(.reset, "\(authority) ended the connection before it answered.", detail: detail)
     case .receiving(let count):

@@ -26,7 +26,9 @@ extension TransportError {
     let limit = limit.inWords
     switch stage {
     case .queued:
-      self.init(.timedOut, "The request to \(authority) waited \(limit) for a place in the pool, the time for the whole transfer.")
+      self.init(
+        .timedOut,
+        "The request to \(authority) waited \(limit) for a place in the pool, the time for the whole transfer.")
     case .connecting:
       self.init(.timedOut, "No connection to \(authority) within \(limit), the time for the whole transfer.")
     case .waiting: self.init(.timedOut, "\(authority) did not answer within \(limit).")
