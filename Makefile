@@ -11,7 +11,7 @@ endif
 release := swift build -c release --static-swift-stdlib
 
 # A package of its own, as another program would be one.
-seeds := swift test --package-path Tests/Seeds --scratch-path .build/seeds --disable-index-store
+seeds := swift test --package-path Tests/Seeds --scratch-path .build/seeds
 
 sources := Package.swift Sources Tests Benchmarks
 
