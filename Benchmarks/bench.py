@@ -319,11 +319,11 @@ def shared_keys():
             program.wait_for("request")
             program.settle(0.5)
             program.press("5")
-            program.wait_for("100,000 keys")
+            program.wait_for(r"key\.000011")
             program.settle(0.5)
             row("key to frame, 100,000 shared keys", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "5 ms")
             program.press("G")
-            program.wait_for(r"key\.099999")
+            program.wait_for("99999")
             program.settle(0.5)
             row("  at the end of them", milliseconds(keys_to_frames(program, ["k", "k", "j"])), "5 ms")
 
