@@ -9,8 +9,7 @@ import Glibc
 /// let counter = Lock(0)
 /// counter.withLock { $0 += 1 }
 /// ```
-// `@unchecked Sendable`: `value` is touched only between lock and unlock of the mutex that lives as long as it does.
-public final class Lock<Value>: @unchecked Sendable {
+public final class Lock<Value>: @unchecked Sendable {  // `value` is touched only while `mutex` is held
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 

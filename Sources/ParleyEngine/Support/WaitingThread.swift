@@ -3,9 +3,7 @@ import Glibc
 /// Lets the thread that waits for a task run the task: no other is needed, so that nothing can wait for it in turn.
 ///
 /// Once it waits no longer, what is left of the task goes on in Swift's own threads.
-// `@unchecked Sendable`: `state` is touched only between lock and unlock of the mutex, and both pthread objects stay
-// where they were allocated until `deinit`.
-final class WaitingThread<Value: Sendable>: TaskExecutor, @unchecked Sendable {
+final class WaitingThread<Value: Sendable>: TaskExecutor, @unchecked Sendable {  // `state` only while `mutex` is held
   private struct State {
     var jobs: [UnownedJob] = []
     var value: Value?

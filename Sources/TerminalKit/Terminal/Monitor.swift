@@ -1,9 +1,7 @@
 import Glibc
 
 /// A value under a lock, with threads that wait for it to change.
-// `@unchecked Sendable`: the value is touched only while `mutex` is held, and both primitives stay where they were
-// allocated until nobody refers to the monitor any more.
-final class Monitor<Value>: @unchecked Sendable {
+final class Monitor<Value>: @unchecked Sendable {  // `value` is touched only while `mutex` is held
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -5,8 +5,7 @@ import ParleyEngine
 ///
 /// Everything that reads runs on queues of its own, so that neither the screen nor the tasks of others wait for it. A search has
 /// a queue to itself: one scrolls while it runs.
-// `@unchecked Sendable`: `outlines` is touched only on `queue`, `matches` only on `searching`; all else is constant or locked.
-final class BodyView: @unchecked Sendable {
+final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `matches` only on `searching`
   let source: any ByteSource
   let contentType: String?
   private let secrets: Secrets

@@ -2,8 +2,7 @@ import Glibc
 internal import ParleyEngine
 
 /// Counts what is going on, so that "idle" is exact: the loop at work, effects in tasks, actions that wait, calls in flight.
-// `@unchecked Sendable`: the state is touched only while `mutex` is held, and both primitives live as long as this does.
-final class Activity: @unchecked Sendable {
+final class Activity: @unchecked Sendable {  // its state is touched only while `mutex` is held
   struct Count {
     /// The loop is handling something, or drawing.
     var isLoopAtWork = true

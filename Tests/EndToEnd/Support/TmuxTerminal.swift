@@ -4,8 +4,7 @@ import TestSupport
 /// A real terminal, of tmux, with one program in it: types keys, and waits for what a person would see.
 ///
 /// tmux runs in its control mode, where it tells of every output; so waiting means sleeping until the screen has changed.
-// `@unchecked Sendable`: a test calls one method after the other, each of which has ended when the next begins.
-final class TmuxTerminal: @unchecked Sendable {
+final class TmuxTerminal: @unchecked Sendable {  // a test calls one method after the other
   struct TimedOut: Error, CustomStringConvertible {
     let wanted: String
     let screen: String

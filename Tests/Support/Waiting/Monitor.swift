@@ -1,9 +1,7 @@
 import Glibc
 
 /// State that threads share, and can wait on: a mutex and a condition around one value.
-// `@unchecked Sendable`: the value is touched only between lock and unlock, and the two pthread objects stay where they were
-// allocated until `deinit`.
-public final class Monitor<State>: @unchecked Sendable {
+public final class Monitor<State>: @unchecked Sendable {  // its value is touched only while the mutex is held
   private var state: State
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

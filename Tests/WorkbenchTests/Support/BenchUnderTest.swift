@@ -105,8 +105,7 @@ final class RunningBench<Behind: Services>: Sendable {
 }
 
 /// Runs the loop on a thread of its own, as it blocks.
-// `@unchecked Sendable`: the runtime is touched by that thread alone once it has started.
-private final class LoopThread: @unchecked Sendable {
+private final class LoopThread: @unchecked Sendable {  // the runtime is touched by that thread alone once it runs
   private let runtime: Runtime
 
   init(_ runtime: Runtime) {

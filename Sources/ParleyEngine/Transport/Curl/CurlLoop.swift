@@ -7,9 +7,7 @@ import Glibc
 ///
 /// Without transfers it sleeps until the next command. libcurl says which sockets it waits for and when it wants to be
 /// called, so that a round costs as much as there is to do, however many transfers are on their way.
-// `@unchecked Sendable`: other threads reach only `mailbox`, and `poll` for waking the loop, which is made for that;
-// everything else is touched by the loop's own thread alone.
-final class CurlLoop: @unchecked Sendable {
+final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and `poll.wake`; the rest is its thread's
   enum Command {
     case start(CurlTransfer)
     case cancel(CurlTransfer)

@@ -2,9 +2,7 @@ import CCurl
 import HTTPTypes
 
 /// One request through all its hops, and the task by which it is steered.
-// `@unchecked Sendable`: other threads reach only the constant `loop`; everything else is touched by the loop's thread, to
-// which the mailbox hands it over.
-final class CurlTransfer: TransportTask, @unchecked Sendable {
+final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach only `loop`; the rest is its thread's
   /// What a callback tells libcurl.
   enum Step {
     case goOn, pause, abort
