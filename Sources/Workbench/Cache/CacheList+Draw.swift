@@ -32,7 +32,7 @@ extension CacheList {
     guard hasLoaded, !area.isEmpty else { return }
     let words =
       input.text.isEmpty
-      ? "Nothing is kept yet. Answers are kept by what their headers say, and by cache: { ttl: 60s } in a request."
+      ? "Nothing is kept yet: headers or cache: { ttl: 60s } let answers be kept."
       : "No entry matches."
     frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
   }
