@@ -9,15 +9,14 @@ struct Runs: ParsableCommand {
   /// What all of them take.
   struct Options: ParsableArguments {
     @OptionGroup var workspace: WorkspaceOptions
-
-    @Option(name: [.short, .customLong("env")], help: "The environment; otherwise the one that was active last.")
-    var environment: String?
+    @OptionGroup var values: ValueOptions
 
     @Flag(help: "Print JSON.")
     var json = false
 
     func run(_ action: RunsCommand.Action) throws {
-      let command = RunsCommand(action, try workspace.arguments(environment: environment), printsJSON: json)
+      let arguments = try workspace.arguments(environment: values.environment, given: values.given())
+      let command = RunsCommand(action, arguments, printsJSON: json)
       try waiting { await command.run(on: StandardConsole()) }.finish()
     }
   }

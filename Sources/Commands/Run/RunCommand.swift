@@ -23,58 +23,67 @@ public struct RunCommand: Sendable {
 
   /// - Parameter onStart: handed the run once it exists, so that a signal can stop it.
   public func run(on console: any Console, onStart: @Sendable (Run) -> Void = { _ in }) async -> ExitStatus {
+    let console = RunConsole(console)
     do {
       let session = try await arguments.open()
       let status = await run(by: session, on: console, onStart)
       await session.close()
       return status
     } catch {
-      return fail(error, on: console)
+      return console.fail(error, asJSON: printsJSON)
     }
   }
 
   private func run(
-    by session: Session, on console: any Console, _ onStart: @Sendable (Run) -> Void
+    by session: Session, on console: RunConsole, _ onStart: @Sendable (Run) -> Void
   ) async -> ExitStatus {
     do {
       let run = try await prepare(in: session, on: console)
       onStart(run)
-      let started = ContinuousClock.now
-      let report = RunReport(run.group, await run.result(), took: ContinuousClock.now - started)
-      if printsJSON { console.write(JSONPrinter.pretty.string(of: report.json) + "\n") }
-      if let junit { try PrivateText.write(Array(report.junit.utf8), to: junit) }
-      console.note(report.summary)
-      return report.result.succeeded ? .good : .expectationMissed
+      let progress = RunProgress(of: run, on: console) { try? await session.flushEvents() }
+      _ = await run.result()
+      await progress.end()
+      return report(await report(of: run, in: session), on: console)
     } catch {
-      return fail(error, on: console)
+      return console.fail(error, asJSON: printsJSON)
     }
   }
 
+  /// Programs that are not allowed are told before anything is sent.
   private func prepare(in session: Session, on console: any Console) async throws -> Run {
+    let refused = try session.programsNotTrusted(by: group)
+    guard refused.isEmpty else { throw RenderError.notTrusted(refused) }
     let prompter = ConsolePrompter(console: console)
-    let progress = RunOptions(gates: [RunProgress(console: console)])
-    guard let replay else { return try session.run(group, prompter: prompter, progress) }
-    return try await session.replay(group, from: replay.step, of: replay.run, prompter: prompter, progress)
+    guard let replay else { return try session.run(group, prompter: prompter) }
+    return try await session.replay(group, from: replay.step, of: replay.run, prompter: prompter)
   }
 
-  private func fail(_ error: any Error, on console: any Console) -> ExitStatus {
-    let failure = Failure(error)
-    if printsJSON {
-      console.write(JSONPrinter.pretty.string(of: ["error": failure.json]) + "\n")
-    } else {
-      failure.tell(on: console)
+  private func report(of run: Run, in session: Session) async -> RecordingReport {
+    try? await session.flushEvents()
+    let kept = try? await session.store.runs.run(run.groupID)
+    return RecordingReport(run.recording, number: kept?.sequence)
+  }
+
+  private func report(_ report: RecordingReport, on console: any Console) -> ExitStatus {
+    console.note(report.summaryLine)
+    if printsJSON { console.write(JSONPrinter.pretty.string(of: report.json) + "\n") }
+    do {
+      if let junit { try PrivateText.write(Array(JUnitReport(report.recording).text.utf8), to: junit) }
+      return report.status
+    } catch {
+      console.tell(error)
+      return ExitStatus(error)
     }
-    return failure.status
   }
 }
 
-/// Tells every step as it ends.
-private struct RunProgress: RunGate {
-  let console: any Console
-
-  func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer {
-    let step = RunReport.Step(name: node.name, path: "\(node.path)", result: result)
-    for line in step.lines { console.note(line) }
-    return .go
+extension RecordingReport {
+  /// What a run ends its command with.
+  var status: ExitStatus {
+    switch recording.summary.state {
+    case .succeeded: .good
+    case .stopped: .interrupted
+    default: .expectationMissed
+    }
   }
 }

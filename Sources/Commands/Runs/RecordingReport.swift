@@ -26,16 +26,23 @@ struct RecordingReport {
     return "\(recording.summary.shownName): \(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
+  /// A line, and below it what is known of its failure.
+  static func lines(of record: NodeRecord) -> [String] {
+    let error = record.state.isFailure ? record.error : nil
+    let more = [error?.place.map { "at \($0)" }, error?.detail, error?.advice].compactMap(\.self)
+    return [line(of: record)] + more.map { "    \(Printable.text($0))" }
+  }
+
   /// `✓ 3.1      cart          200   112 ms`
   static func line(of record: NodeRecord) -> String {
     let indent = String(repeating: "  ", count: max(0, record.path.parts.count - 1))
     let name = indent + Printable.text(record.name)
     let head = "\(record.state.mark) \(pad("\(record.path)", 8)) \(pad(name, 28))"
     let status = pad(record.status.map(String.init) ?? record.state.word, 9)
-    let time = record.state.hasRun ? record.duration?.milliseconds ?? "" : ""
-    let line = "\(head) \(status) \(time)"
-    guard let error = record.error, record.kind == .request || record.kind == .job else { return line.trimmed }
-    return "\(line)  \(Printable.text(error.summary))"
+    let time = record.isRecorded ? "recorded" : record.state.hasRun ? record.duration?.milliseconds ?? "" : ""
+    let attempts = record.attempts.count > 1 ? "\(record.attempts.count) attempts" : nil
+    let error = record.error.flatMap { record.failsBySteps ? nil : Printable.text($0.summary) }
+    return (["\(head) \(status) \(time)"] + [attempts, error].compactMap(\.self)).joined(separator: "  ").trimmed
   }
 
   private static func pad(_ text: String, _ width: Int) -> String {
@@ -51,10 +58,25 @@ struct RecordingReport {
 }
 
 extension RunRecording {
-  /// The nodes that do something themselves.
+  /// The nodes that say something themselves: those in which no others stand, and those that failed for a reason of
+  /// their own.
   var steps: [NodeRecord] {
-    nodes.filter { ($0.kind == .request || $0.kind == .job) && $0.output != .nodes }
+    let parents = Set(nodes.compactMap(\.path.parent))
+    return nodes.filter { $0.saysSomething(isParent: parents.contains($0.path)) }
   }
+}
+
+extension NodeRecord {
+  /// - Parameter isParent: whether other nodes stand in it.
+  func saysSomething(isParent: Bool) -> Bool {
+    !isParent || state == .failed && !failsBySteps
+  }
+
+  /// Whether its result was taken from an earlier run, or given by hand, and it was not run.
+  var isRecorded: Bool { interventions.contains(.skipped) && state.hasRun && attempts.isEmpty }
+
+  /// Whether it failed because steps in it did.
+  var failsBySteps: Bool { error?.code == GroupError.nodesFailed([]).code }
 }
 
 extension RunRecording.Summary {
@@ -85,6 +107,7 @@ extension NodeRecord {
     object["status"] = status.map { .number(JSONNumber($0)) }
     object["exchange"] = exchange.map { .string($0.rawValue) }
     object["ms"] = duration.flatMap { JSONNumber($0.inMilliseconds) }.map(JSONValue.number)
+    if isRecorded { object["recorded"] = true }
     if let error { object["error"] = Failure(error).json }
     if case .value(let value) = output, !isSecret { object["output"] = value }
     return object
@@ -103,7 +126,7 @@ extension NodeRecord.State {
     }
   }
 
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .succeeded: "ok"
     case .neverRan: "never ran"
@@ -111,7 +134,10 @@ extension NodeRecord.State {
     }
   }
 
-  fileprivate var hasRun: Bool { self != .skipped && self != .neverRan }
+  var hasRun: Bool { self != .skipped && self != .neverRan }
+
+  /// Whether it ended otherwise than it should.
+  var isFailure: Bool { self == .failed || self == .cancelled }
 }
 
 extension Duration {

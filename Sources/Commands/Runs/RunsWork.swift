@@ -20,7 +20,7 @@ struct RunsWork: Sendable {
     let report = RecordingReport(recording, number: run.sequence)
     if printsJSON { return print(report.json) }
     console.write(line(of: run) + "\n")
-    for record in recording.nodes { console.write(RecordingReport.line(of: record) + "\n") }
+    for line in recording.nodes.flatMap(RecordingReport.lines) { console.write(line + "\n") }
   }
 
   /// - Returns: whether they are the same, as `diff` says it.

@@ -35,7 +35,7 @@ public struct Diagnostic: Sendable, Equatable, Error {
 extension Diagnostic: CustomStringConvertible {
   /// One line: place, severity, message.
   public var description: String {
-    "\(place.file):\(place.line):\(place.column): \(severity.rawValue): \(sentence) [\(code)]"
+    "\(place.exact): \(severity.rawValue): \(sentence) [\(code)]"
   }
 
   /// The message, followed by the nearest name where there is one.

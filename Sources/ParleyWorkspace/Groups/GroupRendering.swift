@@ -35,8 +35,9 @@ struct GroupRendering: Sendable {
     var node = Node(definition.stepName ?? "\(definition.list.serial == nil ? "concurrent" : "serial") \(number)", kind)
     node.isDisabled = definition.disabled?.value == true
     node.runsAlways = definition.always?.value == true
-    if let filter = definition.when?.value { node.condition = { try await value(of: filter, $0) } }
-    if let filter = definition.each?.value { node.elements = { try await value(of: filter, $0) } }
+    if let filter = definition.when { node.condition = { try await condition("when", filter, $0) } }
+    if let filter = definition.each { node.elements = { try await elements(filter, $0) } }
+    node.place = definition.place?.front.exact
     node.until = until(of: definition)
     node.retry = definition.retry?.value.forEngine
     return node
@@ -58,48 +59,23 @@ struct GroupRendering: Sendable {
   }
 
   private func until(of definition: NodeDefinition) -> Node.Until? {
-    guard let filter = definition.until?.value else { return nil }
+    guard let filter = definition.until else { return nil }
     return Node.Until(
       every: definition.every?.value ?? .zero, attempts: definition.attempts?.value ?? Self.usualAttempts
     ) {
       result, input in
-      var seen = await self.input(for: [filter], input)
+      var seen = await self.input(for: [filter.value], input)
       seen.value = result.value ?? .null
       if let name = definition.stepName, var steps = seen.steps.object {
         steps[name] = seen.value
         seen.steps = .object(steps)
       }
       if let response = result.response { seen.response = (try? JQInput(response).response) ?? .null }
-      return try await session.jq.value(of: filter, on: seen)
+      return try await value(of: filter, on: seen).asCondition("until", at: filter.place)
     }
   }
 
   private static let usualAttempts = 10
-}
-
-// Filters.
-extension GroupRendering {
-  func value(of filter: JQFilter, _ input: NodeInput) async throws -> JSONValue {
-    try await session.jq.value(of: filter, on: await self.input(for: [filter], input))
-  }
-
-  /// What filters see of a node. Only the steps that they speak of are looked up.
-  func input(for filters: [JQFilter], _ input: NodeInput) async -> JQInput {
-    var seen = await session.filterInput(input.value ?? .null, for: filters)
-    if filters.contains(where: \.readsAllSteps) {
-      seen.steps = .object(input.steps.values)
-    } else {
-      seen.steps = .object(steps(filters.flatMap { $0.stepNames.map(\.name) }, input))
-    }
-    if filters.contains(where: { $0.variables.contains(.response) }), let response = input.previous?.response {
-      seen.response = (try? JQInput(response).response) ?? .null
-    }
-    return seen
-  }
-
-  private func steps(_ names: [String], _ input: NodeInput) -> JSONObject {
-    JSONObject(Set(names).sorted().compactMap { name in input.steps[name].map { (name, $0.value ?? .null) } })
-  }
 }
 
 // Requests.
@@ -118,7 +94,7 @@ extension GroupRendering {
   }
 
   /// What templates read from.
-  private func documents(for texts: [Located<String>], _ input: NodeInput) -> [TemplateDocument: ProvidedDocument] {
+  func documents(for texts: [Located<String>], _ input: NodeInput) -> [TemplateDocument: ProvidedDocument] {
     let expressions = texts.flatMap { TemplateText($0.value).templates.flatMap(\.expression.all) }
     let names = expressions.compactMap { expression -> String? in
       guard case .document(.steps, let path) = expression, case .key(let name)? = path.segments.first else {
@@ -126,7 +102,9 @@ extension GroupRendering {
       }
       return name
     }
-    let secret = secretSteps.withLock { $0 }
+    // A step that a replay did not run again knows of its secrets by its answer.
+    let recorded = names.filter { input.steps[$0]?.response?.secrets.isEmpty == false }
+    let secret = secretSteps.withLock { $0.union(recorded) }
     return [
       .steps: ProvidedDocument(.object(steps(names, input)), secretKeys: secret),
       .input: ProvidedDocument(input.value ?? .null),
@@ -162,69 +140,6 @@ extension GroupRendering {
       let body = try JQInput(response).value
       return try path.resolve(in: body)
     }
-  }
-}
-
-// Local jobs.
-extension GroupRendering {
-  private func job(_ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
-    if let filter = job.jq?.value { return try await value(of: filter, input) }
-    if let arguments = job.run?.value { return try await run(arguments, within: job.timeout?.value, input) }
-    if let duration = job.wait?.value { try await Task.sleep(for: duration) }
-    if !job.assert.isEmpty { try await check(job.assert.map(\.value), input) }
-    if !job.set.isEmpty { try await set(job.set, input) }
-    return input.value
-  }
-
-  private func check(_ filters: [JQFilter], _ input: NodeInput) async throws {
-    if let miss = await session.jq.firstMiss(of: filters, on: await self.input(for: filters, input)) { throw miss }
-  }
-
-  private func run(_ arguments: [String], within timeout: Duration?, _ input: NodeInput) async throws -> JSONValue? {
-    let missing = session.grant.missing(of: [workspace.trustItem(forCommand: arguments)])
-    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
-    var program = ProgramJob(arguments: arguments, directory: workspace.root)
-    if let timeout { program.timeout = timeout }
-    do throws(ProgramError) {
-      let output = try await program.run(on: input.value)
-      log(output.log, of: input)
-      return output.value
-    } catch {
-      log(error.log, of: input)
-      throw error
-    }
-  }
-
-  /// The lines that a program wrote to standard error.
-  private func log(_ lines: [String], of input: NodeInput) {
-    for line in lines {
-      session.client.events.post(
-        custom: input.name, callID: input.callID, groupID: input.groupID, parameters: ["stderr": .string(line)])
-    }
-  }
-
-  private func set(_ rows: [Row], _ input: NodeInput) async throws {
-    var renderer = session.textRenderer(
-      given: given, documents: documents(for: rows.map(\.located), input), prompter: prompter)
-    try await renderer.prepare(for: rows.map(\.value))
-    for row in rows where row.isOn {
-      let value = try await renderer.value(ofText: row.value)
-      let shared = value.string.map(SharedValue.text) ?? .json(value)
-      if let own = input.shared {
-        try await own.set(row.name, shared, writer: writer)
-      } else {
-        try await session.shared.set(row.name, shared, writer: writer)
-      }
-    }
-  }
-}
-
-extension JobDefinition {
-  /// Told with its event.
-  fileprivate var parameters: JSONValue? {
-    if let filter = jq { return ["jq": .string(filter.value.text)] }
-    if let arguments = run { return ["run": .array(arguments.value.map(JSONValue.string))] }
-    return wait.map { ["wait": .string(DurationText.text(of: $0.value))] }
   }
 }
 

@@ -16,4 +16,16 @@ extension Workspace {
   public func group(_ id: String) -> WorkspaceGroup? {
     groups.first { $0.id == id }
   }
+
+  /// Every node that is not switched off, those of the groups it runs too.
+  func nodesRun(by group: WorkspaceGroup) -> [NodeDefinition] {
+    var known: Set<String> = [group.id]
+    var (nodes, open) = ([NodeDefinition](), [group])
+    while let next = open.popLast() {
+      let own = next.definition.list.nodes.flatMap(\.thatRun)
+      nodes += own
+      open += own.compactMap { $0.group.flatMap { self.group($0.value) } }.filter { known.insert($0.id).inserted }
+    }
+    return nodes
+  }
 }

@@ -73,7 +73,7 @@ extension RenderError: ExplainedError {
 
   public var place: String? {
     guard case .mistakes(let diagnostics) = self, let place = diagnostics.first?.place else { return nil }
-    return "\(place.file):\(place.line):\(place.column)"
+    return place.exact
   }
 
   public var advice: String? {

@@ -3,19 +3,24 @@ public import ParleyEngine
 // Filters, and what they see.
 extension Session {
   /// What a filter sees besides its input. Secrets are not in it: what a filter makes of a value cannot be followed.
-  public func filterInput(_ value: JSONValue = .null, for filters: [JQFilter]) async -> JQInput {
+  /// - Parameter run: shared data as the run of a group sees it; nil for what is stored.
+  public func filterInput(
+    _ value: JSONValue = .null, for filters: [JQFilter], in run: RunSharedData? = nil
+  ) async -> JQInput {
     var input = JQInput(value)
-    await fill(&input, for: filters)
+    await fill(&input, for: filters, in: run)
     return input
   }
 
   /// Says why an answer is not what filters expect.
-  func examination(by filters: [JQFilter]) -> (@Sendable (Response) async -> Validator.Miss?)? {
+  func examination(
+    by filters: [JQFilter], in run: RunSharedData? = nil
+  ) -> (@Sendable (Response) async -> Validator.Miss?)? {
     guard !filters.isEmpty else { return nil }
     return { [self] response in
       do throws(JQError) {
         var input = try JQInput(response)
-        await fill(&input, for: filters)
+        await fill(&input, for: filters, in: run)
         return await jq.firstMiss(of: filters, on: input)
       } catch {
         return Validator.Miss(expectation: filters[0].quoted, reason: error.clause)
@@ -23,22 +28,24 @@ extension Session {
     }
   }
 
-  private func fill(_ input: inout JQInput, for filters: [JQFilter]) async {
+  private func fill(_ input: inout JQInput, for filters: [JQFilter], in run: RunSharedData?) async {
     let variables = filters.reduce(into: Set<JQVariable>()) { $0.formUnion($1.variables) }
     if variables.contains(.vars) { input.vars = .object(scope.plainValues) }
-    if variables.contains(.shared) { input.shared = .object(await sharedValues()) }
+    if variables.contains(.shared) { input.shared = .object(await sharedValues(in: run)) }
   }
 
   /// More keys are not shown to filters.
   private static let mostShared = 2_000
 
-  private func sharedValues() async -> JSONObject {
-    guard let page = try? await shared.list(limit: Self.mostShared) else { return [:] }
-    return JSONObject(
-      page.entries.compactMap { entry in
+  private func sharedValues(in run: RunSharedData?) async -> JSONObject {
+    let page = try? await shared.list(limit: Self.mostShared)
+    var values = JSONObject(
+      (page?.entries ?? []).compactMap { entry in
         guard !entry.isSecret, let json = entry.value?.json else { return nil }
         return (entry.key.name, json)
       })
+    for use in run?.own ?? [] { values[use.key] = use.isSecret ? nil : use.value?.json }
+    return values
   }
 }
 

@@ -37,15 +37,24 @@ extension Session {
     prompter: any Prompter = NoPrompter(), _ options: RunOptions = RunOptions()
   ) async throws -> Run {
     let recording = try await recording(of: run, group: id)
-    guard let node = recording.nodes.first(where: { $0.name == step || "\($0.path)" == step }) else {
-      throw WorkspaceError.unknownStep(step, among: recording.nodes.map(\.name))
-    }
     let group = try group(id, given: given, prompter: prompter)
+    guard let path = group.path(ofStep: step) else {
+      throw WorkspaceError.unknownStep(step, among: group.allNodes.map(\.node.name))
+    }
     var options = completed(options)
-    options.replay = try await Replay(of: recording, from: node.path, in: group) { [store] exchange in
+    options.replay = try await Replay(of: recording, from: path, in: group) { [store] exchange in
       try await store.history.exchange(exchange)?.exchange.response
     }
     return client.run(group, options)
+  }
+
+  /// The programs that a group would run and that are not allowed, or have changed since they were.
+  /// - Throws: `WorkspaceError` when there is no such group.
+  public func programsNotTrusted(by group: String) throws -> [TrustItem] {
+    let workspace = workspace
+    guard let group = workspace.group(group) else { throw WorkspaceError.unknownGroup(group, in: workspace) }
+    let programs = workspace.nodesRun(by: group).compactMap(\.job.run?.value)
+    return grant.missing(of: Set(programs.map(workspace.trustItem(forCommand:))).sorted())
   }
 
   private func recording(of run: String, group: String) async throws -> RunRecording {
@@ -66,11 +75,19 @@ extension Session {
   }
 }
 
+extension Group {
+  /// The first step of that name, or at that place.
+  fileprivate func path(ofStep step: String) -> NodePath? {
+    if let named = allNodes.first(where: { $0.node.name == step }) { return named.path }
+    return NodePath(step).flatMap { $0 != .root && node(at: $0) != nil ? $0 : nil }
+  }
+}
+
 extension WorkspaceError {
   fileprivate static func unknownStep(_ name: String, among names: [String]) -> WorkspaceError {
     let nearest = NearestName.of(name, among: names)
     return WorkspaceError(
-      "unknownStep", "The run has no step \(Printable.quoted(name)).",
+      "unknownStep", "The group has no step \(Printable.quoted(name)).",
       advice: nearest.map { "Did you mean \($0)?" } ?? "Its steps are \(names.prefix(8).joined(separator: ", ")).")
   }
 

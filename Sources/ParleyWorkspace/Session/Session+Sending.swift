@@ -39,14 +39,16 @@ extension Session {
   }
 
   /// Fills in single texts.
+  /// - Parameter run: shared data as the run of a group sees it.
   func textRenderer(
-    given: [String: String], documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter
+    given: [String: String], documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter,
+    in run: RunSharedData? = nil
   ) -> TemplateRenderer {
     let given = self.given.merging(given) { $1 }
     var scope = TemplateScope(workspace, environment: environment, given: given, shared: knowledge)
     for document in documents.keys { scope.documents[document] = KnownDocument() }
     return TemplateRenderer(
-      workspace: workspace, scope: scope, providers: providers(documents: documents, prompter: prompter))
+      workspace: workspace, scope: scope, providers: providers(documents: documents, prompter: prompter, in: run))
   }
 
   /// A call that has not been started yet.
@@ -77,7 +79,7 @@ extension Session {
     var request = rendered.request
     request.environment = rendered.environment
     request.captures(rendered.effective, into: shared, in: run)
-    request.examine = examination(by: rendered.effective.expect.jq.value.map(\.value))
+    request.examine = examination(by: rendered.effective.expect.jq.value.map(\.value), in: run)
     return request
   }
 

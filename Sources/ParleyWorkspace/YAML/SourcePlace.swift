@@ -22,6 +22,11 @@ public struct SourcePlace: Sendable, Hashable {
   }
 }
 
+extension SourcePlace {
+  /// As in `environments/local.yaml:3:11`.
+  public var exact: String { "\(file):\(line):\(column)" }
+}
+
 extension SourcePlace: CustomStringConvertible {
   /// As in `environments/local.yaml:3`.
   public var description: String { "\(file):\(line)" }

@@ -154,7 +154,7 @@ import Testing
       "checkout", given: ["password": "secret"], prompter: CountingPrompter(asked: Lock(0))
     ).result()
     let states = zip(result.results, session.workspace.group("checkout")?.definition.list.nodes ?? []).map {
-      "\($1.stepName ?? "list") \($0.state)\($0.error.map { " \($0)" } ?? "")"
+      "\($1.stepName ?? "list") \($0.state)\($0.error.map { " \($0.summary)" } ?? "")"
     }
     #expect(
       states.map { $0.prefix { $0 != "." } } == [

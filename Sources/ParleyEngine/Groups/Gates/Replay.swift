@@ -39,6 +39,9 @@ public struct Replay: RunGate {
     let skipped = recording.nodes.filter { $0.isLeftOut(from: path, in: recording) }
     var results: [NodePath: NodeResult] = [:]
     for record in skipped {
+      guard group.node(at: record.path)?.name == record.name else {
+        throw RecordingError.stepChanged(record.path, was: record.name)
+      }
       results[record.path] = try await record.result(as: group.node(at: record.path), answers: answers)
     }
     self.results = results

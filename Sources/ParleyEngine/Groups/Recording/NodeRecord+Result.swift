@@ -29,6 +29,8 @@ extension NodeRecord {
   case answerGone(String)
   /// The group has no such step any more.
   case unknownStep(NodePath)
+  /// Another step stands now where this one was recorded.
+  case stepChanged(NodePath, was: String)
 }
 
 extension RecordingError: ExplainedError {
@@ -36,6 +38,7 @@ extension RecordingError: ExplainedError {
     switch self {
     case .answerGone: "recording.answerGone"
     case .unknownStep: "recording.unknownStep"
+    case .stepChanged: "recording.stepChanged"
     }
   }
 
@@ -43,6 +46,8 @@ extension RecordingError: ExplainedError {
     switch self {
     case .answerGone(let name): "The answer that \(name) got is not in the history any more."
     case .unknownStep(let path): "The group has no step \(path)."
+    case .stepChanged(let path, let name):
+      "The step \(path) was \(name) when the run was recorded, and is another one now."
     }
   }
 
@@ -50,6 +55,7 @@ extension RecordingError: ExplainedError {
     switch self {
     case .answerGone: "Run the group again, or begin at that step or before it."
     case .unknownStep: "The group was changed since; see the names and numbers of its steps."
+    case .stepChanged: "Begin before it, or run the group again."
     }
   }
 }

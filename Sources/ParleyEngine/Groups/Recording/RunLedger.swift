@@ -13,11 +13,14 @@ final class RunLedger: Sendable {
   }
 
   let changes = ChangeSignal()
+  /// Of the run.
+  private let id: String
   private let state: Lock<State>
   private let repository: (any RunRepository)?
   private let now: @Sendable () -> Timestamp
 
   init(_ summary: RunRecording.Summary, repository: (any RunRepository)?, now: @escaping @Sendable () -> Timestamp) {
+    id = summary.id
     state = Lock(State(summary: summary))
     self.repository = repository
     self.now = now
@@ -54,6 +57,11 @@ final class RunLedger: Sendable {
         if let own = state.captured[path] { secrets.formUnion(own) }
       }
     }
+  }
+
+  /// What a node gives may hold what the nodes it was made from captured.
+  func handOnCaptured(from origins: [NodePath], to path: NodePath) {
+    noteCaptured(captured(by: origins), by: path)
   }
 
   /// Whether a secret is in one of these nodes.
@@ -129,7 +137,9 @@ final class RunLedger: Sendable {
 
   /// Only one task at a time works on a node, so that what was read is still what is there.
   private func put(_ record: NodeRecord) {
-    let id = state.withLock { state in
+    // Before anybody can see it, so that whoever shows it and asks for what waits to be written has it written.
+    repository?.note(.node(record, of: id))
+    state.withLock { state in
       state.revision += 1
       if let place = state.places[record.path] {
         (state.records[place], state.changes[place]) = (record, state.revision)
@@ -138,9 +148,7 @@ final class RunLedger: Sendable {
         state.records.append(record)
         state.changes.append(state.revision)
       }
-      return state.summary.id
     }
-    repository?.note(.node(record, of: id))
     changes.send()
   }
 }

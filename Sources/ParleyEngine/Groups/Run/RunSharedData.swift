@@ -7,6 +7,9 @@ public struct RunSharedData: Sendable {
   let trace: NodeTrace
   let onWrite: @Sendable (String) -> Void
 
+  /// What the run keeps to itself, and so lies over what is stored.
+  public var own: [SharedUse] { overlay.uses }
+
   /// The value of a key as this run sees it; nil when it is not there.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
     let value: SharedValue?
@@ -46,7 +49,7 @@ public struct RunSharedData: Sendable {
   /// Whether the value of a key is a secret.
   public func isSecret(_ name: String) -> Bool { stored.isSecret(name) }
 
-  private func entry(_ name: String, _ own: SharedOverlay.Value) -> SharedEntry {
+  private func entry(_ name: String, _ own: SharedUse) -> SharedEntry {
     SharedEntry(
       sequence: 0, key: stored.key(name), kind: own.value?.kind, cipher: nil, isSecret: stored.isSecret(name),
       content: own.value.map(SharedEntry.Content.value) ?? .removed, writer: nil, at: stored.now(), isRestored: false)
@@ -61,20 +64,21 @@ public struct RunSharedData: Sendable {
 
 /// Values of shared keys that only one run sees: what steps wrote that this run did not run again.
 final class SharedOverlay: Sendable {
-  struct Value: Sendable {
-    /// Nil for a key that was removed.
-    let value: SharedValue?
+  private let values = Lock<[String: SharedUse]>([:])
+
+  /// Its value is nil where the key was removed.
+  subscript(name: String) -> SharedUse? {
+    values.withLock { $0[name] }
   }
 
-  private let values = Lock<[String: Value]>([:])
-
-  subscript(name: String) -> Value? {
-    values.withLock { $0[name] }
+  /// By key.
+  var uses: [SharedUse] {
+    values.withLock { $0.values.sorted { $0.key < $1.key } }
   }
 
   func put(_ uses: [SharedUse]) {
     values.withLock { values in
-      for use in uses { values[use.key] = Value(value: use.value) }
+      for use in uses { values[use.key] = use }
     }
   }
 

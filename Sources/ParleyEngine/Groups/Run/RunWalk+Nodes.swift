@@ -26,7 +26,7 @@ extension RunWalk {
 
   private func forEach(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
     ledger.open(node, input)
-    let result = await elements(of: node, input, in: place)
+    let result = await elements(of: node, input, in: place).placed(at: node.place)
     ledger.close(node, input, result)
     return result
   }
@@ -53,8 +53,12 @@ extension RunWalk {
   private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
     let gates = context.gates(of: node)
     if !gates.isEmpty || node.isGroup { ledger.open(node, input) }
-    var result = await attempts(NodeMoment(node, input), asking: gates, in: place)
-    if result.hasRun { result.isSecret = result.isSecret || ledger.isSecret(anyOf: [place.path] + input.origins) }
+    var result = await attempts(NodeMoment(node, input), asking: gates, in: place).placed(at: node.place)
+    if result.hasRun {
+      ledger.noteCaptured(result.response?.secrets ?? Secrets(), by: place.path)
+      ledger.handOnCaptured(from: input.origins, to: place.path)
+      result.isSecret = result.isSecret || ledger.isSecret(anyOf: [place.path] + input.origins)
+    }
     ledger.close(node, input, result)
     return result
   }
@@ -87,6 +91,16 @@ extension RunWalk {
   private func isWanted(_ moment: NodeMoment) async throws -> Bool {
     guard moment.attempt == 1, !moment.isGiven, let condition = moment.node.condition else { return true }
     return try await condition(moment.input).asCondition(of: "when")
+  }
+}
+
+extension NodeResult {
+  /// Its error with the place of the node. What failed inside a group has a place of its own.
+  fileprivate func placed(at place: String?) -> NodeResult {
+    guard let place, state == .failed, let error, !(error is GroupError && !results.isEmpty) else { return self }
+    var result = self
+    result.error = error.placed(at: place)
+    return result
   }
 }
 

@@ -60,6 +60,8 @@ public struct Node: Sendable {
   public var retry: CountedRetry?
   /// Sees its result first.
   public var handler: Handler?
+  /// Where it is written, as in `groups/checkout.yaml:14:5`: the place of its errors that know none themselves.
+  public var place: String?
 
   /// A node that does this, without condition.
   public init(_ name: String, _ kind: Kind) {

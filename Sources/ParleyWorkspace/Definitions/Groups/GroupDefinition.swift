@@ -76,6 +76,11 @@ public struct NodeDefinition: Sendable, Equatable {
   /// Itself and the nodes inside it.
   public var withInner: [NodeDefinition] { [self] + list.nodes.flatMap(\.withInner) }
 
+  /// The same without what is switched off.
+  var thatRun: [NodeDefinition] {
+    disabled?.value == true ? [] : [self] + list.nodes.flatMap(\.thatRun)
+  }
+
   /// By which other nodes find its result; nil for a list that is given none.
   public var stepName: String? {
     name?.value ?? request?.value.lastPathPart ?? local?.value ?? group?.value.lastPathPart

@@ -1,0 +1,73 @@
+import ParleyEngine
+
+/// A console on which questions are asked while a run goes on: lines of the run wait until the question is answered, and the
+/// line of progress stands below them, where there is a terminal.
+final class RunConsole: Console {
+  private struct State {
+    var isAsking = false
+    var held: [String] = []
+    var progress: String?
+  }
+
+  private let console: any Console
+  private let state = Lock(State())
+
+  init(_ console: any Console) {
+    self.console = console
+  }
+
+  func note(_ line: String) {
+    state.withLock { state in
+      if state.isAsking { return state.held.append(line) }
+      hideProgress(state)
+      console.note(line)
+      showProgress(state)
+    }
+  }
+
+  func showProgress(_ line: String?) {
+    state.withLock { state in
+      if state.isAsking || state.progress == nil && line == nil { return state.progress = line }
+      state.progress = line
+      if notesToTerminal { console.showProgress(line) }
+    }
+  }
+
+  func ask(_ question: String, isSecret: Bool) -> String? {
+    asking { console.ask(question, isSecret: isSecret) }
+  }
+
+  func askAtTerminal(_ question: String) -> String? {
+    asking { console.askAtTerminal(question) }
+  }
+
+  private func asking(_ ask: () -> String?) -> String? {
+    state.withLock { state in
+      hideProgress(state)
+      state.isAsking = true
+    }
+    defer {
+      state.withLock { state in
+        for line in state.held { console.note(line) }
+        (state.isAsking, state.held) = (false, [])
+        showProgress(state)
+      }
+    }
+    return ask()
+  }
+
+  private func hideProgress(_ state: State) {
+    if notesToTerminal, state.progress != nil { console.showProgress(nil) }
+  }
+
+  private func showProgress(_ state: State) {
+    if notesToTerminal, let line = state.progress { console.showProgress(line) }
+  }
+
+  func write(_ bytes: [UInt8]) { console.write(bytes) }
+  func readLine() -> String? { console.readLine() }
+  func readInput(limit: Int) -> [UInt8]? { console.readInput(limit: limit) }
+  var writesToTerminal: Bool { console.writesToTerminal }
+  var notesToTerminal: Bool { console.notesToTerminal }
+  var canAsk: Bool { console.canAsk }
+}

@@ -1,0 +1,67 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// Tells every step of a run as it ends. On a terminal a line below says which are on their way:
+///
+///     ✓ 1        login                        200       38 ms
+///     … 4.1 profile, 4.2.1 cart
+struct RunProgress {
+  private let following: Task<Void, Never>
+
+  /// - Parameters:
+  ///   - run: not started yet.
+  ///   - keep: writes what waits to be written, so that whatever was on the screen survives the end of the program.
+  init(of run: Run, on console: RunConsole, keep: @escaping @Sendable () async -> Void) {
+    let changes = run.changes
+    following = Task {
+      var told = RunProgressText()
+      var revision = 0
+      for await _ in changes {
+        let news = run.records(changedSince: revision)
+        revision = news.revision
+        let lines = told.lines(for: news.records)
+        if !lines.isEmpty { await keep() }
+        for line in lines { console.note(line) }
+        console.showProgress(told.underWay)
+      }
+      console.showProgress(nil)
+    }
+  }
+
+  /// Returns when all is told. The run has ended.
+  func end() async {
+    await following.value
+  }
+}
+
+/// What is to be told of a run, from one look at it to the next.
+struct RunProgressText {
+  private static let mostNames = 3
+  private static let longest = 72
+
+  private var running: [NodePath: NodeRecord] = [:]
+  private var parents: Set<NodePath> = []
+
+  /// Of the steps that have ended since.
+  mutating func lines(for news: [NodeRecord]) -> [String] {
+    for record in news {
+      if let parent = record.path.parent { parents.insert(parent) }
+      running[record.path] = record.state.isFinal ? nil : record
+    }
+    return news.filter { $0.state.isFinal && $0.saysSomething(isParent: parents.contains($0.path)) }
+      .sorted { $0.path < $1.path }.flatMap(RecordingReport.lines)
+  }
+
+  /// Which are on their way; nil when none is.
+  var underWay: String? {
+    let steps = running.values.filter { !parents.contains($0.path) }.sorted { $0.path < $1.path }
+    guard !steps.isEmpty else { return nil }
+    let names = steps.prefix(Self.mostNames).map { step in
+      let attempt = step.attempts.count > 1 ? " (attempt \(step.attempts.count))" : ""
+      return "\(step.path) \(step.name)\(attempt)"
+    }
+    let rest = steps.count > names.count ? ", and \(steps.count - names.count) more" : ""
+    let text = "… \(names.joined(separator: ", "))"
+    return Printable.text(text.count > Self.longest ? "\(text.prefix(Self.longest))…" : text) + rest
+  }
+}

@@ -1,0 +1,55 @@
+internal import ParleyEngine
+
+// Filters.
+extension GroupRendering {
+  func value(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
+    try await value(of: filter, on: await self.input(for: [filter.value], input))
+  }
+
+  /// What is neither true nor false is told here already, where its place is known.
+  func condition(
+    _ field: String, _ filter: Located<JQFilter>, _ input: NodeInput
+  ) async throws -> JSONValue {
+    try await value(of: filter, input).asCondition(field, at: filter.place)
+  }
+
+  /// The same of what is no list.
+  func elements(_ filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
+    let value = try await value(of: filter, input)
+    guard value.array != nil else { throw GroupError.notAList(found: value.kind).placed(at: filter.place?.exact) }
+    return value
+  }
+
+  func value(of filter: Located<JQFilter>, on input: JQInput) async throws -> JSONValue {
+    do throws(JQError) {
+      return try await session.jq.value(of: filter.value, on: input)
+    } catch {
+      throw error.placed(at: filter.place?.exact)
+    }
+  }
+
+  /// What filters see of a node. Only the steps that they speak of are looked up.
+  func input(for filters: [JQFilter], _ input: NodeInput) async -> JQInput {
+    var seen = await session.filterInput(input.value ?? .null, for: filters, in: input.shared)
+    if filters.contains(where: \.readsAllSteps) {
+      seen.steps = .object(input.steps.values)
+    } else {
+      seen.steps = .object(steps(filters.flatMap { $0.stepNames.map(\.name) }, input))
+    }
+    if filters.contains(where: { $0.variables.contains(.response) }), let response = input.previous?.response {
+      seen.response = (try? JQInput(response).response) ?? .null
+    }
+    return seen
+  }
+
+  func steps(_ names: [String], _ input: NodeInput) -> JSONObject {
+    JSONObject(Set(names).sorted().compactMap { name in input.steps[name].map { (name, $0.value ?? .null) } })
+  }
+}
+
+extension JSONValue {
+  func asCondition(_ field: String, at place: SourcePlace?) throws -> JSONValue {
+    guard kind == .bool else { throw GroupError.notBoolean(field: field, found: kind).placed(at: place?.exact) }
+    return self
+  }
+}

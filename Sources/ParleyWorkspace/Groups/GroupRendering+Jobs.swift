@@ -1,0 +1,69 @@
+internal import ParleyEngine
+
+// Local jobs.
+extension GroupRendering {
+  func job(_ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
+    if let filter = job.jq { return try await value(of: filter, input) }
+    if let arguments = job.run?.value { return try await run(arguments, within: job.timeout?.value, input) }
+    if let duration = job.wait?.value { try await Task.sleep(for: duration) }
+    if !job.assert.isEmpty { try await check(job.assert, input) }
+    if !job.set.isEmpty { try await set(job.set, input) }
+    return input.value
+  }
+
+  private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
+    let seen = await self.input(for: filters.map(\.value), input)
+    for filter in filters {
+      if let miss = await session.jq.firstMiss(of: [filter.value], on: seen) {
+        throw miss.placed(at: filter.place?.exact)
+      }
+    }
+  }
+
+  private func run(_ arguments: [String], within timeout: Duration?, _ input: NodeInput) async throws -> JSONValue? {
+    let missing = session.grant.missing(of: [workspace.trustItem(forCommand: arguments)])
+    guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
+    var program = ProgramJob(arguments: arguments, directory: workspace.root)
+    if let timeout { program.timeout = timeout }
+    do throws(ProgramError) {
+      let output = try await program.run(on: input.value)
+      log(output.log, of: input)
+      return output.value
+    } catch {
+      log(error.log, of: input)
+      throw error
+    }
+  }
+
+  /// The lines that a program wrote to standard error.
+  private func log(_ lines: [String], of input: NodeInput) {
+    for line in lines {
+      session.client.events.post(
+        custom: input.name, callID: input.callID, groupID: input.groupID, parameters: ["stderr": .string(line)])
+    }
+  }
+
+  private func set(_ rows: [Row], _ input: NodeInput) async throws {
+    var renderer = session.textRenderer(
+      given: given, documents: documents(for: rows.map(\.located), input), prompter: prompter, in: input.shared)
+    try await renderer.prepare(for: rows.map(\.value))
+    for row in rows where row.isOn {
+      let value = try await renderer.value(ofText: row.value)
+      let shared = value.string.map(SharedValue.text) ?? .json(value)
+      if let own = input.shared {
+        try await own.set(row.name, shared, writer: writer)
+      } else {
+        try await session.shared.set(row.name, shared, writer: writer)
+      }
+    }
+  }
+}
+
+extension JobDefinition {
+  /// Told with its event.
+  var parameters: JSONValue? {
+    if let filter = jq { return ["jq": .string(filter.value.text)] }
+    if let arguments = run { return ["run": .array(arguments.value.map(JSONValue.string))] }
+    return wait.map { ["wait": .string(DurationText.text(of: $0.value))] }
+  }
+}

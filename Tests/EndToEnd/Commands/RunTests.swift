@@ -1,0 +1,166 @@
+import Foundation
+import FoundationXML
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("parley run")
+struct RunTests {
+  private let parley: ParleyProgram
+  private let shop: ShopUnderTest
+
+  init() throws {
+    parley = try ParleyProgram()
+    shop = try ShopUnderTest(parley)
+  }
+
+  /// The demo with mocks, where nobody could answer besides.
+  private func checkout(_ more: String...) async throws -> FinishedProcess {
+    let folder = try await parley.copyOfDemo()
+    return try await parley.run(
+      ["run", "checkout", "-w", folder, "--mock", "--set", "password=secret", "--set", "baseUrl=http://127.0.0.1:1"]
+        + more, input: "a passphrase\na passphrase\n")
+  }
+
+  @Test("runs the demo's purchase without any server; the report names each step, and what failed on purpose")
+  func demo() async throws {
+    let report = parley.home.path("report.xml")
+    let run = try await checkout("--junit", report)
+    #expect(run.status == 1, "\(run.errorText)")
+    #expect(run.output.isEmpty)
+    #expect(run.errorText.contains("checkout: 18 of 19 steps, teapot failed, "))
+    let cases = try JUnitCases.read(report)
+    #expect(
+      cases.names == [
+        "1 login", "2 page", "3 cheapest", "4.1 profile", "4.2.1 cart", "4.2.2 add", "5 bill", "6 enough", "7 sign",
+        "8 pay", "9 order", "10 flaky", "11.1 items", "11.2 names", "11.3[0] sizes", "11.3[1] sizes", "11.3[2] sizes",
+        "12 teapot", "13 logout",
+      ])
+    #expect(cases.failed == ["12 teapot"])
+    #expect(cases.suite == ["tests": "19", "failures": "1", "errors": "0", "skipped": "0"])
+    let place = try #require(run.errorText.split(separator: "\n").first { $0.contains("at groups/checkout.yaml:") })
+    #expect(cases.text.contains(place.drop { $0 != "g" }))
+  }
+
+  @Test("with --json prints one object with every step, and none of the secrets")
+  func json() async throws {
+    let run = try await checkout("--json")
+    let object = try JSONValue(parsing: run.output)
+    #expect(object["group"] == "checkout" && object["state"] == "failed" && object["number"] == 1)
+    let steps = object["steps"]?.array ?? []
+    #expect(steps.first { $0["name"] == "order" }?["attempts"] == 3)
+    #expect(steps.first { $0["name"] == "teapot" }?["error"]?["code"] == "expectation.missed")
+    #expect(!run.outputText.contains("mocked-token-of-ada") && !run.errorText.contains("mocked-token-of-ada"))
+  }
+
+  @Test("refuses a program that is not trusted before anything is sent, and says how to allow it")
+  func untrusted() async throws {
+    try shop.write("serial: [{ request: one }, { local: sign, run: [./sign.sh] }]\n", to: "groups/g.yaml")
+    try shop.write("#!/bin/sh\ncat\n", to: "sign.sh")
+    let run = try await shop.run("run", "g")
+    #expect(run.status == 4)
+    #expect(run.errorText.contains("may not run ./sign.sh") && run.errorText.contains("`parley trust`"))
+    #expect(shop.server.requests.isEmpty)
+    let json = try JSONValue(parsing: try await shop.run("run", "g", "--json").output)
+    #expect(json["error"]?["code"] == "render.notTrusted")
+  }
+
+  @Test("takes values from --set, and answers to questions from standard input")
+  func values() async throws {
+    try shop.write("vars: { n: '1', code: { secret: prompt } }\n", to: "environments/local.yaml")
+    try shop.write("url: /one/{{n}}\nheaders: { X-Code: '{{code}}' }\n", to: "requests/asks.yaml")
+    try shop.write("serial: [{ request: asks }, { request: asks, as: again }]\n", to: "groups/g.yaml")
+    #expect(try await shop.run("run", "g", "--set", "n=7", "--set", "code=first").status == 0)
+    #expect(try await shop.run("run", "g", input: "second\n").status == 0)
+    let seen = shop.server.requests.map { "\($0.target) \($0.values(of: "X-Code"))" }
+    #expect(
+      seen == Array(repeating: #"/one/7 ["first"]"#, count: 2) + Array(repeating: #"/one/1 ["second"]"#, count: 2))
+    let nobody = try await shop.run("run", "g")
+    #expect(nobody.status == 1 && nobody.errorText.contains("--set code=VALUE"))
+    #expect(nobody.errorText.contains("at groups/g.yaml:1:10"))
+  }
+
+  @Test("ends with 0 when all is well, 2 without such a group, 4 when its file has mistakes, and names what was meant")
+  func statuses() async throws {
+    try shop.write("serial: [{ request: one }]\n", to: "groups/good.yaml")
+    try shop.write("serial:\n  - { request: onne }\n", to: "groups/bad.yaml")
+    #expect(try await shop.run("run", "good").status == 0)
+    let unknown = try await shop.run("run", "god")
+    #expect(unknown.status == 2 && unknown.errorText.contains("Did you mean good?"))
+    let bad = try await shop.run("run", "bad")
+    #expect(bad.status == 4 && bad.errorText.contains("groups/bad.yaml:2:16: ") && bad.errorText.contains("one"))
+    #expect(try await shop.run("run").status == 2)
+    let unwritable = try await shop.run("run", "good", "--json", "--junit", "/nowhere/at/all.xml")
+    #expect(unwritable.status == 3)
+    #expect(try JSONValue(parsing: unwritable.output)["state"] == "succeeded")
+  }
+
+  @Test("on a terminal says which steps are on their way, asks where it must, and Ctrl-C stops the run")
+  func terminal() async throws {
+    try shop.write("vars: { code: { secret: prompt } }\n", to: "environments/local.yaml")
+    try shop.write("url: /asks\nheaders: { X-Code: '{{code}}' }\n", to: "requests/asks.yaml")
+    try shop.write(
+      "serial: [{ request: asks }, { local: nap, wait: 10m }, { request: one }]\n", to: "groups/g.yaml")
+    let terminal = try await parley.open(["run", "g", "-w", shop.folder])
+    try await terminal.wait(for: "code:")
+    try await terminal.type("hidden\r")
+    try await terminal.wait("the first step") { $0.contains("✓ 1        asks") && $0.contains("… 2 nap") }
+    #expect(!terminal.screen.contains("hidden"))
+    try await terminal.press("C-c")
+    try await terminal.wait("the end") { $0.contains("■ 2        nap") && $0.contains("stopped") }
+    let runs = try JSONValue(parsing: try await shop.run("runs", "list", "--json").output)
+    #expect(runs[0]?["state"] == "stopped")
+    let shown = try JSONValue(parsing: try await shop.run("runs", "show", "last", "--json").output)
+    #expect(shown["steps"]?.array?.map { $0["state"] } == ["succeeded", "cancelled", "neverRan"])
+  }
+
+  @Test("killed in the middle, it is an interrupted run at the next start, with every step that was on the screen")
+  func killed() async throws {
+    try shop.write(
+      "serial: [{ request: one }, { local: two, jq: '. + {b: 2}' }, { local: nap, wait: 10m }]\n",
+      to: "groups/g.yaml")
+    let terminal = try await parley.open(["run", "g", "-w", shop.folder])
+    try await terminal.wait(for: "✓ 2        two")
+    kill(try #require(terminal.processID), SIGKILL)
+    try await terminal.waitForEnd()
+    let shown = try await shop.run("runs", "show", "last")
+    #expect(shown.status == 0 && shown.outputText.contains("  g  interrupted"))
+    #expect(shown.outputText.contains("✓ 1        one") && shown.outputText.contains("✓ 2        two"))
+    // What was recorded serves to go on from there.
+    try shop.write(
+      "serial: [{ request: one }, { local: two, jq: '. + {b: 2}' }, { local: three, jq: '.b' }]\n",
+      to: "groups/g.yaml")
+    #expect(try await shop.run("run", "g", "--from", "nap", "--of", "last").status == 2)
+    let again = try await shop.run("run", "g", "--from", "three", "--of", "last")
+    #expect(again.status == 0 && shop.server.requests.count == 1)
+  }
+}
+
+/// The test cases of a JUnit report, as any XML parser reads them.
+private final class JUnitCases: NSObject, XMLParserDelegate {
+  private(set) var names: [String] = []
+  private(set) var failed: [String] = []
+  private(set) var suite: [String: String] = [:]
+  private(set) var text = ""
+
+  static func read(_ path: String) throws -> JUnitCases {
+    let (cases, parser) = (JUnitCases(), XMLParser(data: Data(try readFile(path))))
+    parser.delegate = cases
+    guard parser.parse() else { throw SupportError("The report is no XML: \(String(describing: parser.parserError))") }
+    return cases
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    switch element {
+    case "testsuite": suite = attributes.filter { ["tests", "failures", "errors", "skipped"].contains($0.key) }
+    case "testcase": names.append(attributes["name"] ?? "")
+    case "failure": failed.append(names.last ?? "")
+    default: break
+    }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+}

@@ -1,0 +1,100 @@
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("parley runs, and going on from an earlier run")
+struct RunsTests {
+  private let shop: ShopUnderTest
+
+  init() throws {
+    shop = try ShopUnderTest(ParleyProgram())
+    try shop.write(
+      """
+      serial:
+        - request: one
+        - concurrent: [{ request: two }, { local: double, jq: '$steps.one.n * 2' }]
+        - { request: three, with: { query: { first: "{{steps.one.n}}", beside: "{{steps.double}}" } } }
+      """, to: "groups/g.yaml")
+  }
+
+  @Test("--from takes what stands before from the recording and sends only what comes after")
+  func replay() async throws {
+    #expect(try await shop.run("run", "g").status == 0)
+    let again = try await shop.run("run", "g", "--from", "three", "--of", "LAST", "--json")
+    #expect(again.status == 0, "\(again.errorText)")
+    #expect(shop.asked == ["/one", "/two", "/three?first=1&beside=2", "/three?first=1&beside=2"])
+    let object = try JSONValue(parsing: again.output)
+    #expect(object["replayOf"]?["from"] == "3" && object["number"] == 2)
+    let steps = object["steps"]?.array ?? []
+    #expect(steps.filter { $0["recorded"] == true }.map { $0["step"] } == ["1", "2.1", "2.2"])
+    #expect(again.errorText.contains("recorded"))
+    // The run to go on from may be named by its number, and the step by its place.
+    #expect(try await shop.run("run", "g", "--from", "2.1", "--of", "1").status == 0)
+    #expect(shop.asked.suffix(2) == ["/two", "/three?first=1&beside=2"])
+  }
+
+  @Test("a step or run that is not there is told, with those there are")
+  func unknown() async throws {
+    #expect(try await shop.run("run", "g", "--from", "three").errorText.contains("There is no run 'last' of 'g'"))
+    #expect(try await shop.run("run", "g").status == 0)
+    let step = try await shop.run("run", "g", "--from", "thre")
+    #expect(step.status == 2 && step.errorText.contains("Did you mean three?"))
+    for action in ["show", "delete", "pin", "check"] {
+      let run = try await shop.run("runs", action, "77")
+      #expect(run.status == 2 && run.errorText.contains("“parley runs list” shows those there are"), "\(action)")
+    }
+  }
+
+  @Test("runs are listed newest first, shown, pinned and deleted")
+  func keeping() async throws {
+    try shop.write("serial: [{ local: other, jq: '1' }]\n", to: "groups/other.yaml")
+    for group in ["g", "other", "g"] { #expect(try await shop.run("run", group).status == 0) }
+    let list = try JSONValue(parsing: try await shop.run("runs", "list", "--json").output)
+    #expect(list.array?.map { $0["number"] } == [3, 2, 1])
+    let ofGroup = try await shop.run("runs", "list", "g").outputText
+    #expect(ofGroup.split(separator: "\n").map { $0.first } == ["3", "1"])
+    let shown = try await shop.run("runs", "show", "1").outputText
+    for line in ["✓ 1        one", "✓ 2        concurrent 2", "✓ 2.1        two", "✓ 3        three"] {
+      #expect(shown.contains(line))
+    }
+    #expect(try await shop.run("runs", "pin", "1").status == 0)
+    #expect(try await shop.run("runs", "list").outputText.contains("pinned"))
+    #expect(try await shop.run("runs", "pin", "1", "--off").status == 0)
+    #expect(try await !shop.run("runs", "list").outputText.contains("pinned"))
+    #expect(try await shop.run("runs", "delete", "1", "2").errorText.contains("2 runs were deleted."))
+    #expect(try await shop.run("runs", "list").outputText.split(separator: "\n").count == 1)
+  }
+
+  @Test("two runs are compared as diff does: 0 when they are the same, 1 when not, with what is different")
+  func comparing() async throws {
+    #expect(try await shop.run("run", "g").status == 0)
+    #expect(try await shop.run("run", "g").status == 0)
+    let same = try await shop.run("runs", "compare", "1", "1")
+    #expect(same.status == 0, "\(same.errorText)")
+    let different = try await shop.run("runs", "compare", "1", "2")
+    #expect(different.status == 1)
+    #expect(different.outputText.contains("≠ 1  one") && different.outputText.contains("n: 1 → 4"))
+    let json = try JSONValue(parsing: try await shop.run("runs", "compare", "1", "2", "--json").output)
+    #expect(json["same"] == false && json["steps"]?[0]?["differences"]?[0]?["right"] == 4)
+  }
+
+  @Test("a run's answers are looked at again with what the files expect now, and nothing is sent")
+  func checking() async throws {
+    #expect(try await shop.run("run", "g").status == 0)
+    #expect(try await shop.run("runs", "check", "last").status == 0)
+    try shop.write("url: /three\nexpect: { jq: '.n > 100' }\n", to: "requests/three.yaml")
+    let check = try await shop.run("runs", "check", "last")
+    #expect(check.status == 1)
+    #expect(check.outputText.contains("✓ 1  one") && check.outputText.contains("✗ 3  three"))
+    #expect(shop.asked.count == 3)
+  }
+
+  @Test("what checking a run has to ask is taken from --set")
+  func checkingWithSecrets() async throws {
+    try shop.write("vars: { code: { secret: prompt } }\n", to: "environments/local.yaml")
+    try shop.write("url: /one\nheaders: { X: '{{code}}' }\n", to: "requests/one.yaml")
+    #expect(try await shop.run("run", "g", "--set", "code=12345678").status == 0)
+    #expect(try await shop.run("runs", "check", "last").status == 2)
+    #expect(try await shop.run("runs", "check", "last", "--set", "code=12345678").status == 0)
+  }
+}
