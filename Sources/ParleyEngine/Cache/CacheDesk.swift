@@ -5,19 +5,21 @@ import HTTPTypes
 /// A storage that fails costs its work and nothing else: the request goes on as if there were none, and the failure is told.
 struct CacheDesk: Sendable {
   let storage: any CacheStorage
+  private let upheavals: Lock<CacheUpheavals>
   private let configuration: ClientConfiguration
   private let events: EventBus
   private let now: @Sendable () -> Timestamp
 
-  init(
-    _ storage: any CacheStorage, _ configuration: ClientConfiguration, events: EventBus,
-    now: @escaping @Sendable () -> Timestamp
-  ) {
+  init(_ storage: any CacheStorage, _ configuration: ClientConfiguration, _ tools: ClientTools) {
     self.storage = storage
     self.configuration = configuration
-    self.events = events
-    self.now = now
+    upheavals = tools.upheavals
+    events = tools.events
+    now = tools.now
   }
+
+  /// This moment, for `note`.
+  var mark: CacheUpheavals.Mark { upheavals.withLock { $0.mark } }
 
   /// What is known of a request before it goes.
   struct Recall: Sendable {
@@ -55,18 +57,23 @@ struct CacheDesk: Sendable {
   }
 
   /// Keeps what is worth it, and removes what the answer makes wrong.
+  /// - Parameter mark: when the request began.
   func note(
-    _ outcome: Exchange.Outcome, of prepared: PreparedRequest, after recall: Recall?, startedAt: Timestamp
+    _ outcome: Exchange.Outcome, of prepared: PreparedRequest, after recall: Recall?, startedAt: Timestamp,
+    _ mark: CacheUpheavals.Mark
   ) async {
     guard case .response(let response) = outcome, response.cached?.source != .kept else { return }
     if isWorthKeeping(response, of: prepared) {
-      await keep(response, of: prepared, after: recall, startedAt: startedAt)
+      await keep(response, of: prepared, after: recall, startedAt: startedAt, response.sharedSince ?? mark)
     } else if let recall, recall.entry != nil, response.isSuccess {
       await remove(of: prepared) { () async throws(RepositoryError) in
         try await storage.remove(recall.key).map { [$0] } ?? []
       }
     }
     for filter in invalidated(by: response, to: prepared) {
+      // First, so that what is kept from now on has seen it.
+      upheavals.withLock { $0.note(filter) }
+      guard storage.mayHaveEntries else { continue }
       await remove(of: prepared) { () async throws(RepositoryError) in try await storage.remove(filter) }
     }
   }
@@ -85,15 +92,23 @@ extension CacheDesk {
   }
 
   private func keep(
-    _ response: Response, of prepared: PreparedRequest, after recall: Recall?, startedAt: Timestamp
+    _ response: Response, of prepared: PreparedRequest, after recall: Recall?, startedAt: Timestamp,
+    _ mark: CacheUpheavals.Mark
   ) async {
     guard let key = recall?.key ?? CacheKey(prepared, in: configuration) else { return }
     var entry = CacheEntry(key, response, of: prepared, requestedAt: startedAt, receivedAt: now())
     if response.cached != nil { entry.exchange = recall?.entry?.exchange ?? entry.exchange }
+    guard upheavals.withLock({ $0.allow(entry, askedFor: mark) }) else { return }
     let isKept: Void? = await attempt(for: prepared) { [entry] () async throws(RepositoryError) in
       try await storage.keep(entry)
     }
     guard isKept != nil else { return }
+    // What was removed while it was written was removed without it.
+    guard upheavals.withLock({ $0.allow(entry, askedFor: mark) }) else {
+      return await remove(of: prepared) { () async throws(RepositoryError) in
+        try await storage.remove(key).map { [$0] } ?? []
+      }
+    }
     if response.cached == nil {
       events.post(.updateCache(Event.CacheChange(entry, answer: prepared.answerModel(of: response))))
     } else {
@@ -103,7 +118,6 @@ extension CacheDesk {
 
   /// What a success makes wrong: the routes it names, and what was read from the address it changed (RFC 9111 §4.4).
   private func invalidated(by response: Response, to prepared: PreparedRequest) -> [CacheFilter] {
-    guard storage.mayHaveEntries else { return [] }
     var place = CacheFilter(
       environment: .named(prepared.request.environment), group: .named(prepared.cacheGroup(in: configuration)))
     var filters: [CacheFilter] = []

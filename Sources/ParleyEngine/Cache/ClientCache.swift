@@ -58,7 +58,8 @@ public struct ClientCache: Sendable {
     let decision = CacheDecision(question, entry, at: now())
     guard decision.action == .use, let entry else { return nil }
     storage?.used(entry.key, at: now())
-    let answer = prepared.validated(entry.response(by: prepared.codec, because: decision), in: configuration)
+    var answer = prepared.validated(entry.response(by: prepared.codec, because: decision), in: configuration)
+    if answer.error == nil, let examine = request.examine { answer.miss = await examine(answer) }
     return prepared.read(answer)
   }
 

@@ -24,6 +24,7 @@ public struct Response: Sendable {
     var notKept: RepositoryError?
     var secrets = Secrets()
     var cached: CachedAnswer?
+    var sharedSince: CacheUpheavals.Mark?
   }
 
   private var answer: Frozen<Answer>
@@ -68,6 +69,12 @@ public struct Response: Sendable {
   public internal(set) var cached: CachedAnswer? {
     get { remarks?.value.cached }
     set { remark { $0.cached = newValue } }
+  }
+
+  /// When the request began whose transfer brought it, where that was an earlier one than its own.
+  var sharedSince: CacheUpheavals.Mark? {
+    get { remarks?.value.sharedSince }
+    set { remark { $0.sharedSince = newValue } }
   }
 
   /// How the body is read.

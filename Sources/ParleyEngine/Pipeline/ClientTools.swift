@@ -10,6 +10,7 @@ final class ClientTools: Sendable {
   let clock: any Clock<Duration>
   let tokens = TokenDesk()
   let inFlight = TransfersInFlight()
+  let upheavals = Lock(CacheUpheavals())
 
   init(
     transport: any Transport, repository: (any Repository)?, cache: (any CacheStorage)?, events: EventBus,

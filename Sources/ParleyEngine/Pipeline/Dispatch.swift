@@ -4,6 +4,8 @@ struct Dispatch: Sendable {
   let call: Call
   let tools: ClientTools
   let transport: any Transport
+  /// When the request began, for the cache.
+  let mark: CacheUpheavals.Mark
   let follow: @Sendable (TransportEvent) -> Void
 
   /// - Parameter control: decides what happens to duplicates; nil looks for none.
@@ -11,7 +13,7 @@ struct Dispatch: Sendable {
     guard !call.isOver else { return Self.cancelled }
     guard let control, let key = TransfersInFlight.Key(prepared.forTransport) else { return await alone() }
     while true {
-      let claim = tools.inFlight.claim(key, for: prepared.request)
+      let claim = tools.inFlight.claim(key, for: prepared.request, since: mark)
       if let outcome = await follow(claim, under: control) { return outcome }
       // The one before is about to go, or to come: its task has to get on with it.
       await Task.yield()
@@ -47,6 +49,14 @@ struct Dispatch: Sendable {
     }
   }
 
+  /// The answer is as old as the request that somebody else sent.
+  private func share(_ transfer: Transfer, onceIn proceed: () -> Void = {}) async -> Exchange.Outcome? {
+    let outcome = await join(transfer, onceIn: proceed)
+    guard transfer.mark != mark, case .response(var response) = outcome else { return outcome }
+    response.sharedSince = transfer.mark
+    return .response(response)
+  }
+
   private func lead(_ transfer: Transfer) async -> Exchange.Outcome? {
     await join(transfer) {
       transfer.began(transport.start(prepared.forTransport(telling: call)) { transfer.take($0) })
@@ -72,11 +82,11 @@ extension Dispatch {
     tools.events.post(.duplicate(prepared.subject, decision.told))
     switch decision {
     case .sendAll: return await alone()
-    case .keepAll: return await join(transfer)
+    case .keepAll: return await share(transfer)
     case .keepFirst: return giveUp()
     case .keepLatest:
       let earlier = transfer.calls
-      return await join(transfer) { cancel(earlier) }
+      return await share(transfer) { cancel(earlier) }
     case .cancelFirst:
       cancel(transfer.calls)
       return nil

@@ -27,20 +27,20 @@ final class Pipeline: Sendable {
   init(_ configuration: ClientConfiguration, tools: ClientTools) {
     self.configuration = configuration
     self.tools = tools
-    cache = tools.cache.map { CacheDesk($0, configuration, events: tools.events, now: tools.now) }
+    cache = tools.cache.map { CacheDesk($0, configuration, tools) }
   }
 
   func send(_ call: Call) async throws(RequestError) -> Response {
     let prepared = call.request.body?.readsAhead == true ? try await prepareAside(call) : try prepare(call)
-    let startedAt = tools.now()
+    let (startedAt, mark) = (tools.now(), cache?.mark ?? 0)
     let recall = await cache?.recall(prepared)
     var attempts = Attempts(of: prepared, for: call)
     let (outgoing, answered) =
       if let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
-        try await send(prepared.asking(recall), for: call, trying: &attempts, knowing: recall)
+        try await send(prepared.asking(recall), for: call, trying: &attempts, knowing: recall, since: mark)
       }
     let outcome = await captured(read(answered, by: outgoing), by: outgoing)
-    await cache?.note(outcome, of: outgoing, after: recall, startedAt: startedAt)
+    await cache?.note(outcome, of: outgoing, after: recall, startedAt: startedAt, mark)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
     tell(outcome, of: outgoing, keeping: keeping)
     return try finish(outcome, keeping: keeping)
@@ -79,17 +79,18 @@ final class Pipeline: Sendable {
   }
 
   private func send(
-    _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts, knowing recall: CacheDesk.Recall?
+    _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts, knowing recall: CacheDesk.Recall?,
+    since mark: CacheUpheavals.Mark
   ) async throws(RequestError) -> (PreparedRequest, Exchange.Outcome) {
     while true {
       attempts.begin(at: tools.now)
       var outgoing = try await departing(prepared, for: call)
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
-      var outcome = await transfer(outgoing, for: call, under: control)
+      var outcome = await transfer(outgoing, for: call, under: control, since: mark)
       if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(refused, after: outcome, at: tools.now)
       {
         outgoing = try await departing(prepared, for: call, insteadOf: refused)
-        outcome = await transfer(outgoing, for: call, under: nil)
+        outcome = await transfer(outgoing, for: call, under: nil, since: mark)
       }
       if let cache { outcome = await cache.revived(outcome, of: outgoing, by: recall) }
       outcome = await examined(validated(outcome, by: outgoing), by: outgoing, for: call)
@@ -119,10 +120,10 @@ final class Pipeline: Sendable {
   }
 
   private func transfer(
-    _ prepared: PreparedRequest, for call: Call, under control: DuplicateControl?
+    _ prepared: PreparedRequest, for call: Call, under control: DuplicateControl?, since mark: CacheUpheavals.Mark
   ) async -> Exchange.Outcome {
     let transport = transport(for: prepared)
-    let dispatch = Dispatch(prepared: prepared, call: call, tools: tools, transport: transport) { event in
+    let dispatch = Dispatch(prepared: prepared, call: call, tools: tools, transport: transport, mark: mark) { event in
       self.follow(event, of: prepared, for: call)
     }
     return await dispatch.outcome(under: control)

@@ -29,11 +29,16 @@ final class Transfer: Sendable {
 
   /// The request it was made for.
   let request: Request
+  /// When that began, for the cache.
+  let mark: CacheUpheavals.Mark
   private let onClose: @Sendable (Transfer) -> Void
   private let state = Lock(State())
 
-  init(for request: Request, onClose: @escaping @Sendable (Transfer) -> Void) {
+  init(
+    for request: Request, since mark: CacheUpheavals.Mark, onClose: @escaping @Sendable (Transfer) -> Void
+  ) {
     self.request = request
+    self.mark = mark
     self.onClose = onClose
   }
 

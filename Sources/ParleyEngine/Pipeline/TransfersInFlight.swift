@@ -29,10 +29,11 @@ final class TransfersInFlight: Sendable {
 
   private let transfers = Lock<[Key: Transfer]>([:])
 
-  func claim(_ key: Key, for request: Request) -> Claim {
+  /// - Parameter mark: when the request began, for the cache.
+  func claim(_ key: Key, for request: Request, since mark: CacheUpheavals.Mark) -> Claim {
     transfers.withLock { transfers in
       if let transfer = transfers[key] { return .duplicate(of: transfer) }
-      let transfer = Transfer(for: request) { [weak self] in self?.remove($0, at: key) }
+      let transfer = Transfer(for: request, since: mark) { [weak self] in self?.remove($0, at: key) }
       transfers[key] = transfer
       return .first(transfer)
     }

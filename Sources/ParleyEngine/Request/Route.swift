@@ -76,7 +76,7 @@ extension Route {
   /// The properties every route has, as far as JSON can say them.
   public enum Property: String, Sendable, CaseIterable {
     /// As a file of routes names it.
-    case key, server, endpoint, defaults, method, headers, serialization, queryStyle, gzip, download
+    case key, server, endpoint, defaults, method, headers, serialization, queryStyle, gzip, download, cache
   }
 
   /// Any property by its name, standard or your own; nil where it has no value.
@@ -109,6 +109,7 @@ extension Route {
     case .queryStyle: queryStyle.map { .string($0.rawValue) }
     case .gzip: .bool(compressesBody)
     case .download: .bool(downloads)
+    case .cache: cache.map(\.json)
     }
   }
 }

@@ -49,6 +49,7 @@ private struct RouteReader {
     route.queryStyle = try choice(.queryStyle)
     route.compressesBody = try flag(.gzip)
     route.downloads = try flag(.download)
+    route.cache = try cache()
     return route
   }
 
@@ -89,6 +90,16 @@ private struct RouteReader {
       return try HTTPField(checking: name, text)
     } catch {
       throw mistake(.headers, String(error.summary.dropLast()))
+    }
+  }
+
+  private func cache() throws(InvalidRoute) -> CachePolicy? {
+    guard members[Route.Property.cache.rawValue] != nil else { return nil }
+    let wishes = try object(.cache)
+    do throws(CachePolicy.Mistake) {
+      return try CachePolicy(json: wishes)
+    } catch {
+      throw mistake(.cache, error.reason)
     }
   }
 

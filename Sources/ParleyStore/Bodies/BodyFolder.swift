@@ -23,7 +23,8 @@ struct BodyFolder: BodyStorage {
   }
 
   /// The body as a file of this folder that can be kept: itself if it is one, otherwise a copy. Reads and writes the disk.
-  func own(_ body: any ByteSource, sealed: Bool) throws -> any StoredBody {
+  func own(_ body: any ByteSource, sealed: Bool) throws -> any KeepableBody {
+    if let kept = body as? KeptBody, kept.isSealed == sealed, kept.isIn(folder) { return kept }
     if let own = (body as? BodyBuffer)?.file as? any StoredBody ?? body as? any StoredBody,
       own.isComplete, own.isSealed == sealed, own.temporary.isIn(folder)
     {
@@ -36,9 +37,9 @@ struct BodyFolder: BodyStorage {
     KeptBody(at: folder.file(name), count: count, sealedBy: sealed ? sealer : nil)
   }
 
-  /// Gives a finished file its lasting name; called with the folder locked. The same content may have it already.
-  func keep(_ file: any StoredBody) throws(RepositoryError) {
-    try file.temporary.keep(as: folder.file(file.keptName))
+  /// Gives a finished file its lasting name; called with the folder locked.
+  func keep(_ file: any KeepableBody) throws(RepositoryError) {
+    try file.keep(in: folder)
   }
 
   /// While it is held no file can be kept, and none removed for want of a row.

@@ -22,6 +22,13 @@ struct KeptBody: ByteSource {
     }
   }
 
+  var isSealed: Bool { (try? contents.get())?.pieces != nil }
+
+  /// Whether its file is one of this folder; false for one that cannot be read.
+  func isIn(_ folder: Folder) -> Bool {
+    (try? contents.get()).map { Folder.parent(of: $0.file.path) == folder.path } ?? false
+  }
+
   /// Whether it is there, and as large as it was.
   func check() throws(RepositoryError) {
     _ = try contents.get()
@@ -50,5 +57,30 @@ extension KeptBody.Contents {
       throw RepositoryError(
         .damaged, "The body's file is damaged.", detail: "Its size is not what it was.", place: path)
     }
+  }
+}
+
+extension KeptBody: KeepableBody {
+  private static let copySize = 256 * 1024
+
+  var keptName: String {
+    (try? contents.get()).flatMap { $0.file.path.split(separator: "/").last.map(String.init) } ?? ""
+  }
+
+  /// It has its name, unless what it was kept for was forgotten a moment ago: then it gets it again.
+  func keep(in folder: Folder) throws(RepositoryError) {
+    let file = try contents.get().file
+    guard access(file.path, F_OK) != 0 else { return }
+    let (copy, size) = (try TemporaryBody(in: folder), Int(try file.status().st_size))
+    var offset = 0
+    while offset < size {
+      let bytes = try file.read(at: offset, count: min(Self.copySize, size - offset))
+      guard !bytes.isEmpty else { break }
+      do { try bytes.withUnsafeBytes { try copy.append($0, at: offset) } } catch {
+        throw error as? RepositoryError ?? RepositoryError(.writing, "The body cannot be kept.", place: file.path)
+      }
+      offset += bytes.count
+    }
+    try copy.keep(as: file.path)
   }
 }

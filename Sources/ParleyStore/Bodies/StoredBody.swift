@@ -1,12 +1,23 @@
 import ParleyEngine
 
-/// A body file of this store, which can be kept without copying it.
-protocol StoredBody: BodyFile {
+/// A body that has a file of this store, or can have one, without copying it.
+protocol KeepableBody: ByteSource {
+  /// The name under which the file is kept.
+  var keptName: String { get }
+  /// Gives the file its lasting name; called with the folder locked. The same content may have it already.
+  func keep(in folder: Folder) throws(RepositoryError)
+}
+
+/// A body file of this store, as it was received.
+protocol StoredBody: BodyFile, KeepableBody {
   var temporary: TemporaryBody { get }
   var isSealed: Bool { get }
 }
 
 extension StoredBody {
-  /// The name under which the finished file is kept.
   var keptName: String { temporary.contentHash }
+
+  func keep(in folder: Folder) throws(RepositoryError) {
+    try temporary.keep(as: folder.file(keptName))
+  }
 }

@@ -6,7 +6,7 @@ enum RecordedBody: Sendable {
   /// In the row.
   case row([UInt8])
   /// In a file of its own.
-  case file(any StoredBody)
+  case file(any KeepableBody)
 
   /// - Parameter body: at most `Store.rowLimit` bytes of it, and those in memory, make no work for the disk.
   init(_ body: (any ByteSource)?, in bodies: BodyFolder, sealed: Bool) throws {
@@ -32,7 +32,7 @@ enum RecordedBody: Sendable {
     return bytes
   }
 
-  var file: (any StoredBody)? {
+  var file: (any KeepableBody)? {
     guard case .file(let file) = self else { return nil }
     return file
   }

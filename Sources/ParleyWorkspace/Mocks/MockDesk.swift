@@ -48,7 +48,7 @@ struct SeenRequest: Sendable {
     else { return nil }
     self.request = request
     pathValues = values
-    body = Self.json(request.body ?? [])
+    body = Self.content(of: request)
   }
 
   /// On the mock's server; nil for another.
@@ -68,9 +68,13 @@ struct SeenRequest: Sendable {
     return rest.isEmpty ? "/" : String(rest)
   }
 
-  /// JSON as what it says, other text as a string.
-  private static func json(_ body: [UInt8]) -> JSONValue {
+  /// JSON as what it says, a form by the names of its fields, other text as a string.
+  private static func content(of request: MockRequest) -> JSONValue {
+    let body = request.body ?? []
     if let json = try? JSONValue(parsing: body) { return json }
+    if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
+      return .object(JSONObject(request.formFields.map { ($0.name, .string($0.value)) }))
+    }
     return body.isEmpty ? .null : String(validating: body, as: UTF8.self).map(JSONValue.string) ?? .null
   }
 

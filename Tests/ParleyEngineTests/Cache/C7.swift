@@ -47,4 +47,34 @@ struct C7 {
     _ = try await test.client.send(request.model(["ts": 1, "page": 2]))
     #expect(try await test.text(request.model(["page": 2, "ts": 2])) == #"{"n":1}"#)
   }
+
+  @Test("C7 a file of routes says it, as it says how long answers are kept and whose they make wrong")
+  func file() throws {
+    let routes = try Routes(json: [
+      "info": ["endpoint": "/info", "cache": ["ttl": 3600, "ignoreQuery": true]],
+      "list": ["endpoint": "/items", "cache": ["ttl": 1.5, "ignoreQuery": ["ts", "sig"], "group": "ada"]],
+      "add": ["endpoint": "/items", "method": "PUT", "cache": ["invalidates": ["list"], "update": false]],
+    ])
+    #expect(routes["info"]?.cache == CachePolicy(timeToLive: .seconds(3600), ignoredQuery: .all))
+    let list = CachePolicy(timeToLive: .milliseconds(1500), group: "ada", ignoredQuery: .names(["ts", "sig"]))
+    #expect(routes["list"]?.cache == list)
+    #expect(routes["add"]?.cache == CachePolicy(updatesCache: false, invalidates: ["list"]))
+    #expect(routes["list"]?["cache"] == ["ttl": 1.5, "group": "ada", "ignoreQuery": ["sig", "ts"]])
+  }
+
+  static let mistakes: [(JSONValue, String)] = [
+    (["ttl": "1h"], "“ttl” is no number of seconds"),
+    (["ttl": -1], "“ttl” is no number of seconds"),
+    (["invalidates": "list"], "“invalidates” is a string, not a list"),
+    (["tll": 1], "“tll” is none of ttl, update, group, ignoreQuery, invalidates"),
+    (60, "it is a number, not an object"),
+  ]
+
+  @Test("C7 what a file of routes says wrong of the cache is told with the route", arguments: mistakes)
+  func mistake(_ row: (value: JSONValue, reason: String)) throws {
+    let error = #expect(throws: InvalidRoute.self) {
+      try Routes(json: ["list": .object(["endpoint": "/items", "cache": row.value])])
+    }
+    #expect(error?.reason == row.reason && error?.place == "list.cache")
+  }
 }

@@ -72,4 +72,16 @@ struct C9 {
     #expect(try await test.text(request.withoutCache()) == #"{"n":2}"#)
     #expect(try await test.text(request) == #"{"n":1}"#)
   }
+
+  @Test("C9 it is examined as an answer of the server is")
+  func examined() async throws {
+    let test = try CacheUnderTest.counting()
+    _ = try await test.client.send(request)
+    var strict = request
+    strict.examine = { response in
+      Validator.Miss(expectation: "another n", reason: "it is \((try? response.text()) ?? "")")
+    }
+    let answer = try #require(try await test.client.cache.answer(to: strict))
+    #expect(!answer.succeeded && answer.miss?.expectation == "another n" && test.sent == 1)
+  }
 }

@@ -117,6 +117,29 @@ struct StoredCacheTests {
     await store.close()
   }
 
+  @Test("A large body that comes out of the cache is kept by the history as the file that is there, not as a copy")
+  func sharedFile() async throws {
+    let store = try await store()
+    let client = Client(
+      .init(servers: Servers("http://shop.test")), transport: answering(String(repeating: "x", count: 3_000_000)),
+      repository: store, cache: store.cache)
+    try await client.standBy()
+    _ = try await client.send(request())
+    let name = try #require(Disk.names(in: folder("store/bodies")).first)
+    let before = Disk.inode(of: folder("store/bodies/\(name)"))
+    let hit = try await client.send(request())
+    #expect(hit.cached?.code == "fresh.wish")
+    #expect(Disk.names(in: folder("store/bodies")) == [name])
+    #expect(before != 0 && Disk.inode(of: folder("store/bodies/\(name)")) == before)
+    // What is forgotten between the hit and its row comes back.
+    Disk.remove(folder("store/bodies/\(name)"))
+    let exchange = Exchange.answered(body: hit.body)
+    try await store.keep(exchange)
+    let kept = try await store.history.exchange(exchange.id)?.exchange.response
+    #expect(try kept?.body.read(at: 2_999_990, count: 20).count == 10)
+    await store.close()
+  }
+
   @Test("A large body is a file, kept once with the history's, and gone when nobody needs it")
   func files() async throws {
     let store = try await store()

@@ -58,6 +58,12 @@ enum Disk {
     return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
+  /// 0 where there is no file.
+  static func inode(of path: String) -> ino_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_ino : 0
+  }
+
   static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
   }

@@ -116,6 +116,25 @@ import Testing
       found[0] == "groups/g.yaml:2:5 a node says nothing; expected one of request, local, group, serial or concurrent")
   }
 
+  @Test("What means nothing where it stands is told")
+  func companions() throws {
+    let found = try told(
+      """
+      serial:
+        - { local: a, jq: '.', with: { path: { id: 1 } } }
+        - { local: b, wait: 1s, timeout: 2s }
+        - { request: user/login, every: 1s, attempts: 3 }
+        - { serial: [{ request: item/list }], limit: 2 }
+        - { concurrent: [{ local: c, jq: '.' }], onFailure: stop }
+      """)
+    #expect(
+      found == [
+        "groups/g.yaml:2:5 'with' belongs to a request", "groups/g.yaml:3:36 'timeout' belongs to `run`",
+        "groups/g.yaml:4:35 'every' belongs to `until`", "groups/g.yaml:4:49 'attempts' belongs to `until`",
+        "groups/g.yaml:5:48 'limit' belongs to `concurrent`", "groups/g.yaml:6:55 'onFailure' belongs to `serial`",
+      ])
+  }
+
   @Test("Filters in them are looked at, as everywhere")
   func filters() async throws {
     let jq = try JQ.forTests()

@@ -107,6 +107,21 @@ import Testing
     #expect(try response.text() == #"{"id":"a b","total":9007199254740993,"all":"x 1","plain":1.50,"text":"1"}"#)
   }
 
+  @Test("M2 A form is seen by the names of its fields, by filters and templates")
+  func form() async throws {
+    let workspace = try workspace(
+      """
+      - match: POST /form
+        where: { jq: '.q == "a & b"' }
+        reply: { json: { was: "{{request.body.q}}", all: "{{request.body}}" } }
+      """, files: ["requests/f.yaml": "method: POST\nurl: /form\nbody: { form: { q: a & b, empty: '' } }\n"])
+    let session = try await workspace.open()
+    session.isMocking = true
+    let answer = try await session.call(session.render("f")).response()
+    #expect(try answer.json() == ["was": "a & b", "all": ["q": "a & b", "empty": ""]])
+    await session.close()
+  }
+
   @Test("M2 Replies come one after the other, and the last stays; switching on begins anew")
   func sequence() async throws {
     let mocks = "- match: GET /cart/:id\n  reply: [ { status: 202 }, { text: done } ]\n"

@@ -51,6 +51,25 @@ import Testing
     #expect(try await client.send(request).bytes() == [1])
   }
 
+  @Test("M2 Its answer goes to the file that the request names; a refusal leaves that alone")
+  func download() async throws {
+    let folder = try TemporaryDirectory()
+    let client = client(
+      Mock(.get, "/film") { _ in .data(Array("a film".utf8)) }, Mock(.get, "/gone") { _ in MockReply(.gone) })
+    let answer = try await client.send(.get("/film").downloading(to: folder.path("film")))
+    #expect(answer.download?.path == folder.path("film"))
+    #expect(try folder.read("film") == Array("a film".utf8))
+    let temporary = try await client.send(.get("/film").downloadingToTemporaryFile())
+    #expect(try temporary.text() == "a film" && temporary.download != nil)
+    let refused = try await client.send(.get("/gone").downloading(to: folder.path("film")))
+    #expect(refused.download == nil && refused.status == .gone)
+    #expect(try folder.read("film") == Array("a film".utf8))
+    let unwritable = await #expect(throws: RequestError.self) {
+      try await client.send(.get("/film").downloading(to: folder.path("no/such/folder/film")))
+    }
+    #expect(unwritable?.code == "network.bodyStorage")
+  }
+
   @Test("M2 Status, headers and body; read by the codec, told as events")
   func whole() async throws {
     let client = client(

@@ -37,6 +37,11 @@ public struct MockRequest: Sendable {
 
   /// The parameters of the query in their order, decoded.
   public var query: [(name: String, value: String)] { URLText.queryItems(of: url) }
+
+  /// The fields of an urlencoded form in their order, decoded; none for a body that is no text.
+  public var formFields: [(name: String, value: String)] {
+    String(validating: body ?? [], as: UTF8.self).map { URLText.queryItems(of: "?\($0)") } ?? []
+  }
 }
 
 extension URLText {

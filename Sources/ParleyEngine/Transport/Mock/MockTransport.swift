@@ -34,8 +34,55 @@ struct MockTransport: Transport {
     answer.timings.firstByte = reply.delay
     answer.timings.total = reply.delay
     answer.miss = miss
-    transfer.tell(.head(head, body: reply.body))
+    if wire.destination != .automatic { return await deliver(answer, to: wire, for: transfer) }
+    transfer.tell(.head(head, body: answer.body))
     transfer.finish(.success(answer))
+  }
+
+  /// Puts the body where the request wants it, on a thread that may wait for the disk.
+  private func deliver(_ answer: TransportResponse, to wire: TransportRequest, for transfer: MockTransfer) async {
+    let result = await withCheckedContinuation { continuation in
+      let work = { @Sendable in
+        continuation.resume(returning: Result { () throws(TransportError) in try answer.downloaded(as: wire) })
+      }
+      if !DetachedThread.start(work) { work() }
+    }
+    if case .success(let answer) = result { transfer.tell(.head(answer.head, body: answer.body)) }
+    transfer.finish(result)
+  }
+}
+
+extension TransportResponse {
+  /// With its body in the file that the request names; itself where it is a refusal.
+  fileprivate func downloaded(as wire: TransportRequest) throws(TransportError) -> TransportResponse {
+    guard let plan = try DownloadPlan(wire, temporaryFolder: "/tmp") else { return self }
+    do {
+      guard plan.step(after: head) == .write else {
+        plan.file.abandon()
+        return self
+      }
+      try plan.file.append(all: body)
+      try plan.file.finish()
+    } catch {
+      plan.file.abandon()
+      throw error as? TransportError ?? TransportError(storing: error)
+    }
+    var answer = self
+    answer.body = plan.file
+    answer.download = Download(path: plan.file.path, resumption: plan.resumption)
+    return answer
+  }
+}
+
+extension DownloadFile {
+  fileprivate func append(all body: any ByteSource) throws {
+    var offset = 0
+    while offset < body.count {
+      let bytes = try body.read(at: offset, count: 1 << 18)
+      guard !bytes.isEmpty else { return }
+      try bytes.withUnsafeBytes(append)
+      offset += bytes.count
+    }
   }
 }
 

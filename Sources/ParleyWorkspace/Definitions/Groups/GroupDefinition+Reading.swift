@@ -73,6 +73,22 @@ extension NodeDefinition {
       decoding.note(
         Diagnostic(.conflict, at: place.front, "'\(kind)' belongs to a local job: write `local: NAME` beside it"))
     }
+    if kinds.count == 1 { checkCompanions(&decoding) }
+  }
+
+  /// What means something only beside something else.
+  private func checkCompanions(_ decoding: inout Decoding) {
+    let alone: [(key: String, place: SourcePlace?, isAlone: Bool, companion: String)] = [
+      ("with", with.flatMap { _ in place }, request == nil, "a request"),
+      ("timeout", job.timeout?.place, job.run == nil, "`run`"),
+      ("every", every?.place, until == nil, "`until`"), ("attempts", attempts?.place, until == nil, "`until`"),
+      ("limit", list.limit?.place, list.concurrent == nil, "`concurrent`"),
+      ("onFailure", onFailure?.place, list.serial == nil, "`serial`"),
+    ]
+    for item in alone where item.isAlone {
+      guard let place = item.place else { continue }
+      decoding.note(Diagnostic(.conflict, at: place.front, "'\(item.key)' belongs to \(item.companion)"))
+    }
   }
 
   private func note(_ what: String, _ found: [String], _ known: [String], _ decoding: inout Decoding) {

@@ -1,0 +1,39 @@
+import HTTPTypes
+import Testing
+
+@testable import ParleyEngine
+
+@Suite("The rule of what may be kept after a change")
+struct CacheUpheavalRuleTests {
+  private let entry = CacheEntry(
+    key: CacheKey(method: "GET", origin: "http://h", path: "/items", query: "", model: nil),
+    label: CacheLabel(name: "list", endpoint: "/items", codec: "json", url: "http://h/items"),
+    head: ResponseHead(url: "http://h/items", status: .ok), body: InMemoryBytes([]),
+    requestedAt: Timestamp(microseconds: 0), receivedAt: Timestamp(microseconds: 0))
+
+  private func filter(_ name: String) -> CacheFilter {
+    var filter = CacheFilter()
+    filter.names = [name]
+    return filter
+  }
+
+  @Test("what concerns it and came since counts; what came before, or concerns others, does not")
+  func since() {
+    var upheavals = CacheUpheavals()
+    upheavals.note(filter("list"))
+    let mark = upheavals.mark
+    #expect(upheavals.allow(entry, askedFor: mark))
+    upheavals.note(filter("others"))
+    #expect(upheavals.allow(entry, askedFor: mark) && !upheavals.allow(entry, askedFor: mark - 1))
+    upheavals.note(filter("list"))
+    #expect(!upheavals.allow(entry, askedFor: mark))
+  }
+
+  @Test("what was asked for before all that is remembered is not kept, and no more is remembered than that")
+  func bound() {
+    var upheavals = CacheUpheavals()
+    for _ in 0..<10_000 { upheavals.note(filter("others")) }
+    #expect(upheavals.allow(entry, askedFor: 10_000 - 100))
+    #expect(!upheavals.allow(entry, askedFor: 10_000 - CacheUpheavals.most - 1))
+  }
+}
