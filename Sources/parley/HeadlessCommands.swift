@@ -64,14 +64,19 @@ struct RunGroup: ParsableCommand {
     help: ArgumentHelp("Begin at this step, with what the steps before it gave in an earlier run.", valueName: "STEP"))
   var from: String?
 
-  @Option(help: ArgumentHelp("With --from: which run; its identifier, its number, or last.", valueName: "RUN"))
-  var of = "last"
+  @Option(
+    help: ArgumentHelp("With --from: which run; its identifier, its number, or last, as by default.", valueName: "RUN"))
+  var of: String?
+
+  func validate() throws {
+    guard of == nil || from != nil else { throw ValidationError("--of says which run --from means: give that too.") }
+  }
 
   func run() throws {
     var arguments = try workspace.arguments(environment: values.environment, given: values.given())
     arguments.isMocking = mock
     var command = RunCommand(group, arguments, printsJSON: json, junit: junit)
-    command.replay = from.map { ($0, of) }
+    command.replay = from.map { ($0, of ?? "last") }
     let running = command
     let interruption = Interruption()
     let status = waiting { await running.run(on: StandardConsole()) { run in interruption.does { run.stop() } } }

@@ -54,6 +54,8 @@ struct ProgramJob: Sendable {
         input: .fileDescriptor(try Self.file(of: input), closeAfterSpawningProcess: true),
         output: .bytes(limit: limit),
         error: .bytes(limit: limit))
+      // What it left running in the background goes with it.
+      kill(-result.processIdentifier.value, SIGKILL)
       let log = Self.lines(of: result.standardError)
       switch result.terminationStatus {
       case .exited(0): return .success(Output(value: try value(of: result.standardOutput), log: log))

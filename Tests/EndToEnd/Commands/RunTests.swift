@@ -101,13 +101,15 @@ struct RunTests {
     try shop.write("url: /asks\nheaders: { X-Code: '{{code}}' }\n", to: "requests/asks.yaml")
     try shop.write(
       "serial: [{ request: asks }, { local: nap, wait: 10m }, { request: one }]\n", to: "groups/g.yaml")
-    let terminal = try await parley.open(["run", "g", "-w", shop.folder])
+    let command = "trap : INT; '\(try Executables.built("parley"))' run g -w '\(shop.folder)'; echo status $?"
+    let terminal = try await TmuxTerminal.open(["/bin/sh", "-c", command], environment: parley.environment)
     try await terminal.wait(for: "code:")
     try await terminal.type("hidden\r")
     try await terminal.wait("the first step") { $0.contains("✓ 1        asks") && $0.contains("… 2 nap") }
     #expect(!terminal.screen.contains("hidden"))
     try await terminal.press("C-c")
     try await terminal.wait("the end") { $0.contains("■ 2        nap") && $0.contains("stopped") }
+    try await terminal.wait(for: "status 130")
     let runs = try JSONValue(parsing: try await shop.run("runs", "list", "--json").output)
     #expect(runs[0]?["state"] == "stopped")
     let shown = try JSONValue(parsing: try await shop.run("runs", "show", "last", "--json").output)

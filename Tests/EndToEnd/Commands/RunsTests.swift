@@ -39,6 +39,7 @@ struct RunsTests {
     #expect(try await shop.run("run", "g").status == 0)
     let step = try await shop.run("run", "g", "--from", "thre")
     #expect(step.status == 2 && step.errorText.contains("Did you mean three?"))
+    #expect(try await shop.run("run", "g", "--of", "1").errorText.contains("--of says which run --from means"))
     for action in ["show", "delete", "pin", "check"] {
       let run = try await shop.run("runs", action, "77")
       #expect(run.status == 2 && run.errorText.contains("“parley runs list” shows those there are"), "\(action)")

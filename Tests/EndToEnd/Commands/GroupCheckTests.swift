@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@Suite("parley check, of groups and mocks")
+struct GroupCheckTests {
+  private let shop: ShopUnderTest
+
+  init() throws {
+    shop = try ShopUnderTest(ParleyProgram())
+  }
+
+  /// The first lines of what is told, without what comes behind the code.
+  private func told(_ group: String) async throws -> [String] {
+    try shop.write(group, to: "groups/g.yaml")
+    let checked = try await shop.run("check")
+    #expect(checked.status == 4)
+    return checked.outputText.split(separator: "\n").filter { $0.hasPrefix("groups/") }.map(String.init)
+  }
+
+  @Test("circles are told with file, line and column, from each of their groups")
+  func circles() async throws {
+    try shop.write("serial:\n  - { group: g }\n", to: "groups/h.yaml")
+    let lines = try await told("serial:\n  - request: one\n  - { group: h, as: again }\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("groups/g.yaml:3:14: error: groups run one another in a circle: g → h → g"))
+    #expect(lines[1].hasPrefix("groups/h.yaml:2:14: error: "))
+    let itself = try await told("serial:\n  - { group: g, as: again }\n")
+    #expect(itself.contains { $0.hasPrefix("groups/g.yaml:2:14: error: groups run one another in a circle: g → g") })
+  }
+
+  @Test("unknown and doubled names of steps are told, with what is near")
+  func names() async throws {
+    let lines = try await told(
+      """
+      serial:
+        - request: one
+        - { local: sum, jq: '$steps.onne.n + 1' }
+        - { local: sum, jq: '.' }
+        - { request: two, with: { query: { a: "{{steps.three.n}}" } } }
+        - { request: three, when: '$steps.three.n > 1' }
+      """)
+    let expected = [
+      "groups/g.yaml:3:31: error: unknown step 'onne'; did you mean 'one'?",
+      "groups/g.yaml:4:14: error: there is a step 'sum' already",
+      "groups/g.yaml:5:", "groups/g.yaml:6:37: error: unknown step 'three'",
+    ]
+    #expect(lines.count == 4, "\(lines)")
+    for (line, start) in zip(lines, expected) { #expect(line.hasPrefix(start)) }
+  }
+
+  @Test("filters that do not compile are told wherever they stand")
+  func filters() async throws {
+    try shop.write(
+      "- match: GET /one\n  where: { jq: '.a | nothing(1)' }\n  reply: { status: 200 }\n", to: "mocks/m.yaml")
+    try shop.write("url: /two\nexpect: { jq: ['.a >'] }\n", to: "requests/two.yaml")
+    let lines = try await told(
+      """
+      serial:
+        - { local: a, jq: '.items | min_by(.price' }
+        - { local: b, assert: ['.a', '.b | frist'] }
+        - { request: one, when: '. as $x | $y', until: '.a ==', each: '"open' }
+      """)
+    let places = lines.map { $0.prefix { $0 != " " } }
+    #expect(
+      places.map(String.init) == [
+        "groups/g.yaml:2:38:", "groups/g.yaml:3:38:", "groups/g.yaml:4:38:", "groups/g.yaml:4:54:",
+        "groups/g.yaml:4:66:",
+      ], "\(lines)")
+    let others = try await shop.run("check").outputText
+    #expect(others.contains("mocks/m.yaml:2:22: error: ") && others.contains("requests/two.yaml:2:20: error: "))
+  }
+
+  @Test("no filter is left running when it has no end or takes all memory, and neither is a worker")
+  func endless() async throws {
+    let parley = try ParleyProgram()
+    try parley.home.write("", to: "bin/empty")
+    let copy = parley.home.path("bin/parley")
+    #expect(try await FinishedProcess.run("/bin/cp", [try Executables.built("parley"), copy]).status == 0)
+    try shop.write(
+      "concurrent:\n  - { local: endless, jq: 'last(range(1e18))' }\n  - { local: hungry, jq: '[range(1e12)]' }\n",
+      to: "groups/g.yaml")
+    let run = try await FinishedProcess.run(
+      copy, ["run", "g", "-w", shop.folder], environment: parley.environment, input: [])
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("The filter took longer than 5s.") && run.errorText.contains("2:27"))
+    #expect(run.errorText.contains("3:26"))
+    let left = try await FinishedProcess.run(
+      "/bin/sh", ["-c", "ls -l /proc/[0-9]*/exe 2>/dev/null | grep -F '\(copy)'"])
+    #expect(left.outputText.isEmpty)
+  }
+}

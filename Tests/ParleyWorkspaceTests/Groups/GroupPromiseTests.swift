@@ -1,0 +1,155 @@
+import Glibc
+import ParleyEngine
+import ParleyStore
+import TestSupport
+import Testing
+
+@testable import ParleyWorkspace
+
+@Suite("What groups of files promise") struct GroupPromiseTests {
+  private func workspace(_ group: String, _ replies: [String] = ["{}"], files: [String: String] = [:]) throws
+    -> SendingWorkspace
+  {
+    try SendingWorkspace(
+      replies.map { .json($0) },
+      files: files.merging(["groups/g.yaml": group, "environments/local.yaml": "vars: {}\n"]) { own, _ in own })
+  }
+
+  @Test("A program that hangs, floods, dies or prints half a JSON is a failure that says so, and nothing of it is left")
+  func programs() async throws {
+    let scripts = [
+      "hangs": "trap '' TERM\nsleep 1000 &\necho $! >> pids\nwait\nwait",
+      "half": "printf '{ \"a\": '", "floods": "head -c 100000000 /dev/zero | tr '\\0' x", "dies": "kill -9 $$",
+      "leaves": "sleep 1000 &\necho $! >> pids\necho 1",
+    ]
+    let workspace = try workspace(
+      """
+      onFailure: continue
+      serial:
+        - { local: hangs, run: [./hangs.sh], timeout: 300ms }
+        - { local: half, run: [./half.sh] }
+        - { local: floods, run: [./floods.sh] }
+        - { local: dies, run: [./dies.sh] }
+        - { local: leaves, run: [./leaves.sh] }
+      """,
+      files: Dictionary(
+        uniqueKeysWithValues: scripts.map { ("\($0).sh", "#!/bin/sh\necho $$ >> pids\n\($1)\n") }))
+    for name in scripts.keys { #expect(chmod(workspace.folder.path("w/\(name).sh"), 0o755) == 0) }
+    let session = try await workspace.open()
+    try session.trust(session.trustMissing())
+    let result = try await session.run("g").result()
+    await session.close()
+    #expect(
+      result.results.map { $0.error?.code } == [
+        "program.timedOut", "program.notJSON", "program.tooMuchOutput", "program.signaled", nil,
+      ])
+    #expect(result.results[4].value == 1)
+    #expect(result.results[0].error?.summary == "The program ./hangs.sh took longer than 300ms.")
+    #expect(result.results[2].error?.summary == "The program ./floods.sh printed more than 16 MB.")
+    #expect(result.results[3].error?.summary == "The program ./dies.sh was ended by signal 9.")
+    #expect(result.results.prefix(4).map { $0.error?.place } == (3...6).map { "groups/g.yaml:\($0):5" })
+    let pids = try workspace.folder.read("w/pids").split(separator: UInt8(ascii: "\n")).compactMap {
+      Int32(String(decoding: $0, as: UTF8.self))
+    }
+    #expect(pids.count == 7)
+    for pid in pids { #expect(await isGone(pid)) }
+  }
+
+  @Test("A run that is stopped ends its programs with all they started")
+  func stoppedProgram() async throws {
+    let workspace = try workspace(
+      "serial:\n  - { local: p, run: [./p.sh] }\n",
+      files: ["p.sh": "#!/bin/sh\nsleep 1000 &\necho $! > pid\necho $$ >> pid\nmv pid pids\nwait\n"])
+    #expect(chmod(workspace.folder.path("w/p.sh"), 0o755) == 0)
+    let session = try await workspace.open()
+    try session.trust(session.trustMissing())
+    let run = try session.run("g")
+    run.start()
+    while (try? workspace.folder.read("w/pids")) == nil { await Task.yield() }
+    run.stop()
+    #expect(await run.result().results[0].state == .cancelled)
+    await session.close()
+    for line in try workspace.folder.read("w/pids").split(separator: UInt8(ascii: "\n")) {
+      #expect(await isGone(try #require(Int32(String(decoding: line, as: UTF8.self)))))
+    }
+  }
+
+  static let hostile: [(filter: String, limits: JQLimits, code: String)] = [
+    ("last(range(1e18))", JQLimits(time: .milliseconds(300)), "jq.timedOut"),
+    ("[range(1e9)]", JQLimits(time: .seconds(60), memory: 64 << 20), "jq.outOfMemory"),
+  ]
+
+  @Test("A filter without end is its step's failure, and so is one that takes all memory", arguments: hostile)
+  func filters(_ row: (filter: String, limits: JQLimits, code: String)) async throws {
+    let workspace = try workspace("serial:\n  - { local: a, jq: '\(row.filter)' }\n")
+    let session = try await Session.open(
+      at: workspace.folder.path("w"), state: StateFolder(path: workspace.folder.path("state")),
+      jq: .forTests(row.limits))
+    let result = try await session.run("g").result()
+    await session.close()
+    #expect(result.results.map { $0.error?.code } == [row.code])
+    #expect(result.results.first?.error?.place == "groups/g.yaml:2:21")
+  }
+
+  @Test("Stopping a concurrent group cancels what runs, and says what never started")
+  func stopping() async throws {
+    let workspace = try workspace(
+      """
+      concurrent:
+        - { local: a, wait: 10m }
+        - { local: b, jq: '1' }
+        - { local: c, wait: 10m }
+        - { request: never }
+        - { serial: [{ local: e, wait: 1s }], as: inner }
+      limit: 2
+      """, files: ["requests/never.yaml": "url: /\n"])
+    let session = try await workspace.open()
+    let run = try session.run("g")
+    let changes = run.changes
+    run.start()
+    for await _ in changes where run.recording.node(named: "c")?.state == .running { run.stop() }
+    let result = await run.result()
+    #expect(result.results.map(\.state) == [.cancelled, .succeeded, .cancelled, .neverRan, .neverRan])
+    #expect(result.stopped && run.recording.summary.state == .stopped)
+    #expect(run.recording.nodes.map(\.name) == ["a", "b", "c", "never", "inner"])
+    #expect(workspace.server.requests.isEmpty)
+    await session.close()
+  }
+
+  @Test("An id of 9007199254740993 that is captured from one answer arrives as exactly that in the next request")
+  func captured() async throws {
+    let workspace = try workspace(
+      "serial:\n  - request: one\n  - { local: again, jq: '{ id: $shared.id }' }\n  - request: two\n",
+      [#"{"result":{"id":9007199254740993}}"#, "{}"],
+      files: [
+        "requests/one.yaml": "url: /one\ncapture: { id: .result.id }\n",
+        "requests/two.yaml": """
+        method: POST
+        url: /two/:id
+        path: { id: "{{shared.id}}" }
+        query: { id: "{{shared.id}}" }
+        body: { json: '{ "id": {{shared.id}}, "again": {{shared.id}} }' }
+        """,
+      ])
+    let session = try await workspace.open()
+    let result = try await session.run("g").result()
+    #expect(result.succeeded)
+    #expect(result.results[1].value?["id"]?.description == "9007199254740993")
+    #expect(try await session.shared.get("id")?.json?.description == "9007199254740993")
+    await session.close()
+    let request = try #require(workspace.server.requests.last)
+    #expect(request.target == "/two/9007199254740993?id=9007199254740993")
+    #expect(request.bodyText == #"{ "id": 9007199254740993, "again": 9007199254740993 }"#)
+  }
+
+  /// A process that nobody has taken note of yet is gone too.
+  private func isGone(_ process: Int32) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+      guard let status = try? readFile("/proc/\(process)/stat") else { return true }
+      if String(decoding: status, as: UTF8.self).contains(") Z ") { return true }
+      await Task.yield()
+    }
+    return false
+  }
+}
