@@ -15,7 +15,7 @@ seeds := swift test --package-path Tests/Seeds --scratch-path .build/seeds
 
 sources := Package.swift Sources Tests Benchmarks
 
-.PHONY: run test samples check bench format lint docs install clean help
+.PHONY: run test samples check check-sanitize bench format lint docs install clean help
 
 run: ## build, start the demo API, and open the workbench on workspaces/demo
 	@Scripts/dependencies run
@@ -35,6 +35,11 @@ samples: ## write the samples of the pages anew, from Tests/Seeds
 
 check: export PARLEY_STRICT := 1
 check: lint test ## what must be green before a commit: lint, warnings as errors, tests, generated pages
+
+check-sanitize: ## run the tests under the address and the thread sanitizer
+	@Scripts/dependencies test
+	Scripts/sanitize address
+	Scripts/sanitize thread
 
 lint: ## say what swift-format would change
 	swift format lint --strict --parallel --recursive $(sources)
