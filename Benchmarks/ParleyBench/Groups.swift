@@ -10,7 +10,7 @@ enum Groups {
       throw Usage()
     }
     let store = arguments.count == 4 ? Store(at: arguments[3], machineKey: "\(arguments[3])/machine.key") : nil
-    let client = Client(repository: store)
+    let client = Client(repository: store, cache: nil)
     client.configuration.duplicates = .unchecked
     try await client.standBy()
     let node = Node.request(.get(arguments[0]))

@@ -103,6 +103,7 @@ public final class Store: Repository {
   /// Writes what waits and lets go of the files. Afterwards everything answers `.notStandingBy`, until `standBy()`.
   public func close() async {
     try? await cookies.flush()
+    try? await cache.countUses()
     await access.take()?.close()
   }
 

@@ -22,8 +22,18 @@ struct ResolvedURL {
     guard URLText.isHTTP(url) else {
       return URLText.scheme(of: url).map { "“\($0)” is not http or https" } ?? "it has no scheme"
     }
-    let authority = URLText.withoutScheme(url).utf8.prefix { !"/?#".utf8.contains($0) }
-    let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
-    return host.isEmpty || host.first == UInt8(ascii: ":") ? "it has no host" : nil
+    return namesHost(URLText.withoutScheme(url)) ? nil : "it has no host"
+  }
+
+  /// Whether something stands where the host does: behind whatever user there is, in front of whatever port.
+  private static func namesHost(_ authority: Substring) -> Bool {
+    var (isStart, hasHost) = (true, false)
+    for byte in authority.utf8 {
+      if byte.endsAuthority { break }
+      if isStart { hasHost = byte != UInt8(ascii: ":") }
+      isStart = byte == UInt8(ascii: "@")
+      if isStart { hasHost = false }
+    }
+    return hasHost
   }
 }

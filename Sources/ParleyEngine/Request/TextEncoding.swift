@@ -31,10 +31,11 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
 
   /// The encoding a `Content-Type` names, if it is one of these.
   public init?(contentType: String) {
-    let lowered = contentType.lowercased()
-    guard let mark = lowered.firstRange(of: "charset=") else { return nil }
-    let name = lowered[mark.upperBound...].prefix { $0 != ";" && $0 != " " }.filter { $0 != "\"" }
-    guard let found = Self.allCases.first(where: { $0.charset == name }) else { return nil }
+    let bytes = contentType.lowercased().utf8.filter { !" \t\"".utf8.contains($0) }
+    let parameters = bytes.split(separator: UInt8(ascii: ";")).dropFirst()
+    guard let name = parameters.first(where: { $0.starts(with: "charset=".utf8) })?.dropFirst("charset=".utf8.count),
+      let found = Self.allCases.first(where: { name.elementsEqual($0.charset.utf8) })
+    else { return nil }
     self = found
   }
 

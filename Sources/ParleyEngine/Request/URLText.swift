@@ -29,12 +29,11 @@ enum URLText {
 
   /// What stands in front of `://`.
   static func scheme(of url: String) -> Substring? {
-    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[colon...].starts(with: "://".utf8) else {
-      return nil
-    }
-    let scheme = url[..<colon]
-    let isScheme = scheme.utf8.first?.isASCIILetter == true && scheme.utf8.allSatisfy(\.isSchemeCharacter)
-    return isScheme ? scheme : nil
+    let bytes = url.utf8
+    guard let end = bytes.firstIndex(where: { !$0.isSchemeCharacter }), bytes[end...].starts(with: "://".utf8),
+      bytes.first?.isASCIILetter == true
+    else { return nil }
+    return url[..<end]
   }
 
   /// What stands behind `://`, or everything where there is no scheme.
@@ -108,6 +107,14 @@ extension UInt8 {
     switch self {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
     default: isASCIILetter || isASCIIDigit
+    }
+  }
+
+  /// What stands behind the authority of a URL (RFC 3986 §3.2).
+  var endsAuthority: Bool {
+    switch self {
+    case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
+    default: false
     }
   }
 

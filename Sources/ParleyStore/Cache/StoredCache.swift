@@ -15,7 +15,9 @@ public final class StoredCache: CacheStorage {
 
   private let access: StoreAccess
   private let limitSetting = Lock(standardLimit)
-  private let copying = DispatchQueue(label: "parley.store.cache.copying")
+  private let uses = Lock(CacheUses())
+  /// For copying large bodies, and for what waits a second.
+  private let queue = DispatchQueue(label: "parley.store.cache")
 
   init(access: StoreAccess) {
     self.access = access
@@ -40,6 +42,7 @@ public final class StoredCache: CacheStorage {
   }
 
   public func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)? {
+    try await countUses()
     let store = try access.opened()
     return try await store.log.read { database in
       try CacheTable.row(in: database, Condition("id = ?", [id.rawValue]))
@@ -60,18 +63,18 @@ public final class StoredCache: CacheStorage {
       defer { lock?.release() }
       if let file = record.body.file { try store.bodies.keep(file) }
       let hasReplacedFile = try CacheTable.insert(record, in: database)
+      try self.countUses(in: database, store)
       return try CacheTable.makeRoom(within: limit, in: database) || hasReplacedFile
     }
     if isCrowded { try await store.sweep.removeUnneededBodies() }
   }
 
+  /// Counted within a second, together with all others of that second.
   public func used(_ key: CacheKey, at time: Timestamp) {
-    guard let store = try? access.opened() else { return }
-    let digest = store.digest(of: key)
-    store.log.connection.asyncWrite { database in
-      try CacheTable.use(digest, at: time, in: database)
-    } completion: { _, _ in
+    guard uses.withLock({ $0.add(key, at: time) }) else { return }
+    queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
       // A hit that is not counted costs nobody anything.
+      Task { try? await self?.countUses() }
     }
   }
 
@@ -93,6 +96,7 @@ public final class StoredCache: CacheStorage {
   }
 
   public func list(_ filter: CacheFilter, offset: Int, limit: Int) async throws(RepositoryError) -> CachePage {
+    try await countUses()
     let store = try access.opened()
     let condition = Condition(filter, in: store)
     return try await store.log.read { try CacheTable.page(condition, offset: offset, limit: limit, in: $0) }
@@ -101,13 +105,21 @@ public final class StoredCache: CacheStorage {
 
 extension StoredCache {
   /// Returns once every hit is counted.
-  func settle() async throws(RepositoryError) {
-    try await access.opened().log.write { _ in }
+  func countUses() async throws(RepositoryError) {
+    guard uses.withLock({ !$0.isEmpty }) else { return }
+    let store = try access.opened()
+    try await store.log.write { try self.countUses(in: $0, store) }
+  }
+
+  private func countUses(in database: Database, _ store: OpenedStore) throws {
+    for (key, count) in uses.withLock({ $0.takeAll() }) {
+      try CacheTable.count(count, of: store.digest(of: key), in: database)
+    }
   }
 
   private func record(of entry: CacheEntry, in store: OpenedStore) async throws(RepositoryError) -> CacheRecord {
     let make: @Sendable () throws -> CacheRecord = { try CacheRecord(entry, in: store) }
-    guard !entry.body.isHeavy else { return try await copying.run(make) }
+    guard !entry.body.isHeavy else { return try await queue.run(make) }
     do {
       return try make()
     } catch {

@@ -10,6 +10,18 @@ final class RunLedger: Sendable {
     var changes: [Int] = []
     var revision = 0
     var captured: [NodePath: Secrets] = [:]
+
+    /// - Parameter place: of the record of the same node; nil where it has none.
+    mutating func put(_ record: NodeRecord, at place: Int?) {
+      revision += 1
+      if let place {
+        (records[place], changes[place]) = (record, revision)
+      } else {
+        places[record.path] = records.count
+        records.append(record)
+        changes.append(revision)
+      }
+    }
   }
 
   let changes = ChangeSignal()
@@ -91,7 +103,7 @@ final class RunLedger: Sendable {
 
   /// Takes a node in whose turn has come.
   func open(_ node: Node, _ input: NodeInput) {
-    put(NodeRecord(node, input, at: now()))
+    put(NodeRecord(node, input, at: now()), at: state.withLock { $0.places[input.path] })
   }
 
   /// For a node of which nothing is known but how it ended.
@@ -128,27 +140,23 @@ final class RunLedger: Sendable {
     secrets.maskingForeign(text)
   }
 
-  private func change(_ path: NodePath, orWith new: NodeRecord?, _ change: (inout NodeRecord) -> Void) {
-    let before = state.withLock { state in state.places[path].map { state.records[$0] } }
-    guard var record = before ?? new else { return }
+  private func change(
+    _ path: NodePath, orWith new: @autoclosure () -> NodeRecord?, _ change: (inout NodeRecord) -> Void
+  ) {
+    let (place, before) = state.withLock { state in
+      let place = state.places[path]
+      return (place, place.map { state.records[$0] })
+    }
+    guard var record = before ?? new() else { return }
     change(&record)
-    put(record)
+    put(record, at: place)
   }
 
   /// Only one task at a time works on a node, so that what was read is still what is there.
-  private func put(_ record: NodeRecord) {
+  private func put(_ record: NodeRecord, at place: Int?) {
     // Before anybody can see it, so that whoever shows it and asks for what waits to be written has it written.
     repository?.note(.node(record, of: id))
-    state.withLock { state in
-      state.revision += 1
-      if let place = state.places[record.path] {
-        (state.records[place], state.changes[place]) = (record, state.revision)
-      } else {
-        state.places[record.path] = state.records.count
-        state.records.append(record)
-        state.changes.append(state.revision)
-      }
-    }
+    state.withLock { $0.put(record, at: place) }
     changes.send()
   }
 }
