@@ -84,13 +84,18 @@ struct RunGroup: ParsableCommand {
   }
 }
 
-/// Ctrl-C cancels the request or stops the run, so that it is kept as cancelled; without one it ends the program.
+/// Ctrl-C cancels the request or stops the run, so that it is kept as cancelled and its programs end; without one it ends the
+/// program. The same when somebody else ends it, or the terminal goes.
 private final class Interruption: Sendable {
   private let cancelling = Lock<(@Sendable () -> Void)?>(nil)
 
   init() {
-    signal(SIGINT, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    for number in [SIGINT, SIGTERM, SIGHUP] { watch(number) }
+  }
+
+  private func watch(_ number: Int32) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     // The handler holds the source, which therefore lives as long as the program.
     source.setEventHandler { [cancelling] in
       withExtendedLifetime(source) {}

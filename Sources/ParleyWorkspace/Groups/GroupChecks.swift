@@ -22,6 +22,10 @@ struct GroupChecks {
       note(.conflict, at: .start(of: group.file), "a group has serial and concurrent; expected one of them")
     } else if list.serial == nil, list.concurrent == nil, !group.hasErrors {
       note(.missingKey, at: .start(of: group.file), "the group has no nodes; expected serial or concurrent")
+    } else if list.serial == nil, let place = group.definition.onFailure?.place {
+      note(.conflict, at: place, "'onFailure' belongs to `serial`")
+    } else if list.concurrent == nil, let place = list.limit?.place {
+      note(.conflict, at: place, "'limit' belongs to `concurrent`")
     }
   }
 
@@ -124,21 +128,34 @@ extension String {
 
 extension JQFilter {
   /// The steps it speaks of, and where; not those of `$steps` as a whole.
-  var stepNames: [(name: String, range: Range<Int>)] {
-    guard let tokens = try? JQToken.tokens(of: text) else { return [] }
-    return tokens.indices.compactMap { index in
-      guard tokens.variable(at: index) == "steps", index + 2 < tokens.count, tokens[index + 2].kind == .field else {
-        return nil
+  var stepNames: [(name: String, range: Range<Int>)] { names(of: .steps) }
+
+  /// The shared keys it speaks of.
+  var sharedNames: [String] { names(of: .shared).map(\.name) }
+
+  private func names(of variable: JQVariable) -> [(name: String, range: Range<Int>)] {
+    lists(with: variable).flatMap { tokens in
+      tokens.indices.compactMap { index in
+        guard tokens.variable(at: index) == variable.rawValue, index + 2 < tokens.count,
+          tokens[index + 2].kind == .field
+        else { return nil }
+        let range = tokens[index + 2].range
+        return (String(tokens[index + 2].text.dropFirst()), range.lowerBound + 1..<range.upperBound)
       }
-      let range = tokens[index + 2].range
-      return (String(tokens[index + 2].text.dropFirst()), range.lowerBound + 1..<range.upperBound)
     }
   }
 
   /// Whether it uses `$steps` in any other way than by names.
   var readsAllSteps: Bool {
-    guard variables.contains(.steps), let tokens = try? JQToken.tokens(of: text) else { return false }
-    let uses = tokens.indices.count { tokens.variable(at: $0) == "steps" }
-    return uses != stepNames.count || tokens.contains { $0.kind == .string && $0.text.contains("$steps") }
+    let uses = lists(with: .steps).reduce(0) { count, tokens in
+      count + tokens.indices.count { tokens.variable(at: $0) == JQVariable.steps.rawValue }
+    }
+    return uses != stepNames.count
+  }
+
+  /// Its words, those interpolated in strings too, where it speaks of the variable at all.
+  private func lists(with variable: JQVariable) -> [[JQToken]] {
+    guard variables.contains(variable), let tokens = try? JQToken.tokens(of: text) else { return [] }
+    return tokens.withInterpolated
   }
 }

@@ -44,7 +44,8 @@ struct GroupRendering: Sendable {
   }
 
   private func kind(of definition: NodeDefinition) throws -> Node.Kind {
-    if definition.request != nil {
+    if let id = definition.request?.value {
+      if let name = definition.stepName, capturesSecrets(id) { secretSteps.withLock { _ = $0.insert(name) } }
       return .request(RequestStep({ try await request(of: definition, $0) }, reading: reading(of: definition)))
     }
     if let name = definition.local?.value {
@@ -88,9 +89,12 @@ extension GroupRendering {
     let rendered = try await session.render(
       definition, id: id, given: given, documents: documents, prompter: prompter, in: input.shared)
     for part in rendered.parts { note(part, of: input) }
-    let request = session.call(rendered, in: input.shared).request
-    if request.hidesAnswer, let name = node.stepName { secretSteps.withLock { _ = $0.insert(name) } }
-    return request
+    return session.call(rendered, in: input.shared).request
+  }
+
+  /// Whether a request takes something out of its answer that nobody may see. Known beforehand, since a replay may not run it.
+  private func capturesSecrets(_ id: String) -> Bool {
+    workspace.request(id)?.definition.capture.contains { $0.isOn && session.shared.isSecret($0.key.value) } ?? false
   }
 
   /// What templates read from.
@@ -102,11 +106,8 @@ extension GroupRendering {
       }
       return name
     }
-    // A step that a replay did not run again knows of its secrets by its answer.
-    let recorded = names.filter { input.steps[$0]?.response?.secrets.isEmpty == false }
-    let secret = secretSteps.withLock { $0.union(recorded) }
     return [
-      .steps: ProvidedDocument(.object(steps(names, input)), secretKeys: secret),
+      .steps: ProvidedDocument(.object(steps(names, input)), secretKeys: secretSteps.withLock { $0 }),
       .input: ProvidedDocument(input.value ?? .null),
     ]
   }

@@ -21,7 +21,8 @@ public struct JQFilter: Sendable, Hashable {
     try JQWords.check(tokens)
     self.text = text
     path = JQPath(tokens)
-    variables = Set(tokens.indices.compactMap { tokens.variable(at: $0) }.compactMap(JQVariable.init))
+    variables = Set(
+      tokens.withInterpolated.flatMap { list in list.indices.compactMap(list.variable) }.compactMap(JQVariable.init))
   }
 
   public var isPath: Bool { path != nil }

@@ -18,6 +18,8 @@ struct JQToken: Equatable, Sendable {
   let text: String
   /// As UTF-8 offsets in the filter.
   let range: Range<Int>
+  /// Of a string: the words of each `\(…)` in it.
+  var interpolated: [[JQToken]] = []
 
   /// - Throws: for a string that does not end.
   static func tokens(of text: String) throws(JQMistake) -> [JQToken] {
@@ -29,6 +31,11 @@ struct JQToken: Equatable, Sendable {
 }
 
 extension [JQToken] {
+  /// These, and the words of everything that is interpolated in them, each for itself.
+  var withInterpolated: [[JQToken]] {
+    [self] + flatMap { $0.interpolated.flatMap(\.withInterpolated) }
+  }
+
   /// The name of the variable that begins at a token.
   func variable(at index: Int) -> String? {
     guard self[index].text == "$", index + 1 < count, self[index + 1].kind == .name else { return nil }
@@ -58,8 +65,11 @@ private struct JQScanner {
     skipBlanks()
     guard index < bytes.count else { return nil }
     let start = index
-    let kind = try advance()
-    return JQToken(kind: kind, text: String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index)
+    var interpolated: [[JQToken]] = []
+    let kind = try advance(collecting: &interpolated)
+    return JQToken(
+      kind: kind, text: String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index,
+      interpolated: interpolated)
   }
 
   private mutating func skipBlanks() {
@@ -74,10 +84,10 @@ private struct JQScanner {
     }
   }
 
-  private mutating func advance() throws(JQMistake) -> JQToken.Kind {
+  private mutating func advance(collecting interpolated: inout [[JQToken]]) throws(JQMistake) -> JQToken.Kind {
     let byte = bytes[index]
     if byte == UInt8(ascii: "\"") {
-      try passString()
+      interpolated = try passString()
       return .string
     }
     if startsName(at: index) {
@@ -132,17 +142,19 @@ private struct JQScanner {
     while isDigit(at: index) { index += 1 }
   }
 
-  private mutating func passString() throws(JQMistake) {
+  /// - Returns: the words of what is interpolated in it.
+  private mutating func passString() throws(JQMistake) -> [[JQToken]] {
+    var interpolated: [[JQToken]] = []
     let start = index
     index += 1
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "\""):
         index += 1
-        return
+        return interpolated
       case UInt8(ascii: "\\"):
         index += 2
-        if bytes.has(UInt8(ascii: "("), at: index - 1) { try passInterpolation(of: start) }
+        if bytes.has(UInt8(ascii: "("), at: index - 1) { interpolated.append(try passInterpolation(of: start)) }
       default: index += 1
       }
     }
@@ -150,13 +162,16 @@ private struct JQScanner {
     throw JQMistake("the string does not end", at: start..<bytes.count)
   }
 
-  private mutating func passInterpolation(of start: Int) throws(JQMistake) {
+  private mutating func passInterpolation(of start: Int) throws(JQMistake) -> [JQToken] {
+    var tokens: [JQToken] = []
     var depth = 1
-    while depth > 0 {
-      guard let token = try next() else { throw JQMistake("the string does not end", at: start..<bytes.count) }
+    while let token = try next() {
       if token.text == "(" { depth += 1 }
       if token.text == ")" { depth -= 1 }
+      if depth == 0 { return tokens }
+      tokens.append(token)
     }
+    throw JQMistake("the string does not end", at: start..<bytes.count)
   }
 
   private func startsName(at index: Int) -> Bool {

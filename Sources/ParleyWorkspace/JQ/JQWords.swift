@@ -8,7 +8,12 @@ enum JQWords {
     "halt": "`empty` gives nothing", "halt_error": "`error(…)` fails", "get_search_list": "filters read no files",
   ]
 
+  /// What is interpolated in strings is looked at too.
   static func check(_ tokens: [JQToken]) throws(JQMistake) {
+    for list in tokens.withInterpolated { try check(list: list) }
+  }
+
+  private static func check(list tokens: [JQToken]) throws(JQMistake) {
     for (index, token) in tokens.enumerated() where token.kind == .name {
       if tokens.has("$", at: index - 1) {
         guard token.text == "ENV" || token.text == "__prog_args" else { continue }

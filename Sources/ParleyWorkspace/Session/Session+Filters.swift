@@ -31,7 +31,15 @@ extension Session {
   private func fill(_ input: inout JQInput, for filters: [JQFilter], in run: RunSharedData?) async {
     let variables = filters.reduce(into: Set<JQVariable>()) { $0.formUnion($1.variables) }
     if variables.contains(.vars) { input.vars = .object(scope.plainValues) }
-    if variables.contains(.shared) { input.shared = .object(await sharedValues(in: run)) }
+    if variables.contains(.shared) {
+      input.shared = .object(await sharedValues(in: run))
+      if let run { await noteReads(by: filters, in: run) }
+    }
+  }
+
+  /// What filters name of shared data belongs to what a node was made from. Secrets they do not see.
+  private func noteReads(by filters: [JQFilter], in run: RunSharedData) async {
+    for name in Set(filters.flatMap(\.sharedNames)).sorted() where !run.isSecret(name) { _ = try? await run.get(name) }
   }
 
   /// More keys are not shown to filters.

@@ -25,9 +25,13 @@ extension Session {
     return recording
   }
 
-  /// The answer that the history has of an exchange; nil when it has forgotten it.
+  /// The answer that the history has of an exchange, with the secrets that must be masked of it; nil when it has forgotten it.
   public func answer(of exchange: ExchangeID) async throws -> Response? {
-    try await store.history.exchange(exchange)?.exchange.response
+    guard let kept = try await store.history.exchange(exchange)?.exchange, var response = kept.response else {
+      return nil
+    }
+    if !kept.secrets.isEmpty { response.secrets.formUnion(kept.secrets) }
+    return response
   }
 
   /// What a recorded node gave.

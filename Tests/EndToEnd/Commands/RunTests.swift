@@ -80,6 +80,24 @@ struct RunTests {
     #expect(nobody.errorText.contains("at groups/g.yaml:1:10"))
   }
 
+  @Test(
+    "takes a passphrase from a variable or a key from a file, so that a script has nothing to answer",
+    arguments: ["{ passphrase: env CI_PASS }", "{ keyFile: keys/ci.key }"])
+  func passphrases(cipher: String) async throws {
+    let workspace = "parley: 1\nid: shoptest\nservers: { api: '\(shop.server.url)' }\n"
+    try shop.write("\(workspace)ciphers: { ci: \(cipher) }\nshared: { n: { cipher: ci } }\n", to: "parley.yaml")
+    try shop.write("url: /one\ncapture: { n: .n }\n", to: "requests/one.yaml")
+    try shop.write("url: /two/{{shared.n}}\n", to: "requests/two.yaml")
+    try shop.write("serial: [{ request: one }, { request: two }]\n", to: "groups/g.yaml")
+    #expect(try await parley.run("key", "new", "\(shop.folder)/keys/ci.key").status == 0)
+    _ = try await shop.run("trust", "--yes")
+    let run = try await FinishedProcess.run(
+      Executables.built("parley"), ["run", "g", "-w", shop.folder],
+      environment: parley.environment.merging(["CI_PASS": "a passphrase"]) { $1 })
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(shop.asked == ["/one", "/two/1"])
+  }
+
   @Test("ends with 0 when all is well, 2 without such a group, 4 when its file has mistakes, and names what was meant")
   func statuses() async throws {
     try shop.write("serial: [{ request: one }]\n", to: "groups/good.yaml")
@@ -114,6 +132,23 @@ struct RunTests {
     #expect(runs[0]?["state"] == "stopped")
     let shown = try JSONValue(parsing: try await shop.run("runs", "show", "last", "--json").output)
     #expect(shown["steps"]?.array?.map { $0["state"] } == ["succeeded", "cancelled", "neverRan"])
+  }
+
+  @Test("ended by somebody else, it takes its programs along and keeps the run as stopped")
+  func terminated() async throws {
+    try shop.write("serial:\n  - { local: p, run: [./p.sh] }\n", to: "groups/g.yaml")
+    try shop.write("#!/bin/sh\nsleep 1000 &\necho $! > told\nwait\n", to: "p.sh")
+    #expect(chmod("\(shop.folder)/p.sh", 0o755) == 0 && mkfifo("\(shop.folder)/told", 0o600) == 0)
+    #expect(try await shop.run("trust", "--yes").status == 0)
+    let terminal = try await parley.open(["run", "g", "-w", shop.folder])
+    try await terminal.wait(for: "… 1 p")
+    let told = try await FinishedProcess.run("/usr/bin/timeout", ["30", "/bin/cat", "\(shop.folder)/told"])
+    kill(try #require(terminal.processID), SIGTERM)
+    try await terminal.waitForEnd()
+    #expect(try await shop.run("runs", "list").outputText.contains("  g  stopped"))
+    let pid = told.outputText.filter(\.isNumber)
+    let wait = ["30", "/usr/bin/tail", "--pid=\(pid)", "-f", "/dev/null"]
+    #expect(try await FinishedProcess.run("/usr/bin/timeout", wait).status == 0)
   }
 
   @Test("killed in the middle, it is an interrupted run at the next start, with every step that was on the screen")

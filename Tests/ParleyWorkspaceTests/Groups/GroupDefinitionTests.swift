@@ -66,7 +66,7 @@ import Testing
         - request: user/logn
         - { group: other }
         - { local: a, jq: '$steps.login.x + $steps.b' }
-        - { local: b, jq: '$steps.a' }
+        - { local: b, jq: '$steps.a | "\\($steps.bbb)"' }
         - { local: c, set: { k: "{{steps.bb.x}} {{steps.a[0]}} {{request.x}}" } }
       """)
     #expect(
@@ -74,7 +74,8 @@ import Testing
         == [
           "groups/g.yaml:2:14 unknown request 'user/logn'; did you mean 'user/login'?",
           "groups/g.yaml:3:14 unknown group 'other'", "groups/g.yaml:4:29 unknown step 'login'",
-          "groups/g.yaml:4:46 unknown step 'b'", "groups/g.yaml:6:28 unknown step 'bb'",
+          "groups/g.yaml:4:46 unknown step 'b'", "groups/g.yaml:5:43 unknown step 'bbb'",
+          "groups/g.yaml:6:28 unknown step 'bb'",
           "groups/g.yaml:6:58 'request' is only known in the replies of mocks",
         ].map { $0.replacing("4:29 unknown step 'login'", with: "4:29 unknown step 'login'; did you mean 'logn'?") })
   }
@@ -133,6 +134,14 @@ import Testing
         "groups/g.yaml:4:35 'every' belongs to `until`", "groups/g.yaml:4:49 'attempts' belongs to `until`",
         "groups/g.yaml:5:48 'limit' belongs to `concurrent`", "groups/g.yaml:6:55 'onFailure' belongs to `serial`",
       ])
+  }
+
+  @Test("The same of a whole file")
+  func companionsOfFiles() throws {
+    let node = "  - request: item/list\n"
+    #expect(try told("serial:\n\(node)limit: 2\n") == ["groups/g.yaml:3:8 'limit' belongs to `concurrent`"])
+    #expect(
+      try told("onFailure: stop\nconcurrent:\n\(node)") == ["groups/g.yaml:1:12 'onFailure' belongs to `serial`"])
   }
 
   @Test("Filters in them are looked at, as everywhere")

@@ -48,30 +48,31 @@ import Testing
     #expect(result.results[2].error?.summary == "The program ./floods.sh printed more than 16 MB.")
     #expect(result.results[3].error?.summary == "The program ./dies.sh was ended by signal 9.")
     #expect(result.results.prefix(4).map { $0.error?.place } == (3...6).map { "groups/g.yaml:\($0):5" })
-    let pids = try workspace.folder.read("w/pids").split(separator: UInt8(ascii: "\n")).compactMap {
-      Int32(String(decoding: $0, as: UTF8.self))
-    }
+    let pids = String(decoding: try workspace.folder.read("w/pids"), as: UTF8.self).split { !$0.isNumber }.map(
+      String.init)
     #expect(pids.count == 7)
-    for pid in pids { #expect(await isGone(pid)) }
+    for pid in pids { #expect(try await isGone(pid)) }
   }
 
   @Test("A run that is stopped ends its programs with all they started")
   func stoppedProgram() async throws {
     let workspace = try workspace(
       "serial:\n  - { local: p, run: [./p.sh] }\n",
-      files: ["p.sh": "#!/bin/sh\nsleep 1000 &\necho $! > pid\necho $$ >> pid\nmv pid pids\nwait\n"])
+      files: ["p.sh": "#!/bin/sh\nsleep 1000 &\necho $! $$ > told\nwait\n"])
     #expect(chmod(workspace.folder.path("w/p.sh"), 0o755) == 0)
+    #expect(mkfifo(workspace.folder.path("w/told"), 0o600) == 0)
     let session = try await workspace.open()
     try session.trust(session.trustMissing())
     let run = try session.run("g")
     run.start()
-    while (try? workspace.folder.read("w/pids")) == nil { await Task.yield() }
+    // Returns once the program has written both.
+    let told = try await FinishedProcess.run("/usr/bin/timeout", ["30", "/bin/cat", workspace.folder.path("w/told")])
     run.stop()
     #expect(await run.result().results[0].state == .cancelled)
     await session.close()
-    for line in try workspace.folder.read("w/pids").split(separator: UInt8(ascii: "\n")) {
-      #expect(await isGone(try #require(Int32(String(decoding: line, as: UTF8.self)))))
-    }
+    let pids = told.outputText.split { !$0.isNumber }.map(String.init)
+    #expect(pids.count == 2)
+    for pid in pids { #expect(try await isGone(pid)) }
   }
 
   static let hostile: [(filter: String, limits: JQLimits, code: String)] = [
@@ -142,14 +143,10 @@ import Testing
     #expect(request.bodyText == #"{ "id": 9007199254740993, "again": 9007199254740993 }"#)
   }
 
-  /// A process that nobody has taken note of yet is gone too.
-  private func isGone(_ process: Int32) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < deadline {
-      guard let status = try? readFile("/proc/\(process)/stat") else { return true }
-      if String(decoding: status, as: UTF8.self).contains(") Z ") { return true }
-      await Task.yield()
-    }
-    return false
+  /// Waits for the end of a process.
+  private func isGone(_ process: String) async throws -> Bool {
+    try await FinishedProcess.run(
+      "/usr/bin/timeout", ["30", "/usr/bin/tail", "--pid=\(process)", "-f", "/dev/null"]
+    ).status == 0
   }
 }

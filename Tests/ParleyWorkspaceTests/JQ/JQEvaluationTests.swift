@@ -28,6 +28,17 @@ import Testing
     #expect(try await values("1, 2, 3") == "[1,2,3]")
   }
 
+  @Test("What is interpolated in a string sees the variables too, however deep")
+  func interpolation() async throws {
+    let input = JQInput(["x": 1], steps: ["a": ["b": 2]], shared: ["k": "v"], vars: ["n": 7], response: ["status": 200])
+    let text = #""\(.x) \($steps.a.b) \($shared.k) \("deep \($vars.n + (1 | . + 1))") \($response.status)""#
+    #expect(try await values(text, on: input) == #"["1 2 v deep 9 200"]"#)
+    let filter = try JQFilter(parsing: #""\($steps.a)" + "\($steps)" .x | $shared.k, "\($shared["l"])""#)
+    #expect(filter.stepNames.map(\.name) == ["a"] && filter.readsAllSteps)
+    #expect(filter.sharedNames == ["k"] && filter.variables == [.steps, .shared])
+    #expect(throws: JQMistake.self) { try JQFilter(parsing: #""\(env)""#) }
+  }
+
   @Test("A number that is only handed on keeps its digits")
   func digits() async throws {
     let input = JQInput(try JSONValue(parsing: Array(#"[{"id":9007199254740993,"p":1.10},{"id":7,"p":1e400}]"#.utf8)))

@@ -55,9 +55,10 @@ extension RunWalk {
     if !gates.isEmpty || node.isGroup { ledger.open(node, input) }
     var result = await attempts(NodeMoment(node, input), asking: gates, in: place).placed(at: node.place)
     if result.hasRun {
+      let origins = input.origins
       ledger.noteCaptured(result.response?.secrets ?? Secrets(), by: place.path)
-      ledger.handOnCaptured(from: input.origins, to: place.path)
-      result.isSecret = result.isSecret || ledger.isSecret(anyOf: [place.path] + input.origins)
+      ledger.handOnCaptured(from: origins, to: place.path)
+      result.isSecret = result.isSecret || ledger.isSecret(anyOf: [place.path] + origins)
     }
     ledger.close(node, input, result)
     return result

@@ -42,7 +42,8 @@ extension GroupError: ExplainedError {
     switch self {
     case .notBoolean: "Compare with something, as in .total > 0."
     case .notAList: "Pick the list itself, as in .items."
-    case .neverHeld, .nodesFailed, .threw: nil
+    case .neverHeld: "Allow more attempts, or a longer time between them."
+    case .nodesFailed, .threw: nil
     }
   }
 
