@@ -23,6 +23,7 @@ indirect enum Action: Sendable {
   case events(Events.Action)
   case cache(CacheList.Action)
   case shared(SharedAction)
+  case groups(GroupAction)
   case strip(LogStrip.Action)
   /// Reaches the topmost pop-up by its keys alone.
   case popup(PopupAction)

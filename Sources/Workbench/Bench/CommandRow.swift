@@ -51,6 +51,6 @@ extension [CommandRow] {
   /// Every row, pane by pane, in the order of help and key reference.
   static var all: [CommandRow] {
     ShellAction.commands + Sidebar.commands + Composer.commands + Answer.commands + Events.commands + CacheList.commands
-      + SharedDesk.commands + LogStrip.commands + PopupAction.commands
+      + SharedDesk.commands + GroupDesk.commands + LogStrip.commands + PopupAction.commands
   }
 }

@@ -9,6 +9,9 @@ enum Effect: Sendable {
   /// Watches a call, and tells its news.
   case follow(Call)
   case control(ExchangeID, CallControl)
+  /// Starts a run, and tells its news.
+  case followRun(LiveRun)
+  case steer(String, RunControl)
   /// What only the terminal can do.
   case terminal(TerminalEffect)
 }

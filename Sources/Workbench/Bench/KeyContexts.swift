@@ -24,7 +24,8 @@ extension KeyContext {
   /// Every set of contexts that can be active at once, for the test that no key has two meanings.
   static let active: [[KeyContext]] =
     Sidebar.keyContextSets + Events.keyContextSets + CacheList.keyContextSets + LogStrip.keyContextSets
-    + Composer.keyContextSets + Answer.keyContextSets + SharedDesk.keyContextSets + [[.popup], [.popup, .sheet]]
+    + Composer.keyContextSets + Answer.keyContextSets + SharedDesk.keyContextSets + GroupDesk.keyContextSets
+    + [[.popup], [.popup, .sheet]]
 
   /// What the shell adds to a pane's own contexts.
   static func around(isTyping: Bool) -> [KeyContext] {

@@ -6,24 +6,34 @@ extension State {
     guard !row.isEmpty else { return }
     frame.fill(row, style: Style(.bar))
     let right = status
-    let place = place
+    let (place, tabs) = headings(besides: right.columns, in: row.width)
     let showsStatus = place.columns + right.columns + 4 <= row.width
     let room = row.width - (showsStatus ? right.columns + 2 : 0)
     let used = frame.put(place, at: row.origin.moved(right: 1), maxWidth: room - 1, on: .bar)
     if showsStatus {
       frame.put(right, at: Point(x: row.maxX - right.columns - 1, y: row.y), on: .bar)
     }
-    guard
-      let tabs = [tabs(apart: 3), tabs(apart: 2), tabs(apart: 2, namesAll: false)]
-        .first(where: { used + $0.columns + 6 <= room })
-    else { return }
-    frame.put(tabs, at: row.origin.moved(right: used + 4), on: .bar)
+    if let tabs { frame.put(tabs, at: row.origin.moved(right: used + 4), on: .bar) }
+  }
+
+  /// Where one is, and the screens, by their names as far as there is room. The program's own name goes first.
+  private func headings(besides status: Int, in width: Int) -> (place: StyledText, tabs: StyledText?) {
+    let full = place(namesProgram: size.width >= 50)
+    let choices = [
+      (full, tabs(apart: 3)), (full, tabs(apart: 2)), (place(namesProgram: false), tabs(apart: 2)),
+      (full, tabs(apart: 2, namesAll: false)),
+    ]
+    let fitting = choices.first { place, tabs in
+      let reserved = place.columns + status + 4 <= width ? status + 2 : 0
+      return place.columns + tabs.columns + 6 + reserved <= width
+    }
+    return fitting.map { ($0.0, $0.1) } ?? (full, nil)
   }
 
   /// Where one is: program, workspace, environment.
-  private var place: StyledText {
+  private func place(namesProgram: Bool) -> StyledText {
     guard let workspace else { return [Span("Parley", .title)] }
-    var text: StyledText = size.width >= 50 ? [Span("Parley  ", .accent, .bold)] : []
+    var text: StyledText = namesProgram ? [Span("Parley  ", .accent, .bold)] : []
     text.append(workspace.isScratch ? "scratch" : Self.short(workspace.name), Style(.title))
     if let name = workspace.environment {
       let style = workspace.environments.first { $0.name == name }?.style ?? .text
@@ -59,6 +69,14 @@ extension State {
     if let name = shared.announced.sorted().first {
       let words = shared.announced.count == 1 ? name.fitted(to: 20) : "\(shared.announced.count) keys"
       parts.append([Span("● \(words)", .mark)])
+    }
+    let runs = groups.live
+    if !runs.isEmpty {
+      let paused = runs.count(where: \.isPaused)
+      let words = paused == 0 ? "" : paused == runs.count ? " paused" : ", \(paused) paused"
+      parts.append([
+        Span("\(paused == runs.count ? "▮▮" : "▶") \(runs.count.counted("run"))\(words)", paused > 0 ? .warning : .info)
+      ])
     }
     if !transfers.isEmpty { parts.append([Span("⇅ \(transfers.count) in flight", .info)]) }
     parts.append(Self.files(workspace.mistakes))
@@ -101,7 +119,10 @@ extension State {
     let help = all.filter { $0.command.id == "bench.help" }
     return (others.prefix(6 - help.count) + help).map { entry in
       let key = entry.keys.first?.label ?? ""
-      return [Span(key, .hint), Span(" \(entry.command.hint?.word ?? entry.command.title)", .muted)]
+      // The one key that sends runs groups where those are.
+      let isRun = entry.command.id == "request.send" && screen == .groups
+      let word = isRun ? "run" : entry.command.hint?.word ?? entry.command.title
+      return [Span(key, .hint), Span(" \(word)", .muted)]
     }
   }
 

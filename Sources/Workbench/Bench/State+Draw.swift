@@ -39,6 +39,9 @@ extension State {
       case .sharedValue: draw(shared.value, as: pane, into: &frame, arrangement)
       case .sharedHistory: draw(shared.history, as: pane, into: &frame, arrangement)
       case .sharedUses: draw(shared.uses, as: pane, into: &frame, arrangement)
+      case .groups: draw(groups.list, as: pane, into: &frame, arrangement)
+      case .steps: draw(groups.steps, as: pane, into: &frame, arrangement)
+      case .step: draw(groups.step, as: pane, into: &frame, arrangement)
       }
     }
   }
@@ -63,10 +66,14 @@ extension State {
   private func joinBorders(in frame: inout Frame, _ arrangement: Arrangement) {
     guard arrangement.hasBorders else { return }
     joinSharedPanes(in: &frame, arrangement)
-    guard let upper = arrangement.panes[.composer], let lower = arrangement.panes[.answer],
-      upper.x == lower.x
-    else { return }
-    let isFocused = focus == .composer || focus == .answer
+    join(.composer, .answer, in: &frame, arrangement)
+    join(.steps, .step, in: &frame, arrangement)
+  }
+
+  /// Of two panes above each other.
+  private func join(_ above: Pane, _ below: Pane, in frame: inout Frame, _ arrangement: Arrangement) {
+    guard let upper = arrangement.panes[above], let lower = arrangement.panes[below], upper.x == lower.x else { return }
+    let isFocused = focus == above || focus == below
     let style = Style(isFocused ? .borderFocused : .border)
     frame.put("├", at: lower.origin, style: style)
     frame.put("┤", at: Point(x: lower.maxX - 1, y: lower.y), style: style)

@@ -81,6 +81,7 @@ extension State {
     case .strip: return strip.handle(event, in: surroundings)
     case .answer: return desks.change { $0.answer.handle(event, in: surroundings) } ?? []
     case .sharedKeys, .sharedValue, .sharedHistory, .sharedUses: return shared.handle(event, on: pane)
+    case .groups, .steps, .step: return groups.handle(event, on: pane)
     case .composer:
       let effects = desks.change { $0.composer.handle(event, in: surroundings) } ?? []
       noteEdits(of: desks.open)
@@ -111,6 +112,9 @@ extension State {
     case .sharedValue: shared.value
     case .sharedHistory: shared.history
     case .sharedUses: shared.uses
+    case .groups: groups.list
+    case .steps: groups.steps
+    case .step: groups.step
     }
   }
 }

@@ -51,6 +51,7 @@ extension State {
     if screen == .events { return [.events: area] }
     if screen == .cache { return [.cache: area] }
     if screen == .shared { return sharedPanes(in: area) }
+    if screen == .groups { return groupPanes(in: area) }
     let sidebar = max(24, min(40, area.width / 4))
     if area.width >= 160 {
       let columns = area.columns(.fixed(sidebar), .weight(4), .weight(5))
@@ -83,6 +84,9 @@ extension State {
       case .sharedValue: shared.value.resize(to: size)
       case .sharedHistory: shared.history.resize(to: size)
       case .sharedUses: shared.uses.resize(to: size)
+      case .groups: groups.list.resize(to: size)
+      case .steps: groups.steps.resize(to: size)
+      case .step: groups.step.resize(to: size)
       }
     }
   }

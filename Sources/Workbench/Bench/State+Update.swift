@@ -14,6 +14,8 @@ extension State {
     if workspace != nil {
       effects += strip.attend(to: subject)
       effects += shared.attend(isShown: screen == .shared)
+      effects += groups.attend(isShown: screen == .groups, in: surroundings)
+      if screen == .groups, popups.isEmpty { effects += groups.ask() }
     }
     return effects + releaseHeld()
   }
@@ -32,6 +34,7 @@ extension State {
     case .events(let action): events.update(action, in: surroundings)
     case .cache(let action): cache.update(action, in: surroundings)
     case .shared(let action): shared.update(action, in: surroundings)
+    case .groups(let action): groups.update(action, in: surroundings)
     case .strip(let action): strip.update(action, in: surroundings)
     case .popup: []
     }

@@ -20,6 +20,7 @@ struct State: Sendable {
   var events = Events()
   var cache = CacheList()
   var shared = SharedDesk()
+  var groups = GroupDesk()
   var strip = LogStrip()
 
   var transfers: [Transfer] = []
@@ -57,7 +58,7 @@ struct State: Sendable {
   var openRequest: RequestID? { desks.open }
 
   /// Whether time that passes shows, so that the program must look at the clock.
-  var needsClock: Bool { !transfers.isEmpty }
+  var needsClock: Bool { !transfers.isEmpty || screen == .groups && groups.isMoving }
 
   var surroundings: Surroundings {
     Surroundings(

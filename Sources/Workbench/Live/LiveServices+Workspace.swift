@@ -42,6 +42,7 @@ extension LiveServices {
       requests: workspace.requests.map { RequestSummary($0, hasDraft: drafts.contains($0.id)) },
       mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
       poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.isMocking)
+    snapshot.groups = workspace.groups.map { GroupOutline($0, in: workspace) }
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
     return snapshot

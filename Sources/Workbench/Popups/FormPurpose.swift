@@ -24,6 +24,9 @@ enum FormPurpose: Sendable {
   /// Its name, and the path of its key file where it has one; then it is bound to a key.
   case newCipher(of: String, usesFile: Bool)
 
+  /// What a run asks while it is under way.
+  case run(String)
+
   struct Mistake: Error, Hashable {
     let sentence: String
   }
@@ -49,10 +52,16 @@ enum FormPurpose: Sendable {
       }
       return .success(.shell(.limit(pool: size)))
     case .capture, .shared, .newShared, .renameShared, .newCipher: return sharedAction(for: answers)
+    case .run(let run): return .success(.groups(.reply(answers, run: run)))
     case .cookie(var cookie):
       cookie.value = answers[0]
       return .success(.shell(cookie.value.isEmpty ? .removeCookie(cookie.id) : .setCookie(cookie)))
     }
+  }
+
+  /// What happens when nothing is answered.
+  var whenClosed: Action? {
+    if case .run(let run) = self { .groups(.reply(nil, run: run)) } else { nil }
   }
 
   /// A name as it was typed, if a request can have it.

@@ -58,7 +58,7 @@ struct FormSheet: Sheet {
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
     switch action {
-    case .close: return .close(nil)
+    case .close: return .close(purpose.whenClosed)
     case .accept: return accept(in: state)
     case .next, .move(.lines(1)): focused = (focused + 1) % fields.count
     case .previous, .move(.lines(-1)): focused = (focused + fields.count - 1) % fields.count

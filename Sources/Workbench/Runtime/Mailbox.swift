@@ -6,6 +6,7 @@ final class Mailbox: Sendable {
   private struct Content {
     var actions: [Action] = []
     var calls: [ExchangeID] = []
+    var runs: [String] = []
     var hasEvents = false
     /// How often something was put in.
     var puts = 0
@@ -15,6 +16,8 @@ final class Mailbox: Sendable {
     var actions: [Action]
     /// Each once, however often it changed: only its present state counts.
     var calls: [ExchangeID]
+    /// The same for runs.
+    var runs: [String]
     var hasEvents: Bool
   }
 
@@ -35,6 +38,10 @@ final class Mailbox: Sendable {
     put { if !$0.calls.contains(call) { $0.calls.append(call) } }
   }
 
+  func postChange(ofRun run: String) {
+    put { if !$0.runs.contains(run) { $0.runs.append(run) } }
+  }
+
   func postEvents() {
     put { $0.hasEvents = true }
   }
@@ -47,7 +54,7 @@ final class Mailbox: Sendable {
     }
     // Only what was taken: a put that is under way has counted itself already.
     activity.change { $0.waitingActions -= taken.puts }
-    return Delivery(actions: taken.actions, calls: taken.calls, hasEvents: taken.hasEvents)
+    return Delivery(actions: taken.actions, calls: taken.calls, runs: taken.runs, hasEvents: taken.hasEvents)
   }
 
   private func put(_ body: (inout Content) -> Void) {

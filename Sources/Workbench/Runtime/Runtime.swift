@@ -18,6 +18,7 @@ public final class Runtime {
   let mailbox: Mailbox
   let runner: EffectRunner
   var calls: Calls
+  var runs: LiveRuns
   let editor: [String]
   private let now: @Sendable () -> Timestamp
 
@@ -38,6 +39,7 @@ public final class Runtime {
     mailbox = Mailbox(waker: terminal.waker, activity: activity)
     runner = EffectRunner(services: services, mailbox: mailbox, activity: activity)
     calls = Calls(mailbox: mailbox, activity: activity)
+    runs = LiveRuns(mailbox: mailbox, activity: activity)
     state = State(commands: commands, size: terminal.size, now: now())
   }
 
@@ -83,6 +85,9 @@ public final class Runtime {
     for id in delivery.calls {
       if let action = calls.news(of: id) { handle(action) }
     }
+    for id in delivery.runs {
+      if let action = runs.news(of: id) { handle(action) }
+    }
     if delivery.hasEvents {
       let told = events.takeAvailable()
       handle(.delivered)
@@ -102,6 +107,8 @@ public final class Runtime {
       case .perform(let work): runner.perform(work)
       case .follow(let call): calls.follow(call)
       case .control(let id, let control): calls.control(id, control)
+      case .followRun(let run): runs.follow(run)
+      case .steer(let id, let control): runs.control(id, control)
       case .terminal(let effect): perform(effect)
       }
     }
@@ -110,6 +117,7 @@ public final class Runtime {
   /// Nothing typed is lost: what is being kept is waited for.
   private func end() {
     calls.cancelAll()
+    runs.stopAll()
     terminal.stop()
     activity.waitForLastingEffects()
     activity.change { count in

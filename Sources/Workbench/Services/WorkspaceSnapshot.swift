@@ -15,6 +15,8 @@ public struct WorkspaceSnapshot: Hashable, Sendable {
   public var folders: [String]
   /// In the order of their ids.
   public var requests: [RequestSummary]
+  /// In the order of their ids.
+  public var groups: [GroupOutline] = []
   /// What is wrong in the files.
   public var mistakes: [FileMistake]
   public var trust: Trust

@@ -1,6 +1,7 @@
 /// The screens, by the number that shows them.
 enum Screen: Int, Hashable, Sendable, CaseIterable {
   case requests = 1
+  case groups = 2
   case events = 3
   case cache = 4
   case shared = 5
@@ -11,6 +12,7 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
   var title: String {
     switch self {
     case .requests: "Requests"
+    case .groups: "Groups"
     case .events: "Events"
     case .cache: "Cache"
     case .shared: "Shared data"
@@ -21,6 +23,7 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
   var panes: [Pane] {
     switch self {
     case .requests: [.sidebar, .composer, .answer, .strip]
+    case .groups: [.groups, .steps, .step, .strip]
     case .events: [.events]
     case .cache: [.cache, .strip]
     case .shared: [.sharedKeys, .sharedValue, .sharedHistory, .sharedUses, .strip]
@@ -32,6 +35,7 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
 enum Pane: Hashable, Sendable, CaseIterable {
   case sidebar, composer, answer, events, cache, strip
   case sharedKeys, sharedValue, sharedHistory, sharedUses
+  case groups, steps, step
 
   var title: String {
     switch self {
@@ -45,6 +49,9 @@ enum Pane: Hashable, Sendable, CaseIterable {
     case .sharedValue: "Value"
     case .sharedHistory: "History of the key"
     case .sharedUses: "Used by"
+    case .groups: "Groups"
+    case .steps: "Steps"
+    case .step: "Step"
     }
   }
 }

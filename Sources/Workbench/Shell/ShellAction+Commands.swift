@@ -7,16 +7,19 @@ extension ShellAction {
     [
       CommandRow(
         "request.send", "Send the request",
-        help: "Sends the request that is open; from the list, the one under the cursor.", keys: ["F5", "Alt-Enter"],
+        help: "Sends the request that is open; from the list, the one under the cursor. On screen 2 it runs the group.",
+        keys: ["F5", "Alt-Enter"],
         in: [.always], hint: .init("send"), does: .shell(.send),
         disabledReason: {
-          $0.desks.open == nil && $0.sidebar.selected == nil ? "No request is open." : nil
+          if $0.screen == .groups { return $0.groups.whyNoRun }
+          return $0.desks.open == nil && $0.sidebar.selected == nil ? "No request is open." : nil
         }),
       CommandRow(
         "request.save", "Save to the file", help: "Writes the edits of the open request to its file.",
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .shell(.save),
         disabledReason: { state in
           if state.screen == .shared { return state.shared.isEditing ? nil : "Nothing is being edited." }
+          if state.screen == .groups { return state.groups.isEditing ? nil : "Nothing is being edited." }
           guard let composer = state.desks.current?.composer else { return "No request is open." }
           return composer.isDirty || composer.request.isScratch ? nil : "Its file says the same already."
         }),
@@ -98,7 +101,8 @@ extension ShellAction {
         "bench.back", "Back", help: "Leaves what was entered last: a filter, a zoom, a screen, a pane.",
         keys: ["Esc"], in: [.always], does: .shell(.back)),
       CommandRow(
-        "bench.interrupt", "Cancel", help: "Cancels the request in flight; without one, goes back and at last quits.",
+        "bench.interrupt", "Cancel",
+        help: "Cancels the request in flight, on screen 2 the run; without one, goes back and at last quits.",
         keys: ["Ctrl-C"], in: [.always], does: .shell(.interrupt)),
       CommandRow(
         "bench.suspend", "Suspend", help: "Stops the program until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup],

@@ -88,6 +88,8 @@ enum ShellAction: Sendable {
   case askCapture(RequestID, ValuePath, value: String)
   case capture(Capture, as: String, cipher: String?)
   case shared(SharedQuestion)
+  // Groups.
+  case groups(GroupQuestion)
 
   // Other programs.
   case copy(String)

@@ -28,7 +28,8 @@ extension State {
       case .strip: strip.selected != nil
       case .sharedHistory: !shared.history.rows.isEmpty
       case .sharedUses: !shared.uses.places.isEmpty
-      case .sidebar, .events, .cache, .sharedKeys, .sharedValue: true
+      case .steps, .step: groups.steps.isShowing
+      case .sidebar, .events, .cache, .sharedKeys, .sharedValue, .groups: true
       }
     }
   }
@@ -40,6 +41,7 @@ extension State {
     case .events: return [.then(.events(.refresh))]
     case .cache: return [.then(.strip(.refresh)), .then(.cache(.refresh))]
     case .requests, .shared: return [.then(.strip(.refresh))]
+    case .groups: return [.then(.strip(.refresh)), .then(.groups(.refresh))]
     }
   }
 
@@ -72,6 +74,10 @@ extension State {
       focus = .sharedKeys
     } else if screen == .shared, shared.list.showsFilter {
       return [.then(.shared(.clearFilter))]
+    } else if screen == .groups, groups.isEditing {
+      return [.then(.groups(.leave))]
+    } else if screen == .groups, focus != .groups {
+      focus = focus == .step ? .steps : .groups
     } else if screen != .requests {
       return show(.requests)
     } else if focus != .sidebar {
@@ -82,6 +88,7 @@ extension State {
 
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
   private mutating func interrupt() -> [Effect] {
+    if screen == .groups, let run = groups.stoppable { return [.steer(run, .stop)] }
     let running = transfers.last { $0.request == desks.open } ?? transfers.last
     if let running { return [.control(running.id, .cancel)] }
     return isAtRoot ? quit() : goBack()
@@ -114,6 +121,8 @@ extension State {
       let verb = transfers.count == 1 ? "is" : "are"
       losses.append("\(transfers.count.counted("request")) \(verb) in flight and would be cancelled.")
     }
+    let runs = groups.liveCount
+    if runs > 0 { losses.append("\(runs.counted("run")) \(runs == 1 ? "is" : "are") under way and would be stopped.") }
     if desks[.scratch]?.composer.isDirty == true {
       losses.append("The scratch request has not been saved to a workspace.")
     }

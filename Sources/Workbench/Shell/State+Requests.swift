@@ -49,6 +49,7 @@ extension State {
 
   private mutating func save() -> [Effect] {
     if screen == .shared { return [.then(.shared(.leave))] }
+    if screen == .groups { return [.then(.groups(.leave))] }
     guard let composer = desks.current?.composer else { return [] }
     if composer.request.isScratch {
       popups.push(Popup(FormSheet(keeping: composer.draft)))

@@ -40,6 +40,7 @@ extension State {
 
   /// From the tree, what the cursor is on is sent.
   private mutating func sendOpen() -> [Effect] {
+    if screen == .groups { return [.then(.groups(.run(isPaused: false)))] }
     if screen == .requests, focus == .sidebar, let id = sidebar.selected, id != desks.open {
       let effects: [Effect] = [.then(.shell(.open(id, focus: nil)))]
       if desks[id]?.isLoaded == true { return effects + [.then(.shell(.send))] }

@@ -17,6 +17,7 @@ extension State {
     case .showCookies, .cookies, .askCookie, .setCookie, .removeCookie, .clearCookies: cookies(action)
     case .cache(let sheet): show(sheet)
     case .shared(let question): ask(question)
+    case .groups(let question): ask(question)
     case .askCapture, .capture: capture(action)
     case .copy(let text): [.terminal(.copy(text))]
     case .edit(let file, let line): [.terminal(.edit(file: file, line: line))]

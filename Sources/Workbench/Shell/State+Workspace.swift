@@ -102,6 +102,13 @@ extension Confirm {
   /// Lists what a workspace asks for.
   /// - Parameter order: what is sent once it is allowed.
   static func trust(_ items: [TrustItem], before order: SendOrder? = nil) -> Confirm {
+    let action = ShellAction.trust(items)
+    return trust(
+      items, allowing: order.map { ("allow and send", .shell(.trustAndSend(items, $0))) } ?? ("allow", .shell(action)))
+  }
+
+  /// - Parameter allowing: the word for it, and what is done then.
+  static func trust(_ items: [TrustItem], allowing: (word: String, action: Action)) -> Confirm {
     let intro: [StyledText] = ["This workspace wants to do what needs your word:", ""]
     let lines = items.map { item -> StyledText in
       [
@@ -114,9 +121,7 @@ extension Confirm {
       intro + lines + ["", StyledText("Without it these do nothing; all else works.", .muted), ""],
       choices: [
         .init("n", "not now"),
-        .init(
-          "a", order == nil ? "allow" : "allow and send",
-          .shell(order.map { .trustAndSend(items, $0) } ?? .trust(items))),
+        .init("a", allowing.word, allowing.action),
       ])
   }
 }

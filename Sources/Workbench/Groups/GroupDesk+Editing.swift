@@ -1,0 +1,113 @@
+import ParleyEngine
+import TerminalKit
+
+// What is typed for a step that waits. Nothing of it happens before the step goes on.
+extension GroupDesk {
+  mutating func edit(_ action: GroupAction) -> [Effect] {
+    switch action {
+    case .editInput: return editInput(outside: false)
+    case .editOutside: return editInput(outside: true)
+    case .giveResult: return giveResult()
+    case .begin(let edit): return begin(edit)
+    case .staged(let path, let edit):
+      return [.terminal(.editStaged(file: path, then: GroupWork.collect(path, edit)))]
+    case .collected(let text, let edit): return collected(text, edit)
+    case .takeBack: takeBack()
+    case .leave: return leave()
+    case .throwAway: step.edit = nil
+    case .indent: change { _ = $0.handle(.tab) }
+    case .undoTyping: change { _ = $0.undo() }
+    default: change { _ = $0.redo() }
+    }
+    return []
+  }
+
+  private func editInput(outside: Bool) -> [Effect] {
+    guard let run = steps.run, let stop, stop.result == nil else { return [] }
+    return [.perform(GroupWork.edit(stop, run.edited[stop.node.path], run: run.id, outside: outside))]
+  }
+
+  private mutating func giveResult() -> [Effect] {
+    guard let run = steps.run, let stop else { return [] }
+    return begin(StepEdit(.result, .null, of: stop, in: run.id))
+  }
+
+  private mutating func begin(_ edit: StepEdit) -> [Effect] {
+    guard isHeld(edit) else { return [.then(.failed(.goneOn(edit)))] }
+    steps.select(edit.path)
+    step.begin(edit)
+    return [.then(.shell(.focus(.step)))]
+  }
+
+  /// Whether the step still waits that something was typed for.
+  private func isHeld(_ edit: StepEdit) -> Bool {
+    steps.run?.id == edit.run && steps.run?.stops.contains { $0.node.path == edit.path } == true
+  }
+
+  /// What came back from $EDITOR.
+  private mutating func collected(_ text: String, _ edit: StepEdit) -> [Effect] {
+    var edit = edit
+    edit.editor.replaceAll(with: text)
+    let effects = begin(edit)
+    return step.edit == nil ? effects : effects + leave()
+  }
+
+  private mutating func takeBack() {
+    guard let path = steps.selected?.path else { return }
+    steps.edit(nil, at: path)
+  }
+
+  /// Keeps what was typed, where it is JSON.
+  private mutating func leave() -> [Effect] {
+    guard let edit = step.edit else { return [] }
+    do throws(JSONSyntaxError) {
+      let value = try edit.value()
+      step.edit = nil
+      return keep(value, edit)
+    } catch {
+      step.edit?.point(to: error)
+      step.resize(to: step.size)
+      return [.then(.shell(.groups(.mistake(edit.name, "\(error)"))))]
+    }
+  }
+
+  private mutating func keep(_ value: JSONValue?, _ edit: StepEdit) -> [Effect] {
+    guard isHeld(edit) else { return [.then(.failed(.goneOn(edit)))] }
+    switch edit.purpose {
+    case .input:
+      if edit.hasChanged { steps.edit(EditedInput(value), at: edit.path) }
+      return [.then(.shell(.focus(.steps)))]
+    case .result:
+      steps.follows = true
+      return [
+        .steer(edit.run, .answer(.skip(.value(value)), at: edit.path)), .then(.shell(.focus(.steps))),
+      ]
+    }
+  }
+
+  mutating func type(_ event: InputEvent) {
+    change { editor in
+      switch event {
+      case .key(let key): _ = editor.handle(key)
+      case .paste(let text): editor.paste(text)
+      default: break
+      }
+    }
+  }
+
+  private mutating func change(_ body: (inout TextEditor) -> Void) {
+    guard let before = step.edit?.text, var editor = step.edit?.editor else { return }
+    editor.fit(step.editorSize)
+    body(&editor)
+    step.edit?.editor = editor
+    if editor.text != before { step.edit?.mistake = nil }
+  }
+}
+
+extension Problem {
+  fileprivate static func goneOn(_ edit: StepEdit) -> Problem {
+    Problem(
+      code: "step.goneOn", "The step does not wait any more.", detail: edit.hasChanged ? edit.text : nil,
+      place: edit.name, advice: "Set a breakpoint before it with b, and run the group again.")
+  }
+}

@@ -1,0 +1,61 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// A run as the workbench holds it: the run itself, what stops it, and what it asks a person.
+public final class LiveRun: Sendable {
+  /// The group's name.
+  let group: String
+  let run: Run
+  let debugger: Debugger
+  let questions: RunQuestions
+
+  init(_ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions) {
+    self.group = group
+    self.run = run
+    self.debugger = debugger
+    self.questions = questions
+  }
+
+  var id: String { run.groupID }
+}
+
+/// What a person does to a run that is under way.
+enum RunControl: Sendable {
+  case stop
+  case pause, resume
+  case step, stepInto, stepOut
+  case breakpoint(NodePath, Bool)
+  case answer(GateAnswer, at: NodePath)
+  /// To what it has asked; nil when the person would not say.
+  case reply([String]?)
+}
+
+extension LiveRun {
+  func perform(_ control: RunControl) {
+    switch control {
+    case .stop: run.stop()
+    case .pause: debugger.pause()
+    case .resume: debugger.resume()
+    case .step: debugger.step()
+    case .stepInto: debugger.stepInto()
+    case .stepOut: debugger.stepOut()
+    case .breakpoint(let path, true): debugger.add(.before(path))
+    case .breakpoint(let path, false): debugger.remove(.before(path))
+    case .answer(let answer, let path): debugger.answer(answer, at: path)
+    case .reply(let answers): questions.reply(answers)
+    }
+  }
+}
+
+/// What is new about a run.
+struct RunNews: Sendable {
+  var records: [NodeRecord]
+  /// The steps that wait at the debugger, in the order of the group.
+  var stops: [Debugger.Stop]
+  /// The one that stopped the run.
+  var focus: Debugger.Stop?
+  var isPaused: Bool
+  var questions: [Question]
+  /// All of it, once it has ended.
+  var end: RunRecording.Summary?
+}

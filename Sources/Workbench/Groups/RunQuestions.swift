@@ -1,0 +1,49 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// What a run asks a person while it is under way: the step that asks waits, and so does the next that asks something.
+final class RunQuestions: Prompter {
+  private struct State {
+    var asked: [PromptQuestion] = []
+    var waiting: CheckedContinuation<[String]?, Never>?
+    var onChange: (@Sendable () -> Void)?
+  }
+
+  private let state = Lock(State())
+
+  /// What waits for an answer now.
+  var open: [Question] {
+    state.withLock { $0.asked }.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) }
+  }
+
+  /// Calls, on any thread, when something is asked, or nothing any more. One listener.
+  func onChange(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChange = call }
+  }
+
+  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { ask(questions, $0) }
+    } onCancel: {
+      reply(nil)
+    }
+  }
+
+  func reply(_ answers: [String]?) {
+    let (waiting, tell) = state.withLock { state in
+      defer { (state.asked, state.waiting) = ([], nil) }
+      return (state.waiting, state.onChange)
+    }
+    waiting?.resume(returning: answers)
+    if waiting != nil { tell?() }
+  }
+
+  /// Whoever has been cancelled meanwhile is asked nothing.
+  private func ask(_ questions: [PromptQuestion], _ waiting: CheckedContinuation<[String]?, Never>) {
+    let tell = state.withLock { state -> (@Sendable () -> Void)? in
+      (state.asked, state.waiting) = (questions, waiting)
+      return state.onChange
+    }
+    if Task.isCancelled { reply(nil) } else { tell?() }
+  }
+}

@@ -1,0 +1,63 @@
+import ParleyEngine
+import ParleyStore
+
+/// A run as the screen knows it: one that is under way, or a recording.
+struct ShownRun: Sendable {
+  let id: String
+  let group: String
+  var summary: RunRecording.Summary
+  /// Its number, once the store has it.
+  var number: Int64?
+  /// Whether it is under way.
+  var isLive: Bool
+  private(set) var records: [NodePath: NodeRecord] = [:]
+  /// Rises with everything that is new.
+  private(set) var revision = 0
+  /// The steps that wait at the debugger, in the order of the group.
+  private(set) var stops: [Debugger.Stop] = []
+  /// The one that stopped it.
+  private(set) var focus: Debugger.Stop?
+  private(set) var isPaused = false
+  private(set) var questions: [Question] = []
+  /// What a person has typed in place of a step's input: it goes with the step when that goes on.
+  var edited: [NodePath: EditedInput] = [:]
+
+  init(_ recording: RunRecording, number: Int64?) {
+    (id, group) = (recording.summary.id, recording.summary.group ?? "")
+    (summary, self.number, isLive) = (recording.summary, number, false)
+    for record in recording.nodes { records[record.path] = record }
+  }
+
+  /// One that begins now.
+  init(_ live: LiveRun) {
+    (id, group, isLive) = (live.id, live.group, true)
+    summary = live.run.recording.summary
+  }
+
+  var recording: RunRecording { RunRecording(summary, nodes: Array(records.values)) }
+
+  /// The step that waits at the debugger and can be worked on: at a place, or the one that stopped the run.
+  func stop(at path: NodePath?) -> Debugger.Stop? {
+    stops.first { $0.node.path == path } ?? focus
+  }
+
+  /// - Returns: whether there are steps now that were not there before.
+  mutating func take(_ news: RunNews) -> Bool {
+    let known = records.count
+    for record in news.records { records[record.path] = record }
+    (stops, focus, isPaused, questions) = (news.stops, news.focus, news.isPaused, news.questions)
+    revision += 1
+    edited = edited.filter { edit in news.stops.contains { $0.node.path == edit.key } }
+    if let end = news.end {
+      (summary, isLive, isPaused) = (end, false, false)
+      (stops, focus) = ([], nil)
+    }
+    return records.count != known
+  }
+
+  /// What it asked has its answer.
+  mutating func answered() { questions = [] }
+
+  /// Whether time shows in it.
+  var isMoving: Bool { isLive && !(isPaused && records.values.allSatisfy { $0.state != .running }) }
+}

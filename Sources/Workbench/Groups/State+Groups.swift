@@ -1,0 +1,89 @@
+import ParleyEngine
+import ParleyStore
+import TerminalKit
+
+/// What the screen of groups shows or asks over everything else.
+enum GroupQuestion: Sendable {
+  /// A run wants to know something while it is under way.
+  case asks(String, group: String, [Question])
+  case confirm(RunOrder, String)
+  case trust([TrustItem], RunOrder)
+  case compare(String, among: [KeptRun])
+  case comparison(String, SendingExplained)
+  case delete(KeptRun)
+  /// What was typed is no JSON, for this reason.
+  case mistake(String, String)
+}
+
+extension State {
+  mutating func ask(_ question: GroupQuestion) -> [Effect] {
+    switch question {
+    case .asks(let run, let group, let questions):
+      // The answer may have been on its way.
+      guard groups.live.contains(where: { $0.id == run && $0.questions == questions }) else { return [] }
+      popups.push(Popup(FormSheet(questions, of: run, group)))
+    case .confirm(let order, let sentence): popups.push(Popup(Confirm.running(order, sentence)))
+    case .trust(let items, let order):
+      popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.trust(items, order))))))
+    case .compare(let run, let others): popups.push(Popup(Picker(comparing: run, among: others, now: now)))
+    case .comparison(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
+    case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
+    case .mistake(let name, let sentence): popups.push(Popup(Confirm.mistake(name, sentence)))
+    }
+    return []
+  }
+
+  func groupPanes(in area: Rect) -> [Pane: Rect] {
+    let left = max(22, min(34, area.width / 4))
+    let columns = area.columns(.fixed(left), .weight(1))
+    let right = columns[1]
+    // One line between the two belongs to both.
+    let upper = max(6, area.height * 3 / 5)
+    return [
+      .groups: columns[0], .steps: Rect(x: right.x, y: right.y, width: right.width, height: upper),
+      .step: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
+    ]
+  }
+}
+
+extension FormSheet {
+  fileprivate init(_ questions: [Question], of run: String, _ group: String) {
+    self.init(
+      "\(group.fitted(to: 40)) asks", note: "For this one run; kept nowhere.",
+      questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .run(run))
+  }
+}
+
+extension Confirm {
+  fileprivate static func running(_ order: RunOrder, _ sentence: String) -> Confirm {
+    var order = order
+    order.isConfirmed = true
+    return Confirm(
+      "Run \(order.group.fitted(to: 40))?", [StyledText(sentence), ""],
+      choices: [.init("n", "do not"), .init("y", "run", .groups(.order(order)))])
+  }
+
+  fileprivate static func deleting(_ run: KeptRun) -> Confirm {
+    let lines: [StyledText] = ["What its steps did is forgotten; the exchanges stay in the history.", ""]
+    return Confirm(
+      "Delete run \(run.sequence)?", lines,
+      choices: [.init("n", "keep it"), .init("d", "delete", .groups(.delete(run.id)))])
+  }
+
+  fileprivate static func mistake(_ name: String, _ sentence: String) -> Confirm {
+    Confirm(
+      "That is no JSON", [StyledText(sentence, Style(.failure)), ""],
+      choices: [.init("b", "go on editing"), .init("d", "throw it away", .groups(.throwAway))])
+  }
+}
+
+extension Picker {
+  fileprivate init(comparing run: String, among kept: [KeptRun], now: Timestamp) {
+    let items = kept.filter { $0.id != run }.map { other in
+      Item(
+        text: "run \(other.sequence)", mark: other.summary.state.glyph.text,
+        note: other.summary.startedAt.shortClock(now: now), action: .groups(.compare(run, other.id)))
+    }
+    self.init("Compare with", items, whenEmpty: "There is no other run of this group.")
+  }
+}

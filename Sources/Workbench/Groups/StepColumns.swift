@@ -1,0 +1,29 @@
+import TerminalKit
+
+/// Where the columns of the steps stand. Where there is no room for an axis, the time of each stands in figures alone.
+struct StepColumns {
+  var mark: Rect, number: Rect, step: Rect, state: Rect, time: Rect, axis: Rect
+
+  /// - Parameters:
+  ///   - numbers: columns of the longest number.
+  ///   - steps: columns of the longest step.
+  ///   - hasRun: whether there is anything to say of states and times.
+  init(_ rect: Rect, numbers: Int, steps: Int, hasRun: Bool) {
+    let row = rect.row(0)
+    mark = Rect(x: row.x, y: row.y, width: min(1, row.width), height: 1)
+    let width = row.width
+    let hasAxis = hasRun && width >= 66
+    let parts = row.inset(left: 1, right: 1).columns(
+      .fixed(min(10, max(3, numbers))), hasAxis ? .fixed(max(12, min(steps, width * 2 / 5))) : .weight(1),
+      .fixed(hasRun && width >= 26 ? 6 : 0),
+      .fixed(hasRun && width >= 40 ? 8 : 0), .weight(hasAxis ? 1 : 0), gap: 1)
+    (number, step, state, time) = (parts[0], parts[1], parts[2], parts[3])
+    axis = hasAxis ? parts[4].inset(left: 1) : .zero
+  }
+
+  func at(_ row: Rect) -> StepColumns {
+    var copy = self
+    for path in [\StepColumns.mark, \.number, \.step, \.state, \.time, \.axis] { copy[keyPath: path].origin.y = row.y }
+    return copy
+  }
+}

@@ -1,0 +1,124 @@
+import ParleyEngine
+import TerminalKit
+
+/// What a recording says of a step by itself: where its values come from, who uses what it gave, how often it was tried.
+struct StepLines {
+  private let tree: StepTree
+  private let recording: RunRecording
+  private let record: NodeRecord
+
+  /// - Returns: nil when the step has not run.
+  init?(_ path: NodePath, in tree: StepTree) {
+    guard let run = tree.run, let record = run.records[path] else { return nil }
+    (self.tree, self.record, recording) = (tree, record, run.recording)
+  }
+
+  func lines(_ tab: StepTab) -> [StyledText] {
+    tab == .attempts ? attempts : whereFrom
+  }
+}
+
+// Where from, both ways.
+extension StepLines {
+  private var whereFrom: [StyledText] {
+    let sources = unique(record.made.sources.map { line(of: $0) })
+    let named = Set(record.made.sources.compactMap(\.origin.step))
+    let others = recording.origins(of: record.path).filter { !named.contains($0) }.map { path in
+      line(isInput(path) ? "input" : "", "←", origin(path, nil))
+    }
+    let uses = recording.uses(of: record.path)
+    let used = uses.isEmpty ? [] : [line("used by", "→", StyledText(uses.map(tree.name).joined(separator: ", ")))]
+    return others + sources + reads + writes + used
+  }
+
+  private func isInput(_ path: NodePath) -> Bool { record.input == .result(of: path) }
+
+  private func line(of source: NodeSource) -> StyledText {
+    switch source.origin {
+    case .step(let path, let place): line(source.place, "←", origin(path, place))
+    case .shared(let key): line(source.place, "←", shared(key))
+    case .other(let words): line(source.place, "←", StyledText(words))
+    case .made(let paths):
+      line(source.place, "←", StyledText("made from " + paths.map(tree.name).joined(separator: ", ")))
+    @unknown default: line(source.place, "←", "")
+    }
+  }
+
+  /// A step, and what that was made from in its turn: `2 cheapest .id ← 1 items (by jq)`.
+  private func origin(_ path: NodePath, _ place: ValuePath?) -> StyledText {
+    var text: StyledText = [Span(tree.name(of: path), .accent)]
+    if let place, place != .root { text.append(" \(place)", Style(.key)) }
+    guard recording[path]?.kind == .job else { return text }
+    let before = recording.origins(of: path)
+    if !before.isEmpty { text.append(" ← \(before.map(tree.name).joined(separator: ", "))") }
+    if let means = tree.outline(of: path)?.means { text.append(" (by \(means))", .muted) }
+    return text
+  }
+
+  /// A shared key, and the step that wrote it before.
+  private func shared(_ key: String) -> StyledText {
+    var text: StyledText = [Span("shared \(key)", .key)]
+    let writer = recording.nodes.last { node in
+      node.path != record.path && node.startedAt <= record.startedAt
+        && node.made.sharedWrites.contains { $0.key == key }
+    }
+    if let writer { text.append(" ← \(tree.name(of: writer.path))", Style(.accent)) }
+    return text
+  }
+
+  private var reads: [StyledText] {
+    let told = Set(record.made.sources.compactMap(\.origin.sharedKey))
+    return record.made.sharedReads.filter { !told.contains($0.key) }.map { line("reads", "←", shared($0.key)) }
+  }
+
+  private var writes: [StyledText] {
+    record.made.sharedWrites.map { use in
+      let value = use.isSecret ? Secrets.mask : use.value.map(SharedPreview.text) ?? "removed"
+      return line("writes", "→", [Span("shared \(use.key)", .key), Span("  \(value.fitted(to: 60))", .muted)])
+    }
+  }
+
+  private func line(_ name: String, _ arrow: String, _ rest: StyledText) -> StyledText {
+    let blanks = String(repeating: " ", count: max(1, Self.nameColumns - CellWidth.columns(of: name)))
+    return [Span(name + blanks, .text), Span("\(arrow) ", .muted)] + rest
+  }
+
+  private static let nameColumns = 16
+
+  private func unique(_ lines: [StyledText]) -> [StyledText] {
+    var seen: Set<StyledText> = []
+    return lines.filter { seen.insert($0).inserted }
+  }
+}
+
+extension NodeSource.Origin {
+  fileprivate var step: NodePath? {
+    if case .step(let path, _) = self { path } else { nil }
+  }
+
+  fileprivate var sharedKey: String? {
+    if case .shared(let key) = self { key } else { nil }
+  }
+}
+
+// Attempts.
+extension StepLines {
+  private var attempts: [StyledText] {
+    record.attempts.enumerated().map { index, attempt in line(of: attempt, number: index + 1) }
+  }
+
+  private func line(of attempt: NodeRecord.Attempt, number: Int) -> StyledText {
+    let time = attempt.endedAt.map { attempt.startedAt.duration(to: $0).short } ?? "on its way"
+    var line: StyledText = [
+      Span("\(number)".leftPadded(to: 3) + "  ", .muted), Span(attempt.startedAt.localClock + "  ", .muted),
+    ]
+    if let status = attempt.status {
+      line.append("\(status)", StatusStyle.style(status, isMissed: attempt.state == .failed))
+    } else {
+      line.append(attempt.state.rawValue, Style(attempt.state.role))
+    }
+    line.append("  \(time.leftPadded(to: 8))")
+    if let code = attempt.errorCode { line.append("  \(code)", Style(.failure)) }
+    return line
+  }
+}

@@ -1,0 +1,98 @@
+import ParleyEngine
+import TerminalKit
+
+extension StepPane {
+  func title(in surroundings: Surroundings) -> PaneTitle {
+    if let edit {
+      let what = edit.purpose == .input ? "Input of \(edit.name)" : "Result for \(edit.name)"
+      return PaneTitle([Span(what.fitted(to: 40), .title)], right: [Span("editing json", .warning)])
+    }
+    return PaneTitle(subject == nil ? "" : [Span(name.fitted(to: 40), .title)])
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+    guard !rect.isEmpty else { return }
+    if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
+    guard subject != nil else {
+      let words = "F5 runs the group, S stops at its first step."
+      return frame.putLine(words, in: rect.inset(left: 1))
+    }
+    let area = rect.inset(left: 1)
+    tabLine(area.width).draw(into: &frame, area.row(0))
+    let above = above
+    for (row, line) in above.enumerated() where row + 1 < area.height {
+      frame.put(line, at: area.row(row + 1).origin, maxWidth: area.width)
+    }
+    drawContent(into: &frame, area.inset(top: 1 + above.count), isFocused)
+  }
+
+  func tabLine(_ width: Int) -> TabLine {
+    TabLine(StepTab.allCases.map(\.title), selected: tab.rawValue, width: width)
+  }
+
+  private func drawContent(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+    guard !area.isEmpty else { return }
+    if let problem {
+      FailureCard(problem, request: "").draw(into: &frame, area)
+    } else if body.view != nil {
+      body.draw(into: &frame, area, isFocused: isFocused, numbersOneLine: false)
+    } else if !lines.lines.isEmpty {
+      drawLines(into: &frame, area, isFocused)
+    } else if !isWaiting {
+      frame.putLine(nothing, in: area)
+    }
+  }
+
+  private func drawLines(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+    for line in lines.cursor.visible where line - lines.cursor.top < area.height {
+      let row = area.row(line - lines.cursor.top)
+      let ground: Role? = isFocused && line == lines.cursor.selected ? .selection : nil
+      if let ground { frame.fill(row, style: Style(ground)) }
+      frame.put(lines.lines[line], at: row.origin, maxWidth: row.width, on: ground, skipping: lines.left)
+    }
+  }
+
+  /// What stands where there is nothing.
+  private var nothing: String {
+    guard let record = subject?.record else { return "It has not run." }
+    if record.state == .neverRan { return "Its turn never came." }
+    return switch tab {
+    case .input: "It got no input."
+    case .request where record.kind != .request, .response where record.kind != .request: "It sends no request."
+    case .request: "It was not sent."
+    case .response: record.state.isFinal ? "It got no answer." : "Nothing has come yet."
+    case .output: record.state.isFinal ? "It gave nothing." : "It has given nothing yet."
+    case .whereFrom: "It was made from nothing else."
+    case .attempts: "It was not tried."
+    }
+  }
+}
+
+// The editor, and what is to be said about it.
+extension StepPane {
+  private func drawEditor(into frame: inout Frame, _ rect: Rect, _ isFocused: Bool) {
+    guard let edit else { return }
+    let text = Rect(origin: rect.origin.moved(right: 1), size: editorSize)
+    edit.editor.draw(into: &frame, rect: text, isFocused: isFocused) { _, line in
+      TemplateColours.json(line[...], uses: [])
+    }
+    let notes = notes
+    for (index, note) in notes.enumerated() {
+      let row = rect.row(rect.height - notes.count + index).inset(left: 1)
+      frame.put(note, at: row.origin, maxWidth: row.width)
+    }
+  }
+
+  var notes: [StyledText] {
+    guard let mistake = edit?.mistake else { return [] }
+    let lines = TextWrap.lines(of: "✗ \(mistake.sentence)", width: max(8, size.width - 1))
+    return lines.prefix(max(0, size.height - 1)).map { StyledText($0, Style(.failure)) }
+  }
+}
+
+extension Frame {
+  /// Muted words on the first line of an area.
+  fileprivate mutating func putLine(_ words: String, in area: Rect) {
+    put(words.fitted(to: area.width), at: area.origin, style: .muted)
+  }
+}

@@ -1,0 +1,194 @@
+import ParleyEngine
+import TerminalKit
+
+/// What can be looked at of a step.
+enum StepTab: Int, CaseIterable, Sendable {
+  case input, request, response, output, whereFrom, attempts
+
+  var title: String {
+    switch self {
+    case .input: "Input"
+    case .request: "Request"
+    case .response: "Response"
+    case .output: "Output"
+    case .whereFrom: "Where from"
+    case .attempts: "Attempts"
+    }
+  }
+
+  /// What the services know of it; the rest stands in the recording.
+  var part: StepPart? {
+    switch self {
+    case .input: .input
+    case .request: .request
+    case .response: .response
+    case .output: .output
+    case .whereFrom, .attempts: nil
+    }
+  }
+}
+
+/// What the pane is about: it is read anew when any of this is different.
+struct StepSubject: Hashable, Sendable {
+  var run: String
+  var path: NodePath
+  var tab: StepTab
+  var record: NodeRecord?
+  /// Whether the step waits, so that its request can be seen before it is sent.
+  var isWaiting: Bool
+  var edited: EditedInput?
+}
+
+/// One part of the step under the cursor: a value by windows, or lines.
+struct StepPane: PaneView {
+  var tab = StepTab.input
+  /// Nil where no step of a run is under the cursor.
+  private(set) var subject: StepSubject?
+  private(set) var name = ""
+  /// Whether its content has been asked for, and has not come yet.
+  private(set) var isWaiting = false
+  /// Above the body of an answer.
+  private(set) var head: StyledText = ""
+  private(set) var lines = LinesPane()
+  private(set) var problem: Problem?
+  var body = BodyPane()
+  var edit: StepEdit?
+  var size = Size.zero
+
+  var keyContexts: [KeyContext] { edit == nil ? [.groupStep, .groupRun, .groups] : [.groupEditor] }
+  var isTyping: Bool { edit != nil }
+
+  mutating func resize(to size: Size) {
+    self.size = size
+    fit()
+  }
+
+  private mutating func fit() {
+    lines.cursor.height = max(1, size.height - 1)
+    body.cursor.height = max(1, size.height - 1 - above.count)
+    let room = editorSize
+    edit?.editor.fit(room)
+  }
+
+  /// Below the text stands why it is no JSON.
+  var editorSize: Size { Size(width: max(1, size.width - 1), height: max(1, size.height - notes.count)) }
+
+  /// Lines between the tabs and the body.
+  var above: [StyledText] {
+    var lines: [StyledText] = []
+    if !head.isEmpty { lines.append(head) }
+    if tab != .output, tab != .attempts, let error = subject?.record?.error {
+      let words = TextWrap.lines(of: "✗ \(error.summary)", width: max(8, size.width - 1))
+      lines += words.prefix(2).map { StyledText($0, Style(.failure)) }
+    }
+    if tab == .input || tab == .request, subject?.edited != nil {
+      lines.append([Span("✎ edited: goes with the step when it goes on", .mark)])
+    } else if tab == .input, subject?.record?.interventions.contains(.inputReplaced) == true {
+      lines.append([Span("✎ was edited by hand", .mark)])
+    }
+    return lines
+  }
+}
+
+extension StepPane {
+  /// Turns to a step.
+  /// - Returns: whether its content is to be asked for.
+  mutating func turn(to subject: StepSubject?, _ name: String) -> Bool {
+    guard subject != self.subject else { return false }
+    let isSamePlace =
+      subject?.path == self.subject?.path && subject?.tab == self.subject?.tab && subject?.run == self.subject?.run
+    self.subject = subject
+    self.name = name
+    // What is there stays until what takes its place has come, so that nothing flickers while a run goes on.
+    if !isSamePlace { clear() }
+    isWaiting = subject?.tab.part != nil
+    return isWaiting
+  }
+
+  /// Lines of what stands in the recording itself.
+  mutating func show(_ lines: [StyledText]) {
+    clear()
+    self.lines.lines = lines
+    fit()
+  }
+
+  mutating func show(_ content: StepContent?, of subject: StepSubject) -> Bool {
+    guard subject == self.subject else { return false }
+    isWaiting = false
+    clear()
+    guard let content else {
+      problem = subject.tab == .output ? subject.record?.error.map(Problem.init) : nil
+      return false
+    }
+    if subject.tab == .response {
+      head = Self.head(of: content, isMissed: subject.record?.state == .failed)
+    } else {
+      lines.lines = content.lines.map { Self.line($0) }
+    }
+    body.view = content.body.map { BodyView($0, contentType: content.contentType, secrets: content.secrets) }
+    fit()
+    return body.view != nil
+  }
+
+  mutating func fail(_ problem: Problem, of subject: StepSubject) {
+    guard subject == self.subject else { return }
+    isWaiting = false
+    clear()
+    self.problem = problem
+  }
+
+  private mutating func clear() {
+    (head, problem) = ("", nil)
+    lines.lines = []
+    let height = body.cursor.height
+    let mode = body.chosenMode
+    body = BodyPane()
+    (body.cursor.height, body.chosenMode) = (height, mode)
+  }
+
+  private static func head(of content: StepContent, isMissed: Bool) -> StyledText {
+    let words = content.lines.joined(separator: "   ")
+    guard let status = content.status else { return StyledText(words, .muted) }
+    return [Span(words, StatusStyle.style(status, isMissed: isMissed))]
+  }
+
+  /// A header of a request, a line of its body.
+  private static func line(_ text: String) -> StyledText { TemplateColours.json(text[...], uses: []) }
+
+  /// Asks for the lines in view that are not held.
+  mutating func missing() -> [Effect] {
+    guard edit == nil, let view = body.view, let subject,
+      let order = body.order(isRevealed: false, renew: body.page == nil && body.ordered == nil)
+    else { return [] }
+    return [.perform(GroupWork.page(view, order, of: subject))]
+  }
+
+  mutating func take(_ page: BodyPage, _ order: BodyPage.Order, of subject: StepSubject) {
+    guard subject == self.subject, body.view != nil else { return }
+    body.take(page)
+  }
+
+  /// The lines are others now, and more than were known of.
+  mutating func move(to line: Int, of subject: StepSubject) -> [Effect] {
+    guard subject == self.subject else { return [] }
+    body.cursor.count = max(body.cursor.count, line + 1)
+    body.cursor.select(line)
+    guard let view = body.view, let order = body.order(isRevealed: false, renew: true) else { return [] }
+    return [.perform(GroupWork.page(view, order, of: subject))]
+  }
+
+  mutating func begin(_ edit: StepEdit) {
+    self.edit = edit
+    fit()
+  }
+
+  mutating func move(_ step: ListCursor.Step) {
+    if body.view != nil { body.cursor.move(step) } else { lines.cursor.move(step) }
+  }
+
+  mutating func moveAcross(_ steps: Int) {
+    let distance = steps * max(8, size.width / 4)
+    body.left = max(0, body.left + distance)
+    lines.left = max(0, lines.left + distance)
+  }
+}

@@ -1,0 +1,159 @@
+import ParleyEngine
+import TerminalKit
+
+extension StepTree {
+  func title(in surroundings: Surroundings) -> PaneTitle {
+    guard let group else { return PaneTitle([Span("Steps", .title)]) }
+    var left: StyledText = [Span(group.fitted(to: 30), .title)]
+    guard let run else {
+      let words = outline?.hasMistake == true ? "its file has mistakes" : "as its file has it"
+      return PaneTitle(left + [Span("   \(words)", .muted)])
+    }
+    if let number = run.number { left.append("   run \(number)", Style(.title)) }
+    left.append("   ")
+    return PaneTitle(left + state(of: run, at: surroundings.now), right: StyledText(facts(of: run), .muted))
+  }
+
+  private func facts(of run: ShownRun) -> String {
+    let origin = run.summary.origin.map { "\($0.isFork ? "fork" : "again") from \($0.from)" }
+    let time = run.isLive ? nil : "\(run.summary.startedAt.localDay) \(run.summary.startedAt.localClock)"
+    return [origin, run.summary.environment, time].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// Where it is, and why.
+  private func state(of run: ShownRun, at now: Timestamp) -> StyledText {
+    if !run.questions.isEmpty { return [Span("asks for \(run.questions[0].label)", .warning)] }
+    if let stop = run.focus {
+      let place = stop.result == nil ? "before" : "after"
+      return [Span("paused \(place) \(stop.node.name)", .warning, .bold), Span("   \(stop.reason.words)", .muted)]
+    }
+    if run.isPaused { return [Span("pausing: what is on its way ends", .warning)] }
+    if run.isLive { return [Span("running", .info, .bold)] }
+    let took = run.summary.duration.map { "   \($0.short)" } ?? ""
+    let glyph = run.summary.state.glyph
+    return [Span("\(glyph.text) \(run.summary.state.words)", glyph.style), Span(took, .muted)]
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+    guard isShowing, !rect.isEmpty else { return }
+    let columns = StepColumns(
+      rect, numbers: rows.reduce(1) { max($0, $1.path.description.count) }, steps: longestStep, hasRun: run != nil)
+    drawHead(into: &frame, rect.row(0), columns)
+    let lines = rect.inset(top: Self.headLines)
+    if rows.isEmpty {
+      let words = outline?.hasMistake == true ? "F8 lists the mistakes in its file." : "It has no steps."
+      frame.put(words.fitted(to: lines.width - 2), at: lines.origin.moved(right: 2), style: .muted)
+    }
+    for line in cursor.visible where line - cursor.top < lines.height {
+      let row = lines.row(line - cursor.top)
+      let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+      if let ground { frame.fill(row, style: Style(ground)) }
+      draw(rows[line], into: &frame, columns.at(row), ground)
+    }
+  }
+
+  private func label(of row: StepRow) -> StyledText {
+    StepLabel(row, outline(of: row.path), run?.records[row.path], isFolded: folded.contains(row.path)).text
+  }
+
+  /// Of those in view.
+  private var longestStep: Int {
+    cursor.visible.reduce(0) { max($0, label(of: rows[$1]).columns) }
+  }
+
+  private func drawHead(into frame: inout Frame, _ row: Rect, _ columns: StepColumns) {
+    let names = [("step", columns.step), ("state", columns.state), ("time", columns.time)]
+    for (name, rect) in names where rect.width >= name.count {
+      frame.put(name, at: Point(x: rect.x, y: row.y), style: .muted)
+    }
+    guard !columns.axis.isEmpty else { return }
+    for tick in axis.ticks(columns: columns.axis.width) {
+      frame.put(tick.label, at: Point(x: columns.axis.x + tick.column, y: row.y), style: .muted)
+    }
+  }
+
+  private func draw(_ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?) {
+    let record = run?.records[row.path]
+    let isWaiting = run?.stops.contains { $0.node.path == row.path } == true
+    if breakpoints.contains(row.path.withoutElements), !row.path.isElement {
+      frame.put("●", at: columns.mark.origin, style: Style(.failure, on: ground))
+    }
+    frame.put("\(row.path)", at: columns.number.origin, style: Style.muted.on(ground), maxWidth: columns.number.width)
+    frame.put(label(of: row), at: columns.step.origin, maxWidth: columns.step.width, on: ground)
+    let verdict = StepVerdict(record, outline(of: row.path), in: run, isWaiting: isWaiting)
+    frame.put(verdict.state, at: columns.state.origin, maxWidth: columns.state.width, on: ground)
+    frame.put(
+      verdict.time.leftPadded(to: columns.time.width), at: columns.time.origin, style: Style.text.on(ground),
+      maxWidth: columns.time.width)
+    drawBars(of: record, verdict, into: &frame, columns.axis, ground)
+  }
+}
+
+// The axis.
+extension StepTree {
+  private func drawBars(
+    of record: NodeRecord?, _ verdict: StepVerdict, into frame: inout Frame, _ area: Rect, _ ground: Role?
+  ) {
+    guard !area.isEmpty else { return }
+    for cut in axis.cuts {
+      let column = axis.eighths(of: cut.at, columns: area.width - 1) / 8
+      frame.put("┊", at: area.origin.moved(right: column), style: Style(.border, on: ground))
+    }
+    guard let record, let start = axis.start, !record.attempts.isEmpty else {
+      return put(verdict.reason, into: &frame, area, besides: 0..<0, ground)
+    }
+    let now = start.advanced(by: axis.length + axis.cuts.reduce(.zero) { $0 + $1.length })
+    let places = record.spans(until: now).map { draw($0, of: record, into: &frame, area, ground) }
+    guard let first = places.first, let last = places.last else { return }
+    put(verdict.reason, into: &frame, area, besides: first.lowerBound..<last.upperBound, ground)
+  }
+
+  /// - Returns: the columns it takes.
+  private func draw(
+    _ span: Range<Timestamp>, of record: NodeRecord, into frame: inout Frame, _ area: Rect, _ ground: Role?
+  ) -> Range<Int> {
+    let from = min(axis.eighths(of: span.lowerBound, columns: area.width), area.width * 8 - 1)
+    let to = max(from + 1, axis.eighths(of: span.upperBound, columns: area.width))
+    let isGroup = record.kind == .serial || record.kind == .concurrent
+    let isTiny = !isGroup && to - from < 5
+    let columns = from / 8..<(isTiny ? from / 8 + 1 : min(area.width, (to + 7) / 8))
+    let sign = isGroup ? "─" : isTiny ? "▏" : "█"
+    frame.put(
+      String(repeating: sign, count: columns.count), at: area.origin.moved(right: columns.lowerBound),
+      style: isGroup ? Style(.border, on: ground) : Style(record.state.role, on: ground))
+    return columns
+  }
+
+  /// Why something is as it is, behind its bars; before them where there is more room.
+  private func put(_ reason: String, into frame: inout Frame, _ area: Rect, besides bars: Range<Int>, _ ground: Role?) {
+    let wanted = CellWidth.columns(of: reason)
+    let after = bars.isEmpty ? area : area.inset(left: bars.upperBound + 1)
+    let before = Rect(x: area.x, y: area.y, width: max(0, bars.lowerBound - 1), height: 1)
+    let isBefore = wanted > after.width && before.width > after.width
+    let room = isBefore ? before : after
+    guard room.width >= min(8, wanted), wanted > 0 else { return }
+    let text = reason.fitted(to: room.width)
+    let start = isBefore ? max(0, room.width - CellWidth.columns(of: text)) : 0
+    frame.put(text, at: room.origin.moved(right: start), style: Style.muted.on(ground))
+  }
+}
+
+extension NodeRecord.State {
+  /// How it looks.
+  var role: Role {
+    switch self {
+    case .succeeded: .success
+    case .failed: .failure
+    case .running: .info
+    case .waiting, .cancelled: .warning
+    case .skipped, .neverRan: .muted
+    }
+  }
+}
+
+extension String {
+  /// At the right end of so many columns.
+  func leftPadded(to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - CellWidth.columns(of: self))) + self
+  }
+}

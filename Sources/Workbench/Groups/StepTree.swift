@@ -1,0 +1,136 @@
+import ParleyEngine
+import TerminalKit
+
+/// The steps of what is shown: of a group as its file has it, or of a run, with what became of each.
+struct StepTree: PaneView {
+  var group: String?
+  private(set) var outline: GroupOutline?
+  private(set) var steps: [NodePath: StepOutline] = [:]
+  /// Nil where only the file is shown.
+  private(set) var run: ShownRun?
+  private(set) var rows: [StepRow] = []
+  private(set) var axis = RunAxis()
+  private var axisRevision = -1
+  var cursor = ListCursor()
+  var folded: Set<NodePath> = []
+  var breakpoints: Set<NodePath> = []
+  /// Whether the cursor goes along with what happens, until a person moves it.
+  var follows = true
+
+  var keyContexts: [KeyContext] { [.groupSteps, .groupRun, .groups] }
+
+  var isShowing: Bool { group != nil }
+  var selected: StepRow? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
+  var record: NodeRecord? { selected.flatMap { run?.records[$0.path] } }
+
+  func outline(of path: NodePath) -> StepOutline? { steps[path.withoutElements] }
+
+  /// What people call a step: `4 pay`.
+  func name(of path: NodePath) -> String {
+    let name = run?.records[path]?.name ?? outline(of: path)?.name ?? ""
+    return "\(path) \(name)"
+  }
+
+  mutating func resize(to size: Size) { cursor.height = max(0, size.height - Self.headLines) }
+
+  /// The names of the columns.
+  static let headLines = 1
+}
+
+extension StepTree {
+  /// Shows another group, or the same as its file has it now.
+  mutating func show(file outline: GroupOutline?) {
+    guard outline != self.outline else { return }
+    self.outline = outline
+    steps = Dictionary((outline?.steps ?? []).map { ($0.path, $0) }) { first, _ in first }
+    arrange()
+  }
+
+  mutating func show(_ run: ShownRun?) {
+    let isOther = run?.id != self.run?.id
+    self.run = run
+    if isOther {
+      folded = []
+      follows = true
+      cursor.select(0)
+    }
+    axisRevision = -1
+    arrange()
+    follow()
+  }
+
+  /// Changes the run that is shown, and moves along with it.
+  mutating func take(_ news: RunNews) {
+    guard run?.take(news) == true else { return follow() }
+    arrange()
+    follow()
+  }
+
+  /// What a person has typed in place of a step's input, or has taken back.
+  mutating func edit(_ input: EditedInput?, at path: NodePath) {
+    run?.edited[path] = input
+  }
+
+  mutating func answered(_ id: String) {
+    if run?.id == id { run?.answered() }
+  }
+
+  mutating func number(_ number: Int64?) {
+    if let number { run?.number = number }
+  }
+
+  mutating func fold() {
+    guard let row = selected else { return }
+    let path = row.hasInner ? row.path : row.path.parent ?? row.path
+    guard path != .root else { return }
+    if folded.remove(path) == nil { folded.insert(path) }
+    arrange()
+    if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
+  }
+
+  mutating func select(_ path: NodePath) {
+    for place in path.around where folded.remove(place) != nil { arrange() }
+    if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
+  }
+
+  /// Draws time anew, where something has changed or goes on.
+  mutating func tell(_ now: Timestamp) {
+    guard let run else {
+      axis = RunAxis()
+      return
+    }
+    guard run.isMoving || run.revision != axisRevision else { return }
+    axisRevision = run.revision
+    axis = RunAxis(run.records.values, until: now)
+  }
+
+  /// The cursor goes to what waits, else to what runs, else to what has failed.
+  private mutating func follow() {
+    guard follows, let run else { return }
+    if let stop = run.focus { return select(stop.node.path) }
+    let leaves = run.records.values.lazy.filter { $0.kind == .request || $0.kind == .job }
+    let state: NodeRecord.State = run.isLive ? .running : .failed
+    if let path = leaves.filter({ $0.state == state }).map(\.path).min() { select(path) }
+  }
+
+  /// The cursor stays with its step.
+  private mutating func arrange() {
+    let path = selected?.path
+    rows = StepRows(outline?.steps.map(\.path) ?? [], run?.records.keys.map(\.self) ?? [], folded: folded).rows
+    cursor.count = rows.count
+    if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
+  }
+}
+
+extension NodePath {
+  /// What it stands in, from the inside out.
+  fileprivate var around: [NodePath] {
+    var places: [NodePath] = []
+    var place = parent
+    while let next = place, next != .root {
+      places.append(next)
+      place = next.parent
+    }
+    return places
+  }
+}

@@ -1,0 +1,97 @@
+public import ParleyEngine
+public import ParleyStore
+
+/// What the screen of groups asks of the world behind it.
+public protocol GroupServices: Sendable {
+  /// The newest runs of a group that were kept, the newest first, those under way too.
+  func runs(of group: String, limit: Int) async throws -> [KeptRun]
+  /// What every step of a kept run did.
+  func recording(of run: KeptRun.ID) async throws -> RunRecording
+  /// Makes a run, which begins once somebody follows it; or says what it needs first.
+  func prepare(_ order: RunOrder) async throws -> RunAnswer
+  /// What a step got, sent, was answered or gave; nil where there is no such thing.
+  /// - Parameter input: what it is to get in place of that, as far as that was typed.
+  func content(
+    _ part: StepPart, of path: NodePath, in recording: RunRecording, with input: EditedInput?
+  ) async throws -> StepContent?
+  /// The request that a step which waits is about to send; nil for one that sends none.
+  /// - Parameter input: in place of its own.
+  func request(of stop: Debugger.Stop, with input: EditedInput?) async throws -> StepContent?
+  /// Two kept runs of a group, step by step. What they gave is masked.
+  func compare(_ left: KeptRun.ID, _ right: KeptRun.ID) async throws -> SendingExplained
+  func delete(run: KeptRun.ID) async throws
+  /// Keeps a run however old it gets, or no longer.
+  func pin(run: KeptRun.ID, _ isPinned: Bool) async throws
+}
+
+/// The wish to run a group.
+public struct RunOrder: Hashable, Sendable {
+  /// Where a run begins that takes what came before from an earlier one.
+  public struct Replay: Hashable, Sendable {
+    public var from: NodePath
+    public var run: KeptRun.ID
+
+    public init(from: NodePath, of run: KeptRun.ID) {
+      self.from = from
+      self.run = run
+    }
+  }
+
+  public var group: String
+  public var breakpoints: Set<NodePath>
+  /// Whether it stops at its first step.
+  public var isPaused: Bool
+  public var replay: Replay?
+  /// Whether the person has said yes where the environment wants to be asked first.
+  public var isConfirmed = false
+
+  public init(_ group: String, breakpoints: Set<NodePath> = [], isPaused: Bool = false, replay: Replay? = nil) {
+    self.group = group
+    self.breakpoints = breakpoints
+    self.isPaused = isPaused
+    self.replay = replay
+  }
+}
+
+public enum RunAnswer: Sendable {
+  case prepared(LiveRun)
+  /// The environment wants a yes: a sentence that says to what.
+  case wantsConfirmation(String)
+  case wantsTrust([TrustItem])
+}
+
+/// What can be looked at of a step.
+public enum StepPart: Hashable, Sendable {
+  case input, request, response, output
+}
+
+/// What a part of a step holds. Secrets are masked where it is shown.
+public struct StepContent: Sendable {
+  /// A line each, above the body.
+  public var lines: [String]
+  public var body: (any ByteSource)?
+  public var contentType: String?
+  public var secrets: Secrets
+  /// Of an answer.
+  public var status: Int?
+
+  public init(
+    lines: [String] = [], body: (any ByteSource)? = nil, contentType: String? = nil, secrets: Secrets = Secrets(),
+    status: Int? = nil
+  ) {
+    self.lines = lines
+    self.body = body
+    self.contentType = contentType
+    self.secrets = secrets
+    self.status = status
+  }
+}
+
+/// What a step is to work on in place of its own input; nil is nothing.
+public struct EditedInput: Hashable, Sendable {
+  public var value: JSONValue?
+
+  public init(_ value: JSONValue?) {
+    self.value = value
+  }
+}

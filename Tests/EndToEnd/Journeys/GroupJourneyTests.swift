@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+/// A purchase stopped before it is paid, in a real terminal.
+@Suite("The journey of a purchase", .serialized)
+struct GroupJourneyTests {
+  private let parley: ParleyProgram
+
+  init() throws {
+    parley = try ParleyProgram()
+  }
+
+  @Test("run with mocks, paused before the payment, its input edited, continued, kept, and run again from there")
+  func purchase() async throws {
+    let folder = try await openFolder()
+    let terminal = try await parley.open(["-w", folder])
+    try await terminal.wait(for: "nobody")
+    try await terminal.press("M")
+    try await terminal.wait(for: "MOCK")
+    try await terminal.press("2")
+    try await terminal.wait("the steps of the file") { $0.contains("user/login") && $0.contains("as its file has it") }
+    try await pause(terminal)
+    try await edit(terminal)
+    try await terminal.press("c")
+    // Its last request but one fails on purpose.
+    try await terminal.wait("the end of the run") { $0.contains("✗ failed") && $0.contains("tools/teapot") }
+    try await terminal.press("g")
+    for _ in 0..<11 { try await terminal.press("j") }
+    try await terminal.wait("what was done by hand") { $0.contains("was edited by hand") && $0.contains("\"note\": 1") }
+    #expect(terminal.screen.contains("1 ✗"))
+    try await terminal.press("q", "q", "q")
+    try await terminal.waitForEnd()
+    let again = try await parley.run(
+      "run", "checkout", "-w", folder, "--mock", "--from", "pay", "--of", "last", "--set", "password=secret")
+    #expect(again.errorText.contains("1 failed"), "\(again.errorText)")
+  }
+
+  /// The demo, whose token needs no passphrase here: it is another journey's.
+  private func openFolder() async throws -> String {
+    let folder = try await parley.copyOfDemo()
+    let edit = try await FinishedProcess.run(
+      "/bin/sed", ["-i", "s/token: { cipher: vault }/token: { cipher: machine }/", "\(folder)/parley.yaml"])
+    #expect(edit.status == 0)
+    return folder
+  }
+
+  private func pause(_ terminal: TmuxTerminal) async throws {
+    try await terminal.press("Enter", "g")
+    for _ in 0..<11 { try await terminal.press("j") }
+    try await terminal.press("b")
+    try await terminal.wait(for: "●8")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "checkout asks")
+    try await terminal.type("secret")
+    try await terminal.press("Enter")
+    try await terminal.wait("the pause") { $0.contains("paused before pay") && $0.contains("\"signature\"") }
+  }
+
+  private func edit(_ terminal: TmuxTerminal) async throws {
+    try await terminal.press("i")
+    try await terminal.wait(for: "editing json")
+    try await terminal.press("C-Home", "Right")
+    try await terminal.type("\"note\": 1,")
+    try await terminal.press("Escape")
+    try await terminal.wait("the edited input, and the step still waiting") {
+      $0.contains("✎ edited") && $0.contains("\"note\": 1") && $0.contains("paused before pay")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Screen 2: stepping through a run", .timeLimit(.minutes(1)))
+struct GroupDebuggingTests {
+  @Test("a breakpoint stops the run; the input is edited, goes with the step, and the run goes on")
+  func edits() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "j", "b")
+    #expect(await bench.idle().contains("●3   POST cart/pay"))
+    try await bench.press("F5")
+    #expect(await bench.shows("paused before pay").contains("breakpoint"))
+    await bench.shows("\"total\": 99.5")
+    try await bench.press("i")
+    await bench.shows("editing json")
+    try await bench.press("Ctrl-Home")
+    try await bench.press("Delete")
+    await bench.type("{ \"total\": 7, \"was\": {")
+    try await bench.press("Esc")
+    await bench.shows("That is no JSON")
+    try await bench.press("b", "Ctrl-End")
+    await bench.type("}")
+    try await bench.press("Esc")
+    await bench.shows("✎ edited")
+    try await bench.press("]")
+    #expect(await bench.shows("\"total\": 7").contains("paused before pay"))
+    try await bench.press("c")
+    #expect(await bench.idle().contains("✗ failed"))
+    let pay = try #require(try await screen.newest().node(named: "pay"))
+    #expect(pay.interventions == [.inputReplaced] && pay.status == 202)
+    let exchange = try #require(pay.exchange)
+    let sent = try await screen.session.store.history.exchange(exchange)?.exchange.request.body
+    #expect(String(decoding: sent ?? [], as: UTF8.self).contains("\"total\": 7"))
+  }
+
+  @Test("S stops at the first step; . steps, > goes in, < comes out, t gives a result in its place")
+  func steps() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("S")
+    await bench.shows("paused before list")
+    try await bench.press(".")
+    await bench.shows("paused before first")
+    try await bench.press(".")
+    await bench.shows("paused before pay")
+    try await bench.press("Enter", "t")
+    await bench.shows("Result for pay")
+    try await bench.press("Esc")
+    await bench.shows("paused before concurrent")
+    try await bench.press(">")
+    await bench.shows("paused before again")
+    try await bench.press("<")
+    await bench.shows("paused before ids")
+    try await bench.press("c")
+    #expect(await bench.idle().contains("✗ failed"))
+    let recording = try await screen.newest()
+    #expect(recording.node(named: "pay")?.interventions == [.skipped])
+    #expect(recording.node(named: "pay")?.exchange == nil)
+  }
+
+  @Test("a run goes on while another screen is shown, is counted above, and is stopped by Ctrl-C where it is shown")
+  func leaves() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("S")
+    await bench.shows("paused before list")
+    try await bench.press("1")
+    await bench.shows("▮▮ 1 run paused")
+    try await bench.press("2")
+    #expect(await bench.shows("paused before list").contains("▮▮ now"))
+    try await bench.press("Ctrl-C")
+    #expect(await bench.idle().contains("■ stopped"))
+    #expect(try await screen.newest().summary.state == .stopped)
+  }
+
+  @Test("quitting asks while a run is under way")
+  func quits() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("S")
+    await bench.shows("paused before list")
+    try await bench.press("1", "q")
+    #expect(await bench.quiet().contains("1 run is under way and would be stopped."))
+    try await bench.press("q")
+    await bench.ended()
+  }
+
+  @Test("what a run needs to know it asks in a form; who does not answer fails the step")
+  func asks() async throws {
+    let screen = try await GroupScreen(
+      file: "serial:\n  - { request: item/list, with: { headers: { X-Key: '{{key}}' } } }\n",
+      environment: "vars: { key: { secret: prompt } }\n")
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.shows("shop asks")
+    await bench.type("hunter2hunter2")
+    #expect(await !bench.quiet().contains("hunter2"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("✓ done"))
+    try await bench.press("Enter", "]")
+    #expect(await bench.idle().contains("X-Key: ••••••••") && !bench.terminal.text.contains("hunter2"))
+    try await bench.press("F5")
+    await bench.shows("shop asks")
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("✗ failed"))
+  }
+
+  @Test("programs that were not allowed are asked for before the run begins")
+  func trust() async throws {
+    let screen = try await GroupScreen(file: "serial:\n  - { local: echo, run: [/bin/cat] }\n")
+    let bench = screen.bench
+    await bench.idle()
+    try await bench.press("Esc", "2", "F5")
+    #expect(await bench.idle().contains("allow and run"))
+    #expect(try await screen.session.store.runs.recent(1).isEmpty)
+    try await bench.press("a")
+    #expect(await bench.idle().contains("run 1"))
+    #expect(screen.session.trustMissing().isEmpty)
+  }
+
+  @Test("an environment that wants to be asked is asked for before the run begins")
+  func confirms() async throws {
+    let screen = try await GroupScreen(environment: "vars: { a: b }\nconfirm: true\n")
+    let bench = screen.bench
+    try await bench.press("F5")
+    #expect(await bench.idle().contains("Run shop?"))
+    try await bench.press("n")
+    #expect(try await screen.session.store.runs.recent(1).isEmpty)
+    try await bench.press("F5", "y")
+    #expect(await bench.idle().contains("✗ failed"))
+  }
+}

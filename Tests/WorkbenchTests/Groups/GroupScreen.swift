@@ -1,0 +1,72 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+
+@testable import Workbench
+
+/// The screen of groups over a real session, in a folder of its own. Mocks answer.
+final class GroupScreen: Sendable {
+  let folder: TemporaryDirectory
+  let bench: RunningBench<LiveServices>
+  let session: Session
+
+  static let group = """
+    serial:
+      - request: item/list
+      - { local: first, jq: '.items[0]' }
+      - request: cart/pay
+        with: { body: { json: '{ "total": {{input.total}} }' } }
+        when: '$steps.first.total == $steps.first.total'
+      - concurrent:
+          - { request: item/list, as: again }
+          - { local: rest, wait: 1ms }
+        limit: 1
+      - { local: ids, each: '.again.items', jq: '.id' }
+      - { request: item/gone, retry: { attempts: 2, delay: 1ms } }
+      - { request: item/list, as: last }
+
+    """
+
+  static let mocks = """
+    - match: GET /items
+      reply: { json: { items: [ { id: 42, total: 99.5 }, { id: 43, total: 12 } ] } }
+    - match: POST /pay
+      reply: { status: 202, json: { state: paid } }
+    - match: GET /gone
+      reply: { status: 503, json: { message: "It is gone." } }
+
+    """
+
+  /// - Parameter file: of the group `shop`.
+  init(
+    _ width: Int = 120, _ height: Int = 36, file: String = group, environment: String = "vars: { place: here }\n",
+    prepare: (Session) async throws -> Void = { _ in }
+  ) async throws {
+    folder = try TemporaryDirectory()
+    try folder.write("parley: 1\nid: groups5\nservers: { api: \"http://127.0.0.1:1\" }\n", to: "w/parley.yaml")
+    try folder.write(environment, to: "w/environments/local.yaml")
+    try folder.write("url: /items\n", to: "w/requests/item/list.yaml")
+    try folder.write("url: /gone\n", to: "w/requests/item/gone.yaml")
+    try folder.write("method: POST\nurl: /pay\n", to: "w/requests/cart/pay.yaml")
+    try folder.write(Self.mocks, to: "w/mocks/all.yaml")
+    try folder.write(file, to: "w/groups/shop.yaml")
+    let bus = EventBus()
+    let state = StateFolder(path: folder.path("state"))
+    session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
+    session.isMocking = true
+    try await prepare(session)
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    bench = try RunningBench(width, height, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("2")
+    await bench.idle()
+  }
+
+  /// What was kept of the newest run.
+  func newest() async throws -> RunRecording {
+    try await session.flushEvents()
+    return try await session.recording(of: session.keptRun("last"))
+  }
+}

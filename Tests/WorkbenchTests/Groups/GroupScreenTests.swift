@@ -1,0 +1,126 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Screen 2: groups and their runs", .timeLimit(.minutes(1)))
+struct GroupScreenTests {
+  @Test("a group shows its tree as its file has it, before any run")
+  func outline() async throws {
+    let screen = try await GroupScreen()
+    let text = await screen.bench.idle()
+    for step in [
+      "shop", "as its file has it", "1   GET item/list", "2   ƒ first", "3   POST cart/pay", "4   ∥ concurrent",
+      "4.1 ├ GET item/list as again", "4.2 └ ƒ rest", "5   ƒ ids", "6   GET item/gone",
+    ] {
+      #expect(text.contains(step), "\(step)")
+    }
+  }
+
+  @Test("F5 runs it: every step with its state and time, the run in the list; a failed step says why")
+  func runs() async throws {
+    let screen = try await GroupScreen()
+    try await screen.bench.press("F5")
+    let text = await screen.bench.idle()
+    #expect(text.contains("✗ failed") && text.contains("run 1"))
+    #expect(text.contains("1 ✗"))
+    let lines = screen.bench.terminal.frame.lines
+    #expect(lines.contains { $0.contains("POST cart/pay") && $0.contains("202") && $0.contains("ms") })
+    #expect(lines.contains { $0.contains("GET item/gone") && $0.contains("✗ 503") && $0.contains("×3") })
+    #expect(lines.contains { $0.contains("as last") && $0.contains("never") })
+    #expect(lines.contains { $0.contains("5[1]") && $0.contains("ids [1]") && $0.contains("ok") })
+  }
+
+  @Test("each part of a step is shown: input, request, response, output, where from, attempts")
+  func parts() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "g", "j", "j")
+    #expect(await bench.idle().contains("\"total\": 99.5"))
+    try await bench.press("]")
+    #expect(await bench.idle().contains("POST http://127.0.0.1:1/pay"))
+    try await bench.press("]")
+    #expect(await bench.idle().contains("\"state\": \"paid\""))
+    try await bench.press("]")
+    #expect(await bench.idle().contains("[Output]") && bench.terminal.text.contains("\"state\": \"paid\""))
+    try await bench.press("w")
+    #expect(await bench.idle().contains("← 2 first ← 1 list (by jq)"))
+    try await bench.press("k")
+    #expect(await bench.idle().contains("→ 3 pay"))
+    try await bench.press("G", "k", "]")
+    #expect(await bench.idle().contains("  2  ") && bench.terminal.text.contains("503"))
+  }
+
+  @Test("a failed step shows the failure card: what, where, what to do")
+  func card() async throws {
+    let screen = try await GroupScreen(
+      file: "serial:\n  - { local: ok, assert: ['.total'] }\n  - { request: item/list }\n")
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "]", "]", "]")
+    let text = await bench.idle()
+    #expect(text.contains("✗ ") && text.contains("code   "))
+  }
+
+  @Test("a kept run is shown again from the list; it is pinned, compared, deleted after asking")
+  func keeps() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("j")
+    #expect(await bench.idle().contains("run 1"))
+    try await bench.press("P")
+    #expect(await bench.idle().contains("◆"))
+    try await bench.press("=", "Enter")
+    #expect(await bench.idle().contains("All steps are the same"))
+    try await bench.press("Esc", "D")
+    #expect(await bench.idle().contains("Delete run 1?"))
+    try await bench.press("d")
+    await bench.idle()
+    #expect(try await screen.session.store.runs.recent(10).map(\.sequence) == [2])
+  }
+
+  @Test("Enter on a request's step opens its exchange on the first screen")
+  func opens() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "g", "j", "j", "Enter")
+    let text = await bench.idle()
+    #expect(text.contains("[Body]") && text.contains("202  MOCK"))
+  }
+
+  @Test("R runs again from the step under the cursor, with what the steps before it gave")
+  func again() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try await bench.press("Enter", "g", "j", "j", "R")
+    #expect(await bench.idle().contains("again from 3"))
+    let recording = try await screen.newest()
+    #expect(recording.summary.origin?.from == NodePath("3"))
+    #expect(recording.node(named: "list")?.attempts.isEmpty == true)
+    #expect(recording.node(named: "pay")?.status == 202)
+  }
+
+  @Test(
+    "without groups it says how to make one; no size makes it fail", arguments: [(80, 24), (20, 5), (1, 1), (200, 60)])
+  func empty(width: Int, height: Int) async throws {
+    let bench = try BenchUnderTest(width, height)
+    try await bench.press("2", "F5", "S", "b", "c", "i", "?", "Esc", "Enter", "Tab", "j")
+    #expect(bench.terminal.frame.size == Size(width: width, height: height))
+    if width >= 80 { #expect(await bench.idle().contains("No groups yet")) }
+  }
+}

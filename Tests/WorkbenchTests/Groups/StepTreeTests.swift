@@ -1,0 +1,131 @@
+import ParleyEngine
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("The steps of a run, drawn")
+struct StepTreeTests {
+  private static let start = BenchUnderTest.start
+
+  private static let outline = GroupOutline(
+    "checkout", file: "groups/checkout.yaml",
+    steps: [
+      StepOutline(NodePath([.node(0)]), "login", .request, method: "POST", request: "user/login"),
+      StepOutline(NodePath([.node(1)]), "cheapest", .job, means: "jq"),
+      StepOutline(NodePath([.node(2)]), "concurrent", .concurrent),
+      StepOutline(NodePath([.node(2), .node(0)]), "cart", .request, method: "GET", request: "cart/read"),
+      StepOutline(
+        NodePath([.node(2), .node(1)]), "profile", .request, method: "GET", request: "user/profile",
+        notes: ["when .fresh"]),
+      StepOutline(NodePath([.node(3)]), "pay", .request, method: "POST", request: "cart/pay"),
+    ])
+
+  private static let names = [
+    "1": "login", "2": "cheapest", "3": "concurrent", "3.1": "cart", "3.2": "profile", "4": "pay",
+  ]
+
+  private static func record(
+    _ path: String, _ kind: NodeRecord.Kind, _ state: NodeRecord.State, from: Int64, to: Int64?, status: Int? = nil
+  ) -> NodeRecord {
+    var record = NodeRecord(
+      path: NodePath(path) ?? .root, name: names[path] ?? "", kind: kind, state: state,
+      startedAt: start.advanced(by: .milliseconds(from)))
+    record.status = status
+    if state != .skipped {
+      let end = to.map { start.advanced(by: .milliseconds($0)) }
+      let attempt = NodeRecord.Attempt(
+        startedAt: record.startedAt, endedAt: end, state: state)
+      record.attempts = [attempt]
+      record.endedAt = end
+    }
+    return record
+  }
+
+  private static func run() -> ShownRun {
+    var summary = RunRecording.Summary(id: "r", group: "checkout", environment: "local", startedAt: start)
+    summary.state = .failed
+    summary.endedAt = start.advanced(by: .milliseconds(400))
+    let nodes = [
+      record("1", .request, .succeeded, from: 0, to: 38, status: 200),
+      record("2", .job, .succeeded, from: 38, to: 39),
+      record("3", .concurrent, .succeeded, from: 40, to: 160),
+      record("3.1", .request, .succeeded, from: 40, to: 160, status: 200),
+      record("3.2", .request, .skipped, from: 40, to: nil),
+      record("4", .request, .failed, from: 160, to: 400, status: 503),
+    ]
+    return ShownRun(RunRecording(summary, nodes: nodes), number: 14)
+  }
+
+  private func lines(_ width: Int, _ run: ShownRun?, breakpoint: String? = nil) -> [String] {
+    var tree = StepTree()
+    tree.group = "checkout"
+    tree.resize(to: Size(width: width, height: 7))
+    tree.show(file: Self.outline)
+    tree.show(run)
+    tree.tell(Self.start)
+    if let path = breakpoint.flatMap({ NodePath($0) }) { tree.breakpoints = [path] }
+    var frame = Frame(size: Size(width: width, height: 7))
+    tree.draw(
+      into: &frame, in: frame.bounds, isFocused: true,
+      surroundings: Surroundings(now: Self.start, workspace: WorkspaceSnapshot(name: "demo")))
+    return frame.lines
+  }
+
+  @Test("where there is room, beside an axis of time; without colour, signs tell all")
+  func wide() {
+    let drawn = lines(100, Self.run(), breakpoint: "4")
+    #expect(drawn[1].hasPrefix(" 1   POST user/login"))
+    #expect(drawn[3].contains("∥ concurrent") && drawn[3].contains("────"))
+    #expect(drawn[5].contains("└ GET user/profile") && drawn[5].contains("skip") && drawn[5].contains("when .fresh"))
+    #expect(drawn[6].hasPrefix("●4   POST cart/pay") && drawn[6].contains("✗ 503") && drawn[6].contains("████"))
+  }
+
+  @Test("where there is none, the time stands in figures alone")
+  func narrow() {
+    #expect(
+      lines(54, Self.run()) == [
+        "     step                            state  time",
+        " 1   POST user/login                 200       38 ms",
+        " 2   ƒ cheapest                      ok       1.0 ms",
+        " 3   ∥ concurrent                    ok       120 ms",
+        " 3.1 ├ GET cart/read as cart         200      120 ms",
+        " 3.2 └ GET user/profile              skip",
+        " 4   POST cart/pay                   ✗ 503    240 ms",
+      ])
+  }
+
+  @Test("before any run there is the file alone, with what it says of its steps")
+  func file() {
+    #expect(
+      lines(54, nil) == [
+        "     step", " 1   POST user/login", " 2   ƒ cheapest", " 3   ∥ concurrent", " 3.1 ├ GET cart/read as cart",
+        " 3.2 └ GET user/profile", " 4   POST cart/pay",
+      ])
+  }
+
+  @Test("what a person waited for takes no room on the axis")
+  func cuts() {
+    let records = [
+      Self.record("1", .request, .succeeded, from: 0, to: 100, status: 200),
+      Self.record("2", .request, .succeeded, from: 60_000, to: 60_100, status: 200),
+    ]
+    let axis = RunAxis(records, until: Self.start)
+    #expect(axis.length == .milliseconds(200) && axis.cuts.map(\.length) == [.milliseconds(59_900)])
+    #expect(axis.offset(of: Self.start.advanced(by: .milliseconds(60_050))) == .milliseconds(150))
+    #expect(axis.ticks(columns: 40).map(\.label) == ["0 ms", "50", "100", "150"])
+  }
+
+  @Test("what stands in a node that runs for each of a list stands in each of its runs")
+  func elements() {
+    let outlined = ["1", "2", "2.1", "3"].compactMap { NodePath($0) }
+    let recorded = ["1", "2", "2[0]", "2[0].1", "2[1]", "2[1].1"].compactMap { NodePath($0) }
+    let rows = StepRows(outlined, recorded, folded: []).rows
+    #expect(
+      rows.map { "\($0.branch)\($0.path)" } == [
+        "1", "2", "├ 2[0]", "│ └ 2[0].1", "└ 2[1]", "  └ 2[1].1", "3",
+      ])
+    let folded = StepRows(outlined, recorded, folded: [NodePath([.node(1)])]).rows
+    #expect(folded.map { "\($0.path)" } == ["1", "2", "3"])
+  }
+}

@@ -1,0 +1,20 @@
+import ParleyEngine
+import ParleyStore
+
+@testable import Workbench
+
+// Groups have tests of their own, over a real session.
+extension FakeServices {
+  func runs(of group: String, limit: Int) async throws -> [KeptRun] { [] }
+  func recording(of run: KeptRun.ID) async throws -> RunRecording {
+    throw Problem(code: "unknownRun", "There is no run “\(run)”.")
+  }
+  func prepare(_ order: RunOrder) async throws -> RunAnswer { .wantsConfirmation("") }
+  func content(
+    _ part: StepPart, of path: NodePath, in recording: RunRecording, with input: EditedInput?
+  ) async throws -> StepContent? { nil }
+  func request(of stop: Debugger.Stop, with input: EditedInput?) async throws -> StepContent? { nil }
+  func compare(_ left: KeptRun.ID, _ right: KeptRun.ID) async throws -> SendingExplained { SendingExplained([]) }
+  func delete(run: KeptRun.ID) async throws {}
+  func pin(run: KeptRun.ID, _ isPinned: Bool) async throws {}
+}
