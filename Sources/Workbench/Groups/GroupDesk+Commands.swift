@@ -29,7 +29,7 @@ extension GroupDesk {
     [
       row(
         "start", "Run, paused", "Runs the group and stops at its first step.", ["S"], .run(isPaused: true),
-        hint: .init("from pause", rank: 50), disabledReason: needsGroup),
+        hint: .init("run paused", rank: 50), disabledReason: needsGroup),
       row(
         "again", "Again from here",
         "Runs the group again from the step under the cursor on, with what the steps before it gave in the run shown.",

@@ -10,7 +10,7 @@ extension GroupDesk {
     case .recording(let recording, let number): show(recording, number)
     case .prepared(let order, let answer): return prepared(order, answer)
     case .news(let run, let news): hear(news, of: run)
-    case .content(let content, let subject): _ = step.show(content, of: subject)
+    case .content(let content, let subject): step.show(content, of: subject)
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
     case .page(let page, let order, let subject): step.take(page, order, of: subject)
     case .moved(let line, let subject): return step.move(to: line, of: subject)
@@ -84,6 +84,7 @@ extension GroupDesk {
     if list.show(groups) { list.isStale = true }
     if steps.group == nil, wanted == nil { steps.group = groups.first?.id }
     steps.show(file: groups.first { $0.id == steps.group })
+    step.docs = steps.outline?.docs
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
     steps.tell(surroundings.now)
     list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
@@ -101,11 +102,13 @@ extension GroupDesk {
     guard !isEditing else { return [] }
     let subject = subject
     let name = steps.selected.map { steps.name(of: $0.path) } ?? ""
-    guard step.turn(to: subject, name), let subject, let run = steps.run else {
-      if let subject, subject.tab.part == nil { showLines(subject) }
-      return []
-    }
-    if subject.tab == .request, let stop = run.stops.first(where: { $0.node.path == subject.path }), stop.result == nil
+    let isOther = step.turn(to: subject, name)
+    guard let subject, let run = steps.run else { return [] }
+    if subject.tab.part == nil { showLines(subject) }
+    guard isOther else { return [] }
+    // Of one that waits the request is made to be looked at: then it is known what it is made from.
+    if subject.tab == .request || subject.tab == .whereFrom,
+      let stop = run.stops.first(where: { $0.node.path == subject.path }), stop.result == nil
     {
       return [.perform(GroupWork.request(stop, of: subject))]
     }

@@ -1,6 +1,7 @@
 import TerminalKit
 
-/// Where the columns of the steps stand. Where there is no room for an axis, the time of each stands in figures alone.
+/// Where the columns of the steps stand. Where there is no room for an axis, the time of each stands in figures alone. Before any
+/// run, what the file says of each stands where the axis will be.
 struct StepColumns {
   var mark: Rect, number: Rect, step: Rect, state: Rect, time: Rect, axis: Rect
 
@@ -12,9 +13,10 @@ struct StepColumns {
     let row = rect.row(0)
     mark = Rect(x: row.x, y: row.y, width: min(1, row.width), height: 1)
     let width = row.width
-    let hasAxis = hasRun && width >= 66
+    let hasAxis = width >= (hasRun ? 66 : 40)
     let parts = row.inset(left: 1, right: 1).columns(
-      .fixed(min(10, max(3, numbers))), hasAxis ? .fixed(max(12, min(steps, width * 2 / 5))) : .weight(1),
+      .fixed(min(10, max(3, numbers))),
+      hasAxis ? .fixed(max(12, min(steps, width * (hasRun ? 2 : 3) / 5))) : .weight(1),
       .fixed(hasRun && width >= 26 ? 6 : 0),
       .fixed(hasRun && width >= 40 ? 8 : 0), .weight(hasAxis ? 1 : 0), gap: 1)
     (number, step, state, time) = (parts[0], parts[1], parts[2], parts[3])

@@ -70,7 +70,7 @@ struct StepVerdict {
     }
     state = isWaiting ? [Span("▮▮", .warning, .bold)] : Self.state(of: record, isOver: !run.isLive)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record)
-    reason = Self.reason(of: record, outline)
+    reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
   }
 
   private static func state(of record: NodeRecord, isOver: Bool) -> StyledText {
@@ -93,13 +93,13 @@ struct StepVerdict {
     return first.duration(to: end).short
   }
 
-  private static func reason(of record: NodeRecord, _ outline: StepOutline?) -> String {
+  private static func reason(of record: NodeRecord, _ outline: StepOutline?, isReplay: Bool) -> String {
     var words: [String] = []
     if record.state == .skipped {
       words.append(
         outline?.isDisabled == true ? "disabled" : outline?.notes.first { $0.hasPrefix("when") } ?? "by hand")
     } else if record.attempts.isEmpty, record.interventions.contains(.skipped) {
-      words.append("as it was given")
+      words.append(isReplay ? "as recorded" : "given by hand")
     }
     if record.interventions.contains(.inputReplaced) { words.append("✎ input") }
     if record.interventions.contains(.requestReplaced) { words.append("✎ request") }

@@ -6,11 +6,14 @@ struct StepLines {
   private let tree: StepTree
   private let recording: RunRecording
   private let record: NodeRecord
+  /// What the step was made from; of one that waits, as far as it is made.
+  private let made: NodeTrace.Notes
 
   /// - Returns: nil when the step has not run.
   init?(_ path: NodePath, in tree: StepTree) {
     guard let run = tree.run, let record = run.records[path] else { return nil }
     (self.tree, self.record, recording) = (tree, record, run.recording)
+    made = run.stops.first { $0.node.path == path }?.node.input.trace.soFar ?? record.made
   }
 
   func lines(_ tab: StepTab) -> [StyledText] {
@@ -21,14 +24,19 @@ struct StepLines {
 // Where from, both ways.
 extension StepLines {
   private var whereFrom: [StyledText] {
-    let sources = unique(record.made.sources.map { line(of: $0) })
-    let named = Set(record.made.sources.compactMap(\.origin.step))
-    let others = recording.origins(of: record.path).filter { !named.contains($0) }.map { path in
+    let sources = unique(made.sources.map { line(of: $0) })
+    let named = Set(made.sources.compactMap(\.origin.step))
+    let others = origins.filter { !named.contains($0) }.map { path in
       line(isInput(path) ? "input" : "", "←", origin(path, nil))
     }
     let uses = recording.uses(of: record.path)
     let used = uses.isEmpty ? [] : [line("used by", "→", StyledText(uses.map(tree.name).joined(separator: ", ")))]
     return others + sources + reads + writes + used
+  }
+
+  private var origins: [NodePath] {
+    let known = recording.origins(of: record.path)
+    return known + made.steps.filter { !known.contains($0) }
   }
 
   private func isInput(_ path: NodePath) -> Bool { record.input == .result(of: path) }
@@ -67,12 +75,12 @@ extension StepLines {
   }
 
   private var reads: [StyledText] {
-    let told = Set(record.made.sources.compactMap(\.origin.sharedKey))
-    return record.made.sharedReads.filter { !told.contains($0.key) }.map { line("reads", "←", shared($0.key)) }
+    let told = Set(made.sources.compactMap(\.origin.sharedKey))
+    return made.sharedReads.filter { !told.contains($0.key) }.map { line("reads", "←", shared($0.key)) }
   }
 
   private var writes: [StyledText] {
-    record.made.sharedWrites.map { use in
+    made.sharedWrites.map { use in
       let value = use.isSecret ? Secrets.mask : use.value.map(SharedPreview.text) ?? "removed"
       return line("writes", "→", [Span("shared \(use.key)", .key), Span("  \(value.fitted(to: 60))", .muted)])
     }

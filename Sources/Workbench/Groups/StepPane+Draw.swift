@@ -13,10 +13,7 @@ extension StepPane {
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
     guard !rect.isEmpty else { return }
     if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
-    guard subject != nil else {
-      let words = "F5 runs the group, S stops at its first step."
-      return frame.putLine(words, in: rect.inset(left: 1))
-    }
+    guard subject != nil else { return drawDocs(into: &frame, rect.inset(left: 1)) }
     let area = rect.inset(left: 1)
     tabLine(area.width).draw(into: &frame, area.row(0))
     let above = above
@@ -24,6 +21,14 @@ extension StepPane {
       frame.put(line, at: area.row(row + 1).origin, maxWidth: area.width)
     }
     drawContent(into: &frame, area.inset(top: 1 + above.count), isFocused)
+  }
+
+  private func drawDocs(into frame: inout Frame, _ area: Rect) {
+    frame.putLine("F5 runs the group, S stops at its first step.", in: area)
+    let lines = docs.map { TextWrap.lines(of: $0, width: max(8, min(100, area.width - 1))) } ?? []
+    for (row, line) in lines.enumerated() where row + 2 < area.height {
+      frame.put(line, at: area.row(row + 2).origin, maxWidth: area.width)
+    }
   }
 
   func tabLine(_ width: Int) -> TabLine {

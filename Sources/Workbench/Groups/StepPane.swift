@@ -45,6 +45,8 @@ struct StepPane: PaneView {
   /// Nil where no step of a run is under the cursor.
   private(set) var subject: StepSubject?
   private(set) var name = ""
+  /// What the group is for, where no step of a run is under the cursor.
+  var docs: String?
   /// Whether its content has been asked for, and has not come yet.
   private(set) var isWaiting = false
   /// Above the body of an answer.
@@ -92,7 +94,7 @@ struct StepPane: PaneView {
 
 extension StepPane {
   /// Turns to a step.
-  /// - Returns: whether its content is to be asked for.
+  /// - Returns: whether it is another, or other than it was.
   mutating func turn(to subject: StepSubject?, _ name: String) -> Bool {
     guard subject != self.subject else { return false }
     let isSamePlace =
@@ -102,7 +104,7 @@ extension StepPane {
     // What is there stays until what takes its place has come, so that nothing flickers while a run goes on.
     if !isSamePlace { clear() }
     isWaiting = subject?.tab.part != nil
-    return isWaiting
+    return true
   }
 
   /// Lines of what stands in the recording itself.
@@ -112,13 +114,14 @@ extension StepPane {
     fit()
   }
 
-  mutating func show(_ content: StepContent?, of subject: StepSubject) -> Bool {
-    guard subject == self.subject else { return false }
+  /// What stands in the recording itself is shown as lines.
+  mutating func show(_ content: StepContent?, of subject: StepSubject) {
+    guard subject == self.subject, subject.tab.part != nil else { return }
     isWaiting = false
     clear()
     guard let content else {
       problem = subject.tab == .output ? subject.record?.error.map(Problem.init) : nil
-      return false
+      return
     }
     if subject.tab == .response {
       head = Self.head(of: content, isMissed: subject.record?.state == .failed)
@@ -127,11 +130,10 @@ extension StepPane {
     }
     body.view = content.body.map { BodyView($0, contentType: content.contentType, secrets: content.secrets) }
     fit()
-    return body.view != nil
   }
 
   mutating func fail(_ problem: Problem, of subject: StepSubject) {
-    guard subject == self.subject else { return }
+    guard subject == self.subject, subject.tab.part != nil else { return }
     isWaiting = false
     clear()
     self.problem = problem

@@ -6,6 +6,7 @@ extension GroupOutline {
     var reading = OutlineReading(workspace: workspace, inside: [group.id])
     reading.read(group.definition.list, at: .root)
     self.init(group.id, file: group.file, steps: reading.steps, hasMistake: group.hasErrors)
+    docs = group.definition.docs?.value
   }
 }
 

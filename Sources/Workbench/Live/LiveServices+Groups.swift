@@ -13,6 +13,7 @@ extension LiveServices {
 
   public func recording(of run: KeptRun.ID) async throws -> RunRecording {
     let session = session
+    try await session.flushEvents()
     return try await session.recording(of: session.keptRun(run))
   }
 
@@ -34,6 +35,7 @@ extension LiveServices {
     _ order: RunOrder, in session: Session, _ options: RunOptions, _ prompter: RunQuestions
   ) async throws -> Run {
     guard let replay = order.replay else { return try session.run(order.group, prompter: prompter, options) }
+    try await session.flushEvents()
     return try await session.replay(
       order.group, from: "\(replay.from)", of: replay.run, prompter: prompter, options)
   }

@@ -57,8 +57,13 @@ struct LiveRuns {
     return .groups(.news(id, news))
   }
 
+  /// The program waits for their end, so that their recordings say that they were stopped.
   func stopAll() {
-    for followed in byID.values { followed.live.run.stop() }
+    for run in byID.values.map(\.live.run) {
+      activity.change { $0.lastingEffects += 1 }
+      run.onEnd { [activity] _ in activity.change { $0.lastingEffects -= 1 } }
+      run.stop()
+    }
   }
 
   private mutating func letGo(_ id: String, _ followed: Followed) {

@@ -9,6 +9,8 @@ public struct GroupOutline: Hashable, Sendable, Identifiable {
   public var steps: [StepOutline]
   /// Whether its file cannot be used as it is.
   public var hasMistake: Bool
+  /// What it is for.
+  public var docs: String?
 
   public init(_ id: String, file: String, steps: [StepOutline] = [], hasMistake: Bool = false) {
     self.id = id
