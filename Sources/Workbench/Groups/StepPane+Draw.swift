@@ -25,7 +25,9 @@ extension StepPane {
 
   private func drawDocs(into frame: inout Frame, _ area: Rect) {
     frame.putLine("F5 runs the group, S stops at its first step.", in: area)
-    let lines = docs.map { TextWrap.lines(of: $0, width: max(8, min(100, area.width - 1))) } ?? []
+    let lines = (docs ?? "").paragraphs.flatMap {
+      TextWrap.lines(of: $0, width: max(8, min(100, area.width - 1))) + [""]
+    }
     for (row, line) in lines.enumerated() where row + 2 < area.height {
       frame.put(line, at: area.row(row + 2).origin, maxWidth: area.width)
     }
@@ -99,5 +101,13 @@ extension Frame {
   /// Muted words on the first line of an area.
   fileprivate mutating func putLine(_ words: String, in area: Rect) {
     put(words.fitted(to: area.width), at: area.origin, style: .muted)
+  }
+}
+
+extension String {
+  /// What blank lines stand between, each on one line.
+  fileprivate var paragraphs: [String] {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.split { $0.allSatisfy(\.isWhitespace) }.map { $0.joined(separator: " ") }
   }
 }
