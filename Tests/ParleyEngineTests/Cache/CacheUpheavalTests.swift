@@ -5,73 +5,73 @@ import Testing
 
 @Suite("An answer that was asked for before a change, and comes after it")
 struct CacheUpheavalTests {
-  /// A server on which `GET /items` waits for the gate at its first time, and a client whose `PUT /add` removes the list.
-  private func routed(_ gate: Gate) throws -> CacheUnderTest {
-    let isFirst = Lock(true)
-    let server = try RawServer.start { connection in
-      while let request = try connection.readRequest() {
-        let waits =
-          request.target == "/items"
-          && isFirst.withLock { isFirst in
-            defer { isFirst = false }
-            return isFirst
-          }
-        guard waits else {
-          try connection.send(.text("new"))
-          continue
-        }
-        try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n")
-        try gate.wait()
-        try connection.send("old")
-      }
-    }
-    let test = CacheUnderTest(server)
+  private let transport = HeldTransport()
+  private let client: Client
+
+  /// A client whose `PUT /add` removes what is kept of the list.
+  init() {
     var (list, add) = (Route("list", endpoint: "/items"), Route("add", endpoint: "/add", method: .put))
     list.cache = CachePolicy(timeToLive: .seconds(60))
     add.cache = CachePolicy(invalidates: ["list"])
-    test.client.configuration.routes = [list, add]
-    return test
+    client = Client(ClientConfiguration(servers: Servers("http://h"), routes: [list, add]), transport: transport)
+  }
+
+  /// On its way to the server.
+  private func started(_ request: Request, _ path: String = "/items") async -> Call {
+    let call = client.prepare(request)
+    call.start()
+    await eventually { transport.paths.contains(path) }
+    return call
+  }
+
+  private func change(_ request: Request, _ path: String) async throws {
+    let call = await started(request, path)
+    transport.finish(path)
+    _ = try await call.response()
+  }
+
+  private func answer(_ text: String) {
+    transport.finish("/items", .success(TransportResponse(toyBody: text)))
+  }
+
+  private var kept: Int {
+    get async throws { try await client.cache.list().count }
   }
 
   @Test("is given to who asked, and not kept")
   func race() async throws {
-    let gate = Gate()
-    let test = try routed(gate)
-    async let early = test.text(.route("list"))
-    _ = try await test.server.requests(atLeast: 1)
-    _ = try await test.client.send(.route("add"))
-    gate.open()
-    #expect(try await early == "old")
-    #expect(try await test.client.cache.list().count == 0)
-    #expect(try await test.text(.route("list")) == "new")
-    #expect(try await test.client.cache.list().count == 1)
+    let early = await started(.route("list"))
+    try await change(.route("add"), "/add")
+    answer("old")
+    #expect(try await early.response().text() == "old")
+    #expect(try await kept == 0)
+    let late = await started(.route("list"))
+    answer("new")
+    #expect(try await late.response().text() == "new")
+    #expect(try await kept == 1)
   }
 
   @Test("is not kept by who asked later and was joined to it either")
   func joined() async throws {
-    let gate = Gate()
-    let test = try routed(gate)
-    async let early = test.text(.route("list"))
-    _ = try await test.server.requests(atLeast: 1)
-    _ = try await test.client.send(.route("add"))
-    let late = test.client.prepare(.route("list"))
+    let early = await started(.route("list"))
+    let head = ResponseHead(url: "http://h/items", status: .ok)
+    transport.tell("/items", .head(head, body: InMemoryBytes("")))
+    try await change(.route("add"), "/add")
+    let late = client.prepare(.route("list"))
     late.start()
     // The head of the answer that it shares.
-    while late.arriving == nil { await Task.yield() }
-    gate.open()
-    #expect(try await [early, late.response().text()] == ["old", "old"])
-    #expect(try await test.client.cache.list().count == 0)
+    await eventually { late.arriving != nil }
+    answer("old")
+    #expect(try await [early.response().text(), late.response().text()] == ["old", "old"])
+    #expect(try await kept == 0)
   }
 
   @Test("is kept where the change concerned something else")
   func unconcerned() async throws {
-    let gate = Gate()
-    let test = try routed(gate)
-    async let early = test.text(.route("list"))
-    _ = try await test.server.requests(atLeast: 1)
-    _ = try await test.client.send(Request.put("/other").invalidating("others"))
-    gate.open()
-    #expect(try await early == "old")
-    #expect(try await test.client.cache.list().count == 1)
+    let early = await started(.route("list"))
+    try await change(Request.put("/other").invalidating("others"), "/other")
+    answer("old")
+    #expect(try await early.response().text() == "old")
+    #expect(try await kept == 1)
   }
 }
