@@ -26,8 +26,8 @@ extension StepLines {
   private var whereFrom: [StyledText] {
     let sources = unique(made.sources.map { line(of: $0) })
     let named = Set(made.sources.compactMap(\.origin.step))
-    let others = origins.filter { !named.contains($0) }.map { path in
-      line(isInput(path) ? "input" : "", "←", origin(path, nil))
+    let others = origins.filter { isInput($0) || !named.contains($0) }.map { path in
+      line(isInput(path) ? "input" : "looked up", "←", origin(path, nil))
     }
     let uses = recording.uses(of: record.path)
     let used = uses.isEmpty ? [] : [line("used by", "→", StyledText(uses.map(tree.name).joined(separator: ", ")))]
@@ -87,11 +87,13 @@ extension StepLines {
   }
 
   private func line(_ name: String, _ arrow: String, _ rest: StyledText) -> StyledText {
-    let blanks = String(repeating: " ", count: max(1, Self.nameColumns - CellWidth.columns(of: name)))
+    let blanks = String(repeating: " ", count: max(1, nameColumns - CellWidth.columns(of: name)))
     return [Span(name + blanks, .text), Span("\(arrow) ", .muted)] + rest
   }
 
-  private static let nameColumns = 16
+  private var nameColumns: Int {
+    min(28, made.sources.reduce(9) { max($0, CellWidth.columns(of: $1.place)) } + 2)
+  }
 
   private func unique(_ lines: [StyledText]) -> [StyledText] {
     var seen: Set<StyledText> = []
