@@ -102,23 +102,21 @@ extension Transfer {
     func resume() { transfer.setPaused(false, for: call) }
   }
 
-  /// The last one stays until the transport has stopped, so that it ends when everything has.
+  /// Nobody joins once the last one leaves. That one stays until the transport has stopped, so that it ends when everything
+  /// has; only where the transport has not begun yet it goes at once, and `began` finds nobody there.
   private func leave(_ call: Call) {
-    let (left, stopping) = state.withLock { state -> (Seat?, (any TransportTask)?) in
-      guard let index = state.seats.firstIndex(where: { $0.call === call }) else { return (nil, nil) }
-      guard state.seats.count == 1, let task = state.task else {
-        return (state.seats.remove(at: index), state.balancePause())
-      }
-      state.isClosed = true
-      return (nil, task)
+    let (left, task, isLast) = state.withLock { state -> (Seat?, (any TransportTask)?, Bool) in
+      guard let index = state.seats.firstIndex(where: { $0.call === call }) else { return (nil, nil, false) }
+      let isLast = state.seats.count == 1
+      state.isClosed = state.isClosed || isLast
+      if isLast, let task = state.task { return (nil, task, true) }
+      return (state.seats.remove(at: index), state.balancePause(), isLast)
     }
-    if let left {
-      left.end(.failure(TransportError(.cancelled, "Cancelled, while others wait for the same answer.")))
-      stopping?.pause()
-    } else if let stopping {
-      onClose(self)
-      stopping.cancel()
-    }
+    if isLast { onClose(self) }
+    guard let left else { return task?.cancel() ?? () }
+    left.end(
+      .failure(TransportError(.cancelled, isLast ? "Cancelled." : "Cancelled, while others wait for the same answer.")))
+    task?.pause()
   }
 
   private func setPaused(_ isPaused: Bool, for call: Call) {

@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import HTTPTypes
 import ParleyEngine
 import TestSupport
@@ -144,6 +146,31 @@ struct T2 {
     #expect(transport.requests.count == 3)
     answer()
     #expect(await ends(calls + later) == ["x", "x", "x", "request.cancelled"])
+  }
+
+  @Test("T2 nobody joins a transfer that its last one left before it had begun")
+  func leftBeforeItBegan() async {
+    let isDuplicate = Lock(false)
+    let client = client(
+      DuplicateControl { _ in
+        isDuplicate.withLock { $0 = true }
+        return .keepAll
+      })
+    let (first, second) = (client.prepare(Self.request), client.prepare(Self.request))
+    let isFirst = Lock(true)
+    client.configuration.didSend = { [transport] _, _ in
+      let wasFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      guard wasFirst else { return }
+      first.cancel()
+      DispatchQueue.global().async { _ = try? second.wait() }
+      while transport.requests.count < 2, !isDuplicate.withLock({ $0 }) { sched_yield() }
+    }
+    #expect(await ends([first]) == ["request.cancelled"])
+    #expect(!isDuplicate.withLock { $0 } && transport.requests.count == 2)
+    second.cancel()
   }
 
   @Test("T2 a transfer that ends while it is started is not cancelled afterwards")
