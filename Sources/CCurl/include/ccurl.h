@@ -25,12 +25,6 @@ static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *va
   return curl_easy_setopt(easy, option, value);
 }
 
-// libcurl keeps a copy of the bytes.
-static inline CURLcode ccurl_copy_body(CURL *easy, const void *bytes, curl_off_t count) {
-  curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, count);
-  return curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes);
-}
-
 static const long ccurl_basic_authorization = (long)CURLAUTH_BASIC;
 static const long ccurl_digest_authorization = (long)CURLAUTH_DIGEST;
 

@@ -48,8 +48,8 @@ struct Departure {
     case .oauth2(let oauth): try await authorize(by: oauth, insteadOf: refused)
     case .transport(let credentials, let hidden):
       wire.credentials = credentials
-      // libcurl signs the query as it stands, a server as it has to stand.
-      if case .awsSigV4 = credentials { wire.url = URLText.sortingQuery(of: wire.url) }
+      // It goes out as it is signed, so that nothing on the way can read it otherwise.
+      if case .awsSigV4 = credentials { wire.url = URLText.canonizingQuery(of: wire.url) }
       secrets.formUnion(hidden)
     case .custom(let adapter):
       do throws(HookFailure) {

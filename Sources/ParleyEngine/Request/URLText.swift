@@ -50,14 +50,22 @@ enum URLText {
     return head + separator + items.map(\.encoded).joined(separator: "&") + fragment
   }
 
-  /// With its query in the order of names and values and each with its equals sign: the order in which it is signed.
-  static func sortingQuery(of url: String) -> String {
+  /// With its query in the form in which it is signed.
+  static func canonizingQuery(of url: String) -> String {
     let (head, fragment) = splitFragment(url)
-    let parts = head.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return url }
-    let items = parts[1].split(separator: "&").map { $0.contains("=") ? String($0) : "\($0)=" }
-    let sorted = items.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return "\(parts[0])?\(sorted.joined(separator: "&"))\(fragment)"
+    guard let mark = head.firstIndex(of: "?") else { return url }
+    let query = canonicalQuery(head[head.index(after: mark)...])
+    return query.isEmpty ? "\(head[..<mark])\(fragment)" : "\(head[...mark])\(query)\(fragment)"
+  }
+
+  /// In the order of names and then of values, each with its equals sign and encoded in one way; a plus sign means a blank.
+  static func canonicalQuery(_ query: Substring) -> String {
+    let items = query.split(separator: "&").map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.map { PercentEncoding.canonical($0.replacing("+", with: "%20")[...]) }
+    }
+    let sorted = items.sorted { ($0[0], $0.dropFirst().first ?? "") < ($1[0], $1.dropFirst().first ?? "") }
+    return sorted.map { "\($0[0])=\($0.dropFirst().first ?? "")" }.joined(separator: "&")
   }
 
   /// Percent-encodes what may not stand in a URL, leaving everything else as typed.
@@ -67,9 +75,13 @@ enum URLText {
   }
 
   static func encoded(_ text: String, keeping mayStay: (UInt8) -> Bool) -> String {
+    encoded(text.utf8, keeping: mayStay)
+  }
+
+  static func encoded(_ bytes: some Sequence<UInt8>, keeping mayStay: (UInt8) -> Bool) -> String {
     var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count + 16)
-    for byte in text.utf8 {
+    result.reserveCapacity(bytes.underestimatedCount + 16)
+    for byte in bytes {
       if mayStay(byte) {
         result.append(byte)
       } else {

@@ -11,7 +11,7 @@ public enum TransportCredentials: Sendable, Hashable {
 
 /// What an [AWS Signature, version 4](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html) is made with.
 ///
-/// The query goes out sorted, as it is signed. A body that is streamed is not signed (`UNSIGNED-PAYLOAD`), which S3 takes over TLS.
+/// The query goes out in the order and the encoding in which it is signed. A body that is streamed is not signed (`UNSIGNED-PAYLOAD`), which S3 takes over TLS.
 public struct AWSSignature: Sendable, Hashable {
   /// The name of the access key. No secret.
   public var accessKey: String

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), for looking over libcurl's shoulder.
+/// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), written a second time for looking over a signature's shoulder.
 enum SHA256 {
   static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state = initial

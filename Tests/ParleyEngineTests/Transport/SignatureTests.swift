@@ -43,6 +43,33 @@ struct SignatureTests {
     #expect(try Self.authorization(for: sent) == sent.value(of: "Authorization"))
   }
 
+  static let targets: [(typed: String, sent: String)] = [
+    ("/a b/ü", "/a%20b/%C3%BC"), ("/a%2Fb/~x", "/a%2Fb/~x"), ("/?a-b=1&a=2", "/?a=2&a-b=1"),
+    ("/?q=a b&q=a+b&q=%7e", "/?q=a%20b&q=a%20b&q=~"), ("/?k=ü&e=&f", "/?e=&f=&k=%C3%BC"),
+    ("/?a=%2f&a=/", "/?a=%2F&a=%2F"),
+    ("/?n[]=1&n[]=0", "/?n%5B%5D=0&n%5B%5D=1"),
+  ]
+
+  @Test("letters of every kind go out in one form, and are signed in it", arguments: targets)
+  func letters(_ target: (typed: String, sent: String)) async throws {
+    let server = try RawServer.answering(.text("ok"))
+    _ = try await Client().send(.get(server.url + target.typed).authorized(.awsSigV4(Self.keys)))
+    let sent = try #require(server.requests.last)
+    #expect(sent.target == target.sent)
+    #expect(try Self.authorization(for: sent) == sent.value(of: "Authorization"))
+  }
+
+  @Test("each hop of a redirect within an origin is signed anew")
+  func redirected() async throws {
+    let server = try RawServer.answering(inTurn: [
+      RawReply("302 Found", headers: ["Location: /there", "Content-Length: 0"]), .text("ok"),
+    ])
+    _ = try await Client().send(.get(server.url + "/here").authorized(.awsSigV4(Self.keys)))
+    let hops = server.requests
+    #expect(hops.map(\.target) == ["/here", "/there"])
+    for hop in hops { #expect(try Self.authorization(for: hop) == hop.value(of: "Authorization")) }
+  }
+
   @Test("the token of temporary credentials goes along, and is signed")
   func sessionToken() async throws {
     var keys = Self.keys
@@ -86,10 +113,17 @@ struct SignatureTests {
 
   private static func canonical(_ sent: RawRequest, signed: String) -> String {
     let parts = sent.target.split(separator: "?", maxSplits: 1).map(String.init)
-    let query = parts.dropFirst().first.map { $0.split(separator: "&").sorted().joined(separator: "&") } ?? ""
+    let query =
+      parts.dropFirst().first.map { query in
+        // A blank comes before all that a name can hold, so that names go before values.
+        let items = query.split(separator: "&").map { $0.replacing("=", with: " ", maxReplacements: 1) }.sorted()
+        return items.map { $0.replacing(" ", with: "=") }.joined(separator: "&")
+      } ?? ""
     let headers = signed.split(separator: ";").map { "\($0):\(sent.value(of: String($0)) ?? "")\n" }.joined()
     let payload = sent.value(of: "X-Amz-Content-Sha256") ?? SHA256.hex(SHA256.digest(of: sent.body))
-    return [sent.method, parts.first ?? "/", query, headers, signed, payload].joined(separator: "\n")
+    // All services but S3 encode a path once more.
+    let path = (parts.first ?? "/").replacing("%", with: "%25")
+    return [sent.method, path, query, headers, signed, payload].joined(separator: "\n")
   }
 
   private static func signingKey(_ secret: String, _ date: String, _ region: String, _ service: String) -> [UInt8] {

@@ -142,7 +142,7 @@ extension CurlHandle {
 
   private func setCredentials(of request: TransportRequest) {
     if request.credentials == nil, !leftover.credentials { return }
-    apply(request.credentials, to: request)
+    apply(request.credentials)
     leftover.credentials = true
   }
 
