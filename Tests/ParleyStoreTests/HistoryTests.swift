@@ -58,6 +58,23 @@ struct HistoryTests {
     await store.close()
   }
 
+  @Test(
+    "A request that could not show who sends it comes back with its error",
+    arguments: [AuthorizationError.Kind.noSource, .tokenRequest, .refused("invalid_client")])
+  func unsentComeBack(kind: AuthorizationError.Kind) async throws {
+    let store = try await Store.standing(in: folder)
+    var unsent = Exchange.refused("home")
+    let error = AuthorizationError(kind, "No token was given.", detail: "It says no.")
+    unsent.outcome = .unsent(error)
+    try await store.keep(unsent)
+    guard case .unsent(let found)? = try await store.history.exchange(unsent.id)?.exchange.outcome else {
+      return #expect(Bool(false), "it was not sent")
+    }
+    #expect(found == error)
+    #expect(try await store.history.recent(1).map(\.errorCode) == [error.code])
+    await store.close()
+  }
+
   @Test("What went before and what was on the wire comes back, and what it belongs to", arguments: [false, true])
   func wholeStoryComesBack(isSecret: Bool) async throws {
     let store = try await Store.standing(in: folder)

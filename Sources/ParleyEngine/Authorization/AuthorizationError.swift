@@ -33,17 +33,7 @@ public struct AuthorizationError: ExplainedError, Hashable {
     self.detail = detail
   }
 
-  public var code: String {
-    switch kind {
-    case .noSource: "authorization.noSource"
-    case .source: "authorization.source"
-    case .value: "authorization.value"
-    case .refused(let code): "authorization.\(code)"
-    case .unusableAnswer: "authorization.unusableAnswer"
-    case .tokenRequest: "authorization.tokenRequest"
-    case .storage: "authorization.storage"
-    }
-  }
+  public var code: String { kind.code }
 
   public var advice: String? {
     switch kind {
@@ -66,6 +56,27 @@ public struct AuthorizationError: ExplainedError, Hashable {
     case "invalid_request": "Something the server needs is missing or wrong; its documentation says what."
     default: nil
     }
+  }
+}
+
+extension AuthorizationError.Kind {
+  private static let area = "authorization."
+  private static let named: [(Self, String)] = [
+    (.noSource, "noSource"), (.source, "source"), (.value, "value"), (.unusableAnswer, "unusableAnswer"),
+    (.tokenRequest, "tokenRequest"), (.storage, "storage"),
+  ]
+
+  /// Of an error of this kind, such as `authorization.invalid_client`.
+  public var code: String {
+    if case .refused(let code) = self { return Self.area + code }
+    return Self.area + (Self.named.first { $0.0 == self }?.1 ?? "other")
+  }
+
+  /// The kind with that code; nil for a code of other errors.
+  public init?(code: String) {
+    guard code.hasPrefix(Self.area) else { return nil }
+    let name = String(code.dropFirst(Self.area.count))
+    self = Self.named.first { $0.1 == name }?.0 ?? .refused(name)
   }
 }
 

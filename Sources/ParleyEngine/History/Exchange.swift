@@ -57,6 +57,8 @@ public struct Exchange: Sendable {
     case response(Response)
     /// None came.
     case failure(TransportError)
+    /// It could not show who sends it, and has not gone out.
+    case unsent(AuthorizationError)
 
     /// The answer, when there was one.
     public var response: Response? {

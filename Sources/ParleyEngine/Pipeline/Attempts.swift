@@ -66,6 +66,7 @@ extension Exchange.Outcome {
   fileprivate func failure(for control: any RetryControl) -> (any ExplainedError)? {
     switch self {
     case .failure(let error): error.kind == .cancelled ? nil : error
+    case .unsent: nil
     case .response(let response):
       response.error ?? (control.rejects(response) ? Validator.Miss(rejected: response) : nil)
     }

@@ -84,12 +84,19 @@ final class Pipeline: Sendable {
   ) async throws(RequestError) -> (PreparedRequest, Exchange.Outcome) {
     while true {
       attempts.begin(at: tools.now)
-      var outgoing = try await departing(prepared, for: call)
+      var outgoing: PreparedRequest
+      switch try await departing(prepared, for: call) {
+      case .success(let departed): outgoing = departed
+      case .failure(let error): return (prepared, .unsent(error))
+      }
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
       var outcome = await transfer(outgoing, for: call, under: control, since: mark)
       if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(refused, after: outcome, at: tools.now)
       {
-        outgoing = try await departing(prepared, for: call, insteadOf: refused)
+        switch try await departing(prepared, for: call, insteadOf: refused) {
+        case .success(let departed): outgoing = departed
+        case .failure(let error): return (outgoing, .unsent(error))
+        }
         outcome = await transfer(outgoing, for: call, under: nil, since: mark)
       }
       if let cache { outcome = await cache.revived(outcome, of: outgoing, by: recall) }
@@ -103,13 +110,14 @@ final class Pipeline: Sendable {
   /// Authorized and adapted; itself where neither is asked for.
   private func departing(
     _ prepared: PreparedRequest, for call: Call, insteadOf refused: OAuthToken? = nil
-  ) async throws(RequestError) -> PreparedRequest {
-    guard Departure.changes(prepared, in: configuration), !call.isOver else { return prepared }
+  ) async throws(RequestError) -> Result<PreparedRequest, AuthorizationError> {
+    guard Departure.changes(prepared, in: configuration), !call.isOver else { return .success(prepared) }
     do throws(RequestError) {
       var departure = Departure(prepared, for: call, configuration: configuration, tools: tools)
       try await departure.run(insteadOf: refused)
-      return PreparedRequest(prepared, departingAs: departure)
+      return .success(PreparedRequest(prepared, departingAs: departure))
     } catch {
+      if case .authorization(let error) = error { return .failure(error) }
       tools.events.post(prepared.event(for: error))
       throw error
     }
@@ -218,6 +226,7 @@ final class Pipeline: Sendable {
     switch outcome {
     case .failure(let error) where error.kind == .cancelled: throw .cancelled
     case .failure(let error): throw .transport(error)
+    case .unsent(let error): throw .authorization(error)
     case .response(var response):
       if let keeping { response.notKept = keeping }
       return response

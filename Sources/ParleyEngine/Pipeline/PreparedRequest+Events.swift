@@ -17,6 +17,8 @@ extension PreparedRequest {
       .cancelled(subject)
     case .failure(let error):
       .failed(subject, Event.Failure(error, secrets: request.secrets))
+    case .unsent(let error):
+      .failed(subject, Event.Failure(error, secrets: request.secrets))
     case .response(let response):
       event(for: response)
     }
@@ -112,7 +114,8 @@ extension Secrets {
     value.mappingText(masking)
   }
 
-  func maskingForeign(_ value: JSONValue) -> JSONValue {
+  /// A value from elsewhere, with every secret of eight bytes and more masked in its texts. Keys and numbers stay.
+  public func maskingForeign(_ value: JSONValue) -> JSONValue {
     value.mappingText(maskingForeign)
   }
 }

@@ -31,6 +31,9 @@ enum ExchangeContent {
     case .failure(let error):
       writer.write(true)
       writer.write(error)
+    case .unsent(let error):
+      writer.write(true)
+      writer.write(error)
     case .response(let received):
       writer.write(false)
       write(received, body: response, whole, to: &writer)
@@ -110,7 +113,7 @@ extension ExchangeContent {
     let request = SentRequest(
       method: columns.method, url: url, headers: headers, body: try body?.inMemory(upTo: Store.rowLimit))
     let outcome: Exchange.Outcome =
-      try reader.flag() ? .failure(reader.transportError()) : .response(readResponse(columns, from: &reader))
+      try reader.flag() ? reader.failure() : .response(readResponse(columns, from: &reader))
     var restored = Restored(request: request, requestBody: body, outcome: outcome)
     guard version > 1 else { return restored }
     restored.failedAttempts = try reader.list { reader throws(RepositoryError) in try reader.failedAttempt() }

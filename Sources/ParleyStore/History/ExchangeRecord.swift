@@ -68,6 +68,8 @@ extension ExchangeRecord.Summary {
     switch outcome {
     case .failure(let error):
       errorCode = error.code
+    case .unsent(let error):
+      errorCode = error.code
     case .response(let response):
       duration = response.timings.total
       status = response.status.code

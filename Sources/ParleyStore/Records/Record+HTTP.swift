@@ -46,6 +46,13 @@ extension RecordWriter {
     write(error.detail)
   }
 
+  /// Its code takes the place of a kind, none of which has a dot in it.
+  mutating func write(_ error: AuthorizationError) {
+    write(error.code)
+    write(error.summary)
+    write(error.detail)
+  }
+
   mutating func write(_ attempt: Exchange.FailedAttempt) {
     write(Int(attempt.startedAt.microseconds))
     write(attempt.status ?? 0)
@@ -94,8 +101,13 @@ extension RecordReader {
     return isThere ? WireLog(entries) : nil
   }
 
-  mutating func transportError() throws(RepositoryError) -> TransportError {
-    TransportError(.init(rawValue: try text()) ?? .other, try text(), detail: try optionalText())
+  /// Why no answer came.
+  mutating func failure() throws(RepositoryError) -> Exchange.Outcome {
+    let (kind, summary, detail) = (try text(), try text(), try optionalText())
+    if let kind = AuthorizationError.Kind(code: kind) {
+      return .unsent(AuthorizationError(kind, summary, detail: detail))
+    }
+    return .failure(TransportError(.init(rawValue: kind) ?? .other, summary, detail: detail))
   }
 
   mutating func failedAttempt() throws(RepositoryError) -> Exchange.FailedAttempt {

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyStore
 import TestSupport
 import Testing
 
@@ -55,6 +56,24 @@ struct R7 {
     #expect(asked.requestLine == "POST /token HTTP/1.1")
     #expect(asked.value(of: "Authorization") == "Basic YzpodW50ZXIyMg==")
     #expect(asked.bodyText.contains("grant_type=client_credentials"))
+  }
+
+  @Test("R7 a refused client is in the history, sealed, like any other failure")
+  func refusedClient() async throws {
+    let workspace = try SendingWorkspace([.text(#"{"error": "invalid_client"}"#, status: "401 Unauthorized")])
+    await #expect(throws: RequestError.self) {
+      try await workspace.send(
+        "url: /\nauth: { oauth2: { tokenUrl: /token, clientId: c, clientSecret: '{{secret}}' } }\n")
+    }
+    let session = try await workspace.open()
+    let kept = try #require(try await session.store.history.recent(5, name: "r").first)
+    #expect(kept.errorCode == "authorization.invalid_client")
+    #expect(kept.isSecret)
+    guard case .unsent(let error)? = try await session.store.history.exchange(kept.id)?.exchange.outcome else {
+      return #expect(Bool(false), "it is not kept as one that was not sent")
+    }
+    #expect(error.advice != nil)
+    await session.close()
   }
 
   @Test("R7 by digest, which answers the server's challenge")
