@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// An envelope that is said instead of programmed: where in an answer its parts stand, as dotted paths of keys. For APIs that are
-/// known only when a program runs, such as those of a workspace's files.
+/// An envelope that is said instead of programmed: where in an answer its parts stand, as dotted paths of keys, or of places
+/// in a list (`errors.0.message`). For APIs that are known only when a program runs, such as those of a workspace's files.
 ///
 /// ```swift
 /// let shop = DeclaredEnvelope("shop", payload: "data", message: "error.message", pagination: .init(total: "meta.total"))
@@ -138,7 +138,10 @@ extension DeclaredEnvelope: AnswerReading {
 
 extension JSONValue {
   fileprivate func value(at path: String) -> JSONValue? {
-    path.split(separator: ".").reduce(Optional(self)) { $0?[String($1)] }
+    path.split(separator: ".").reduce(Optional(self)) { value, name in
+      guard case .array? = value, let place = Int(name) else { return value?[String(name)] }
+      return value?[place]
+    }
   }
 
   fileprivate var saysSomething: Bool {

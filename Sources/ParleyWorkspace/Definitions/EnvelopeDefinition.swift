@@ -30,7 +30,9 @@ extension EnvelopeDefinition {
     "an envelope", isFlow: true, make: { EnvelopeDefinition(name: "") },
     keys: [
       .init("payload", \.payload, .keyPath, "Where the result stands; the whole answer unless said."),
-      .init("message", \.message, .keyPath, "Where the API says something to people, of an error too."),
+      .init(
+        "message", \.message, .keyPath,
+        "Where the API says something to people, of an error too, as in errors.0.message."),
       .init("code", \.code, .keyPath, "Where the API's own code of an error stands."),
       .init(
         "error", \.error, .keyPath,

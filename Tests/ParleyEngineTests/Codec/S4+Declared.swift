@@ -35,6 +35,16 @@ struct S4Declared {
     #expect(empty.succeeded)
   }
 
+  @Test("S4 a number counts in a list")
+  func places() async throws {
+    let graphql = DeclaredEnvelope("graphql", payload: "data", message: "errors.0.message", error: "errors")
+    let body = #"{"data": null, "errors": [{"message": "First."}, {"message": "Second."}]}"#
+    let server = try RawServer.answering(.text(body))
+    let response = try await Client().send(Request.get(server.url).opened(by: graphql))
+    let error = try #require(response.error as? APIError<DeclaredEnvelope.Failure>)
+    #expect(error.failure?.message == "First.")
+  }
+
   static let refusals = [
     (status: "200 OK", code: "api.processing"), ("401 Unauthorized", "api.unauthorized"),
     ("422 Unprocessable Content", "api.processing"), ("503 Service Unavailable", "api.server"),
