@@ -32,9 +32,12 @@ struct SettingsFolder {
     return try inFile(file) { () throws(SettingsError) in try Theme(name: name, file: text) }
   }
 
+  /// Which keys the commands have, where a person has chosen any.
+  var keyFile: String? { path.map { "\($0)/keys" } }
+
   /// The table of commands, with the keys of `keys` where there is such a file.
   func commands() throws -> CommandSet {
-    guard let file = path.map({ "\($0)/keys" }), let text = try read(file) else { return try CommandSet() }
+    guard let file = keyFile, let text = try read(file) else { return try CommandSet() }
     return try inFile(file) { () throws(SettingsError) in try CommandSet(KeyFile(text)) }
   }
 

@@ -33,7 +33,9 @@ struct WorkbenchProgram {
     let bus = EventBus()
     let root = try folder ?? ScratchWorkspace.make(in: state)
     let session = try await Session.open(at: root, state: state, environment: environment, given: given, events: bus)
-    return LiveServices(session, isScratch: folder == nil, stateFolder: state, bus: bus)
+    let settings = SettingsFolder(environment: ProcessInfo.processInfo.environment)
+    return LiveServices(
+      session, isScratch: folder == nil, stateFolder: state, bus: bus, keyFile: settings.keyFile)
   }
 
   private func screenAndKeys() throws -> (NcursesTerminal, CommandSet) {

@@ -110,6 +110,21 @@ extension ClientCache {
     events.post(.updateCache(Event.CacheChange(entry, answer: prepared.answerModel(of: response))))
   }
 
+  /// Puts another body into an entry, for trying what becomes of it. Status, headers and time stay; what vouches for the body goes,
+  /// so that the server is asked for all of it next time.
+  /// - Returns: false when the entry is gone.
+  @discardableResult
+  public func replaceBody(of id: CacheEntryID, with body: [UInt8]) async throws(RepositoryError) -> Bool {
+    guard let storage, var entry = try await storage.entry(id)?.entry else { return false }
+    entry.body = InMemoryBytes(body)
+    entry.exchange = nil
+    for name in [HTTPField.Name.eTag, .lastModified] { entry.head.headers[name] = nil }
+    if entry.head.headers.contains(.contentLength) { entry.head.headers[.contentLength] = "\(body.count)" }
+    try await storage.keep(entry)
+    events.post(.updateCache(Event.CacheChange(entry, answer: nil)))
+    return true
+  }
+
   /// Removes what is kept for a request.
   /// - Returns: whether there was something.
   @discardableResult

@@ -39,7 +39,12 @@ extension JQInput {
   /// An answer: its body, and `$response`.
   /// - Throws: when the body is larger than a filter can see.
   public init(_ response: Response) throws(JQError) {
-    self.init(try Self.body(of: response), response: response.asJQVariable)
+    self.init(try Self.body(of: response), of: response)
+  }
+
+  /// An answer whose body is known as a value.
+  init(_ body: JSONValue, of response: Response) {
+    self.init(body, response: response.asJQVariable)
   }
 
   /// A larger body is nothing to pick a value from.

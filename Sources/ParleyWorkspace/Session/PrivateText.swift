@@ -7,7 +7,9 @@ public enum PrivateText {
     try FileSystem.readIfPresent(path, limit: limit)
   }
 
+  /// Its folder is made where it is missing.
   public static func write(_ bytes: [UInt8], to path: String) throws {
+    try FileSystem.makeDirectories(path.parentPath)
     try AtomicFile.write(bytes, to: path, mode: 0o600)
   }
 }

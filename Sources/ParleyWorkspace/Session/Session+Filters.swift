@@ -12,6 +12,13 @@ extension Session {
     return input
   }
 
+  /// What a filter sees of an answer whose body is known as a value.
+  public func filterInput(_ body: JSONValue, of response: Response, for filters: [JQFilter]) async -> JQInput {
+    var input = JQInput(body, of: response)
+    await fill(&input, for: filters, in: nil)
+    return input
+  }
+
   /// Says why an answer is not what filters expect.
   func examination(
     by filters: [JQFilter], in run: RunSharedData? = nil

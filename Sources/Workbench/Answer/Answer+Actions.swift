@@ -19,6 +19,9 @@ extension Answer {
     case wire([WireLine])
     case history([PastExchange])
     case judged(Verdict, ExchangeID?)
+    case filtered(LiveFilter.Outcome, number: Int)
+    /// What is true of the value under the cursor.
+    case expected(String)
     case copied(String?)
     case told(String)
 
@@ -32,6 +35,9 @@ extension Answer {
     case fold
     case foldAll
     case turnMode
+    case startFilter
+    /// Shows the whole body again.
+    case dropFilter
     case startSearch
     case step(Int)
     case startSaving
@@ -50,6 +56,7 @@ extension Answer {
     /// Nobody may see this value from now on.
     case mask(String)
     case reveal
+    case keepAsMock
     case pause
     case copy(Copy)
   }

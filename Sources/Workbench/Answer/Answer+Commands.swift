@@ -52,6 +52,10 @@ extension Answer {
         "mode", "Pretty, raw or hex", "Shows the body in the next of these ways.", ["m"], .turnMode, in: inBody,
         hint: .init("raw", rank: 35), disabledReason: needsBody),
       row(
+        "filter", "Filter",
+        "Shows what a jq filter makes of the body, while one types. Esc shows the whole body again.",
+        ["f"], .startFilter, in: inBody, hint: .init("filter", rank: 25), disabledReason: needsWholeJSON),
+      row(
         "search", "Search", "Finds text in the whole body, while one types. Small letters find large ones too.", ["/"],
         .startSearch, in: inBody, hint: .init("search", rank: 10), disabledReason: needsBody),
       row(
@@ -66,12 +70,17 @@ extension Answer {
         in: inBody, disabledReason: needsBody),
       row(
         "expect", "Expect this",
-        "Makes the header under the cursor, or else the status, an expectation of the request.",
-        ["a"], .expect, hint: .init("expect", rank: 50), disabledReason: needsAnswer),
+        "Makes the value or header under the cursor, or else the status, an expectation of the request.",
+        ["a"], .expect, hint: .init("expect", rank: 50), disabledReason: whyNotExpect),
       row(
         "capture", "Capture into shared data",
         "Lets a shared key take the value under the cursor from every good answer; adds the row to the request.",
-        ["c"], .capture, in: inBody, hint: .init("capture", rank: 45), disabledReason: needsJSON),
+        ["c"], .capture, in: inBody, hint: .init("capture", rank: 45),
+        disabledReason: { needsJSON($0) ?? ($0.desks.current?.answer.filter?.shown == nil ? nil : ofTheFilter) }),
+      row(
+        "keepAsMock", "Make a mock of this answer",
+        "Adds a mock that gives this answer again to a file of the workspace; what is known to be a secret is masked in it.",
+        ["K"], .keepAsMock, disabledReason: whyNoMock),
       CommandRow(
         "answer.nextPage", "Next page", help: "Sends the request again for the next page of the list.", keys: [">"],
         in: [.answer], does: .shell(.turnPage(1)), disabledReason: whyNoPage(1)),
@@ -104,16 +113,21 @@ extension Answer {
         "copyURL", "Copy the final URL", "Copies the URL that answered.", ["y u"], .copy(.url),
         disabledReason: needsAnswer),
       CommandRow(
-        "answer.copyCurl", "Copy the request as curl", help: "Copies the request as a curl command.", keys: ["y c"],
-        in: [.answer],
-        does: .composer(.copy(.curl))),
+        "answer.copyCurl", "Copy the request as curl",
+        help: "Copies the curl command that sends the same; secrets are masked in it.", keys: ["y c"], in: [.answer],
+        does: .composer(.copy(.curl(showsSecrets: false)))),
+      CommandRow(
+        "answer.copyWholeCurl", "Copy the request as curl with its secrets",
+        help: "The same with secrets, tokens and cookies as they are; asks for what is asked before a send.",
+        keys: ["y C"], in: [.answer], does: .composer(.copy(.curl(showsSecrets: true)))),
     ]
   }
 
   private static var typing: [CommandRow] {
     [
       row(
-        "accept", "Take it", "Goes to the match, or writes the file.", ["Enter"], .accept, in: [.answerPrompt],
+        "accept", "Take it", "Goes to the match, keeps the filter, or writes the file.", ["Enter"], .accept,
+        in: [.answerPrompt],
         hint: .init("take it", rank: 10)),
       row(
         "leave", "Leave the line", "Gives up what was typed.", ["Esc"], .leave, in: [.answerPrompt],
@@ -136,6 +150,26 @@ extension Answer {
       if step > 0, let pages = pagination.pages, page >= pages { return "This is the last page." }
       return step < 0 && page <= 1 ? "This is the first page." : nil
     }
+  }
+
+  private static let ofTheFilter = "The filter has made this; Esc shows the body that keys can take values of."
+
+  private static let needsWholeJSON: @Sendable (State) -> String? = {
+    guard let answer = $0.desks.current?.answer, answer.response != nil else { return "The answer is not here yet." }
+    return answer.filter == nil && answer.body.page?.kind != .json ? "The body is no JSON." : nil
+  }
+
+  private static let whyNotExpect: @Sendable (State) -> String? = {
+    guard let answer = $0.desks.current?.answer, answer.tab == .body, let filter = answer.filter, filter.shown != nil,
+      filter.count != 1
+    else { return needsAnswer($0) }
+    return "The filter gives \(filter.count == 0 ? "nothing" : "several values"); one value can be expected."
+  }
+
+  private static let whyNoMock: @Sendable (State) -> String? = {
+    guard let answer = $0.desks.current?.answer, answer.response != nil else { return "The answer is not here yet." }
+    if answer.request.isScratch { return "A request of no workspace has no mocks." }
+    return answer.head?.isMock == true ? "A mock has given this answer." : nil
   }
 
   private static let needsAnswer: @Sendable (State) -> String? = {

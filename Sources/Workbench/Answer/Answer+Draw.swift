@@ -113,6 +113,9 @@ extension Answer {
   private var bodyWords: StyledText {
     guard let page = body.page else { return "" }
     var words = StyledText()
+    if prompt == nil, let shown = filter?.shown {
+      words.append("f \(shown.fitted(to: max(8, size.width / 3)))  ", Style(.match))
+    }
     if case .binary(let name) = page.kind { words.append("\(name)  ", .muted) }
     if page.kind == .text, let type = head?.contentType?.prefix(while: { $0 != ";" }) {
       words.append("\(type)  ", .muted)

@@ -41,11 +41,17 @@ extension Answer {
   }
 
   private func draw(_ prompt: Prompt, into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
-    let label = prompt.purpose == .search ? "/" : "save as "
-    let right = prompt.purpose == .search ? searchWords : ""
+    let label: String
+    var right: StyledText = ""
+    switch prompt.purpose {
+    case .search: (label, right) = ("/", searchWords)
+    case .filter: (label, right) = ("f ", filterWords)
+    case .save: label = "save as "
+    }
     let used = frame.put(label, at: row.origin, style: Style(.hint), maxWidth: row.width)
-    prompt.area.draw(into: &frame, rect: row.inset(left: used, right: right.columns + 2), isFocused: isFocused)
-    frame.put(right, at: Point(x: max(row.x, row.maxX - right.columns - 1), y: row.y), maxWidth: row.width)
+    let room = min(right.columns, row.width * 3 / 5)
+    prompt.area.draw(into: &frame, rect: row.inset(left: used, right: room + 2), isFocused: isFocused)
+    frame.put(right, at: Point(x: max(row.x, row.maxX - room - 1), y: row.y), maxWidth: room)
   }
 
   /// `/token  3 of 17`

@@ -14,6 +14,8 @@ extension Answer {
       case copyBody
       /// The value on a line, and the way to it.
       case pick(Int)
+      /// What is true of the value on a line of what a filter gave; nil is the body itself.
+      case expectation(Int, of: String?)
       case save(to: String)
     }
 
@@ -27,7 +29,7 @@ extension Answer {
       case .page: Lane("body \(key)", keepsOnlyNewest: true)
       case .path: Lane("path \(key)", keepsOnlyNewest: true)
       case .fold, .foldAll, .step: Lane("cursor \(key)")
-      case .find, .copyValue, .copyBody, .pick, .save: nil
+      case .find, .copyValue, .copyBody, .pick, .expectation, .save: nil
       }
     }
 
@@ -38,6 +40,7 @@ extension Answer {
     }
 
     private static let noValue = "There is no value on this line that a key could take."
+    private static let notExpected = "There is no value on this line that could be expected."
 
     private func actions() async throws -> [Action] {
       switch job {
@@ -52,6 +55,8 @@ extension Answer {
       case .copyValue(let line, let mode): [.copied(try await view.value(line, mode))]
       case .copyBody: [.copied(try await view.text())]
       case .pick(let line): try await view.pick(line).map { [.picked($0.path, $0.value)] } ?? [.told(Self.noValue)]
+      case .expectation(let line, let filter):
+        try await view.expectation(line, of: filter).map { [.expected($0)] } ?? [.told(Self.notExpected)]
       case .save(let path): [.told(try await BodyFileWriter(view.source).write(to: path))]
       }
     }

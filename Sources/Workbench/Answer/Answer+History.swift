@@ -31,9 +31,12 @@ extension Answer {
     return [.perform(RequestWork.exchange(past[line].id))]
   }
 
-  /// A header with its value, or the status, for every answer from now on.
+  /// A value of the body, a header with its value, or the status, for every answer from now on.
   func expect() -> [Effect] {
     guard let head else { return [] }
+    if tab == .body, body.mode == .pretty, body.page != nil {
+      return work(.expectation(body.cursor.selected, of: filter?.kept))
+    }
     let row = tab == .headers ? fields[headers.cursor.selected] : nil
     let change: Composer.Action = row.map { .expectHeader($0) } ?? .expect(status: head.status)
     return [.then(.composer(change, of: request))]

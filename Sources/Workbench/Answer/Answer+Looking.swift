@@ -58,17 +58,18 @@ extension Answer {
     isRevealed.toggle()
     showHeaders()
     showTiming()
-    return renewPage() + showWire()
+    return renewPage() + showWire() + filterAnew()
   }
 
   /// Everything shown is made anew, without the value.
   mutating func mask(_ value: String) -> [Effect] {
     secrets.formUnion([value])
-    guard let source = body.view?.source else { return [] }
-    body.view = BodyView(source, contentType: head?.contentType, secrets: secrets)
+    guard let source = (filter?.whole ?? body).view?.source else { return [] }
+    let view = BodyView(source, contentType: head?.contentType, secrets: secrets)
+    if filter == nil { body.view = view } else { filter?.whole.view = view }
     showHeaders()
     showTiming()
-    return renewPage() + showWire()
+    return renewPage() + showWire() + filterAnew()
   }
 
   func pause(in surroundings: Surroundings) -> [Effect] {
@@ -140,7 +141,12 @@ extension Answer {
     default: break
     }
     prompt?.area = area
-    return prompt?.purpose == .search && area.text != before ? search(area.text) : []
+    guard area.text != before else { return [] }
+    return switch prompt?.purpose {
+    case .search: search(area.text)
+    case .filter: filter(by: area.text)
+    case .save, nil: []
+    }
   }
 
   mutating func accept() -> [Effect] {
@@ -148,15 +154,24 @@ extension Answer {
     self.prompt = nil
     switch prompt.purpose {
     case .search: return body.search.found == nil ? search(prompt.area.text) : []
+    case .filter: return filter?.shown == nil && filter?.isRunning == false ? dropFilter() : []
     case .save: return prompt.area.text.isEmpty ? [] : work(.save(to: prompt.area.text))
     }
   }
 
-  /// Leaves the line; a search is given up.
+  /// Leaves the line; a search or a filter is given up.
   mutating func leave() -> [Effect] {
-    let wasSearch = prompt?.purpose == .search
-    prompt = nil
-    return wasSearch ? search("") : []
+    defer { prompt = nil }
+    return switch prompt?.purpose {
+    case .search: search("")
+    case .filter: dropFilter()
+    case .save, nil: []
+    }
+  }
+
+  func keepAsMock() -> [Effect] {
+    guard let response else { return [] }
+    return [.perform(KeepMockWork(response: response, method: method, request: request))]
   }
 
   /// The last part of the URL's path, with a suffix that says what it is.

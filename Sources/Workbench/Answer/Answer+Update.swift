@@ -38,6 +38,11 @@ extension Answer {
     case .fold: return work(.fold(body.cursor.selected))
     case .foldAll: return work(.foldAll(body.cursor.selected))
     case .turnMode: return turnMode()
+    case .startFilter: return startFilter()
+    case .dropFilter: return dropFilter()
+    case .filtered(let outcome, let number): return take(outcome, number)
+    case .expected(let filter): return [.then(.composer(.expectFilter(filter), of: request))]
+    case .keepAsMock: return keepAsMock()
     case .startSearch: prompt = Prompt(purpose: .search, area: LineEditor(body.search.term))
     case .step(let steps): return stepMatch(steps)
     case .startSaving: prompt = Prompt(purpose: .save, area: LineEditor(suggestedFileName))
@@ -69,7 +74,7 @@ extension Answer.Action {
   fileprivate var comesFromElsewhere: Bool {
     switch self {
     case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .history, .judged, .copied, .told,
-      .picked, .mask:
+      .picked, .mask, .filtered, .expected:
       true
     default: false
     }
@@ -90,6 +95,7 @@ extension Answer {
     self = Answer(request, size: size)
     (body.chosenMode, tab) = (old == .raw ? old : nil, shown)
     exchange = transfer.id
+    method = transfer.method
     startedAt = transfer.startedAt
     sentTo = url.isEmpty ? "" : "\(transfer.method) \(url)"
     stage = .onItsWay
@@ -143,6 +149,7 @@ extension Answer {
     var summary = AnswerSummary(response)
     summary.failedAttempts = failedAttempts
     head = AnswerHead(response)
+    self.response = response
     self.summary = summary
     recorded = response.wire
     waitsForSecrets = false
@@ -167,6 +174,7 @@ extension Answer {
     self = Answer(request, size: size)
     exchange = kept.id
     secrets = kept.secrets
+    method = kept.sent.method
     // Of old exchanges it is not known what was secret in the query.
     sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
     switch kept.outcome {
@@ -175,6 +183,9 @@ extension Answer {
       stage = .failed(Problem(error))
       recorded = kept.wire
       return showWire()
+    case .unsent(let error):
+      stage = .failed(Problem(error))
+      return []
     }
   }
 

@@ -19,7 +19,7 @@ struct Answer: Component {
   /// A line at the bottom that takes text.
   struct Prompt: Hashable, Sendable {
     enum Purpose: Hashable, Sendable {
-      case search, save
+      case search, save, filter
     }
 
     let purpose: Purpose
@@ -32,6 +32,10 @@ struct Answer: Component {
   /// Method and URL as far as they are known, for the failure card and for the name of a file.
   var sentTo = ""
   var startedAt: Timestamp?
+  /// By which it was sent.
+  var method = ""
+  /// The answer itself, for effects only.
+  var response: Response?
   /// When the head was seen.
   var headAt: Timestamp?
   var head: AnswerHead?
@@ -47,6 +51,7 @@ struct Answer: Component {
 
   var tab = Tab.body
   var body = BodyPane()
+  var filter: BodyFilter?
   /// Every tab but the body's.
   var panes: [Tab: LinesPane] = [:]
   /// What the lines of the headers are, to be expected of other answers.

@@ -109,6 +109,15 @@ extension BodyOutlines {
     return (path, value)
   }
 
+  func expectation(_ visible: Int, of filter: String?, hiding secrets: Secrets) throws -> String? {
+    guard visible < (try json.visibleLineCount) else { return nil }
+    let line = try json.line(ofVisibleLine: visible)
+    guard let path = try json.path(ofLine: line), let range = try json.valueRange(atLine: line) else { return nil }
+    let written = range.count <= Expectation.longestValue ? try source.read(range) : nil
+    return Expectation(path, of: filter, written, startsWith: try source.read(at: range.lowerBound, count: 1).first)
+      .text(hiding: secrets)
+  }
+
   /// The line that shows a byte, unfolded if need be, and the bytes before it on a raw line.
   mutating func place(ofOffset offset: Int, _ mode: BodyMode) throws -> (line: Int, column: Int) {
     switch mode {

@@ -8,7 +8,7 @@ import ParleyEngine
 final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `matches` only on `searching`
   let source: any ByteSource
   let contentType: String?
-  private let secrets: Secrets
+  let secrets: Secrets
 
   private let queue = DispatchQueue(label: "body")
   private let searching = DispatchQueue(label: "body.search")
@@ -59,6 +59,12 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
   /// The value on a line of JSON, with the way to it; nil where there is none, or a very large one.
   func pick(_ line: Int) async throws -> (path: ValuePath, value: String)? {
     try await read { try $0.pick(line) }
+  }
+
+  /// A filter that is true of the value on a line; nil where there is none.
+  /// - Parameter filter: what the lines were made by; nil for the body itself.
+  func expectation(_ line: Int, of filter: String?) async throws -> String? {
+    try await read { [secrets] in try $0.expectation(line, of: filter, hiding: secrets) }
   }
 
   /// The whole body as text; nil when it is too large for a clipboard.

@@ -113,7 +113,9 @@ extension State {
 
   private var hints: [StyledText] {
     let contexts = popups.top?.keyContexts ?? keyContexts
-    let all = commands.table.hints(in: contexts, for: self, limit: .max)
+    let usable = commands.table.hints(in: contexts, for: self, limit: .max)
+    // F5 works everywhere, but where one has something else before one, it is not what matters.
+    let all = usable.filter { screen.isAboutSending || $0.command.id != "request.send" }
     // Help keeps its place at the end, however many there are before it.
     let others = all.filter { $0.command.id != "bench.help" }
     let help = all.filter { $0.command.id == "bench.help" }

@@ -3,7 +3,8 @@ import TerminalKit
 
 /// Everything the workbench shows and knows, as one value.
 struct State: Sendable {
-  let commands: CommandSet
+  /// With the keys a person has given them.
+  var commands: CommandSet
   var size: Size
   var now: Timestamp
   /// Nil until it has been read for the first time.

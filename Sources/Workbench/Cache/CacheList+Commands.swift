@@ -23,6 +23,14 @@ extension CacheList {
         keys: ["R"], in: [.cache], hint: .init("refresh", rank: 30), does: .cache(.askAgain),
         disabledReason: needsEntry),
       CommandRow(
+        "cache.compare", "Compare with the server",
+        help: "Sends the request once more, and lays the entry beside what comes; nothing is kept of it.", keys: ["="],
+        in: [.cache], hint: .init("compare", rank: 35), does: .cache(.compare), disabledReason: needsEntry),
+      CommandRow(
+        "cache.edit", "Edit the body in $EDITOR",
+        help: "Opens the body in your editor. What you make of it is what requests get until it expires.", keys: ["e"],
+        in: [.cache], hint: .init("edit", rank: 45), does: .cache(.edit), disabledReason: needsEntry),
+      CommandRow(
         "cache.remove", "Remove", help: "Removes the entry.", keys: ["D", "Delete"], in: [.cache],
         hint: .init("remove", rank: 40), does: .cache(.remove), disabledReason: needsEntry),
       CommandRow(

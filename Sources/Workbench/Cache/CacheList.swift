@@ -16,6 +16,8 @@ struct CacheList: Component {
     case openRequest
     case copyURL
     case askAgain
+    case compare
+    case edit
     case expire
     case pin
     case remove
@@ -66,6 +68,8 @@ extension CacheList {
     case .show: return selected.map { [.perform(CacheWork.show($0))] } ?? []
     case .openRequest: return openRequest(in: surroundings)
     case .copyURL: return selected.map { [.terminal(.copy($0.label.url))] } ?? []
+    case .compare: return selected.map { [.perform(CacheWork.compare($0))] } ?? []
+    case .edit: return selected.map { [.perform(CacheWork.edit($0))] } ?? []
     case .askAgain: return order { .askAgain($0.id) }
     case .expire: return order { .expire($0.id) }
     case .pin: return order { .pin($0.id, !$0.isPinned) }

@@ -5,12 +5,15 @@ enum CacheSheet: Sendable {
   /// An entry, and why it would or would not be used.
   case entry(String, SendingExplained)
   case clear(words: String, count: Int, size: Int)
+  /// An entry beside what its server says now.
+  case difference(String, AnswerDifference)
 }
 
 extension State {
   mutating func show(_ sheet: CacheSheet) -> [Effect] {
     switch sheet {
     case .entry(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
+    case .difference(let title, let difference): popups.push(Popup(DifferenceSheet(title, difference)))
     case .clear(let words, let count, let size): popups.push(Popup(Confirm(clearing: words, count: count, size: size)))
     }
     return []

@@ -38,6 +38,7 @@ extension Composer {
     /// What an answer had is to be had by the next ones too.
     case expect(status: Int)
     case expectHeader(DraftRow)
+    case expectFilter(String)
     /// A shared key takes the value at a path from now on.
     case capture(DraftRow)
     case undo, redo
@@ -66,6 +67,7 @@ extension Composer {
     case value
     case url
     case path
-    case curl
+    /// As it would be sent.
+    case curl(showsSecrets: Bool)
   }
 }

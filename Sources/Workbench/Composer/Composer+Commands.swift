@@ -91,7 +91,13 @@ extension Composer {
         ["y v", "y y"], .copy(.value)),
       row("copyPath", "Copy the path", "Copies path and query without the server.", ["y p"], .copy(.path)),
       row("copyURL", "Copy the URL", "Copies the whole URL, secrets masked.", ["y u"], .copy(.url)),
-      row("copyCurl", "Copy as curl", "Copies the request as a curl command.", ["y c"], .copy(.curl)),
+      row(
+        "copyCurl", "Copy as curl", "Copies the curl command that sends the same; secrets are masked in it.", ["y c"],
+        .copy(.curl(showsSecrets: false))),
+      row(
+        "copyWholeCurl", "Copy as curl with its secrets",
+        "The same with secrets, tokens and cookies as they are; asks for what is asked before a send.", ["y C"],
+        .copy(.curl(showsSecrets: true))),
     ]
   }
 

@@ -102,7 +102,9 @@ extension Composer {
       return own + preview.inherited.count == 0 ? "" : "\(own)+\(preview.inherited.count)"
     case .auth: return draft[.auth]
     case .body: return draft.body == .none ? "" : "•"
-    case .expect: return draft.expectedHeaders.isEmpty && fixedCount(of: .expect) == 0 ? "" : "•"
+    case .expect:
+      let isSilent = draft.expectedHeaders.isEmpty && draft.expectedFilters.isEmpty
+      return isSilent && fixedCount(of: .expect) == 0 ? "" : "•"
     case .capture: return draft.captures.isEmpty ? "" : "\(draft.captures.count)"
     case .options: return fixedCount(of: .options) == 0 ? "" : "\(fixedCount(of: .options))"
     case .docs: return draft.docs.isEmpty ? "" : "•"

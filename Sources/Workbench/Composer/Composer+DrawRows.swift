@@ -130,7 +130,8 @@ extension Composer {
   private func drawValue(of row: FixedRow, into frame: inout Frame, _ columns: RowColumns, _ isSelected: Bool) {
     let ground: Role? = isSelected ? .selection : nil
     if isSelected { frame.fill(columns.value, style: Style(.selection)) }
-    let uses = preview.uses.filter { $0.field == row.id.field(in: draft) }
+    let field = row.id.field(in: draft)
+    let uses = preview.uses.filter { $0.field == field }
     guard row.value.isEmpty else {
       frame.put(
         TemplateColours.spans(of: row.value, uses: uses), at: columns.value.origin, maxWidth: columns.value.width,
@@ -148,7 +149,11 @@ extension Composer {
   }
 
   private func missing(_ row: FixedRow) -> String {
-    if case .path = row.id { "a value is missing" } else { "–" }
+    switch row.id {
+    case .path: "a value is missing"
+    case .filter: "Enter writes a filter that must be true, such as .total > 0"
+    case .setting: "–"
+    }
   }
 }
 
@@ -158,6 +163,7 @@ extension FixedRow.ID {
     switch self {
     case .setting(let key): .setting(key)
     case .path(let name): draft.path.firstIndex { $0.name == name }.map(DraftField.path)
+    case .filter: nil
     }
   }
 }

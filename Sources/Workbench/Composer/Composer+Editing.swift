@@ -114,7 +114,7 @@ extension Composer {
     history.seal()
     switch field.place {
     case .cell(let row, _): removeIfEmpty(row)
-    case .fixed: break
+    case .fixed: dropEmptyFilters()
     case .url: takeMethodOutOfURL()
     case .text: scroll.reveal(field.area.cursor.line, height: textHeight)
     case .method: if draft.method == "GET", saved.method.isEmpty { edit { $0.method = "" } }

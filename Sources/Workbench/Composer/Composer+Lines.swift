@@ -6,6 +6,10 @@ extension Composer {
   }
 
   mutating func delete() {
+    if case .filter(let place)? = selectedFixed?.id {
+      guard draft.expectedFilters.indices.contains(place) else { return }
+      return edit { $0.expectedFilters.remove(at: place) }
+    }
     if let fixed = selectedFixed { return setFixed(fixed.id, "") }
     if let row = selectedRow { changeRows { $0.remove(at: row) } }
   }
@@ -52,6 +56,23 @@ extension Composer {
     show(.capture)
     spot = .content
     cursor.select(rows.count - 1)
+  }
+
+  /// A filter that must be true of the answer, and shows it.
+  mutating func expect(filter: String) {
+    edit { draft in
+      if !draft.expectedFilters.contains(filter) { draft.expectedFilters.append(filter) }
+    }
+    show(.expect)
+    spot = .content
+    let place = draft.expectedFilters.firstIndex(of: filter)
+    cursor.select(fixed.firstIndex { row in place.map { row.id == .filter($0) } ?? false } ?? 0)
+  }
+
+  /// Filters that were emptied are none.
+  mutating func dropEmptyFilters() {
+    guard draft.expectedFilters.contains("") else { return }
+    edit(group: "filters") { $0.expectedFilters.removeAll { $0.isEmpty } }
   }
 
   mutating func expect(status: Int) {

@@ -58,6 +58,7 @@ extension Composer {
     case .take(let file): take(file: file)
     case .expect(let status): expect(status: status)
     case .expectHeader(let row): expect(row)
+    case .expectFilter(let filter): expect(filter: filter)
     case .capture(let row): capture(row)
     case .duplicate: duplicate()
     case .shift(let step): shift(step)
@@ -123,7 +124,8 @@ extension Composer {
     switch what {
     case .path: [.terminal(.copy(Parameters.url(of: draft).withoutOrigin))]
     case .url: [.terminal(.copy(preview.url.isEmpty ? Parameters.url(of: draft) : preview.url))]
-    case .curl: [.terminal(.copy(CurlText(draft, url: preview.url).text))]
+    case .curl(let showsSecrets):
+      [.perform(CurlWork(order: CurlOrder(SendOrder(request, draft), showsSecrets: showsSecrets)))]
     case .text: written.map { [.terminal(.copy($0.text))] } ?? []
     case .value: written.map { [.terminal(.copy(filled($0.text, $0.field)))] } ?? []
     }

@@ -8,6 +8,8 @@ struct FixedRow: Hashable, Sendable {
     case setting(SettingKey)
     /// By its name, as in `:id`.
     case path(String)
+    /// By its place; the one behind the last is a new one.
+    case filter(Int)
   }
 
   let id: ID
@@ -27,7 +29,7 @@ extension Composer {
     case .params: pathRows + (showsQueryStyle ? settings([.queryStyle]) : [])
     case .auth: settings([.auth] + SettingKey.fields(ofAuth: draft[.auth]))
     case .body: draft.body == .file ? settings([.filePath, .fileType, .fileMD5]) : []
-    case .expect: settings([.status, .within, .envelope, .responseRoot, .codec])
+    case .expect: settings([.status, .within]) + filterRows + settings([.envelope, .responseRoot, .codec])
     case .options: settings(SettingKey.options)
     case .headers, .capture, .docs: []
     }
@@ -58,6 +60,14 @@ extension Composer {
     }
   }
 
+  /// The filters that the answer must pass, and a line for one more.
+  private var filterRows: [FixedRow] {
+    (draft.expectedFilters + [""]).enumerated().map { place, filter in
+      let inherited = draft.expectedFilters.isEmpty ? preview.inheritedFilters : nil
+      return FixedRow(id: .filter(place), label: "jq", value: filter, inherited: inherited, choices: [])
+    }
+  }
+
   /// The fixed line under the cursor.
   var selectedFixed: FixedRow? {
     let fixed = fixed
@@ -71,6 +81,7 @@ extension Composer {
       case .setting(.auth): draft.setAuth(text)
       case .setting(let key): draft[key] = text
       case .path(let name): draft.setPath(name, text)
+      case .filter(let place): draft.setFilter(place, text)
       }
     }
   }
@@ -99,6 +110,11 @@ extension RequestDraft {
     let kept = SettingKey.fields(ofAuth: kind)
     for key in SettingKey.fields(ofAuth: self[.auth]) where !kept.contains(key) { self[key] = "" }
     self[.auth] = kind
+  }
+
+  /// An emptied one stays in its place until one leaves it.
+  fileprivate mutating func setFilter(_ place: Int, _ text: String) {
+    if place == expectedFilters.count { expectedFilters.append(text) } else { expectedFilters[place] = text }
   }
 
   fileprivate mutating func setPath(_ name: String, _ value: String) {

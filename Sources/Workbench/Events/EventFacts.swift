@@ -169,6 +169,11 @@ extension Event.CacheChange {
 }
 
 extension Event.Custom {
+  /// What it says besides a failure: its identifier with what goes along.
+  var line: String {
+    problem?.summary ?? identifier + (parameters.map { "  \($0)" } ?? "")
+  }
+
   /// The failure of the workbench itself that this tells of, if it does.
   var problem: Problem? {
     identifier == Problem.eventIdentifier ? Problem(parameters: parameters) : nil

@@ -37,7 +37,7 @@ struct LogLine {
     } else if let change = event.kind.cacheChange {
       put(change.line, .text, into: &frame, columns.rest, ground)
     } else if case .custom(let custom) = event.kind {
-      put(custom.problem?.summary ?? custom.identifier, .text, into: &frame, columns.rest, ground)
+      put(custom.line, .text, into: &frame, columns.rest, ground)
     }
     drawAnswer(of: event, into: &frame, columns, ground)
     put(note(of: event), .muted, into: &frame, columns.note, ground)

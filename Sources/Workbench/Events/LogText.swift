@@ -27,7 +27,7 @@ enum LogText {
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .updateSharedData(let change), .removeSharedData(let change): change.line
     case .groupDone(let done): done.line
-    case .custom(let custom): custom.problem?.summary ?? custom.identifier
+    case .custom(let custom): custom.line
     default: nil
     }
   }

@@ -24,10 +24,17 @@ extension LiveServices {
     }
   }
 
-  /// Only what changes nothing at the server is sent without having been looked at.
   private func askAgain(_ id: CacheEntryID) async throws {
     let session = session
     guard let (_, listing) = try await session.client.cache.entry(id) else { return }
+    let rendered = try await rendered(listing)
+    try await session.client.cache.expire(CacheFilter(ids: [id]))
+    _ = try await session.call(rendered).response()
+  }
+
+  /// The request that an entry is of. Only what changes nothing at the server is sent without having been looked at.
+  func rendered(_ listing: CacheListing) async throws -> RenderedRequest {
+    let session = session
     guard let name = listing.label.name, session.workspace.request(name) != nil else {
       throw Problem(code: "cache.noRequest", "The entry is of no request of this workspace.", place: listing.label.url)
     }
@@ -36,9 +43,13 @@ extension LiveServices {
         code: "cache.unsafe", "A \(listing.method) may change something at the server.", place: name,
         advice: "o opens the request; F5 sends it there.")
     }
-    let rendered = try await session.render(name)
-    try await session.client.cache.expire(CacheFilter(ids: [id]))
-    _ = try await session.call(rendered).response()
+    do {
+      return try await session.render(name)
+    } catch RenderError.nobodyToAsk(let questions) {
+      throw Problem(
+        code: "cache.asks", "The request asks for \(questions.map(\.name).joined(separator: ", ")) first.", place: name,
+        advice: "o opens the request; F5 sends it there.")
+    }
   }
 }
 

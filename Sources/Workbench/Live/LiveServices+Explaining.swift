@@ -12,6 +12,21 @@ extension LiveServices {
     return explained
   }
 
+  public func curl(_ wish: CurlOrder) async throws -> CurlAnswer {
+    let (session, order) = (session, wish.order)
+    let definition = try session.definition(order.draft, of: order.request.rawValue)
+    guard wish.showsSecrets else {
+      return .text(try await session.curl(try await rendered(definition, order, in: session)))
+    }
+    do {
+      let rendered = try await session.render(
+        definition, id: order.request.rawValue, given: order.answers, prompter: FormAnswers(answers: order.answers))
+      return .text(try await session.curl(rendered, showsSecrets: true))
+    } catch RenderError.nobodyToAsk(let questions) {
+      return .asks(questions.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) })
+    }
+  }
+
   /// What would have to be asked is masked in its place.
   private func rendered(
     _ definition: RequestDefinition, _ order: SendOrder, in session: Session

@@ -18,15 +18,21 @@ public final class LiveServices: Services {
 
   let state: Lock<State>
   let stateFolder: StateFolder
+  /// The person's file of keys; nil where they have no folder for settings.
+  let keyFile: String?
   let bus: EventBus
   let index = LogIndex()
 
   /// - Parameters:
   ///   - session: opened with `bus` as its events.
   ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
-  public init(_ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus) {
+  ///   - keyFile: where a key that is chosen in the help is kept.
+  public init(
+    _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, keyFile: String? = nil
+  ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
+    self.keyFile = keyFile
     self.bus = bus
     watch(session)
   }

@@ -19,6 +19,7 @@ extension Preview {
       url = scope.previewedURL(of: effective)
       inherited = effective.inheritedHeaders(scope)
       inheritedExpectations = effective.inheritedExpectations
+      inheritedFilters = effective.inheritedFilters
       settings = effective.settings(scope)
       problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
     } catch {
@@ -89,6 +90,12 @@ extension EffectiveRequest {
     expect.headers.filter { $0.origin != .request && $0.value.isOn }.map {
       InheritedHeader($0.value.name, $0.value.value, from: $0.origin.description)
     }
+  }
+
+  fileprivate var inheritedFilters: InheritedSetting? {
+    let filters = expect.jq
+    guard !filters.value.isEmpty, filters.origin != .request else { return nil }
+    return InheritedSetting(filters.value.map(\.value.text).joined(separator: ", "), from: filters.origin.description)
   }
 
   /// What holds, and who says so, for all that can be inherited.

@@ -9,7 +9,8 @@ extension RequestDraft {
       method: definition.method?.value ?? "", url: definition.url.value, server: definition.server?.value,
       path: definition.path.map(DraftRow.init), query: definition.query.map(DraftRow.init),
       headers: definition.headers.map(DraftRow.init), body: DraftBody(definition.body),
-      expectedHeaders: definition.expect.headers.map(DraftRow.init), captures: definition.capture.map(DraftRow.init),
+      expectedHeaders: definition.expect.headers.map(DraftRow.init),
+      expectedFilters: definition.expect.jq.map(\.value.text), captures: definition.capture.map(DraftRow.init),
       docs: definition.docs?.value ?? "")
     for key in SettingKey.allCases {
       if let field = SettingField(key) { self[key] = field.read(definition) }
@@ -31,6 +32,7 @@ extension RequestDefinition {
     headers = draft.headers.map(Row.init)
     body = BodyDefinition(draft.body, over: file.body)
     expect.headers = draft.expectedHeaders.map(Row.init)
+    expect.jq = try draft.expectedFilters.filter { !$0.isEmpty }.map { Located(try JQFilter(typed: $0)) }
     capture = try draft.captures.map(CaptureDefinition.init)
     docs = draft.docs.isEmpty ? nil : Located(draft.docs)
     auth = try AuthDefinition(draft).map { Located($0) }
@@ -64,6 +66,27 @@ extension DraftRow {
 extension Row {
   fileprivate init(_ row: DraftRow) {
     self.init(row.name, row.value, isOn: row.isOn)
+  }
+}
+
+extension JQFilter {
+  fileprivate init(typed text: String) throws {
+    do throws(JQMistake) {
+      try self.init(parsing: text)
+    } catch {
+      throw Problem(
+        code: "draft.filter", "“\(text)” is no filter: column \(error.column(in: text)), \(error.message).",
+        advice: error.hint.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
+          ?? "Write what must be true of the answer, such as .total > 0.")
+    }
+  }
+}
+
+extension JQMistake {
+  /// Counted from 1, in characters.
+  func column(in text: String) -> Int {
+    let start = text.utf8.index(text.startIndex, offsetBy: min(range.lowerBound, text.utf8.count))
+    return text.distance(from: text.startIndex, to: start) + 1
   }
 }
 

@@ -28,7 +28,9 @@ enum DraftDifference {
     [
       ("method", draft.method), ("url", draft.url), ("server", draft.server ?? ""), ("path", text(draft.path)),
       ("query", text(draft.query)), ("headers", text(draft.headers)), ("body", text(draft.body)),
-      ("expected headers", text(draft.expectedHeaders)), ("capture", text(draft.captures)), ("docs", draft.docs),
+      ("expected headers", text(draft.expectedHeaders)),
+      ("expected by jq", draft.expectedFilters.joined(separator: "\n")), ("capture", text(draft.captures)),
+      ("docs", draft.docs),
     ] + SettingKey.allCases.map { ($0.label, draft[$0]) }
   }
 

@@ -1,15 +1,15 @@
 import TerminalKit
 
 /// What would be sent and why, to be read.
-struct ExplanationSheet: Sheet {
+struct ExplanationSheet: ReadingSheet {
+  static let widest = 110
+
   let title: String
   let explanation: SendingExplained
-  /// Lines scrolled out at the top.
-  private var top = 0
+  var top = 0
 
   init(_ request: RequestID, _ explanation: SendingExplained) {
-    title = "\(request), as it would be sent"
-    self.explanation = explanation
+    self.init(title: "\(request), as it would be sent", explanation)
   }
 
   init(title: String, _ explanation: SendingExplained) {
@@ -17,39 +17,7 @@ struct ExplanationSheet: Sheet {
     self.explanation = explanation
   }
 
-  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
-    let rect = state.arrangement.popups
-    let page = max(1, rect.height - 2)
-    switch action {
-    case .close, .accept: return .close(nil)
-    case .copy: return .act(.shell(.copy(lines(columns: 200).map(\.plain).joined(separator: "\n"))))
-    case .move(.lines(let count)): top += count
-    case .move(.pages(let count)): top += count * page
-    case .move(.first): top = 0
-    case .move(.last): top = .max / 2
-    case .next, .previous: break
-    }
-    top = max(0, min(lines(columns: Self.width(rect)).count - page, top))
-    return .handled
-  }
-
-  func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    let width = Self.width(rect)
-    let lines = lines(columns: width)
-    let size = Size(width: width, height: max(1, min(lines.count, rect.height - 2)))
-    let inside = frame.popup(size, over: rect, title: title)
-    for (row, line) in lines.dropFirst(top).prefix(inside.height).enumerated() {
-      frame.put(line, at: inside.row(row).origin, maxWidth: inside.width)
-    }
-    let hidden = lines.count - top - inside.height
-    guard hidden > 0 else { return }
-    let more = " ↓ \(hidden) more "
-    frame.put(more, at: Point(x: inside.maxX - more.count, y: inside.maxY), style: .muted)
-  }
-
-  private static func width(_ rect: Rect) -> Int { max(10, min(110, rect.width - 8)) }
-
-  private func lines(columns: Int) -> [StyledText] {
+  func lines(columns: Int) -> [StyledText] {
     let names = explanation.stages.flatMap(\.lines).map { CellWidth.columns(of: Sanitizer.visible($0.name)) }
     let indent = min(names.max() ?? 0, columns / 3) + 2
     return explanation.stages.flatMap { stage in

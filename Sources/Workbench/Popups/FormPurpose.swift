@@ -4,6 +4,7 @@ import ParleyEngine
 enum FormPurpose: Sendable {
   /// What must be known before a request is sent.
   case send(SendOrder, [Question])
+  case curl(CurlOrder, [Question])
   case name(NameQuestion)
   /// Where a scratch workspace is to be kept: a folder, and the name of its request.
   case keepScratch(RequestDraft)
@@ -36,6 +37,9 @@ enum FormPurpose: Sendable {
     case .send(var order, let questions):
       for (question, answer) in zip(questions, answers) { order.answers[question.name] = answer }
       return .success(.shell(.order(order)))
+    case .curl(var wish, let questions):
+      for (question, answer) in zip(questions, answers) { wish.order.answers[question.name] = answer }
+      return .success(.shell(.curl(wish)))
     case .name(let question):
       return Self.id(answers[0], in: state, besides: question.unchanged).map { .shell(.name(question, $0)) }
     case .keepScratch(let draft):

@@ -7,6 +7,53 @@ public protocol CacheServices: Sendable {
   /// An entry with all that is known of it, and why it would or would not be used now; nil when it is gone.
   func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained?
   func perform(_ order: CacheOrder) async throws
+  /// The body of an entry as text, for an editor; nil when the entry is gone.
+  func cachedText(_ id: CacheEntryID) async throws -> CachedText?
+  /// Puts what an editor made of it in its place.
+  func replaceCached(_ id: CacheEntryID, with text: String) async throws
+  /// An entry beside what its server answers now, which changes nothing here; nil when the entry is gone.
+  func cacheDifference(_ id: CacheEntryID) async throws -> AnswerDifference?
+}
+
+/// The body of an entry, as it goes to an editor.
+public struct CachedText: Hashable, Sendable {
+  public var text: String
+  /// Such as `.json`.
+  public var suffix: String
+  /// Whether it may reach no disk.
+  public var isSecret: Bool
+
+  public init(_ text: String, suffix: String, isSecret: Bool) {
+    self.text = text
+    self.suffix = suffix
+    self.isSecret = isSecret
+  }
+}
+
+/// Two answers to the same request, in lines that can be laid beside each other.
+public struct AnswerDifference: Hashable, Sendable {
+  public struct Side: Hashable, Sendable {
+    /// Status and headers.
+    public var head: [String]
+    /// Nil where nobody may see it.
+    public var body: [String]?
+
+    public init(head: [String], body: [String]?) {
+      self.head = head
+      self.body = body
+    }
+  }
+
+  public var kept: Side
+  public var origin: Side
+  /// Whether the bodies are the same, byte for byte or as JSON.
+  public var hasEqualBodies: Bool
+
+  public init(kept: Side, origin: Side, hasEqualBodies: Bool) {
+    self.kept = kept
+    self.origin = origin
+    self.hasEqualBodies = hasEqualBodies
+  }
 }
 
 /// Which entries are wanted. They are counted from 0.

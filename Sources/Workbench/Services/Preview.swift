@@ -8,6 +8,8 @@ public struct Preview: Hashable, Sendable {
   public var inherited: [InheritedHeader]
   /// Headers that the answer must have without the request naming them.
   public var inheritedExpectations: [InheritedHeader]
+  /// Filters that must be true of the answer without the request naming any.
+  public var inheritedFilters: InheritedSetting?
   /// Where captured values go, by their keys, such as `shared (vault)`.
   public var captures: [String: String] = [:]
   /// What holds where the request says nothing, and who says so.

@@ -13,6 +13,8 @@ public struct RequestDraft: Hashable, Sendable, Codable {
   public var body: DraftBody
   /// Headers that the answer must have.
   public var expectedHeaders: [DraftRow]
+  /// Filters that must be true of the answer; empty ones say nothing.
+  public var expectedFilters: [String]
   /// Shared keys, and the paths of the values in a good answer that they take.
   public var captures: [DraftRow]
   public var docs: String
@@ -21,8 +23,8 @@ public struct RequestDraft: Hashable, Sendable, Codable {
 
   public init(
     method: String = "", url: String = "", server: String? = nil, path: [DraftRow] = [], query: [DraftRow] = [],
-    headers: [DraftRow] = [], body: DraftBody = .none, expectedHeaders: [DraftRow] = [], captures: [DraftRow] = [],
-    docs: String = "",
+    headers: [DraftRow] = [], body: DraftBody = .none, expectedHeaders: [DraftRow] = [],
+    expectedFilters: [String] = [], captures: [DraftRow] = [], docs: String = "",
     settings: [SettingKey: String] = [:]
   ) {
     self.method = method
@@ -33,6 +35,7 @@ public struct RequestDraft: Hashable, Sendable, Codable {
     self.headers = headers
     self.body = body
     self.expectedHeaders = expectedHeaders
+    self.expectedFilters = expectedFilters
     self.captures = captures
     self.docs = docs
     for (key, text) in settings { self[key] = text }

@@ -19,6 +19,24 @@ public struct SendOrder: Hashable, Sendable {
   }
 }
 
+/// The wish for a draft as a curl command.
+public struct CurlOrder: Hashable, Sendable {
+  public var order: SendOrder
+  /// Whether secrets stand in it; otherwise they are masked, and nothing is asked.
+  public var showsSecrets: Bool
+
+  public init(_ order: SendOrder, showsSecrets: Bool) {
+    self.order = order
+    self.showsSecrets = showsSecrets
+  }
+}
+
+public enum CurlAnswer: Hashable, Sendable {
+  case text(String)
+  /// All that must be asked, in one form.
+  case asks([Question])
+}
+
 public enum SendAnswer: Sendable {
   /// It is on its way: a call that was started, and how long it may take before it holds the person.
   case started(Call, hold: Duration? = nil)

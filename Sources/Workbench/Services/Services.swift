@@ -1,4 +1,5 @@
 public import ParleyEngine
+public import TerminalKit
 
 /// What the workbench asks of the world behind it: the open workspace, its client and its store.
 ///
@@ -42,11 +43,18 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
 
   /// What would be sent. Asks nobody, and sends nothing.
   func explain(_ order: SendOrder) async throws -> SendingExplained
+  /// A draft as a curl command that sends the same. Sends nothing.
+  func curl(_ order: CurlOrder) async throws -> CurlAnswer
   /// The files in the workspace's folder, relative to it, those of the workspace itself left out.
   func files() async throws -> [String]
 
   /// Sends a draft, or says what it needs first.
   func send(_ order: SendOrder) async throws -> SendAnswer
+  /// What a filter makes of the body of an answer.
+  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterAnswer
+  /// Adds a mock that gives an answer again to the workspace's files, and switches nothing on.
+  /// - Returns: its file, within the workspace.
+  func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String
   /// The cookies of the session; nil where none are kept.
   var cookies: (any CookieStorage)? { get }
   /// The exchanges of a request that history kept, the newest first.
@@ -72,6 +80,9 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws
   /// Puts a failure of the workbench itself into the log.
   func report(_ problem: Problem) async
+
+  /// Writes a command's key into the person's file of keys; what else stands there stays.
+  func keep(_ key: KeySequence, of command: CommandID) async throws
 
   /// Where a request's file is, for an editor.
   func file(of id: RequestID) async throws -> String

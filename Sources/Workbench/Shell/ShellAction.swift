@@ -21,6 +21,8 @@ enum ShellAction: Sendable {
   case palette
   case run(CommandID)
   case help
+  /// A command has another key from now on.
+  case rebound(CommandSet, CommandID, KeySequence)
   case showProblem
   case showMistakes
 
@@ -65,6 +67,11 @@ enum ShellAction: Sendable {
   case turnPage(Int)
   case explained(RequestID, SendingExplained)
   case pickFile([String])
+  /// What must be known for a curl command with its secrets.
+  case askForCurl(CurlOrder, [Question])
+  case curl(CurlOrder)
+  /// An answer is given again by a mock of that file.
+  case keptMock(RequestID, file: String)
   /// It cannot be sent as it is.
   case refused(SendOrder, Problem)
 

@@ -80,6 +80,8 @@ extension State {
       focus = focus == .step ? .steps : .groups
     } else if screen != .requests {
       return show(.requests)
+    } else if focus == .answer, desks.current?.answer.filter != nil {
+      return [.then(.answer(.dropFilter))]
     } else if focus != .sidebar {
       focus = .sidebar
     }

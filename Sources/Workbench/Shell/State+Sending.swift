@@ -14,6 +14,10 @@ extension State {
     case .turnPage(let step): turnPage(step)
     case .explained(let id, let explanation): push(ExplanationSheet(id, explanation))
     case .pickFile(let files): push(Picker(files: files))
+    case .askForCurl(let order, let questions): push(FormSheet(questions, before: order))
+    case .curl(let order): [.perform(CurlWork(order: order))]
+    case .keptMock(let request, let file):
+      push(Confirm(kept: request, in: file, isMocking: workspace?.isMocking == true))
     default: []
     }
   }
@@ -125,6 +129,15 @@ extension FormSheet {
   }
 }
 
+extension FormSheet {
+  /// All that must be asked before a request can be copied with its secrets.
+  fileprivate init(_ questions: [Question], before order: CurlOrder) {
+    self.init(
+      "Before \(order.order.request) is copied", note: "It stands in what is copied, and is kept nowhere else.",
+      questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .curl(order, questions))
+  }
+}
+
 extension Problem {
   fileprivate static func notTrusted(_ items: [TrustItem]) -> Problem {
     Problem(
@@ -135,6 +148,18 @@ extension Problem {
 }
 
 extension Confirm {
+  fileprivate init(kept request: RequestID, in file: String, isMocking: Bool) {
+    let turn = Choice("m", "answer from mocks now", .shell(.turnMocks))
+    self.init(
+      "A mock of \(request)",
+      [
+        StyledText("Its answer is kept at the end of \(file)."),
+        StyledText("The first mock that fits answers; M switches mocks on and off."), "",
+      ],
+      choices: [Choice("o", "good"), Choice("e", "edit the file", .shell(.edit(file: file, line: nil)))]
+        + (isMocking ? [] : [turn]))
+  }
+
   fileprivate static func sending(_ order: SendOrder, _ sentence: String) -> Confirm {
     var order = order
     order.isConfirmed = true

@@ -6,12 +6,13 @@ extension State {
     case .show, .focus, .focusNext, .focusPrevious, .jump, .zoom, .resizeStrip, .back, .interrupt, .suspend, .quit,
       .end:
       move(action)
-    case .palette, .run, .help, .showProblem, .showMistakes: popUp(action)
+    case .palette, .run, .help, .rebound, .showProblem, .showMistakes: popUp(action)
     case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust, .askPool, .limit, .turnMocks:
       workspace(action)
     case .open, .loaded, .reloaded, .save, .saved, .keepMine, .keepTheirs, .keepScratch: request(action)
     case .askName, .name, .askDelete, .delete, .changed: tree(action)
-    case .send, .order, .trustAndSend, .answered, .refused, .explained, .pickFile, .turnPage:
+    case .send, .order, .trustAndSend, .answered, .refused, .explained, .pickFile, .turnPage, .askForCurl, .curl,
+      .keptMock:
       send(action)
     case .openEntry, .opened, .askFilterName, .pickFilter: log(action)
     case .showCookies, .cookies, .askCookie, .setCookie, .removeCookie, .clearCookies: cookies(action)

@@ -38,7 +38,7 @@ extension Sidebar {
     if let ground { frame.fill(rect, style: Style(ground)) }
     let isOpen = row.request != nil && row.request?.id == surroundings.request
     frame.put(isOpen ? "●" : " ", at: rect.origin.moved(right: 1), style: Style(.accent, on: ground))
-    let marks = marks(of: row)
+    let marks = marks(of: row, isBusy: surroundings.transfers.contains { $0.request == row.request?.id })
     let text = rect.inset(left: 3 + 2 * row.depth, right: marks.columns + 1)
     frame.put(words(of: row, columns: text.width), at: text.origin, maxWidth: text.width, on: ground)
     frame.put(
@@ -58,9 +58,10 @@ extension Sidebar {
     }
   }
 
-  private func marks(of row: RequestTree.Row) -> StyledText {
+  private func marks(of row: RequestTree.Row, isBusy: Bool) -> StyledText {
     guard let request = row.request else { return "" }
     var marks = StyledText()
+    if isBusy { marks.append("⇅", Style(.info)) }
     if request.hasMistake { marks.append("✗", Style(.failure)) }
     if edited.contains(request.id) { marks.append("✎", Style(.mark)) }
     return marks

@@ -86,4 +86,25 @@ struct SettingsTests {
     #expect(try mistake("mark = F5")?.summary.contains("“F5”") == true)
     #expect(try mistake("mark = o\nopen = Enter") == nil)
   }
+
+  static let edits: [(text: String, key: String, result: String)] = [
+    ("", "F9", "send = F9\n"), ("# mine\nopen = o", "F9", "# mine\nopen = o\nsend = F9\n"),
+    ("# mine\n  send   =  F5, Alt-Enter # both\nopen = o\n", "g m", "# mine\n  send   =  g m # both\nopen = o\n"),
+    ("send =\n\n# end", "Ctrl-X", "send = Ctrl-X\n\n# end"),
+    ("send = x\r\nopen = o\r\n", ",", "send = ,\r\nopen = o\r\n"),
+    ("send = x", "=", "send = ="), ("send = x", "#", "send = #"),
+  ]
+
+  @Test("a key is written over the one that stands there, and every other byte stays", arguments: edits)
+  func editing(_ edit: (text: String, key: String, result: String)) throws {
+    #expect(try KeyFile.text(edit.text, giving: [KeySequence(edit.key)], to: "send") == edit.result)
+  }
+
+  @Test("what the file cannot say is refused")
+  func unwritable() {
+    #expect(throws: SettingsError.self) {
+      try KeyFile.text("send = x # note", giving: [KeySequence("g ,")], to: "send")
+    }
+    #expect(throws: SettingsError.self) { try KeyFile.text("nonsense", giving: [KeySequence("x")], to: "send") }
+  }
 }

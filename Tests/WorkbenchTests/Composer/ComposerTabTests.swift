@@ -126,12 +126,17 @@ struct ComposerTabTests {
     for tab in Composer.Tab.allCases { #expect(line.contains(tab.title)) }
   }
 
-  @Test("as curl it says who sends it, and what files")
-  func curl() {
-    let draft = RequestDraft(
-      method: "POST", url: "/u", body: .multipart([DraftPart(DraftRow("f", "a.png"), isFile: true, type: "image/png")]),
-      settings: [.auth: "bearer", .token: "{{token}}"])
-    let text = CurlText(draft, url: "").text
-    #expect(text.contains("-H 'Authorization: Bearer {{token}}'") && text.contains("--form 'f=@a.png;type=image/png'"))
+  @Test("filters that the answer must pass are lines of their own; an emptied one goes")
+  func filters() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/", expectedFilters: [".a == 1"]), height: 14)
+    test.apply(.show(.expect))
+    try test.press("j", "j", "j", "Enter", "'.b | length > 0'", "Enter")
+    #expect(test.composer.draft.expectedFilters == [".a == 1", ".b | length > 0"])
+    try test.press("k", "D")
+    #expect(test.composer.draft.expectedFilters == [".b | length > 0"])
+    try test.press("u")
+    #expect(test.composer.draft.expectedFilters == [".a == 1", ".b | length > 0"])
+    try test.press("u")
+    #expect(test.composer.draft.expectedFilters == [".a == 1"])
   }
 }

@@ -49,21 +49,6 @@ import Testing
     #expect(JSONFormatter.format(formatted) == formatted)
   }
 
-  @Test("as a curl command can be pasted back")
-  func curl() {
-    let draft = RequestDraft(
-      method: "PUT", url: "/a", headers: [DraftRow("A", "it's"), DraftRow("B", "2", isOn: false)],
-      body: .json(#"{"n": {{n}}}"#))
-    #expect(
-      CurlText(draft, url: "http://h/a").text == #"""
-        curl 'http://h/a' \
-          -X 'PUT' \
-          -H 'A: it'\''s' \
-          -H 'Content-Type: application/json' \
-          --data-raw '{"n": {{n}}}'
-        """#)
-  }
-
   @Test("undo goes back step by step, and forth until something else is done")
   func undo() {
     var history = UndoHistory<Int>()

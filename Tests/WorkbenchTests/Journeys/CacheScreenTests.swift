@@ -1,4 +1,5 @@
 import ParleyEngine
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -50,6 +51,37 @@ struct CacheScreenTests {
     try await bench.press("c", "Esc")
     #expect(await bench.idle().contains("1 entry"))
     #expect(try await services.client.cache.list().listings.map(\.label.endpoint) == ["/users"])
+  }
+
+  @Test("The body is edited in $EDITOR, and is what requests get from then on")
+  func editing() async throws {
+    let services = try await filled("/items")
+    let bench = try BenchUnderTest(120, 30, services: services)
+    bench.terminal.onHandOver { _ in
+      services.change { $0.staged["/tmp/staged.json"] = #"{"ok": false}"# }
+      return 0
+    }
+    try await bench.press("4", "e")
+    #expect(await bench.idle().contains("13 B"))
+    let answer = try await services.client.send(.get("/items").caching(for: .seconds(60)))
+    #expect(answer.cached != nil)
+    #expect(try answer.text() == #"{"ok": false}"#)
+  }
+
+  @Test("An entry is laid beside what its server says now, which changes nothing")
+  func comparing() async throws {
+    let services = try await filled("/items")
+    let bench = try BenchUnderTest(120, 40, services: services)
+    try await bench.press("4", "=")
+    #expect(await bench.idle().contains("The same on both sides."))
+    try await bench.press("Esc")
+    let id = try #require(try await services.client.cache.list().listings.first).id
+    try await services.replaceCached(id, with: #"{"ok": 7}"#)
+    try await bench.press("=")
+    let picture = await bench.idle()
+    #expect(picture.contains(#"-   "ok": 7"#) && picture.contains(#"+   "ok": true"#))
+    let kept = try #require(try await services.cachedText(id))
+    #expect(kept.text == #"{"ok": 7}"#)
   }
 
   @Test(

@@ -23,7 +23,10 @@ struct RequestJourneys {
     let bench = try BenchUnderTest(services: FakeServices(transport: transport))
     await bench.idle()
     try await bench.press("F5")
-    #expect(await bench.quiet().contains("⇅ 1 in flight"))
+    let text = await bench.quiet()
+    #expect(text.contains("⇅ 1 in flight"))
+    #expect(
+      text.split(separator: "\n").contains { $0.contains("pay") && $0.contains("⇅") && !$0.contains("in flight") })
     try await bench.press("Ctrl-C")
     #expect(await !bench.idle().contains("in flight"))
     #expect(transport.commands == ["cancel"])

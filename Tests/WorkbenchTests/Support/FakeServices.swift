@@ -27,6 +27,10 @@ final class FakeServices: Services {
     var hold: Duration?
     var vocabulary = LogVocabulary()
     var filters: [SavedFilter] = []
+    /// What filters give, in place of what they would.
+    var filterAnswers: [String: FilterAnswer] = [:]
+    var mocks: [RequestID] = []
+    var keys: [CommandID: String] = [:]
     var onChange: (@Sendable () -> Void)?
   }
 
@@ -194,6 +198,12 @@ extension FakeServices {
     return SendingExplained([SendingExplained.Stage("3  Sent", [line])])
   }
 
+  func curl(_ order: CurlOrder) async throws -> CurlAnswer {
+    if order.showsSecrets, order.order.answers.isEmpty { return .asks([Question("password", label: "password")]) }
+    let secret = order.showsSecrets ? order.order.answers["password"] ?? "" : Secrets.mask
+    return .text("curl 'http://127.0.0.1:8080\(order.order.draft.url)' --user 'ada:\(secret)'")
+  }
+
   func files() async throws -> [String] { ["docs/photo.png", "payload.json"] }
 
   func send(_ order: SendOrder) async throws -> SendAnswer {
@@ -208,6 +218,17 @@ extension FakeServices {
     let call = client.prepare(request)
     call.start()
     return .started(call, hold: snapshot.hold)
+  }
+
+  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterAnswer {
+    if let answer = snapshot.filterAnswers[text] { return answer }
+    return await picked(by: text, from: body)
+  }
+
+  func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String {
+    try check("keepAsMock")
+    change { $0.mocks.append(request) }
+    return "mocks/recorded.yaml"
   }
 
   var cookies: (any CookieStorage)? { jar }
@@ -274,6 +295,11 @@ extension FakeServices {
   func report(_ problem: Problem) async {
     change { $0.reported.append(problem) }
     client.events.post(custom: Problem.eventIdentifier, parameters: problem.parameters)
+  }
+
+  func keep(_ key: KeySequence, of command: CommandID) async throws {
+    try check("keepKey")
+    change { $0.keys[command] = key.name }
   }
 
   func file(of id: RequestID) async throws -> String { "/w/requests/\(id).yaml" }
@@ -345,5 +371,24 @@ extension FakeServices {
       filter.words = words.split(separator: " ").map(String.init)
       try await client.cache.clear(filter)
     }
+  }
+}
+
+// The bodies of its entries.
+extension FakeServices {
+  func cachedText(_ id: CacheEntryID) async throws -> CachedText? {
+    guard let (entry, _) = try await client.cache.entry(id) else { return nil }
+    let bytes = try entry.body.read(at: 0, count: entry.body.count)
+    return CachedText(String(decoding: bytes, as: UTF8.self), suffix: ".json", isSecret: entry.isSecret)
+  }
+
+  func replaceCached(_ id: CacheEntryID, with text: String) async throws {
+    try await client.cache.replaceBody(of: id, with: Array(text.utf8))
+  }
+
+  func cacheDifference(_ id: CacheEntryID) async throws -> AnswerDifference? {
+    guard let (entry, listing) = try await client.cache.entry(id) else { return nil }
+    let answer = try await client.send(.get(listing.label.endpoint).withoutCache())
+    return try AnswerDifference(entry, answer, hiding: Secrets())
   }
 }

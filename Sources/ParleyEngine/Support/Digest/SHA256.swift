@@ -21,7 +21,7 @@ enum SHA256 {
     bytes.withUnsafeBytes { take($0, upTo: whole, into: &state) }
     var rest = bytes[whole...] + [0x80]
     rest += [UInt8](repeating: 0, count: (120 - rest.count % blockSize) % blockSize)
-    rest += (0..<8).map { UInt8(truncatingIfNeeded: UInt64(bytes.count) * 8 >> UInt64(56 - 8 * $0)) }
+    rest += (0..<8).map { UInt8(truncatingIfNeeded: (UInt64(bytes.count) * 8) >> UInt64(56 - 8 * $0)) }
     rest.withUnsafeBytes { take($0, upTo: $0.count, into: &state) }
     return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) } }
   }

@@ -1,0 +1,91 @@
+import Dispatch
+import ParleyEngine
+
+/// Runs filters over one body while they are typed: each newer one stops the one before, and the body is parsed once.
+///
+/// Parsing and printing are on a queue of their own, so that neither the screen nor the tasks of others wait for them.
+final class LiveFilter: Sendable {
+  /// What a filter gave, as JSON that can be shown: the one value, or a list of them.
+  struct Result: Sendable {
+    var body: [UInt8]
+    var count: Int
+  }
+
+  /// What is larger is nothing to filter; in bytes.
+  private static let longestBody = 64 << 20
+
+  private struct State {
+    var parsed: JSONValue?
+    var running: Task<Outcome, Never>?
+  }
+
+  typealias Outcome = Swift.Result<Result, FilterMistake>
+
+  private let response: Response
+  private let secrets: Secrets
+  private let queue = DispatchQueue(label: "body.filter")
+  private let state = Lock(State())
+
+  /// - Parameter secrets: what filters do not see, because what they make of it could not be masked any more.
+  init(_ response: Response, hiding secrets: Secrets) {
+    self.response = response
+    self.secrets = secrets
+  }
+
+  /// - Returns: nil when a newer one has been asked for.
+  func outcome(of text: String, with services: any Services) async -> Outcome? {
+    let task = Task { await evaluate(text, with: services) }
+    let older = state.withLock { state in
+      defer { state.running = task }
+      return state.running
+    }
+    older?.cancel()
+    let outcome = await task.value
+    return task.isCancelled ? nil : outcome
+  }
+
+  func stop() {
+    state.withLock { $0.running.take() }?.cancel()
+  }
+
+  private func evaluate(_ text: String, with services: any Services) async -> Outcome {
+    do {
+      let body = try await parsed()
+      switch await services.filter(text, body, of: response) {
+      case .mistake(let mistake): return .failure(mistake)
+      case .values(let values):
+        let bytes = await onQueue { JSONPrinter.compact.bytes(of: values.count == 1 ? values[0] : .array(values)) }
+        return .success(Result(body: bytes, count: values.count))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func parsed() async throws(FilterMistake) -> JSONValue {
+    if let parsed = state.withLock({ $0.parsed }) { return parsed }
+    let (response, secrets) = (response, secrets)
+    let result = await onQueue { Self.parse(response, hiding: secrets) }
+    let value = try result.get()
+    state.withLock { $0.parsed = value }
+    return value
+  }
+
+  private static func parse(_ response: Response, hiding secrets: Secrets) -> Swift.Result<JSONValue, FilterMistake> {
+    guard response.body.count <= longestBody else {
+      return .failure(FilterMistake("The body is larger than \(longestBody >> 20) MB."))
+    }
+    do {
+      let value = try JSONValue(parsing: response.body.read(at: 0, count: response.body.count))
+      return .success(secrets.isEmpty ? value : secrets.maskingForeign(value))
+    } catch {
+      return .failure(FilterMistake("The body is no JSON."))
+    }
+  }
+
+  private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: work()) }
+    }
+  }
+}

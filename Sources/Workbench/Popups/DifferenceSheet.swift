@@ -1,0 +1,48 @@
+import TerminalKit
+
+/// Two answers to the same request, line by line: what is kept, and what the server says.
+struct DifferenceSheet: ReadingSheet {
+  static let widest = 110
+
+  let title: String
+  let difference: AnswerDifference
+  var top = 0
+
+  init(_ title: String, _ difference: AnswerDifference) {
+    self.title = title
+    self.difference = difference
+  }
+
+  func lines(columns: Int) -> [StyledText] {
+    let sides = [Span("- kept here", .failure), Span("   "), Span("+ from the server", .success)]
+    return [StyledText(sides), ""] + part("Status and headers", difference.kept.head, difference.origin.head) + [""]
+      + body
+  }
+
+  private var body: [StyledText] {
+    let title = "Body"
+    if difference.hasEqualBodies {
+      return [StyledText(title, Style(.title)), StyledText("The same on both sides.", .muted)]
+    }
+    guard let kept = difference.kept.body, let origin = difference.origin.body else {
+      let words = "They differ. They are not shown, because they are large or a secret is in them."
+      return [StyledText(title, Style(.title)), StyledText(words, Style(.warning))]
+    }
+    return part(title, kept, origin)
+  }
+
+  private func part(_ title: String, _ kept: [String], _ origin: [String]) -> [StyledText] {
+    let lines = LineDifference(kept, origin).lines
+    let shown = lines.isEmpty ? [StyledText("The same on both sides.", .muted)] : lines.map(Self.drawn)
+    return [StyledText(title, Style(.title))] + shown
+  }
+
+  private static func drawn(_ line: LineDifference.Line) -> StyledText {
+    switch line {
+    case .both(let text): StyledText("  \(text)", .muted)
+    case .left(let text): [Span("- \(text)", .failure)]
+    case .right(let text): [Span("+ \(text)", .success)]
+    case .gap(let count): StyledText("  … \(count.counted("line")) …", .muted)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("A filter over the answer") struct FilterTests {
+  private let body = InMemoryBytes(
+    #"{"token":"tok_live_1234567890","total":55.860,"big":9007199254740993,"items":[{"name":"Amber"},{"name":"Blue"}]}"#
+  )
+
+  @Test("shows what it makes of the body while one types, and keeps digits")
+  func typing() async throws {
+    var test = try await AnswerUnderTest(body)
+    try await test.press("f", "'.big'")
+    #expect(test.picture.contains("9007199254740993") && !test.picture.contains("Amber"))
+    #expect(test.picture.contains("1 value"))
+    try await test.press("Enter")
+    #expect(!test.answer.isTyping && test.picture.contains("f .big"))
+  }
+
+  @Test("gives several values as a list, and says how many")
+  func several() async throws {
+    var test = try await AnswerUnderTest(body)
+    try await test.press("f", "'.items[].name'")
+    #expect(
+      test.picture.contains("\"Amber\"") && test.picture.contains("\"Blue\"") && test.picture.contains("2 values"))
+  }
+
+  @Test("with a mistake says where, and leaves the last result in view")
+  func mistake() async throws {
+    var test = try await AnswerUnderTest(body)
+    try await test.press("f", "'.total'", "' |'")
+    #expect(test.picture.contains("✗ column 8: syntax error") && test.picture.contains("55.860"))
+  }
+
+  @Test("is given up by Esc, which brings back the whole body where one was in it")
+  func leaving() async throws {
+    var test = try await AnswerUnderTest(body)
+    try await test.press("j", "j", "f", "'.items'", "Esc")
+    #expect(test.answer.filter == nil && test.picture.contains("tok_live_1234567890"))
+    #expect(test.answer.body.cursor.selected == 2)
+    try await test.press("f", "'.items'", "Enter", "f", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace")
+    try await test.press("Backspace", "Enter")
+    #expect(test.answer.filter == nil && test.picture.contains("tok_live_1234567890"))
+  }
+
+  @Test("an older one that comes late changes nothing")
+  func late() async throws {
+    var test = try await AnswerUnderTest(body)
+    try await test.press("f", "'.total'")
+    try await test.apply(.filtered(.success(.init(body: Array("1".utf8), count: 1)), number: 1))
+    #expect(test.picture.contains("55.860"))
+  }
+
+  @Test("does not see secrets, because what it makes of them could not be masked")
+  func secrets() async throws {
+    var test = try await AnswerUnderTest(body, secrets: Secrets(["tok_live_1234567890"]))
+    try await test.press("f", "'.token'")
+    #expect(test.picture.contains(Secrets.mask) && !test.picture.contains("tok_live"))
+    try await test.press("Enter", "v")
+    #expect(test.picture.contains("tok_live_1234567890"))
+  }
+
+  @Test("of a body that is no JSON says so")
+  func noJSON() async throws {
+    let live = LiveFilter(
+      Response(
+        TransportResponse(
+          head: ResponseHead(url: "http://h", status: .ok), body: InMemoryBytes("<html>"), bytesOnWire: 6,
+          timings: .sample), codec: AutomaticCodec()), hiding: Secrets())
+    guard case .failure(let mistake)? = await live.outcome(of: ".", with: FakeServices()) else {
+      return #expect(Bool(false), "it gave something")
+    }
+    #expect(mistake.sentence == "The body is no JSON.")
+  }
+}
+
+@Suite("What is expected of a value") struct ExpectationTests {
+  static let rows: [(json: String, line: Int, text: String)] = [
+    (#"{"result":{"total":55.860}}"#, 2, ".result.total == 55.860"),
+    (#"{"big":9007199254740993}"#, 1, ".big == 9007199254740993"),
+    (#"{"name":"Ada \"L\" é"}"#, 1, #".name == "Ada \"L\" é""#), (#"{"odd key":true}"#, 1, #".["odd key"] == true"#),
+    (#"{"none":null}"#, 1, ".none == null"), (#"{"items":[1,2,3]}"#, 1, ".items | length == 3"),
+    (#"{"user":{"id":1}}"#, 1, #".user | type == "object""#), ("[1]", 0, ". | length == 1"), ("[7]", 1, ".[0] == 7"),
+  ]
+
+  @Test("is a filter that is true of it", arguments: rows)
+  func filters(_ row: (json: String, line: Int, text: String)) async throws {
+    let view = BodyView(InMemoryBytes(row.json), contentType: "application/json")
+    _ = try await view.page(.init(lines: 0..<10))
+    #expect(try await view.expectation(row.line, of: nil) == row.text)
+  }
+
+  @Test("is only that there is one where it is a secret, which no file may hold")
+  func secret() async throws {
+    let view = BodyView(
+      InMemoryBytes(#"{"token":"tok_live_1234567890"}"#), contentType: "application/json",
+      secrets: Secrets(["tok_live_1234567890"]))
+    _ = try await view.page(.init(lines: 0..<10))
+    #expect(try await view.expectation(1, of: nil) == ".token | length > 0")
+  }
+
+  @Test("is said of what a filter gave by that filter")
+  func filtered() async throws {
+    var test = try await AnswerUnderTest(InMemoryBytes(#"{"items":[{"id":1},{"id":2}]}"#))
+    try await test.press("f", "'.items[1]'", "Enter", "j", "a")
+    #expect(expected(by: test) == ["(.items[1]) | .id == 2"])
+    try await test.press("g", "f", "'.id'", "Enter", "a")
+    #expect(expected(by: test).last == "(.items[1].id) == 2")
+  }
+
+  private func expected(by test: AnswerUnderTest) -> [String] {
+    test.effects.compactMap { effect in
+      if case .then(.composer(.expectFilter(let filter), _)) = effect { filter } else { nil }
+    }
+  }
+}

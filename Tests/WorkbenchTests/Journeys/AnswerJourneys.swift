@@ -1,0 +1,55 @@
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("From an answer to the files", .timeLimit(.minutes(1)))
+struct AnswerJourneys {
+  private func sent(_ services: FakeServices) async throws -> BenchUnderTest {
+    let bench = try BenchUnderTest(120, 36, services: services)
+    await bench.idle()
+    try await bench.press("F5", "Tab", "Tab")
+    await bench.idle()
+    return bench
+  }
+
+  private var answering: FakeServices {
+    FakeServices(
+      transport: RecordingTransport(body: #"{"result": {"total": 55.86, "id": 7}}"#, contentType: "application/json"))
+  }
+
+  @Test("a on a value adds a filter to the draft and shows it in the tab Expect; once is enough")
+  func expects() async throws {
+    let bench = try await sent(answering)
+    try await bench.press("j", "j", "a", "a")
+    let text = await bench.idle()
+    #expect(text.contains("[Expect •]") && text.contains("jq") && text.contains(".result.total == 55.86"))
+    #expect(bench.services.snapshot.drafts["cart/pay"]?.expectedFilters == [".result.total == 55.86"])
+  }
+
+  @Test("Esc in the answer gives up a filter before it leaves the pane")
+  func filterThenPane() async throws {
+    let bench = try await sent(answering)
+    try await bench.press("f")
+    await bench.type(".result.id")
+    try await bench.press("Enter")
+    #expect(await !bench.idle().contains("55.86"))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("55.86"))
+  }
+
+  @Test("K makes a mock of the answer, says in which file, and can switch mocks on")
+  func mock() async throws {
+    let services = answering
+    services.change { $0.workspace.mocks = 1 }
+    let bench = try await sent(services)
+    try await bench.press("K")
+    let text = await bench.idle()
+    #expect(text.contains("A mock of cart/pay") && text.contains("mocks/recorded.yaml"))
+    #expect(services.snapshot.mocks == ["cart/pay"])
+    try await bench.press("m")
+    #expect(await bench.idle().contains("MOCK"))
+  }
+}

@@ -1,0 +1,134 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+/// What the workbench makes of answers, over a real workspace with a real server.
+@Suite("Answers, over a real session", .timeLimit(.minutes(1)))
+struct LiveAnswerTests {
+  private let folder: TemporaryDirectory
+  private let server: RawServer
+  private let services: LiveServices
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    server = try RawServer.answering(.text(#"{"n": 9007199254740993}"#, headers: ["Content-Type: application/json"]))
+    try folder.write(
+      """
+      parley: 1
+      id: answers1
+      servers: { api: '\(server.url)' }
+      vars: { locale: en }
+      defaults: { headers: { Accept-Language: '{{locale}}' } }
+
+      """, to: "shop/parley.yaml")
+    try folder.write(
+      "vars: { password: { secret: prompt } }\n", to: "shop/environments/local.yaml")
+    try folder.write(
+      "url: /me\nauth: { basic: { user: ada, password: '{{password}}' } }\ncache: { ttl: 60s }\n",
+      to: "shop/requests/me.yaml")
+    try folder.write("url: /open\ncache: { ttl: 60s }\n", to: "shop/requests/open.yaml")
+    let state = StateFolder(path: folder.path("state"))
+    let bus = EventBus()
+    let session = try await Session.open(at: folder.path("shop"), state: state, events: bus, passphraseCost: 16)
+    services = LiveServices(
+      session, isScratch: false, stateFolder: state, bus: bus, keyFile: folder.path("settings/keys"))
+  }
+
+  private func order(_ id: RequestID, answers: [String: String] = [:]) async throws -> SendOrder {
+    SendOrder(id, try await services.load(id).saved, answers: answers)
+  }
+
+  @Test("a request is copied as it would be sent: filled in, with what it inherits, its secrets masked or asked for")
+  func curl() async throws {
+    let masked = try await services.curl(CurlOrder(order("me"), showsSecrets: false))
+    guard case .text(let text) = masked else { return #expect(Bool(false), "it asked") }
+    #expect(text.contains("curl '\(server.url)/me'") && text.contains("--header 'Accept-Language: en'"))
+    #expect(text.contains("--user '\(Secrets.mask)'"))
+    let asked = try await services.curl(CurlOrder(order("me"), showsSecrets: true))
+    #expect(asked == .asks([Question("password", label: "password")]))
+    let whole = try await services.curl(CurlOrder(order("me", answers: ["password": "geheim"]), showsSecrets: true))
+    guard case .text(let open) = whole else { return #expect(Bool(false), "it asked again") }
+    #expect(open.contains("--user 'ada:geheim'"))
+    await services.close()
+  }
+
+  private func answer(to id: RequestID) async throws -> Response {
+    guard case .started(let call, _) = try await services.send(order(id)) else {
+      throw Problem(code: "test", "It was not sent.")
+    }
+    return try await call.response()
+  }
+
+  @Test("a filter that picks keeps digits; a mistake has its column")
+  func filter() async throws {
+    let response = try await answer(to: "open")
+    let body = try JSONValue(parsing: response.bytes())
+    #expect(await services.filter(".n", body, of: response) == .values([.number(JSONNumber(9_007_199_254_740_993))]))
+    #expect(await services.filter("$response.status", body, of: response) == .values([200]))
+    guard case .mistake(let mistake) = await services.filter(#".n == "ab"#, body, of: response) else {
+      return #expect(Bool(false), "it gave something")
+    }
+    #expect(mistake.column == 7)
+    await services.close()
+  }
+
+  @Test("a mock of an answer goes to a file, and into the log")
+  func mock() async throws {
+    #expect(try await services.workspace().mocks == 0)
+    let events = services.events()
+    let file = try await services.keepAsMock(answer(to: "open"), method: "GET", of: "open")
+    #expect(file == "mocks/recorded.yaml")
+    #expect(String(decoding: try folder.read("shop/mocks/recorded.yaml"), as: UTF8.self).contains("match: GET /open"))
+    let told = events.takeAvailable().compactMap { item -> String? in
+      guard case .event(let event) = item, case .custom(let custom) = event.kind else { return nil }
+      return custom.line
+    }
+    #expect(told.contains { $0.contains("mock.kept") && $0.contains("mocks/recorded.yaml") })
+    #expect(try await services.workspace().mocks == 1)
+    await services.close()
+  }
+
+  @Test("an entry of the cache is edited by hand, and laid beside what the server says without touching either")
+  func cache() async throws {
+    _ = try await answer(to: "open")
+    let listing = try #require(try await services.cache(CacheQuery(count: 9)).listings.first)
+    let text = try #require(try await services.cachedText(listing.id))
+    #expect(text == CachedText(#"{"n": 9007199254740993}"#, suffix: ".json", isSecret: false))
+    #expect(try await services.cacheDifference(listing.id)?.hasEqualBodies == true)
+    try await services.replaceCached(listing.id, with: #"{"n": 1}"#)
+    #expect(try await answer(to: "open").text() == #"{"n": 1}"#)
+    let difference = try #require(try await services.cacheDifference(listing.id))
+    #expect(!difference.hasEqualBodies && difference.kept.body?.contains(#"  "n": 1"#) == true)
+    #expect(try await answer(to: "open").text() == #"{"n": 1}"#)
+    #expect(server.requests.count == 3)
+    await services.close()
+  }
+
+  @Test("an entry whose request asks for something first says so")
+  func asking() async throws {
+    guard case .started(let call, _) = try await services.send(order("me", answers: ["password": "geheim"])) else {
+      return #expect(Bool(false), "it was not sent")
+    }
+    _ = try await call.response()
+    let listing = try #require(try await services.cache(CacheQuery(count: 9)).listings.first)
+    let problem = await #expect(throws: Problem.self) { try await services.cacheDifference(listing.id) }
+    #expect(problem?.code == "cache.asks")
+    await services.close()
+  }
+
+  @Test("a key that was chosen in the help is written into the file of keys, which is made where it is missing")
+  func keys() async throws {
+    try await services.keep(KeySequence("F9"), of: "request.send")
+    #expect(String(decoding: try folder.read("settings/keys"), as: UTF8.self) == "request.send = F9\n")
+    try await services.keep(KeySequence("g m"), of: "events.mark")
+    try await services.keep(KeySequence("F10"), of: "request.send")
+    #expect(
+      String(decoding: try folder.read("settings/keys"), as: UTF8.self) == "request.send = F10\nevents.mark = g m\n")
+    await services.close()
+  }
+}
