@@ -17,7 +17,8 @@ ct_terminal ct_tty = {.input = -1, .output = -1};
 /// Signal handlers and other threads set a flag and write one byte here; the loop sleeps on the other end.
 static int wake_pipe[2] = {-1, -1};
 static atomic_int is_woken;
-static volatile sig_atomic_t is_resized, is_stop_requested, is_continued, is_terminated, is_hung_up;
+/// Set by handlers on whatever thread a signal falls on: without locks, so that they may (C11 §7.14.1.1).
+static atomic_int is_resized, is_stop_requested, is_continued, is_terminated, is_hung_up;
 
 /// Before any thread can call `ct_wake`. Without descriptors both ends stay -1, which poll and write put up with.
 __attribute__((constructor)) static void make_pipe(void) {
@@ -42,11 +43,7 @@ static void drain_pipe(void) {
 
 // MARK: Waiting
 
-static bool take(volatile sig_atomic_t *flag) {
-  if (!*flag) return false;
-  *flag = 0;
-  return true;
-}
+static bool take(atomic_int *flag) { return atomic_exchange(flag, 0); }
 
 static ct_kind take_signal(void) {
   if (take(&is_hung_up)) return CT_HUNG_UP;
