@@ -50,7 +50,7 @@ struct Dispatch: Sendable {
   }
 
   /// The answer is as old as the request that somebody else sent.
-  private func share(_ transfer: Transfer, onceIn proceed: () -> Void = {}) async -> Exchange.Outcome? {
+  private func share(_ transfer: Transfer, onceIn proceed: () -> Void) async -> Exchange.Outcome? {
     let outcome = await join(transfer, onceIn: proceed)
     guard transfer.mark != mark, case .response(var response) = outcome else { return outcome }
     response.sharedSince = transfer.mark
@@ -79,14 +79,19 @@ extension Dispatch {
   private func settle(with transfer: Transfer, by control: DuplicateControl) async -> Exchange.Outcome? {
     let kind = prepared.kind
     let decision = control.decide(Duplicate(first: transfer.request, current: prepared.request, kind: kind))
-    tools.events.post(.duplicate(prepared.subject, decision.told))
+    let tell = { tools.events.post(.duplicate(prepared.subject, decision.told)) }
+    // Who joins is told of when it is in: it may come too late, and is no duplicate then.
+    if !decision.joins { tell() }
     switch decision {
     case .sendAll: return await alone()
-    case .keepAll: return await share(transfer)
+    case .keepAll: return await share(transfer, onceIn: tell)
     case .keepFirst: return giveUp()
     case .keepLatest:
       let earlier = transfer.calls
-      return await share(transfer) { cancel(earlier) }
+      return await share(transfer) {
+        tell()
+        cancel(earlier)
+      }
     case .cancelFirst:
       cancel(transfer.calls)
       return nil
@@ -122,5 +127,14 @@ extension Dispatch {
     var request = prepared.request
     request.duplicates = .keepAll
     return call.beside(request).then(completion)
+  }
+}
+
+extension DuplicateDecision {
+  fileprivate var joins: Bool {
+    switch self {
+    case .keepAll, .keepLatest: true
+    case .sendAll, .keepFirst, .cancelFirst, .cancelFirstAndTell, .tell: false
+    }
   }
 }
