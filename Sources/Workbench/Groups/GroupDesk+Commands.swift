@@ -123,26 +123,13 @@ extension GroupDesk {
   }
 
   private static var moving: [CommandRow] {
-    steps(.groupList, "list", "line") { .moveList($0) } + steps(.groupSteps, "steps", "step") { .moveSteps($0) }
-      + steps(.groupStep, "step", "line") { .moveStep($0) }
+    .moving("groups.list", through: "line", in: .groupList) { .groups(.moveList($0)) }
+      + .moving("groups.steps", through: "step", in: .groupSteps) { .groups(.moveSteps($0)) }
+      + .moving("groups.step", through: "line", in: .groupStep) { .groups(.moveStep($0)) }
       + [
         row("right", "Scroll right", "Shows what is further right.", ["Right", "l"], .moveAcross(1), in: [.groupStep]),
         row("left", "Scroll left", "Shows what is further left.", ["Left", "h"], .moveAcross(-1), in: [.groupStep]),
       ]
-  }
-
-  private static func steps(
-    _ context: KeyContext, _ id: String, _ what: String, _ action: (ListCursor.Step) -> GroupAction
-  ) -> [CommandRow] {
-    [
-      row("\(id).down", "Down", "Goes to the next \(what).", ["Down", "j"], action(.lines(1)), in: [context]),
-      row("\(id).up", "Up", "Goes to the \(what) before.", ["Up", "k"], action(.lines(-1)), in: [context]),
-      row(
-        "\(id).pageDown", "Page down", "Goes a page down.", ["PageDown", "Ctrl-D"], action(.pages(1)), in: [context]),
-      row("\(id).pageUp", "Page up", "Goes a page up.", ["PageUp", "Ctrl-U"], action(.pages(-1)), in: [context]),
-      row("\(id).first", "First", "Goes to the first \(what).", ["Home", "g"], action(.first), in: [context]),
-      row("\(id).last", "Last", "Goes to the last \(what).", ["End", "G"], action(.last), in: [context]),
-    ]
   }
 
   private static var typing: [CommandRow] {

@@ -86,21 +86,13 @@ extension GroupDesk {
   }
 
   mutating func type(_ event: InputEvent) {
-    change { editor in
-      switch event {
-      case .key(let key): _ = editor.handle(key)
-      case .paste(let text): editor.paste(text)
-      default: break
-      }
-    }
+    let room = step.editorSize
+    step.edit?.type(event, in: room)
   }
 
   private mutating func change(_ body: (inout TextEditor) -> Void) {
-    guard let before = step.edit?.text, var editor = step.edit?.editor else { return }
-    editor.fit(step.editorSize)
-    body(&editor)
-    step.edit?.editor = editor
-    if editor.text != before { step.edit?.mistake = nil }
+    let room = step.editorSize
+    step.edit?.change(in: room, body)
   }
 }
 

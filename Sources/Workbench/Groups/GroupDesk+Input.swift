@@ -31,28 +31,8 @@ extension GroupDesk {
       let hit = places.firstIndex { $0.contains(mouse.point.x - 1) }
       if let tab = hit.flatMap(StepTab.init) { step.tab = tab }
     } else if step.body.view != nil {
-      _ = step.body.cursor.take(mouse, from: step.body.cursor.top - 1 - step.above.count)
+      step.body.cursor.take(mouse, from: step.body.cursor.top - 1 - step.above.count)
     }
     return []
-  }
-}
-
-extension ListCursor {
-  /// The wheel scrolls, a click chooses.
-  /// - Parameter first: the line at the pane's upper edge.
-  /// - Returns: whether the click is on what was chosen already.
-  fileprivate mutating func take(_ mouse: Mouse, from first: Int) -> Bool {
-    switch mouse.action {
-    case .wheelUp: scroll(by: -3)
-    case .wheelDown: scroll(by: 3)
-    case .press(.left):
-      let line = first + mouse.point.y
-      guard visible.contains(line) else { return false }
-      let isSecond = line == selected
-      select(line)
-      return isSecond
-    default: break
-    }
-    return false
   }
 }

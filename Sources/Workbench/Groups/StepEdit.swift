@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// What is typed for a step that waits: what it is to work on, or what stands for its result.
-struct StepEdit: Hashable, Sendable {
+struct StepEdit: ValueEdit, Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     case input, result
   }
@@ -14,11 +14,7 @@ struct StepEdit: Hashable, Sendable {
   /// As it was when editing began.
   let original: String
   var editor: TextEditor
-  /// Why it is no JSON, found when one wanted to leave.
   var mistake: DraftMistake?
-
-  /// Larger values are for $EDITOR.
-  static let longest = 1 << 20
 
   init(_ purpose: Purpose, _ value: JSONValue?, of stop: Debugger.Stop, in run: String) {
     self.purpose = purpose
@@ -28,19 +24,11 @@ struct StepEdit: Hashable, Sendable {
     editor = TextEditor(original, showsNumbers: original.contains("\n"))
   }
 
-  var text: String { editor.text }
   var hasChanged: Bool { text != original }
 
   /// What is typed; blank is nothing.
   func value() throws(JSONSyntaxError) -> JSONValue? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     return try JSONValue(parsing: Array(text.utf8))
-  }
-
-  /// The cursor goes to where the text is no JSON.
-  mutating func point(to error: JSONSyntaxError) {
-    let mistake = DraftMistake(error, in: text)
-    self.mistake = mistake
-    editor.moveCursor(to: TextPosition(line: mistake.line, character: mistake.column))
   }
 }

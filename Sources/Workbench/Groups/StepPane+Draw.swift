@@ -78,15 +78,8 @@ extension StepPane {
 // The editor, and what is to be said about it.
 extension StepPane {
   private func drawEditor(into frame: inout Frame, _ rect: Rect, _ isFocused: Bool) {
-    guard let edit else { return }
-    let text = Rect(origin: rect.origin.moved(right: 1), size: editorSize)
-    edit.editor.draw(into: &frame, rect: text, isFocused: isFocused) { _, line in
-      TemplateColours.json(line[...], uses: [])
-    }
-    let notes = notes
-    for (index, note) in notes.enumerated() {
-      let row = rect.row(rect.height - notes.count + index).inset(left: 1)
-      frame.put(note, at: row.origin, maxWidth: row.width)
+    edit?.draw(into: &frame, rect, size: editorSize, above: notes, isFocused: isFocused) {
+      TemplateColours.json($0[...], uses: [])
     }
   }
 

@@ -93,28 +93,15 @@ extension SharedDesk {
   }
 
   private static var moving: [CommandRow] {
-    steps(.sharedKeys, "keys", "key") { .moveList($0) } + steps(.sharedValue, "value", "line") { .moveValue($0) }
-      + steps(.sharedHistory, "history", "change") { .moveHistory($0) }
-      + steps(.sharedUses, "uses", "place") { .moveUses($0) }
+    .moving("shared.keys", through: "key", in: .sharedKeys) { .shared(.moveList($0)) }
+      + .moving("shared.value", through: "line", in: .sharedValue) { .shared(.moveValue($0)) }
+      + .moving("shared.history", through: "change", in: .sharedHistory) { .shared(.moveHistory($0)) }
+      + .moving("shared.uses", through: "place", in: .sharedUses) { .shared(.moveUses($0)) }
       + [
         row(
           "right", "Scroll right", "Shows what is further right.", ["Right", "l"], .moveAcross(1), in: [.sharedValue]),
         row("left", "Scroll left", "Shows what is further left.", ["Left", "h"], .moveAcross(-1), in: [.sharedValue]),
       ]
-  }
-
-  private static func steps(
-    _ context: KeyContext, _ id: String, _ what: String, _ action: (ListCursor.Step) -> SharedAction
-  ) -> [CommandRow] {
-    [
-      row("\(id).down", "Down", "Goes to the next \(what).", ["Down", "j"], action(.lines(1)), in: [context]),
-      row("\(id).up", "Up", "Goes to the \(what) before.", ["Up", "k"], action(.lines(-1)), in: [context]),
-      row(
-        "\(id).pageDown", "Page down", "Goes a page down.", ["PageDown", "Ctrl-D"], action(.pages(1)), in: [context]),
-      row("\(id).pageUp", "Page up", "Goes a page up.", ["PageUp", "Ctrl-U"], action(.pages(-1)), in: [context]),
-      row("\(id).first", "First", "Goes to the first \(what).", ["Home", "g"], action(.first), in: [context]),
-      row("\(id).last", "Last", "Goes to the last \(what).", ["End", "G"], action(.last), in: [context]),
-    ]
   }
 
   private static var typing: [CommandRow] {

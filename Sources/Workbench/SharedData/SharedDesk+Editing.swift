@@ -51,21 +51,13 @@ extension SharedDesk {
 
   mutating func type(_ event: InputEvent) {
     guard value.edit?.isKeeping == false else { return }
-    change { editor in
-      switch event {
-      case .key(let key): _ = editor.handle(key)
-      case .paste(let text): editor.paste(text)
-      default: break
-      }
-    }
+    let room = value.editorSize
+    value.edit?.type(event, in: room)
   }
 
   private mutating func change(_ body: (inout TextEditor) -> Void) {
-    guard let before = value.edit?.text, var editor = value.edit?.editor else { return }
-    editor.fit(value.editorSize)
-    body(&editor)
-    value.edit?.editor = editor
-    if editor.text != before { value.edit?.mistake = nil }
+    let room = value.editorSize
+    value.edit?.change(in: room, body)
   }
 
   /// What came back from $EDITOR, which ends its text with a line end of its own.

@@ -29,18 +29,3 @@ extension SharedDesk {
     return []
   }
 }
-
-extension ListCursor {
-  /// The wheel scrolls, a click chooses.
-  /// - Parameter first: the line at the pane's upper edge.
-  fileprivate mutating func take(_ mouse: Mouse, from first: Int) {
-    switch mouse.action {
-    case .wheelUp: scroll(by: -3)
-    case .wheelDown: scroll(by: 3)
-    case .press(.left):
-      let line = first + mouse.point.y
-      if visible.contains(line) { select(line) }
-    default: break
-    }
-  }
-}

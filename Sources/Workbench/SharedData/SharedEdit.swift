@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// A value while it is edited: what it was made from, and what has become of it.
-struct SharedEdit: Hashable, Sendable {
+struct SharedEdit: ValueEdit, Hashable, Sendable {
   let name: String
   /// The change it was made from: what is kept must still follow that one.
   let base: Int64
@@ -12,7 +12,6 @@ struct SharedEdit: Hashable, Sendable {
   private let originalKind: SharedValue.Kind
   var kind: SharedValue.Kind
   var editor: TextEditor
-  /// Why it is no JSON, found when one wanted to leave.
   var mistake: DraftMistake?
   /// What somebody else wrote meanwhile.
   var newer: SharedRow?
@@ -20,9 +19,6 @@ struct SharedEdit: Hashable, Sendable {
   let creation: NewSharedKey?
   /// It is on its way to the store; typing waits.
   var isKeeping = false
-
-  /// Larger texts are for $EDITOR.
-  static let longest = 1 << 20
 
   /// - Returns: nil for what is no text.
   init?(_ detail: SharedKeyDetail) {
@@ -58,7 +54,6 @@ struct SharedEdit: Hashable, Sendable {
     }
   }
 
-  var text: String { editor.text }
   var hasChanged: Bool { text != original || kind != originalKind }
 
   /// What is typed, as the kind it is to be.
@@ -74,12 +69,5 @@ struct SharedEdit: Hashable, Sendable {
 
   mutating func replaceText(_ text: String) {
     editor.replaceAll(with: text)
-  }
-
-  /// The cursor goes to where the text is no JSON.
-  mutating func point(to error: JSONSyntaxError) {
-    let mistake = DraftMistake(error, in: text)
-    self.mistake = mistake
-    editor.moveCursor(to: TextPosition(line: mistake.line, character: mistake.column))
   }
 }

@@ -42,14 +42,8 @@ extension SharedValuePane {
 extension SharedValuePane {
   private func drawEditor(into frame: inout Frame, _ rect: Rect, _ isFocused: Bool) {
     guard let edit else { return }
-    let notes = notes
-    let text = Rect(origin: rect.origin.moved(right: 1), size: editorSize)
-    edit.editor.draw(into: &frame, rect: text, isFocused: isFocused) { _, line in
-      edit.kind == .json ? TemplateColours.json(line[...], uses: []) : StyledText(line)
-    }
-    for (index, note) in notes.enumerated() {
-      let row = rect.row(rect.height - notes.count + index).inset(left: 1)
-      frame.put(note, at: row.origin, maxWidth: row.width)
+    edit.draw(into: &frame, rect, size: editorSize, above: notes, isFocused: isFocused) {
+      edit.kind == .json ? TemplateColours.json($0[...], uses: []) : StyledText($0)
     }
   }
 
