@@ -21,10 +21,12 @@ struct CacheAddress {
 
   /// A user in it stays: two users are two origins here.
   private static func authority(_ text: Substring, of scheme: String) -> String {
-    let host = text.lastIndex(of: "@").map { text.index(after: $0) } ?? text.startIndex
-    let standardPort = scheme == "https" ? ":443" : ":80"
-    let name = text[host...]
-    return text[..<host] + (name.hasSuffix(standardPort) ? name.dropLast(standardPort.count) : name).lowercased()
+    let bytes = text.utf8
+    let host = bytes.lastIndex(of: UInt8(ascii: "@")).map { bytes.index(after: $0) } ?? bytes.startIndex
+    let standardPort = (scheme == "https" ? ":443" : ":80").utf8
+    let hasStandardPort = bytes[host...].suffix(standardPort.count).elementsEqual(standardPort)
+    let end = hasStandardPort ? bytes.index(bytes.endIndex, offsetBy: -standardPort.count) : bytes.endIndex
+    return text[..<host] + text[host..<end].lowercased()
   }
 
   private static func query(_ text: Substring, ignoring ignored: IgnoredQuery?) -> String {

@@ -27,12 +27,12 @@ public struct Response: Sendable {
     var sharedSince: CacheUpheavals.Mark?
   }
 
-  private var answer: Frozen<Answer>
-  private var remarks: Frozen<Remarks>?
+  private var answer: CopyOnWrite<Answer>
+  private var remarks: CopyOnWrite<Remarks>?
 
   /// An answer as a transport brought it, whose body this codec reads.
   public init(_ received: TransportResponse, codec: any Codec) {
-    answer = Frozen(Answer(received: received, codec: codec))
+    answer = CopyOnWrite(Answer(received: received, codec: codec))
   }
 
   /// Why a validator refused it; nil when all accepted.
@@ -80,16 +80,17 @@ public struct Response: Sendable {
   /// How the body is read.
   public var codec: any Codec {
     get { answer.value.codec }
-    set { answer = answer.with { $0.codec = newValue } }
+    set { answer.change { $0.codec = newValue } }
   }
 
   private var received: TransportResponse {
     get { answer.value.received }
-    set { answer = answer.with { $0.received = newValue } }
+    set { answer.change { $0.received = newValue } }
   }
 
   private mutating func remark(_ change: (inout Remarks) -> Void) {
-    remarks = (remarks ?? Frozen(Remarks())).with(change)
+    if remarks == nil { remarks = CopyOnWrite(Remarks()) }
+    remarks?.change(change)
   }
 }
 

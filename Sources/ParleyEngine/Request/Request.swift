@@ -10,101 +10,274 @@ public import HTTPTypes
 /// let response = try await client.send(second)
 /// ```
 public struct Request: Sendable {
+  /// Behind one reference: a request is handed on far more often than it is changed.
+  private var fields: CopyOnWrite<Fields>
+
   /// What people call it; events and history speak of it by this name.
-  public var name: String?
+  public var name: String? {
+    get { fields.value.name }
+    set { fields.change { $0.name = newValue } }
+  }
+
   /// Says what the request leaves open; see `Route`.
-  public var route: RouteReference?
+  public var route: RouteReference? {
+    get { fields.value.route }
+    set { fields.change { $0.route = newValue } }
+  }
+
   /// Nil (`Request.none`) leaves the method to the transport.
-  public var method: HTTPRequest.Method?
+  public var method: HTTPRequest.Method? {
+    get { fields.value.method }
+    set { fields.change { $0.method = newValue } }
+  }
+
   /// The key of the server; nil is the client's default server.
-  public var server: String?
+  public var server: String? {
+    get { fields.value.server }
+    set { fields.change { $0.server = newValue } }
+  }
+
   /// A path on the server, or a whole URL, and then the server is ignored. Empty is the route's.
-  public var endpoint: String
+  public var endpoint: String {
+    get { fields.value.endpoint }
+    set { fields.change { $0.endpoint = newValue } }
+  }
+
   /// Values for the places of the endpoint, by name: `:thingId` and replace components such as `$0` (see `PathTemplate`).
-  public var pathValues: JSONObject
+  public var pathValues: JSONObject {
+    get { fields.value.pathValues }
+    set { fields.change { $0.pathValues = newValue } }
+  }
+
   /// Replace components of the endpoint with their defaults.
-  public var pathDefaults: [String: String]
+  public var pathDefaults: [String: String] {
+    get { fields.value.pathDefaults }
+    set { fields.change { $0.pathDefaults = newValue } }
+  }
+
   /// Stands behind whatever query its endpoint has itself.
-  public var query: Query
+  public var query: Query {
+    get { fields.value.query }
+    set { fields.change { $0.query = newValue } }
+  }
+
   /// How lists stand in the query a model becomes; nil is in brackets.
-  public var queryStyle: QueryStyle?
+  public var queryStyle: QueryStyle? {
+    get { fields.value.queryStyle }
+    set { fields.change { $0.queryStyle = newValue } }
+  }
+
   /// What is sent, as a value: it fills the path's places that have no value yet; of what is left, `GET`, `HEAD` and
   /// `DELETE` make their query, all other methods their body unless there is one.
-  public var model: (any Encodable & Sendable)?
+  public var model: (any Encodable & Sendable)? {
+    get { fields.value.model }
+    set { fields.change { $0.model = newValue } }
+  }
+
   /// Files and other parts that go along with the model's fields, which makes the body `multipart/form-data`.
-  public var parts: [Part] = []
+  public var parts: [Part] {
+    get { fields.value.parts }
+    set { fields.change { $0.parts = newValue } }
+  }
+
   /// How the model is sent; nil is the codec's own way.
-  public var serialization: Serialization?
+  public var serialization: Serialization? {
+    get { fields.value.serialization }
+    set { fields.change { $0.serialization = newValue } }
+  }
+
   /// In the order and casing they are sent with. They go before the client's default headers of the same name.
-  public var headers: HTTPFields
+  public var headers: HTTPFields {
+    get { fields.value.headers }
+    set { fields.change { $0.headers = newValue } }
+  }
+
   /// What it carries, with any method; nil is what its model makes, if anything.
-  public var body: Body?
+  public var body: Body? {
+    get { fields.value.body }
+    set { fields.change { $0.body = newValue } }
+  }
+
   /// How it shows who sends it; nil is off.
-  public var authorization: Authorization?
+  public var authorization: Authorization? {
+    get { fields.value.authorization }
+    set { fields.change { $0.authorization = newValue } }
+  }
+
   /// Whether the body goes out packed by gzip, with `Content-Encoding`; nil is the route's choice. Not what is packed already.
-  public var compressesBody: Bool?
+  public var compressesBody: Bool? {
+    get { fields.value.compressesBody }
+    set { fields.change { $0.compressesBody = newValue } }
+  }
+
   /// How the answer is read; nil is the client's codec.
-  public var codec: (any Codec)?
+  public var codec: (any Codec)? {
+    get { fields.value.codec }
+    set { fields.change { $0.codec = newValue } }
+  }
+
   /// How the answer is read, by the key of a codec that the client knows; nil is the client's codec.
-  public var codecKey: String?
+  public var codecKey: String? {
+    get { fields.value.codecKey }
+    set { fields.change { $0.codecKey = newValue } }
+  }
+
   /// The type the answer is read as when it arrives, so that an answer which is no such thing is a failure.
-  public var wanted: (any (Decodable & Sendable).Type)?
+  public var wanted: (any (Decodable & Sendable).Type)? {
+    get { fields.value.wanted }
+    set { fields.change { $0.wanted = newValue } }
+  }
+
   /// Between the model and the document, both ways.
-  public var mapping: Mapping?
+  public var mapping: Mapping? {
+    get { fields.value.mapping }
+    set { fields.change { $0.mapping = newValue } }
+  }
+
   /// Asked in order until one says invalid. With none every answer is valid, whatever its status.
-  public var validators: [Validator]
+  public var validators: [Validator] {
+    get { fields.value.validators }
+    set { fields.change { $0.validators = newValue } }
+  }
+
   /// Looks at an answer that its validators accept, where that takes time: why it is not what was expected, or nil.
-  public var examine: (@Sendable (Response) async -> Validator.Miss?)?
+  public var examine: (@Sendable (Response) async -> Validator.Miss?)? {
+    get { fields.value.examine }
+    set { fields.change { $0.examine = newValue } }
+  }
+
   /// Whether it is sent again when it fails; nil sends it once.
-  public var retry: (any RetryControl)?
+  public var retry: (any RetryControl)? {
+    get { fields.value.retry }
+    set { fields.change { $0.retry = newValue } }
+  }
+
   /// What happens when the same request is in flight already; nil is the client's control.
-  public var duplicates: DuplicateControl?
+  public var duplicates: DuplicateControl? {
+    get { fields.value.duplicates }
+    set { fields.change { $0.duplicates = newValue } }
+  }
+
   /// What it wishes of the cache.
   public var cache: CachePolicy {
-    get { cacheWishes?.value ?? CachePolicy() }
-    set { cacheWishes = Frozen(newValue) }
+    get { fields.value.cache }
+    set { fields.change { $0.cache = newValue } }
   }
-  /// Behind a reference, since most requests have none.
-  private var cacheWishes: Frozen<CachePolicy>?
+
   /// After this time a front end may hold its user until the request ends; nil never holds.
-  public var hold: Duration?
+  public var hold: Duration? {
+    get { fields.value.hold }
+    set { fields.change { $0.hold = newValue } }
+  }
+
   /// How the transport goes about it.
-  public var options: TransferOptions
+  public var options: TransferOptions {
+    get { fields.value.options }
+    set { fields.change { $0.options = newValue } }
+  }
+
   /// Where the answer's body goes.
-  public var destination = Destination.automatic
+  public var destination: Destination {
+    get { fields.value.destination }
+    set { fields.change { $0.destination = newValue } }
+  }
+
   /// Values in this request that nobody may see: masked in every event and error, and sealed on disk.
-  public var secrets: Secrets
+  public var secrets: Secrets {
+    get { fields.value.secrets }
+    set { fields.change { $0.secrets = newValue } }
+  }
+
   /// Whether its answer is a secret even when nothing in the request is: then all of the exchange is sealed on disk.
-  public var hidesAnswer: Bool
+  public var hidesAnswer: Bool {
+    get { fields.value.hidesAnswer }
+    set { fields.change { $0.hidesAnswer = newValue } }
+  }
+
   /// Takes values from an answer that its validators accept, before it is kept and before anybody sees it.
-  public var capture: (@Sendable (Response) async -> Captured)?
+  public var capture: (@Sendable (Response) async -> Captured)? {
+    get { fields.value.capture }
+    set { fields.change { $0.capture = newValue } }
+  }
+
   /// Sees what became of it first; see `completing(_:)`.
-  public var completion: Completion?
+  public var completion: Completion? {
+    get { fields.value.completion }
+    set { fields.change { $0.completion = newValue } }
+  }
+
   /// Given by the caller, returned with every event of this request.
-  public var callID: String?
+  public var callID: String? {
+    get { fields.value.callID }
+    set { fields.change { $0.callID = newValue } }
+  }
+
   /// The run of a group it belongs to, if it does; returned with every event as well.
-  public var groupID: String?
+  public var groupID: String? {
+    get { fields.value.groupID }
+    set { fields.change { $0.groupID = newValue } }
+  }
+
   /// The name of the environment whose values it was made with, if its caller has such a thing; history keeps it.
-  public var environment: String?
+  public var environment: String? {
+    get { fields.value.environment }
+    set { fields.change { $0.environment = newValue } }
+  }
+
   /// What the API family it belongs to makes of its answer.
-  var family: (any AnswerReading)?
+  var family: (any AnswerReading)? {
+    get { fields.value.family }
+    set { fields.change { $0.family = newValue } }
+  }
 
   /// - Parameters:
   ///   - method: nil leaves it to the transport.
   ///   - endpoint: a path on the server, or a whole URL.
   ///   - server: a key; nil is the client's default server.
   public init(_ method: HTTPRequest.Method?, _ endpoint: String, server: String? = nil) {
-    self.method = method
-    self.endpoint = endpoint
-    self.server = server
-    pathValues = JSONObject()
-    pathDefaults = [:]
-    query = Query()
-    headers = HTTPFields()
-    validators = []
-    options = TransferOptions()
-    secrets = Secrets()
-    hidesAnswer = false
+    fields = CopyOnWrite(Fields(method: method, server: server, endpoint: endpoint))
+  }
+}
+
+extension Request {
+  /// What its properties of the same names hold.
+  private struct Fields: Sendable {
+    var name: String?
+    var route: RouteReference?
+    var method: HTTPRequest.Method?
+    var server: String?
+    var endpoint: String
+    var pathValues = JSONObject()
+    var pathDefaults: [String: String] = [:]
+    var query = Query()
+    var queryStyle: QueryStyle?
+    var model: (any Encodable & Sendable)?
+    var parts = [Part]()
+    var serialization: Serialization?
+    var headers = HTTPFields()
+    var body: Body?
+    var authorization: Authorization?
+    var compressesBody: Bool?
+    var codec: (any Codec)?
+    var codecKey: String?
+    var wanted: (any (Decodable & Sendable).Type)?
+    var mapping: Mapping?
+    var validators = [Validator]()
+    var examine: (@Sendable (Response) async -> Validator.Miss?)?
+    var retry: (any RetryControl)?
+    var duplicates: DuplicateControl?
+    var cache = CachePolicy()
+    var hold: Duration?
+    var options = TransferOptions()
+    var destination = Destination.automatic
+    var secrets = Secrets()
+    var hidesAnswer = false
+    var capture: (@Sendable (Response) async -> Captured)?
+    var completion: Completion?
+    var callID: String?
+    var groupID: String?
+    var environment: String?
+    var family: (any AnswerReading)?
   }
 }
 

@@ -31,8 +31,9 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
 
   /// The encoding a `Content-Type` names, if it is one of these.
   public init?(contentType: String) {
-    let bytes = contentType.lowercased().utf8.filter { !" \t\"".utf8.contains($0) }
-    let parameters = bytes.split(separator: UInt8(ascii: ";")).dropFirst()
+    guard let end = contentType.utf8.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let bytes = contentType[end...].lowercased().utf8.filter { !" \t\"".utf8.contains($0) }
+    let parameters = bytes.split(separator: UInt8(ascii: ";"))
     guard let name = parameters.first(where: { $0.starts(with: "charset=".utf8) })?.dropFirst("charset=".utf8.count),
       let found = Self.allCases.first(where: { name.elementsEqual($0.charset.utf8) })
     else { return nil }

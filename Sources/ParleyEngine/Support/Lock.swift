@@ -11,7 +11,8 @@ import Glibc
 /// ```
 public final class Lock<Value>: @unchecked Sendable {  // `value` is touched only while `mutex` is held
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var value: Value
+  // The lock itself keeps two from reaching it at once.
+  @exclusivity(unchecked) private var value: Value
 
   /// Takes the state over; from now on it is reached through ``withLock(_:)`` only.
   public init(_ value: sending Value) {

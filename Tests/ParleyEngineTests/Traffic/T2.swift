@@ -241,11 +241,12 @@ struct T2 {
 }
 
 extension EventSubscription.Delivery {
-  /// Whether the call is on the wire, or was found to be there already.
+  /// Whether the call is on the wire, or was found to be there already and does not go as if alone.
   fileprivate func isDealtWith(_ call: Call) -> Bool {
     guard case .event(let event) = self, event.subject?.exchange == call.id else { return false }
     switch event.kind {
-    case .sent, .duplicate: return true
+    case .sent: return true
+    case .duplicate(_, let decision): return decision != .sendAll
     default: return false
     }
   }

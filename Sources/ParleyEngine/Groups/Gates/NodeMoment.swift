@@ -10,7 +10,8 @@ public struct NodeMoment: Sendable {
   public let failures: Int
   /// Whether its request was given in place of its own.
   let isGiven: Bool
-  let draft: RequestDraft?
+  /// Nil where nobody but the node itself asks for the request.
+  private let draft: RequestDraft?
 
   /// Where it stands in its run.
   public var path: NodePath { input.path }
@@ -20,13 +21,18 @@ public struct NodeMoment: Sendable {
   /// The request it will send; nil for a node that sends none. Made once: what is seen here is what goes out.
   /// - Throws: why it cannot be made; the node will fail with it.
   public func request() async throws -> Request? {
-    try await draft?.request()
+    guard let draft else { return try await made(from: input) }
+    return try await draft.request()
   }
 
   /// The request it would send for another input. Nothing comes of it.
   public func request(for input: JSONValue?) async throws -> Request? {
+    try await made(from: self.input.replacing(input))
+  }
+
+  private func made(from input: NodeInput) async throws -> Request? {
     guard case .request(let step) = node.kind else { return nil }
-    return try await step.make(self.input.replacing(input))
+    return try await step.make(input)
   }
 
   init(_ node: Node, _ input: NodeInput, attempt: Int = 1, failures: Int = 0, request: Request? = nil) {
@@ -40,6 +46,13 @@ public struct NodeMoment: Sendable {
     } else {
       draft = nil
     }
+  }
+
+  /// A node whose turn has come at no gate.
+  init(unasked node: Node, _ input: NodeInput) {
+    self.node = node
+    self.input = input
+    (attempt, failures, isGiven, draft) = (1, 0, false, nil)
   }
 }
 

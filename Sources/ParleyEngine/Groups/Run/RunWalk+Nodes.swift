@@ -53,7 +53,7 @@ extension RunWalk {
   private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
     let gates = context.gates(of: node)
     if !gates.isEmpty || node.isGroup { ledger.open(node, input) }
-    var result = await attempts(NodeMoment(node, input), asking: gates, in: place).placed(at: node.place)
+    var result = await attempts(at: node, input, asking: gates, in: place).placed(at: node.place)
     if result.hasRun {
       let origins = input.origins
       ledger.noteCaptured(result.response?.secrets ?? Secrets(), by: place.path)
@@ -65,21 +65,17 @@ extension RunWalk {
   }
 
   private func attempts(
-    _ first: NodeMoment, asking gates: [any RunGate], in place: NodePlace
+    at node: Node, _ input: NodeInput, asking gates: [any RunGate], in place: NodePlace
   ) async -> NodeResult {
-    var moment = first
+    guard !gates.isEmpty else { return await onlyAttempt(NodeMoment(unasked: node, input), in: place) }
+    var moment = NodeMoment(node, input)
     while true {
       switch await ask(gates, before: moment) {
       case .result(let result): return result
       case .run(let decided): moment = decided
       }
-      do {
-        guard try await isWanted(moment) else { return .skipped }
-      } catch {
-        return NodeResult(error)
-      }
+      if let refusal = await refusal(of: moment) { return refusal }
       let result = await run(moment, in: place)
-      guard !gates.isEmpty else { return result }
       ledger.endAttempt(moment, result)
       switch await ask(gates, after: moment, result) {
       case .result(let result): return result
@@ -88,10 +84,20 @@ extension RunWalk {
     }
   }
 
-  /// Whether the node's condition holds. What somebody says is to be sent is not asked about, nor another attempt.
-  private func isWanted(_ moment: NodeMoment) async throws -> Bool {
-    guard moment.attempt == 1, !moment.isGiven, let condition = moment.node.condition else { return true }
-    return try await condition(moment.input).asCondition(of: "when")
+  private func onlyAttempt(_ moment: NodeMoment, in place: NodePlace) async -> NodeResult {
+    if let refusal = await refusal(of: moment) { return refusal }
+    return await run(moment, in: place)
+  }
+
+  /// What becomes of a node whose condition does not hold; nil when it does. What somebody says is to be sent is not asked
+  /// about, nor another attempt.
+  private func refusal(of moment: NodeMoment) async -> NodeResult? {
+    guard moment.attempt == 1, !moment.isGiven, let condition = moment.node.condition else { return nil }
+    do {
+      return try await condition(moment.input).asCondition(of: "when") ? nil : .skipped
+    } catch {
+      return NodeResult(error)
+    }
   }
 }
 

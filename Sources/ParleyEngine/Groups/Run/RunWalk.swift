@@ -18,8 +18,8 @@ struct RunWalk: Sendable {
     let place = NodePlace(path: .root, table: StepTable(), source: .none)
     let results = await results(of: group, in: place)
     let result = GroupResult(
-      name: group.name, results: results, stopped: results.contains(where: \.wasStopped),
-      callID: context.options.callID, groupID: context.groupID, value: NodeResult(group, results).value)
+      name: group.name, stopped: results.contains(where: \.wasStopped), callID: context.options.callID,
+      groupID: context.groupID, outcome: NodeResult(group, results))
     ledger.end(RunRecording.State(result))
     if !context.options.isSilent {
       context.client.events.post(.groupDone(Event.GroupDone(result, of: group, hiding: ledger.secrets)))
@@ -82,7 +82,7 @@ extension NodeResult {
 
 extension RunRecording.State {
   fileprivate init(_ result: GroupResult) {
-    let isStopped = result.stopped || result.results.contains { $0.state == .cancelled }
-    self = result.results.contains { $0.state == .failed } ? .failed : isStopped ? .stopped : .succeeded
+    let isStopped = result.stopped || result.results.contains(.cancelled)
+    self = result.results.contains(.failed) ? .failed : isStopped ? .stopped : .succeeded
   }
 }

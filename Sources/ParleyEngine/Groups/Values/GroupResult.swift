@@ -3,15 +3,18 @@ public struct GroupResult: Sendable {
   /// What people call the group.
   public var name: String?
   /// Every node's result in order, whatever finished first; `neverRan` for one whose turn never came.
-  public var results: [NodeResult]
+  public var results: [NodeResult] { outcome.results }
   /// Whether the turn of some node never came.
   public var stopped: Bool
   /// As its caller gave it.
   public var callID: String?
   /// The identifier of the run, which no other has.
   public var groupID: String
-  /// What the group gives: see `NodeResult.value`.
-  public var value: JSONValue?
+  /// What the group gives: see `NodeResult.value`. Read when somebody asks.
+  public var value: JSONValue? { outcome.value }
+
+  /// The group as a node of its own.
+  let outcome: NodeResult
 
   /// Whether any node failed.
   public var failed: Bool { results.contains(where: \.failed) }

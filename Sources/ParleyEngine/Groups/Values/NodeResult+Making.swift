@@ -43,14 +43,14 @@ extension NodeResult {
   }
 
   private init(of results: [NodeResult], named names: [String]) {
-    let failed = zip(names, results).filter { $1.state == .failed }.map(\.0)
+    let failed = results.indices.filter { results[$0].state == .failed }
     if !failed.isEmpty {
-      self.init(.failed, error: GroupError.nodesFailed(failed))
+      self.init(.failed, error: GroupError.nodesFailed(failed.map { names[$0] }))
     } else {
-      self.init(results.contains { $0.state == .cancelled || $0.state == .neverRan } ? .cancelled : .succeeded)
+      self.init(results.contains(.cancelled) || results.contains(.neverRan) ? .cancelled : .succeeded)
     }
     self.results = results
-    isSecret = results.contains(where: \.isSecret)
+    isSecret = results.indices.contains { results[$0].isSecret }
   }
 
   /// As a recording keeps it: without what the history has already.
@@ -61,6 +61,13 @@ extension NodeResult {
     case .answer: exchange.map(NodeRecord.Output.answer) ?? .none
     case .nodes: .nodes
     }
+  }
+}
+
+extension [NodeResult] {
+  /// Whether any node ended so. By its place, since a result is not copied then to be looked at.
+  func contains(_ state: NodeResult.State) -> Bool {
+    indices.contains { self[$0].state == state }
   }
 }
 
