@@ -51,9 +51,7 @@ enum CacheContent {
     }
   }
 
-  /// - Parameter row: of `CacheTable.wholeColumns`.
-  static func entry(_ row: Row, in store: OpenedStore) throws(RepositoryError) -> CacheEntry {
-    let columns = CacheTable.Whole(row)
+  static func entry(_ columns: CacheTable.Whole, in store: OpenedStore) throws(RepositoryError) -> CacheEntry {
     var reader = RecordReader(try content(columns, in: store))
     guard try reader.int() == version else { throw RecordReader.damage }
     var entry = try reader.cacheEntry()

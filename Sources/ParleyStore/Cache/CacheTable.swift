@@ -59,7 +59,7 @@ enum CacheTable {
     let rows = try Row.fetchAll(
       database, sql: "DELETE FROM cache \(condition.clause) RETURNING \(listColumns), file",
       arguments: condition.arguments)
-    return (rows.map(CacheListing.init), rows.contains { $0[fileColumn] as String? != nil })
+    return (rows.map(CacheListing.init), rows.contains { $0[listCount] as String? != nil })
   }
 
   static func page(_ condition: Condition, offset: Int, limit: Int, in database: Database) throws -> CachePage {
@@ -73,35 +73,42 @@ enum CacheTable {
       listings: listings.map(CacheListing.init), count: all?[0] ?? 0, size: Int(all?[1] as Double? ?? 0))
   }
 
-  static func row(in database: Database, _ condition: Condition) throws -> Row? {
-    // Compiling it takes longer than all else that a hit does.
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(listColumns), file, digest, content, body FROM cache \(condition.clause)")
-    return try Row.fetchOne(statement, arguments: condition.arguments)
+  static func row(of digest: [UInt8], in database: Database) throws -> Whole? {
+    // Compiling it takes longer than all else that a hit does, and a column that is not looked at costs almost as much as
+    // one that is.
+    let statement = try database.cachedStatement(sql: "SELECT \(wholeColumns) FROM cache WHERE digest = ?")
+    return try Row.fetchOne(statement, arguments: [digest.databaseBlob]).map { Whole($0) }
+  }
+
+  static func row(of id: CacheEntryID, in database: Database) throws -> (Whole, CacheListing)? {
+    try Row.fetchOne(
+      database, sql: "SELECT \(listColumns), \(wholeColumns) FROM cache WHERE id = ?", arguments: [id.rawValue]
+    ).map { (Whole($0, from: listCount), CacheListing($0)) }
   }
 
   fileprivate static let listColumns = """
     id, environment, grouping, method, name, url, server, endpoint, codec, model, status, size, received, fresh_until,
     has_validator, hits, used, expired, pinned, key
     """
-  fileprivate static let fileColumn = 20
+  fileprivate static let listCount = 20
+  private static let wholeColumns = "expired, key, file, digest, content, body"
 
-  /// The columns of a whole row that a list does not show.
-  struct Whole {
-    let key: String?
+  /// What an entry is made of.
+  struct Whole: Sendable {
     let isExpired: Bool
+    let key: String?
     let file: String?
     let digest: [UInt8]
     let content: [UInt8]
     let body: [UInt8]?
 
-    init(_ row: Row) {
-      isExpired = row[17]
-      key = row[19]
-      file = row[fileColumn]
-      digest = row.bytes(21) ?? []
-      content = row.bytes(22) ?? []
-      body = row.bytes(23)
+    init(_ row: Row, from first: Int = 0) {
+      isExpired = row[first]
+      key = row[first + 1]
+      file = row[first + 2]
+      digest = row.bytes(first + 3) ?? []
+      content = row.bytes(first + 4) ?? []
+      body = row.bytes(first + 5)
     }
   }
 }

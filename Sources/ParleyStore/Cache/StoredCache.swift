@@ -35,18 +35,16 @@ public final class StoredCache: CacheStorage {
   public func entry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry? {
     let store = try access.opened()
     let digest = store.digest(of: key)
-    return try await store.log.read { database in
-      try CacheTable.row(in: database, Condition("digest = ?", [digest.databaseBlob]))
-        .map { try CacheContent.entry($0, in: store) }
-    }
+    guard let row = try await store.log.lookUp({ try CacheTable.row(of: digest, in: $0) }) else { return nil }
+    return try CacheContent.entry(row, in: store)
   }
 
   public func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)? {
     try await countUses()
     let store = try access.opened()
     return try await store.log.read { database in
-      try CacheTable.row(in: database, Condition("id = ?", [id.rawValue]))
-        .map { (try CacheContent.entry($0, in: store), CacheListing($0)) }
+      try CacheTable.row(of: id, in: database)
+        .map { (try CacheContent.entry($0, in: store), $1) }
     }
   }
 

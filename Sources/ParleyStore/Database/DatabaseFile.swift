@@ -6,16 +6,31 @@ import ParleyEngine
 final class DatabaseFile: Sendable {
   let path: String
   let connection: any DatabaseWriter
+  private let lookups: LookupConnection
 
   init(path: String, connection: any DatabaseWriter) {
     self.path = path
     self.connection = connection
+    lookups = LookupConnection(path: path)
   }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(RepositoryError) -> Value {
     try await retrying { [connection] in try await connection.read(body) }
+  }
+
+  /// For one statement that finds one row by an index: on the caller's thread, which such a statement holds for less time
+  /// than it takes to reach another one. Where it would have to wait for a writer, it waits on a thread of the database's.
+  func lookUp<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(RepositoryError) -> Value {
+    do {
+      if let found = try lookups.read(body) { return found }
+    } catch {
+      throw explain(error)
+    }
+    return try await read(body)
   }
 
   /// In one transaction.
@@ -47,6 +62,7 @@ final class DatabaseFile: Sendable {
   func close() async {
     await withCheckedContinuation { done in
       DispatchQueue.global().async {
+        self.lookups.close()
         _ = try? self.connection.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try? self.connection.close()
         done.resume()
@@ -56,6 +72,7 @@ final class DatabaseFile: Sendable {
 
   /// Closes it at once, for a file that is damaged.
   func abandon() {
+    lookups.close()
     try? connection.close()
   }
 

@@ -12,16 +12,23 @@ struct AESSealer: Sealer {
   let keyName: String
   let fingerprint: [UInt8]
   private let key: SymmetricKey
+  /// Where every digest begins; the key goes into it once.
+  private let digesting: HMAC<SHA256>
 
   /// - Parameter key: 32 random bytes.
   init(keyName: String, key: [UInt8]) {
     self.keyName = keyName
     self.key = SymmetricKey(data: key)
+    var digesting = HMAC<SHA256>(key: self.key)
+    digesting.update(data: Array("parley digest".utf8))
+    self.digesting = digesting
     fingerprint = Array(HMAC<SHA256>.authenticationCode(for: Array("parley key".utf8), using: self.key)).prefix(16) + []
   }
 
   func digest(of bytes: [UInt8]) -> [UInt8] {
-    Array(HMAC<SHA256>.authenticationCode(for: Array("parley digest".utf8) + bytes, using: key))
+    var digesting = digesting
+    digesting.update(data: bytes)
+    return Array(digesting.finalize())
   }
 
   func seal(_ plain: [UInt8], at place: SealedPlace) throws(RepositoryError) -> [UInt8] {
