@@ -219,7 +219,7 @@ def groups():
         for _ in range(rounds):
             for kind in ratios:
                 results = []
-                for case in ["gets", "groups"]:
+                for case in ["sends", "groups"]:
                     with home() as environment:
                         store = [environment["HOME"] + "/store"] if kind == "on" else []
                         results.append(measured([ours, case, url, count, limit] + store))

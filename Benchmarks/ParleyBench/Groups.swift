@@ -2,7 +2,7 @@ import HTTPTypes
 import ParleyEngine
 import ParleyStore
 
-/// `groups URL COUNT CONCURRENCY [FOLDER]`: the same small requests as `gets` sends, as one concurrent group, whose run is kept
+/// `groups URL COUNT CONCURRENCY [FOLDER]`: the same small requests as `sends` sends, as one concurrent group, whose run is kept
 /// in the folder if one is named.
 enum Groups {
   static func run(_ arguments: [String]) async throws -> String {

@@ -6,6 +6,7 @@ struct Usage: Error {}
 
 let cases: [String: ([String]) async throws -> String] = [
   "gets": Gets.run,
+  "sends": Gets.keeping,
   "groups": Groups.run,
   "streams": Streams.run,
   "hits": Hits.run,

@@ -3,7 +3,7 @@ import HTTPTypes
 /// The cache on the way of a request: what it recalls beforehand, what it makes of the answer, and what it keeps.
 ///
 /// A storage that fails costs its work and nothing else: the request goes on as if there were none, and the failure is told.
-struct CacheDesk: Sendable {
+final class CacheDesk: Sendable {
   let storage: any CacheStorage
   private let upheavals: Lock<CacheUpheavals>
   private let configuration: ClientConfiguration
@@ -21,13 +21,20 @@ struct CacheDesk: Sendable {
   /// This moment, for `note`.
   var mark: CacheUpheavals.Mark { upheavals.withLock { $0.mark } }
 
-  /// What is known of a request before it goes.
-  struct Recall: Sendable {
+  /// What is known of a request before it goes. A class, since every step hands it on.
+  final class Recall: Sendable {
     let key: CacheKey
     let entry: CacheEntry?
     let decision: CacheDecision
     /// Whether an ETag counts.
     let followsHeaders: Bool
+
+    init(key: CacheKey, entry: CacheEntry?, decision: CacheDecision, followsHeaders: Bool) {
+      self.key = key
+      self.entry = entry
+      self.decision = decision
+      self.followsHeaders = followsHeaders
+    }
   }
 
   /// Nil where the cache has no say in the request.

@@ -10,7 +10,8 @@ public import HTTPTypes
 /// let response = try await client.send(second)
 /// ```
 public struct Request: Sendable {
-  /// Behind one reference: a request is handed on far more often than it is changed.
+  /// Behind one reference: a request is handed on far more often than it is changed. What a run of a group adds to each of
+  /// its requests stands beside it, so that they need no copy.
   private var fields: CopyOnWrite<Fields>
 
   /// What people call it; events and history speak of it by this name.
@@ -207,16 +208,10 @@ public struct Request: Sendable {
   }
 
   /// Given by the caller, returned with every event of this request.
-  public var callID: String? {
-    get { fields.value.callID }
-    set { fields.change { $0.callID = newValue } }
-  }
+  public var callID: String?
 
   /// The run of a group it belongs to, if it does; returned with every event as well.
-  public var groupID: String? {
-    get { fields.value.groupID }
-    set { fields.change { $0.groupID = newValue } }
-  }
+  public var groupID: String?
 
   /// The name of the environment whose values it was made with, if its caller has such a thing; history keeps it.
   public var environment: String? {
@@ -274,8 +269,6 @@ extension Request {
     var hidesAnswer = false
     var capture: (@Sendable (Response) async -> Captured)?
     var completion: Completion?
-    var callID: String?
-    var groupID: String?
     var environment: String?
     var family: (any AnswerReading)?
   }

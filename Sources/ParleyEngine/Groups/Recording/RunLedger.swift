@@ -11,6 +11,14 @@ final class RunLedger: Sendable {
     var revision = 0
     var captured: [NodePath: Secrets] = [:]
 
+    /// - Parameter count: of the nodes that surely come.
+    init(_ summary: RunRecording.Summary, expecting count: Int) {
+      self.summary = summary
+      records.reserveCapacity(count)
+      changes.reserveCapacity(count)
+      places.reserveCapacity(count)
+    }
+
     /// - Parameter place: of the record of the same node; nil where it has none.
     mutating func put(_ record: NodeRecord, at place: Int?) {
       revision += 1
@@ -31,9 +39,12 @@ final class RunLedger: Sendable {
   private let repository: (any RunRepository)?
   private let now: @Sendable () -> Timestamp
 
-  init(_ summary: RunRecording.Summary, repository: (any RunRepository)?, now: @escaping @Sendable () -> Timestamp) {
+  init(
+    _ group: Group, _ summary: RunRecording.Summary, repository: (any RunRepository)?,
+    now: @escaping @Sendable () -> Timestamp
+  ) {
     id = summary.id
-    state = Lock(State(summary: summary))
+    state = Lock(State(summary, expecting: group.nodes.count))
     self.repository = repository
     self.now = now
   }

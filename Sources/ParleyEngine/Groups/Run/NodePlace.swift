@@ -37,7 +37,7 @@ struct NodePlace: Sendable {
   func inside(_ group: Group, input: NodeInput) -> NodePlace {
     var place = self
     (place.previous, place.source) = (input.previous, input.source)
-    if group.hasOwnNames { place.table = StepTable(inside: table) }
+    if group.hasOwnNames { place.table = StepTable(of: group, inside: table) }
     return place
   }
 }

@@ -1,4 +1,6 @@
 // One node, with everything that is asked about it.
+//
+// Every node that is on its way has its frames, and thousands may be. What few nodes need is kept out of the frames of all.
 extension RunWalk {
   func perform(_ node: Node, in place: NodePlace) async -> NodeResult {
     if node.isDisabled { return leave(node, in: place, as: .skipped) }
@@ -24,6 +26,7 @@ extension RunWalk {
       source: place.source)
   }
 
+  @inline(never)
   private func forEach(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
     ledger.open(node, input)
     let result = await elements(of: node, input, in: place).placed(at: node.place)
@@ -53,21 +56,29 @@ extension RunWalk {
   private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
     let gates = context.gates(of: node)
     if !gates.isEmpty || node.isGroup { ledger.open(node, input) }
-    var result = await attempts(at: node, input, asking: gates, in: place).placed(at: node.place)
+    let result =
+      gates.isEmpty
+      ? await onlyAttempt(NodeMoment(unasked: node, input), in: place)
+      : await attempts(at: node, input, asking: gates, in: place)
+    return close(node, input, result.placed(at: node.place))
+  }
+
+  private func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) -> NodeResult {
+    var result = result
     if result.hasRun {
       let origins = input.origins
-      ledger.noteCaptured(result.response?.secrets ?? Secrets(), by: place.path)
-      ledger.handOnCaptured(from: origins, to: place.path)
-      result.isSecret = result.isSecret || ledger.isSecret(anyOf: [place.path] + origins)
+      ledger.noteCaptured(result.response?.secrets ?? Secrets(), by: input.path)
+      ledger.handOnCaptured(from: origins, to: input.path)
+      result.isSecret = result.isSecret || ledger.isSecret(anyOf: [input.path] + origins)
     }
     ledger.close(node, input, result)
     return result
   }
 
+  @inline(never)
   private func attempts(
     at node: Node, _ input: NodeInput, asking gates: [any RunGate], in place: NodePlace
   ) async -> NodeResult {
-    guard !gates.isEmpty else { return await onlyAttempt(NodeMoment(unasked: node, input), in: place) }
     var moment = NodeMoment(node, input)
     while true {
       switch await ask(gates, before: moment) {

@@ -15,7 +15,7 @@ struct RunWalk: Sendable {
 
   func run(_ group: Group) async -> GroupResult {
     ledger.begin()
-    let place = NodePlace(path: .root, table: StepTable(), source: .none)
+    let place = NodePlace(path: .root, table: StepTable(of: group), source: .none)
     let results = await results(of: group, in: place)
     let result = GroupResult(
       name: group.name, stopped: results.contains(where: \.wasStopped), callID: context.options.callID,
@@ -56,20 +56,18 @@ struct RunWalk: Sendable {
         return next < nodes.count ? next : nil
       }
     }
-    return await withTaskGroup(of: [(Int, NodeResult)].self) { workers in
+    let results = Lock(Array(repeating: NodeResult.neverRan, count: nodes.count))
+    await withDiscardingTaskGroup { workers in
       for _ in 0..<min(max(1, limit ?? nodes.count), nodes.count) {
         workers.addTask {
-          var done: [(Int, NodeResult)] = []
-          while let index = take() { done.append((index, await perform(nodes[index], in: place.node(index)))) }
-          return done
+          while let index = take() {
+            let result = await perform(nodes[index], in: place.node(index))
+            results.withLock { $0[index] = result }
+          }
         }
       }
-      var results = Array(repeating: NodeResult.neverRan, count: nodes.count)
-      for await done in workers {
-        for (index, result) in done { results[index] = result }
-      }
-      return results
     }
+    return results.withLock { $0 }
   }
 }
 

@@ -30,10 +30,12 @@ final class StepTable: Sendable {
     let result: NodeResult
   }
 
-  private let steps = Lock<[String: Step]>([:])
+  private let steps: Lock<[String: Step]>
   private let outer: StepTable?
 
-  init(inside outer: StepTable? = nil) {
+  /// - Parameter group: has room for its nodes from the beginning.
+  init(of group: Group? = nil, inside outer: StepTable? = nil) {
+    steps = Lock(Dictionary(minimumCapacity: group?.nodes.count ?? 0))
     self.outer = outer
   }
 
