@@ -81,4 +81,20 @@ struct DemoWorkspaceTests {
       #expect(try await send("tools/patient", to: server, in: folder)["status"] == 200)
     }
   }
+
+  @Test("shows the cache: a time of its own, a group for each person, what the server says, what a success removes")
+  func cache() async throws {
+    try await check { server, folder in
+      for (id, code) in [("item/recent", "fresh.wish"), ("item/read", "fresh.header")] {
+        #expect(try await send(id, to: server, in: folder)["cached"] == nil)
+        #expect(try await send(id, to: server, in: folder)["cached"]?["code"]?.string == code)
+      }
+      for _ in 1...2 { #expect(try await send("item/page", to: server, in: folder)["cached"] == nil) }
+      let other = try await send("item/recent", "--set", "email=cy@example.com", to: server, in: folder)
+      #expect(other["cached"] == nil)
+      _ = try await send("tools/reset", to: server, in: folder)
+      #expect(try await send("item/recent", to: server, in: folder)["cached"] == nil)
+      #expect(try await send("item/read", to: server, in: folder)["cached"] != nil)
+    }
+  }
 }
