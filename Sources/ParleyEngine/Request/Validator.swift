@@ -42,7 +42,7 @@ extension Validator {
       .joined(separator: " or ")
     return Validator("status \(expected)") { response in
       let code = response.status.code
-      return ranges.contains { $0.contains(code) } ? nil : "the status is \(code), expected \(expected)"
+      return ranges.contains { $0.contains(code) } ? nil : "the status is \(code)"
     }
   }
 
