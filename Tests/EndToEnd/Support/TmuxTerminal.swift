@@ -102,7 +102,9 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
     while true {
       let current = screen
       if isThere(current) { return current }
-      guard control.waitForOutput(until: deadline) else { throw TimedOut(wanted: wanted, screen: screen) }
+      guard .now < deadline else { throw TimedOut(wanted: wanted, screen: current) }
+      // What a program wrote last is on the screen, but not always told of when the program has ended.
+      _ = control.waitForOutput(until: min(deadline, .now + .seconds(1)))
     }
   }
 }
