@@ -21,6 +21,9 @@ public final class StoredCookies: Sendable {
 
   private let access: StoreAccess
   private let state = Lock(State())
+  /// Of writing, and of taking over what is on disk: who takes over while a write is on its way loses what that one fails
+  /// to write.
+  private let turn = AsyncTurn()
 
   init(access: StoreAccess) {
     self.access = access
@@ -46,6 +49,10 @@ public final class StoredCookies: Sendable {
 
   /// Writes what has changed; it is on disk when this returns.
   public func flush() async throws(RepositoryError) {
+    try await turn { () async throws(RepositoryError) in try await writeChanges() }
+  }
+
+  private func writeChanges() async throws(RepositoryError) {
     guard state.withLock({ $0.jars.values.contains(where: \.isChanged) }) else { return }
     let store = try access.opened()
     let (now, sealer) = (access.now(), store.sealer)
@@ -88,12 +95,7 @@ extension StoredCookies {
     let changes = state.withLock { state in
       state.jars.keys.map { ($0, state.jars[$0, default: StoredJar()].takeChanges(at: now)) }
     }
-    do {
-      for (environment, changes) in changes { try table.apply(changes, to: environment) }
-    } catch {
-      forgetWritten()
-      throw error
-    }
+    for (environment, changes) in changes { try table.apply(changes, to: environment) }
   }
 
   /// Nobody knows what the disk holds: the next time all is written anew.
@@ -108,9 +110,13 @@ extension StoredCookies {
 
   /// What changed here goes to the disk first: then the disk is right about everything.
   private func reload() async throws(RepositoryError) {
+    try await turn { () async throws(RepositoryError) in try await takeOver() }
+  }
+
+  private func takeOver() async throws(RepositoryError) {
     while true {
-      try await flush()
       let version = state.withLock { $0.version }
+      try await writeChanges()
       let store = try access.opened()
       let found = try await store.data.read { [sealer = store.sealer] in try CookieTable($0, sealer: sealer).all() }
       let isCurrent = state.withLock { state in
