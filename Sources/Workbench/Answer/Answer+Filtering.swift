@@ -111,7 +111,7 @@ struct LiveFilterWork: ServiceEffect {
   let request: RequestID
 
   func perform(with services: any Services) async throws -> [Action] {
-    guard let outcome = await live.outcome(of: text, with: services) else { return [] }
+    guard let outcome = await live.outcome(of: text, number: number, with: services) else { return [] }
     return [.answer(.filtered(outcome, number: number), of: request)]
   }
 }

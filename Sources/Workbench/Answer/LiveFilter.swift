@@ -16,6 +16,8 @@ final class LiveFilter: Sendable {
 
   private struct State {
     var parsed: JSONValue?
+    /// The number of the newest that was asked for.
+    var newest = 0
     var running: Task<Outcome, Never>?
   }
 
@@ -32,11 +34,13 @@ final class LiveFilter: Sendable {
     self.secrets = secrets
   }
 
+  /// - Parameter number: higher for what was typed later. What was typed earlier may ask later, and is not run then.
   /// - Returns: nil when a newer one has been asked for.
-  func outcome(of text: String, with services: any Services) async -> Outcome? {
+  func outcome(of text: String, number: Int, with services: any Services) async -> Outcome? {
     let task = Task { await evaluate(text, with: services) }
-    let older = state.withLock { state in
-      defer { state.running = task }
+    let older = state.withLock { state -> Task<Outcome, Never>? in
+      guard number > state.newest else { return task }
+      defer { (state.newest, state.running) = (number, task) }
       return state.running
     }
     older?.cancel()

@@ -66,15 +66,24 @@ import Testing
 
   @Test("of a body that is no JSON says so")
   func noJSON() async throws {
-    let live = LiveFilter(
-      Response(
-        TransportResponse(
-          head: ResponseHead(url: "http://h", status: .ok), body: InMemoryBytes("<html>"), bytesOnWire: 6,
-          timings: .sample), codec: AutomaticCodec()), hiding: Secrets())
-    guard case .failure(let mistake)? = await live.outcome(of: ".", with: FakeServices()) else {
+    let live = filter(over: "<html>")
+    guard case .failure(let mistake)? = await live.outcome(of: ".", number: 1, with: FakeServices()) else {
       return #expect(Bool(false), "it gave something")
     }
     #expect(mistake.sentence == "The body is no JSON.")
+  }
+
+  @Test("What was typed before and asks late neither runs nor stops what was typed after it")
+  func overtaken() async {
+    let live = filter(over: #"{"a":1}"#)
+    #expect(await live.outcome(of: ".a", number: 2, with: FakeServices()) != nil)
+    #expect(await live.outcome(of: ".", number: 1, with: FakeServices()) == nil)
+    #expect(await live.outcome(of: ".a", number: 3, with: FakeServices()) != nil)
+  }
+
+  private func filter(over body: String) -> LiveFilter {
+    let received = TransportResponse(head: ResponseHead(url: "http://h", status: .ok), body: InMemoryBytes(body))
+    return LiveFilter(Response(received, codec: AutomaticCodec()), hiding: Secrets())
   }
 }
 
