@@ -38,12 +38,12 @@ final class LiveFilter: Sendable {
   /// - Returns: nil when a newer one has been asked for.
   func outcome(of text: String, number: Int, with services: any Services) async -> Outcome? {
     let task = Task { await evaluate(text, with: services) }
-    let older = state.withLock { state -> Task<Outcome, Never>? in
+    let overtaken = state.withLock { state -> Task<Outcome, Never>? in
       guard number > state.newest else { return task }
       defer { (state.newest, state.running) = (number, task) }
       return state.running
     }
-    older?.cancel()
+    overtaken?.cancel()
     let outcome = await task.value
     return task.isCancelled ? nil : outcome
   }

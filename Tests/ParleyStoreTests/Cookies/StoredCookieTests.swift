@@ -121,11 +121,7 @@ struct StoredCookieTests {
   func refusal() async throws {
     let store = try await Store.standing(in: folder)
     let jar = try await cookies(store)
-    let data = try store.access.opened().data
-    try await data.write { database in
-      try database.execute(
-        sql: "CREATE TRIGGER full BEFORE INSERT ON cookie BEGIN SELECT RAISE(FAIL, 'no room'); END")
-    }
+    try await refuseCookies(of: store)
     let told = AsyncStream<StoreNotice>.makeStream(bufferingPolicy: .bufferingOldest(1))
     store.onNotice { told.continuation.yield($0) }
     jar.set(Cookie("a", "1", domain: "shop.test"))
@@ -135,7 +131,7 @@ struct StoredCookieTests {
       return
     }
     #expect(jar.header(for: url) == "a=1")
-    try await data.write { try $0.execute(sql: "DROP TRIGGER full") }
+    try await acceptCookies(of: store)
     try await store.cookies.flush()
     #expect(try await rows(of: store) == 1)
     await store.close()
@@ -145,21 +141,28 @@ struct StoredCookieTests {
   func takenOverMeanwhile() async throws {
     let store = try await Store.standing(in: folder)
     let jar = try await cookies(store)
-    let data = try store.access.opened().data
-    try await data.write { database in
-      try database.execute(
-        sql: "CREATE TRIGGER full BEFORE INSERT ON cookie BEGIN SELECT RAISE(FAIL, 'no room'); END")
-    }
+    try await refuseCookies(of: store)
     for round in 1...50 {
       jar.set(Cookie("a", "\(round)", domain: "shop.test"))
       // The write that is on its way, this one or both meet the refusal.
       try? await store.cookies.load()
       #expect(jar.header(for: url) == "a=\(round)")
     }
-    try await data.write { try $0.execute(sql: "DROP TRIGGER full") }
+    try await acceptCookies(of: store)
     try await store.cookies.flush()
     #expect(try await rows(of: store) == 1)
     await store.close()
+  }
+
+  private func refuseCookies(of store: Store) async throws {
+    try await store.access.opened().data.write { database in
+      try database.execute(
+        sql: "CREATE TRIGGER full BEFORE INSERT ON cookie BEGIN SELECT RAISE(FAIL, 'no room'); END")
+    }
+  }
+
+  private func acceptCookies(of store: Store) async throws {
+    try await store.access.opened().data.write { try $0.execute(sql: "DROP TRIGGER full") }
   }
 
   private func rows(of store: Store) async throws -> Int? {

@@ -11,7 +11,6 @@ final class RunLedger: Sendable {
     var revision = 0
     var captured: [NodePath: Secrets] = [:]
 
-    /// - Parameter count: of the nodes that surely come.
     init(_ summary: RunRecording.Summary, expecting count: Int) {
       self.summary = summary
       records.reserveCapacity(count)
@@ -39,12 +38,13 @@ final class RunLedger: Sendable {
   private let repository: (any RunRepository)?
   private let now: @Sendable () -> Timestamp
 
+  /// - Parameter count: of the nodes that surely come; there is room for them from the beginning.
   init(
-    _ group: Group, _ summary: RunRecording.Summary, repository: (any RunRepository)?,
+    _ summary: RunRecording.Summary, expecting count: Int, repository: (any RunRepository)?,
     now: @escaping @Sendable () -> Timestamp
   ) {
     id = summary.id
-    state = Lock(State(summary, expecting: group.nodes.count))
+    state = Lock(State(summary, expecting: count))
     self.repository = repository
     self.now = now
   }

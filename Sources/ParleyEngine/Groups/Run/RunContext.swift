@@ -18,7 +18,8 @@ final class RunContext: Sendable {
     let summary = RunRecording.Summary(
       id: groupID, group: group.name, isConcurrent: group.order != .serial, callID: options.callID,
       environment: options.environment, startedAt: client.now(), origin: options.replay?.origin)
-    ledger = RunLedger(group, summary, repository: options.repository, now: client.now)
+    ledger = RunLedger(
+      summary, expecting: group.nodes.count, repository: options.repository, now: client.now)
   }
 
   func onStop(_ call: @escaping @Sendable () -> Void) {
