@@ -8,7 +8,7 @@ extension ExitStatus {
     case let error as RequestError: self.init(error)
     case let error as RenderError: self.init(error)
     case let error as SharedDataError: self.init(error)
-    case is WorkspaceError, is UsageError: self = .usage
+    case is WorkspaceError, is RecordingError, is UsageError: self = .usage
     default: self = .internal
     }
   }

@@ -79,7 +79,7 @@ struct RunGroup: ParsableCommand {
     command.replay = from.map { ($0, of ?? "last") }
     let running = command
     let interruption = Interruption()
-    let status = waiting { await running.run(on: StandardConsole()) { run in interruption.does { run.stop() } } }
+    let status = waiting { await running.run(on: StandardConsole()) { interruption.does($0) } }
     try status.finish()
   }
 }

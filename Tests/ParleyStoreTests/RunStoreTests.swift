@@ -46,6 +46,21 @@ struct RunStoreTests {
     await store.close()
   }
 
+  @Test("What was noted of a step comes back, and what an older version wrote is read")
+  func notes() throws {
+    var node = NodeRecord(
+      path: .root.node(0), name: "a", kind: .request, state: .succeeded, startedAt: Timestamp(microseconds: 1))
+    node.made.warnings = ["{{input}} is null."]
+    node.made.sharedTransfers = [
+      .init(exchange: ExchangeID(rawValue: "1"), of: ExchangeID(rawValue: "2"), step: .root.node(1))
+    ]
+    #expect(try NodeContent.read(NodeContent.write(node)) == node)
+    let old = #"{"steps":["1"],"sharedReads":[],"sharedWrites":[],"sources":[]}"#
+    let notes = try JSONValue(parsing: old).decode(NodeTrace.Notes.self)
+    #expect(notes.steps == [.root.node(0)] && notes.warnings.isEmpty && notes.sharedTransfers.isEmpty)
+    #expect(try JSONValue(encoding: notes) == JSONValue(parsing: old))
+  }
+
   @Test("An answer is in the history once, and the recording names it")
   func namesExchanges() async throws {
     let store = try await Store.standing(in: folder)
@@ -81,6 +96,8 @@ struct RunStoreTests {
     #expect(recording.summary.state == .interrupted && recording.summary.group == "endless")
     #expect(recording.node(named: "first")?.output == .value("done"))
     #expect(recording.node(named: "second")?.state == .running)
+    // It ended, as far as anybody knows, with the last that was told of it.
+    #expect(recording.summary.endedAt == recording.node(named: "second")?.attempts.last?.startedAt)
     await store.close()
   }
 

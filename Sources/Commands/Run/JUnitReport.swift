@@ -34,7 +34,9 @@ struct JUnitReport {
     let time = Self.seconds(step.state.hasRun ? step.duration : nil)
     let start = "    <testcase classname=\"\(group)\" name=\"\(name)\" time=\"\(time)\""
     if step.state.isFailure { return start + ">\n\(failure(of: step))    </testcase>\n" }
-    guard step.state.hasRun else { return start + "><skipped message=\"\(step.state.word)\"/></testcase>\n" }
+    guard step.state.hasRun else {
+      return start + "><skipped message=\"\(Self.escaped(step.error?.summary ?? step.state.word))\"/></testcase>\n"
+    }
     return start + "/>\n"
   }
 

@@ -1,4 +1,4 @@
-public import ParleyEngine
+import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
@@ -21,8 +21,11 @@ public struct RunCommand: Sendable {
     self.junit = junit
   }
 
-  /// - Parameter onStart: handed the run once it exists, so that a signal can stop it.
-  public func run(on console: any Console, onStart: @Sendable (Run) -> Void = { _ in }) async -> ExitStatus {
+  /// - Parameter onStart: handed what stops the run once that exists, for a signal to call: the first time what runs always
+  ///   still does.
+  public func run(
+    on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
+  ) async -> ExitStatus {
     let console = RunConsole(console)
     do {
       let session = try await arguments.open()
@@ -35,11 +38,11 @@ public struct RunCommand: Sendable {
   }
 
   private func run(
-    by session: Session, on console: RunConsole, _ onStart: @Sendable (Run) -> Void
+    by session: Session, on console: RunConsole, _ onStart: @Sendable (@escaping @Sendable () -> Void) -> Void
   ) async -> ExitStatus {
     do {
       let run = try await prepare(in: session, on: console)
-      onStart(run)
+      onStart { Self.stop(run, on: console) }
       let progress = RunProgress(of: run, on: console) { try? await session.flushEvents() }
       _ = await run.result()
       await progress.end()
@@ -47,6 +50,13 @@ public struct RunCommand: Sendable {
     } catch {
       return console.fail(error, asJSON: printsJSON)
     }
+  }
+
+  private static func stop(_ run: Run, on console: RunConsole) {
+    if !run.isStopped, run.group.allNodes.contains(where: \.node.runsAlways) {
+      console.note("Stopping. Steps that run always still run; Ctrl-C again stops them too.")
+    }
+    run.stop()
   }
 
   /// Programs that are not allowed are told before anything is sent.

@@ -29,7 +29,8 @@ struct RecordingReport {
   /// A line, and below it what is known of its failure.
   static func lines(of record: NodeRecord) -> [String] {
     let error = record.state.isFailure ? record.error : nil
-    let more = [error?.place.map { "at \($0)" }, error?.detail, error?.advice].compactMap(\.self)
+    let notes = record.made.sharedTransfers.map(\.summary) + record.made.warnings.map { "⚠ \($0)" }
+    let more = [error?.place.map { "at \($0)" }, error?.detail, error?.advice].compactMap(\.self) + notes
     return [line(of: record)] + more.map { "    \(Printable.text($0))" }
   }
 
@@ -109,6 +110,10 @@ extension NodeRecord {
     object["ms"] = duration.flatMap { JSONNumber($0.inMilliseconds) }.map(JSONValue.number)
     if isRecorded { object["recorded"] = true }
     if let error { object["error"] = Failure(error).json }
+    if !made.warnings.isEmpty { object["warnings"] = .array(made.warnings.map(JSONValue.string)) }
+    if !made.sharedTransfers.isEmpty {
+      object["sharedTransfers"] = .array(made.sharedTransfers.map { .string($0.summary) })
+    }
     if case .value(let value) = output, !isSecret { object["output"] = value }
     return object
   }

@@ -53,6 +53,7 @@ public struct SendCommand: Sendable {
         return .good
       }
       if asksOnlyCache { return try await answer(rendered, fromCacheOf: session, on: console) }
+      for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
       let events = session.client.events.subscribe()
       let call = session.call(rendered)
       onStart(call)

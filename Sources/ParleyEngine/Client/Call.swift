@@ -31,6 +31,7 @@ public final class Call: Sendable {
     var progress = TransferProgress()
     var arriving: (head: ResponseHead, body: any ByteSource)?
     var wire: WireLog?
+    var duplication: Duplication?
     var waiters: [CheckedContinuation<Result<Response, RequestError>, Never>] = []
     var onChange: (@Sendable (State) -> Void)?
     var handlers: [CallHandlers] = []
@@ -80,6 +81,18 @@ public final class Call: Sendable {
   /// itself.
   public var wire: WireLog? {
     inner.withLock { $0.wire }
+  }
+
+  /// What became of it because the same request was in flight; nil where none was, or each was sent by itself.
+  public var duplication: Duplication? {
+    inner.withLock { $0.duplication }
+  }
+
+  /// What has ended stays as it is.
+  func note(_ duplication: Duplication) {
+    inner.withLock { inner in
+      if !inner.state.isFinal { inner.duplication = duplication }
+    }
   }
 
   /// Told of every change from now on, on whatever thread brings it, so it must not block.

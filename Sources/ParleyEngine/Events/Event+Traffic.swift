@@ -28,6 +28,18 @@ extension Event {
     case cancelFirst, keepFirst, keepLatest, keepAll, sendAll
     /// A completion of somebody's own is told instead.
     case tell
+
+    /// In a few words.
+    public var summary: String {
+      switch self {
+      case .cancelFirst: "takes the place of the same request in flight"
+      case .keepFirst: "superseded by the same request in flight"
+      case .keepLatest: "takes over the transfer of the same request in flight"
+      case .keepAll: "shares the transfer of the same request in flight"
+      case .sendAll: "the same request is in flight; each is sent"
+      case .tell: "another takes over the transfer of the same request in flight"
+      }
+    }
   }
 
   /// How far a body is, in bytes.

@@ -13,7 +13,7 @@ struct Dispatch: Sendable {
     guard !call.isOver else { return Self.cancelled }
     guard let control, let key = TransfersInFlight.Key(prepared.forTransport) else { return await alone() }
     while true {
-      let claim = tools.inFlight.claim(key, for: prepared.request, since: mark)
+      let claim = tools.inFlight.claim(key, for: prepared.request, by: call.id, since: mark)
       if let outcome = await follow(claim, under: control) { return outcome }
       // The one before is about to go, or to come: its task has to get on with it.
       await Task.yield()
@@ -51,7 +51,10 @@ struct Dispatch: Sendable {
 
   /// The answer is as old as the request that somebody else sent.
   private func share(_ transfer: Transfer, onceIn proceed: () -> Void) async -> Exchange.Outcome? {
-    let outcome = await join(transfer, onceIn: proceed)
+    let outcome = await join(transfer) {
+      call.note(.sharesTransfer(of: transfer.owner))
+      proceed()
+    }
     guard transfer.mark != mark, case .response(var response) = outcome else { return outcome }
     response.sharedSince = transfer.mark
     return .response(response)
@@ -85,41 +88,44 @@ extension Dispatch {
     switch decision {
     case .sendAll: return await alone()
     case .keepAll: return await share(transfer, onceIn: tell)
-    case .keepFirst: return giveUp()
+    case .keepFirst: return giveUp(to: transfer.calls.first?.id ?? transfer.owner)
     case .keepLatest:
       let earlier = transfer.calls
       return await share(transfer) {
         tell()
-        cancel(earlier)
+        end(earlier, for: call)
       }
     case .cancelFirst:
-      cancel(transfer.calls)
+      end(transfer.calls, for: call)
       return nil
     case .cancelFirstAndTell(let completion):
-      cancel(transfer.calls)
-      substitute(completion).start()
-      return giveUp()
+      let substitute = substitute(completion)
+      end(transfer.calls, for: substitute)
+      substitute.start()
+      return giveUp(to: substitute.id)
     case .tell(let completion):
-      await hand(transfer, over: completion)
-      return giveUp()
+      return giveUp(to: await hand(transfer, over: completion))
     }
   }
 
-  private func giveUp() -> Exchange.Outcome {
-    call.cancel()
+  private func giveUp(to winner: ExchangeID) -> Exchange.Outcome {
+    call.supersede(by: winner)
     return Self.cancelled
   }
 
-  private func cancel(_ calls: [Call]) {
-    for call in calls { call.cancel() }
+  private func end(_ calls: [Call], for winner: Call) {
+    for call in calls { call.supersede(by: winner.id) }
   }
 
   /// Nobody leaves before the substitute waits too, so that the transfer goes on.
-  private func hand(_ transfer: Transfer, over completion: @escaping DuplicateDecision.Completion) async {
+  private func hand(
+    _ transfer: Transfer, over completion: @escaping DuplicateDecision.Completion
+  ) async -> ExchangeID {
     let substitute = substitute(completion)
     substitute.start()
     while !substitute.isOver, !transfer.calls.contains(where: { $0 === substitute }) { await Task.yield() }
-    cancel(transfer.calls.filter { $0 !== substitute })
+    end(transfer.calls.filter { $0 !== substitute }, for: substitute)
+    return substitute.id
   }
 
   /// A call that nobody holds, for a completion of its own.

@@ -29,15 +29,19 @@ final class Transfer: Sendable {
 
   /// The request it was made for.
   let request: Request
+  /// The call that began it; it may have left.
+  let owner: ExchangeID
   /// When that began, for the cache.
   let mark: CacheUpheavals.Mark
   private let onClose: @Sendable (Transfer) -> Void
   private let state = Lock(State())
 
   init(
-    for request: Request, since mark: CacheUpheavals.Mark, onClose: @escaping @Sendable (Transfer) -> Void
+    for request: Request, by owner: ExchangeID, since mark: CacheUpheavals.Mark,
+    onClose: @escaping @Sendable (Transfer) -> Void
   ) {
     self.request = request
+    self.owner = owner
     self.mark = mark
     self.onClose = onClose
   }

@@ -29,11 +29,13 @@ final class TransfersInFlight: Sendable {
 
   private let transfers = Lock<[Key: Transfer]>([:])
 
-  /// - Parameter mark: when the request began, for the cache.
-  func claim(_ key: Key, for request: Request, since mark: CacheUpheavals.Mark) -> Claim {
+  /// - Parameters:
+  ///   - call: who sends it where nobody does.
+  ///   - mark: when the request began, for the cache.
+  func claim(_ key: Key, for request: Request, by call: ExchangeID, since mark: CacheUpheavals.Mark) -> Claim {
     transfers.withLock { transfers in
       if let transfer = transfers[key] { return .duplicate(of: transfer) }
-      let transfer = Transfer(for: request, since: mark) { [weak self] in self?.remove($0, at: key) }
+      let transfer = Transfer(for: request, by: call, since: mark) { [weak self] in self?.remove($0, at: key) }
       transfers[key] = transfer
       return .first(transfer)
     }

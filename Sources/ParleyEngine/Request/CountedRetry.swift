@@ -64,11 +64,18 @@ public struct CountedRetry: RetryControl {
   }
 
   public func decision(after attempt: FailedAttempt) -> RetryDecision {
-    guard attempt.number <= maximum, concerns(attempt.response) else { return .no }
-    if honoursRetryAfter, let asked = attempt.response?.retryAfter(at: attempt.endedAt) {
+    decision(afterFailure: attempt.number, of: attempt.response, at: attempt.endedAt)
+  }
+
+  /// - Parameters:
+  ///   - failure: counts from 1.
+  ///   - response: nil when there was none.
+  func decision(afterFailure failure: Int, of response: Response?, at time: Timestamp) -> RetryDecision {
+    guard failure <= maximum, concerns(response) else { return .no }
+    if honoursRetryAfter, let asked = response?.retryAfter(at: time) {
       return asked <= longestWait ? .after(asked) : .no
     }
-    let wait = wait(before: attempt.number)
+    let wait = wait(before: failure)
     return wait > .zero ? .after(wait) : .now
   }
 
@@ -77,7 +84,7 @@ public struct CountedRetry: RetryControl {
     return rejects(response)
   }
 
-  func wait(before retry: Int) -> Duration {
+  private func wait(before retry: Int) -> Duration {
     let grown = min(longestWait, delay * growth(at: retry))
     return grown * (1 - min(max(0, jitter), 1) * random())
   }

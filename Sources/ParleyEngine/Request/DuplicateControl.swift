@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Decides what happens when a request is sent while the same one is in flight: of one client, with the same method, URL,
 /// headers and body.
 ///
@@ -25,6 +27,23 @@ public struct DuplicateControl: Sendable {
   public static let keepAll = DuplicateControl { _ in .keepAll }
   /// Each is sent by itself.
   public static let sendAll = DuplicateControl { _ in .sendAll }
+  /// What holds unless you say otherwise: `keepAll` where the method is safe (RFC 9110 §9.2.1) and neither request is a step
+  /// of a group; else `sendAll`, because whoever says three times that something be made wants it made three times.
+  public static let standard = DuplicateControl { $0.mayShare ? .keepAll : .sendAll }
+}
+
+extension Duplicate {
+  fileprivate var mayShare: Bool {
+    current.isSafe && first.groupID == nil && current.groupID == nil
+  }
+}
+
+extension Request {
+  /// As it goes out where nobody names a method.
+  var usualMethod: HTTPRequest.Method { method ?? (body == nil && model == nil ? .get : .post) }
+
+  /// Whether its method asks for nothing to be changed (RFC 9110 §9.2.1).
+  fileprivate var isSafe: Bool { [.get, .head, .options, .trace].contains(usualMethod) }
 }
 
 /// A request that is in flight, and the same one again.
@@ -88,8 +107,8 @@ public struct Duplicates: Sendable {
     self.download = download
   }
 
-  /// The same for all kinds.
-  public init(_ control: DuplicateControl? = .keepAll) {
+  /// The same for all kinds; ``DuplicateControl/standard`` unless said otherwise.
+  public init(_ control: DuplicateControl? = .standard) {
     self.init(data: control, upload: control, download: control)
   }
 

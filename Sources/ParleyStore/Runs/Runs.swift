@@ -32,13 +32,18 @@ public struct Runs: Sendable {
     return try await runs(Condition("seq = ?", [number]), limit: 1).first
   }
 
-  /// What every node did; nil when there is no such run. Of one that is under way, as far as it is written.
+  /// What every node did; nil when there is no such run. Of one that is under way, as far as it is written. One that was
+  /// interrupted ended, as far as anybody knows, with the last that is known of it.
   /// - Throws: `.damaged` or `.key` when it is sealed and does not open.
   public func recording(of id: String) async throws(RepositoryError) -> RunRecording? {
     guard let run = try await run(id) else { return nil }
     let store = try access.opened()
     let nodes = try await store.log.read { try RunTable.nodes(of: run, sealer: store.sealer, in: $0) }
-    return RunRecording(run.summary, nodes: nodes)
+    var recording = RunRecording(run.summary, nodes: nodes)
+    if run.summary.state == .interrupted, run.summary.endedAt == nil {
+      recording.summary.endedAt = recording.lastMoment
+    }
+    return recording
   }
 
   /// Keeps a run however old it gets, with the exchanges its nodes need; or lets both go with the others again.

@@ -54,7 +54,8 @@ extension RetryDefinition {
   static let reader = form.reader("a map with attempts, delay, …")
 }
 
-/// What happens to a request while the same one (method, URL, headers and body) is in flight.
+/// What happens to a request while the same one (method, URL, headers and body) is in flight. Where nothing is said, `keepAll`
+/// for methods that are safe, outside of groups; else `sendAll`.
 public enum DuplicatesDefinition: String, Sendable, CaseIterable {
   /// One is sent for all, and all are told its answer.
   case keepAll
@@ -68,5 +69,10 @@ public enum DuplicatesDefinition: String, Sendable, CaseIterable {
   case sendAll
 
   static let summary =
-    "What happens while the same request is in flight. One is sent for all, and all are told its answer (`keepAll`, unless said), the first alone (`keepFirst`) or the latest alone (`keepLatest`); `cancelFirst` sends again, `sendAll` sends each."
+    "What happens while the same request is in flight. One is sent for all, and all get its response (`keepAll`), the first alone (`keepFirst`) or the latest alone (`keepLatest`); `cancelFirst` sends again in place of the first, `sendAll` sends each. Default: `keepAll` for GET, HEAD, OPTIONS and TRACE outside of groups, else `sendAll`."
+
+  /// What holds outside of groups where nothing is said.
+  static func standard(for method: String?) -> DuplicatesDefinition {
+    ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method ?? "GET") ? .keepAll : .sendAll
+  }
 }

@@ -23,7 +23,10 @@ struct GroupChecks {
     } else if list.serial == nil, list.concurrent == nil, !group.hasErrors {
       note(.missingKey, at: .start(of: group.file), "the group has no nodes; expected serial or concurrent")
     } else if list.serial == nil, let place = group.definition.onFailure?.place {
-      note(.conflict, at: place, "'onFailure' belongs to `serial`")
+      note(
+        .conflict,
+        at: place, "'onFailure' belongs to `serial`",
+        hint: "what runs at the same time is never stopped by a failure")
     } else if list.concurrent == nil, let place = list.limit?.place {
       note(.conflict, at: place, "'limit' belongs to `concurrent`")
     }

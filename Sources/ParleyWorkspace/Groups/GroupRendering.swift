@@ -37,6 +37,7 @@ struct GroupRendering: Sendable {
     node.runsAlways = definition.always?.value == true
     if let filter = definition.when { node.condition = { try await condition("when", filter, $0) } }
     if let filter = definition.each { node.elements = { try await elements(filter, $0) } }
+    node.onFailure = definition.onFailure?.value == .continue ? .continue : .stop
     node.place = definition.place?.front.exact
     node.until = until(of: definition)
     node.retry = definition.retry?.value.forEngine
@@ -89,6 +90,7 @@ extension GroupRendering {
     let rendered = try await session.render(
       definition, id: id, given: given, documents: documents, prompter: prompter, in: input.shared)
     for part in rendered.parts { note(part, of: input) }
+    for warning in rendered.warnings { input.trace.warn(warning) }
     return session.call(rendered, in: input.shared).request
   }
 

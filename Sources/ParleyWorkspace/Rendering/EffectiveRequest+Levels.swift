@@ -53,7 +53,8 @@ extension EffectiveRequest {
       queryStyle: levels.nearest(\.queryStyle, standard: .repeated), root: levels.nearest(\.root),
       serialization: levels.nearest(\.serialization, standard: .json), expect: EffectiveExpect(levels),
       response: EffectiveResponse(levels), retry: levels.nearest(\.retry), cache: EffectiveCache(levels),
-      duplicates: levels.nearest(\.duplicates, standard: .keepAll), options: EffectiveOptions(levels),
+      duplicates: levels.nearest(\.duplicates, standard: .standard(for: definition.method?.value)),
+      options: EffectiveOptions(levels),
       hold: levels.nearest(\.hold))
   }
 

@@ -79,8 +79,8 @@ extension RenderedText {
     let only = fills.count == 1 ? fills[0] : nil
     fills = [
       Fill(
-        range: 0..<text.utf8.count, template: only?.template ?? template, source: only?.source ?? source, isSecret: true
-      )
+        range: 0..<text.utf8.count, template: only?.template ?? template, source: only?.source ?? source,
+        isSecret: true, isNull: only?.isNull ?? false)
     ]
   }
 }

@@ -149,6 +149,6 @@ extension RenderedText.Fill {
   fileprivate func moved(by offset: Int) -> RenderedText.Fill {
     .init(
       range: range.lowerBound + offset..<range.upperBound + offset, template: template, source: source,
-      isSecret: isSecret)
+      isSecret: isSecret, isNull: isNull)
   }
 }

@@ -69,6 +69,13 @@ public struct RenderedRequest: Sendable {
   public let parts: [Part]
   public let effective: EffectiveRequest
 
+  /// What is probably not meant, in a sentence each: a `null` that is sent as the word.
+  public var warnings: [String] {
+    parts.flatMap { part in
+      part.fills.filter(\.isNull).map { "{{\($0.template)}} is null, and \(part.name) is sent with the word null." }
+    }
+  }
+
   /// A secret was filled in somewhere.
   public var isSecret: Bool { !request.secrets.isEmpty }
 }

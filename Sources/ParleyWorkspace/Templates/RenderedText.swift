@@ -10,6 +10,8 @@ public struct RenderedText: Sendable, Equatable {
     public let template: String
     public let source: ValueSource
     public let isSecret: Bool
+    /// JSON's `null` that nobody wrote, sent as the word.
+    public internal(set) var isNull = false
   }
 
   public internal(set) var text: String

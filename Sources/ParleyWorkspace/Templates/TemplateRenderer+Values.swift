@@ -34,7 +34,7 @@ extension TemplateRenderer {
     switch entry.content {
     case .given(let text):
       let json = entry.isDeclaredSecret ? .string(text) : JSONValue(plain: text)
-      return Value(json: json, source: entry.source, isSecret: entry.isDeclaredSecret)
+      return Value(json: json, source: entry.source, isSecret: entry.isDeclaredSecret, isWritten: true)
     case .secret(let source):
       return Value(json: .string(try await secret(source, named: entry.name)), source: entry.source, isSecret: true)
     case .text(let text, let isPlain):
@@ -51,7 +51,7 @@ extension TemplateRenderer {
     }
     let rendered = try await render(text.text)
     let json = isPlain && text.templates.isEmpty ? JSONValue(plain: rendered.text) : .string(rendered.text)
-    return Value(json: json, source: source, isSecret: rendered.isSecret)
+    return Value(json: json, source: source, isSecret: rendered.isSecret, isWritten: text.templates.isEmpty)
   }
 
   private mutating func secret(_ source: SecretSource, named name: String) async throws -> String {

@@ -28,8 +28,11 @@ public struct TemplateRenderer: Sendable {
     var json: JSONValue
     var source: ValueSource
     var isSecret = false
+    /// Written as it is in a file or by a person: such a `null` is meant.
+    var isWritten = false
 
     var text: String { json.string ?? JSONPrinter.compact.string(of: json) }
+    var isUnmeantNull: Bool { json == .null && !isWritten }
   }
 
   public init(workspace: Workspace, scope: TemplateScope, providers: ValueProviders) {
@@ -60,14 +63,14 @@ public struct TemplateRenderer: Sendable {
 
 extension TemplateRenderer {
   public mutating func render(_ text: String) async throws -> RenderedText {
-    try await render(text) { value, _ in value.text }
+    try await render(text) { value, _ in (value.text, value.isUnmeantNull) }
   }
 
   /// Fills in a JSON text: inside quotes a value is escaped, outside it is inserted as JSON.
   public mutating func render(json text: String) async throws -> RenderedText {
     try await render(text) { value, isInString in
       let json = JSONPrinter.compact.string(of: isInString ? .string(value.text) : value.json)
-      return isInString ? String(json.dropFirst().dropLast()) : json
+      return isInString ? (String(json.dropFirst().dropLast()), value.isUnmeantNull) : (json, false)
     }
   }
 
@@ -80,8 +83,9 @@ extension TemplateRenderer {
     return .string(try await render(text).text)
   }
 
+  /// - Parameter written: how a value stands in the text, and whether it is `null` as a word.
   private mutating func render(
-    _ text: String, as written: (Value, _ isInString: Bool) -> String
+    _ text: String, as written: (Value, _ isInString: Bool) -> (text: String, isNull: Bool)
   ) async throws -> RenderedText {
     var result = RenderedText()
     var quotes = JSONQuotes()
@@ -102,9 +106,14 @@ extension TemplateRenderer {
 }
 
 extension RenderedText {
-  fileprivate mutating func append(_ value: String, for template: Template, _ source: ValueSource, isSecret: Bool) {
+  fileprivate mutating func append(
+    _ value: (text: String, isNull: Bool), for template: Template, _ source: ValueSource, isSecret: Bool
+  ) {
     let start = text.utf8.count
-    text += value
-    fills.append(Fill(range: start..<text.utf8.count, template: template.text, source: source, isSecret: isSecret))
+    text += value.text
+    fills.append(
+      Fill(
+        range: start..<text.utf8.count, template: template.text, source: source, isSecret: isSecret,
+        isNull: value.isNull))
   }
 }

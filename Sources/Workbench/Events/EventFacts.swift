@@ -171,7 +171,8 @@ extension Event.CacheChange {
 extension Event.Custom {
   /// What it says besides a failure: its identifier with what goes along.
   var line: String {
-    problem?.summary ?? identifier + (parameters.map { "  \($0)" } ?? "")
+    if let warning { return "⚠ \(warning.name.map { "\($0): " } ?? "")\(warning.sentence)" }
+    return problem?.summary ?? identifier + (parameters.map { "  \($0)" } ?? "")
   }
 
   /// The failure of the workbench itself that this tells of, if it does.

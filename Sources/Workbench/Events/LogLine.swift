@@ -68,7 +68,7 @@ struct LogLine {
     case .redirected(_, let redirect): "→ \(redirect.location)"
     case .failed(_, let failure): failure.summary
     case .retrying(_, let retry): retry.summary
-    case .duplicate(_, let duplicate): duplicate.rawValue
+    case .duplicate(_, let duplicate): duplicate.summary
     case .sent(let subject): subject.label == nil ? "" : subject.url
     case .loadRemote(let subject, _): subject.label == nil ? "" : subject.url
     case .loadSkip(_, let skip): skip.summary
@@ -80,6 +80,7 @@ struct LogLine {
     switch event.kind {
     case .sent: .muted
     case .redirected: .info
+    case .duplicate(_, .sendAll): .muted
     case .retrying, .duplicate: .warning
     case .requestProgress, .responseProgress: .muted
     case .loadRemote, .loadSkip: .success
@@ -87,6 +88,7 @@ struct LogLine {
     case .cancelled: .warning
     case .updateSharedData, .removeSharedData, .updateCache, .removeCache: .accent
     case .groupDone(let done): done.failed ? .failure : .success
+    case .custom(let custom) where custom.warning != nil: .warning
     case .custom(let custom): custom.problem == nil ? .accent : .failure
     @unknown default: .text
     }

@@ -26,9 +26,9 @@ extension GroupDesk {
     return [.perform(GroupWork.prepare(order))]
   }
 
-  /// From the step under the cursor on, with what the steps before it gave in the run that is shown.
+  /// From the step or element under the cursor on, with what the steps before it gave in the run that is shown.
   private func runAgain() -> [Effect] {
-    guard let run = steps.run, let path = steps.selected?.path.withoutElements else { return [] }
+    guard let run = steps.run, let path = steps.selected?.path else { return [] }
     let order = RunOrder(
       run.group, breakpoints: breakpoints[run.group] ?? [], replay: RunOrder.Replay(from: path, of: run.id))
     return [.perform(GroupWork.prepare(order))]

@@ -33,7 +33,7 @@ enum RunControl: Sendable {
 extension LiveRun {
   func perform(_ control: RunControl) {
     switch control {
-    case .stop: run.stop()
+    case .stop: stop()
     case .pause: debugger.pause()
     case .resume: debugger.resume()
     case .step: debugger.step()
@@ -44,6 +44,12 @@ extension LiveRun {
     case .answer(let answer, let path): debugger.answer(answer, at: path)
     case .reply(let answers): questions.reply(answers)
     }
+  }
+
+  /// What runs always does so now, and nobody waits for it at a pause.
+  private func stop() {
+    run.stop()
+    debugger.resume()
   }
 }
 
@@ -56,6 +62,8 @@ struct RunNews: Sendable {
   var focus: Debugger.Stop?
   var isPaused: Bool
   var questions: [Question]
+  /// Whether it was stopped, and has not ended yet.
+  var isStopping = false
   /// All of it, once it has ended.
   var end: RunRecording.Summary?
 }

@@ -7,6 +7,7 @@ final class RunQuestions: Prompter {
     var asked: [PromptQuestion] = []
     var waiting: CheckedContinuation<[String]?, Never>?
     var onChange: (@Sendable () -> Void)?
+    var isClosed = false
   }
 
   private let state = Lock(State())
@@ -38,12 +39,18 @@ final class RunQuestions: Prompter {
     if waiting != nil { tell?() }
   }
 
+  /// There is nobody to ask any more: what is asked, and what will be, has no answer.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    reply(nil)
+  }
+
   /// Whoever has been cancelled meanwhile is asked nothing.
   private func ask(_ questions: [PromptQuestion], _ waiting: CheckedContinuation<[String]?, Never>) {
-    let tell = state.withLock { state -> (@Sendable () -> Void)? in
+    let (tell, isClosed) = state.withLock { state in
       (state.asked, state.waiting) = (questions, waiting)
-      return state.onChange
+      return (state.onChange, state.isClosed)
     }
-    if Task.isCancelled { reply(nil) } else { tell?() }
+    if Task.isCancelled || isClosed { reply(nil) } else { tell?() }
   }
 }

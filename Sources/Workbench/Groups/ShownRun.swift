@@ -18,6 +18,8 @@ struct ShownRun: Sendable {
   /// The one that stopped it.
   private(set) var focus: Debugger.Stop?
   private(set) var isPaused = false
+  /// Whether it was stopped, and only what runs always is left of it.
+  private(set) var isStopping = false
   private(set) var questions: [Question] = []
   /// What a person has typed in place of a step's input: it goes with the step when that goes on.
   var edited: [NodePath: EditedInput] = [:]
@@ -46,6 +48,7 @@ struct ShownRun: Sendable {
     let known = records.count
     for record in news.records { records[record.path] = record }
     (stops, focus, isPaused, questions) = (news.stops, news.focus, news.isPaused, news.questions)
+    isStopping = news.isStopping && news.end == nil
     revision += 1
     edited = edited.filter { edit in news.stops.contains { $0.node.path == edit.key } }
     if let end = news.end {
@@ -57,6 +60,11 @@ struct ShownRun: Sendable {
 
   /// What it asked has its answer.
   mutating func answered() { questions = [] }
+
+  /// Up to when its time is drawn: what was cut off with it did not go on.
+  func end(at now: Timestamp) -> Timestamp {
+    isLive ? now : summary.endedAt ?? recording.lastMoment
+  }
 
   /// Whether time shows in it.
   var isMoving: Bool { isLive && !(isPaused && records.values.allSatisfy { $0.state != .running }) }

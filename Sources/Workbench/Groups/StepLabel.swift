@@ -96,16 +96,23 @@ struct StepVerdict {
   private static func reason(of record: NodeRecord, _ outline: StepOutline?, isReplay: Bool) -> String {
     var words: [String] = []
     if record.state == .skipped {
-      words.append(
-        outline?.isDisabled == true ? "disabled" : outline?.notes.first { $0.hasPrefix("when") } ?? "by hand")
+      words.append(whySkipped(record, outline))
     } else if record.attempts.isEmpty, record.interventions.contains(.skipped) {
       words.append(isReplay ? "as recorded" : "given by hand")
     }
     if record.interventions.contains(.inputReplaced) { words.append("✎ input") }
     if record.interventions.contains(.requestReplaced) { words.append("✎ request") }
     if record.attempts.count > 1 { words.append("×\(record.attempts.count)") }
+    words += record.made.sharedTransfers.map(\.summary)
     if let error = record.error, record.state == .failed { words.append(error.summary) }
+    words += record.made.warnings.map { "⚠ \($0)" }
     return words.joined(separator: "  ")
+  }
+
+  private static func whySkipped(_ record: NodeRecord, _ outline: StepOutline?) -> String {
+    if let error = record.error { return error.summary }
+    if outline?.isDisabled == true { return "disabled" }
+    return outline?.notes.first { $0.hasPrefix("when") } ?? "by hand"
   }
 }
 

@@ -128,7 +128,13 @@ extension StepLines {
       line.append(attempt.state.rawValue, Style(attempt.state.role))
     }
     line.append("  \(time.leftPadded(to: 8))")
-    if let code = attempt.errorCode { line.append("  \(code)", Style(.failure)) }
+    let transfer = made.sharedTransfers.first { $0.exchange == attempt.exchange }
+    if let transfer { line.append("  \(transfer.summary)", .muted) }
+    if attempt.state == .skipped, let error = record.error {
+      line.append("  \(error.summary)", .muted)
+    } else if let code = attempt.errorCode {
+      line.append("  \(code)", Style(.failure))
+    }
     return line
   }
 }

@@ -80,15 +80,26 @@ struct StepPane: PaneView {
     var lines: [StyledText] = []
     if !head.isEmpty { lines.append(head) }
     if tab != .output, tab != .attempts, let error = subject?.record?.error {
-      let words = TextWrap.lines(of: "✗ \(error.summary)", width: max(8, size.width - 1))
-      lines += words.prefix(2).map { StyledText($0, Style(.failure)) }
+      let isFailure = subject?.record?.state != .skipped
+      let words = TextWrap.lines(of: "\(isFailure ? "✗" : "↷") \(error.summary)", width: max(8, size.width - 1))
+      lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }
     }
+    lines += notes(of: subject?.record)
     if tab == .input || tab == .request, subject?.edited != nil {
       lines.append([Span("✎ edited: goes with the step when it goes on", .mark)])
     } else if tab == .input, subject?.record?.interventions.contains(.inputReplaced) == true {
       lines.append([Span("✎ was edited by hand", .mark)])
     }
     return lines
+  }
+}
+
+// What was noted of a step, above its parts.
+extension StepPane {
+  private func notes(of record: NodeRecord?) -> [StyledText] {
+    guard let made = record?.made, tab == .request || tab == .response else { return [] }
+    let transfers = made.sharedTransfers.map { [Span("⇄ \($0.summary): not sent by itself", .info)] as StyledText }
+    return transfers + made.warnings.map { StyledText("⚠ \($0)", Style(.warning)) }
   }
 }
 

@@ -27,6 +27,7 @@ extension StepTree {
       let place = stop.result == nil ? "before" : "after"
       return [Span("paused \(place) \(stop.node.name)", .warning, .bold), Span("   \(stop.reason.words)", .muted)]
     }
+    if run.isStopping { return [Span("stopping: steps that run always still run", .warning)] }
     if run.isPaused { return [Span("pausing: what is on its way ends", .warning)] }
     if run.isLive { return [Span("running", .info, .bold)] }
     let took = run.summary.duration.map { "   \($0.short)" } ?? ""

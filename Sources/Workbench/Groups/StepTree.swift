@@ -101,7 +101,7 @@ extension StepTree {
     }
     guard run.isMoving || run.revision != axisRevision else { return }
     axisRevision = run.revision
-    axis = RunAxis(run.records.values, until: now)
+    axis = RunAxis(run.records.values, until: run.end(at: now))
   }
 
   /// The cursor goes to what waits, else to what runs, else to what has failed.

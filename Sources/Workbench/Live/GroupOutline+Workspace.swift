@@ -56,6 +56,7 @@ private struct OutlineReading {
     let notes: [String?] = [
       node.when.map { "when \($0.value.text)" }, node.each.map { "each \($0.value.text)" },
       node.until.map { "until \($0.value.text)\(every)" }, node.retry == nil ? nil : "retried",
+      node.onFailure?.value == .continue ? "goes on after failures" : nil,
       node.list.limit.map { "\($0.value) at once" }, node.always?.value == true ? "always" : nil,
       node.disabled?.value == true ? "disabled" : nil,
     ]

@@ -43,6 +43,9 @@ extension LiveServices {
       options.recordsWire = true
       options.progressInterval = .milliseconds(100)
     }
+    for warning in rendered.warnings {
+      session.client.events.post(warning: warning, about: rendered.request.displayName)
+    }
     call.start()
     return call
   }

@@ -52,17 +52,18 @@ struct LiveRuns {
     byID[id]?.seen = changed.revision
     let news = RunNews(
       records: changed.records, stops: debugger.stops, focus: debugger.focus, isPaused: debugger.isPaused,
-      questions: followed.live.questions.open, end: hasEnded ? run.recording.summary : nil)
+      questions: followed.live.questions.open, isStopping: run.isStopped, end: hasEnded ? run.recording.summary : nil)
     if hasEnded { letGo(id, followed) }
     return .groups(.news(id, news))
   }
 
-  /// The program waits for their end, so that their recordings say that they were stopped.
+  /// The program waits for their end, so that what runs always does so, and their recordings say that they were stopped.
   func stopAll() {
-    for run in byID.values.map(\.live.run) {
+    for live in byID.values.map(\.live) {
       activity.change { $0.lastingEffects += 1 }
-      run.onEnd { [activity] _ in activity.change { $0.lastingEffects -= 1 } }
-      run.stop()
+      live.run.onEnd { [activity] _ in activity.change { $0.lastingEffects -= 1 } }
+      live.perform(.stop)
+      live.questions.close()
     }
   }
 

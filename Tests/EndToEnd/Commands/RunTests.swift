@@ -134,6 +134,58 @@ struct RunTests {
     #expect(shown["steps"]?.array?.map { $0["state"] } == ["succeeded", "cancelled", "neverRan"])
   }
 
+  @Test("Ctrl-C lets what runs always run, and says so; a second one stops that too", arguments: [1, 2])
+  func always(times: Int) async throws {
+    let cleanup = times == 1 ? "request: two" : "local: long, wait: 10m"
+    try shop.write(
+      "serial: [{ request: one }, { local: nap, wait: 10m }, { \(cleanup), always: true }]\n", to: "groups/g.yaml")
+    let command = "trap : INT; '\(try Executables.built("parley"))' run g -w '\(shop.folder)'; echo status $?"
+    let terminal = try await TmuxTerminal.open(["/bin/sh", "-c", command], environment: parley.environment)
+    try await terminal.wait(for: "… 2 nap")
+    try await terminal.press("C-c")
+    try await terminal.wait(for: "Ctrl-C again stops them too")
+    if times == 2 {
+      try await terminal.wait(for: "… 3 long")
+      try await terminal.press("C-c")
+    }
+    try await terminal.wait(for: times == 1 ? "✓ 3        two" : "■ 3        long")
+    try await terminal.wait(for: "status 130")
+    #expect(shop.asked == (times == 1 ? ["/one", "/two"] : ["/one"]))
+  }
+
+  @Test("--from a step behind one that failed says that it did not run, why, and where to begin")
+  func notRun() async throws {
+    try shop.write(
+      "serial: [{ request: one }, { local: bad, assert: ['false'] }, { request: two }]\n", to: "groups/g.yaml")
+    #expect(try await shop.run("run", "g").status == 1)
+    let again = try await shop.run("run", "g", "--from", "two")
+    #expect(again.status == 2 && shop.asked == ["/one"])
+    #expect(again.errorText.contains("The step 3 two did not run in that run, because 2 bad failed before it."))
+    #expect(again.errorText.contains("Begin at 2 bad, or at a step before it, or run the whole group again."))
+  }
+
+  @Test("a null that is sent as a word is told on standard error, and in JSON; elements that failed stop those behind")
+  func notices() async throws {
+    try shop.write("url: /one/{{input.id}}\n", to: "requests/asks.yaml")
+    try shop.write(
+      """
+      serial:
+        - { local: none, jq: '{ id: null }' }
+        - request: asks
+        - { local: each, each: '[1, 2, 3]', assert: ['. != 2'] }
+      """, to: "groups/g.yaml")
+    let run = try await shop.run("run", "g", "--json")
+    let warning = "{{input.id}} is null, and url is sent with the word null."
+    #expect(run.errorText.contains("    ⚠ \(warning)") && shop.asked == ["/one/null"])
+    let steps = try JSONValue(parsing: run.output)["steps"]?.array ?? []
+    #expect(steps.first { $0["name"] == "asks" }?["warnings"] == [.string(warning)])
+    let states = steps.filter { $0["step"]?.string?.hasPrefix("3[") == true }.map { $0["state"] }
+    #expect(states == ["succeeded", "failed", "neverRan"])
+    try shop.write("url: /one/{{shared.gone}}\n", to: "requests/asks.yaml")
+    #expect(try await shop.run("shared", "set", "gone", "--type", "json", input: "null").status == 0)
+    #expect(try await shop.run("send", "asks").errorText.contains("⚠ {{shared.gone}} is null"))
+  }
+
   @Test("ended by somebody else, it takes its programs along and keeps the run as stopped")
   func terminated() async throws {
     try shop.write("serial:\n  - { local: p, run: [./p.sh] }\n", to: "groups/g.yaml")

@@ -62,6 +62,28 @@ struct G5 {
     #expect(shop.clock.waits == [.seconds(1), .seconds(2)])
   }
 
+  @Test(
+    "G5 a node that runs again waits as the answer's Retry-After says, unless that is not wanted, or too long",
+    arguments: [(true, "7", [Duration.seconds(7)], 2), (false, "7", [.milliseconds(60)], 2), (true, "4000", [], 1)])
+  func retryAfter(honours: Bool, asked: String, waits: [Duration], sent: Int) async {
+    let clock = ManualClock()
+    let count = Lock(0)
+    let transport = RecordingTransport { request in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let head = ResponseHead(
+        url: request.url, status: number == 1 ? .serviceUnavailable : .ok, headers: [.retryAfter: asked])
+      return .success(TransportResponse(head: head, body: InMemoryBytes("{}")))
+    }
+    let client = Client(ClientConfiguration(servers: Servers("http://h")), transport: transport, clock: clock)
+    let retry = CountedRetry(maximum: 1, delay: .milliseconds(60), honoursRetryAfter: honours)
+    let result = await client.run(.serial([.request(.checked("/busy")).retrying(retry)])).result()
+    #expect(clock.waits == waits && transport.requests.count == sent)
+    #expect(result.succeeded == (sent == 2))
+  }
+
   @Test("G5 a node is asked again until what is waited for is there")
   func until() async {
     let shop = ToyShop()

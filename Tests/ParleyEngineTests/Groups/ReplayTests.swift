@@ -97,6 +97,67 @@ struct ReplayTests {
     }
   }
 
+  private func notRun(_ nodes: [Node], from path: NodePath) async throws -> String? {
+    let group = Group.serial(nodes)
+    let run = try await client().run(group)
+    _ = await run.result()
+    let error = await #expect(throws: RecordingError.self) {
+      _ = try await Replay(of: run.recording, from: path, in: group) { kept.answer($0) }
+    }
+    return error.map { "\($0.summary) \($0.advice ?? "")" }
+  }
+
+  @Test("a step whose turn did not come is no place to begin: it says which step failed, and where to begin")
+  func notRun() async throws {
+    let bad = Node.job("bad") { _ in throw GroupError.threw("on purpose") }
+    let last = Node.request(.get("/last")).named("last")
+    #expect(
+      try await notRun([.request(.get("/a")), bad, last], from: .root.node(2))
+        == "The step 3 last did not run in that run, because 2 bad failed before it. "
+        + "Begin at 2 bad, or at a step before it, or run the whole group again.")
+    let inner = Node.group(.serial([bad, .request(.get("/b"))]))
+    let behind = Node.group(.serial([last]))
+    let summary = try await notRun([inner, behind], from: .root.node(1).node(0))
+    #expect(summary?.hasPrefix("The step 2.1 last did not run in that run, because 1.1 bad failed before it.") == true)
+    let each = Node.job("pick") { if $0.value == 2 { throw GroupError.threw("no") } else { $0.value } }
+      .each { _ in [1, 2, 3] }
+    let element = try await notRun([each], from: .root.node(0).element(2))
+    #expect(element?.hasPrefix("The step 1[2] pick did not run in that run, because 1[1] pick failed before") == true)
+  }
+
+  @Test("behind a failure that stopped nothing, and at a step that the file has gained since, a replay begins")
+  func ranAfterAll() async throws {
+    let client = try await client()
+    let bad = Node.job("bad") { _ in throw GroupError.threw("on purpose") }
+    var group = Group.serial(onFailure: .continue, [bad, .request(.get("/a"))])
+    let run = client.run(group)
+    _ = await run.result()
+    group.nodes.append(.request(.get("/new")))
+    for index in [1, 2] {
+      let replay = try await Replay(of: run.recording, from: .root.node(index), in: group) { kept.answer($0) }
+      let result = await client.run(group, RunOptions(replay: replay)).result()
+      #expect(result.states.last == .succeeded)
+    }
+  }
+
+  @Test("behind where a run was stopped, it says so")
+  func stoppedBefore() async throws {
+    let client = try await client()
+    let debugger = Debugger()
+    debugger.add(.before(.root.node(1)))
+    let group = Group.serial([.request(.get("/a")), .request(.get("/b")), .request(.get("/c")).named("c")])
+    let run = client.run(group, RunOptions(gates: [debugger]))
+    run.start()
+    await eventually { debugger.focus != nil }
+    run.stop()
+    _ = await run.result()
+    let error = await #expect(throws: RecordingError.self) {
+      _ = try await Replay(of: run.recording, from: .root.node(2), in: group) { kept.answer($0) }
+    }
+    #expect(
+      error?.summary == "The step 3 c did not run in that run, because the run was stopped before its turn came.")
+  }
+
   @Test("two runs are compared node by node: state, status, output, time")
   func compare() async throws {
     let client = try await client()
@@ -133,5 +194,16 @@ struct ReplayTests {
     #expect(checks.map(\.path.description) == ["1", "3.1", "3.2", "4"])
     #expect(checks.map { $0.miss == nil } == [true, true, false, true])
     #expect(transport.requests.count == before)
+  }
+
+  @Test("expectations of each element are checked on the elements that were recorded")
+  func checkEach() async throws {
+    let client = try await client()
+    let each = Node.request("each") { .get("/\($0.value?.int ?? 0)").validating(.status(200)) }.each { _ in [1, 2] }
+    let run = client.run(.serial([each]))
+    _ = await run.result()
+    let today = Group.serial([each.each { _ in [7, 8, 9] }])
+    let checks = try await client.check(run.recording, of: today) { kept.answer($0) }
+    #expect(checks.map(\.path.description) == ["1[0]", "1[1]"])
   }
 }

@@ -46,7 +46,7 @@ struct T2 {
     return ends
   }
 
-  @Test("T2 by default one is sent for all, and all are told its answer")
+  @Test("T2 by default one is sent for all of a safe method, and all are told its answer")
   func keepAll() async {
     let client = Client(transport: transport)
     let calls = await start([Self.request, Self.request, Self.request], through: client)

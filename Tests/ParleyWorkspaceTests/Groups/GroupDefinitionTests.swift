@@ -132,8 +132,20 @@ import Testing
       found == [
         "groups/g.yaml:2:5 'with' belongs to a request", "groups/g.yaml:3:36 'timeout' belongs to `run`",
         "groups/g.yaml:4:35 'every' belongs to `until`", "groups/g.yaml:4:49 'attempts' belongs to `until`",
-        "groups/g.yaml:5:48 'limit' belongs to `concurrent`", "groups/g.yaml:6:55 'onFailure' belongs to `serial`",
+        "groups/g.yaml:5:48 'limit' belongs to `concurrent`",
+        "groups/g.yaml:6:55 'onFailure' belongs to `serial` or `each`",
       ])
+  }
+
+  @Test("What an element that failed means is said beside each, whatever the node does")
+  func eachGoesOn() throws {
+    let text = """
+      serial:
+        - { request: item/list, each: '[1]', onFailure: continue }
+        - { concurrent: [{ local: c, jq: '.' }], each: '[1]', onFailure: stop }
+        - { serial: [{ local: d, jq: '.' }], each: '[1]', onFailure: continue }
+      """
+    #expect(try told(text) == [])
   }
 
   @Test("The same of a whole file")

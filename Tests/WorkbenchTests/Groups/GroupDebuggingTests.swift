@@ -82,6 +82,46 @@ struct GroupDebuggingTests {
     #expect(try await screen.newest().summary.state == .stopped)
   }
 
+  @Test("Ctrl-C lets what runs always run, and says so while it does; a second one stops that too", arguments: [1, 2])
+  func always(times: Int) async throws {
+    let cleanup = times == 1 ? "request: cart/pay" : "local: long, wait: 10m"
+    let screen = try await GroupScreen(
+      file: "serial:\n  - { local: nap, wait: 10m }\n  - { \(cleanup), as: cleanup, always: true }\n")
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.shows("▶")
+    try await bench.press("Ctrl-C")
+    if times == 2 {
+      await bench.shows("stopping: steps that run always still run")
+      try await bench.press("Ctrl-C")
+    }
+    #expect(await bench.idle().contains("■ stopped"))
+    let nodes = try await screen.newest().nodes
+    #expect(nodes.map(\.state) == [.cancelled, times == 1 ? .succeeded : .cancelled])
+  }
+
+  @Test("a breakpoint at a step with each stops before its list is made; R on an element begins there")
+  func elements() async throws {
+    let screen = try await GroupScreen(
+      file: """
+        serial:
+          - { local: list, jq: '[1, 2]' }
+          - { local: twice, each: '.', jq: '. * 2' }
+
+        """)
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "b", "F5")
+    await bench.shows("paused before twice")
+    #expect(try await !screen.newest().nodes.contains { $0.path.description == "2[0]" })
+    try await bench.press("b", "c")
+    #expect(await bench.idle().contains("✓ done"))
+    try await bench.press("G", "R")
+    await bench.idle()
+    let again = try await screen.newest()
+    #expect(again.summary.origin?.from.description == "2[1]" && again.summary.state == .succeeded)
+    #expect(again.nodes.map { "\($0.path) \($0.attempts.count)" } == ["1 0", "2 0", "2[0] 0", "2[1] 1"])
+  }
+
   @Test("quitting asks while a run is under way")
   func quits() async throws {
     let screen = try await GroupScreen()
@@ -92,6 +132,25 @@ struct GroupDebuggingTests {
     #expect(await bench.quiet().contains("1 run is under way and would be stopped."))
     try await bench.press("q")
     await bench.ended()
+  }
+
+  @Test("quitting lets what runs always run, and nobody is asked anything any more")
+  func quitsWithAlways() async throws {
+    let screen = try await GroupScreen(
+      file: """
+        serial:
+          - { local: nap, wait: 10m }
+          - { request: item/list, as: asks, with: { headers: { X-Key: '{{key}}' } }, always: true }
+          - { request: cart/pay, always: true }
+
+        """, environment: "vars: { key: { secret: prompt } }\n")
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.shows("▶")
+    try await bench.press("1", "q", "q")
+    await bench.ended()
+    let nodes = try await screen.newest().nodes
+    #expect(nodes.map(\.state) == [.cancelled, .failed, .succeeded])
   }
 
   @Test("what a run needs to know it asks in a form; who does not answer fails the step")

@@ -105,6 +105,63 @@ struct StepTreeTests {
     #expect(drawn[5].hasPrefix(" 3.2 └ GET user/profile  ") && drawn[5].hasSuffix(" when .fresh"))
   }
 
+  @Test("the axis of a run that was cut off ends where it ended, however late one looks at it")
+  func interrupted() {
+    var summary = RunRecording.Summary(id: "r", group: "checkout", startedAt: Self.start)
+    summary.state = .interrupted
+    let nodes = [
+      Self.record("1", .request, .succeeded, from: 0, to: 38, status: 200),
+      Self.record("2", .job, .running, from: 38, to: nil),
+    ]
+    for end in [nil, Self.start.advanced(by: .milliseconds(50))] {
+      summary.endedAt = end
+      var tree = StepTree()
+      tree.show(ShownRun(RunRecording(summary, nodes: nodes), number: 1))
+      tree.tell(Self.start.advanced(by: .seconds(3600)))
+      #expect(tree.axis.length == (end == nil ? .milliseconds(38) : .milliseconds(50)))
+    }
+  }
+
+  @Test(
+    "a step that shares a transfer, that was superseded, or sent null says so in its row, its attempts and its request")
+  func notices() throws {
+    var shares = Self.record("1", .request, .succeeded, from: 0, to: 38, status: 200)
+    shares.attempts[0].exchange = ExchangeID(rawValue: "a")
+    shares.made.sharedTransfers = [
+      .init(exchange: ExchangeID(rawValue: "a"), of: ExchangeID(rawValue: "b"), step: NodePath("4"))
+    ]
+    shares.made.warnings = ["{{x}} is null."]
+    let superseded = try supersededRecord()
+    let run = ShownRun(
+      RunRecording(.init(id: "r", group: "g", startedAt: Self.start), nodes: [shares, superseded]), number: 1)
+    var tree = StepTree()
+    tree.show(run)
+    let reasons = [shares, superseded].map { StepVerdict($0, nil, in: run, isWaiting: false).reason }
+    #expect(reasons == ["shares the transfer of step 4  ⚠ {{x}} is null.", "superseded by step 1"])
+    let attempts = [shares, superseded].map { StepLines($0.path, in: tree)?.lines(.attempts).first?.plain ?? "" }
+    #expect(attempts[0].hasSuffix("shares the transfer of step 4") && attempts[1].hasSuffix("superseded by step 1"))
+    #expect(above(shares) == ["⇄ shares the transfer of step 4: not sent by itself", "⚠ {{x}} is null."])
+    #expect(above(superseded) == ["↷ superseded by step 1"])
+  }
+
+  private func above(_ record: NodeRecord) -> [String] {
+    var pane = StepPane()
+    pane.resize(to: Size(width: 80, height: 10))
+    pane.tab = .request
+    _ = pane.turn(
+      to: StepSubject(run: "r", path: record.path, tab: .request, record: record, isWaiting: false), record.name)
+    return pane.above.map(\.plain)
+  }
+
+  /// As the engine records it.
+  private func supersededRecord() throws -> NodeRecord {
+    var record = Self.record("4", .request, .skipped, from: 0, to: nil)
+    record.attempts = [NodeRecord.Attempt(startedAt: record.startedAt, endedAt: record.startedAt, state: .skipped)]
+    let json: JSONValue = ["code": "group.superseded", "summary": "superseded by step 1"]
+    record.error = try json.decode(RecordedError.self)
+    return record
+  }
+
   @Test("what a person waited for takes no room on the axis")
   func cuts() {
     let records = [

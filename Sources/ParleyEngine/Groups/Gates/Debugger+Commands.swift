@@ -14,7 +14,7 @@ extension Debugger {
     }
   }
 
-  /// Does the node in focus, and all that is in it, and stops at the next.
+  /// Does the node in focus, and all that is in it, and stops at the next. A list and its elements count as in the node.
   public func step() {
     step { stop in stop.isGroup ? [stop.node.path] : [] }
   }
@@ -26,7 +26,7 @@ extension Debugger {
 
   /// Does all that is left of the group the focus stands in, and stops behind it.
   public func stepOut() {
-    guard let parent = focus?.node.path.withoutElements.parent else { return }
+    guard let parent = focus?.node.path.parent else { return }
     guard parent != .root else { return resume() }
     release(answering: .go) { state in
       (state.free, state.reason, state.focus) = ([parent], .step, nil)
@@ -77,6 +77,7 @@ extension GateAnswer {
 
 extension Debugger.Stop {
   fileprivate var isGroup: Bool {
-    if case .group = node.node.kind { true } else { false }
+    if node.isList { return true }
+    return if case .group = node.node.kind { true } else { false }
   }
 }

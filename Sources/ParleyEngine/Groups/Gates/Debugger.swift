@@ -17,7 +17,7 @@
 public final class Debugger: RunGate {
   /// Where a run stops.
   @nonexhaustive public enum Breakpoint: Sendable, Hashable {
-    /// For a node that runs for each element of a list this means every element.
+    /// For a node that runs for each element of a list this means before the list is made, and every element.
     case before(NodePath)
     /// Once the node has run.
     case after(NodePath)

@@ -8,10 +8,13 @@ public struct NodeMoment: Sendable {
   public let attempt: Int
   /// How many of the attempts before have failed.
   public let failures: Int
+  /// Whether it is about to make the list that it runs for each element of, and not about to run for one of them.
+  public let isList: Bool
   /// Whether its request was given in place of its own.
   let isGiven: Bool
   /// Nil where nobody but the node itself asks for the request.
-  private let draft: RequestDraft?
+  private let draft: Draft<Request>?
+  private let list: Draft<[JSONValue]>?
 
   /// Where it stands in its run.
   public var path: NodePath { input.path }
@@ -22,7 +25,7 @@ public struct NodeMoment: Sendable {
   /// - Throws: why it cannot be made; the node will fail with it.
   public func request() async throws -> Request? {
     guard let draft else { return try await made(from: input) }
-    return try await draft.request()
+    return try await draft.made()
   }
 
   /// The request it would send for another input. Nothing comes of it.
@@ -30,8 +33,19 @@ public struct NodeMoment: Sendable {
     try await made(from: self.input.replacing(input))
   }
 
+  /// The elements that it will run for, of a node that is about to make its list; else nil. Made once.
+  /// - Throws: why the list cannot be made; the node will fail with it.
+  public func elements() async throws -> [JSONValue]? {
+    try await list?.made()
+  }
+
+  /// The elements it would run for with another input. Nothing comes of it.
+  public func elements(for input: JSONValue?) async throws -> [JSONValue]? {
+    isList ? try await node.list(from: self.input.replacing(input)) : nil
+  }
+
   private func made(from input: NodeInput) async throws -> Request? {
-    guard case .request(let step) = node.kind else { return nil }
+    guard !isList, case .request(let step) = node.kind else { return nil }
     return try await step.make(input)
   }
 
@@ -41,42 +55,60 @@ public struct NodeMoment: Sendable {
     self.attempt = attempt
     self.failures = failures
     isGiven = request != nil
+    (isList, list) = (false, nil)
     if case .request(let step) = node.kind {
-      draft = request.map(RequestDraft.init) ?? RequestDraft { try await step.make(input) }
+      draft = request.map(Draft.init) ?? Draft { try await step.make(input) }
     } else {
       draft = nil
     }
+  }
+
+  /// A node that runs for each element of a list, before it has made that.
+  /// - Parameter elements: in place of those it would make.
+  init(listOf node: Node, _ input: NodeInput, elements: [JSONValue]? = nil) {
+    self.node = node
+    self.input = input
+    (attempt, failures, isGiven, isList, draft) = (1, 0, false, true, nil)
+    list = elements.map(Draft.init) ?? Draft { try await node.list(from: input) }
   }
 
   /// A node whose turn has come at no gate.
   init(unasked node: Node, _ input: NodeInput) {
     self.node = node
     self.input = input
-    (attempt, failures, isGiven, draft) = (1, 0, false, nil)
+    (attempt, failures, isGiven, isList, draft, list) = (1, 0, false, false, nil, nil)
   }
 }
 
-/// A request that is made when somebody first wants it, and then stays as it is.
-final class RequestDraft: Sendable {
+extension Node {
+  fileprivate func list(from input: NodeInput) async throws -> [JSONValue] {
+    guard let list = try await elements?(input) else { return [] }
+    guard let elements = list.array else { throw GroupError.notAList(found: list.kind) }
+    return elements
+  }
+}
+
+/// A value that is made when somebody first wants it, and then stays as it is.
+final class Draft<Value: Sendable>: Sendable {
   private struct State {
-    var made: Result<Request, any Error>?
+    var made: Result<Value, any Error>?
   }
 
   private let turn = AsyncTurn()
   private let state: Lock<State>
-  private let make: @Sendable () async throws -> Request
+  private let make: @Sendable () async throws -> Value
 
-  init(_ make: @escaping @Sendable () async throws -> Request) {
+  init(_ make: @escaping @Sendable () async throws -> Value) {
     self.make = make
     state = Lock(State())
   }
 
-  init(_ request: Request) {
-    make = { request }
-    state = Lock(State(made: .success(request)))
+  init(_ value: Value) {
+    make = { value }
+    state = Lock(State(made: .success(value)))
   }
 
-  func request() async throws -> Request {
+  func made() async throws -> Value {
     if let made = state.withLock({ $0.made }) { return try made.get() }
     return try await turn {
       if let made = state.withLock({ $0.made }) { return try made.get() }

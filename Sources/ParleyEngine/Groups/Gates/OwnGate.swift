@@ -1,6 +1,7 @@
 /// What a node itself says about its result: its handler first, then whether it runs again.
 struct OwnGate: RunGate {
   let node: Node
+  let now: @Sendable () -> Timestamp
 
   /// Whether there is anything to ask.
   static func concerns(_ node: Node) -> Bool {
@@ -8,7 +9,7 @@ struct OwnGate: RunGate {
   }
 
   func after(_ moment: NodeMoment, _ result: NodeResult) async -> GateAnswer {
-    guard result.state != .cancelled else { return .go }
+    guard result.state != .cancelled, result.state != .skipped else { return .go }
     do {
       if let instead = try await node.handler?(result) { return .skip(instead) }
       if result.failed { return again(after: result, failure: moment.failures + 1) }
@@ -19,8 +20,11 @@ struct OwnGate: RunGate {
   }
 
   private func again(after result: NodeResult, failure: Int) -> GateAnswer {
-    guard let wait = node.retry?.wait(afterFailure: failure, of: result.response) else { return .go }
-    return .again(after: wait)
+    switch node.retry?.decision(afterFailure: failure, of: result.response, at: now()) {
+    case nil, .no: .go
+    case .now: .again(after: .zero)
+    case .after(let wait): .again(after: wait)
+    }
   }
 
   private func untilItHolds(_ moment: NodeMoment, _ result: NodeResult) async throws -> GateAnswer {
@@ -30,15 +34,6 @@ struct OwnGate: RunGate {
       return .skip(result.failing(with: GroupError.neverHeld(attempts: moment.attempt)))
     }
     return .again(after: until.interval)
-  }
-}
-
-extension CountedRetry {
-  /// The wait before a node runs again; nil when the failure stands.
-  fileprivate func wait(afterFailure failure: Int, of response: Response?) -> Duration? {
-    guard failure <= maximum else { return nil }
-    if statuses != nil, let response, !rejects(response) { return nil }
-    return wait(before: failure)
   }
 }
 

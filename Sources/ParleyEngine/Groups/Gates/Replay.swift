@@ -21,19 +21,25 @@ public struct Replay: RunGate {
   /// What the steps left out wrote into shared data, in the order in which they did.
   public let written: [SharedUse]
   private let results: [NodePath: NodeResult]
+  /// What the nodes before ran for, and those around the place where it begins.
+  private let lists: [NodePath: [JSONValue]]
   private let change: Change?
 
   /// - Parameters:
-  ///   - path: of the step to begin at.
+  ///   - path: of the step to begin at, or of one element of a step that runs for each of a list.
   ///   - group: the group that was recorded.
   ///   - change: what is other there than it was; it makes the run a fork.
   ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
-  /// - Throws: `RecordingError` when a result is not there any more, and what `answers` throws.
+  /// - Throws: `RecordingError` when the step did not run in the recording, when a result is not there any more, and what
+  ///   `answers` throws.
   public init(
     of recording: RunRecording, from path: NodePath, in group: Group, changing change: Change? = nil,
     answers: @Sendable (ExchangeID) async throws -> Response?
   ) async throws {
-    guard group.node(at: path) != nil else { throw RecordingError.unknownStep(path) }
+    guard group.node(at: path) != nil, recording.hasElements(of: path) else {
+      throw RecordingError.unknownStep(path)
+    }
+    if let reason = recording.reasonNotRun(path, in: group) { throw reason }
     origin = RunRecording.Origin(run: recording.summary.id, from: path, isFork: change != nil)
     self.change = change
     let skipped = recording.nodes.filter { $0.isLeftOut(from: path, in: recording) }
@@ -45,9 +51,13 @@ public struct Replay: RunGate {
       results[record.path] = try await record.result(as: group.node(at: record.path), answers: answers)
     }
     self.results = results
+    lists = recording.lists.filter { $0.key < path }
     written = skipped.sorted { ($0.endedAt ?? $0.startedAt) < ($1.endedAt ?? $1.startedAt) }
       .flatMap(\.made.sharedWrites)
   }
+
+  /// The elements that a node ran for when the run was recorded; nil where its list is made anew.
+  func elements(of path: NodePath) -> [JSONValue]? { lists[path] }
 
   public func before(_ node: NodeMoment) async -> GateAnswer {
     if let result = results[node.path] { return .skip(result) }

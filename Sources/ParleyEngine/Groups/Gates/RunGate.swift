@@ -3,7 +3,8 @@
 /// A gate may take as long as it likes. What waits is the node, and in a concurrent group its worker; no time that is spent
 /// at a gate counts for any time-out.
 public protocol RunGate: Sendable {
-  /// Asked before a node runs, again before each attempt at it.
+  /// Asked before a node runs, again before each attempt at it. About one that runs for each element of a list it is asked
+  /// before that is made, and again before each element.
   func before(_ node: NodeMoment) async -> GateAnswer
   /// Asked when it has run. Not asked about one that was skipped.
   func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer
@@ -34,7 +35,9 @@ extension RunGate {
   public enum Instead: Sendable {
     /// Another input: its request is made anew from it.
     case input(JSONValue?)
-    /// This request, sent as it is.
+    /// This request, sent as it is. Means nothing to a node that is about to make its list.
     case request(Request)
+    /// A node that is about to make its list runs for these instead. Means nothing to any other.
+    case elements([JSONValue])
   }
 }

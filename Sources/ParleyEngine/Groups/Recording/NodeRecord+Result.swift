@@ -31,6 +31,16 @@ extension NodeRecord {
   case unknownStep(NodePath)
   /// Another step stands now where this one was recorded.
   case stepChanged(NodePath, was: String)
+  /// The turn of this step, of this name, did not come.
+  case stepNotRun(NodePath, String, Hindrance)
+
+  /// What kept a step from running.
+  @nonexhaustive public enum Hindrance: Sendable, Hashable {
+    /// This step had failed.
+    case failed(NodeRecord)
+    /// The run ended so before.
+    case stopped(RunRecording.State)
+  }
 }
 
 extension RecordingError: ExplainedError {
@@ -39,6 +49,7 @@ extension RecordingError: ExplainedError {
     case .answerGone: "recording.answerGone"
     case .unknownStep: "recording.unknownStep"
     case .stepChanged: "recording.stepChanged"
+    case .stepNotRun: "recording.stepNotRun"
     }
   }
 
@@ -48,6 +59,10 @@ extension RecordingError: ExplainedError {
     case .unknownStep(let path): "The group has no step \(path)."
     case .stepChanged(let path, let name):
       "The step \(path) was \(name) when the run was recorded, and is another one now."
+    case .stepNotRun(let path, let name, .failed(let step)):
+      "The step \(path) \(name) did not run in that run, because \(step.path) \(step.name) failed before it."
+    case .stepNotRun(let path, let name, .stopped(let state)):
+      "The step \(path) \(name) did not run in that run, because the run was \(state == .interrupted ? "interrupted" : "stopped") before its turn came."
     }
   }
 
@@ -56,6 +71,9 @@ extension RecordingError: ExplainedError {
     case .answerGone: "Run the group again, or begin at that step or before it."
     case .unknownStep: "The group was changed since; see the names and numbers of its steps."
     case .stepChanged: "Begin before it, or run the group again."
+    case .stepNotRun(_, _, .failed(let step)):
+      "Begin at \(step.path) \(step.name), or at a step before it, or run the whole group again."
+    case .stepNotRun(_, _, .stopped): "Begin at a step that ran, or run the whole group again."
     }
   }
 }

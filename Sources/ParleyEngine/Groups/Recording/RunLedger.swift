@@ -94,6 +94,20 @@ final class RunLedger: Sendable {
     }
   }
 
+  /// Whether any request or job has begun.
+  var hasBegun: Bool {
+    state.withLock { state in
+      state.records.contains { !$0.attempts.isEmpty && ($0.kind == .request || $0.kind == .job) }
+    }
+  }
+
+  /// The node that sent this exchange.
+  func path(of exchange: ExchangeID) -> NodePath? {
+    state.withLock { state in
+      state.records.first { $0.attempts.contains { $0.exchange == exchange } }?.path
+    }
+  }
+
   func begin() {
     let summary = state.withLock { state in
       state.summary.startedAt = now()

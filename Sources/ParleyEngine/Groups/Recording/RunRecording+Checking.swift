@@ -26,7 +26,7 @@ extension Client {
     for record in recording.nodes where record.state.isFinal && record.output != .nodes {
       results[record.path] = try await record.result(as: group.node(at: record.path), answers: answers)
     }
-    let gate = CheckingGate(results)
+    let gate = CheckingGate(results, recording.lists)
     var options = RunOptions(gates: [gate], shared: shared)
     options.isSilent = true
     _ = await run(group, options).result()
@@ -43,9 +43,11 @@ private final class CheckingGate: RunGate {
 
   private let state = Lock(State())
   private let results: [NodePath: NodeResult]
+  private let lists: [NodePath: [JSONValue]]
 
-  init(_ results: [NodePath: NodeResult]) {
+  init(_ results: [NodePath: NodeResult], _ lists: [NodePath: [JSONValue]]) {
     self.results = results
+    self.lists = lists
   }
 
   var checks: Result<[RunRecording.Check], any Error> {
@@ -53,7 +55,8 @@ private final class CheckingGate: RunGate {
   }
 
   func before(_ node: NodeMoment) async -> GateAnswer {
-    if node.node.isGroup { return .go }
+    if node.isList, let elements = lists[node.path] { return .goWith(.elements(elements)) }
+    if node.node.isGroup, !node.isList { return .go }
     guard let result = results[node.path] else { return .skip(.skipped) }
     do {
       if let response = result.response, let request = try await node.request() {

@@ -18,8 +18,6 @@ public final class Run: Sendable {
 
   private struct Inner {
     var state = State.idle
-    var task: Task<Void, Never>?
-    var isStopped = false
     var waiters: [CheckedContinuation<GroupResult, Never>] = []
     var handlers: [@Sendable (GroupResult) -> Void] = []
   }
@@ -71,16 +69,10 @@ public final class Run: Sendable {
       return true
     }
     guard isFirst else { return }
-    context.onStop { [weak self] in self?.stop() }
-    let task = Task { end(with: await RunWalk(context).run(group)) }
-    let isStopped = inner.withLock { inner in
-      inner.task = task
-      return inner.isStopped
-    }
-    if isStopped { task.cancel() }
+    context.stop.reaches(Task { end(with: await RunWalk(context).run(group)) })
   }
 
-  /// Starts if nobody has, and waits for the end. Cancelling the waiting task stops the run.
+  /// Starts if nobody has, and waits for the end. Cancelling the waiting task stops the run once, as `stop` does.
   public func result() async -> GroupResult {
     start()
     return await withTaskCancellationHandler {
@@ -90,14 +82,12 @@ public final class Run: Sendable {
     }
   }
 
-  /// Cancels what is on its way; what has not begun never runs. One that was not started ends when it is.
-  public func stop() {
-    let task = inner.withLock { inner in
-      inner.isStopped = true
-      return inner.task
-    }
-    task?.cancel()
-  }
+  /// Cancels what is on its way; what has not begun never runs. Nodes that run always still do, unless nothing at all has
+  /// begun; a second call stops those too. One that was not started ends when it is.
+  public func stop() { context.stop.stop() }
+
+  /// Whether somebody has stopped it; it may not have ended yet.
+  public var isStopped: Bool { context.stop.isStopped }
 
   /// Calls once it has ended, on whatever thread ends it.
   public func onEnd(_ call: @escaping @Sendable (GroupResult) -> Void) {
@@ -122,7 +112,7 @@ public final class Run: Sendable {
 
   private func end(with result: GroupResult) {
     let (waiters, handlers) = inner.withLock { inner in
-      defer { (inner.waiters, inner.handlers, inner.task) = ([], [], nil) }
+      defer { (inner.waiters, inner.handlers) = ([], []) }
       inner.state = .ended(result)
       return (inner.waiters, inner.handlers)
     }

@@ -7,7 +7,7 @@ final class RunContext: Sendable {
   let ledger: RunLedger
   /// A replay first, so that nobody else is asked about what is not run again.
   let gates: [any RunGate]
-  private let stopping = Lock<(@Sendable () -> Void)?>(nil)
+  let stop = RunStop()
 
   init(_ group: Group, _ client: Client, _ options: RunOptions) {
     self.client = client
@@ -22,18 +22,9 @@ final class RunContext: Sendable {
       summary, expecting: group.nodes.count, repository: options.repository, now: client.now)
   }
 
-  func onStop(_ call: @escaping @Sendable () -> Void) {
-    stopping.withLock { $0 = call }
-  }
-
-  /// Ends the run at the word of a gate.
-  func stop() {
-    stopping.withLock { $0 }?()
-  }
-
   /// The gates that are asked about a node.
   func gates(of node: Node) -> [any RunGate] {
-    OwnGate.concerns(node) ? [OwnGate(node: node)] + gates : gates
+    OwnGate.concerns(node) ? [OwnGate(node: node, now: client.now)] + gates : gates
   }
 
   func sharedData(for trace: NodeTrace) -> RunSharedData? {

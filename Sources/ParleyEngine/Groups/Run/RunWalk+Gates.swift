@@ -1,5 +1,11 @@
 // What the gates decide together: the first answer other than “go” counts.
 extension RunWalk {
+  /// Whether nothing may begin here any more.
+  var isStopped: Bool { Task.isCancelled || isStoppedBeforeAnythingBegan }
+
+  /// There is nothing to clean up behind such a run, so that what runs always does not.
+  var isStoppedBeforeAnythingBegan: Bool { context.stop.isStopped && !ledger.hasBegun }
+
   enum Decision {
     case run(NodeMoment)
     case result(NodeResult)
@@ -9,13 +15,13 @@ extension RunWalk {
     var moment = moment
     while !gates.isEmpty {
       switch await first(of: gates, asking: { [moment] in await $0.before(moment) }) {
-      case .go: return Task.isCancelled ? .result(.neverRan) : .run(moment)
+      case .go: return isStopped ? .result(.neverRan) : .run(moment)
       case .goWith(let instead): return .run(changed(moment, by: instead))
       case .skip(let result):
         ledger.change(moment.path) { $0.interventions.append(.skipped) }
         return .result(result)
       case .stop:
-        context.stop()
+        context.stop.stopOnce()
         return .result(.neverRan)
       case .again(let wait):
         guard await context.sleep(wait) else { return .result(.neverRan) }
@@ -33,7 +39,7 @@ extension RunWalk {
       ledger.change(moment.path) { $0.interventions.append(.resultReplaced) }
       return .result(instead)
     case .stop:
-      context.stop()
+      context.stop.stopOnce()
       return .result(result)
     case .again(let wait):
       guard await context.sleep(wait) else { return .result(result) }
@@ -42,10 +48,10 @@ extension RunWalk {
   }
 
   private func first(
-    of gates: [any RunGate], asking ask: (any RunGate) async -> GateAnswer
+    of gates: [any RunGate], asking ask: @escaping @Sendable (any RunGate) async -> GateAnswer
   ) async -> GateAnswer {
     for gate in gates {
-      let answer = await ask(gate)
+      let answer = gate is OwnGate ? await ask(gate) : await context.stop.untilStopped { await ask(gate) }
       if case .go = answer { continue }
       return answer
     }
@@ -59,9 +65,19 @@ extension RunWalk {
         record.input = NodeRecord.Input(.given(value))
         record.interventions.append(.inputReplaced)
       }
-      return NodeMoment(
-        moment.node, moment.input.replacing(value), attempt: moment.attempt, failures: moment.failures)
+      let input = moment.input.replacing(value)
+      return moment.isList
+        ? NodeMoment(listOf: moment.node, input)
+        : NodeMoment(moment.node, input, attempt: moment.attempt, failures: moment.failures)
+    case .elements(let elements):
+      guard moment.isList else { return moment }
+      ledger.change(moment.path) { record in
+        record.input = .value(.array(elements))
+        record.interventions.append(.inputReplaced)
+      }
+      return NodeMoment(listOf: moment.node, moment.input, elements: elements)
     case .request(let request):
+      guard !moment.isList else { return moment }
       ledger.change(moment.path) { $0.interventions.append(.requestReplaced) }
       return NodeMoment(
         moment.node, moment.input, attempt: moment.attempt, failures: moment.failures, request: request)
@@ -72,7 +88,7 @@ extension RunWalk {
 extension NodeMoment {
   /// With its request made anew.
   fileprivate var anew: NodeMoment {
-    NodeMoment(node, input, attempt: attempt, failures: failures)
+    isList ? NodeMoment(listOf: node, input) : NodeMoment(node, input, attempt: attempt, failures: failures)
   }
 
   fileprivate func next(after result: NodeResult) -> NodeMoment {

@@ -3,6 +3,16 @@
 // Every node that is on its way has its frames, and thousands may be. What few nodes need is kept out of the frames of all.
 extension RunWalk {
   func perform(_ node: Node, in place: NodePlace) async -> NodeResult {
+    node.runsAlways ? await performShielded(node, in: place) : await performInReach(node, in: place)
+  }
+
+  @inline(never)
+  private func performShielded(_ node: Node, in place: NodePlace) async -> NodeResult {
+    if isStoppedBeforeAnythingBegan { return leave(node, in: place, as: .neverRan) }
+    return await context.stop.shielded { await performInReach(node, in: place) }
+  }
+
+  private func performInReach(_ node: Node, in place: NodePlace) async -> NodeResult {
     if node.isDisabled { return leave(node, in: place, as: .skipped) }
     if Task.isCancelled { return leave(node, in: place, as: .neverRan) }
     let input = input(of: node, in: place)
@@ -29,28 +39,41 @@ extension RunWalk {
   @inline(never)
   private func forEach(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
     ledger.open(node, input)
-    let result = await elements(of: node, input, in: place).placed(at: node.place)
+    let result = await listed(node, input, in: place).placed(at: node.place)
     ledger.close(node, input, result)
     return result
   }
 
-  private func elements(of node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
-    do {
-      guard let list = try await node.elements?(input) else { return .skipped }
-      guard let elements = list.array else { throw GroupError.notAList(found: list.kind) }
-      var results: [NodeResult] = []
-      for (index, element) in elements.enumerated() {
-        let isOver = Task.isCancelled || results.last?.failed == true
-        let place = place.element(element, at: index)
-        let result =
-          isOver
-          ? leave(node, in: place, as: .neverRan) : await once(node, self.input(of: node, in: place), in: place)
-        results.append(result)
+  private func listed(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
+    switch await list(of: node, input) {
+    case .result(let result): return result
+    case .run(let moment):
+      do {
+        return NodeResult(elements: await results(of: node, for: try await moment.elements() ?? [], in: place))
+      } catch {
+        return NodeResult(error)
       }
-      return NodeResult(elements: results)
-    } catch {
-      return NodeResult(error)
     }
+  }
+
+  /// Asked about before the list is made, unless a replay knows it.
+  private func list(of node: Node, _ input: NodeInput) async -> Decision {
+    let recorded = context.options.replay?.elements(of: input.path)
+    let moment = NodeMoment(listOf: node, input, elements: recorded)
+    return recorded == nil ? await ask(context.gates, before: moment) : .run(moment)
+  }
+
+  private func results(of node: Node, for elements: [JSONValue], in place: NodePlace) async -> [NodeResult] {
+    var (results, isOver) = ([NodeResult](), false)
+    for (index, element) in elements.enumerated() {
+      let place = place.element(element, at: index)
+      let result =
+        isOver || Task.isCancelled
+        ? leave(node, in: place, as: .neverRan) : await once(node, input(of: node, in: place), in: place)
+      results.append(result)
+      isOver = isOver || (result.failed && node.onFailure == .stop)
+    }
+    return results
   }
 
   private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {

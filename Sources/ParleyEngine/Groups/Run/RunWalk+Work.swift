@@ -17,12 +17,39 @@ extension RunWalk {
       guard let request = try await moment.request() else { return .skipped }
       let call = context.client.prepare(belonging(request, madeBy: moment))
       ledger.startAttempt(moment, sending: call)
-      let answer = try await call.response()
-      ledger.noteCaptured(answer.secrets, by: moment.path)
-      return NodeResult(answer, of: call.id, readBy: step.read)
+      tellWarnings(of: moment)
+      do {
+        let answer = try await call.response()
+        ledger.noteCaptured(answer.secrets, by: moment.path)
+        note(call.duplication, of: call, in: moment)
+        return NodeResult(answer, of: call.id, readBy: step.read)
+      } catch {
+        return superseded(call) ?? NodeResult(error)
+      }
     } catch {
       return NodeResult(error)
     }
+  }
+
+  /// Where another call took its place. Nobody stopped it, and nothing went wrong.
+  private func superseded(_ call: Call) -> NodeResult? {
+    guard case .superseded(let winner)? = call.duplication, !Task.isCancelled else { return nil }
+    return NodeResult(.skipped, error: GroupError.superseded(by: ledger.path(of: winner)))
+  }
+
+  /// Once, however often it is tried.
+  private func tellWarnings(of moment: NodeMoment) {
+    guard moment.attempt == 1 else { return }
+    for warning in moment.input.trace.warnings {
+      context.client.events.post(
+        warning: warning, about: moment.name, callID: context.options.callID, groupID: context.groupID)
+    }
+  }
+
+  private func note(_ duplication: Call.Duplication?, of call: Call, in moment: NodeMoment) {
+    guard case .sharesTransfer(let owner)? = duplication else { return }
+    moment.input.trace.note(
+      NodeTrace.SharedTransfer(exchange: call.id, of: owner, step: ledger.path(of: owner)))
   }
 
   /// With the identifiers of the run, and the secrets of the steps it was made from.

@@ -8,6 +8,9 @@
   case neverHeld(attempts: Int)
   /// Nodes inside failed.
   case nodesFailed([String])
+  /// Another step sent the same request, and `duplicates` says that one of them is enough; nil when that was no step of this
+  /// run. Its node counts as skipped.
+  case superseded(by: NodePath?)
   /// Code of the program's own threw.
   case threw(String)
 }
@@ -19,6 +22,7 @@ extension GroupError: ExplainedError {
     case .notAList: "group.notAList"
     case .neverHeld: "group.neverHeld"
     case .nodesFailed: "group.nodesFailed"
+    case .superseded: "group.superseded"
     case .threw: "group.threw"
     }
   }
@@ -30,6 +34,8 @@ extension GroupError: ExplainedError {
     case .neverHeld(let attempts): "What “until” waits for did not come in \(attempts) attempts."
     case .nodesFailed(let names) where names.count == 1: "The step \(names[0]) failed."
     case .nodesFailed(let names): "\(names.count) steps failed: \(Self.list(names))."
+    case .superseded(let winner?): "superseded by step \(winner)"
+    case .superseded(nil): "superseded by the same request outside of this run"
     case .threw: "The step threw an error."
     }
   }
@@ -43,7 +49,7 @@ extension GroupError: ExplainedError {
     case .notBoolean: "Compare with something, as in .total > 0."
     case .notAList: "Pick the list itself, as in .items."
     case .neverHeld: "Allow more attempts, or a longer time between them."
-    case .nodesFailed, .threw: nil
+    case .nodesFailed, .superseded, .threw: nil
     }
   }
 

@@ -9,7 +9,7 @@ extension Node {
     with { $0.isDisabled = isDisabled }
   }
 
-  /// Runs it even after a failure that stops its serial group, as cleaning up does.
+  /// Runs it even after a failure that stops its serial group, and when the run is stopped, as cleaning up does.
   public func always(_ runsAlways: Bool = true) -> Node {
     with { $0.runsAlways = runsAlways }
   }
@@ -19,9 +19,15 @@ extension Node {
     with { node in node.condition = { .bool(try await condition($0)) } }
   }
 
-  /// Runs it once for each element of a list, which each run finds as its input.
-  public func each(_ elements: @escaping @Sendable (NodeInput) async throws -> [JSONValue]) -> Node {
-    with { node in node.elements = { .array(try await elements($0)) } }
+  /// Runs it once for each element of a list, one after the other; each run finds its element as its input.
+  /// - Parameter onFailure: whether an element that failed stops those behind it.
+  public func each(
+    onFailure: Group.OnFailure = .stop, _ elements: @escaping @Sendable (NodeInput) async throws -> [JSONValue]
+  ) -> Node {
+    with { node in
+      node.elements = { .array(try await elements($0)) }
+      node.onFailure = onFailure
+    }
   }
 
   /// Runs it again until this holds, so often at most; when it does not hold then, the node has failed.

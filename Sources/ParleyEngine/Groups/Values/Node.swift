@@ -48,12 +48,14 @@ public struct Node: Sendable {
   public var kind: Kind
   /// Whether it is left out.
   public var isDisabled = false
-  /// Whether it runs even after a failure that stops its serial group.
+  /// Whether it runs even after a failure that stops its serial group, and when the run is stopped.
   public var runsAlways = false
   /// Asked before it runs; false skips it.
   public var condition: Question?
   /// Answers with a list: the node runs once for each element, in order, and gives the list of what came out.
   public var elements: Question?
+  /// Where it runs for each element of a list: what an element that failed means for those behind it.
+  public var onFailure = Group.OnFailure.stop
   /// Whether it runs again until something holds.
   public var until: Until?
   /// Whether it runs again when it failed: the whole of it, a request with all its own attempts.
@@ -103,6 +105,6 @@ extension Node {
 
 extension Request {
   var stepName: String {
-    displayName ?? "\(method?.rawValue ?? (body == nil && model == nil ? "GET" : "POST")) \(endpoint)"
+    displayName ?? "\(usualMethod.rawValue) \(endpoint)"
   }
 }

@@ -11,8 +11,35 @@ public final class NodeTrace: Sendable {
     /// Where values come from, as whoever made the request says.
     public var sources: [NodeSource] = []
 
+    /// Attempts whose request was not sent by itself.
+    public var sharedTransfers: [SharedTransfer] = []
+    /// What is probably not meant, in a sentence each, masked.
+    public var warnings: [String] = []
+
     /// Nothing is written down yet.
     public init() {}
+  }
+
+  /// An attempt that was told the answer to a request which was in flight already.
+  public struct SharedTransfer: Sendable, Hashable, Codable {
+    /// The attempt's own.
+    public var exchange: ExchangeID
+    /// The one that was sent.
+    public var of: ExchangeID
+    /// The step that sent it; nil when that was no step of the run.
+    public var step: NodePath?
+
+    /// This exchange was not sent by itself.
+    public init(exchange: ExchangeID, of: ExchangeID, step: NodePath?) {
+      self.exchange = exchange
+      self.of = of
+      self.step = step
+    }
+
+    /// In a few words.
+    public var summary: String {
+      "shares the transfer of \(step.map { "step \($0)" } ?? "a request outside of this run")"
+    }
   }
 
   private let notes = Lock(Notes())
@@ -26,6 +53,19 @@ public final class NodeTrace: Sendable {
   /// Says where a value comes from: exactly, for a template, a capture or a path.
   public func note(_ source: NodeSource) {
     notes.withLock { $0.sources.append(source) }
+  }
+
+  /// Says what is probably not meant, in a sentence without secrets; once, however often it is said.
+  public func warn(_ sentence: String) {
+    notes.withLock { notes in
+      if !notes.warnings.contains(sentence) { notes.warnings.append(sentence) }
+    }
+  }
+
+  var warnings: [String] { notes.withLock { $0.warnings } }
+
+  func note(_ transfer: SharedTransfer) {
+    notes.withLock { $0.sharedTransfers.append(transfer) }
   }
 
   func noteRead(step path: NodePath) {

@@ -3,7 +3,9 @@ extension GroupDefinition {
     "a group", make: { GroupDefinition() },
     keys: [
       .init(
-        "onFailure", \.onFailure, .choice, "`stop`, unless said, or `continue` with the nodes after one that failed."),
+        "onFailure", \.onFailure, .choice,
+        "Of `serial`: whether a node that failed stops those after it (`stop`) or not (`continue`); `stop` unless said."
+      ),
       .init("serial", \.list.serial, NodeDefinition.listReader, "Nodes in turn; each gets the result before it."),
       .init("concurrent", \.list.concurrent, NodeDefinition.listReader, "Nodes at the same time."),
       .init("limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once; all unless said."),
@@ -21,7 +23,10 @@ extension NodeDefinition {
       .init("serial", \.list.serial, listReader, "Nodes in turn."),
       .init("concurrent", \.list.concurrent, listReader, "Nodes at the same time."),
       .init("limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once; all unless said."),
-      .init("onFailure", \.onFailure, .choice, "Of `serial`: `stop`, unless said, or `continue`."),
+      .init(
+        "onFailure", \.onFailure, .choice,
+        "Of `serial` and `each`: whether a node or an element that failed stops those after it (`stop`) or not (`continue`); `stop` unless said."
+      ),
       .init("jq", \.job.jq, .filter, "Of a local job: gives what the filter makes of its input."),
       .init(
         "run", \.job.run, .arguments,
@@ -35,12 +40,18 @@ extension NodeDefinition {
       .init(
         "with", \.with, WithDefinition.form.reader("a map with path, query, headers or body"),
         "What the request says differently here."),
-      .init("retry", \.retry, RetryDefinition.reader, "Runs it again when it failed."),
+      .init(
+        "retry", \.retry, RetryDefinition.reader,
+        "Runs it again when it failed; waits as the response's `Retry-After` says, unless `retryAfter: false`."),
       .init("until", \.until, .filter, "Runs it again until this is `true`; `.` is what it gave."),
       .init("every", \.every, .duration, "Of `until`: the time between; none unless said."),
       .init("attempts", \.attempts, .integer(1...10_000), "Of `until`: how often at most; 10 unless said."),
-      .init("each", \.each, .filter, "Runs it once for each element of this list, which it gets as its input."),
-      .init("always", \.always, .boolean, "`true` runs it even after a failure that stops the group."),
+      .init(
+        "each", \.each, .filter,
+        "Runs it once for each element of this list, in order; each run gets its element as its input."),
+      .init(
+        "always", \.always, .boolean,
+        "`true` runs it even after a failure that stops the group, and when the run is stopped."),
       .init("disabled", \.disabled, .boolean, "`true` leaves it out."),
     ])
 
@@ -83,7 +94,7 @@ extension NodeDefinition {
       ("timeout", job.timeout?.place, job.run == nil, "`run`"),
       ("every", every?.place, until == nil, "`until`"), ("attempts", attempts?.place, until == nil, "`until`"),
       ("limit", list.limit?.place, list.concurrent == nil, "`concurrent`"),
-      ("onFailure", onFailure?.place, list.serial == nil, "`serial`"),
+      ("onFailure", onFailure?.place, list.serial == nil && each == nil, "`serial` or `each`"),
     ]
     for item in alone where item.isAlone {
       guard let place = item.place else { continue }

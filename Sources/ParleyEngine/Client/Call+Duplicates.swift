@@ -1,0 +1,15 @@
+extension Call {
+  /// What became of a call because the same request was in flight.
+  @nonexhaustive public enum Duplication: Sendable, Hashable {
+    /// It was not sent by itself: it is told the answer to a call that was in flight already.
+    case sharesTransfer(of: ExchangeID)
+    /// It ended as cancelled, because another call took its place, or was there first.
+    case superseded(by: ExchangeID)
+  }
+
+  /// Ends it because another call stands for it; nothing where it has ended already.
+  func supersede(by winner: ExchangeID) {
+    note(.superseded(by: winner))
+    cancel()
+  }
+}

@@ -1,0 +1,63 @@
+extension RunRecording {
+  /// Why a step cannot be begun at: a step before it failed, or the run was stopped, before its turn came. Nil where it ran, or
+  /// where it did not because the file had no such step then.
+  func reasonNotRun(_ path: NodePath, in group: Group) -> RecordingError? {
+    if let record = self[path], record.state != .neverRan { return nil }
+    let name = group.node(at: path)?.name ?? ""
+    for place in path.wayDown {
+      if let failed = failure(before: place, in: group) { return .stepNotRun(path, name, .failed(failed)) }
+      if wasStopped(at: place, in: group) { return .stepNotRun(path, name, .stopped(summary.state)) }
+    }
+    return nil
+  }
+
+  /// The step that kept the one at a place, and all others behind it, from running.
+  private func failure(before place: NodePath, in group: Group) -> NodeRecord? {
+    guard group.stops(at: place) else { return nil }
+    return place.siblingsBefore.lazy.compactMap { self[$0] }.first { $0.state == .failed }.map(deepestFailure)
+  }
+
+  /// Where steps in it failed, the first of them.
+  private func deepestFailure(_ record: NodeRecord) -> NodeRecord {
+    children(of: record.path).first { $0.state == .failed }.map(deepestFailure) ?? record
+  }
+
+  /// Whether its turn did not come though nothing before it failed.
+  private func wasStopped(at place: NodePath, in group: Group) -> Bool {
+    if let record = self[place] { return record.state == .neverRan }
+    guard summary.state == .stopped || summary.state == .interrupted, let before = place.siblingsBefore.last else {
+      return false
+    }
+    return self[before]?.state.hasEndedByItself != true
+  }
+}
+
+extension NodeRecord.State {
+  fileprivate var hasEndedByItself: Bool { self == .succeeded || self == .failed || self == .skipped }
+}
+
+extension Group {
+  /// Whether, in the list in which a place is, one that failed stops those behind it.
+  fileprivate func stops(at place: NodePath) -> Bool {
+    guard let parent = place.parent else { return false }
+    if case .element? = place.parts.last { return node(at: parent)?.onFailure == .stop }
+    guard parent.withoutElements != .root else { return order == .serial && onFailure == .stop }
+    guard case .group(let inner)? = node(at: parent)?.kind else { return false }
+    return inner.order == .serial && inner.onFailure == .stop
+  }
+}
+
+extension NodePath {
+  /// What it stands in, from the outside in, and itself.
+  fileprivate var wayDown: [NodePath] { parts.indices.map { NodePath(Array(parts[...$0])) } }
+
+  /// In their order.
+  fileprivate var siblingsBefore: [NodePath] {
+    guard let parent else { return [] }
+    switch parts.last {
+    case .node(let index)?: return (0..<index).map(parent.node)
+    case .element(let index)?: return (0..<index).map(parent.element)
+    case nil: return []
+    }
+  }
+}

@@ -1,0 +1,12 @@
+extension RunRecording {
+  /// The last moment at which anything is known to have happened.
+  public var lastMoment: Timestamp {
+    nodes.reduce(summary.startedAt) { max($0, $1.lastMoment) }
+  }
+}
+
+extension NodeRecord {
+  fileprivate var lastMoment: Timestamp {
+    attempts.reduce(max(startedAt, endedAt ?? startedAt)) { max($0, $1.endedAt ?? $1.startedAt) }
+  }
+}

@@ -1,0 +1,77 @@
+/// How a run is stopped: first all of it but what runs always, then that too.
+final class RunStop: Sendable {
+  private enum Extent {
+    case none, ordinary, everything
+  }
+
+  private struct State {
+    var extent = Extent.none
+    var walk: Task<Void, Never>?
+    /// What the first stop does not reach.
+    var shielded: [Int: Task<NodeResult, Never>] = [:]
+    /// Questions inside of that: whoever waits there for a person waits no longer.
+    var questions: [Int: Task<GateAnswer, Never>] = [:]
+    var lastNumber = 0
+  }
+
+  /// Whether what runs is out of reach of the first stop.
+  @TaskLocal private static var isShielded = false
+
+  private let state = Lock(State())
+
+  var isStopped: Bool { state.withLock { $0.extent != .none } }
+
+  /// - Parameter walk: cancelled at the first stop; at once where that was before.
+  func reaches(_ walk: Task<Void, Never>) {
+    let isStopped = state.withLock { state in
+      state.walk = walk
+      return state.extent != .none
+    }
+    if isStopped { walk.cancel() }
+  }
+
+  /// What a gate says many times counts once.
+  func stopOnce() {
+    if !isStopped { stop() }
+  }
+
+  func stop() {
+    let (walk, shielded, questions) = state.withLock { state in
+      state.extent = state.extent == .none ? .ordinary : .everything
+      let shielded = state.extent == .everything ? Array(state.shielded.values) : []
+      return (state.walk, shielded, Array(state.questions.values))
+    }
+    walk?.cancel()
+    for task in questions { task.cancel() }
+    for task in shielded { task.cancel() }
+  }
+
+  /// Does what only a second stop ends.
+  func shielded(_ work: @escaping @Sendable () async -> NodeResult) async -> NodeResult {
+    let task = Task { await Self.$isShielded.withValue(true) { await work() } }
+    let (number, isOver) = state.withLock { state in
+      state.lastNumber += 1
+      state.shielded[state.lastNumber] = task
+      return (state.lastNumber, state.extent == .everything)
+    }
+    if isOver { task.cancel() }
+    let result = await task.value
+    state.withLock { $0.shielded[number] = nil }
+    return result
+  }
+
+  /// Asks something whose answer nobody waits for once the run is stopped.
+  func untilStopped(_ ask: @escaping @Sendable () async -> GateAnswer) async -> GateAnswer {
+    guard Self.isShielded else { return await ask() }
+    let task = Task { await ask() }
+    let (number, isStopped) = state.withLock { state in
+      state.lastNumber += 1
+      state.questions[state.lastNumber] = task
+      return (state.lastNumber, state.extent != .none)
+    }
+    if isStopped { task.cancel() }
+    let answer = await task.value
+    state.withLock { $0.questions[number] = nil }
+    return answer
+  }
+}

@@ -1,0 +1,27 @@
+// By hand, because what was written before there were warnings has none.
+extension NodeTrace.Notes {
+  private enum Key: String, CodingKey {
+    case steps, sharedReads, sharedWrites, sources, sharedTransfers, warnings
+  }
+
+  /// Reads what any version of the engine wrote.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    steps = try container.decode([NodePath].self, forKey: .steps)
+    sharedReads = try container.decode([SharedUse].self, forKey: .sharedReads)
+    sharedWrites = try container.decode([SharedUse].self, forKey: .sharedWrites)
+    sources = try container.decode([NodeSource].self, forKey: .sources)
+    sharedTransfers = try container.decodeIfPresent([NodeTrace.SharedTransfer].self, forKey: .sharedTransfers) ?? []
+    warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(steps, forKey: .steps)
+    try container.encode(sharedReads, forKey: .sharedReads)
+    try container.encode(sharedWrites, forKey: .sharedWrites)
+    try container.encode(sources, forKey: .sources)
+    if !sharedTransfers.isEmpty { try container.encode(sharedTransfers, forKey: .sharedTransfers) }
+    if !warnings.isEmpty { try container.encode(warnings, forKey: .warnings) }
+  }
+}
