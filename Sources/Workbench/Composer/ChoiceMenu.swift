@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// A short list to choose from, dropped down below the word it changes.
+/// A short list to choose from, dropped down below the word it changes, and narrowed by typing.
 struct ChoiceMenu: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case method, bodyKind
@@ -8,10 +8,19 @@ struct ChoiceMenu: Hashable, Sendable {
   }
 
   let subject: Subject
-  let choices: [String]
+  private let all: [String]
+  /// What has been typed to narrow the list.
+  private(set) var typed = ""
+  /// Those that match, the best first, with the letters that did.
+  private(set) var matches: [Match] = []
   var cursor = ListCursor()
 
-  var choice: String { choices[cursor.selected] }
+  struct Match: Hashable, Sendable {
+    let choice: String
+    let places: [Int]
+  }
+
+  var choice: String { matches[cursor.selected].choice }
 
   static let otherMethod = "other …"
   /// Leaves the method to the transport.
@@ -39,18 +48,39 @@ struct ChoiceMenu: Hashable, Sendable {
 
   private init(_ subject: Subject, _ choices: [String], selected: Int) {
     self.subject = subject
-    self.choices = choices
-    cursor.height = choices.count
-    cursor.count = choices.count
+    all = choices
+    match()
     cursor.select(selected)
   }
+}
 
-  /// A letter goes to the next choice that begins with it.
-  mutating func jump(to letter: Character) {
-    let places =
-      Array(choices.indices.dropFirst(cursor.selected + 1)) + Array(choices.indices.prefix(cursor.selected + 1))
-    let small = letter.lowercased()
-    if let place = places.first(where: { choices[$0].lowercased().hasPrefix(small) }) { cursor.select(place) }
+// Narrowing.
+extension ChoiceMenu {
+  /// Letters narrow the list; those that would leave nothing to choose are not taken.
+  mutating func handle(_ event: InputEvent) {
+    switch event {
+    case .key(.backspace): narrow(to: String(typed.dropLast()))
+    case .key(let key): if let letter = key.typed { narrow(to: typed + String(letter)) }
+    case .paste(let text): narrow(to: typed + text)
+    default: break
+    }
+  }
+
+  private mutating func narrow(to text: String) {
+    let before = self
+    typed = text
+    match()
+    cursor.select(0)
+    if matches.isEmpty { self = before }
+  }
+
+  private mutating func match() {
+    matches = all.filter { $0 != Self.otherMethod }.ranked(by: typed, \.self)
+      .map { Match(choice: $0.element, places: $0.match.places) }
+    // Any word can be a method: it is offered last, whatever was typed.
+    if all.contains(Self.otherMethod) { matches.append(Match(choice: Self.otherMethod, places: [])) }
+    cursor.height = matches.count
+    cursor.count = matches.count
   }
 }
 

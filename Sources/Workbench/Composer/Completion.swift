@@ -12,12 +12,11 @@ struct Completion: Hashable, Sendable {
   /// - Returns: nil where no template is open, or where no name would fit.
   init?(in area: TextField, of names: [TemplateName]) {
     guard let typed = Self.openTemplate(in: area.beforeCursor) else { return nil }
-    let small = typed.lowercased()
-    let beginning = names.filter { $0.name.lowercased().hasPrefix(small) }
-    let holding = names.filter { !$0.name.lowercased().hasPrefix(small) && $0.name.lowercased().contains(small) }
-    guard let first = (beginning + holding).first, first.name != typed || beginning.count > 1 else { return nil }
+    let fitting = names.ranked(by: typed, \.name).filter(\.match.isContiguous)
+    guard let first = fitting.first, first.match.kind < .exact || fitting.count(where: { $0.match.kind >= .prefix }) > 1
+    else { return nil }
     self.typed = typed
-    choices = beginning + holding
+    choices = fitting.map(\.element)
     cursor.height = Self.visibleRows
     cursor.count = choices.count
   }

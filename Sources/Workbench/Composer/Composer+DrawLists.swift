@@ -4,8 +4,7 @@ import TerminalKit
 extension Composer {
   func drawLists(into frame: inout Frame, _ rect: Rect, _ layout: ComposerLayout) {
     if let menu {
-      let lines = menu.choices.map { StyledText($0) }
-      draw(lines, menu.cursor, into: &frame, within: rect, below: anchor(of: menu, layout))
+      draw(menu.matches.map(\.words), menu.cursor, into: &frame, within: rect, below: anchor(of: menu, layout))
     } else if let completion = field?.completion, let cursor = frame.cursor {
       let width = completion.choices.reduce(0) { max($0, CellWidth.columns(of: $1.name)) }
       let lines = completion.choices.map { Self.line(of: $0, nameWidth: min(width, 24)) }
@@ -35,4 +34,8 @@ extension Composer {
   ) {
     frame.dropDown(lines, cursor, limit: Completion.visibleRows * 2, within: rect, below: point)
   }
+}
+
+extension ChoiceMenu.Match {
+  fileprivate var words: StyledText { .marking(places, in: choice) }
 }

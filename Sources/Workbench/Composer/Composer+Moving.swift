@@ -217,16 +217,23 @@ extension Composer {
     }
   }
 
+  /// A method that the list does not have goes on where typing stopped.
+  private mutating func writeMethod(_ text: String) {
+    field?.area.replaceAll(with: text.uppercased())
+    writeField()
+  }
+
   private mutating func accept(_ menu: ChoiceMenu) {
     switch menu.subject {
     case .method where menu.choice == ChoiceMenu.otherMethod:
       startEditing(.method)
+      if !menu.typed.isEmpty { writeMethod(menu.typed) }
     case .method:
       // A file that names no method means GET, and need not say so.
       let isImplied = menu.choice == "GET" && saved.method.isEmpty
       edit { $0.method = isImplied ? "" : menu.choice }
     case .bodyKind:
-      let kind = DraftBody.Kind.allCases[menu.cursor.selected]
+      guard let kind = DraftBody.Kind.allCases.first(where: { $0.title == menu.choice }) else { return }
       edit { $0.body = $0.body.converted(to: kind) }
       showsVariables = false
       spot = .content

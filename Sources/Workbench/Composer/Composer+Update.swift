@@ -137,7 +137,7 @@ extension Composer {
   mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse, in: surroundings) }
     if menu != nil {
-      if case .key(let key) = event, let letter = key.typed { menu?.jump(to: letter) }
+      menu?.handle(event)
       return []
     }
     if case .paste(let text) = event, let effects = handlePaste(text) { return effects }

@@ -23,7 +23,7 @@ struct FilterCompletion: Hashable, Sendable {
     let field = FilterField.allCases.first { term.lowercased().hasPrefix($0.opening) }
     let typed = field.map { String(term.dropFirst($0.opening.count)) } ?? String(term)
     let known = field.map { $0.values(in: vocabulary) } ?? FilterField.allCases.map(\.choice)
-    let choices = Self.fitting(typed.lowercased(), known)
+    let choices = Self.fitting(typed, known)
     guard let first = choices.first, choices.count > 1 || first.text != typed else { return nil }
     self.typed = typed
     self.choices = choices
@@ -31,13 +31,8 @@ struct FilterCompletion: Hashable, Sendable {
     cursor.count = choices.count
   }
 
-  /// Those that begin with it first, then those that hold it.
   private static func fitting(_ typed: String, _ known: [Choice]) -> [Choice] {
-    let beginning = known.filter { $0.text.lowercased().hasPrefix(typed) }
-    let holding = known.filter {
-      !$0.text.lowercased().hasPrefix(typed) && $0.text.lowercased().contains(typed)
-    }
-    return beginning + (typed.isEmpty ? [] : holding)
+    known.ranked(by: typed, \.text).filter(\.match.isContiguous).map(\.element)
   }
 
   /// Writes the chosen text in place of what was typed. Behind a value the next word begins.

@@ -1,6 +1,23 @@
+import TerminalKit
+
 /// Finds a few letters in a text, in their order but not side by side: `envp` in `Environment picker`.
 struct FuzzyMatch: Hashable, Sendable {
-  /// The better, the higher.
+  /// How much of the text was typed, the best last.
+  enum Kind: Int, Hashable, Sendable, Comparable {
+    /// Letters of it, in their order.
+    case scattered
+    /// Its beginning.
+    case prefix
+    /// All of it, but for small and large letters.
+    case whole
+    /// All of it, letter by letter.
+    case exact
+
+    static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  let kind: Kind
+  /// Among matches of the same kind: the better, the higher.
   let score: Int
   /// The characters that matched, counted from 0.
   let places: [Int]
@@ -14,7 +31,21 @@ struct FuzzyMatch: Hashable, Sendable {
     let characters = Array(text.lowercased())
     guard let places = Self.places(of: Array(wanted), in: characters) else { return nil }
     self.places = places
+    kind = Self.kind(pattern, in: text)
     score = Self.score(places, in: characters)
+  }
+
+  /// Whether the letters stand side by side.
+  var isContiguous: Bool {
+    zip(places, places.dropFirst()).allSatisfy { $0 + 1 == $1 }
+  }
+
+  private static func kind(_ pattern: String, in text: String) -> Kind {
+    let (wanted, plain) = (pattern.filter { $0 != " " }, text.filter { $0 != " " })
+    if wanted == plain { return .exact }
+    let (small, smallPlain) = (wanted.lowercased(), plain.lowercased())
+    if small == smallPlain { return .whole }
+    return smallPlain.hasPrefix(small) ? .prefix : .scattered
   }
 
   /// Where the pattern stands as a whole; else the starts of words, as far as all of it is found there; else anywhere.
@@ -55,5 +86,40 @@ struct FuzzyMatch: Hashable, Sendable {
 
   private static func isStart(_ place: Int, _ text: [Character]) -> Bool {
     place == 0 || !(text[place - 1].isLetter || text[place - 1].isNumber)
+  }
+}
+
+extension FuzzyMatch: Comparable {
+  static func < (left: FuzzyMatch, right: FuzzyMatch) -> Bool {
+    (left.kind, left.score) < (right.kind, right.score)
+  }
+}
+
+extension Sequence {
+  /// Those that match what was typed, the best first: an exact match, then those that begin with it, then the others.
+  /// Equally good ones stay in their order, as all do while nothing is typed.
+  ///
+  /// - Parameter text: what is looked into.
+  func ranked(by pattern: String, _ text: (Element) -> String) -> [(element: Element, match: FuzzyMatch)] {
+    let found = compactMap { element in
+      FuzzyMatch(pattern, in: text(element)).map { (element: element, match: $0) }
+    }
+    guard pattern.contains(where: { $0 != " " }) else { return found }
+    return found.enumerated()
+      .sorted { ($1.element.match, $0.offset) < ($0.element.match, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension StyledText {
+  /// A text with the letters that were typed of it.
+  /// - Parameter places: the characters that matched, counted from 0.
+  static func marking(_ places: [Int], in text: String, _ style: Style = .text) -> StyledText {
+    let marked = Set(places)
+    var result = StyledText()
+    for (place, character) in text.enumerated() {
+      result.append(String(character), marked.contains(place) ? Style(.accent, .bold) : style)
+    }
+    return result
   }
 }

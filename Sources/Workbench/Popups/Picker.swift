@@ -82,11 +82,7 @@ struct Picker: Sheet {
   }
 
   private mutating func match() {
-    let found = items.enumerated().compactMap { place, item in
-      FuzzyMatch(input.text, in: item.text).map { (place: place, match: $0) }
-    }
-    let ranked = input.text.isEmpty ? found : found.sorted { ($1.match.score, $0.place) < ($0.match.score, $1.place) }
-    matches = ranked.map { Match(item: items[$0.place], places: $0.match.places) }
+    matches = items.ranked(by: input.text, \.text).map { Match(item: $0.element, places: $0.match.places) }
     cursor.count = matches.count
   }
 
@@ -136,12 +132,7 @@ extension Picker {
 
   private func words(of match: Match) -> StyledText {
     let style = match.item.disabledReason == nil ? match.item.style : Style.muted
-    let places = Set(match.places)
-    var text = StyledText()
-    for (place, character) in match.item.text.enumerated() {
-      text.append(String(character), places.contains(place) ? Style(.accent, .bold) : style)
-    }
-    return text
+    return .marking(match.places, in: match.item.text, style)
   }
 }
 

@@ -72,8 +72,38 @@ import Testing
     #expect(test.composer.draft.method == "DELETE")
     try test.press("m", "'g'", "Enter")
     #expect(test.composer.draft.method == "" && !test.composer.isDirty)
-    try test.press("m", "'oo'", "Enter", "Ctrl-U", "'purge'", "Enter")
+    try test.press("m", "'purge'", "Enter", "Enter")
     #expect(test.composer.draft.method == "PURGE")
+  }
+
+  @Test(
+    "what is typed into the list of methods is the method, whatever else has its letters",
+    arguments: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "none"])
+  func typedMethod(_ method: String) throws {
+    var test = try ComposerUnderTest(RequestDraft(method: "X", url: "/a"))
+    try test.press("m", "'\(method)'", "Enter")
+    #expect(test.composer.draft.method == method)
+    try test.press("m", "'\(method.lowercased())'", "Enter")
+    #expect(test.composer.draft.method == method)
+  }
+
+  @Test("typing narrows a list, Backspace widens it, and a letter that fits nothing is not taken")
+  func narrowing() throws {
+    var test = try ComposerUnderTest(RequestDraft(url: "/a"))
+    try test.press("t", "'Gra'")
+    #expect(test.composer.menu?.matches.map(\.choice) == ["GraphQL"])
+    try test.press("'#'", "Backspace", "Backspace", "Backspace")
+    #expect(test.composer.menu?.matches.count == DraftBody.Kind.allCases.count)
+    try test.press("'form'", "Enter")
+    #expect(test.composer.draft.body == .form([]))
+  }
+
+  @Test("the name that was typed is completed, though another one that begins with it comes first")
+  func exactName() throws {
+    let names = ["tokenOld", "token"].map { TemplateName($0, source: "here") }
+    var test = try ComposerUnderTest(RequestDraft(url: "/a"), preview: Preview(names: names))
+    try test.press("i", "'{{token'", "Enter")
+    #expect(test.composer.draft.url == "/a{{token}}")
   }
 
   @Test("a pasted curl command takes the place of the whole request, and can be undone")

@@ -103,7 +103,7 @@ struct ComposerTabTests {
   @Test("a file is the whole body")
   func file() throws {
     var test = try test(RequestDraft(url: "/"))
-    try test.press("t", "f", "f", "Enter")
+    try test.press("t", "'file'", "Enter")
     #expect(test.composer.draft.body == .file)
     test.apply(.take(file: "payload.json"))
     #expect(test.composer.draft[.filePath] == "payload.json" && test.picture.contains("file ▾"))

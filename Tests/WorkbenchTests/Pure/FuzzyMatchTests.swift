@@ -31,6 +31,14 @@ struct FuzzyMatchTests {
     #expect(front.score > words.score)
   }
 
+  @Test("an exact match comes first, then what begins with it, then the rest; equals stay in their order")
+  func ranking() {
+    let names = ["post-it", "compost", "POST", "post", "p-o-s-t", "posts"]
+    #expect(
+      names.ranked(by: "post", \.self).map(\.element) == ["post", "POST", "post-it", "posts", "p-o-s-t", "compost"])
+    #expect(["b", "a"].ranked(by: "", \.self).map(\.element) == ["b", "a"])
+  }
+
   @Test("nothing typed matches everything")
   func nothing() {
     #expect(FuzzyMatch("", in: "anything")?.places == [])
