@@ -232,4 +232,33 @@ struct HistoryTests {
     #expect(added.withLock { $0 } == 500)
     observation.cancel()
   }
+
+  @Test("A request that gets another name keeps its history, and the others theirs")
+  func renaming() async throws {
+    let store = try await Store.standing(in: folder)
+    let moved = Exchange.answered("a", secrets: Secrets(["geheim"]))
+    for exchange in [moved, .answered("b")] { try await store.keep(exchange) }
+    try await store.history.rename("a", to: "c/a")
+    #expect(try await store.history.recent(9, name: "c/a").map(\.id) == [moved.id])
+    #expect(try await store.history.exchange(moved.id)?.exchange.name == "c/a")
+    #expect(try await store.history.count(name: "a") == 0)
+    #expect(try await store.history.count(name: "b") == 1)
+    await store.close()
+  }
+
+  @Test("The newest exchanges of a request are copied into another store in their order, sealed ones sealed")
+  func copying() async throws {
+    let store = try await Store.standing(in: folder)
+    let kept = [Exchange.answered("", text: "1"), .answered("", text: "2", secrets: Secrets(["geheim"])), .refused("")]
+    for exchange in kept { try await store.keep(exchange) }
+    let elsewhere = TemporaryFolder()
+    let other = try await Store.standing(in: elsewhere)
+    try await store.history.copy("", to: other, as: "first", limit: 2)
+    #expect(try await other.history.recent(9, name: "first").map(\.id) == [kept[2].id, kept[1].id])
+    let copied = try #require(try await other.history.exchange(kept[1].id)).exchange
+    #expect(copied.isSecret && copied.secrets == Secrets(["geheim"]) && copied.startedAt == kept[1].startedAt)
+    #expect(try copied.response?.body.all() == Array("2".utf8))
+    await store.close()
+    await other.close()
+  }
 }

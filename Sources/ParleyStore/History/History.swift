@@ -60,6 +60,24 @@ public struct History: Sendable {
     access.observers.tell(.changed)
   }
 
+  /// Lets a request keep its history under another name.
+  public func rename(_ name: String, to new: String) async throws(RepositoryError) {
+    try await access.opened().log.write { database in
+      try database.execute(sql: "UPDATE exchange SET name = ? WHERE name = ?", arguments: [new, name])
+    }
+    access.observers.tell(.changed)
+  }
+
+  /// Copies the newest exchanges of a request into another store, under another name. What cannot be read is left out.
+  /// - Parameter limit: the most that are copied.
+  public func copy(_ name: String, to store: Store, as new: String, limit: Int) async throws(RepositoryError) {
+    for entry in try await recent(limit, name: name).reversed() {
+      guard var exchange = try? await exchange(entry.id)?.exchange else { continue }
+      exchange.name = new
+      try await store.keep(exchange)
+    }
+  }
+
   /// Forgets exchanges, pinned ones too. Those it does not have are no error.
   public func delete(_ ids: [ExchangeID]) async throws(RepositoryError) {
     let store = try access.opened()
