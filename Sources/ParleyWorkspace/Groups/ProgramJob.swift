@@ -1,4 +1,3 @@
-internal import CJq
 internal import Glibc
 internal import ParleyEngine
 internal import Subprocess
@@ -51,7 +50,7 @@ struct ProgramJob: Sendable {
       let result = try await Subprocess.run(
         executable, arguments: Arguments(Array(arguments.dropFirst())), workingDirectory: FilePath(directory),
         platformOptions: Self.platformOptions,
-        input: .fileDescriptor(try Self.file(of: input), closeAfterSpawningProcess: true),
+        input: .fileDescriptor(try .inMemory(input), closeAfterSpawningProcess: true),
         output: .bytes(limit: limit),
         error: .bytes(limit: limit))
       // What it left running in the background goes with it.
@@ -70,23 +69,6 @@ struct ProgramJob: Sendable {
       return .failure(ProgramError(.notStarted("\(error)"), program))
     }
   }
-
-  /// A file in memory alone rather than a pipe: a program need not read its input, and a broken pipe would be a signal.
-  private static func file(of input: [UInt8]) throws -> FileDescriptor {
-    let descriptor = memfd_create("input", memfdCloseOnExec)
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    let file = FileDescriptor(rawValue: descriptor)
-    do {
-      try file.writeAll(input)
-      try file.seek(offset: 0, from: .start)
-    } catch {
-      try? file.close()
-      throw error
-    }
-    return file
-  }
-
-  private static let memfdCloseOnExec: UInt32 = 1
 
   private func value(of output: [UInt8]) throws(ProgramError) -> JSONValue? {
     guard output.contains(where: { !$0.isBlank && !$0.isLineBreak }) else { return nil }

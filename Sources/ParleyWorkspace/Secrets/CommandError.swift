@@ -8,7 +8,7 @@ public enum CommandError: Error, Sendable, Equatable {
   case noText
 
   /// Goes on after the program's name.
-  var summary: String {
+  public var summary: String {
     switch self {
     case .notStarted: "could not be started"
     case .failed(let status, _): "ended with status \(status)"
@@ -18,7 +18,8 @@ public enum CommandError: Error, Sendable, Equatable {
     }
   }
 
-  var detail: String? {
+  /// What the system, or the program, says of it.
+  public var detail: String? {
     switch self {
     case .notStarted(let reason): Printable.text(reason)
     case .failed(_, let standardError) where !standardError.isEmpty: Printable.text(standardError)
