@@ -148,7 +148,8 @@ struct ScopeWalk {
   // MARK: Trouble
 
   private mutating func noteUnknown(_ name: String) {
-    let nearest = NearestName.of(name, among: scope.names)
+    let isShared = scope.shared.has(name)
+    let nearest = isShared ? "shared.\(name)" : NearestName.of(name, among: scope.names)
     let known = scope.names.prefix(8).joined(separator: ", ")
     let hint =
       known.isEmpty ? "names are declared under vars in environments/NAME.yaml or parley.yaml" : "known names: \(known)"

@@ -28,6 +28,9 @@ public struct SharedKnowledge: Sendable {
   /// Of the keys that are there, in their order.
   public var names: [String] { keys.keys.sorted() }
 
+  /// Whether a key of this name is there.
+  func has(_ name: String) -> Bool { keys[name] != nil }
+
   /// Whether the value of a key must be masked. Of the ciphers only gzip hides nothing.
   public func isSecret(_ name: String) -> Bool {
     let cipher = rules.rule(for: name)?.cipher

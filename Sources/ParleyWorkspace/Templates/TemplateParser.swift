@@ -172,9 +172,12 @@ struct TemplateParser {
 
   /// A name may have dots: `env.HOME` is one.
   private mutating func parseName() -> String {
-    take {
-      $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 >= 0x80
-    }
+    take(while: Self.isNamePart)
+  }
+
+  static func isNamePart(_ byte: UInt8) -> Bool {
+    byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      || byte >= 0x80
   }
 
   private mutating func skipKey() {

@@ -59,6 +59,13 @@ public struct Template: Sendable, Equatable {
   }
 }
 
+extension Template {
+  /// Whether `shared.KEY` can be written for this key: one with blanks or other signs cannot be named in a template.
+  public static func canName(sharedKey name: String) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy(TemplateParser.isNamePart)
+  }
+}
+
 /// What is wrong with a template, or with a name in it.
 public struct TemplateProblem: Sendable, Equatable {
   public let code: Diagnostic.Code

@@ -68,7 +68,7 @@ extension Composer {
       return area.draw(into: &frame, row, isFocused: isFocused)
     }
     let ground: Role? = isFocused && spot == .url ? .selection : nil
-    let url = Parameters.url(of: draft)
+    let url = url
     guard !url.isEmpty else {
       frame.put(
         "Enter or i: type a URL".fitted(to: row.width), at: row.origin, style: Style.muted.on(ground),

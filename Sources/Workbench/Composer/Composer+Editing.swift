@@ -70,7 +70,7 @@ extension Composer {
       field = Field(place: place, area: TextField(draft.method))
     case .url:
       spot = .url
-      field = Field(place: place, area: TextField(Parameters.url(of: draft)))
+      field = Field(place: place, area: TextField(url))
     case .cell(let row, let column):
       guard rows.indices.contains(row) else { return }
       spot = .content
@@ -94,9 +94,10 @@ extension Composer {
   mutating func writeField() {
     guard let field else { return }
     let text = field.area.text
+    let lists = listStyle
     switch field.place {
     case .method: edit(group: "method") { $0.method = text.uppercased() }
-    case .url: edit(group: "url") { Parameters.setURL(text, in: &$0) }
+    case .url: edit(group: "url") { Parameters.setURL(text, in: &$0, lists: lists) }
     case .cell(let row, let column):
       changeRows(group: "\(tab) \(row) \(column)") { rows in
         guard rows.indices.contains(row) else { return }

@@ -50,7 +50,7 @@ extension Composer {
     if let inherited = selectedInherited { return (inherited.header.value, nil) }
     switch spot {
     case .method: return (draft.method, .method)
-    case .url, .tabs, .kind: return (Parameters.url(of: draft), .url)
+    case .url, .tabs, .kind: return (url, .url)
     case .content: return text.map { ($0, tab == .body ? .body : nil) }
     }
   }

@@ -122,8 +122,8 @@ extension Composer {
 
   private func copy(_ what: Copy) -> [Effect] {
     switch what {
-    case .path: [.terminal(.copy(Parameters.url(of: draft).withoutOrigin))]
-    case .url: [.terminal(.copy(preview.url.isEmpty ? Parameters.url(of: draft) : preview.url))]
+    case .path: [.terminal(.copy(url.withoutOrigin))]
+    case .url: [.terminal(.copy(preview.url.isEmpty ? url : preview.url))]
     case .curl(let showsSecrets):
       [.perform(CurlWork(order: CurlOrder(SendOrder(request, draft), showsSecrets: showsSecrets)))]
     case .text: written.map { [.terminal(.copy($0.text))] } ?? []

@@ -35,60 +35,100 @@ struct Parameters: Hashable {
 
 // The whole URL.
 extension Parameters {
-  /// The draft's URL with every row that is on in its query.
-  static func url(of draft: RequestDraft) -> String {
+  /// The draft's URL with every row that is on in its query, as it is sent.
+  static func url(of draft: RequestDraft, lists: QueryStyleName = .repeated) -> String {
     var text = QueryText(draft.url)
-    text.items += draft.query.filter(\.isOn).map(written)
+    text.items = Parameters(of: draft).items(lists).map(\.text)
     return text.text
   }
 
   /// Takes a whole URL apart again. Rows that are still there stay where they are, those that were off too.
-  static func setURL(_ url: String, in draft: inout RequestDraft) {
-    guard url != self.url(of: draft) else { return }
-    var parameters = Parameters(of: draft)
+  static func setURL(_ url: String, in draft: inout RequestDraft, lists: QueryStyleName = .repeated) {
+    guard url != self.url(of: draft, lists: lists) else { return }
     var text = QueryText(url)
-    parameters.align(with: text.items)
+    let parameters = Parameters(of: draft).aligned(with: text.items, lists)
     text.items = []
     draft.url = text.text
     parameters.write(to: &draft)
   }
 
+  /// What was typed is what is sent: where the rows of a list cannot say it, they are rows of their own.
+  private func aligned(with items: [String], _ lists: QueryStyleName) -> Parameters {
+    var aligned = self
+    aligned.align(with: items, lists)
+    guard aligned.items(lists).map({ Self.read($0.text) }) != items.map(Self.read) else { return aligned }
+    aligned = self
+    aligned.align(with: items, .repeated)
+    return aligned
+  }
+
   /// Makes the rows that are on say `items`, changing as few as possible.
-  private mutating func align(with items: [String]) {
-    let places = rows.indices.filter { rows[$0].row.isOn }
-    let old = places.map { rows[$0].written ?? Self.written(rows[$0].row) }
-    let front = zip(old, items).prefix { $0 == $1 }.count
-    let back = zip(old.dropFirst(front).reversed(), items.dropFirst(front).reversed()).prefix { $0 == $1 }.count
-    let changed = places[front..<(places.count - back)]
-    let wanted = items[front..<(items.count - back)]
-    for (place, item) in zip(changed, wanted) { rewrite(place, as: item) }
+  private mutating func align(with items: [String], _ lists: QueryStyleName) {
+    let old = self.items(lists)
+    let front = zip(old, items).prefix { $0.text == $1 }.count
+    let back = zip(old.dropFirst(front).reversed(), items.dropFirst(front).reversed()).prefix { $0.text == $1 }.count
+    let changed = Array(old[front..<(old.count - back)])
+    let wanted = Array(items[front..<(items.count - back)])
+    // From the back, so that the places in front stay what they are.
     if wanted.count > changed.count {
-      insert(wanted.dropFirst(changed.count), behind: changed.last ?? (front > 0 ? places[front - 1] : nil))
+      let before = changed.last ?? (front > 0 ? old[front - 1] : nil)
+      insert(wanted[changed.count...], behind: before?.places.last, lists)
+    }
+    for item in changed.dropFirst(wanted.count).reversed() { remove(item.places[...]) }
+    for (item, text) in zip(changed, wanted).reversed() { rewrite(item.places, as: text, lists) }
+  }
+
+  private mutating func remove(_ places: ArraySlice<Int>) {
+    for place in places.reversed() { rows.remove(at: place) }
+  }
+
+  private mutating func rewrite(_ places: [Int], as item: String, _ lists: QueryStyleName) {
+    let first = rows[places[0]]
+    guard first.written == nil else {
+      rows[places[0]] = Row(row: Self.read(item), written: item)
+      return
+    }
+    let new = Self.read(item, as: first.row.name, isList: places.count > 1, lists)
+    for (place, row) in zip(places, new) { rows[place].row = row }
+    if new.count > places.count {
+      rows.insert(contentsOf: new[places.count...].map { Row(row: $0) }, at: places[places.count - 1] + 1)
     } else {
-      for place in changed.dropFirst(wanted.count).reversed() { rows.remove(at: place) }
+      remove(places[new.count...])
     }
   }
 
-  private mutating func rewrite(_ place: Int, as item: String) {
-    rows[place].row = Self.read(item)
-    if rows[place].written != nil { rows[place].written = item }
-  }
-
   /// New ones stand where the one before them stands, and in the URL when there is none.
-  private mutating func insert(_ items: ArraySlice<String>, behind place: Int?) {
+  private mutating func insert(_ items: ArraySlice<String>, behind place: Int?, _ lists: QueryStyleName) {
     let isInURL = place.map { rows[$0].written != nil } ?? true
-    let new = items.map { Row(row: Self.read($0), written: isInURL ? $0 : nil) }
+    let name = place.map { rows[$0].row.name } ?? ""
+    let new = items.flatMap { item in
+      isInURL
+        ? [Row(row: Self.read(item), written: item)]
+        : Self.read(item, as: name, isList: false, lists).map { Row(row: $0) }
+    }
     rows.insert(contentsOf: new, at: place.map { $0 + 1 } ?? 0)
   }
 }
 
 // One row as a URL has it.
 extension Parameters {
-  private static func read(_ item: String) -> DraftRow {
+  static func read(_ item: String) -> DraftRow {
     guard let mark = TemplateScanner.firstIndex(in: item[...], where: { $0 == "=" }) else {
       return DraftRow(decoded(item), "")
     }
     return DraftRow(decoded(String(item[..<mark])), decoded(String(item[item.index(after: mark)...])))
+  }
+
+  /// The values of an item whose commas part them.
+  static func values(of item: String) -> [String] {
+    guard let mark = TemplateScanner.firstIndex(in: item[...], where: { $0 == "=" }) else { return [""] }
+    return TemplateScanner.split(item[item.index(after: mark)...], at: ",").map(decoded)
+  }
+
+  /// Several values of one name, with commas between.
+  static func written(_ list: [DraftRow]) -> String {
+    let values = list.map { encoded($0.value, "&#,") }
+    return "\(encoded(list[0].name, "&#="))=\(values.joined(separator: ","))"
   }
 
   static func written(_ row: DraftRow) -> String {

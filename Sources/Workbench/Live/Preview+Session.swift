@@ -16,7 +16,8 @@ extension Preview {
     do {
       let effective = session.workspace.effective(
         try session.definition(draft, of: id), id: id, environment: session.environment)
-      url = scope.previewedURL(of: effective)
+      let written = Parameters.url(of: draft, lists: effective.queryStyle.value)
+      url = scope.previewed(written, on: effective.server)
       inherited = effective.inheritedHeaders(scope)
       inheritedExpectations = effective.inheritedExpectations
       inheritedFilters = effective.inheritedFilters
@@ -59,12 +60,21 @@ extension TemplateScope {
     names.map { name in
       let use = analysis(of: "{{\(name)}}").uses.first
       return TemplateName(name, value: use?.shownValue, source: use?.source.description ?? "")
-    } + TemplateFunction.allCases.map { TemplateName($0.usage, source: $0.summary) }
+    } + sharedNames + TemplateFunction.allCases.map { TemplateName($0.usage, source: $0.summary) }
   }
 
-  fileprivate func previewedURL(of request: EffectiveRequest) -> String {
-    let url = previewed(request.definition.url.value)
-    guard !url.contains("://"), let server = request.server else { return url }
+  /// The shared keys that a template can name, as they are shown elsewhere: of those that a cipher hides the value is masked.
+  private var sharedNames: [TemplateName] {
+    shared.names.filter(Template.canName(sharedKey:)).map { name in
+      let source = ValueSource.shared(name, writer: shared[name]?.writer)
+      let value = shared.isSecret(name) ? Secrets.mask : shared[name]?.preview
+      return TemplateName("shared.\(name)", value: value, source: source.description)
+    }
+  }
+
+  fileprivate func previewed(_ written: String, on server: Inherited<ServerDefinition>?) -> String {
+    let url = previewed(written)
+    guard !url.contains("://"), let server else { return url }
     return Server(previewed(server.value.url.value)).url(for: url)
   }
 

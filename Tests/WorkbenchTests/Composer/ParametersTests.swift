@@ -1,3 +1,4 @@
+import ParleyWorkspace
 import Testing
 
 @testable import Workbench
@@ -74,5 +75,56 @@ import Testing
     #expect(draft == self.draft("/a?x=%41&y=b%20c", [DraftRow("z", "3")]))
     draft.changeParameters { $0.append(DraftRow("w", "4")) }
     #expect(draft.query == [DraftRow("z", "3"), DraftRow("w", "4")])
+  }
+
+  struct ListTyping: Sendable, CustomTestStringConvertible {
+    var style: QueryStyleName
+    var shown: String
+    var typed: String
+    var after: [DraftRow]
+    var testDescription: String { "\(style) → \(typed)" }
+  }
+
+  private static let list = [DraftRow("tags", "low"), DraftRow("tags", "a,b"), DraftRow("per", "3")]
+
+  static let lists: [ListTyping] = [
+    ListTyping(
+      style: .repeated, shown: "/a?tags=low&tags=a,b&per=3", typed: "/a?tags=lo&tags=a,b&per=3",
+      after: [DraftRow("tags", "lo"), DraftRow("tags", "a,b"), DraftRow("per", "3")]),
+    ListTyping(
+      style: .brackets, shown: "/a?tags[]=low&tags[]=a,b&per=3", typed: "/a?tags[]=low&tags[]=a&per=3",
+      after: [DraftRow("tags", "low"), DraftRow("tags", "a"), DraftRow("per", "3")]),
+    ListTyping(
+      style: .brackets, shown: "/a?tags[]=low&tags[]=a,b&per=3", typed: "/a?tags[]=low&tags[]=a,b&tags[]=c&per=3",
+      after: [DraftRow("tags", "low"), DraftRow("tags", "a,b"), DraftRow("tags", "c"), DraftRow("per", "3")]),
+    // One value alone is no list any more: what was typed is what is sent.
+    ListTyping(
+      style: .brackets, shown: "/a?tags[]=low&tags[]=a,b&per=3", typed: "/a?tags[]=low&per=3",
+      after: [DraftRow("tags[]", "low"), DraftRow("per", "3")]),
+    ListTyping(
+      style: .comma, shown: "/a?tags=low,a%2Cb&per=3", typed: "/a?tags=low,a%2Cb,c&per=3",
+      after: [DraftRow("tags", "low"), DraftRow("tags", "a,b"), DraftRow("tags", "c"), DraftRow("per", "3")]),
+    ListTyping(
+      style: .comma, shown: "/a?tags=low,a%2Cb&per=3", typed: "/a?tags=low&per=3",
+      after: [DraftRow("tags", "low"), DraftRow("per", "3")]),
+  ]
+
+  @Test("a list stands in the URL in its style, as it is sent, and is typed in it", arguments: lists)
+  func listStyles(_ typing: ListTyping) {
+    var draft = draft("/a", Self.list)
+    #expect(Parameters.url(of: draft, lists: typing.style) == typing.shown)
+    Parameters.setURL(typing.typed, in: &draft, lists: typing.style)
+    #expect(draft == self.draft("/a", typing.after))
+    #expect(Parameters.url(of: draft, lists: typing.style) == typing.typed)
+  }
+
+  @Test("the line of the URL shows the style of the request, or the one it inherits")
+  func styleOfURL() throws {
+    var draft = draft("/a", Self.list)
+    var preview = Preview()
+    preview.settings[.queryStyle] = InheritedSetting("comma", from: "parley.yaml")
+    #expect(try ComposerUnderTest(draft, preview: preview).composer.url == "/a?tags=low,a%2Cb&per=3")
+    draft[.queryStyle] = "brackets"
+    #expect(try ComposerUnderTest(draft, preview: preview).picture.contains("/a?tags[]=low&tags[]=a,b&per=3"))
   }
 }

@@ -1,0 +1,63 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("What a draft would be, over a real session", .timeLimit(.minutes(1)))
+struct LivePreviewTests {
+  private let folder: TemporaryDirectory
+  private let services: LiveServices
+  private let session: Session
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      parley: 1
+      id: preview1
+      servers: { api: 'http://127.0.0.1:1' }
+      vars: { locale: en }
+      defaults: { queryStyle: brackets }
+      ciphers: { vault: { passphrase: prompt } }
+      shared: { token: { cipher: vault } }
+
+      """, to: "shop/parley.yaml")
+    try folder.write("url: /items\n", to: "shop/requests/items.yaml")
+    let state = StateFolder(path: folder.path("state"))
+    let bus = EventBus()
+    session = try await Session.open(at: folder.path("shop"), state: state, events: bus, passphraseCost: 16)
+    services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+  }
+
+  @Test("shared keys are completed with their values, those that a cipher hides masked")
+  func sharedNames() async throws {
+    try await session.unlock("vault", by: Passphrase(words: "open"))
+    try await session.shared.set("cart", .text("c7"), writer: "cart/create")
+    try await session.shared.set("token", .text("geheim"), writer: "user/login")
+    try await session.shared.set("no name", .text("x"))
+    try await session.reload()
+    let names = await services.preview(RequestDraft(url: "/x"), of: "items").names
+    #expect(
+      names.first { $0.name == "shared.cart" }
+        == TemplateName("shared.cart", value: "c7", source: "shared cart ← cart/create"))
+    #expect(names.first { $0.name == "shared.token" }?.value == Secrets.mask)
+    #expect(!names.contains { $0.name.contains("no name") })
+    let problem = await services.preview(RequestDraft(url: "/x?t={{cart}}"), of: "items").uses.first?.problem
+    #expect(problem?.contains("did you mean “shared.cart”?") == true)
+    await services.close()
+  }
+
+  @Test("the URL that is copied has its query, with lists in the style they are sent in")
+  func url() async throws {
+    let draft = RequestDraft(
+      url: "/items",
+      query: [DraftRow("tags", "low"), DraftRow("tags", "{{locale}}"), DraftRow("off", "1", isOn: false)])
+    let preview = await services.preview(draft, of: "items")
+    #expect(preview.url == "http://127.0.0.1:1/items?tags[]=low&tags[]=en")
+    #expect(preview.settings[.queryStyle]?.value == "brackets")
+    await services.close()
+  }
+}
