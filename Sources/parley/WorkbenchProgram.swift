@@ -33,9 +33,10 @@ struct WorkbenchProgram {
     let bus = EventBus()
     let root = try folder ?? ScratchWorkspace.make(in: state)
     let session = try await Session.open(at: root, state: state, environment: environment, given: given, events: bus)
-    let settings = SettingsFolder(environment: ProcessInfo.processInfo.environment)
+    let variables = ProcessInfo.processInfo.environment
     return LiveServices(
-      session, isScratch: folder == nil, stateFolder: state, bus: bus, keyFile: settings.keyFile)
+      session, isScratch: folder == nil, stateFolder: state, bus: bus,
+      keyFile: SettingsFolder(environment: variables).keyFile, clipboard: ClipboardProgram(environment: variables))
   }
 
   private func screenAndKeys() throws -> (NcursesTerminal, CommandSet) {

@@ -33,7 +33,7 @@ struct EventLogTests {
       .failed(subject(nil), failure(nil)),
       .cancelled(subject("cart")),
       .custom(.init(identifier: "mark", callID: "c", parameters: ["a": 12345678901234567890.0, "b": [nil, "Ä"]])),
-      .custom(.init(identifier: "bare")),
+      .custom(.init(identifier: "bare", parameters: ["request": "pay"])),
     ]
     return kinds.enumerated().map { index, kind in
       Event(sequence: UInt64(index + 1), time: time.advanced(by: .microseconds(index)), kind: kind)
@@ -90,7 +90,7 @@ struct EventLogTests {
     "Filters let through what they say",
     arguments: [
       (EventFilter(kinds: [.failed]), [4, 5]), (EventFilter(kinds: [.sent, .custom]), [1, 7, 8]),
-      (EventFilter(name: "cart"), [4, 6]), (EventFilter(name: "cart", includesUnnamed: true), [4, 5, 6, 7, 8]),
+      (EventFilter(name: "cart"), [4, 6]), (EventFilter(name: "pay"), [8]),
       (EventFilter(depth: 3), [6, 7, 8]), (EventFilter(name: "cart", depth: 4), [6]),
       (EventFilter(statuses: 300...599), [2, 4]),
       (EventFilter(exchange: ExchangeID(rawValue: "e-items")), [1, 2, 3]), (EventFilter(text: "SHOP.test/B"), [2]),

@@ -16,10 +16,9 @@ public struct EventFilter: Sendable, Hashable {
 
   /// Only events of these kinds; empty lets all through.
   public var kinds: Set<Kind>
-  /// Events of requests with this name.
+  /// Events of requests with this name: also of cache entries that were kept for it, of shared keys that it wrote, and custom ones
+  /// whose parameter `request` names it.
   public var name: String?
-  /// Besides those of `name`, whether events are let through that belong to no named request.
-  public var includesUnnamed: Bool
   /// Events of one exchange.
   public var exchange: ExchangeID?
   /// Events with an answer whose status lies in here.
@@ -33,12 +32,11 @@ public struct EventFilter: Sendable, Hashable {
 
   /// What is left out lets everything through.
   public init(
-    kinds: Set<Kind> = [], name: String? = nil, includesUnnamed: Bool = false, exchange: ExchangeID? = nil,
+    kinds: Set<Kind> = [], name: String? = nil, exchange: ExchangeID? = nil,
     statuses: ClosedRange<Int>? = nil, text: String = "", includesGaps: Bool = false, depth: Int? = nil
   ) {
     self.kinds = kinds
     self.name = name
-    self.includesUnnamed = includesUnnamed
     self.depth = depth
     self.exchange = exchange
     self.statuses = statuses

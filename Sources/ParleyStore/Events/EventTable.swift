@@ -10,7 +10,7 @@ enum EventTable {
   static func insert(_ event: Event, in database: Database) throws {
     let record = EventRecord(event)
     try database.cachedStatement(sql: insertion).execute(arguments: [
-      event.time.microseconds, record.kind.rawValue, event.subject?.exchange.rawValue, event.subject?.name,
+      event.time.microseconds, record.kind.rawValue, event.subject?.exchange.rawValue, event.requestName,
       event.status, event.searchText, record.content.databaseBlob,
     ])
   }
@@ -127,8 +127,7 @@ extension EventFilter {
   }
 
   private var nameCondition: Condition {
-    guard let name else { return Condition() }
-    return Condition(includesUnnamed ? "(name = ? OR name IS NULL)" : "name = ?", [name])
+    name.map { Condition("name = ?", [$0]) } ?? Condition()
   }
 
   private var exchangeCondition: Condition {
@@ -147,6 +146,16 @@ extension EventFilter {
 }
 
 extension Event {
+  /// The request that it tells of.
+  fileprivate var requestName: String? {
+    switch kind {
+    case .updateCache(let change), .removeCache(let change): change.name
+    case .updateSharedData(let change), .removeSharedData(let change): change.writer
+    case .custom(let custom): custom.parameters?["request"]?.string
+    default: subject?.name
+    }
+  }
+
   fileprivate var status: Int? {
     switch kind {
     case .loadRemote(_, let answer): answer.status

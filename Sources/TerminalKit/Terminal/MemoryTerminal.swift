@@ -16,6 +16,7 @@ public final class MemoryTerminal: Terminal, Sendable {
     var frame: Frame
     var record = Record()
     var handOver: @Sendable ([String]) -> Int32 = { _ in 0 }
+    var clipboardLimit = Int.max
     var watchers: [Watcher] = []
     var watchersMade = 0
   }
@@ -94,7 +95,14 @@ public final class MemoryTerminal: Terminal, Sendable {
 
   public func setTitle(_ title: String) { change { $0.record.titles.append(title) } }
 
+  /// Text of more bytes than this is not taken.
+  public var clipboardLimit: Int {
+    get { state.withLock { $0.clipboardLimit } }
+    set { state.withLock { $0.clipboardLimit = newValue } }
+  }
+
   public func copy(_ text: String) -> Bool {
+    guard text.utf8.count <= clipboardLimit else { return false }
     change { $0.record.copied.append(text) }
     return true
   }

@@ -11,6 +11,10 @@ extension Answer {
     case refused(Problem)
     /// An exchange from the history.
     case opened(KeptExchange)
+    /// The last exchange of the request, from the history, where nothing was sent yet.
+    case restored(KeptExchange)
+    /// For the response of an exchange, unless another one is shown by now.
+    indirect case of(ExchangeID?, Action)
     case page(BodyPage, BodyPage.Order)
     case path(String?, line: Int)
     /// The cursor belongs on another line now, and what is held is out of date.
@@ -48,6 +52,8 @@ extension Answer {
 
     /// Shows the exchange under the cursor again.
     case openPast
+    /// Shows the current response again after an older one.
+    case showCurrent
     /// What is under the cursor is to be expected of every answer.
     case expect
     /// The value under the cursor is to go into a shared key.

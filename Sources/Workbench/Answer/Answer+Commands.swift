@@ -33,6 +33,10 @@ extension Answer {
         "openPast", "Open the exchange", "Shows the exchange under the cursor again.", ["Enter"], .openPast,
         in: [.answerHistory], hint: .init("open", rank: 10),
         disabledReason: { $0.desks.current?.answer.past.isEmpty == false ? nil : "It has not been sent yet." }),
+      row(
+        "showCurrent", "Back to the current response", "Shows the current response again after an older one.",
+        ["Backspace"], .showCurrent, hint: .init("current response", rank: 5),
+        disabledReason: { $0.desks.current?.answer.isOlder == true ? nil : "The current response is shown." }),
       row("timing", "Show the timing", "How long each phase took.", [], .show(.timing)),
       row("wire", "Show the wire", "The bytes as they were sent and received.", [], .show(.wire)),
     ]
@@ -107,7 +111,8 @@ extension Answer {
         "copyPath", "Copy the path", "Copies the way to the value, such as `.items[3].id`.", ["y p"], .copy(.path),
         in: [.answerBody], disabledReason: needsJSON),
       row(
-        "copyBody", "Copy the body", "Copies the whole body, up to 1 MB.", ["y b"], .copy(.body),
+        "copyBody", "Copy the body",
+        "Copies the whole body, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.", ["y b"], .copy(.body),
         disabledReason: needsBody),
       row(
         "copyURL", "Copy the final URL", "Copies the URL that answered.", ["y u"], .copy(.url),

@@ -11,9 +11,10 @@ extension Answer {
     guard !rect.isEmpty else { return }
     let inner = rect.inset(left: 1)
     let layout = layout(in: inner)
+    frame.put(banner(now: surroundings.now), at: layout.banner.origin, maxWidth: layout.banner.width)
     if head == nil {
       guard tab == .history || tab == .wire && recorded != nil else {
-        return drawWithoutAnswer(into: &frame, inner, surroundings)
+        return drawWithoutAnswer(into: &frame, inner.inset(top: layout.banner.height), surroundings)
       }
       drawWithoutAnswer(into: &frame, layout.status, surroundings)
     } else {
@@ -60,7 +61,7 @@ extension Answer {
   private func drawStatus(into frame: inout Frame, _ row: Rect, _ surroundings: Surroundings) {
     guard let head else { return }
     var words: StyledText = [
-      Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.refusal != nil))
+      Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.failure != nil))
     ]
     if head.isMock { words.append("  MOCK", Style(.warning, .bold)) }
     if let summary {

@@ -36,7 +36,7 @@ extension Answer {
     private var key: String { exchange?.rawValue ?? request.rawValue }
 
     func perform(with services: any Services) async throws -> [Workbench.Action] {
-      try await actions().map { .answer($0, of: request) }
+      try await actions().map { .answer(.of(exchange, $0), of: request) }
     }
 
     private static let noValue = "There is no value on this line that a key could take."
@@ -68,9 +68,10 @@ extension Answer {
     /// Nil shows them.
     let secrets: Secrets?
     let request: RequestID
+    let exchange: ExchangeID?
 
     func perform(with services: any Services) async throws -> [Workbench.Action] {
-      [.answer(.wire(WireLine.lines(of: log, masking: secrets)), of: request)]
+      [.answer(.of(exchange, .wire(WireLine.lines(of: log, masking: secrets))), of: request)]
     }
   }
 

@@ -45,7 +45,11 @@ extension Answer {
 
   private var filterWork: [Effect] {
     guard let filter else { return [] }
-    return [.perform(LiveFilterWork(live: filter.live, text: filter.text, number: filter.number, request: request))]
+    return [
+      .perform(
+        LiveFilterWork(
+          live: filter.live, text: filter.text, number: filter.number, request: request, exchange: exchange))
+    ]
   }
 
   mutating func take(_ outcome: LiveFilter.Outcome, _ number: Int) -> [Effect] {
@@ -109,10 +113,11 @@ struct LiveFilterWork: ServiceEffect {
   let text: String
   let number: Int
   let request: RequestID
+  let exchange: ExchangeID?
 
   func perform(with services: any Services) async throws -> [Action] {
     guard let outcome = await live.outcome(of: text, number: number, with: services) else { return [] }
-    return [.answer(.filtered(outcome, number: number), of: request)]
+    return [.answer(.of(exchange, .filtered(outcome, number: number)), of: request)]
   }
 }
 

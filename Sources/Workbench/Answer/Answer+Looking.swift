@@ -64,6 +64,7 @@ extension Answer {
   /// Everything shown is made anew, without the value.
   mutating func mask(_ value: String) -> [Effect] {
     secrets.formUnion([value])
+    for index in current.indices { _ = current[index].mask(value) }
     guard let source = (filter?.whole ?? body).view?.source else { return [] }
     let view = BodyView(source, contentType: head?.contentType, secrets: secrets)
     if filter == nil { body.view = view } else { filter?.whole.view = view }

@@ -3,6 +3,7 @@ import TerminalKit
 
 extension Answer {
   mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+    if case .of(let id, let inner) = action { return id == exchange ? update(inner, in: surroundings) : [] }
     if !action.comesFromElsewhere { message = nil }
     let effects = apply(action, in: surroundings)
     fit()
@@ -17,14 +18,17 @@ extension Answer {
     case .news(let id, let news): return hear(news, of: id, at: surroundings.now)
     case .refused(let problem): refuse(problem)
     case .opened(let kept): return open(kept)
+    case .restored(let kept): return restore(kept)
+    case .of: break
     case .page(let page, let order): return take(page, order)
     case .path(let path, let line): if line == body.cursor.selected { body.path = path }
     case .moved(let line): return moveCursor(to: line)
     case .found(let found, let number): return take(found, number)
     case .wire(let lines): wire.lines = lines.map(\.drawn)
     case .history(let past): show(past, at: surroundings.now)
-    case .judged(let verdict, let id): if id == exchange { self.verdict = verdict }
+    case .judged(let verdict, let id): take(verdict, of: id)
     case .openPast: return openPast()
+    case .showCurrent: return showCurrent()
     case .expect: return expect()
     case .capture: return work(.pick(body.cursor.selected))
     case .picked(let path, let value): return [.then(.shell(.askCapture(request, path, value: value)))]
@@ -73,7 +77,8 @@ extension Answer {
 extension Answer.Action {
   fileprivate var comesFromElsewhere: Bool {
     switch self {
-    case .began, .news, .refused, .opened, .page, .path, .moved, .found, .wire, .history, .judged, .copied, .told,
+    case .began, .news, .refused, .opened, .restored, .of, .page, .path, .moved, .found, .wire, .history, .judged,
+      .copied, .told,
       .picked, .mask, .filtered, .expected:
       true
     default: false
@@ -109,14 +114,14 @@ extension Answer {
     stage = .failed(problem)
   }
 
-  private init(_ request: RequestID, size: Size) {
+  init(_ request: RequestID, size: Size) {
     self.init(request)
     self.size = size
   }
 
   /// News of a request that another one has taken the place of are of no use.
-  private mutating func hear(_ news: TransferNews, of id: ExchangeID, at now: Timestamp) -> [Effect] {
-    guard id == exchange else { return [] }
+  mutating func hear(_ news: TransferNews, of id: ExchangeID, at now: Timestamp) -> [Effect] {
+    guard id == exchange else { return hearBehind(news, of: id, at: now) }
     switch news {
     case .progressed(_, let head, let source, _):
       guard let head, let source else { return [] }
@@ -143,7 +148,7 @@ extension Answer {
     return body.ordered == nil ? renewPage() : []
   }
 
-  private mutating func complete(
+  mutating func complete(
     _ response: Response, after failedAttempts: [Exchange.FailedAttempt] = []
   ) -> [Effect] {
     var summary = AnswerSummary(response)
@@ -166,32 +171,18 @@ extension Answer {
     }
     showHeaders()
     showTiming()
-    let judging = VerdictWork(response: response, secrets: secrets, request: request, exchange: exchange)
-    return [.perform(judging)] + renewPage() + showWire() + searchAgain() + (tab == .history ? show(.history) : [])
+    return judge() + renewPage() + showWire() + searchAgain() + (tab == .history ? show(.history) : [])
   }
 
-  private mutating func open(_ kept: KeptExchange) -> [Effect] {
-    self = Answer(request, size: size)
-    exchange = kept.id
-    secrets = kept.secrets
-    method = kept.sent.method
-    // Of old exchanges it is not known what was secret in the query.
-    sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
-    switch kept.outcome {
-    case .response(let response): return complete(response, after: kept.failedAttempts)
-    case .failure(let error):
-      stage = .failed(Problem(error))
-      recorded = kept.wire
-      return showWire()
-    case .unsent(let error):
-      stage = .failed(Problem(error))
-      return []
-    }
+  func judge() -> [Effect] {
+    guard let response else { return [] }
+    return [.perform(VerdictWork(response: response, secrets: secrets, request: request, exchange: exchange))]
   }
 
   func showWire() -> [Effect] {
     guard let log = recorded else { return [] }
-    return [.perform(WireWork(log: log, secrets: isRevealed ? nil : secrets, request: request))]
+    let work = WireWork(log: log, secrets: isRevealed ? nil : secrets, request: request, exchange: exchange)
+    return [.perform(work)]
   }
 
   mutating func showTiming() {

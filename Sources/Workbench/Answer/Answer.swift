@@ -62,6 +62,10 @@ struct Answer: Component {
   /// What became of the last thing that was asked, until the next key.
   var message: String?
   var size = Size.zero
+  /// Set where what is shown comes from the history.
+  var fromHistory: FromHistory?
+  /// The current response while an older one is shown; at most one.
+  var current: [Answer] = []
 
   init(_ request: RequestID) {
     self.request = request

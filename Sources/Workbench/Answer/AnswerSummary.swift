@@ -51,7 +51,7 @@ struct AnswerSummary: Sendable {
   var timings: Timings
   var hops: [Hop]
   /// Why it is not what was wanted, and what to do.
-  var refusal: String?
+  var failure: Problem?
   /// The sendings before this one, as far as they are known.
   var failedAttempts: [Exchange.FailedAttempt] = []
   /// Why the history could not keep it.
@@ -64,9 +64,21 @@ struct AnswerSummary: Sendable {
     bytesOnWire = response.bytesOnWire
     timings = response.timings
     hops = response.hops
-    refusal = response.error.map { [$0.summary, $0.advice].compactMap(\.self).joined(separator: " ") }
+    failure = Self.failure(of: response)
     notKept = response.notKept?.summary
     cached = response.cached?.summary
+  }
+}
+
+extension AnswerSummary {
+  /// Of a status only what was expected in its place: the status itself stands in the line above.
+  private static func failure(of response: Response) -> Problem? {
+    guard let error = response.error else { return nil }
+    var problem = Problem(error)
+    if let miss = error as? Validator.Miss, miss.reason.hasSuffix(" \(response.status.code)") {
+      problem.summary = "Expected \(miss.expectation)."
+    }
+    return problem
   }
 }
 

@@ -114,18 +114,35 @@ extension State {
   private var hints: [StyledText] {
     let contexts = popups.top?.keyContexts ?? keyContexts
     let usable = commands.table.hints(in: contexts, for: self, limit: .max)
-    // F5 works everywhere, but where one has something else before one, it is not what matters.
-    let all = usable.filter { screen.isAboutSending || $0.command.id != "request.send" }
     // Help keeps its place at the end, however many there are before it.
-    let others = all.filter { $0.command.id != "bench.help" }
-    let help = all.filter { $0.command.id == "bench.help" }
-    return (others.prefix(6 - help.count) + help).map { entry in
+    let others = usable.filter { $0.command.id != "bench.help" }
+    let help = usable.filter { $0.command.id == "bench.help" }
+    let hints = (others.prefix(6 - help.count) + help).map { entry -> StyledText in
       let key = entry.keys.first?.label ?? ""
-      // The one key that sends runs groups where those are.
-      let isRun = entry.command.id == "request.send" && screen == .groups
-      let word = isRun ? "run" : entry.command.hint?.word ?? entry.command.title
-      return [Span(key, .hint), Span(" \(word)", .muted)]
+      return [Span(key, .hint), Span(" \(word(for: entry.command))", .muted)]
     }
+    return fitting(hints, keeping: help.count)
+  }
+
+  /// Those that matter least are left out where there is no room, but for the last ones.
+  private func fitting(_ hints: [StyledText], keeping last: Int) -> [StyledText] {
+    var hints = hints
+    while hints.count > last + 1, hints.reduce(-2, { $0 + $1.columns + 3 }) > size.width {
+      hints.remove(at: hints.count - 1 - last)
+    }
+    return hints
+  }
+
+  /// The key that sends says what it sends, or which group it runs.
+  private func word(for command: Command<State>) -> String {
+    let word = command.hint?.word ?? command.title
+    guard command.id == "request.send" else { return word }
+    let room = max(8, size.width / 5)
+    if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }
+    guard let composer = desks.current?.composer else { return word }
+    // Where the request is not to be seen, its method is no less telling than its name.
+    let method = screen == .requests ? "" : "\(composer.draft.method.isEmpty ? "GET" : composer.draft.method) "
+    return "\(word) \(method)\(composer.request.description.fitted(to: room))"
   }
 
   /// The box that says what may follow the keys pressed so far.

@@ -66,6 +66,11 @@ extension GroupDesk {
     guard kept.id != steps.run?.id else { return [] }
     guard let live = others.removeValue(forKey: kept.id) else {
       wanted = kept.id
+      if kept.summary.group != steps.group {
+        putAway()
+        steps.group = kept.summary.group
+        steps.show(nil)
+      }
       return [.perform(GroupWork.recording(kept.id, number: kept.sequence))]
     }
     putAway()
@@ -82,7 +87,9 @@ extension GroupDesk {
     guard isShown else { return [] }
     let groups = surroundings.workspace.groups
     if list.show(groups) { list.isStale = true }
-    if steps.group == nil, wanted == nil { steps.group = groups.first?.id }
+    if wanted == nil, steps.run == nil, !groups.contains(where: { $0.id == steps.group }) {
+      steps.group = list.selected?.group ?? groups.first?.id
+    }
     steps.show(file: groups.first { $0.id == steps.group })
     step.docs = steps.outline?.docs
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []

@@ -20,8 +20,8 @@ struct GroupDesk: Sendable {
   /// The recording that was asked for, and has not come yet.
   var wanted: String?
 
-  /// The group under the cursor.
-  var group: String? { list.selected?.group }
+  /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
+  var group: String? { steps.outline == nil ? nil : steps.group }
   var shownRun: ShownRun? { steps.run }
   var isEditing: Bool { step.edit != nil }
 

@@ -26,10 +26,16 @@ extension LiveServices {
       defer { (state.session, state.isScratch) = (kept, false) }
       return state.session
     }
+    // The file is there: a history that cannot be written is no reason to say that nothing was saved.
+    try? await scratch.store.history.copy(
+      RequestID.scratch.rawValue, to: kept.store, as: id.rawValue, limit: Self.copiedHistory)
     try await scratch.store.drafts.remove(RequestID.scratch.rawValue)
     await scratch.close()
     watch(kept)
     await index.forget()
     return try await snapshot()
   }
+
+  /// As many as the list of earlier responses shows.
+  private static let copiedHistory = 200
 }

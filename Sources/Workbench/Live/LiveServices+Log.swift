@@ -17,7 +17,7 @@ extension LiveServices {
     switch subject {
     case .everything: return try await log.latest(count, matching: .all).map(LogEntry.init)
     case .request(let id):
-      let filter = ParleyStore.EventFilter(name: id.rawValue, includesUnnamed: true, depth: Self.depth)
+      let filter = ParleyStore.EventFilter(name: id.rawValue, depth: Self.depth)
       return try await log.latest(count, matching: filter).map(LogEntry.init)
     case .shared(let names):
       let newest = try await log.latest(Self.vocabularyDepth).map(LogEntry.init)
@@ -48,8 +48,8 @@ extension LiveServices {
     await index.forget()
   }
 
-  public func report(_ problem: Problem) async {
-    bus.post(custom: Problem.eventIdentifier, parameters: problem.parameters)
+  public func report(_ problem: Problem, of request: RequestID?) async {
+    bus.post(custom: Problem.eventIdentifier, parameters: problem.parameters(of: request))
   }
 
   private func page(_ query: LogQuery, of log: EventLog) async throws -> LogWindow {

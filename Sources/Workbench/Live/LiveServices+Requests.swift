@@ -40,6 +40,7 @@ extension LiveServices {
   public func move(_ id: RequestID, to new: RequestID) async throws -> WorkspaceSnapshot {
     let draft = try await session.store.drafts.load(id.rawValue)
     let snapshot = try await changingFiles { try $0.move(id.rawValue, to: new.rawValue) }
+    try await session.store.history.rename(id.rawValue, to: new.rawValue)
     guard let draft else { return snapshot }
     try await session.store.drafts.save(new.rawValue, content: draft.content)
     try await session.store.drafts.remove(id.rawValue)

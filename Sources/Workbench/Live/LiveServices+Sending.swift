@@ -18,11 +18,15 @@ extension LiveServices {
   }
 
   public func exchange(_ id: ExchangeID) async throws -> KeptExchange {
-    guard let kept = try await session.store.history.exchange(id) else {
+    let history = session.store.history
+    guard let kept = try await history.exchange(id) else {
       throw Problem(code: "history.gone", "This exchange is no longer in the history.")
     }
+    let name = kept.exchange.name
+    let newest = name == nil ? id : try await history.recent(1, name: name).first?.id
     return KeptExchange(
-      id: id, request: kept.exchange.name.map { RequestID(rawValue: $0) }, sent: kept.exchange.request,
+      id: id, request: name.map { RequestID(rawValue: $0) }, environment: kept.exchange.environment,
+      isNewest: newest == id, sent: kept.exchange.request,
       startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
       failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire,
       secrets: kept.exchange.secrets)

@@ -21,19 +21,24 @@ public final class LiveServices: Services {
   /// The person's file of keys; nil where they have no folder for settings.
   let keyFile: String?
   let bus: EventBus
+  /// For text that is too long for the terminal's clipboard; nil where there is none.
+  let clipboard: ClipboardProgram?
   let index = LogIndex()
 
   /// - Parameters:
   ///   - session: opened with `bus` as its events.
   ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
   ///   - keyFile: where a key that is chosen in the help is kept.
+  ///   - clipboard: takes what is too long for the terminal's clipboard.
   public init(
-    _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, keyFile: String? = nil
+    _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, keyFile: String? = nil,
+    clipboard: ClipboardProgram? = nil
   ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
     self.keyFile = keyFile
     self.bus = bus
+    self.clipboard = clipboard
     watch(session)
   }
 

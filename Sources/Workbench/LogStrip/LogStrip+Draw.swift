@@ -27,7 +27,7 @@ extension LogStrip {
   }
 
   private var focus: String? {
-    switch subject {
+    switch shown {
     case .request(let id): id.description
     case .shared(let names): names.sorted().joined(separator: ", ")
     case .everything, nil: nil

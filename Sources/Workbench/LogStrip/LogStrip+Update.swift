@@ -41,6 +41,7 @@ extension LogStrip {
     // An answer to a question that is no longer asked.
     guard subject == self.subject else { return }
     let chosen = cursor.isAtEnd ? nil : selected?.id
+    shown = subject
     entries = lines
     cursor.count = lines.count
     cursor.select(chosen.flatMap { id in lines.firstIndex { $0.id == id } } ?? lines.count - 1)

@@ -23,6 +23,8 @@ struct LogStrip: Component {
   var entries: [LogEntry] = []
   /// Whose lines were asked for last; nil before the first question.
   var subject: Subject?
+  /// Whose lines the entries are: those of another subject stay until its own have been read.
+  var shown: Subject?
   /// Whether a person wants the lines of everything, whatever is open.
   var showsEverything = false
   var cursor = ListCursor()

@@ -2,6 +2,8 @@
 struct Desk: Sendable {
   var composer: Composer
   var answer: Answer
+  /// Whether the cursor of the list has only come by: nobody has worked on it yet.
+  var isOnlySeen = true
   /// Whether its file has been read.
   var isLoaded = false
 
@@ -13,7 +15,8 @@ struct Desk: Sendable {
 
 /// The requests that were opened; going back to one finds everything as it was.
 struct Desks: Sendable {
-  /// How many are kept besides those with something unsaved or in flight. An answer may hold a large body.
+  /// How many are kept besides those with something unsaved or in flight, of those that were worked on and of those that were
+  /// only seen: looking through a list drops nothing one has worked on. A response may hold a large body.
   static let capacity = 16
 
   private var byID: [RequestID: Desk] = [:]
@@ -51,7 +54,9 @@ struct Desks: Sendable {
 
   /// Lets go of those not used for longest, as far as nothing of them would be lost.
   mutating func tidy(keeping isNeeded: (Desk) -> Bool) {
-    for id in order.dropLast(Self.capacity) {
+    let seen = order.filter { byID[$0]?.isOnlySeen == true }
+    let used = order.filter { byID[$0]?.isOnlySeen == false }
+    for id in seen.dropLast(Self.capacity) + used.dropLast(Self.capacity) where id != open {
       guard let desk = byID[id], !isNeeded(desk) else { continue }
       byID[id] = nil
       order.removeAll { $0 == id }

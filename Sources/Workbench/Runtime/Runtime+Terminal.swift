@@ -15,13 +15,7 @@ extension Runtime {
   }
 
   private func copy(_ text: String) {
-    guard !terminal.copy(text) else { return }
-    mailbox.post([
-      .failed(
-        Problem(
-          code: "copy.tooLong", "The text is too long for the terminal's clipboard.",
-          advice: "Open it in your editor with e."))
-    ])
+    if !terminal.copy(text) { runner.perform(ClipboardWork(text: text)) }
   }
 
   private func edit(_ file: String, line: Int?) {

@@ -60,7 +60,7 @@ public struct LogEntry: Hashable, Sendable, Identifiable {
 /// What lines of the log are about.
 public enum LogSubject: Hashable, Sendable {
   case everything
-  /// This request, and what belongs to none.
+  /// This request alone.
   case request(RequestID)
   /// Shared keys of these names.
   case shared(Set<String>)

@@ -14,6 +14,13 @@ extension Problem {
     return parameters
   }
 
+  /// The same of a failure that is about one request.
+  func parameters(of request: RequestID?) -> JSONValue {
+    var parameters = parameters
+    parameters["request"] = request.map { .string($0.rawValue) }
+    return parameters
+  }
+
   /// - Returns: nil when the parameters are of something else.
   public init?(parameters: JSONValue?) {
     guard let code = parameters?["code"]?.string, let summary = parameters?["summary"]?.string else { return nil }

@@ -67,6 +67,9 @@ public struct KeptExchange: Sendable {
   public var id: ExchangeID
   /// The request it was sent from, if that is known.
   public var request: RequestID?
+  public var environment: String?
+  /// Whether the request was not sent again since.
+  public var isNewest: Bool
   public var sent: SentRequest
   public var startedAt: Timestamp
   public var outcome: Exchange.Outcome
@@ -78,12 +81,15 @@ public struct KeptExchange: Sendable {
   public var secrets: Secrets
 
   public init(
-    id: ExchangeID, request: RequestID?, sent: SentRequest, startedAt: Timestamp, outcome: Exchange.Outcome,
-    failedAttempts: [Exchange.FailedAttempt] = [], wire: WireLog? = nil, secrets: Secrets = Secrets()
+    id: ExchangeID, request: RequestID?, environment: String? = nil, isNewest: Bool = true, sent: SentRequest,
+    startedAt: Timestamp, outcome: Exchange.Outcome, failedAttempts: [Exchange.FailedAttempt] = [],
+    wire: WireLog? = nil, secrets: Secrets = Secrets()
   ) {
     self.secrets = secrets
     self.id = id
     self.request = request
+    self.environment = environment
+    self.isNewest = isNewest
     self.sent = sent
     self.startedAt = startedAt
     self.outcome = outcome

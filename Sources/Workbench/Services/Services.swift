@@ -79,7 +79,12 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   func forgetFilter(_ name: String) async throws -> [SavedFilter]
   func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws
   /// Puts a failure of the workbench itself into the log.
-  func report(_ problem: Problem) async
+  /// - Parameter request: the one it is about, if it is about one.
+  func report(_ problem: Problem, of request: RequestID?) async
+
+  /// Puts text into the clipboard that is too long for the terminal's.
+  /// - Returns: the name of the program that took it.
+  func copy(_ text: String) async throws -> String
 
   /// Writes a command's key into the person's file of keys; what else stands there stays.
   func keep(_ key: KeySequence, of command: CommandID) async throws

@@ -19,14 +19,6 @@ enum Screen: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether sending, or running, is what one is at.
-  var isAboutSending: Bool {
-    switch self {
-    case .requests, .groups, .events: true
-    case .cache, .shared: false
-    }
-  }
-
   /// Its panes in the order of Tab.
   var panes: [Pane] {
     switch self {

@@ -7,12 +7,13 @@ extension ShellAction {
     [
       CommandRow(
         "request.send", "Send the request",
-        help: "Sends the request that is open; from the list, the one under the cursor. On screen 2 it runs the group.",
+        help:
+          "Sends the request that is displayed; on screen 2, runs the group whose steps are displayed. The hint line names it.",
         keys: ["F5", "Alt-Enter"],
         in: [.always], hint: .init("send"), does: .shell(.send),
         disabledReason: {
           if $0.screen == .groups { return $0.groups.whyNoRun }
-          return $0.desks.open == nil && $0.sidebar.selected == nil ? "No request is open." : nil
+          return $0.desks.open == nil ? "No request is open." : nil
         }),
       CommandRow(
         "request.save", "Save to the file", help: "Writes the edits of the open request to its file.",
@@ -20,6 +21,7 @@ extension ShellAction {
         disabledReason: { state in
           if state.screen == .shared { return state.shared.isEditing ? nil : "Nothing is being edited." }
           if state.screen == .groups { return state.groups.isEditing ? nil : "Nothing is being edited." }
+          guard state.screen == .requests else { return "Only what is displayed is saved: 1 shows the request." }
           guard let composer = state.desks.current?.composer else { return "No request is open." }
           return composer.isDirty || composer.request.isScratch ? nil : "Its file says the same already."
         }),

@@ -39,6 +39,8 @@ enum ShellAction: Sendable {
 
   // One request.
   case open(RequestID, focus: Pane?)
+  /// The cursor of the list has come to it.
+  case display(RequestID)
   case loaded(RequestID, LoadedRequest)
   /// Its file may have changed.
   case reloaded(RequestID, LoadedRequest)

@@ -7,7 +7,7 @@ enum WorkspaceWork: ServiceEffect {
   case trust([TrustItem])
   case limit(pool: Int)
   case mock(Bool)
-  case report(Problem)
+  case report(Problem, of: RequestID? = nil)
 
   var lane: Lane? {
     switch self {
@@ -24,8 +24,8 @@ enum WorkspaceWork: ServiceEffect {
     case .trust(let items): return [.shell(.workspace(try await services.trust(items)))]
     case .limit(let pool): return [.shell(.workspace(try await services.limit(pool: pool)))]
     case .mock(let isOn): return [.shell(.workspace(try await services.mock(isOn)))]
-    case .report(let problem):
-      await services.report(problem)
+    case .report(let problem, let request):
+      await services.report(problem, of: request)
       return []
     }
   }

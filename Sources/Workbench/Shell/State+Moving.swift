@@ -5,9 +5,9 @@ extension State {
   mutating func move(_ action: ShellAction) -> [Effect] {
     switch action {
     case .show(let screen): return show(screen)
-    case .focus(let pane): focus(pane)
-    case .focusNext: moveFocus(by: 1)
-    case .focusPrevious: moveFocus(by: -1)
+    case .focus(let pane): return enter(pane)
+    case .focusNext: return moveFocus(by: 1)
+    case .focusPrevious: return moveFocus(by: -1)
     case .jump: popups.push(Popup(Jump(panes: focusable)))
     case .zoom: isZoomed.toggle()
     case .resizeStrip: strip.grow()
@@ -52,10 +52,15 @@ extension State {
     focus = pane
   }
 
-  private mutating func moveFocus(by step: Int) {
+  private mutating func enter(_ pane: Pane) -> [Effect] {
+    focus(pane)
+    return pane == .composer || pane == .answer ? workOnOpen() : []
+  }
+
+  private mutating func moveFocus(by step: Int) -> [Effect] {
     let panes = focusable
     let place = panes.firstIndex(of: focus) ?? 0
-    focus = panes[(place + step + panes.count) % panes.count]
+    return enter(panes[(place + step + panes.count) % panes.count])
   }
 
   /// Esc: out of whatever was entered last.
@@ -82,6 +87,8 @@ extension State {
       return show(.requests)
     } else if focus == .answer, desks.current?.answer.filter != nil {
       return [.then(.answer(.dropFilter))]
+    } else if focus == .answer, desks.current?.answer.isOlder == true {
+      return [.then(.answer(.showCurrent))]
     } else if focus != .sidebar {
       focus = .sidebar
     }

@@ -7,6 +7,7 @@ extension State {
     case .open(let id, let pane):
       hasOpened = true
       return open(id, focus: pane)
+    case .display(let id): return display(id)
     case .loaded(let id, let loaded): return load(id, loaded)
     case .reloaded(let id, let loaded): return reload(id, loaded)
     case .save: return save()
@@ -19,21 +20,42 @@ extension State {
   }
 
   mutating func open(_ id: RequestID, focus pane: Pane?) -> [Effect] {
-    let isNew = desks.open(id)
-    if isNew { held.wait(for: id) }
-    let busy = Set(transfers.map(\.request))
-    desks.tidy { $0.composer.isDirty || busy.contains($0.composer.request) }
+    _ = display(id)
     if !id.isScratch { sidebar.select(id.rawValue) }
     if let pane { focus(pane) }
+    return workOnOpen()
+  }
+
+  /// What is typed for a request waits until that has been read.
+  mutating func workOnOpen() -> [Effect] {
+    desks.change { $0.isOnlySeen = false }
+    guard let desk = desks.current, !desk.isLoaded else { return [] }
+    let id = desk.composer.request
+    held.wait(for: id)
+    return [.perform(RequestWork.load(id))]
+  }
+
+  /// Shows it as the cursor of the list goes over it; the keys stay with the list.
+  private mutating func display(_ id: RequestID) -> [Effect] {
+    let isNew = desks.open(id)
+    let busy = Set(transfers.map(\.request))
+    desks.tidy { $0.composer.isDirty || busy.contains($0.composer.request) }
     return isNew ? [.perform(RequestWork.load(id))] : []
   }
 
   private mutating func load(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
-    desks.change(id) { $0.isLoaded = true }
     held.end(.request(id))
+    // It may have been asked for twice: what was typed since then stays.
+    guard desks[id]?.isLoaded == false else { return [] }
+    desks.change(id) { $0.isLoaded = true }
     var effects = updateComposer(id, .loaded(loaded))
-    if sendsWhenLoaded == id { effects.append(.then(.shell(.send))) }
-    sendsWhenLoaded = nil
+    if sendsWhenLoaded == id, let desk = desks[id] {
+      sendsWhenLoaded = nil
+      effects.append(.perform(SendWork(order: SendOrder(id, desk.composer.draft))))
+    }
+    if let answer = desks[id]?.answer, answer.isEmpty, sendsWhenLoaded != id {
+      effects.append(.perform(LastResponseWork(request: id)))
+    }
     return effects
   }
 

@@ -42,15 +42,10 @@ extension State {
     return []
   }
 
-  /// From the tree, what the cursor is on is sent.
+  /// What is displayed is sent, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(isPaused: false)))] }
-    if screen == .requests, focus == .sidebar, let id = sidebar.selected, id != desks.open {
-      let effects: [Effect] = [.then(.shell(.open(id, focus: nil)))]
-      if desks[id]?.isLoaded == true { return effects + [.then(.shell(.send))] }
-      sendsWhenLoaded = id
-      return effects
-    }
+    desks.change { $0.isOnlySeen = false }
     guard let desk = desks.current else { return [] }
     guard desk.isLoaded else {
       sendsWhenLoaded = desk.composer.request
@@ -76,7 +71,7 @@ extension State {
     lastProblem = problem
     showAnswer(of: order.request)
     hasSeenProblem = desks.open == order.request && arrangement.panes[.answer] != nil
-    return updateAnswer(order.request, .refused(problem)) + [.perform(WorkspaceWork.report(problem))]
+    return updateAnswer(order.request, .refused(problem)) + [.perform(WorkspaceWork.report(problem, of: order.request))]
   }
 
   /// Where only one pane has room, what comes of sending is what one wants to see.

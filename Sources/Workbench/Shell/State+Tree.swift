@@ -38,7 +38,7 @@ extension State {
     if let new, gone == nil || wasOpen {
       return effects + [.then(.shell(.open(new, focus: gone == nil ? .composer : nil)))]
     }
-    return effects
+    return wasOpen ? effects + [.then(.sidebar(.display))] : effects
   }
 }
 

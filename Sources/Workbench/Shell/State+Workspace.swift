@@ -26,7 +26,7 @@ extension State {
     let previous = workspace
     workspace = snapshot
     var effects = sidebar.update(.workspace(snapshot), in: surroundings)
-    closeWhatIsGone()
+    effects += closeWhatIsGone()
     if previous == nil {
       held.end(.workspace)
       effects += begin(snapshot)
@@ -52,13 +52,15 @@ extension State {
   }
 
   /// Requests whose files have gone are closed, unless somebody has edits in them.
-  private mutating func closeWhatIsGone() {
-    guard let workspace else { return }
+  private mutating func closeWhatIsGone() -> [Effect] {
+    guard let workspace else { return [] }
+    let open = desks.open
     let here = Set(workspace.requests.map(\.id)).union(workspace.isScratch ? [.scratch] : [])
     for desk in desks.all where desk.isLoaded && !desk.composer.isDirty && !here.contains(desk.composer.request) {
       desks.close(desk.composer.request)
     }
     if !focusable.contains(focus) { focus = .sidebar }
+    return desks.open == open ? [] : [.then(.sidebar(.display))]
   }
 
   /// Other values stand behind the templates now.

@@ -2,10 +2,16 @@ import TerminalKit
 
 extension Sidebar {
   mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+    let effects = apply(action)
+    return action.comesFromElsewhere ? effects : effects + display(besides: surroundings.request)
+  }
+
+  private mutating func apply(_ action: Action) -> [Effect] {
     switch action {
     case .workspace(let snapshot): show(snapshot)
     case .edited(let requests): edited = requests
     case .move(let step): cursor.move(step)
+    case .display: break
     case .open: return open()
     case .fold: fold()
     case .foldAll: foldAll()
@@ -19,9 +25,34 @@ extension Sidebar {
   }
 
   mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+    let effects = handle(event)
+    return effects + display(besides: surroundings.request)
+  }
+
+  private mutating func handle(_ event: InputEvent) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
-    if isFiltering, filter.take(event) { refresh() }
+    if isFiltering, filter.take(event) {
+      refresh()
+      selectBestMatch()
+    }
     return []
+  }
+
+  /// What the cursor is on is displayed, so that the keys that send or change something are about what one sees.
+  /// - Parameter open: what is displayed already.
+  private func display(besides open: RequestID?) -> [Effect] {
+    guard let id = selected, id != open else { return [] }
+    return [.then(.shell(.display(id)))]
+  }
+
+  /// What is typed names a request, and never the folder it lies in.
+  private mutating func selectBestMatch() {
+    guard !filter.text.isEmpty else { return }
+    let ranks = rows.map { $0.isFolder ? nil : FuzzyMatch.rank(of: filter.text, in: [$0.name, $0.id]) }
+    let best = ranks.compactMap(\.self).max()
+    let isBest = ranks.indices.contains(cursor.selected) && ranks[cursor.selected] == best
+    guard let best, !isBest, let place = ranks.firstIndex(of: best) else { return }
+    cursor.select(place)
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
@@ -102,5 +133,22 @@ extension Sidebar {
     case .edit: [.perform(RequestWork.openInEditor(id))]
     default: [.terminal(.copy(id.rawValue))]
     }
+  }
+}
+
+extension Sidebar.Action {
+  /// Files that come and go move no cursor of a person's.
+  fileprivate var comesFromElsewhere: Bool {
+    switch self {
+    case .workspace, .edited: true
+    default: false
+    }
+  }
+}
+
+extension FuzzyMatch {
+  /// How well one of the texts fits at best; -1 where none does.
+  fileprivate static func rank(of pattern: String, in texts: [String]) -> Int {
+    texts.compactMap { FuzzyMatch(pattern, in: $0)?.kind.rawValue }.max() ?? -1
   }
 }

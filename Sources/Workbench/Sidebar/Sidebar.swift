@@ -6,6 +6,8 @@ struct Sidebar: Component {
     case workspace(WorkspaceSnapshot)
     case edited(Set<RequestID>)
     case move(ListCursor.Step)
+    /// Displays the request under the cursor.
+    case display
     /// Opens a request, folds or unfolds a folder.
     case open
     case fold

@@ -33,7 +33,7 @@ struct GroupScreenTests {
       ])
     #expect(small[12] == "│                    │├────────────────────────────────────────────────────────┤")
     #expect(small[13].hasPrefix("│                    ││ F5 runs the group, S stops at its first step."))
-    #expect(small[23].hasPrefix(" F5 run   Enter show") && small[23].hasSuffix("? help"))
+    #expect(small[23].hasPrefix(" F5 run shop   Enter show") && small[23].hasSuffix("? help"))
     let large = try await GroupScreen(160, 48).bench.terminal.frame.lines
     #expect(large[0].contains("2 Groups") && large[1].hasPrefix("┌ Groups ─"))
     #expect(large[5].contains("3   POST cart/pay") && large[5].contains("when $steps.first.total"))

@@ -40,6 +40,20 @@ struct AnswerJourneys {
     #expect(await bench.idle().contains("55.86"))
   }
 
+  @Test("y b copies a body that is too long for the terminal's clipboard by a program; without one it says what to do")
+  func copiesLongBody() async throws {
+    let body = String(repeating: "x", count: 100_000)
+    let services = FakeServices(transport: RecordingTransport(body: body, contentType: "text/plain"))
+    let bench = try await sent(services)
+    bench.terminal.clipboardLimit = 75_000
+    try await bench.press("y", "b")
+    await bench.idle()
+    #expect(services.snapshot.copied == [body] && bench.terminal.record.copied.isEmpty)
+    services.change { $0.failures["copy"] = Problem(code: "copy.tooLong", "It is too long.", advice: "Install xclip.") }
+    try await bench.press("y", "b")
+    #expect(await bench.idle().contains("Install xclip."))
+  }
+
   @Test("K makes a mock of the answer, says in which file, and can switch mocks on")
   func mock() async throws {
     let services = answering

@@ -125,15 +125,33 @@ struct LookingCloserJourneys {
     FakeServices(transport: RecordingTransport(status: status, body: body, contentType: "application/json"))
   }
 
-  @Test("a refusal names the kind of error, what the API itself says, and the next step")
+  @Test("a failed response says each thing once: the kind of error, what the server says, and what to do")
   func refusal() async throws {
     let body = """
       {"code": 422, "status": "error", "message": "Validation failed", "result": [{"field": "email", "message": "is taken"}]}
       """
     let text = try await sent(server(422, body)).terminal.text
-    #expect(text.contains("api.processing"))
-    #expect(text.contains("the API says  Validation failed; email: is taken"))
+    #expect(text.contains("✗ The server refused the data (422).  api.processing"))
+    #expect(text.contains("server says  Validation failed; email: is taken"))
     #expect(text.contains("do  Look at the body"))
+  }
+
+  @Test("a status that was not expected stands in the status line, and below it only what was expected")
+  func unexpectedStatus() async throws {
+    let test = try await AnswerUnderTest(
+      InMemoryBytes(#"{"code": 418, "status": "error", "message": "As asked."}"#), width: 78, height: 14
+    ) { response in
+      response = Response(
+        TransportResponse(
+          head: ResponseHead(url: response.url, status: .init(code: 418)), body: response.body, bytesOnWire: 1,
+          timings: .sample), codec: AutomaticCodec())
+      response.miss = Validator.Miss(expectation: "status 200–299 or 304", reason: "the status is 418")
+    }
+    let lines = test.frame.lines
+    #expect(lines[0].contains("418"))
+    #expect(lines[1].contains("✗ Expected status 200–299 or 304.  api.processing"))
+    #expect(lines[2].contains("server says  As asked.") && lines[3].contains("do  Look at the body"))
+    #expect(lines[4].contains("[Body]"))
   }
 
   @Test("a page of a list says which, and the next one is asked for without changing the request")

@@ -7,14 +7,65 @@ import Testing
 
 @Suite("Opening and sending", .timeLimit(.minutes(1)))
 struct RequestJourneys {
-  @Test("the first request is open from the start; F5 in the list sends the one under the cursor")
+  @Test("the first request is open from the start; the list displays what its cursor comes to, and F5 sends that")
   func sendFromTree() async throws {
     let bench = try BenchUnderTest()
     await bench.idle()
-    try await bench.press("j", "F5")
+    try await bench.press("j")
+    let text = await bench.idle()
+    #expect(text.contains("┌ cart/read ─") && text.contains("F5 send cart/read"))
+    try await bench.press("F5")
     await bench.idle()
     #expect(bench.services.snapshot.orders.map(\.request) == ["cart/read"])
     #expect(bench.terminal.text.contains("load remote"))
+  }
+
+  @Test("what is displayed is what is sent, also with the cursor on a folder, and on screens that do not show it")
+  func sendsWhatIsDisplayed() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("k")
+    #expect(await bench.idle().contains("┌ cart/pay ─"))
+    try await bench.press("F5", "4")
+    #expect(await bench.idle().contains("F5 send POST cart/pay"))
+    try await bench.press("F5", "5")
+    #expect(await bench.idle().contains("F5 send POST cart/pay"))
+    try await bench.press("F5", "3", "F5")
+    await bench.idle()
+    #expect(bench.services.snapshot.orders.map(\.request) == Array(repeating: "cart/pay", count: 4))
+  }
+
+  @Test("F5 on a request that is still being read sends that one, wherever the cursor goes meanwhile")
+  func sendsWhatWasDisplayed() throws {
+    var state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: BenchUnderTest.start)
+    func run(_ action: Action) -> [Effect] {
+      state.update(action).flatMap { effect in
+        if case .then(let next) = effect { run(next) } else { [effect] }
+      }
+    }
+    func load(_ id: RequestID) -> [Effect] {
+      run(.shell(.loaded(id, LoadedRequest(saved: RequestDraft(url: "/\(id)")))))
+    }
+    _ = run(.shell(.workspace(.shop)))
+    _ = load("cart/pay")
+    for key in ["j", "F5", "j", "j"] { _ = run(.input(.key(try Key(name: key)))) }
+    #expect(state.openRequest == "user/login")
+    let sent = (load("user/login") + load("cart/read")).compactMap { effect -> SendOrder? in
+      if case .perform(let work as SendWork) = effect { work.order } else { nil }
+    }
+    #expect(sent == [SendOrder("cart/read", RequestDraft(url: "/cart/read"))])
+  }
+
+  @Test("looking through a long list lets go of no request that was worked on")
+  func looking() throws {
+    var desks = Desks()
+    _ = desks.open("first")
+    desks.change { $0.isOnlySeen = false }
+    for number in 0..<40 {
+      _ = desks.open(RequestID(rawValue: "seen/\(number)"))
+      desks.tidy { _ in false }
+    }
+    #expect(desks["first"] != nil && desks.all.count == Desks.capacity + 1)
   }
 
   @Test("while a request is in flight the top bar says so, and Ctrl-C cancels it")
@@ -98,7 +149,7 @@ struct RequestJourneys {
     let text = await bench.idle()
     #expect(text.contains("✗ “emial” is not a name.") && text.contains("Did you mean “email”?"))
     #expect(text.contains("fail workbench"))
-    try await bench.press("j")
+    try await bench.press("Tab")
     #expect(bench.terminal.text.contains("✗ “emial” is not a name."))
     try await bench.press("!")
     #expect(bench.terminal.text.contains("✗ template.unknownName"))

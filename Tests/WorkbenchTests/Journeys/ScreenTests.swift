@@ -30,7 +30,7 @@ struct ScreenTests {
         "│                      │",
       ])
     #expect(lines[22] == "  Nothing has happened yet.")
-    #expect(lines[23].hasPrefix(" F5 send   Enter open   / filter   a new"))
+    #expect(lines[23].hasPrefix(" F5 send cart/pay   Enter open   / filter   a new"))
     #expect(lines[23].hasSuffix("? help"))
   }
 
@@ -65,7 +65,7 @@ struct ScreenTests {
     #expect(lines.count == 5)
     #expect(lines.first == " shop ▸ local")
     #expect(lines.contains(" ●   POST  pay"))
-    #expect(lines.last == " F5 send")
+    #expect(lines.last == " F5 send cart/pay")
   }
 
   @Test("no size makes it fail", arguments: [(0, 0), (1, 1), (2, 1), (5, 2), (3, 40), (400, 3)])

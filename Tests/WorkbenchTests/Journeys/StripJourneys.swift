@@ -65,6 +65,25 @@ struct StripJourneys {
     #expect(!strip(bench).joined().contains("only"))
   }
 
+  @Test("it names the request whose lines it shows, and not yet the one whose lines are still to be read")
+  func names() throws {
+    var strip = LogStrip()
+    strip.resize(to: Size(width: 100, height: 5))
+    func picture() -> String {
+      var frame = Frame(size: Size(width: 100, height: 5))
+      let surroundings = Surroundings(now: BenchUnderTest.start, workspace: .shop)
+      strip.draw(into: &frame, in: frame.bounds, isFocused: false, surroundings: surroundings)
+      return frame.text
+    }
+    let surroundings = Surroundings(now: BenchUnderTest.start, workspace: .shop)
+    _ = strip.attend(to: .request("cart/pay"))
+    _ = strip.update(.lines(Self.earlier("cart/pay"), of: .request("cart/pay")), in: surroundings)
+    _ = strip.attend(to: .request("user/login"))
+    #expect(picture().contains("only cart/pay") && picture().contains("sent"))
+    _ = strip.update(.lines([], of: .request("user/login")), in: surroundings)
+    #expect(picture().contains("only user/login") && !picture().contains("sent"))
+  }
+
   @Test("a line of an older day carries its date, and those of today stay in their column")
   func dates() async throws {
     let old = Self.earlier("cart/pay", daysAgo: 3)

@@ -22,6 +22,24 @@ struct TreeJourneys {
     #expect(await bench.idle().contains("POST  pay"))
   }
 
+  @Test(
+    "Enter in the filter ends on the request that fits best, never on its folder", arguments: ["log", "user", "read"])
+  func filterThenEnter(_ text: String) async throws {
+    let services = FakeServices()
+    services.change { content in
+      content.workspace.requests.insert(RequestSummary("cart/already-read"), at: 0)
+      content.saved["cart/already-read"] = RequestDraft(url: "/x")
+    }
+    let bench = try BenchUnderTest(80, 24, services: services)
+    await bench.idle()
+    try await bench.press("k", "k", "/")
+    await bench.type(text)
+    try await bench.press("Enter", "F5")
+    await bench.idle()
+    let wanted: [String: RequestID] = ["log": "user/login", "user": "user/login", "read": "cart/read"]
+    #expect(services.snapshot.orders.map(\.request) == [wanted[text]])
+  }
+
   @Test("folding hides a folder's requests, and the cursor goes to the folder")
   func fold() async throws {
     let bench = try BenchUnderTest(80, 24)

@@ -104,6 +104,7 @@ struct TypingAheadJourneys {
     run(.shell(.workspace(.shop)), on: &state)
     load("cart/pay", on: &state)
     try type("j", on: &state)
+    load("cart/read", on: &state)
     let before = state.draw()
     try type("Tab", "Shift-Tab", on: &state)
     #expect(state.draw() == before)

@@ -53,3 +53,32 @@ struct LiveLogTests {
     #expect(marked.entries.first?.isMarked == true)
   }
 }
+
+// What the strip shows of one request.
+extension LiveLogTests {
+  private func subject(_ name: String?) -> Event.Subject {
+    Event.Subject(
+      exchange: ExchangeID(rawValue: "e \(name ?? "")"), name: name, callID: nil, server: nil, method: "GET",
+      url: "http://127.0.0.1:1/x")
+  }
+
+  @Test("lines of one request are those that tell of it, and none of others or of none")
+  func oneRequest() async throws {
+    let problem = Problem(code: "render.noResponse", "cart/pay has no answer yet.")
+    bus.post(.sent(subject("cart/pay")))
+    bus.post(.sent(subject(nil)))
+    await services.report(problem, of: "cart/pay")
+    await services.report(problem, of: "user/login")
+    await services.report(problem, of: nil)
+    let session = services.session
+    try await session.shared.set("cart", .text("c7"), writer: "cart/pay")
+    try await session.shared.set("token", .text("t"), writer: "user/login")
+    try await session.shared.set("note", .text("n"), writer: Session.byHand)
+    let lines = try await services.newestLines(100, of: .request("cart/pay"))
+    #expect(lines.count == 3)
+    let texts = lines.map(LogText.line)
+    #expect(texts[0].contains("cart/pay") && texts[1].contains("no answer yet") && texts[2].contains("cart"))
+    #expect(try await services.newestLines(100, of: .everything).count == 12)
+    await services.close()
+  }
+}

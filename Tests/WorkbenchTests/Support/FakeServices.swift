@@ -31,6 +31,8 @@ final class FakeServices: Services {
     var filterAnswers: [String: FilterAnswer] = [:]
     var mocks: [RequestID] = []
     var keys: [CommandID: String] = [:]
+    /// What a program was given for the clipboard.
+    var copied: [String] = []
     var onChange: (@Sendable () -> Void)?
   }
 
@@ -292,9 +294,15 @@ extension FakeServices {
     }
   }
 
-  func report(_ problem: Problem) async {
+  func report(_ problem: Problem, of request: RequestID?) async {
     change { $0.reported.append(problem) }
-    client.events.post(custom: Problem.eventIdentifier, parameters: problem.parameters)
+    client.events.post(custom: Problem.eventIdentifier, parameters: problem.parameters(of: request))
+  }
+
+  func copy(_ text: String) async throws -> String {
+    try check("copy")
+    change { $0.copied.append(text) }
+    return "wl-copy"
   }
 
   func keep(_ key: KeySequence, of command: CommandID) async throws {
@@ -325,10 +333,10 @@ extension FakeServices {
 
 extension LogEntry {
   fileprivate func isOf(_ subject: LogSubject) -> Bool {
-    guard case .request(let request) = subject, case .event(let event) = content, let name = event.subject?.name else {
-      return true
-    }
-    return name == request.rawValue
+    guard case .request(let request) = subject else { return true }
+    guard case .event(let event) = content else { return false }
+    if case .custom(let custom) = event.kind { return custom.parameters?["request"]?.string == request.rawValue }
+    return event.subject?.name == request.rawValue
   }
 }
 

@@ -1,0 +1,116 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Responses out of the history", .timeLimit(.minutes(1)))
+struct PastResponseTests {
+  private static func kept(
+    _ id: String, _ body: String, isNewest: Bool, environment: String? = nil, minutesAgo: Int64 = 5
+  ) -> KeptExchange {
+    var response = Response(
+      TransportResponse(
+        head: ResponseHead(url: "http://127.0.0.1:8080/x", status: .ok), body: InMemoryBytes(body),
+        bytesOnWire: body.utf8.count, timings: .sample), codec: AutomaticCodec())
+    response.miss = nil
+    return KeptExchange(
+      id: ExchangeID(rawValue: id), request: "cart/pay", environment: environment, isNewest: isNewest,
+      sent: SentRequest(method: "POST", url: "http://127.0.0.1:8080/x", headers: [:], body: nil),
+      startedAt: BenchUnderTest.start.advanced(by: .seconds(-60 * minutesAgo)), outcome: .response(response))
+  }
+
+  private var time: String { BenchUnderTest.start.advanced(by: .seconds(-300)).localClock }
+
+  /// With an older and a newer exchange in the history.
+  private var services: FakeServices {
+    let services = FakeServices(
+      transport: RecordingTransport(body: #"{"is": "current"}"#, contentType: "application/json"))
+    let (new, old) = (ExchangeID(rawValue: "new"), ExchangeID(rawValue: "old"))
+    services.change { content in
+      content.history["cart/pay"] = [new, old].map { PastExchange($0, startedAt: BenchUnderTest.start, status: 200) }
+      content.kept[new] = Self.kept("new", "the last one", isNewest: true, environment: "local")
+      content.kept[old] = Self.kept("old", "long ago", isNewest: false)
+    }
+    return services
+  }
+
+  @Test("a request that was sent before shows its last response, marked with its time and environment")
+  func last() async throws {
+    let bench = try BenchUnderTest(services: services)
+    let text = await bench.idle()
+    #expect(text.contains("last response, \(time) in local") && text.contains("the last one"))
+    try await bench.press("F5")
+    let sent = await bench.idle()
+    #expect(sent.contains("current") && !sent.contains("last response"))
+  }
+
+  @Test("only what is displayed is read, and what the history cannot give is not told")
+  func lazily() async throws {
+    let services = services
+    services.change { content in
+      content.history["user/login"] = [PastExchange(ExchangeID(rawValue: "gone"), startedAt: BenchUnderTest.start)]
+    }
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("G", "k")
+    #expect(await bench.idle().contains("F5 sends the request."))
+    #expect(services.snapshot.reported.isEmpty)
+  }
+
+  @Test(
+    "an older response says so; Esc and Backspace bring the current one back as it was",
+    arguments: ["Esc", "Backspace"])
+  func older(_ key: String) async throws {
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press("F5", "Tab", "Tab", "j", "[", "j", "Enter")
+    let old = await bench.idle()
+    #expect(old.contains("older response, \(time)") && old.contains("long ago"))
+    #expect(old.contains("Esc shows the current one") && !old.contains("current\""))
+    try await bench.press(key)
+    let current = await bench.idle()
+    #expect(current.contains(#""is": "current""#) && !current.contains("older response"))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("F5 send cart/pay"))
+  }
+
+  @Test("what comes while an older response is shown is there when the current one is shown again")
+  func inFlight() async throws {
+    var test = try AnswerUnderTest()
+    try await test.apply(.began(AnswerUnderTest.transfer))
+    try await test.apply(.opened(Self.kept("new", "from before", isNewest: true)))
+    #expect(test.picture.contains("older response") && test.picture.contains("from before"))
+    let response = Response(
+      TransportResponse(
+        head: ResponseHead(url: "http://127.0.0.1:8080/x", status: .ok), body: InMemoryBytes("has come"),
+        bytesOnWire: 8,
+        timings: .sample), codec: AutomaticCodec())
+    try await test.apply(.news(AnswerUnderTest.transfer.id, .completed(response)))
+    #expect(test.picture.contains("from before") && !test.picture.contains("has come"))
+    try await test.apply(.showCurrent)
+    #expect(test.picture.contains("has come") && !test.picture.contains("older"))
+  }
+
+  @Test("lines of a response that is not shown any more are not taken for those of another")
+  func late() async throws {
+    var test = try AnswerUnderTest()
+    try await test.apply(.opened(Self.kept("new", "the shown one", isNewest: true)))
+    let late = try await AnswerUnderTest(InMemoryBytes("another one"), type: "text/plain")
+    let page = try #require(late.answer.body.page)
+    let order = BodyPage.Order(mode: nil, lines: 0..<9, skipping: 0, isRevealed: false)
+    try await test.apply(.of(late.answer.exchange, .page(page, order)))
+    #expect(test.picture.contains("the shown one") && !test.picture.contains("another one"))
+  }
+
+  @Test("a value that is masked from now on is masked in the response behind an older one too")
+  func masking() async throws {
+    var test = try await AnswerUnderTest(InMemoryBytes(#"{"token": "geheim-42"}"#))
+    try await test.apply(.opened(Self.kept("old", "older", isNewest: false)))
+    try await test.apply(.mask("geheim-42"))
+    try await test.apply(.showCurrent)
+    #expect(test.picture.contains("token") && !test.picture.contains("geheim"))
+  }
+}
