@@ -26,8 +26,8 @@ extension Answer {
     case filtered(LiveFilter.Outcome, number: Int)
     /// What is true of the value under the cursor.
     case expected(String)
-    case copied(String?)
-    case told(String)
+    /// A text for the clipboard, and what it is; without a text there is none.
+    case copied(String?, of: String)
 
     // Getting about.
     case move(ListCursor.Step)

@@ -21,10 +21,6 @@ extension Answer {
   func drawFoot(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
     guard !row.isEmpty else { return }
     if let prompt { return draw(prompt, into: &frame, row, isFocused) }
-    if let message {
-      frame.put(message.fitted(to: row.width), at: row.origin, style: Style(.info))
-      return
-    }
     let right = searchWords
     let room = row.width - right.columns - 2
     let left = body.page?.problem.flatMap { isAtEnd ? $0 : nil }

@@ -36,7 +36,20 @@ extension Answer {
     private var key: String { exchange?.rawValue ?? request.rawValue }
 
     func perform(with services: any Services) async throws -> [Workbench.Action] {
-      try await actions().map { .answer(.of(exchange, $0), of: request) }
+      switch job {
+      case .save(let path):
+        let sentence = try await BodyFileWriter(view.source).write(to: path)
+        return [.notice(.done(sentence).logged(of: request))]
+      case .pick(let line):
+        return [answer(try await view.pick(line).map { .picked($0.path, $0.value) }, or: Self.noValue)]
+      case .expectation(let line, let filter):
+        return [answer(try await view.expectation(line, of: filter).map { .expected($0) }, or: Self.notExpected)]
+      default: return try await actions().map { .answer(.of(exchange, $0), of: request) }
+      }
+    }
+
+    private func answer(_ action: Action?, or refusal: String) -> Workbench.Action {
+      action.map { .answer(.of(exchange, $0), of: request) } ?? .notice(.refused(refusal))
     }
 
     private static let noValue = "There is no value on this line that a key could take."
@@ -52,13 +65,17 @@ extension Answer {
         [.found(try await view.find(term, number: number, from: line, mode), number: number)]
       case .step(let found, let steps, let mode, let number):
         [.found(try await view.step(found, by: steps, mode), number: number)]
-      case .copyValue(let line, let mode): [.copied(try await view.value(line, mode))]
-      case .copyBody: [.copied(try await view.text())]
-      case .pick(let line): try await view.pick(line).map { [.picked($0.path, $0.value)] } ?? [.told(Self.noValue)]
-      case .expectation(let line, let filter):
-        try await view.expectation(line, of: filter).map { [.expected($0)] } ?? [.told(Self.notExpected)]
-      case .save(let path): [.told(try await BodyFileWriter(view.source).write(to: path))]
+      case .copyValue(let line, let mode):
+        [.copied(try await view.value(line, mode), of: try await name(of: line, mode))]
+      case .copyBody: [.copied(try await view.text(), of: "the body, \(view.source.count.asBytes)")]
+      case .pick, .expectation, .save: []
       }
+    }
+
+    /// What people call the value on a line.
+    private func name(of line: Int, _ mode: BodyMode) async throws -> String {
+      guard let path = try await view.path(line, mode) else { return "the line" }
+      return path == "." ? "the value" : path
     }
   }
 

@@ -196,9 +196,9 @@ extension Answer {
   func copy(_ what: Copy) -> [Effect] {
     switch what {
     case .value: copyValue()
-    case .path: body.path.map { [.terminal(.copy($0))] } ?? []
+    case .path: body.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
     case .body: work(.copyBody)
-    case .url: head.map { [.terminal(.copy($0.url))] } ?? []
+    case .url: head.map { [.terminal(.copy($0.url, of: secrets.masking($0.url)))] } ?? []
     }
   }
 
@@ -209,15 +209,14 @@ extension Answer {
   private func copyLine(of pane: LinesPane) -> [Effect] {
     let line = pane.cursor.selected
     guard pane.lines.indices.contains(line) else { return [] }
-    return [.terminal(.copy(pane.copies[line] ?? pane.lines[line].plain))]
+    return [.terminal(.copy(pane.copies[line] ?? pane.lines[line].plain, of: "the line"))]
   }
 
-  mutating func copied(_ text: String?) -> [Effect] {
+  func copied(_ text: String?, of name: String) -> [Effect] {
     guard let text else {
-      message = "Too large for the clipboard, or still arriving: s saves the body to a file."
-      return []
+      return [.say(.refused("Too large for the clipboard, or still arriving: s saves the body to a file."))]
     }
-    return [.terminal(.copy(text))]
+    return [.terminal(.copy(text, of: name))]
   }
 }
 

@@ -4,7 +4,6 @@ import TerminalKit
 extension Answer {
   mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
     if case .of(let id, let inner) = action { return id == exchange ? update(inner, in: surroundings) : [] }
-    if !action.comesFromElsewhere { message = nil }
     let effects = apply(action, in: surroundings)
     fit()
     return effects + followUp(action)
@@ -33,8 +32,7 @@ extension Answer {
     case .capture: return work(.pick(body.cursor.selected))
     case .picked(let path, let value): return [.then(.shell(.askCapture(request, path, value: value)))]
     case .mask(let value): return mask(value)
-    case .copied(let text): return copied(text)
-    case .told(let text): message = text
+    case .copied(let text, let name): return copied(text, of: name)
     case .turnTab(let step): return turnTab(step)
     case .show(let tab): return show(tab)
     case .move(let step): moveCursor(step)
@@ -75,16 +73,6 @@ extension Answer {
 }
 
 extension Answer.Action {
-  fileprivate var comesFromElsewhere: Bool {
-    switch self {
-    case .began, .news, .refused, .opened, .restored, .of, .page, .path, .moved, .found, .wire, .history, .judged,
-      .copied, .told,
-      .picked, .mask, .filtered, .expected:
-      true
-    default: false
-    }
-  }
-
   fileprivate var movesInBody: Bool {
     switch self {
     case .move, .moved, .found: true

@@ -59,8 +59,6 @@ struct Answer: Component {
   /// The exchanges that the lines of the history stand for.
   var past: [PastExchange] = []
   var prompt: Prompt?
-  /// What became of the last thing that was asked, until the next key.
-  var message: String?
   var size = Size.zero
   /// Set where what is shown comes from the history.
   var fromHistory: FromHistory?

@@ -28,7 +28,7 @@ extension Answer {
   func layout(in rect: Rect) -> AnswerLayout {
     AnswerLayout(
       rect, reasons: reasons(columns: rect.width).count, hasBanner: fromHistory != nil,
-      hasFoot: tab == .body || prompt != nil || message != nil)
+      hasFoot: tab == .body || prompt != nil)
   }
 
   mutating func resize(to size: Size) {

@@ -14,6 +14,9 @@ indirect enum Action: Sendable {
   /// Something could not be done: a row in the log and the card of `!`, shown at once unless nobody asked for it.
   case failed(Problem, isAskedFor: Bool = true)
 
+  /// Something was done that does not show by itself.
+  case notice(Notice)
+
   case shell(ShellAction)
   case sidebar(Sidebar.Action)
   /// For the composer of a request; without one, of the request that is open.

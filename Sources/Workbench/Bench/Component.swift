@@ -85,6 +85,8 @@ struct Transfer: Hashable, Sendable, Identifiable {
   var isPaused = false
   /// How long it may take before it holds the person; nil does not, and neither does one they have put off.
   var hold: Duration?
+  /// What comes of it when all goes well.
+  var outline = SendingOutline()
 
   init(id: ExchangeID, request: RequestID, method: String, startedAt: Timestamp) {
     self.id = id

@@ -51,8 +51,8 @@ enum CallControl: Hashable, Sendable {
 }
 
 enum TerminalEffect: Sendable {
-  /// Into the clipboard, by OSC 52.
-  case copy(String)
+  /// Into the clipboard, by OSC 52; the name of what it is, for people.
+  case copy(String, of: String)
   /// Ctrl-Z: the shell takes over until `fg`.
   case suspend
   case title(String)

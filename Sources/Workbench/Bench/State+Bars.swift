@@ -95,14 +95,14 @@ extension State {
     return [Span("✓ files", .success)]
   }
 
-  /// At most six keys that matter here, or why the last one did nothing.
+  /// What the last key did, or why it did nothing; behind it, as far as there is room, at most six keys that matter here.
   func drawHints(into frame: inout Frame, _ row: Rect) {
     guard !row.isEmpty else { return }
-    if let notice {
-      frame.put(notice, at: row.origin.moved(right: 1), style: Style(.warning), maxWidth: row.width - 1)
-      return
-    }
     var x = row.x + 1
+    if let notice {
+      let text = notice.text.fitted(to: row.width - 2)
+      x += frame.put(text, at: row.origin.moved(right: 1), style: Style(notice.kind.role)) + 3
+    }
     for hint in hints {
       let width = hint.columns
       guard x + width <= row.maxX else { break }
@@ -112,6 +112,7 @@ extension State {
   }
 
   private var hints: [StyledText] {
+    if case .refused? = notice?.kind { return [] }
     let contexts = popups.top?.keyContexts ?? keyContexts
     let usable = commands.table.hints(in: contexts, for: self, limit: .max)
     // Help keeps its place at the end, however many there are before it.

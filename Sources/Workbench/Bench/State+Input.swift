@@ -7,6 +7,7 @@ extension State {
     case .hangup, .terminate: isEnding = true
     case .resumed, .woken: break
     case .key, .paste, .mouse:
+      if event.isDeed { notice = nil }
       if let holding, popups.isEmpty { return inputWhileHeld(by: holding, event) }
       return popups.isEmpty ? inputOnScreen(event) : inputOverScreen(event)
     }
@@ -45,7 +46,6 @@ extension State {
   }
 
   private mutating func press(_ key: Key) -> [Effect] {
-    notice = nil
     switch keys.press(key, in: keyContexts, of: commands.table.keymap) {
     case .command(let id): return perform(id)
     case .pending, .abandoned: return []
@@ -56,7 +56,7 @@ extension State {
   mutating func perform(_ id: CommandID) -> [Effect] {
     guard let command = commands.table[id], let action = commands.action(of: id) else { return [] }
     if let reason = command.disabledReason(self) {
-      notice = reason
+      notice = .refused(reason)
       return []
     }
     return [.then(action)]
@@ -87,6 +87,15 @@ extension State {
       noteEdits(of: desks.open)
       return effects
     }
+  }
+}
+
+extension InputEvent {
+  /// Whether a person did something, and not only turned the wheel.
+  fileprivate var isDeed: Bool {
+    guard case .mouse(let mouse) = self else { return true }
+    if case .press = mouse.action { return true }
+    return false
   }
 }
 

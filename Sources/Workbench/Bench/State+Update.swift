@@ -27,6 +27,7 @@ extension State {
     case .delivered: delivered()
     case .transfer(let id, let news): transferred(id, news)
     case .failed(let problem, let isAskedFor): fail(problem, isAskedFor: isAskedFor)
+    case .notice(let notice): show(notice)
     case .shell(let action): apply(action)
     case .sidebar(let action): sidebar.update(action, in: surroundings)
     case .composer(let action, let id): updateComposer(id, action)

@@ -30,8 +30,8 @@ struct State: Sendable {
   var lastProblem: Problem?
   /// Whether `!` has shown it.
   var hasSeenProblem = true
-  /// Stands in the hint line until the next key: why a key does nothing now.
-  var notice: String?
+  /// Stands in the hint line until the next key.
+  var notice: Notice?
   /// The keys of a sequence pressed so far.
   var keys = KeyReader()
   /// Whether a person has opened something; until then the log strip tells of everything.

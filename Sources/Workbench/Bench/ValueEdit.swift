@@ -1,8 +1,13 @@
 import ParleyEngine
 import TerminalKit
 
-/// A value while it is edited in a pane: its text, and why that is no JSON, found when one wanted to leave.
+/// A value while it is edited in a pane: its text, and why that is not valid JSON, found when it was to be kept.
+///
+/// Every such editor has the same two ways out: Ctrl-S (or Alt-Enter) takes over what was typed, Esc (or Ctrl-C) changes
+/// nothing, and asks first where something was typed.
 protocol ValueEdit {
+  /// As it was when editing began.
+  var original: String { get }
   var editor: TextEditor { get set }
   var mistake: DraftMistake? { get set }
 }
@@ -12,6 +17,12 @@ extension ValueEdit {
   static var longest: Int { 1 << 20 }
 
   var text: String { editor.text }
+
+  /// The cursor of a new editor: one line is mostly gone on with.
+  mutating func placeCursor() {
+    guard editor.lineCount == 1 else { return }
+    editor.moveCursor(to: TextPosition(line: 0, character: text.count))
+  }
 
   mutating func type(_ event: InputEvent, in size: Size) {
     change(in: size) { editor in

@@ -18,6 +18,8 @@ struct CacheList: Component {
     case askAgain
     case compare
     case edit
+    case editAgain(CacheEdit)
+    case replace(CacheEdit)
     case expire
     case pin
     case remove
@@ -67,9 +69,11 @@ extension CacheList {
     case .clearFilter: return clearFilter()
     case .show: return selected.map { [.perform(CacheWork.show($0))] } ?? []
     case .openRequest: return openRequest(in: surroundings)
-    case .copyURL: return selected.map { [.terminal(.copy($0.label.url))] } ?? []
+    case .copyURL: return selected.map { [.terminal(.copy($0.label.url, of: $0.label.url))] } ?? []
     case .compare: return selected.map { [.perform(CacheWork.compare($0))] } ?? []
     case .edit: return selected.map { [.perform(CacheWork.edit($0))] } ?? []
+    case .editAgain(let edit): return [.perform(CacheWork.editAgain(edit))]
+    case .replace(let edit): return [.perform(CacheWork.replace(edit))]
     case .askAgain: return order { .askAgain($0.id) }
     case .expire: return order { .expire($0.id) }
     case .pin: return order { .pin($0.id, !$0.isPinned) }

@@ -7,15 +7,18 @@ enum CacheWork: ServiceEffect {
   case order(CacheOrder)
   /// Opens its body in an editor, and takes back what became of it.
   case edit(CacheListing)
-  case collect(String, CacheEntryID, before: String)
+  /// The same with what was typed before.
+  case editAgain(CacheEdit)
+  case collect(String, CacheEdit)
+  case replace(CacheEdit)
   /// Lays it beside what its server says now.
   case compare(CacheListing)
 
   var lane: Lane? {
     switch self {
     case .page: Lane("cache", keepsOnlyNewest: true)
-    case .show, .edit, .compare: nil
-    case .order, .collect: Lane("cache orders", outlivesTheScreen: true)
+    case .show, .edit, .editAgain, .compare: nil
+    case .order, .collect, .replace: Lane("cache orders", outlivesTheScreen: true)
     }
   }
 
@@ -29,17 +32,64 @@ enum CacheWork: ServiceEffect {
       try await services.perform(order)
     case .edit(let listing):
       guard let kept = try await services.cachedText(listing.id) else { return [.cache(.refresh)] }
-      let path = try await services.stage(kept.text, suffix: kept.suffix, isSecret: kept.isSecret)
-      return [.shell(.editStaged(file: path, then: CacheWork.collect(path, listing.id, before: kept.text)))]
-    case .collect(let path, let id, let before):
-      let text = try await services.collect(path)
-      // An editor ends a text with a line end of its own.
-      guard text != before, text != before + "\n" else { return [] }
-      try await services.replaceCached(id, with: text)
+      return try await Self.stage(CacheEdit(listing, kept), services)
+    case .editAgain(let edit): return try await Self.stage(edit, services)
+    case .collect(let path, let edit):
+      guard let edit = edit.changed(into: try await services.collect(path)) else { return [] }
+      if let mistake = edit.mistake { return [.shell(.cache(.mistake(edit, mistake)))] }
+      return try await Self.replace(edit, services)
+    case .replace(let edit): return try await Self.replace(edit, services)
     case .compare(let listing):
       guard let difference = try await services.cacheDifference(listing.id) else { return [.cache(.refresh)] }
       return [.shell(.cache(.difference("\(listing.method) \(listing.label.url)", difference)))]
     }
     return [.cache(.refresh)]
+  }
+
+  private static func stage(_ edit: CacheEdit, _ services: any Services) async throws -> [Action] {
+    let path = try await services.stage(edit.text, suffix: edit.kept.suffix, isSecret: edit.kept.isSecret)
+    return [.shell(.editStaged(file: path, then: CacheWork.collect(path, edit)))]
+  }
+
+  private static func replace(_ edit: CacheEdit, _ services: any Services) async throws -> [Action] {
+    try await services.replaceCached(edit.entry, with: edit.text)
+    return [.notice(.done("Saved the body of \(edit.name).")), .cache(.refresh)]
+  }
+}
+
+/// The body of an entry while it is edited.
+struct CacheEdit: Hashable, Sendable {
+  let entry: CacheEntryID
+  /// What people call the entry.
+  let name: String
+  /// As it was when editing began.
+  let kept: CachedText
+  private(set) var text: String
+
+  init(_ listing: CacheListing, _ kept: CachedText) {
+    (entry, name, self.kept, text) = (listing.id, "\(listing.method) \(listing.label.url)", kept, kept.text)
+  }
+
+  /// - Returns: nil where nothing was changed.
+  func changed(into text: String) -> CacheEdit? {
+    guard let text = EditorText.changed(kept.text, into: text) else { return nil }
+    var copy = self
+    copy.text = text
+    return copy
+  }
+
+  /// Why JSON has become something else, with its line and column.
+  var mistake: String? {
+    guard kept.suffix == ".json", Self.mistake(in: kept.text) == nil else { return nil }
+    return Self.mistake(in: text)
+  }
+
+  private static func mistake(in text: String) -> String? {
+    do throws(JSONSyntaxError) {
+      _ = try JSONValue(parsing: Array(text.utf8))
+      return nil
+    } catch {
+      return "\(error)"
+    }
   }
 }

@@ -7,6 +7,8 @@ enum CacheSheet: Sendable {
   case clear(words: String, count: Int, size: Int)
   /// An entry beside what its server says now.
   case difference(String, AnswerDifference)
+  /// What was typed is not valid JSON, for this reason.
+  case mistake(CacheEdit, String)
 }
 
 extension State {
@@ -14,6 +16,7 @@ extension State {
     switch sheet {
     case .entry(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
     case .difference(let title, let difference): popups.push(Popup(DifferenceSheet(title, difference)))
+    case .mistake(let edit, let sentence): popups.push(Popup(Confirm(mistake: sentence, in: edit)))
     case .clear(let words, let count, let size): popups.push(Popup(Confirm(clearing: words, count: count, size: size)))
     }
     return []
@@ -21,6 +24,16 @@ extension State {
 }
 
 extension Confirm {
+  /// What was typed is kept until the person says what becomes of it.
+  fileprivate init(mistake sentence: String, in edit: CacheEdit) {
+    self.init(
+      "That is not valid JSON", [StyledText(sentence, Style(.failure)), ""],
+      choices: [
+        .init("e", "edit again", .cache(.editAgain(edit))), .init("s", "save it all the same", .cache(.replace(edit))),
+        .init("d", "discard it"),
+      ])
+  }
+
   fileprivate init(clearing words: String, count: Int, size: Int) {
     let entries = count.counted("entry", "entries")
     let what = words.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(words)”"

@@ -14,7 +14,7 @@ extension Composer {
     case .previewed(let preview): show(preview)
     case .imported(let draft, let pasted): take(draft, pasted: pasted)
     case .staged(let path): return [.terminal(.editStaged(file: path, then: Work.collect(path, of: request)))]
-    case .collected(let text): setText(text)
+    case .collected(let text): if let text = EditorText.changed(self.text ?? "", into: text) { setText(text) }
     case .move(let step): move(step)
     case .moveAcross(let step): moveAcross(step)
     case .turnTab(let step): turnTab(step)
@@ -122,14 +122,16 @@ extension Composer {
 
   private func copy(_ what: Copy) -> [Effect] {
     switch what {
-    case .path: [.terminal(.copy(url.withoutOrigin))]
-    case .url: [.terminal(.copy(preview.url.isEmpty ? url : preview.url))]
+    case .path: copyAddress(url.withoutOrigin)
+    case .url: copyAddress(preview.url.isEmpty ? url : preview.url)
     case .curl(let showsSecrets):
       [.perform(CurlWork(order: CurlOrder(SendOrder(request, draft), showsSecrets: showsSecrets)))]
-    case .text: written.map { [.terminal(.copy($0.text))] } ?? []
-    case .value: written.map { [.terminal(.copy(filled($0.text, $0.field)))] } ?? []
+    case .text: written.map { [.terminal(.copy($0.text, of: "it as written"))] } ?? []
+    case .value: written.map { [.terminal(.copy(filled($0.text, $0.field), of: "the value"))] } ?? []
     }
   }
+
+  private func copyAddress(_ text: String) -> [Effect] { [.terminal(.copy(text, of: text))] }
 }
 
 // Keys that no command claims, and pastes.

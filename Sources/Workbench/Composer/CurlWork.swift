@@ -6,7 +6,7 @@ struct CurlWork: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     switch try await services.curl(order) {
-    case .text(let text): [.shell(.copy(text))]
+    case .text(let text): [.shell(.copy(text, of: "the curl command of \(order.order.request)"))]
     case .asks(let questions): [.shell(.askForCurl(order, questions))]
     }
   }

@@ -91,7 +91,7 @@ extension Event.Kind {
     case .groupDone: "group done"
     case .updateCache: "update cache"
     case .removeCache: "remove cache"
-    case .custom(let custom): custom.problem == nil ? "custom" : "fail workbench"
+    case .custom(let custom): custom.word
     @unknown default: "other"
     }
   }
@@ -100,7 +100,8 @@ extension Event.Kind {
   static let words = [
     "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "load remote", "load skip",
     "fail network", "fail unauthorized", "fail unavailable", "fail", "cancelled",
-    "update shared", "remove shared", "update cache", "remove cache", "group done", "custom", "fail workbench", "other",
+    "update shared", "remove shared", "update cache", "remove cache", "group done", "custom", "workbench",
+    "fail workbench", "other",
   ]
 
   var answer: Event.Answer? {
@@ -172,7 +173,13 @@ extension Event.Custom {
   /// What it says besides a failure: its identifier with what goes along.
   var line: String {
     if let warning { return "⚠ \(warning.name.map { "\($0): " } ?? "")\(warning.sentence)" }
-    return problem?.summary ?? identifier + (parameters.map { "  \($0)" } ?? "")
+    return problem?.summary ?? Notice.text(of: self) ?? identifier + (parameters.map { "  \($0)" } ?? "")
+  }
+
+  /// The kind as lists and filters name it.
+  fileprivate var word: String {
+    if problem != nil { return "fail workbench" }
+    return Notice.text(of: self) == nil ? "custom" : "workbench"
   }
 
   /// The failure of the workbench itself that this tells of, if it does.

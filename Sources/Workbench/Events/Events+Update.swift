@@ -28,7 +28,7 @@ extension Events {
     case .saved(let filters): saved = filters
     case .open: return selected.map { [.then(.shell(.openEntry($0)))] } ?? []
     case .mark: return mark()
-    case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0)))] } ?? []
+    case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0), of: "the line"))] } ?? []
     }
     return []
   }

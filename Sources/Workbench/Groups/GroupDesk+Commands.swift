@@ -88,7 +88,8 @@ extension GroupDesk {
           return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "Its input was not edited." : nil
         }),
       row(
-        "result", "Skip with a result", "Takes JSON that you write as the result of the step that waits.", ["t"],
+        "result", "Skip with a result",
+        "Takes JSON that you write as the result of the step that waits, and does not run it.", ["t"],
         .giveResult, in: [.groupRun], disabledReason: needsPause),
     ]
   }
@@ -136,8 +137,14 @@ extension GroupDesk {
     let editor: [KeyContext] = [.groupEditor]
     return [
       row(
-        "leave", "Keep and leave", "Keeps what was typed; it is checked first.", ["Esc"], .leave, in: editor,
-        hint: .init("keep", rank: 10)),
+        "apply", "Apply", "Takes over what was typed, once it is valid JSON; it goes with the step.",
+        ["Ctrl-S", "Alt-Enter"], .apply, in: editor, hint: .init("apply", rank: 1)),
+      row(
+        "leave", "Leave the editor", "Changes nothing; asks first where something was typed.", ["Esc", "Ctrl-C"],
+        .leave, in: editor, hint: .init("cancel", rank: 2)),
+      row(
+        "handOver", "Go on in $EDITOR", "Opens what was typed in your editor, and takes it back here.", ["Alt-e"],
+        .handOver, in: editor, hint: .init("$EDITOR", rank: 3)),
       row("indent", "Indent", "Inserts two blanks.", ["Tab"], .indent, in: editor),
       row("undoTyping", "Undo while typing", "Takes back what was typed last.", ["Alt-u"], .undoTyping, in: editor),
       row("redoTyping", "Redo while typing", "Does again what was taken back.", ["Alt-r"], .redoTyping, in: editor),
@@ -171,6 +178,7 @@ extension GroupDesk {
   }
 
   private static let needsPause: @Sendable (State) -> String? = { state in
+    if state.groups.isEditing { return GroupDesk.isStillTyped }
     guard let run = state.groups.shownRun, run.isLive else { return "No run is under way here." }
     return run.isPaused ? nil : "The run is not paused: Space pauses it."
   }

@@ -13,8 +13,10 @@ extension GroupDesk {
       return [.terminal(.editStaged(file: path, then: GroupWork.collect(path, edit)))]
     case .collected(let text, let edit): return collected(text, edit)
     case .takeBack: takeBack()
+    case .apply: return apply()
     case .leave: return leave()
-    case .throwAway: step.edit = nil
+    case .throwAway: return close()
+    case .handOver: return step.edit.map { [.perform(GroupWork.stage($0))] } ?? []
     case .indent: change { _ = $0.handle(.tab) }
     case .undoTyping: change { _ = $0.undo() }
     default: change { _ = $0.redo() }
@@ -29,7 +31,7 @@ extension GroupDesk {
 
   private mutating func giveResult() -> [Effect] {
     guard let run = steps.run, let stop else { return [] }
-    return begin(StepEdit(.result, .null, of: stop, in: run.id))
+    return begin(StepEdit(.result, nil, of: stop, in: run.id))
   }
 
   private mutating func begin(_ edit: StepEdit) -> [Effect] {
@@ -44,12 +46,17 @@ extension GroupDesk {
     steps.run?.id == edit.run && steps.run?.stops.contains { $0.node.path == edit.path } == true
   }
 
-  /// What came back from $EDITOR.
+  /// What came back from $EDITOR. An editor that was open here before has it now; otherwise it is taken over.
   private mutating func collected(_ text: String, _ edit: StepEdit) -> [Effect] {
+    guard let text = EditorText.changed(edit.text, into: text) else { return [] }
+    if isEditing {
+      change { $0.replaceAll(with: text) }
+      return []
+    }
     var edit = edit
     edit.editor.replaceAll(with: text)
     let effects = begin(edit)
-    return step.edit == nil ? effects : effects + leave()
+    return isEditing ? effects + apply() : effects
   }
 
   private mutating func takeBack() {
@@ -57,31 +64,39 @@ extension GroupDesk {
     steps.edit(nil, at: path)
   }
 
-  /// Keeps what was typed, where it is JSON.
-  private mutating func leave() -> [Effect] {
+  /// Out of the editor, with nothing changed.
+  mutating func leave() -> [Effect] {
+    guard let edit = step.edit else { return [] }
+    return edit.hasChanged ? [.then(.shell(.groups(.leaving(edit))))] : close()
+  }
+
+  private mutating func close() -> [Effect] {
+    step.edit = nil
+    return [.then(.shell(.focus(.steps)))]
+  }
+
+  /// Takes over what was typed, where it is JSON; a mistake is shown where it is.
+  private mutating func apply() -> [Effect] {
     guard let edit = step.edit else { return [] }
     do throws(JSONSyntaxError) {
       let value = try edit.value()
-      step.edit = nil
-      return keep(value, edit)
+      return close() + apply(value, edit)
     } catch {
       step.edit?.point(to: error)
       step.resize(to: step.size)
-      return [.then(.shell(.groups(.mistake(edit.name, "\(error)"))))]
+      return []
     }
   }
 
-  private mutating func keep(_ value: JSONValue?, _ edit: StepEdit) -> [Effect] {
+  private mutating func apply(_ value: JSONValue?, _ edit: StepEdit) -> [Effect] {
     guard isHeld(edit) else { return [.then(.failed(.goneOn(edit)))] }
     switch edit.purpose {
     case .input:
       if edit.hasChanged { steps.edit(EditedInput(value), at: edit.path) }
-      return [.then(.shell(.focus(.steps)))]
+      return []
     case .result:
       steps.follows = true
-      return [
-        .steer(edit.run, .answer(.skip(.value(value)), at: edit.path)), .then(.shell(.focus(.steps))),
-      ]
+      return [.steer(edit.run, .answer(.skip(.value(value)), at: edit.path))]
     }
   }
 
@@ -97,7 +112,7 @@ extension GroupDesk {
 }
 
 extension Problem {
-  fileprivate static func goneOn(_ edit: StepEdit) -> Problem {
+  static func goneOn(_ edit: StepEdit) -> Problem {
     Problem(
       code: "step.goneOn", "The step does not wait any more.", detail: edit.hasChanged ? edit.text : nil,
       place: edit.name, advice: "Set a breakpoint before it with b, and run the group again.")

@@ -9,6 +9,7 @@ extension GroupDesk {
   }
 
   private mutating func handle(_ mouse: Mouse, on pane: Pane) -> [Effect] {
+    if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() : [] }
     switch pane {
     case .groups:
       let isSecond = list.cursor.take(mouse, from: list.cursor.top)

@@ -9,7 +9,7 @@ extension GroupDesk {
     case .kept(let kept): take(kept)
     case .recording(let recording, let number): show(recording, number)
     case .prepared(let order, let answer): return prepared(order, answer)
-    case .news(let run, let news): hear(news, of: run)
+    case .news(let run, let news): return hear(news, of: run)
     case .content(let content, let subject): step.show(content, of: subject)
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
     case .page(let page, let order, let subject): step.take(page, order, of: subject)
@@ -17,8 +17,8 @@ extension GroupDesk {
     case .moveList, .moveSteps, .moveStep, .moveAcross, .open, .fold, .foldBody, .turnTab, .show, .openStep:
       return move(action)
     case .breakpoint, .hold, .resume, .stepOver, .stepInto, .stepOut: return steer(action)
-    case .editInput, .editOutside, .giveResult, .begin, .staged, .collected, .takeBack, .leave, .throwAway, .indent,
-      .undoTyping, .redoTyping:
+    case .editInput, .editOutside, .giveResult, .begin, .staged, .collected, .takeBack, .apply, .leave, .throwAway,
+      .handOver, .indent, .undoTyping, .redoTyping:
       return edit(action)
     case .run, .order, .trust, .reply, .again, .askCompare, .compare, .askDelete, .delete, .pin, .editFile:
       return order(action)
@@ -41,12 +41,15 @@ extension GroupDesk {
     steps.show(ShownRun(recording, number: number))
   }
 
-  private mutating func hear(_ news: RunNews, of run: String) {
+  private mutating func hear(_ news: RunNews, of run: String) -> [Effect] {
     if steps.run?.id == run { steps.take(news) } else { _ = others[run]?.take(news) }
-    guard news.end != nil else { return }
+    guard news.end != nil else { return [] }
     list.isStale = true
     if others[run] != nil { others[run] = nil }
-    if step.edit?.run == run { step.edit = nil }
+    guard let edit = step.edit, edit.run == run else { return [] }
+    step.edit = nil
+    // What was typed is not lost with the run.
+    return edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : []
   }
 
   /// A run that goes on is kept while something else is shown.

@@ -29,9 +29,12 @@ struct GroupDesk: Sendable {
   var liveCount: Int { live.count }
   /// Why no run can begin.
   var whyNoRun: String? {
-    if isEditing { return "First keep what is being typed, with Esc." }
+    if isEditing { return Self.isStillTyped }
     return group == nil ? "There is no group here." : nil
   }
+
+  /// Why nothing else is done meanwhile.
+  static let isStillTyped = "First apply what you typed with Ctrl-S, or leave it with Esc."
 
   /// Whether time that passes shows.
   var isMoving: Bool { steps.run?.isMoving == true }
@@ -102,8 +105,13 @@ enum GroupAction: Sendable {
   case staged(String, StepEdit)
   case collected(String, StepEdit)
   case takeBack
+  /// Takes over what was typed.
+  case apply
+  /// Gives up what was typed; asks first where that is something.
   case leave
   case throwAway
+  /// Goes on with what was typed in $EDITOR.
+  case handOver
   case indent
   case undoTyping
   case redoTyping

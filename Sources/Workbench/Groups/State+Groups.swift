@@ -11,8 +11,8 @@ enum GroupQuestion: Sendable {
   case compare(String, among: [KeptRun])
   case comparison(String, SendingExplained)
   case delete(KeptRun)
-  /// What was typed is no JSON, for this reason.
-  case mistake(String, String)
+  /// What was typed would be given up.
+  case leaving(StepEdit)
 }
 
 extension State {
@@ -28,7 +28,9 @@ extension State {
     case .compare(let run, let others): popups.push(Popup(Picker(comparing: run, among: others, now: now)))
     case .comparison(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
-    case .mistake(let name, let sentence): popups.push(Popup(Confirm.mistake(name, sentence)))
+    case .leaving(let edit):
+      let apply = Confirm.Choice("a", "apply it", .groups(.apply))
+      popups.push(Popup(Confirm.leaving(edit.title, keeping: apply, discarding: .groups(.throwAway))))
     }
     return []
   }
@@ -68,12 +70,6 @@ extension Confirm {
     return Confirm(
       "Delete run \(run.sequence)?", lines,
       choices: [.init("n", "keep it"), .init("d", "delete", .groups(.delete(run.id)))])
-  }
-
-  fileprivate static func mistake(_ name: String, _ sentence: String) -> Confirm {
-    Confirm(
-      "That is no JSON", [StyledText(sentence, Style(.failure)), ""],
-      choices: [.init("b", "go on editing"), .init("d", "throw it away", .groups(.throwAway))])
   }
 }
 

@@ -16,12 +16,26 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   var editor: TextEditor
   var mistake: DraftMistake?
 
+  /// - Parameter value: what stands there at first; nil leaves the editor empty.
   init(_ purpose: Purpose, _ value: JSONValue?, of stop: Debugger.Stop, in run: String) {
+    self.init(purpose, value, of: stop.node.path, stop.node.name, in: run)
+  }
+
+  init(_ purpose: Purpose, _ value: JSONValue?, of path: NodePath, _ name: String, in run: String) {
     self.purpose = purpose
     self.run = run
-    (path, name) = (stop.node.path, stop.node.name)
+    (self.path, self.name) = (path, name)
     original = value.map { JSONPrinter.pretty.string(of: $0) } ?? ""
     editor = TextEditor(original, showsNumbers: original.contains("\n"))
+    placeCursor()
+  }
+
+  /// What people call what is typed.
+  var title: String {
+    switch purpose {
+    case .input: "the input of \(name.fitted(to: 40))"
+    case .result: "the result of \(name.fitted(to: 40))"
+    }
   }
 
   var hasChanged: Bool { text != original }

@@ -84,9 +84,16 @@ extension StepPane {
   }
 
   var notes: [StyledText] {
-    guard let mistake = edit?.mistake else { return [] }
-    let lines = TextWrap.lines(of: "✗ \(mistake.sentence)", width: max(8, size.width - 1))
-    return lines.prefix(max(0, size.height - 1)).map { StyledText($0, Style(.failure)) }
+    guard let edit else { return [] }
+    guard let mistake = edit.mistake else {
+      return edit.purpose == .result ? note("JSON in place of the step's result; blank is no result.", .muted) : []
+    }
+    return note("✗ \(mistake.sentence)", Style(.failure))
+  }
+
+  private func note(_ words: String, _ style: Style) -> [StyledText] {
+    let lines = TextWrap.lines(of: words, width: max(8, size.width - 1))
+    return lines.prefix(max(0, size.height - 1)).map { StyledText($0, style) }
   }
 }
 

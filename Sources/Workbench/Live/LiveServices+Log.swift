@@ -1,4 +1,4 @@
-import ParleyEngine
+public import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
@@ -50,6 +50,10 @@ extension LiveServices {
 
   public func report(_ problem: Problem, of request: RequestID?) async {
     bus.post(custom: Problem.eventIdentifier, parameters: problem.parameters(of: request))
+  }
+
+  public func log(_ event: String, _ parameters: JSONValue) async {
+    bus.post(custom: event, parameters: parameters)
   }
 
   private func page(_ query: LogQuery, of log: EventLog) async throws -> LogWindow {

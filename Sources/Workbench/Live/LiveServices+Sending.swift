@@ -9,7 +9,7 @@ extension LiveServices {
     do {
       let rendered = try await session.render(
         definition, id: order.request.rawValue, given: order.answers, prompter: FormAnswers(answers: order.answers))
-      return .started(start(rendered), hold: rendered.effective.hold.value)
+      return .started(start(rendered), hold: rendered.effective.hold.value, SendingOutline(rendered.effective))
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) })
     } catch RenderError.notTrusted(let items) {
@@ -59,6 +59,17 @@ extension LiveServices {
     else { return nil }
     let method = definition.method?.value ?? "GET"
     return method == "GET" ? nil : "Send \(method) \(definition.url.value) in \(environment.name)?"
+  }
+}
+
+extension SendingOutline {
+  fileprivate init(_ effective: EffectiveRequest) {
+    let expect = effective.expect
+    let isStatusNamed = expect.status.origin != .standard && expect.status.value != .any
+    self.init(
+      expectations: (isStatusNamed ? 1 : 0) + expect.headers.count(where: \.value.isOn)
+        + (expect.within.value == nil ? 0 : 1) + expect.jq.value.count,
+      captures: effective.definition.capture.filter(\.isOn).map(\.key.value))
   }
 }
 

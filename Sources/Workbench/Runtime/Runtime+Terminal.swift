@@ -4,29 +4,37 @@ import TerminalKit
 extension Runtime {
   func perform(_ effect: TerminalEffect) {
     switch effect {
-    case .copy(let text): copy(text)
+    case .copy(let text, let name): copy(text, of: name)
     case .suspend: terminal.suspend()
     case .title(let title): terminal.setTitle(title)
-    case .edit(let file, let line): edit(file, line: line)
+    case .edit(let file, let line): _ = edit(file, line: line) { .editorFailed(editor, status: $0) }
     case .editStaged(let file, let collecting):
-      edit(file, line: nil)
-      runner.perform(collecting)
+      let isDone = edit(file, line: nil) { .editorGaveUp(editor, status: $0) }
+      runner.perform(isDone ? collecting : DiscardStaged(file: file))
     }
   }
 
-  private func copy(_ text: String) {
-    if !terminal.copy(text) { runner.perform(ClipboardWork(text: text)) }
+  private func copy(_ text: String, of name: String) {
+    guard terminal.copy(text) else { return runner.perform(ClipboardWork(text: text, name: name)) }
+    mailbox.post([.notice(.done("Copied \(name.fitted(to: 120))."))])
   }
 
-  private func edit(_ file: String, line: Int?) {
-    guard !editor.isEmpty else { return mailbox.post([.failed(.noEditor)]) }
+  /// - Parameter failed: what is told when the editor ends with that status.
+  /// - Returns: whether it ended well.
+  private func edit(_ file: String, line: Int?, failed: (Int32) -> Problem) -> Bool {
+    guard !editor.isEmpty else {
+      mailbox.post([.failed(.noEditor)])
+      return false
+    }
     // `+N` is understood by vi, emacs, nano and most of their kin.
     let place = line.map { ["+\($0)"] } ?? []
     do {
       let status = try terminal.handOver(to: editor + place + [path(of: file)])
-      if status != 0 { mailbox.post([.failed(.editorFailed(editor, status: status))]) }
+      if status != 0 { mailbox.post([.failed(failed(status))]) }
+      return status == 0
     } catch {
       mailbox.post([.failed(Problem(code: error.code.rawValue, error.summary, advice: error.advice))])
+      return false
     }
   }
 
@@ -44,6 +52,13 @@ extension Problem {
   static func editorFailed(_ editor: [String], status: Int32) -> Problem {
     Problem(
       code: "editor.failed", "The editor “\(editor.joined(separator: " "))” ended with status \(status).",
-      advice: "What it wrote was taken; look at it before you save.")
+      advice: "Look at the file: what it wrote stands there.")
+  }
+
+  /// Of a text that only goes on when the editor ends well, as `:cq` in vi ends otherwise.
+  static func editorGaveUp(_ editor: [String], status: Int32) -> Problem {
+    Problem(
+      code: "editor.failed", "The editor “\(editor.joined(separator: " "))” ended with status \(status).",
+      advice: "Nothing was changed.")
   }
 }

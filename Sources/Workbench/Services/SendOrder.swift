@@ -38,13 +38,26 @@ public enum CurlAnswer: Hashable, Sendable {
 }
 
 public enum SendAnswer: Sendable {
-  /// It is on its way: a call that was started, and how long it may take before it holds the person.
-  case started(Call, hold: Duration? = nil)
+  /// It is in flight: a call that was started, how long it may take before it holds the person, and what it promises.
+  case started(Call, hold: Duration? = nil, SendingOutline = SendingOutline())
   /// All that must be asked, in one form.
   case asks([Question])
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)
   case wantsTrust([TrustItem])
+}
+
+/// What comes of a request when all goes well, to be confirmed when it has.
+public struct SendingOutline: Hashable, Sendable {
+  /// How many expectations the request or its defaults name; what holds without being named does not count.
+  public var expectations: Int
+  /// The shared keys that take values of the response.
+  public var captures: [String]
+
+  public init(expectations: Int = 0, captures: [String] = []) {
+    self.expectations = expectations
+    self.captures = captures
+  }
 }
 
 /// One field of the form that asks before a request is sent.

@@ -81,6 +81,8 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   /// Puts a failure of the workbench itself into the log.
   /// - Parameter request: the one it is about, if it is about one.
   func report(_ problem: Problem, of request: RequestID?) async
+  /// Puts what was done in the workbench into the log, as an event of the program's own.
+  func log(_ event: String, _ parameters: JSONValue) async
 
   /// Puts text into the clipboard that is too long for the terminal's.
   /// - Returns: the name of the program that took it.

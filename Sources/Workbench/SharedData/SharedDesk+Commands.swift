@@ -108,8 +108,14 @@ extension SharedDesk {
     let editor: [KeyContext] = [.sharedEditor]
     return [
       row(
-        "leave", "Keep and leave", "Keeps what was typed; JSON is checked first, and nothing is lost.", ["Esc"],
-        .leave, in: editor, hint: .init("keep", rank: 10)),
+        "keep", "Save the value", "Saves what was typed; JSON is checked first.", ["Ctrl-S", "Alt-Enter"], .keep,
+        in: editor, hint: .init("save", rank: 1)),
+      row(
+        "leave", "Leave the editor", "Changes nothing; asks first where something was typed.", ["Esc", "Ctrl-C"],
+        .leave, in: editor, hint: .init("cancel", rank: 2)),
+      row(
+        "handOver", "Go on in $EDITOR", "Opens what was typed in your editor, and takes it back here.", ["Alt-e"],
+        .handOver, in: editor, hint: .init("$EDITOR", rank: 30)),
       row("indent", "Indent", "Inserts two blanks.", ["Tab"], .indent, in: editor),
       row(
         "kind", "Text or JSON", "Makes the value text, or JSON.", ["Alt-t"], .turnKind, in: editor,

@@ -4,6 +4,7 @@ import TerminalKit
 // Editing a value, in place or in $EDITOR. What was typed is given up only by a person's word.
 extension SharedDesk {
   mutating func beginEditing(_ detail: SharedKeyDetail?) -> [Effect] {
+    guard !isEditing else { return [.then(.shell(.focus(.sharedValue)))] }
     guard let detail, detail.name == attended else { return [] }
     guard let edit = SharedEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
     guard edit.text.utf8.count <= SharedEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
@@ -14,16 +15,14 @@ extension SharedDesk {
   mutating func edit(_ action: SharedAction) -> [Effect] {
     guard value.edit?.isKeeping == false else { return [] }
     switch action {
-    case .leave: return leave()
+    case .keep: return keep()
+    case .leave: return [.then(.shell(.shared(.leaving)))]
+    case .handOver: return value.edit.map { [.perform(SharedWork.stage($0))] } ?? []
     case .indent: change { _ = $0.handle(.tab) }
     case .undoTyping: change { $0.undo() }
     case .redoTyping: change { $0.redo() }
     case .turnKind:
       value.edit?.turnKind()
-    case .keepAsText:
-      value.edit?.kind = .text
-      value.edit?.mistake = nil
-      return leave()
     default:
       value.edit = nil
       isStale = true
@@ -31,10 +30,10 @@ extension SharedDesk {
     return []
   }
 
-  /// Keeps what was typed, where it is what it should be.
-  private mutating func leave() -> [Effect] {
+  /// Keeps what was typed, where it is what it should be; a mistake is shown where it is.
+  private mutating func keep() -> [Effect] {
     guard let edit = value.edit else { return [] }
-    guard edit.hasChanged else {
+    guard edit.hasChanged || edit.creation != nil else {
       value.edit = nil
       isStale = true
       return []
@@ -45,7 +44,8 @@ extension SharedDesk {
       return [.perform(SharedWork.order(order))]
     } catch {
       value.edit?.point(to: error)
-      return [.then(.shell(.shared(.mistake(edit.name, "\(error)"))))]
+      value.resize(to: value.size)
+      return []
     }
   }
 
@@ -60,13 +60,15 @@ extension SharedDesk {
     value.edit?.change(in: room, body)
   }
 
-  /// What came back from $EDITOR, which ends its text with a line end of its own.
+  /// What came back from $EDITOR. An editor that was open here before has it now; otherwise it is saved.
   mutating func collected(_ text: String, _ edit: SharedEdit) -> [Effect] {
-    let isEnded = edit.original.hasSuffix("\n") || !text.hasSuffix("\n")
-    let text = isEnded ? text : String(text.dropLast())
-    guard text != edit.original else { return [] }
+    guard let text = EditorText.changed(edit.text, into: text) else { return [] }
+    if isEditing {
+      change { $0.replaceAll(with: text) }
+      return []
+    }
     value.begin(edit, text: text)
-    return [.then(.shell(.focus(.sharedValue)))] + leave()
+    return [.then(.shell(.focus(.sharedValue)))] + keep()
   }
 }
 

@@ -13,11 +13,16 @@ extension SharedDesk {
     case .perform(let job): return perform(job)
     case .observe: observe()
     case .undo: return undo()
-    case .copyName: return row.map { [.terminal(.copy($0.key.name))] } ?? []
-    case .copyTemplate: return row.map { [.terminal(.copy("{{shared.\($0.key.name)}}"))] } ?? []
+    case .copyName: return row.map { [.terminal(.copy($0.key.name, of: "the name \($0.key.name)"))] } ?? []
+    case .copyTemplate: return row.map { Self.copyTemplate(of: $0.key.name) } ?? []
     default: break
     }
     return []
+  }
+
+  private static func copyTemplate(of name: String) -> [Effect] {
+    let template = "{{shared.\(name)}}"
+    return [.terminal(.copy(template, of: template))]
   }
 
   private mutating func perform(_ job: SharedOrder.Job) -> [Effect] {
@@ -62,16 +67,20 @@ extension SharedDesk {
   private mutating func done(_ order: SharedOrder, _ detail: SharedKeyDetail?) -> [Effect] {
     switch order.job {
     case .reveal: show(detail, of: order.key, reveals: true)
-    case .copy: return detail?.value.map { copy($0) } ?? []
+    case .copy: return detail?.value.map { copy($0, of: order.key) } ?? []
     case .edit: return beginEditing(detail)
     case .editOutside: return detail.flatMap(SharedEdit.init).map { [.perform(SharedWork.stage($0))] } ?? []
-    case .set: kept(order, detail)
+    case .set:
+      kept(order, detail)
+      return [.say(.done("Saved \(order.key)."))]
     case .remove:
       removed = order.key
       list.isStale = true
+      return [.say(.done("Removed \(order.key): u brings it back."))]
     case .create:
       value.edit = nil
       changed(order.key, detail)
+      return [.say(.done("Saved \(order.key)."))]
     case .undo, .redo: changed(order.key, detail)
     case .rename(let name): changed(name, detail)
     case .bind, .declare: changed(order.key, detail)
@@ -79,11 +88,11 @@ extension SharedDesk {
     return []
   }
 
-  private func copy(_ value: SharedValue) -> [Effect] {
+  private func copy(_ value: SharedValue, of name: String) -> [Effect] {
     guard let text = value.text else {
       return [.then(.failed(Problem(code: "copy.bytes", "Bytes that are no text do not go into the clipboard.")))]
     }
-    return [.terminal(.copy(text))]
+    return [.terminal(.copy(text, of: "the value of \(name)"))]
   }
 
   private mutating func changed(_ name: String, _ detail: SharedKeyDetail?) {

@@ -21,7 +21,7 @@ extension SharedDesk {
     case .clearFilter: clearFilter()
     case .openChange: return history.selected.map { [.perform(SharedWork.openChange($0))] } ?? []
     case .openUse: return openUse()
-    case .leave, .indent, .turnKind, .undoTyping, .redoTyping, .keepAsText, .throwAway: return edit(action)
+    case .keep, .leave, .throwAway, .handOver, .indent, .turnKind, .undoTyping, .redoTyping: return edit(action)
     default: return about(action)
     }
     return []

@@ -69,11 +69,15 @@ enum SharedAction: Sendable {
   case copyTemplate
 
   // While editing.
+  /// Saves what was typed.
+  case keep
+  /// Gives up what was typed; asks first where that is something.
   case leave
+  case throwAway
+  /// Goes on with what was typed in $EDITOR.
+  case handOver
   case indent
   case turnKind
   case undoTyping
   case redoTyping
-  case keepAsText
-  case throwAway
 }

@@ -27,8 +27,7 @@ struct SharedEdit: ValueEdit, Hashable, Sendable {
     (original, originalKind, kind) = (text, value.kind, value.kind)
     creation = nil
     editor = TextEditor(text, showsNumbers: text.contains("\n"))
-    // One line is mostly gone on with.
-    if editor.lineCount == 1 { editor.moveCursor(to: TextPosition(line: 0, character: text.count)) }
+    placeCursor()
   }
 
   /// The first value of a new key.

@@ -50,7 +50,7 @@ extension SharedValuePane {
   var notes: [StyledText] {
     guard let edit else { return [] }
     let width = max(8, size.width - 1)
-    let mistake = edit.mistake.map { Self.lines("✗ \($0.sentence)", Style(.failure), width) } ?? []
+    let mistake = edit.mistake.map { Self.lines("✗ \($0.sentence) Alt-t makes it text.", Style(.failure), width) } ?? []
     let newer = edit.newer.map { row in
       let words = row.kind == nil ? "removed it" : "wrote it"
       return Self.lines("● \(row.writer ?? "Somebody else") \(words) meanwhile.", Style(.mark), width)

@@ -33,6 +33,7 @@ extension State {
     let row = DraftRow(key, capture.path.description)
     var effects: [Effect] = [
       .then(.composer(.capture(row), of: capture.request)), .then(.shell(.focus(.composer))),
+      .say(.done("Captures \(capture.path) as \(key) from the next response on; Ctrl-S saves it.")),
     ]
     if cipher != nil || isHidden(key) || SecretLook.isOne(key: key, capture.value) {
       effects.append(.then(.answer(.mask(capture.value), of: capture.request)))

@@ -11,9 +11,7 @@ enum SharedQuestion: Sendable {
   case newCipher(of: String, usesFile: Bool)
   case asks(SharedOrder, [Question])
   case conflict(SharedOrder, theirs: SharedKeyDetail?, sequence: Int64)
-  /// What was typed is no JSON, for this reason.
-  case mistake(String, String)
-  /// Going back while something is typed.
+  /// What was typed would be given up.
   case leaving
 }
 
@@ -31,10 +29,11 @@ extension State {
     case .asks(let order, let questions): popups.push(Popup(FormSheet(questions, before: order)))
     case .conflict(let order, let theirs, let sequence):
       popups.push(Popup(Confirm.conflict(order, theirs, sequence)))
-    case .mistake(let name, let sentence): popups.push(Popup(Confirm.mistake(name, sentence)))
     case .leaving:
       guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.throwAway))] }
-      popups.push(Popup(Confirm.leaving(edit)))
+      let what = "the value of \(edit.name.fitted(to: 40))"
+      let save = Confirm.Choice("s", "save it", .shared(.keep))
+      popups.push(Popup(Confirm.leaving(what, keeping: save, discarding: .shared(.throwAway))))
     }
     return []
   }
@@ -126,21 +125,6 @@ extension Confirm {
         .init("b", "go on editing"), .init("m", "keep mine", .shared(.order(again))),
         .init("t", "take theirs", .shared(.throwAway)),
       ])
-  }
-
-  fileprivate static func mistake(_ name: String, _ sentence: String) -> Confirm {
-    Confirm(
-      "\(name.fitted(to: 40)) is no JSON like this", [StyledText(sentence, Style(.failure)), ""],
-      choices: [
-        .init("b", "go on editing"), .init("t", "keep it as text", .shared(.keepAsText)),
-        .init("d", "throw it away", .shared(.throwAway)),
-      ])
-  }
-
-  fileprivate static func leaving(_ edit: SharedEdit) -> Confirm {
-    Confirm(
-      "Throw the edit of \(edit.name.fitted(to: 40)) away?", ["Esc in the editor keeps it.", ""],
-      choices: [.init("b", "go on editing"), .init("d", "throw it away", .shared(.throwAway))])
   }
 }
 

@@ -101,7 +101,8 @@ enum ShellAction: Sendable {
   case groups(GroupQuestion)
 
   // Other programs.
-  case copy(String)
+  /// A text, and what it is.
+  case copy(String, of: String)
   case edit(file: String, line: Int?)
   case editStaged(file: String, then: any ServiceEffect)
 }

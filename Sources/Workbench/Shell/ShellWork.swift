@@ -8,12 +8,13 @@ enum WorkspaceWork: ServiceEffect {
   case limit(pool: Int)
   case mock(Bool)
   case report(Problem, of: RequestID? = nil)
+  case log(Notice)
 
   var lane: Lane? {
     switch self {
     case .read: Lane("workspace", keepsOnlyNewest: true)
     case .select, .trust, .limit, .mock: Lane("choices", outlivesTheScreen: true)
-    case .report: Lane("reports", outlivesTheScreen: true)
+    case .report, .log: Lane("reports", outlivesTheScreen: true)
     }
   }
 
@@ -26,6 +27,9 @@ enum WorkspaceWork: ServiceEffect {
     case .mock(let isOn): return [.shell(.workspace(try await services.mock(isOn)))]
     case .report(let problem, let request):
       await services.report(problem, of: request)
+      return []
+    case .log(let notice):
+      await services.log(Notice.eventIdentifier, notice.parameters)
       return []
     }
   }

@@ -74,7 +74,7 @@ extension State {
     } else if screen == .cache, cache.showsFilter {
       return [.then(.cache(.clearFilter))]
     } else if screen == .shared, shared.isEditing {
-      return [.then(.shell(.shared(.leaving)))]
+      return [.then(.shared(.leave))]
     } else if screen == .shared, focus != .sharedKeys {
       focus = .sharedKeys
     } else if screen == .shared, shared.list.showsFilter {
@@ -136,7 +136,10 @@ extension State {
       losses.append("The scratch request has not been saved to a workspace.")
     }
     if let edit = shared.value.edit, edit.hasChanged {
-      losses.append("What was typed for the shared key \(edit.name.fitted(to: 40)) has not been kept.")
+      losses.append("What was typed for the shared key \(edit.name.fitted(to: 40)) has not been saved.")
+    }
+    if let edit = groups.step.edit, edit.hasChanged {
+      losses.append("What was typed for \(edit.title) is not applied.")
     }
     guard !losses.isEmpty else { return [] }
     let drafts = sidebar.edited.filter { !$0.isScratch }.count

@@ -70,8 +70,8 @@ extension State {
   }
 
   private mutating func save() -> [Effect] {
-    if screen == .shared { return [.then(.shared(.leave))] }
-    if screen == .groups { return [.then(.groups(.leave))] }
+    if screen == .shared { return [.then(.shared(.keep))] }
+    if screen == .groups { return [.then(.groups(.apply))] }
     guard let composer = desks.current?.composer else { return [] }
     if composer.request.isScratch {
       popups.push(Popup(FormSheet(keeping: composer.draft)))
@@ -87,7 +87,8 @@ extension State {
       guard let composer = desks[id]?.composer else { return [.then(.shell(.workspace(snapshot)))] }
       let newer = composer.draft == draft ? nil : composer.draft
       let effects = updateComposer(id, .loaded(loaded.with(draft: newer)))
-      return effects + [.then(.shell(.workspace(snapshot)))]
+      let notice = Notice.done("Saved to \(loaded.file).").logged(of: id)
+      return effects + [.then(.shell(.workspace(snapshot))), .say(notice)]
     case .changedOnDisk(let theirs):
       askWhichToKeep(id, mine: draft, theirs: theirs, saves: true)
       return []

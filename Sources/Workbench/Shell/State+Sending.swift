@@ -56,7 +56,7 @@ extension State {
 
   private mutating func answered(_ order: SendOrder, _ answer: SendAnswer) -> [Effect] {
     switch answer {
-    case .started(let call, let hold): return began(order, call, hold)
+    case .started(let call, let hold, let outline): return began(order, call, hold, outline)
     case .asks(let questions): popups.push(Popup(FormSheet(questions, before: order)))
     case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(order, sentence)))
     case .wantsTrust(let items):
@@ -79,10 +79,12 @@ extension State {
     if isFolded, !isZoomed, screen == .requests, desks.open == request { focus = .answer }
   }
 
-  private mutating func began(_ order: SendOrder, _ call: Call, _ hold: Duration?) -> [Effect] {
+  private mutating func began(
+    _ order: SendOrder, _ call: Call, _ hold: Duration?, _ outline: SendingOutline
+  ) -> [Effect] {
     var transfer = Transfer(
       id: call.id, request: order.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
-    transfer.hold = hold
+    (transfer.hold, transfer.outline) = (hold, outline)
     transfers.append(transfer)
     showAnswer(of: order.request)
     let (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
@@ -93,7 +95,8 @@ extension State {
 
   mutating func transferred(_ id: ExchangeID, _ news: TransferNews) -> [Effect] {
     guard let place = transfers.firstIndex(where: { $0.id == id }) else { return [] }
-    let request = transfers[place].request
+    let (request, outline) = (transfers[place].request, transfers[place].outline)
+    var said: [Effect] = []
     switch news {
     case .progressed(let progress, _, _, let isPaused):
       transfers[place].progress = progress
@@ -102,9 +105,38 @@ extension State {
       // Its card is in the answer's pane, and the engine has told the log.
       lastProblem = Problem(error)
       transfers.remove(at: place)
-    case .completed, .cancelled: transfers.remove(at: place)
+    case .completed(let response):
+      transfers.remove(at: place)
+      said = confirm(response, of: request, outline)
+    case .cancelled: transfers.remove(at: place)
     }
-    return updateAnswer(request, .news(id, news))
+    return updateAnswer(request, .news(id, news)) + said
+  }
+
+  /// What does not show in the response itself. Of a request that is not looked at only the log is told.
+  private func confirm(_ response: Response, of request: RequestID, _ outline: SendingOutline) -> [Effect] {
+    guard let notice = Notice(response, outline, of: request) else { return [] }
+    let isSeen = screen == .requests && desks.open == request
+    if isSeen { return [.say(notice)] }
+    return notice.isLogged ? [.perform(WorkspaceWork.log(notice))] : []
+  }
+}
+
+extension Notice {
+  /// `3 of 3 expectations met · captured token · downloaded to out/film.mp4 (1.2 MB)`
+  fileprivate init?(_ response: Response, _ outline: SendingOutline, of request: RequestID) {
+    var parts: [String] = []
+    if response.succeeded {
+      let count = outline.expectations
+      if count > 0 { parts.append("\(count) of \(count.counted("expectation")) met") }
+      if !outline.captures.isEmpty { parts.append("captured \(outline.captures.joined(separator: ", "))") }
+    }
+    if let download = response.download {
+      parts.append("downloaded to \(download.path) (\(response.body.count.asBytes))")
+    }
+    guard !parts.isEmpty else { return nil }
+    let notice = Notice.done(parts.joined(separator: " · "))
+    self = response.download == nil ? notice : notice.logged(of: request)
   }
 }
 

@@ -20,7 +20,7 @@ extension State {
     case .shared(let question): ask(question)
     case .groups(let question): ask(question)
     case .askCapture, .capture: capture(action)
-    case .copy(let text): [.terminal(.copy(text))]
+    case .copy(let text, let name): [.terminal(.copy(text, of: name))]
     case .edit(let file, let line): [.terminal(.edit(file: file, line: line))]
     case .editStaged(let file, let then): [.terminal(.editStaged(file: file, then: then))]
     }

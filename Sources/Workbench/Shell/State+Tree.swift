@@ -30,16 +30,33 @@ extension State {
     _ snapshot: WorkspaceSnapshot, gone: RequestID?, open new: RequestID?
   ) -> [Effect] {
     let wasOpen = gone != nil && gone == desks.open
+    let said = Self.notice(gone: gone, new: new).map { [Effect.say($0)] } ?? []
     if let gone {
       desks.close(gone)
       sidebar.edited.remove(gone)
     }
     let effects: [Effect] = [.then(.shell(.workspace(snapshot)))]
     if let new, gone == nil || wasOpen {
-      return effects + [.then(.shell(.open(new, focus: gone == nil ? .composer : nil)))]
+      return effects + [.then(.shell(.open(new, focus: gone == nil ? .composer : nil)))] + said
     }
-    return wasOpen ? effects + [.then(.sidebar(.display))] : effects
+    return (wasOpen ? effects + [.then(.sidebar(.display))] : effects) + said
   }
+
+  /// What has become of which file.
+  private static func notice(gone: RequestID?, new: RequestID?) -> Notice? {
+    switch (gone, new) {
+    case (nil, let new?): .done("Wrote \(new.path).").logged(of: new)
+    case (let gone?, let new?) where gone.isScratch: .done("Saved to \(new.path).").logged(of: new)
+    case (let gone?, let new?): .done("Moved \(gone) to \(new).").logged(of: new)
+    case (let gone?, nil): .done("Deleted \(gone.path).").logged(of: gone)
+    case (nil, nil): nil
+    }
+  }
+}
+
+extension RequestID {
+  /// Of its file, within the workspace.
+  fileprivate var path: String { "requests/\(self).yaml" }
 }
 
 extension FormSheet {

@@ -131,7 +131,7 @@ extension Sidebar {
     case .duplicate: [.then(.shell(.askName(.duplicate(id))))]
     case .delete: [.then(.shell(.askDelete(id)))]
     case .edit: [.perform(RequestWork.openInEditor(id))]
-    default: [.terminal(.copy(id.rawValue))]
+    default: [.terminal(.copy(id.rawValue, of: "the name \(id)"))]
     }
   }
 }

@@ -152,7 +152,7 @@ import Testing
     try await test.press("s")
     #expect(test.picture.contains("save as login.json"))
     try await test.press("Ctrl-U", "'\(folder.path)'", "Enter")
-    #expect(test.picture.contains("written to"))
+    #expect(test.notices.last?.contains("written to \(folder.path)") == true)
     #expect(folder.content == (try body.read(at: 0, count: body.count)))
     await #expect(throws: Problem.self) { try await BodyFileWriter(body).write(to: folder.path) }
   }

@@ -8,6 +8,7 @@ import TerminalKit
 struct AnswerUnderTest {
   var answer: Answer
   var surroundings = Surroundings(now: BenchUnderTest.start, workspace: .shop)
+  private(set) var notices: [String] = []
   private(set) var effects: [Effect] = []
   private let commands: CommandSet
   private let services = FakeServices()
@@ -48,8 +49,12 @@ struct AnswerUnderTest {
       let effect = queue.removeFirst()
       effects.append(effect)
       guard case .perform(let work) = effect else { continue }
-      for case .answer(let action, _) in try await work.perform(with: services) {
-        queue += answer.update(action, in: surroundings)
+      for action in try await work.perform(with: services) {
+        switch action {
+        case .answer(let action, _): queue += answer.update(action, in: surroundings)
+        case .notice(let notice): notices.append(notice.text)
+        default: break
+        }
       }
     }
   }
@@ -75,7 +80,7 @@ struct AnswerUnderTest {
   }
 
   var copied: [String] {
-    effects.compactMap { if case .terminal(.copy(let text)) = $0 { text } else { nil } }
+    effects.compactMap { if case .terminal(.copy(let text, _)) = $0 { text } else { nil } }
   }
 
   var frame: Frame {

@@ -58,7 +58,7 @@ struct ComposerUnderTest {
   }
 
   var copied: [String] {
-    effects.compactMap { if case .terminal(.copy(let text)) = $0 { text } else { nil } }
+    effects.compactMap { if case .terminal(.copy(let text, _)) = $0 { text } else { nil } }
   }
 
   var work: [Composer.Work] {

@@ -53,6 +53,28 @@ struct CacheScreenTests {
     #expect(try await services.client.cache.list().listings.map(\.label.endpoint) == ["/users"])
   }
 
+  @Test("A body that is no JSON any more is not taken as it is: the mistake is told, and what was typed goes on")
+  func mistakes() async throws {
+    let services = try await filled("/items")
+    let bench = try BenchUnderTest(120, 30, services: services)
+    bench.terminal.onHandOver { _ in
+      services.change { $0.staged["/tmp/staged.json"] = #"{"ok": fals}"# }
+      return 0
+    }
+    try await bench.press("4", "e")
+    #expect(await bench.idle().contains("That is not valid JSON") && bench.terminal.text.contains("Line 1, column"))
+    let staged = Lock("")
+    bench.terminal.onHandOver { _ in
+      staged.withLock { $0 = services.snapshot.staged["/tmp/staged.json"] ?? "" }
+      services.change { $0.staged["/tmp/staged.json"] = #"{"ok": false}"# }
+      return 0
+    }
+    try await bench.press("e")
+    #expect(await bench.idle().contains("Saved the body of GET") && staged.withLock { $0 } == #"{"ok": fals}"#)
+    let answer = try await services.client.send(.get("/items").caching(for: .seconds(60)))
+    #expect(try answer.text() == #"{"ok": false}"#)
+  }
+
   @Test("The body is edited in $EDITOR, and is what requests get from then on")
   func editing() async throws {
     let services = try await filled("/items")

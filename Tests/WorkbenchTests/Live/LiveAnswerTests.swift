@@ -58,7 +58,7 @@ struct LiveAnswerTests {
   }
 
   private func answer(to id: RequestID) async throws -> Response {
-    guard case .started(let call, _) = try await services.send(order(id)) else {
+    guard case .started(let call, _, _) = try await services.send(order(id)) else {
       throw Problem(code: "test", "It was not sent.")
     }
     return try await call.response()
@@ -111,7 +111,7 @@ struct LiveAnswerTests {
 
   @Test("an entry whose request asks for something first says so")
   func asking() async throws {
-    guard case .started(let call, _) = try await services.send(order("me", answers: ["password": "geheim"])) else {
+    guard case .started(let call, _, _) = try await services.send(order("me", answers: ["password": "geheim"])) else {
       return #expect(Bool(false), "it was not sent")
     }
     _ = try await call.response()

@@ -15,11 +15,15 @@ struct CommandTableTests {
     }
   }
 
-  /// Out of here and on to the next mean a field before they mean the pane; and a list dropped over a field takes its keys.
+  /// Out of here and on to the next mean a field before they mean the pane, and in the editor of a value so do the keys
+  /// that take it over; and a list dropped over a field takes its keys.
   private func isMeant(_ conflict: Keymap.Conflict) -> Bool {
     let keys: Set<Key> = [.escape, .tab, .backtab]
+    let ways: Set<Key> = [.control("s"), .control("c"), Key(.enter, .alt)]
     let contexts: Set<KeyContext> = [conflict.first.context, conflict.second.context]
+    let isEditor = !contexts.isDisjoint(with: [.groupEditor, .sharedEditor])
     return keys.contains(conflict.first.sequence.keys[0])
+      || isEditor && ways.contains(conflict.first.sequence.keys[0])
       || !contexts.isDisjoint(with: [.composerCompletion, .eventsCompletion])
   }
 

@@ -19,7 +19,7 @@ struct SharedChangingTests {
     #expect(await bench.idle().contains("editing json"))
     #expect(try await screen.session.shared.entry("limits") == nil)
     await bench.type("{ \"rows\": 100 }")
-    try await bench.press("Esc")
+    try await bench.press("Ctrl-S")
     #expect(await bench.idle().contains("{rows: 100}"))
     let entry = try #require(try await screen.session.shared.entry("limits"))
     #expect(entry.value == .json(["rows": 100]) && entry.key.environment == nil)

@@ -1,3 +1,4 @@
+import Glibc
 import ParleyEngine
 import ParleyWorkspace
 import TerminalKit
@@ -25,7 +26,7 @@ struct SharedScreenTests {
     #expect(!text.contains("s3cret"))
   }
 
-  @Test("a value is edited in its place, kept by Esc, undone and done again")
+  @Test("a value is edited in its place, saved by Ctrl-S, undone and done again")
   func edits() async throws {
     let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "cart/read") }
     let bench = screen.bench
@@ -33,7 +34,7 @@ struct SharedScreenTests {
     #expect(await bench.idle().contains("editing text"))
     try await bench.press("End")
     await bench.type(" 東京")
-    try await bench.press("Esc")
+    try await bench.press("Ctrl-S")
     #expect(await bench.idle().contains("Rome 東京") && !bench.terminal.text.contains("editing"))
     let entry = try #require(try await screen.session.shared.entry("place"))
     #expect(entry.value == "Rome 東京" && entry.writer == Session.byHand)
@@ -43,23 +44,69 @@ struct SharedScreenTests {
     #expect(try await screen.session.shared.get("place") == "Rome 東京")
   }
 
-  @Test("JSON is checked when one leaves: the mistake has a place, and nothing typed is lost")
+  @Test(
+    "JSON is checked when it is saved: the mistake is shown in the editor with its place, and nothing typed is lost")
   func checksJSON() async throws {
     let screen = try await SharedScreen { try await $0.shared.set("cart", .json(["n": 1]), writer: "a") }
     let bench = screen.bench
     try await bench.press("Enter", "Ctrl-End")
     await bench.type(",")
-    try await bench.press("Esc")
-    #expect(await bench.idle().contains("no JSON like this") && bench.terminal.text.contains("ine 3, column 2"))
-    try await bench.press("b")
-    #expect(await bench.idle().contains("editing json") && bench.terminal.text.contains("},"))
-    try await bench.press("Backspace", "Esc")
-    #expect(try await screen.session.shared.get("cart") == .json(["n": 1]))
+    try await bench.press("Ctrl-S")
+    #expect(await bench.idle().contains("ine 3, column 2") && bench.terminal.text.contains("Alt-t makes it text"))
+    #expect(bench.terminal.text.contains("editing json") && bench.terminal.text.contains("},"))
+    try await bench.press("End", "Backspace", "Ctrl-S")
+    #expect(await bench.idle().contains("{n: 1}") && !bench.terminal.text.contains("editing"))
     try await bench.press("Enter", "Ctrl-End")
     await bench.type("x")
-    try await bench.press("Ctrl-S", "d")
+    try await bench.press("Ctrl-S", "Alt-t", "Ctrl-S")
     #expect(await !bench.idle().contains("editing"))
-    #expect(try await screen.session.shared.get("cart") == .json(["n": 1]))
+    #expect(try await screen.session.shared.get("cart") == "{\n  \"n\": 1\n}x")
+  }
+
+  @Test("Esc changes nothing: it leaves at once where nothing was typed, and asks where something was")
+  func leaves() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "cart/read") }
+    let bench = screen.bench
+    try await bench.press("Enter", "Esc")
+    #expect(await !bench.idle().contains("editing"))
+    for way in ["Esc", "Ctrl-C"] {
+      try await bench.press("Enter")
+      await bench.type("!")
+      try await bench.press(way)
+      #expect(await bench.idle().contains("Discard what you typed?"))
+      try await bench.press("Enter")
+      #expect(await bench.idle().contains("Rome!") && bench.terminal.text.contains("editing text"))
+      try await bench.press(way, "d")
+      #expect(await !bench.idle().contains("Rome!") && !bench.terminal.text.contains("editing"))
+    }
+    #expect(try await screen.session.shared.get("place") == "Rome")
+    try await bench.press("Enter")
+    await bench.type("!")
+    try await bench.press("Esc", "s")
+    #expect(await bench.idle().contains("Saved place."))
+    #expect(try await screen.session.shared.get("place") == "Rome!")
+  }
+
+  @Test("what is typed goes on in $EDITOR and comes back into the editor; one that ends badly changes nothing")
+  func outside() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "cart/read") }
+    let bench = screen.bench
+    bench.terminal.onHandOver { write("Rome, Italy\n", to: $0.last ?? "") }
+    try await bench.press("Enter")
+    await bench.type("!")
+    try await bench.press("Alt-e")
+    #expect(await bench.idle().contains("Rome, Italy") && bench.terminal.text.contains("editing text"))
+    #expect(try await screen.session.shared.get("place") == "Rome")
+    try await bench.press("Ctrl-S")
+    #expect(await bench.idle().contains("Saved place."))
+    #expect(try await screen.session.shared.get("place") == "Rome, Italy")
+    bench.terminal.onHandOver {
+      _ = write("Oslo", to: $0.last ?? "")
+      return 1
+    }
+    try await bench.press("e")
+    #expect(await bench.idle().contains("ended with status 1") && bench.terminal.text.contains("Nothing was changed."))
+    #expect(try await screen.session.shared.get("place") == "Rome, Italy")
   }
 
   @Test("a secret is revealed after its passphrase was asked once, until one leaves; a wrong one harms nothing")
@@ -116,18 +163,26 @@ struct SharedScreenTests {
     let other = try await screen.other()
     try await other.shared.set("place", "Lima", writer: "user/login")
     #expect(await bench.shows("wrote it meanwhile").contains("user/login"))
-    try await bench.press("Esc")
+    try await bench.press("Ctrl-S")
     let asked = await bench.idle()
     #expect(asked.contains("yours   Oslo") && asked.contains("theirs  Lima") && asked.contains("by user/login"))
-    try await bench.press("b", "Esc", "m")
+    try await bench.press("b", "Ctrl-S", "m")
     #expect(try await screen.session.shared.get("place") == "Oslo")
     try await bench.press("Enter", "Ctrl-U")
     await bench.type("Bonn")
     try await other.shared.set("place", "Kyiv", writer: "user/login")
     await bench.shows("wrote it meanwhile")
-    try await bench.press("Esc", "t")
+    try await bench.press("Ctrl-S", "t")
     #expect(await bench.shows("Kyiv").contains("Kyiv") && !bench.terminal.text.contains("editing"))
     #expect(try await screen.session.shared.get("place") == "Kyiv")
     await other.close()
   }
+}
+
+/// Stands for an editor that saves this.
+private func write(_ text: String, to path: String) -> Int32 {
+  guard let file = fopen(path, "w") else { return 2 }
+  fputs(text, file)
+  fclose(file)
+  return 0
 }

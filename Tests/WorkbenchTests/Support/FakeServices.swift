@@ -305,6 +305,10 @@ extension FakeServices {
     return "wl-copy"
   }
 
+  func log(_ event: String, _ parameters: JSONValue) async {
+    client.events.post(custom: event, parameters: parameters)
+  }
+
   func keep(_ key: KeySequence, of command: CommandID) async throws {
     try check("keepKey")
     change { $0.keys[command] = key.name }

@@ -1,0 +1,19 @@
+/// A text that was given to $EDITOR.
+enum EditorText {
+  /// What came back of it; nil when nothing was changed. An editor ends a text with a line end of its own.
+  static func changed(_ original: String, into text: String) -> String? {
+    let isEnded = text.hasSuffix("\n") && !original.hasSuffix("\n")
+    let text = isEnded ? String(text.dropLast()) : text
+    return text == original ? nil : text
+  }
+}
+
+/// Takes a file away that was made for $EDITOR, with what was written into it.
+struct DiscardStaged: ServiceEffect {
+  let file: String
+
+  func perform(with services: any Services) async throws -> [Action] {
+    _ = try await services.collect(file)
+    return []
+  }
+}

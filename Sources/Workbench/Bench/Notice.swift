@@ -1,0 +1,68 @@
+import ParleyEngine
+import TerminalKit
+
+/// A line in place of the hints until the next key: what was done, or why a key does nothing now.
+struct Notice: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case done, refused
+  }
+
+  let text: String
+  let kind: Kind
+  /// Whether it is worth finding again: then the log has it too.
+  var isLogged = false
+  /// Whose line it is in the log.
+  var request: RequestID?
+
+  /// What was done: `Copied the value of .result.id`.
+  static func done(_ text: String) -> Notice { Notice(text: text, kind: .done) }
+
+  /// Why nothing was done.
+  static func refused(_ text: String) -> Notice { Notice(text: text, kind: .refused) }
+
+  /// The same, kept in the log.
+  func logged(of request: RequestID? = nil) -> Notice {
+    var copy = self
+    (copy.isLogged, copy.request) = (true, request)
+    return copy
+  }
+}
+
+// What was done is an event like any other where it is worth keeping, so that it stands in the log.
+extension Notice {
+  /// The identifier of such an event.
+  static let eventIdentifier = "workbench.notice"
+
+  /// What the event says.
+  var parameters: JSONValue {
+    var parameters: JSONValue = ["summary": .string(text)]
+    parameters["request"] = request.map { .string($0.rawValue) }
+    return parameters
+  }
+
+  /// The sentence of such an event; nil when it is another one.
+  static func text(of event: Event.Custom) -> String? {
+    event.identifier == eventIdentifier ? event.parameters?["summary"]?.string : nil
+  }
+}
+
+extension Notice.Kind {
+  var role: Role {
+    switch self {
+    case .done: .success
+    case .refused: .warning
+    }
+  }
+}
+
+extension State {
+  mutating func show(_ notice: Notice) -> [Effect] {
+    self.notice = notice
+    return notice.isLogged ? [.perform(WorkspaceWork.log(notice))] : []
+  }
+}
+
+extension Effect {
+  /// Says what was done.
+  static func say(_ notice: Notice) -> Effect { .then(.notice(notice)) }
+}

@@ -1,0 +1,13 @@
+import TerminalKit
+
+extension Confirm {
+  /// Asks before what was typed is given up.
+  /// - Parameters:
+  ///   - what: what was typed: `the input of pay`.
+  ///   - keeping: the letter and the word for taking it over, and what is done then.
+  static func leaving(_ what: String, keeping: Choice, discarding: Action) -> Confirm {
+    Confirm(
+      "Discard what you typed?", [StyledText("It is for \(what)."), ""],
+      choices: [.init("b", "go on editing"), keeping, .init("d", "discard it", discarding)])
+  }
+}

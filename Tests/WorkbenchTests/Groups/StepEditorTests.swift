@@ -1,0 +1,154 @@
+import Glibc
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Screen 2: what is typed for a step that waits", .timeLimit(.minutes(1)))
+struct StepEditorTests {
+  /// Paused before `pay`, with the steps in focus.
+  private func paused() async throws -> GroupScreen {
+    let screen = try await GroupScreen()
+    try await screen.bench.press("Enter", "g", "j", "j", "b", "F5")
+    await screen.bench.shows("paused before pay")
+    await screen.bench.shows("\"total\": 99.5")
+    return screen
+  }
+
+  /// A result is a step by itself: the run stops at the next.
+  private func goOn(_ bench: RunningBench<LiveServices>) async throws {
+    await bench.shows("paused before concurrent")
+    try await bench.press("c")
+    await bench.idle()
+  }
+
+  @Test(
+    "Esc and Ctrl-C leave a result of one's own without a trace: the step still waits, the run goes on",
+    arguments: ["Esc", "Ctrl-C"])
+  func leaves(way: String) async throws {
+    let screen = try await paused()
+    let bench = screen.bench
+    try await bench.press("t")
+    await bench.shows("Result for pay")
+    try await bench.press(way)
+    #expect(await bench.quiet().contains("paused before pay") && !bench.terminal.text.contains("Result for"))
+    try await bench.press("c")
+    await bench.idle()
+    let pay = try #require(try await screen.newest().node(named: "pay"))
+    #expect(pay.interventions.isEmpty && pay.status == 202)
+  }
+
+  @Test(
+    "the editor of a result is empty, the cursor stands where one types, and Ctrl-S and Alt-Enter apply",
+    arguments: ["Ctrl-S", "Alt-Enter"])
+  func applies(way: String) async throws {
+    let screen = try await paused()
+    let bench = screen.bench
+    try await bench.press("t")
+    await bench.shows("blank is no result")
+    #expect(bench.terminal.frame.lines.last?.hasPrefix(" Ctrl-S apply   Esc cancel") == true)
+    await bench.type("{ \"state\": \"mine\" }")
+    try await bench.press(way)
+    try await goOn(bench)
+    let pay = try #require(try await screen.newest().node(named: "pay"))
+    #expect(pay.interventions == [.skipped] && pay.output == .value(["state": "mine"]))
+  }
+
+  @Test("where something was typed Esc asks: going on, applying and discarding are all there")
+  func asks() async throws {
+    let screen = try await paused()
+    let bench = screen.bench
+    try await bench.press("t")
+    await bench.type("[1]")
+    try await bench.press("Esc")
+    #expect(
+      await bench.quiet().contains("Discard what you typed?") && bench.terminal.text.contains("the result of pay"))
+    try await bench.press("Enter")
+    #expect(await bench.quiet().contains("[1]") && bench.terminal.text.contains("Result for pay"))
+    try await bench.press("Esc", "d")
+    #expect(await bench.quiet().contains("paused before pay") && !bench.terminal.text.contains("Result for"))
+    try await bench.press("t")
+    await bench.type("[2]")
+    try await bench.press("Esc", "a")
+    try await goOn(bench)
+    #expect(try await screen.newest().node(named: "pay")?.output == .value([2]))
+  }
+
+  @Test("a text that is no JSON stays in the editor, with line and column")
+  func mistakes() async throws {
+    let screen = try await paused()
+    let bench = screen.bench
+    try await bench.press("t")
+    await bench.type("{ \"a\": x }")
+    try await bench.press("Ctrl-S")
+    #expect(await bench.quiet().contains("✗ Line 1, column 8") && bench.terminal.text.contains("{ \"a\": x }"))
+    try await bench.press("Delete")
+    await bench.type("7")
+    try await bench.press("Ctrl-S")
+    try await goOn(bench)
+    #expect(try await screen.newest().node(named: "pay")?.output == .value(["a": 7]))
+  }
+
+  @Test("an input that comes back from $EDITOR as it was changes nothing; one that ends badly changes nothing either")
+  func outside() async throws {
+    let screen = try await paused()
+    let bench = screen.bench
+    bench.terminal.onHandOver { append("\n", to: $0.last ?? "") }
+    try await bench.press("e")
+    #expect(await !bench.quiet().contains("✎ edited"))
+    bench.terminal.onHandOver {
+      _ = append("}", to: $0.last ?? "")
+      return 1
+    }
+    try await bench.press("e")
+    #expect(await bench.quiet().contains("Nothing was changed."))
+    try await bench.press("Esc")
+    bench.terminal.onHandOver { append("}", to: $0.last ?? "") }
+    try await bench.press("e")
+    #expect(await bench.shows("✗ Line").contains("Input of pay"))
+    try await bench.press("Backspace", "Esc", "d")
+    #expect(await !bench.quiet().contains("✎ edited"))
+  }
+
+  @Test("while something is typed no other key and no click takes it away")
+  func keeps() async throws {
+    let screen = try await paused()
+    let bench = screen.bench
+    try await bench.press("t")
+    await bench.type("[1]")
+    bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 5, y: 2))))
+    #expect(await bench.quiet().contains("Discard what you typed?"))
+    try await bench.press("b", "Ctrl-P")
+    await bench.type("Continue")
+    try await bench.press("Enter")
+    #expect(await bench.quiet().contains("[1]"))
+    try await bench.press("Esc", "Esc", "d")
+    #expect(await bench.quiet().contains("paused before pay"))
+  }
+
+  @Test("what was typed is shown when the run ends meanwhile")
+  func ends() {
+    var desk = GroupDesk()
+    let subject = NodePath([.node(0)])
+    var edit = StepEdit(.result, nil, of: subject, "pay", in: "r")
+    edit.type(.paste("[1]"), in: Size(width: 40, height: 5))
+    desk.step.edit = edit
+    var news = RunNews(records: [], stops: [], focus: nil, isPaused: false, questions: [], end: nil)
+    news.end = RunRecording.Summary(id: "r", group: "shop", startedAt: BenchUnderTest.start)
+    let effects = desk.update(
+      .news("r", news), in: Surroundings(now: BenchUnderTest.start, workspace: WorkspaceSnapshot(name: "demo")))
+    guard case .then(.failed(let problem, _))? = effects.first else { return #expect(Bool(false), "it says nothing") }
+    #expect(problem.detail == "[1]" && desk.step.edit == nil)
+  }
+}
+
+/// Stands for an editor that writes this behind what is there.
+@discardableResult
+private func append(_ text: String, to path: String) -> Int32 {
+  guard let file = fopen(path, "a") else { return 2 }
+  fputs(text, file)
+  fclose(file)
+  return 0
+}
