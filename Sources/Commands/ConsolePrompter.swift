@@ -7,8 +7,10 @@ struct ConsolePrompter: Prompter {
 
   func answers(to questions: [PromptQuestion]) async throws -> [String]? {
     var answers: [String] = []
+    var told: Set<String> = []
     for question in questions {
-      guard let answer = answer(to: question) else {
+      let lines = [question.mistake, question.explanation].compactMap(\.self).filter { !$0.isEmpty }
+      guard let answer = answer(to: question, below: lines.filter { told.insert($0).inserted }) else {
         throw RenderError.nobodyToAsk(Array(questions.dropFirst(answers.count)))
       }
       answers.append(answer)
@@ -16,8 +18,26 @@ struct ConsolePrompter: Prompter {
     return answers
   }
 
-  private func answer(to question: PromptQuestion) -> String? {
-    if console.canAsk { return console.ask(question.name, isSecret: question.isSecret) }
+  /// Whether a person can type once more what was mistaken.
+  var asksAgain: Bool { console.canAsk }
+
+  /// - Parameter lines: what a person should know first.
+  private func answer(to question: PromptQuestion, below lines: [String]) -> String? {
+    if console.canAsk {
+      for line in lines { console.note(line) }
+      return console.ask(question.consoleLabel, isSecret: question.isSecret)
+    }
     return console.readLine() ?? (question.isPassphrase ? console.askAtTerminal(question.name) : nil)
+  }
+}
+
+extension PromptQuestion {
+  /// What is asked for, and how long it is kept.
+  fileprivate var consoleLabel: String {
+    switch kind {
+    case .value: "\(name) (for this command)"
+    case .secret: "\(name) (secret, for this command; kept nowhere)"
+    case .passphrase, .newPassphrase: name
+    }
   }
 }

@@ -1,7 +1,12 @@
 /// What a request wishes of the cache. Each of its keys is inherited by itself: what is nearest to the request wins.
 public struct CacheDefinition: Sendable, Equatable {
   /// `true` is written `off`: the cache is neither read nor written. What a success invalidates is removed all the same.
-  public var isOff: Located<Bool>?
+  /// Whoever says anything else of the cache says that it is on.
+  public var isOff: Located<Bool>? {
+    get { saidOff ?? (saysMore ? Located(false) : nil) }
+    set { saidOff = newValue }
+  }
+  private var saidOff: Located<Bool>?
   /// For so long after an answer the same request is answered without the network.
   public var ttl: Located<Duration>?
   /// Keeps answers for whoever reads the cache, and makes no request read.
@@ -17,12 +22,24 @@ public struct CacheDefinition: Sendable, Equatable {
     group: Located<String>? = nil, ignoreQuery: Located<IgnoredQueryDefinition>? = nil,
     invalidates: Located<[Located<String>]>? = nil
   ) {
-    self.isOff = isOff
+    saidOff = isOff
     self.ttl = ttl
     self.update = update
     self.group = group
     self.ignoreQuery = ignoreQuery
     self.invalidates = invalidates
+  }
+
+  fileprivate var saysMore: Bool {
+    ttl != nil || update != nil || group != nil || ignoreQuery != nil || invalidates != nil
+  }
+
+  /// One that is off says nothing else.
+  public static func == (left: CacheDefinition, right: CacheDefinition) -> Bool {
+    if left.isOff?.value == true, right.isOff?.value == true { return true }
+    return left.isOff == right.isOff && left.ttl == right.ttl && left.update == right.update
+      && left.group == right.group
+      && left.ignoreQuery == right.ignoreQuery && left.invalidates == right.invalidates
   }
 }
 
@@ -36,7 +53,7 @@ extension CacheDefinition {
   private static let offWord = "off"
 
   static let form = Form(
-    "cache", isFlow: true, make: { CacheDefinition(isOff: Located(false)) },
+    "cache", isFlow: true, make: { CacheDefinition() },
     keys: [
       .init(
         "ttl", \.ttl, .duration,
@@ -64,7 +81,10 @@ extension CacheDefinition {
     guard node.entries != nil else {
       return decoding.mismatch(node, expected: "off, or a map with ttl, ignoreQuery or invalidates")
     }
-    return form.read(node, &decoding)
+    var cache = form.read(node, &decoding)
+    // `{}` says that it is on, and nothing else.
+    if cache?.saysMore == false { cache?.isOff = Located(false, at: node.place) }
+    return cache
   }
 }
 

@@ -28,7 +28,8 @@ extension WorkspaceDefinition {
       guard rule.cipher == nil, rule.pattern.text.hasPrefix("oauth2") else { return rule }
       return SharedRule(rule.pattern, cipher: CipherDefinition.machine, scope: rule.scope)
     }
-    return SharedRules([SharedRule(SharedTokens.keys, cipher: CipherDefinition.machine)] + own)
+    return SharedRules(
+      [SharedTokens.keys, Session.keptAnswers].map { SharedRule($0, cipher: CipherDefinition.machine) } + own)
   }
 }
 

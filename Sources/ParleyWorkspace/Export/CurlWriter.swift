@@ -65,9 +65,7 @@ struct CurlWriter {
     }
   }
 
-  static func quoted(_ text: String) -> String {
-    "'\(text.replacing("'", with: "'\\''"))'"
-  }
+  static func quoted(_ text: String) -> String { ShellWords.quoted(text) }
 }
 
 // Who sends.

@@ -22,6 +22,7 @@ struct CurlArguments {
     case awsSigV4(String)
   }
 
+  var paths = ImportedPaths()
   var urls: [String] = []
   var method: String?
   var headers: [String] = []
@@ -42,7 +43,9 @@ struct CurlArguments {
   var options = OptionsDefinition()
   var certificate: String?
   var certificateKey: String?
-  var hasPassphrase = false
+  /// Of the certificate.
+  var passphrase: String?
+  var proxy: String?
   var isHead = false
   var sendsDataAsQuery = false
   var notes: [String] = []

@@ -1,4 +1,4 @@
-/// How a curl command authorizes. Passwords and tokens stay behind: they are asked for.
+/// How a curl command authorizes. Passwords and tokens give way to templates.
 struct CurlAuth {
   private let arguments: CurlArguments
   private let userInfo: String?
@@ -9,32 +9,41 @@ struct CurlAuth {
     self.userInfo = userInfo
   }
 
-  var definition: AuthDefinition? {
-    if let user = arguments.user ?? userInfo { return definition(of: String(user.prefix { $0 != ":" })) }
-    return arguments.bearer == nil ? nil : .bearer(Located(CredentialScreen.prompt("token")))
+  func definition(hiding credentials: inout CredentialScreen) -> AuthDefinition? {
+    if let user = arguments.user ?? userInfo { return definition(of: user, &credentials) }
+    return arguments.bearer.map { .bearer(Located(credentials.hide($0, as: "token"))) }
   }
 
-  private func definition(of name: String) -> AuthDefinition {
+  /// - Parameter user: `name:password`, or a name alone, whose password curl would ask for.
+  private func definition(of user: String, _ credentials: inout CredentialScreen) -> AuthDefinition {
+    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let (name, secret) = (parts[0], parts.count > 1 ? parts[1] : nil)
     switch arguments.userScheme {
-    case .basic: .basic(user(name))
-    case .digest: .digest(user(name))
-    case .awsSigV4(let scope): .awsSigV4(keys(name, scope: scope))
+    case .basic: return .basic(Self.user(name, secret, &credentials))
+    case .digest: return .digest(Self.user(name, secret, &credentials))
+    case .awsSigV4(let scope): return .awsSigV4(Self.keys(name, secret, scope: scope, &credentials))
     }
   }
 
-  private func user(_ name: String) -> UserDefinition {
+  private static func user(
+    _ name: String, _ password: String?, _ credentials: inout CredentialScreen
+  ) -> UserDefinition {
     UserDefinition(
-      user: Located(TemplateEscape.escaped(name)), password: Located(CredentialScreen.prompt("password of \(name)")))
+      user: Located(TemplateEscape.escaped(name)),
+      password: Located(credentials.hide(password, as: "password of \(name)")))
   }
 
-  /// `provider1[:provider2[:region[:service]]]`
-  private func keys(_ name: String, scope: String) -> AWSDefinition {
+  /// - Parameter scope: `provider1[:provider2[:region[:service]]]`
+  private static func keys(
+    _ name: String, _ secret: String?, scope: String, _ credentials: inout CredentialScreen
+  ) -> AWSDefinition {
     let parts = scope.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let part = { (index: Int, question: String) in
-      Located(parts.count > index ? TemplateEscape.escaped(parts[index]) : CredentialScreen.prompt(question))
+      Located(parts.count > index ? TemplateEscape.escaped(parts[index]) : "{{prompt(\"\(question)\")}}")
     }
     return AWSDefinition(
-      accessKey: Located(TemplateEscape.escaped(name)), secretKey: Located(CredentialScreen.prompt("secret key")),
+      accessKey: Located(TemplateEscape.escaped(name)),
+      secretKey: Located(credentials.hide(secret, as: "secret key of \(name)")),
       region: part(2, "region"), service: part(3, "service"))
   }
 }

@@ -3,20 +3,31 @@
 ///     let command = try CurlCommand(#"curl https://api.example.com/items -H 'Accept: text/csv'"#)
 ///     command.request.url.value  // "https://api.example.com/items"
 ///
-/// Nothing is run and no file is read. Credentials never come along as they stand: each is replaced by a template that asks for
-/// it when the request is sent.
+/// Nothing is run and no file is read. Credentials never come along as they stand: each is replaced by a template, such as
+/// `secret("token at api.example.com")`, and handed over beside the request to be sealed on this machine.
 public struct CurlCommand: Sendable {
   public let request: RequestDefinition
   /// What could not be taken over, a sentence each. Safe to print.
   public let notes: [String]
+  /// The credentials that stood in it, for `Session.keep`.
+  public let secrets: [ImportedSecret]
 
-  public init(_ text: String) throws(CurlCommandError) {
+  /// - Parameters:
+  ///   - folder: where relative paths in it start from, a whole path; they stay as they are when nil.
+  ///   - root: of the workspace it is for, a real path.
+  public init(_ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil) throws(CurlCommandError) {
     var words = try ShellWords.split(text)[...]
     if words.first == "$" { words.removeFirst() }
     guard let program = words.popFirst(), Self.isCurl(program) else { throw .notCurl }
-    var arguments = CurlArguments()
+    var arguments = CurlArguments(paths: ImportedPaths(folder: folder, root: root))
     try arguments.read(words)
-    (request, notes) = try CurlRequest(arguments).definition()
+    self = try CurlRequest(arguments).command()
+  }
+
+  init(request: RequestDefinition, notes: [String], secrets: [ImportedSecret]) {
+    self.request = request
+    self.notes = notes
+    self.secrets = secrets
   }
 
   /// Whether a pasted text means to be a curl command, however broken.

@@ -12,7 +12,7 @@ struct CurlFormField {
   }
 
   /// `nil` where it has no name, or takes its text out of a file.
-  func part(screening credentials: CredentialScreen) -> PartDefinition? {
+  func part(screening credentials: inout CredentialScreen, _ paths: ImportedPaths) -> PartDefinition? {
     guard !name.isEmpty, !name.hasTemplateMark else { return nil }
     if isLiteral { return PartDefinition(name, .text(credentials.screen(name, content))) }
     let pieces = content.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
@@ -20,17 +20,18 @@ struct CurlFormField {
     guard settings.allSatisfy({ $0.hasPrefix("type=") || $0.hasPrefix("filename=") }) else {
       return content.hasPrefix("@") ? nil : PartDefinition(name, .text(credentials.screen(name, content)))
     }
-    return part(pieces[0], type: settings.value(of: "type"), fileName: settings.value(of: "filename"), credentials)
+    return part(
+      pieces[0], type: settings.value(of: "type"), fileName: settings.value(of: "filename"), &credentials, paths)
   }
 
   private func part(
-    _ text: String, type: String?, fileName: String?, _ credentials: CredentialScreen
+    _ text: String, type: String?, fileName: String?, _ credentials: inout CredentialScreen, _ paths: ImportedPaths
   ) -> PartDefinition? {
     switch text.first {
     case "<": nil
     case "@":
       PartDefinition(
-        name, .file(TemplateEscape.escaped(text.dropFirst().unquoted)), type: type, fileName: fileName)
+        name, .file(paths.located(text.dropFirst().unquoted).value), type: type, fileName: fileName)
     default: PartDefinition(name, .text(credentials.screen(name, text)), type: type, fileName: fileName)
     }
   }

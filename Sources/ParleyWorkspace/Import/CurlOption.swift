@@ -59,20 +59,21 @@ struct CurlOption: Sendable {
   /// How it is sent.
   private static let transfer: [CurlOption] = [
     CurlOption("k", "insecure", effect: .flag { $0.options.verify = Located(false) }),
-    CurlOption(nil, "cacert", effect: .value { $0.options.ca = .path($1) }),
+    CurlOption(nil, "cacert", effect: .value { $0.options.ca = $0.paths.located($1) }),
     CurlOption("E", "cert", effect: .value { $0.readCertificate($1) }),
     CurlOption(nil, "key", effect: .value { $0.certificateKey = $1 }),
-    CurlOption(nil, "pass", effect: .value { arguments, _ in arguments.hasPassphrase = true }),
-    CurlOption("x", "proxy", effect: .value { $0.options.proxy = .proxy($1) }),
+    CurlOption(nil, "pass", effect: .value { $0.passphrase = $1 }),
+    CurlOption("x", "proxy", effect: .value { $0.proxy = $1 }),
     CurlOption(
-      nil, "noproxy", effect: .value { if $1 == "*" { $0.options.proxy = Located(OptionsDefinition.noProxy) } }),
+      nil, "noproxy", effect: .value { if $1 == "*" { $0.proxy = OptionsDefinition.noProxy } }),
     CurlOption("0", "http1.0", effect: .flag { $0.options.httpVersion = Located(.http1_0) }),
     CurlOption(nil, "http1.1", effect: .flag { $0.options.httpVersion = Located(.http1_1) }),
     CurlOption(nil, "http2", "http2-prior-knowledge", effect: .flag { $0.options.httpVersion = Located(.http2) }),
-    CurlOption(nil, "unix-socket", effect: .value { $0.options.unixSocket = .path($1) }),
+    CurlOption(nil, "unix-socket", effect: .value { $0.options.unixSocket = $0.paths.located($1) }),
     CurlOption(nil, "connect-timeout", effect: .value { $0.options.connectTimeout = .seconds($1) }),
     CurlOption(
-      "o", "output", effect: .value { if !["-", "/dev/null"].contains($1) { $0.options.download = .path($1) } }),
+      "o", "output",
+      effect: .value { if !["-", "/dev/null"].contains($1) { $0.options.download = $0.paths.located($1) } }),
     CurlOption(nil, "retry", effect: .value { $0.retries = Int($1).map { min(100, max(0, $0)) } }),
     CurlOption(nil, "retry-delay", effect: .value { $0.retryDelay = Double($1) }),
   ]
@@ -108,25 +109,11 @@ extension CurlArguments.Data {
 }
 
 extension CurlArguments {
-  /// `file[:passphrase]`; the passphrase stays behind.
+  /// `file[:passphrase]`
   mutating func readCertificate(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1)
     certificate = parts.first.map(String.init)
-    hasPassphrase = hasPassphrase || parts.count > 1
-  }
-}
-
-extension Located<String> {
-  fileprivate static func path(_ text: String) -> Self { Located(TemplateEscape.escaped(text)) }
-
-  /// Its password is asked for.
-  fileprivate static func proxy(_ text: String) -> Self {
-    guard let at = text.lastIndex(of: "@") else { return path(text) }
-    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
-    let user = text[start..<at].prefix { $0 != ":" }
-    return Located(
-      "\(text[..<start])\(TemplateEscape.escaped(String(user))):\(CredentialScreen.prompt("password of the proxy"))\(text[at...])"
-    )
+    if parts.count > 1 { passphrase = String(parts[1]) }
   }
 }
 

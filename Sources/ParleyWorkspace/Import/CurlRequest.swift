@@ -4,25 +4,27 @@ import ParleyEngine
 struct CurlRequest {
   private let arguments: CurlArguments
   private var notes: [String]
-  private var credentials = CredentialScreen()
+  private var credentials = CredentialScreen(host: "")
 
   init(_ arguments: CurlArguments) {
     self.arguments = arguments
     notes = arguments.notes
   }
 
-  func definition() throws(CurlCommandError) -> (RequestDefinition, [String]) {
+  func command() throws(CurlCommandError) -> CurlCommand {
     var copy = self
-    return try copy.build()
+    let request = try copy.build()
+    return CurlCommand(request: request, notes: copy.notes, secrets: copy.credentials.found)
   }
 
-  private mutating func build() throws(CurlCommandError) -> (RequestDefinition, [String]) {
+  private mutating func build() throws(CurlCommandError) -> RequestDefinition {
     guard let given = arguments.urls.first else { throw .noURL }
     if arguments.urls.count > 1 { notes.append("Only the first of \(arguments.urls.count) URLs was taken.") }
-    let (address, userInfo) = Self.splitUserInfo(given)
+    let (address, userInfo) = Self.splitUserInfo(Self.whole(given))
+    credentials = CredentialScreen(host: Self.host(of: address))
     var request = RequestDefinition()
     request.headers = headerRows()
-    request.auth = CurlAuth(arguments, userInfo: userInfo).definition.map { Located($0) }
+    request.auth = CurlAuth(arguments, userInfo: userInfo).definition(hiding: &credentials).map { Located($0) }
     if arguments.sendsDataAsQuery {
       request.query = arguments.data.flatMap { queryRows(of: $0) }
     } else {
@@ -31,22 +33,35 @@ struct CurlRequest {
     addJSONHeaders(&request.headers)
     request.url = Located(credentials.screenQuery(of: address))
     request.method = method(hasBody: request.body != nil).map { Located($0) }
-    request.options = options
+    request.options = options()
     request.retry = retry.map { Located($0) }
-    return (request, notes)
+    return request
   }
 
-  private var options: OptionsDefinition {
+  private mutating func options() -> OptionsDefinition {
     var options = arguments.options
     options.timeout = arguments.seconds.flatMap { .seconds($0) }
     options.redirects = arguments.redirects.map { Located($0) }
-    options.certificate = arguments.certificate.map { file in
-      CertificateDefinition(
-        file: Located(TemplateEscape.escaped(file)),
-        key: arguments.certificateKey.map { Located(TemplateEscape.escaped($0)) },
-        passphrase: arguments.hasPassphrase ? Located(CredentialScreen.prompt("passphrase of the certificate")) : nil)
-    }
+    options.certificate = certificate()
+    options.proxy = arguments.proxy.map { Located(proxy($0)) }
     return options
+  }
+
+  private mutating func certificate() -> CertificateDefinition? {
+    guard let file = arguments.certificate else { return nil }
+    let passphrase = arguments.passphrase.map { Located(credentials.hide($0, as: "passphrase of the certificate")) }
+    return CertificateDefinition(
+      file: arguments.paths.located(file), key: arguments.certificateKey.map(arguments.paths.located),
+      passphrase: passphrase)
+  }
+
+  /// Its password gives way to a template.
+  private mutating func proxy(_ text: String) -> String {
+    guard let at = text.lastIndex(of: "@") else { return TemplateEscape.escaped(text) }
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let parts = text[start..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let password = credentials.hide(parts.count > 1 ? parts[1] : nil, as: "password of the proxy")
+    return "\(text[..<start])\(TemplateEscape.escaped(parts[0])):\(password)\(text[at...])"
   }
 
   private var retry: RetryDefinition? {
@@ -69,14 +84,14 @@ extension CurlRequest {
     var rows = arguments.headers.compactMap { headerRow($0) }
     add("User-Agent", arguments.agent.map(TemplateEscape.escaped), to: &rows)
     add("Referer", arguments.referer.map(TemplateEscape.escaped), to: &rows)
-    add("Cookie", cookie, to: &rows)
+    add("Cookie", cookie(), to: &rows)
     return rows
   }
 
   /// Without a `=` curl reads cookies from a file of that name.
-  private var cookie: String? {
+  private mutating func cookie() -> String? {
     guard let cookie = arguments.cookie, cookie.contains("=") else { return nil }
-    return CredentialScreen.prompt("Cookie")
+    return credentials.hide(cookie, as: "Cookie")
   }
 
   /// `Name: value`, or `Name;` for an empty value. `Name:` alone would take one of curl's own headers away.
@@ -115,7 +130,7 @@ extension CurlRequest {
 extension CurlRequest {
   private mutating func body(for headers: [Row]) -> BodyDefinition? {
     let type = headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased()
-    if let path = arguments.upload { return .file(FileDefinition(path: Located(TemplateEscape.escaped(path)))) }
+    if let path = arguments.upload { return .file(FileDefinition(path: arguments.paths.located(path))) }
     if !arguments.fields.isEmpty { return multipart() }
     if let file = onlyFile(type: type) { return .file(file) }
     let texts = arguments.data.compactMap { text(of: $0) }
@@ -134,14 +149,14 @@ extension CurlRequest {
   private func onlyFile(type: String?) -> FileDefinition? {
     guard arguments.data.count == 1, case .file(let path) = arguments.data[0], path != "-" else { return nil }
     return FileDefinition(
-      path: Located(TemplateEscape.escaped(path)),
+      path: arguments.paths.located(path),
       type: type == nil ? "application/x-www-form-urlencoded" : nil)
   }
 
   private mutating func multipart() -> BodyDefinition {
     .multipart(
       arguments.fields.compactMap { field in
-        guard let part = CurlFormField(field).part(screening: credentials) else {
+        guard let part = CurlFormField(field).part(screening: &credentials, arguments.paths) else {
           notes.append("The form field \(Printable.quoted(CurlFormField(field).name)) was left out: it cannot be read.")
           return nil
         }
@@ -192,6 +207,17 @@ extension CurlRequest {
 
 // The URL.
 extension CurlRequest {
+  /// curl needs no scheme; what it names is never a path on one of the workspace's servers.
+  private static func whole(_ url: String) -> String {
+    url.isWholeURL ? url : TypedAddress(url)?.url ?? "https://\(url)"
+  }
+
+  /// With its port.
+  private static func host(of url: String) -> String {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    return String(url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+  }
+
   /// `user:password@` in front of the host is a credential, and goes.
   private static func splitUserInfo(_ url: String) -> (url: String, userInfo: String?) {
     let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex

@@ -1,15 +1,29 @@
 /// Splits a command line as a POSIX shell does, and as Bash does with `$'…'`. Nothing is expanded or run: variables, globs and
 /// substitutions stay the text they are.
-struct ShellWords {
+package struct ShellWords {
   private var rest: Substring
   private var words: [String] = []
   /// The word being read; nil between words, so that `''` is a word of its own.
   private var word: String?
 
-  static func split(_ text: String) throws(CurlCommandError) -> [String] {
+  package static func split(_ text: String) throws(CurlCommandError) -> [String] {
     var reader = ShellWords(text)
     try reader.readAll()
     return reader.words
+  }
+
+  /// A command line that is split into these words again.
+  package static func line(of words: [String]) -> String {
+    words.map { isPlain($0) ? $0 : quoted($0) }.joined(separator: " ")
+  }
+
+  /// A word in single quotes.
+  package static func quoted(_ word: String) -> String {
+    "'\(word.replacing("'", with: "'\\''"))'"
+  }
+
+  private static func isPlain(_ word: String) -> Bool {
+    !word.isEmpty && word.utf8.allSatisfy { $0.isLetterOrDigit || "-_./:=@%+,~".utf8.contains($0) || $0 > 0x7F }
   }
 
   private init(_ text: String) {

@@ -44,7 +44,8 @@ extension Filling {
 
   /// The whole URL of a path on a server.
   mutating func joined(_ endpoint: RenderedText, to server: ServerDefinition?) async throws -> RenderedText {
-    guard !endpoint.text.isWholeURL, let server else { return endpoint }
+    guard !endpoint.text.isWholeURL else { return endpoint }
+    guard let server else { return endpoint.withScheme }
     return endpoint.joined(to: try await renderer.render(server.url.value))
   }
 
@@ -142,6 +143,14 @@ extension RenderedText {
     let inBase = base.fills.map { $0.moved(by: server.address.utf8.count - base.text.utf8.count) }
     let inEndpoint = whole.hasSuffix(text) ? fills.map { $0.moved(by: whole.utf8.count - text.utf8.count) } : []
     return RenderedText(whole, fills: inBase + inEndpoint)
+  }
+}
+
+extension RenderedText {
+  /// An address without a scheme, on no server.
+  fileprivate var withScheme: RenderedText {
+    guard let address = TypedAddress(text) else { return self }
+    return RenderedText(address.url, fills: fills.map { $0.moved(by: address.url.utf8.count - text.utf8.count) })
   }
 }
 

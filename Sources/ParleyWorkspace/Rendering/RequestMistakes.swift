@@ -25,7 +25,7 @@ struct RequestMistakes {
     let known = workspace.definition.servers.map(\.name.value)
     if let server = effective.definition.server, !known.contains(server.value) {
       diagnostics.append(.unknownServer(server.value, at: server.place ?? start, known: known))
-    } else if effective.server == nil, !effective.definition.url.value.isWholeURL, !startsWithTemplate {
+    } else if effective.server == nil, !isWhole(effective.definition.url.value), !startsWithTemplate {
       note(
         .noServer, at: effective.definition.url.place, "the path is on no server",
         hint: "write a whole URL, or name a server under servers in \(Workspace.fileName)")
@@ -48,6 +48,8 @@ struct RequestMistakes {
     let place = effective.definition.response.envelope?.place ?? start
     diagnostics.append(.unknownEnvelope(envelope.rawValue, at: place, in: workspace.definition))
   }
+
+  private func isWhole(_ url: String) -> Bool { url.isWholeURL || TypedAddress(url) != nil }
 
   /// Only filling in shows what it is.
   private var startsWithTemplate: Bool { effective.definition.url.value.hasPrefix("{{") }

@@ -21,6 +21,7 @@ public struct RequestRenderer: Sendable {
     self.environment = environment
     self.providers = providers
     var scope = TemplateScope(workspace, environment: environment, given: given)
+    scope.kept = providers.keptAnswers
     for document in providers.documents.keys { scope.documents[document] = KnownDocument() }
     self.scope = scope
   }

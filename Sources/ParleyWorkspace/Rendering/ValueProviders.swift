@@ -4,6 +4,8 @@ public import ParleyEngine
 /// Everything that filling in takes from outside the workspace's files.
 public struct ValueProviders: Sendable {
   public var prompter: any Prompter
+  /// The questions whose answers are kept, for saying so.
+  public var keptAnswers: [String: AnswerKeeping] = [:]
   /// What the person has allowed.
   public var trust: TrustGrant
   /// The value of a variable of the operating system.

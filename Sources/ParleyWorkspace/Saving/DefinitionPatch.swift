@@ -17,18 +17,30 @@ struct DefinitionPatch<Definition: Sendable & Equatable> {
 
   /// The file's bytes after an edit.
   func bytes(saying after: Definition) throws(SaveError) -> [UInt8] {
+    try bytes(saying: after, losingComments: false)
+  }
+
+  /// The same where that cannot be: comments go with what is written anew, and where even that is not enough, all that is not
+  /// said by the definition.
+  func bytesWrittenAnew(saying after: Definition) throws(SaveError) -> [UInt8] {
+    if let bytes = try? bytes(saying: after, losingComments: true) { return bytes }
+    let empty = DefinitionPatch(form, of: SourceText(file: source.file, bytes: []), blank: blank)
+    return try empty.bytes(saying: after)
+  }
+
+  private func bytes(saying after: Definition, losingComments: Bool) throws(SaveError) -> [UInt8] {
     let document = YAMLDocument.parse(source)
     guard document.root != nil || document.diagnostics.isEmpty else { throw .notReadable(file: source.file) }
     let (old, new) = (form.written(before), form.written(after))
     let entries = MapLayout(from: old, to: new, existing: document.root?.entries ?? []).entries
-    var patch = YAMLPatch(layout: FileLayout(source, root: document.root))
+    var patch = YAMLPatch(layout: FileLayout(source, root: document.root), losingComments: losingComments)
     if let root = document.root {
       try patch.change(root, to: .mapping(entries, isFlow: false), isFlow: root.isFlow, indentation: 0)
     } else {
       patch.fill(with: entries)
     }
     guard let bytes = patch.edits.applied(to: source.bytes) else {
-      throw .cannotBePatched("two changes touch one another")
+      throw .cannotBePatched("two changes are in the same place")
     }
     try check(bytes, against: after, changed: Set(form.names.filter { old[$0] != new[$0] }), document)
     return bytes
@@ -112,6 +124,9 @@ struct MapLayout {
     case (let before?, .map) where existing.entries != nil && before.isMap:
       let entries = MapLayout(from: before, to: after, existing: existing.entries ?? []).entries
       return entries.isEmpty ? nil : .mapping(entries, isFlow: existing.isFlow)
+    // One that may be a list, and is written as none.
+    case (.list?, .list(let items)) where items.count == 1 && existing.text != nil && !existing.isAbsent:
+      return YAMLValue(items[0])
     case (_, .rows(let rows)):
       return RowLayout(rows, existing: existing).value
     default:

@@ -42,10 +42,26 @@ extension RequestFile {
     try patch.bytes(saying: edited)
   }
 
+  /// The file's bytes after an edit that cannot be patched in: as much of the file as can stay does, and what goes is for a
+  /// person to look at first.
+  public func rewritten(_ edited: RequestDefinition) throws(SaveError) -> [UInt8] {
+    try patch.bytesWrittenAnew(saying: edited)
+  }
+
   /// A new file's bytes.
   public static func text(of definition: RequestDefinition) throws(SaveError) -> [UInt8] {
     try RequestFile(root: "", id: "new", source: SourceText(file: "", bytes: [])).patched(definition)
   }
+}
+
+/// A whole file before and after a change.
+public struct FileChange: Sendable, Hashable {
+  /// Within the workspace.
+  public let file: String
+  /// Its bytes as they are.
+  public let before: [UInt8]
+  /// Its bytes as they would be.
+  public let after: [UInt8]
 }
 
 // MARK: Writing
@@ -57,6 +73,16 @@ extension RequestFile {
   public func save(_ edited: RequestDefinition, overwriting: Bool = false) throws(SaveError) -> RequestFile {
     let bytes = try patched(edited)
     if !overwriting { try checkUnchanged() }
+    return try write(bytes)
+  }
+
+  /// Writes what `rewritten` gave, and a person has agreed to.
+  public func rewrite(as bytes: [UInt8]) throws(SaveError) -> RequestFile {
+    try checkUnchanged()
+    return try write(bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) throws(SaveError) -> RequestFile {
     try writing { () throws(FileError) in
       try FileSystem.makeDirectories(path.parentPath)
       try AtomicFile.write(bytes, to: path)

@@ -18,6 +18,16 @@ public import ParleyEngine
   case file(FileError)
 }
 
+extension SaveError {
+  /// Whether the whole file can be written anew in place of the change.
+  public var canBeRewritten: Bool {
+    switch self {
+    case .notReadable, .cannotBePatched: true
+    default: false
+    }
+  }
+}
+
 extension SaveError: ExplainedError {
   public var code: String {
     switch self {
@@ -36,8 +46,8 @@ extension SaveError: ExplainedError {
     switch self {
     case .changedOnDisk(let file): "\(file) was changed by somebody else."
     case .deletedOnDisk(let file): "\(file) was deleted."
-    case .notReadable(let file): "\(file) has a mistake, so that it cannot be changed from here."
-    case .cannotBePatched(let reason): "The change cannot be made without touching more of the file: \(reason)."
+    case .notReadable(let file): "\(file) cannot be read as YAML, so its values cannot be changed one by one."
+    case .cannotBePatched(let reason): "The change cannot be made without rewriting more of the file: \(reason)."
     case .cannotBeWritten(let reason): Printable.text("This cannot be written to a file: \(reason).")
     case .exists(let file): "There is \(file) already."
     case .badName(let name, let reason): "\(Printable.quoted(name)) cannot name a request: \(reason)."
@@ -49,7 +59,8 @@ extension SaveError: ExplainedError {
     switch self {
     case .changedOnDisk: "Take what is on disk, or write over it."
     case .deletedOnDisk: "Save it under its old name again, or let it go."
-    case .notReadable, .cannotBePatched: "Open the file in $EDITOR."
+    case .notReadable: "Correct the file in $EDITOR, or have it rewritten. `parley check` shows where the error is."
+    case .cannotBePatched: "Make the change in $EDITOR, or have the file rewritten."
     case .badName: "A name has letters, digits, - and _, with / between folders."
     case .cannotBeWritten, .exists, .file: nil
     }

@@ -62,13 +62,18 @@ struct ScalarWriter {
 
   /// The doubtful are refused at once, the others read by libyaml.
   private func isPlain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !Self.indicators.contains(first), Self.fitsSingleQuotes(text) else {
-      return false
-    }
+    guard Self.mayBegin(text.utf8), Self.fitsSingleQuotes(text) else { return false }
     return isReadBack(text)
   }
 
-  private static let indicators = Array("-?:,[]{}#&*!|>'\"%@`=".utf8)
+  /// `-`, `?` and `:` mean something only with a blank behind them (YAML 1.2, section 7.3.3).
+  private static func mayBegin(_ text: String.UTF8View) -> Bool {
+    guard let first = text.first else { return false }
+    guard "-?:".utf8.contains(first) else { return !indicators.contains(first) }
+    return text.dropFirst().first.map { !$0.isBlank } ?? false
+  }
+
+  private static let indicators = Array(",[]{}#&*!|>'\"%@`".utf8)
 
   private func isReadBack(_ text: String) -> Bool {
     let sample = isFlow ? "{ a: \(text), b: c }" : "a: \(text) # b\n"
@@ -80,11 +85,19 @@ struct ScalarWriter {
 
 extension ScalarWriter {
   /// A key of a map.
-  static func key(_ text: String, like style: YAMLNode.ScalarStyle = .plain) -> String {
-    let isWord = text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
-    let plain = text.hasPrefix("~") ? text.dropFirst() : text[...]
-    let canBePlain =
-      style == .plain && (isWord || String(plain).isToken) && ScalarWriter(isFlow: true).line(text) == text
-    return canBePlain ? text : ScalarWriter(isFlow: true).line(text, like: style == .plain ? .doubleQuoted : style)
+  func key(_ text: String, like style: YAMLNode.ScalarStyle = .plain) -> String {
+    if style == .plain, isPlainKey(text) { return text }
+    return ScalarWriter(isFlow: true).line(text, like: style == .plain ? .doubleQuoted : style)
   }
+
+  private func isPlainKey(_ text: String) -> Bool {
+    guard text != Self.merging, Self.mayBegin(text.utf8), Self.fitsSingleQuotes(text) else { return false }
+    let sample = isFlow ? "{ \(text): a }" : "\(text): a\n"
+    let document = YAMLDocument.parse(SourceText(file: "", bytes: Array(sample.utf8)))
+    return document.diagnostics.isEmpty && document.root?.entries?.count == 1
+      && document.root?.entries?.first.map { $0.key.value.isIdentical(to: text) && $0.value.text == "a" } == true
+  }
+
+  /// Other readers of YAML take this key for something else.
+  private static let merging = "<<"
 }

@@ -25,7 +25,7 @@ extension YAMLPatch {
       return try rewrite(written.value, from: key, as: entry, indentation: indentation)
     }
     if !written.key.value.isIdentical(to: entry.key) {
-      edits.replace(key.range, with: ScalarWriter.key(entry.key, like: style(ofKeyAt: key)))
+      edits.replace(key.range, with: ScalarWriter(isFlow: isFlow).key(entry.key, like: style(ofKeyAt: key)))
     }
     try change(written.value, to: entry.value, isFlow: isFlow, indentation: indentation)
   }
@@ -36,7 +36,7 @@ extension YAMLPatch {
   ) throws(SaveError) {
     let start = key.range.lowerBound
     let end = layout.end(ofLinesOf: node)
-    guard !layout.hasComment(between: key.range.upperBound, and: end, around: node) else {
+    guard losesComments || !layout.hasComment(between: key.range.upperBound, and: end, around: node) else {
       throw .cannotBePatched("a comment stands in what would be written anew")
     }
     let lines = writer.lines(entry, indentation: indentation).joined(separator: layout.lineBreak)

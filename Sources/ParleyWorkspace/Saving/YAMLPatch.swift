@@ -6,9 +6,12 @@ struct YAMLPatch {
   var edits = TextEdits()
   let layout: FileLayout
   let writer: YAMLWriter
+  /// What is written anew may take its comments along.
+  let losesComments: Bool
 
-  init(layout: FileLayout) {
+  init(layout: FileLayout, losingComments: Bool = false) {
     self.layout = layout
+    losesComments = losingComments
     writer = YAMLWriter(step: layout.step)
   }
 
@@ -27,13 +30,13 @@ struct YAMLPatch {
     case (.sequence(let items, _), .sequence(let written)) where !items.isEmpty && !written.isEmpty:
       try changeList(node, written, to: items)
     default:
-      try replace(node, with: value)
+      try replace(node, with: value, isFlow: isFlow)
     }
   }
 
   /// Something of another kind, in one line.
-  private mutating func replace(_ node: YAMLNode, with value: YAMLValue) throws(SaveError) {
-    let text = writer.flow(value)
+  private mutating func replace(_ node: YAMLNode, with value: YAMLValue, isFlow: Bool) throws(SaveError) {
+    let text = isFlow ? writer.flow(value) : writer.line(value)
     let range = node.place.range
     guard !node.isBlockCollection else {
       throw .cannotBePatched("an item of a list would have to become something else")

@@ -9,7 +9,7 @@ struct YAMLWriter {
 
   /// A key with its value in the block style, in whole lines.
   func lines(_ entry: YAMLValue.Entry, indentation: Int) -> [String] {
-    let start = Self.spaces(indentation) + ScalarWriter.key(entry.key) + ":"
+    let start = Self.spaces(indentation) + ScalarWriter(isFlow: false).key(entry.key) + ":"
     return lines(entry.value, after: start, indentation: indentation)
   }
 
@@ -44,7 +44,12 @@ struct YAMLWriter {
     return ["\(start) |\(literal.indicators)"] + literal.lines.map { $0.isEmpty ? "" : indent + $0 }
   }
 
-  /// In one line.
+  /// In one line that stands in a block.
+  func line(_ value: YAMLValue) -> String {
+    if case .scalar(let text) = value { ScalarWriter(isFlow: false).line(text) } else { flow(value) }
+  }
+
+  /// In one line, inside `[ ]` or `{ }` too.
   func flow(_ value: YAMLValue) -> String {
     switch value {
     case .kept(let node): flow(node)
@@ -55,14 +60,15 @@ struct YAMLWriter {
   }
 
   func flow(_ entry: YAMLValue.Entry) -> String {
-    "\(ScalarWriter.key(entry.key)): \(flow(entry.value))"
+    "\(ScalarWriter(isFlow: true).key(entry.key)): \(flow(entry.value))"
   }
 
   private func flow(_ node: YAMLNode) -> String {
     switch node.content {
     case .scalar(let text, let style): ScalarWriter(isFlow: true).line(text, like: style)
     case .sequence(let items): "[" + items.map(flow).joined(separator: ", ") + "]"
-    case .mapping(let entries): Self.braced(entries.map { "\(ScalarWriter.key($0.key.value)): \(flow($0.value))" })
+    case .mapping(let entries):
+      Self.braced(entries.map { "\(ScalarWriter(isFlow: true).key($0.key.value)): \(flow($0.value))" })
     }
   }
 

@@ -1,23 +1,74 @@
 /// What is asked from the person.
 public struct PromptQuestion: Sendable, Hashable {
+  /// What is asked for, and so what becomes of the answer.
+  public enum Kind: Sendable, Hashable {
+    /// A value that may be seen, as of `prompt("label")`.
+    case value
+    /// A value that is hidden while it is typed, and masked from then on.
+    case secret
+    /// What opens a cipher, which stays open for the session.
+    case passphrase(cipher: String)
+    /// What a cipher is opened with from now on.
+    case newPassphrase(cipher: String)
+  }
+
   /// The name of the secret, or the label of `prompt("label")`; also what `--set` takes.
   public let name: String
-  /// The answer is not shown while it is typed, and masked afterwards.
-  public let isSecret: Bool
-  /// It opens a cipher, so it is never taken from an argument.
-  public let isPassphrase: Bool
+  /// What is asked for.
+  public let kind: Kind
+  /// The name of the question before it that must have the same answer.
+  public let repeats: String?
+  /// Why what was answered before could not be taken.
+  public var mistake: String?
 
+  /// - Parameter isSecret: the answer is not shown while it is typed, and masked afterwards.
   public init(name: String, isSecret: Bool) {
-    self.name = name
-    self.isSecret = isSecret
-    isPassphrase = false
+    self.init(name, isSecret ? .secret : .value)
   }
 
-  init(passphrase label: String) {
-    name = label
-    isSecret = true
-    isPassphrase = true
+  init(_ name: String, _ kind: Kind, repeats: String? = nil, mistake: String? = nil) {
+    self.name = name
+    self.kind = kind
+    self.repeats = repeats
+    self.mistake = mistake
   }
+
+  /// The answer is not shown while it is typed, and masked afterwards.
+  public var isSecret: Bool { kind != .value }
+
+  /// It opens a cipher, so it is never taken from an argument.
+  public var isPassphrase: Bool {
+    switch kind {
+    case .passphrase, .newPassphrase: true
+    case .value, .secret: false
+    }
+  }
+
+  /// What the answer is for, in a sentence or two.
+  public var explanation: String {
+    switch kind {
+    case .value, .secret: ""
+    case .passphrase(let cipher): "It unlocks the cipher \(Printable.quoted(cipher)) until the program ends."
+    case .newPassphrase(let cipher):
+      """
+      A new passphrase for the cipher \(Printable.quoted(cipher)). It is permanent: without it, what the cipher encrypts is \
+      lost, and nobody can recover it.
+      """
+    }
+  }
+
+  /// How long the answer may be kept, as the person chooses.
+  public var keepings: [AnswerKeeping] { isPassphrase ? [] : AnswerKeeping.allCases }
+}
+
+/// How long an answer is kept.
+public enum AnswerKeeping: String, Sendable, Hashable, CaseIterable {
+  /// For what asked, and no longer.
+  case once
+  /// In memory, until the program ends.
+  case session
+  /// In the workspace's store, encrypted with this machine's key.
+  case machine
 }
 
 /// Asks the person: a pop-up in the workbench, standard input for a command, or nobody.
@@ -25,6 +76,17 @@ public protocol Prompter: Sendable {
   /// Asks all that a send needs at once.
   /// - Returns: the answers in the order of the questions; `nil` when the person would not answer.
   func answers(to questions: [PromptQuestion]) async throws -> [String]?
+  /// How long the person wants an answer kept that was just given.
+  func keeping(of question: PromptQuestion) -> AnswerKeeping
+  /// Whether somebody is there who can be asked again after a mistake.
+  var asksAgain: Bool { get }
+}
+
+extension Prompter {
+  /// Not at all.
+  public func keeping(of question: PromptQuestion) -> AnswerKeeping { .once }
+  /// No: what was given by other means would be given again.
+  public var asksAgain: Bool { false }
 }
 
 /// Asks nobody, and says how values are given without.

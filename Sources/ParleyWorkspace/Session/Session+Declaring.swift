@@ -91,7 +91,7 @@ extension Session {
   /// Says in the file what holds for a key; nothing, where that holds anyhow.
   /// - Returns: the file as it was.
   @discardableResult
-  private func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) throws -> WorkspaceFile {
+  func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) throws -> WorkspaceFile {
     let file = try WorkspaceFile(of: workspace)
     var edited = file.definition
     edited.declare(name, cipher: cipher, scope: scope)

@@ -14,6 +14,20 @@ extension Session {
     _ = try file(of: id).save(edited)
   }
 
+  /// What a request's file would become where an edit cannot be written into it. Nothing is written.
+  public func rewriting(_ edited: RequestDefinition, as id: String) throws -> FileChange {
+    let file = try file(of: id)
+    return FileChange(file: file.file, before: file.source.bytes, after: try file.rewritten(edited))
+  }
+
+  /// Makes such a change, which a person has agreed to.
+  /// - Throws: `SaveError.changedOnDisk` when the file is not the one that was shown.
+  public func rewrite(_ id: String, from before: [UInt8], to after: [UInt8]) throws {
+    let file = try file(of: id)
+    guard file.source.bytes == before else { throw SaveError.changedOnDisk(file: file.file) }
+    _ = try file.rewrite(as: after)
+  }
+
   public func create(_ definition: RequestDefinition, as id: String) throws {
     _ = try RequestFile.create(definition, id: id, in: workspace.root)
   }

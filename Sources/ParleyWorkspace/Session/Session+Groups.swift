@@ -108,6 +108,10 @@ private final class RememberingPrompter: Prompter {
     try await turn { try await ask(questions) }
   }
 
+  func keeping(of question: PromptQuestion) -> AnswerKeeping { prompter.keeping(of: question) }
+
+  var asksAgain: Bool { prompter.asksAgain }
+
   private func ask(_ questions: [PromptQuestion]) async throws -> [String]? {
     var known = answers.withLock { $0 }
     let open = questions.filter { known[$0.name] == nil }

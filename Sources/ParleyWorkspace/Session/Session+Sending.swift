@@ -93,7 +93,9 @@ extension Session {
 
   /// The names that templates know now, for showing what they stand for.
   public var scope: TemplateScope {
-    TemplateScope(workspace, environment: environment, given: given, shared: knowledge)
+    var scope = TemplateScope(workspace, environment: environment, given: given, shared: knowledge)
+    scope.kept = keptAnswers
+    return scope
   }
 
   private func renderer(
@@ -110,9 +112,11 @@ extension Session {
     documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData? = nil
   ) -> ValueProviders {
     let environment = environment
-    var providers = ValueProviders(directory: workspace.root, prompter: prompter, trust: grant) { [store] id in
+    let keeping = KeepingPrompter(session: self, prompter: prompter)
+    var providers = ValueProviders(directory: workspace.root, prompter: keeping, trust: grant) { [store] id in
       await Self.lastResponse(of: id, in: environment?.name, from: store)
     }
+    providers.keptAnswers = keptAnswers
     providers.shared = { [self] name in
       guard let run else { return try await entry(ofShared: name, by: prompter) }
       return try await run.entry(name) { try await entry(ofShared: name, by: prompter) }

@@ -86,9 +86,26 @@ extension Session {
     let definition = try cipher(name)
     guard let vault = vault(name), vault.isLocked else { return }
     let isNew = try await store.cipherKeys.kind(of: name) == nil
-    let secret = try await secret(of: definition, isNew: isNew, by: prompter)
-    vault.unlock(with: try await store.cipherKeys.open(name, with: secret, cost: passphraseCost))
+    let key = try await askingAgain(prompter, of: definition) { mistake in
+      let secret = try await secret(of: definition, isNew: isNew, mistake, by: prompter)
+      return try await store.cipherKeys.open(name, with: secret, cost: passphraseCost)
+    }
+    vault.unlock(with: key)
     try? await shared.protect()
+  }
+
+  /// A person who gave another passphrase is asked again; others hear of it.
+  private func askingAgain<Value>(
+    _ prompter: any Prompter, of cipher: CipherDefinition, _ work: (_ mistake: String?) async throws -> Value
+  ) async throws -> Value {
+    var mistake: String?
+    while true {
+      do { return try await work(mistake) } catch let error as SharedDataError
+        where error.kind == .wrongKey && cipher.passphrase == .prompt && prompter.asksAgain
+      {
+        mistake = error.summary
+      }
+    }
   }
 
   /// Forgets a cipher's key until it is unlocked again.
@@ -101,7 +118,7 @@ extension Session {
   /// Says whether what opens a cipher does.
   public func check(_ name: String, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
-    try await store.cipherKeys.check(name, with: try await secret(of: definition, isNew: false, by: prompter))
+    try await store.cipherKeys.check(name, with: try await secret(of: definition, isNew: false, nil, by: prompter))
   }
 
   /// Gives a cipher another passphrase, which is asked twice, or what its definition says now. No value is rewritten.
@@ -109,9 +126,13 @@ extension Session {
   public func changeSecret(of name: String, from old: KeySecret? = nil, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
     let oldSecret =
-      if let old { old } else { KeySecret.passphrase(try await ask("old passphrase of \(name)", by: prompter)) }
+      if let old { old } else {
+        KeySecret.passphrase(try await ask("old passphrase of \(name)", .passphrase(cipher: name), nil, by: prompter))
+      }
     try await store.cipherKeys.check(name, with: oldSecret)
-    let new = try await secret(of: definition, isNew: true, by: prompter)
+    let new = try await askingAgain(prompter, of: definition) { mistake in
+      try await secret(of: definition, isNew: true, mistake, by: prompter)
+    }
     try await store.cipherKeys.change(name, from: oldSecret, to: new, cost: passphraseCost)
   }
 
@@ -127,14 +148,16 @@ extension Session {
   }
 
   private func secret(
-    of definition: CipherDefinition, isNew: Bool, by prompter: any Prompter
+    of definition: CipherDefinition, isNew: Bool, _ mistake: String?, by prompter: any Prompter
   ) async throws -> KeySecret {
     let missing = grant.missing(of: workspace.trustWanted(by: definition))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     let providers = ValueProviders(directory: workspace.root)
     switch definition.passphrase {
     case .prompt:
-      return .passphrase(try await ask("passphrase of \(definition.name.value)", isNew: isNew, by: prompter))
+      let name = definition.name.value
+      let kind = isNew ? PromptQuestion.Kind.newPassphrase(cipher: name) : .passphrase(cipher: name)
+      return .passphrase(try await ask("passphrase of \(name)", kind, mistake, by: prompter))
     case .environment(let name):
       guard let value = providers.environmentVariable(name) else { throw RenderError.environmentVariableNotSet(name) }
       return .passphrase(value)
@@ -150,8 +173,14 @@ extension Session {
     }
   }
 
-  private func ask(_ label: String, isNew: Bool = false, by prompter: any Prompter) async throws -> String {
-    let questions = (isNew ? [label, "\(label), again"] : [label]).map { PromptQuestion(passphrase: $0) }
+  /// One that is new is asked twice.
+  private func ask(
+    _ label: String, _ kind: PromptQuestion.Kind, _ mistake: String?, by prompter: any Prompter
+  ) async throws -> String {
+    var questions = [PromptQuestion(label, kind, mistake: mistake)]
+    if case .newPassphrase = kind {
+      questions.append(PromptQuestion("\(label), again", kind, repeats: label, mistake: mistake))
+    }
     guard let answers = try await prompter.answers(to: questions), let first = answers.first else {
       throw RenderError.notAnswered
     }

@@ -20,6 +20,8 @@ public final class Session: Sendable {
     /// What templates know of shared data.
     var knowledge = SharedKnowledge()
     var vaults: [String: VaultCipher] = [:]
+    /// What was answered for the session, by environment and question. Never told to anybody.
+    var answers: [String: [String: String]] = [:]
   }
 
   public let client: Client
@@ -205,12 +207,34 @@ extension Session {
     }
   }
 
-  private func note(_ change: SharedChange) {
-    state.withLock { $0.knowledge.note(change.entry) }
+  private func note(_ change: SharedChange) { note(change.entry) }
+
+  func note(_ entry: SharedEntry) {
+    state.withLock { $0.knowledge.note(entry) }
   }
 
   /// More keys are not completed while one types.
   private static let mostKnown = 2_000
+}
+
+// What was answered for the session.
+extension Session {
+  var rememberedAnswers: [String: String] {
+    state.withLock { $0.answers[$0.environment ?? ""] ?? [:] }
+  }
+
+  func remember(_ answer: String, to question: String) {
+    state.withLock { $0.answers[$0.environment ?? "", default: [:]][question] = answer }
+  }
+
+  func forgetRememberedAnswer(to question: String) {
+    state.withLock { $0.answers[$0.environment ?? ""]?[question] = nil }
+  }
+
+  /// - Returns: how many there were.
+  func forgetRememberedAnswers() -> Int {
+    state.withLock { $0.answers.removeValue(forKey: $0.environment ?? "")?.count ?? 0 }
+  }
 }
 
 // What the workspace may do beyond HTTP and its own files.

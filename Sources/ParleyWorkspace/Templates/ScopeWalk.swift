@@ -67,10 +67,11 @@ struct ScopeWalk {
     let findings = arguments.map { look(at: $0) }
     var finding = Finding(source: .function(function), isSecret: findings.contains(where: \.isSecret))
     switch (function, arguments.first) {
-    case (.prompt, .literal(let label)):
-      finding.source = .asked
+    case (.prompt, .literal(let label)), (.secret, .literal(let label)):
+      finding.source = scope.source(ofAnswer: label)
       finding.preview = scope.given(label)
-      if scope.given(label) == nil { needs.ask(PromptQuestion(name: label, isSecret: false)) }
+      finding.isSecret = function == .secret
+      if scope.given(label) == nil { needs.ask(PromptQuestion(name: label, isSecret: function == .secret)) }
     case (.response, .literal(let request)):
       finding.source = .response(request)
       needs.read(responseOf: request)
@@ -107,7 +108,9 @@ struct ScopeWalk {
     var finding = Finding(source: entry.source, isSecret: entry.isDeclaredSecret)
     switch entry.content {
     case .given(let value): finding.preview = value
-    case .secret(let source): need(source, for: name)
+    case .secret(let source):
+      if source == .prompt { finding.source = scope.source(ofAnswer: name) }
+      need(source, for: name)
     case .text(let text, _):
       let inner = look(into: text, of: name)
       finding.preview = inner.preview

@@ -8,14 +8,16 @@ public enum TemplateFunction: String, Sendable, CaseIterable {
   case base64
   /// The last answer to a request, and a path into its body.
   case response
-  /// A value that is asked at each send.
+  /// A value that is asked, and kept as long as the person says.
   case prompt
+  /// The same of a secret: hidden while it is typed, and masked.
+  case secret
 
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .uuid: 0...0
     case .now: 0...1
-    case .base64, .response, .prompt: 1...1
+    case .base64, .response, .prompt, .secret: 1...1
     }
   }
 
@@ -30,6 +32,7 @@ public enum TemplateFunction: String, Sendable, CaseIterable {
     case .base64: "base64(name)"
     case .response: "response(\"request\").path"
     case .prompt: "prompt(\"label\")"
+    case .secret: "secret(\"label\")"
     }
   }
 
@@ -39,7 +42,8 @@ public enum TemplateFunction: String, Sendable, CaseIterable {
     case .now: "The time in UTC, as in `2026-11-21T14:03:07.123Z`; `now(\"unix\")` is whole seconds since 1970."
     case .base64: "Base64 of a value's bytes."
     case .response: "A value out of the last answer to a request: the path goes into its JSON body."
-    case .prompt: "A value that is asked, once a send."
+    case .prompt: "A value that is asked, once a send, and kept as long as you choose."
+    case .secret: "The same of a secret: hidden while you type it, and masked wherever it is shown."
     }
   }
 }

@@ -13,9 +13,9 @@ extension TemplateRenderer {
     case .now: return Value(json: time(isUnix: argument == "unix"), source: .function(.now))
     case .base64:
       return Value(json: .string(Base64.encode(Array(argument.utf8))), source: .function(.base64), isSecret: isSecret)
-    case .prompt:
-      let answer = try await answer(to: PromptQuestion(name: argument, isSecret: false))
-      return Value(json: .string(answer), source: .asked)
+    case .prompt, .secret:
+      let answer = try await answer(to: PromptQuestion(name: argument, isSecret: function == .secret))
+      return Value(json: .string(answer), source: scope.source(ofAnswer: argument), isSecret: function == .secret)
     case .response: return try await response(to: argument, path: path)
     }
   }

@@ -36,7 +36,8 @@ extension TemplateRenderer {
       let json = entry.isDeclaredSecret ? .string(text) : JSONValue(plain: text)
       return Value(json: json, source: entry.source, isSecret: entry.isDeclaredSecret, isWritten: true)
     case .secret(let source):
-      return Value(json: .string(try await secret(source, named: entry.name)), source: entry.source, isSecret: true)
+      let origin = source == .prompt ? scope.source(ofAnswer: entry.name) : entry.source
+      return Value(json: .string(try await secret(source, named: entry.name)), source: origin, isSecret: true)
     case .text(let text, let isPlain):
       return try await value(of: text, isPlain: isPlain, source: entry.source)
     }

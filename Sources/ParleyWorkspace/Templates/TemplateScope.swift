@@ -27,6 +27,8 @@ public struct TemplateScope: Sendable {
   let requestIDs: Set<String>
   /// What is known of shared data.
   public let shared: SharedKnowledge
+  /// The questions whose answers are kept.
+  var kept: [String: AnswerKeeping] = [:]
   /// The documents that can be read from.
   var documents: [TemplateDocument: KnownDocument] = [:]
 
@@ -62,6 +64,12 @@ public struct TemplateScope: Sendable {
   func given(_ name: String) -> String? {
     guard case .given(let value) = entries[name]?.content else { return nil }
     return value
+  }
+
+  /// Where the answer to a question comes from.
+  func source(ofAnswer name: String) -> ValueSource {
+    if given(name) != nil { return .given }
+    return kept[name].map(ValueSource.kept) ?? .asked
   }
 
   private mutating func add(_ entry: Entry) {

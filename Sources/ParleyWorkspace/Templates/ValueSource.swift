@@ -7,6 +7,8 @@ public enum ValueSource: Sendable, Hashable {
   /// Given for this run, as with `--set`.
   case given
   case asked
+  /// Answered before, and kept.
+  case kept(AnswerKeeping)
   /// A variable of the operating system.
   case operatingSystem(String)
   /// What a program printed.
@@ -27,7 +29,9 @@ extension ValueSource: CustomStringConvertible {
     switch self {
     case .file(let place): "\(place)"
     case .given: "--set"
-    case .asked: "asked"
+    case .asked, .kept(.once): "asked"
+    case .kept(.session): "asked before, kept for this session"
+    case .kept(.machine): "kept encrypted on this machine"
     case .operatingSystem(let name): "env \(name)"
     case .command(let arguments): Printable.text("command \(arguments.first ?? "")")
     case .function(let function): "\(function.rawValue)()"

@@ -60,7 +60,7 @@ struct FileAccess: Sendable {
 
 extension String {
   /// `/a/c` of `/a/./b/../c`.
-  fileprivate var withoutDots: String {
+  var withoutDots: String {
     let parts = split(separator: "/").reduce(into: [Substring]()) { parts, part in
       if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
     }

@@ -17,15 +17,11 @@ extension TrustItem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .environmentVariable(let name): Printable.text("read the environment variable \(name)")
-    case .command(let arguments, let files): Printable.text("run \(Self.line(arguments))\(Self.note(files))")
+    case .command(let arguments, let files): Printable.text("run \(ShellWords.line(of: arguments))\(Self.note(files))")
     case .file(let path): Printable.text("read the file \(path)")
     case .writing(let path): Printable.text("write the file \(path)")
     case .socket(let path): Printable.text("connect to the socket \(path)")
     }
-  }
-
-  private static func line(_ arguments: [String]) -> String {
-    arguments.map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 }.joined(separator: " ")
   }
 
   private static func note(_ files: [String: String]) -> String {

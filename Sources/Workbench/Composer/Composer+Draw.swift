@@ -146,7 +146,11 @@ extension Composer {
     guard !row.isEmpty else { return }
     let sentence =
       mistake?.sentence ?? problem.map { [$0.summary, $0.advice].compactMap(\.self).joined(separator: " ") }
-    guard let sentence else { return }
+    guard let sentence else {
+      let hint = urlHint?.fitted(to: row.width - 1) ?? ""
+      frame.put(hint, at: row.origin.moved(right: 1), style: .muted, maxWidth: row.width - 1)
+      return
+    }
     frame.put("✗ \(sentence)".fitted(to: row.width - 1), at: row.origin.moved(right: 1), style: Style(.failure))
   }
 }

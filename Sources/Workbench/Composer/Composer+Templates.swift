@@ -73,6 +73,12 @@ extension Composer {
   }
 
   /// What is wrong with the row or the text under the cursor, or with the draft as a whole.
+  /// What is taken for granted about the URL, while the cursor is on it.
+  var urlHint: String? {
+    let isOnURL = field.map { $0.place == .url } ?? (spot == .url)
+    return isOnURL ? preview.hint : nil
+  }
+
   var problem: Problem? {
     let field = selectedRow.flatMap { draftField(ofRow: $0) } ?? (spot == .url || spot == .method ? .url : nil)
     return preview.problems.first { $0.field == field && field != nil }?.problem

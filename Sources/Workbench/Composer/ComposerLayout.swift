@@ -26,7 +26,7 @@ struct ComposerLayout: Hashable {
 extension Composer {
   func layout(in rect: Rect) -> ComposerLayout {
     ComposerLayout(
-      rect, hasKind: tab == .body, hasProblem: mistake != nil || problem != nil,
+      rect, hasKind: tab == .body, hasProblem: mistake != nil || problem != nil || urlHint != nil,
       hasNotes: hasNotes)
   }
 

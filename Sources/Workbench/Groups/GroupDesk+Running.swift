@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyWorkspace
 import TerminalKit
 
 // Runs: how they begin, and what is done with those that were kept.
@@ -9,7 +10,7 @@ extension GroupDesk {
     case .run(let isPaused): return run(isPaused: isPaused)
     case .order(let order): return [.perform(GroupWork.prepare(order))]
     case .trust(let items, let order): return [.perform(GroupWork.prepare(order, trusting: items))]
-    case .reply(let answers, let run): return reply(answers, to: run)
+    case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)
     case .again: return runAgain()
     case .askCompare: return askCompare()
     case .compare(let left, let right): return compare(left, right)
@@ -50,10 +51,10 @@ extension GroupDesk {
   }
 
   /// What was asked is asked no more, whatever the run says before it has heard the answer.
-  private mutating func reply(_ answers: [String]?, to run: String) -> [Effect] {
+  private mutating func reply(_ answers: [String]?, _ keeping: AnswerKeeping, to run: String) -> [Effect] {
     steps.answered(run)
     others[run]?.answered()
-    return [.steer(run, .reply(answers))]
+    return [.steer(run, .reply(answers, keeping))]
   }
 
   private func askCompare() -> [Effect] {

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyWorkspace
 import TerminalKit
 
 /// Screen 2: groups, their runs, and the run one looks at or steps through.
@@ -80,7 +81,7 @@ enum GroupAction: Sendable {
   case run(isPaused: Bool)
   case order(RunOrder)
   case trust([TrustItem], RunOrder)
-  case reply([String]?, run: String)
+  case reply([String]?, AnswerKeeping, run: String)
   case again
   case askCompare
   case compare(String, String)

@@ -27,7 +27,7 @@ enum RunControl: Sendable {
   case breakpoint(NodePath, Bool)
   case answer(GateAnswer, at: NodePath)
   /// To what it has asked; nil when the person would not say.
-  case reply([String]?)
+  case reply([String]?, AnswerKeeping)
 }
 
 extension LiveRun {
@@ -42,7 +42,7 @@ extension LiveRun {
     case .breakpoint(let path, true): debugger.add(.before(path))
     case .breakpoint(let path, false): debugger.remove(.before(path))
     case .answer(let answer, let path): debugger.answer(answer, at: path)
-    case .reply(let answers): questions.reply(answers)
+    case .reply(let answers, let keeping): questions.reply(answers, keeping)
     }
   }
 

@@ -5,6 +5,8 @@ import ParleyWorkspace
 final class RunQuestions: Prompter {
   private struct State {
     var asked: [PromptQuestion] = []
+    /// How long what was answered last is kept.
+    var keeping = AnswerKeeping.once
     var waiting: CheckedContinuation<[String]?, Never>?
     var onChange: (@Sendable () -> Void)?
     var isClosed = false
@@ -14,7 +16,7 @@ final class RunQuestions: Prompter {
 
   /// What waits for an answer now.
   var open: [Question] {
-    state.withLock { $0.asked }.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) }
+    state.withLock { $0.asked }.map(Question.init)
   }
 
   /// Calls, on any thread, when something is asked, or nothing any more. One listener.
@@ -30,8 +32,16 @@ final class RunQuestions: Prompter {
     }
   }
 
-  func reply(_ answers: [String]?) {
+  func keeping(of question: PromptQuestion) -> AnswerKeeping {
+    let keeping = state.withLock { $0.keeping }
+    return question.keepings.contains(keeping) ? keeping : .once
+  }
+
+  var asksAgain: Bool { true }
+
+  func reply(_ answers: [String]?, _ keeping: AnswerKeeping = .once) {
     let (waiting, tell) = state.withLock { state in
+      state.keeping = keeping
       defer { (state.asked, state.waiting) = ([], nil) }
       return (state.waiting, state.onChange)
     }

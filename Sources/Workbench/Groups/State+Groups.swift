@@ -21,7 +21,8 @@ extension State {
     case .asks(let run, let group, let questions):
       // The answer may have been on its way.
       guard groups.live.contains(where: { $0.id == run && $0.questions == questions }) else { return [] }
-      popups.push(Popup(FormSheet(questions, of: run, group)))
+      let title = "\(group.fitted(to: 40)) asks"
+      popups.push(Popup(FormSheet(title, asking: questions, for: .run(run, questions))))
     case .confirm(let order, let sentence): popups.push(Popup(Confirm.running(order, sentence)))
     case .trust(let items, let order):
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.trust(items, order))))))
@@ -45,14 +46,6 @@ extension State {
       .groups: columns[0], .steps: Rect(x: right.x, y: right.y, width: right.width, height: upper),
       .step: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
     ]
-  }
-}
-
-extension FormSheet {
-  fileprivate init(_ questions: [Question], of run: String, _ group: String) {
-    self.init(
-      "\(group.fitted(to: 40)) asks", note: "For this one run; kept nowhere.",
-      questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .run(run))
   }
 }
 

@@ -29,7 +29,7 @@ extension AuthDefinition {
         CertificateDefinition(
           file: try draft.needed(.authCertificate), key: draft.optional(.authKey),
           passphrase: draft.optional(.authPassphrase)))
-    case "command": self = .command(try draft.needed(.command).value.split(separator: " ").map(String.init))
+    case "command": self = .command(try ShellWords.split(typed: draft.needed(.command).value))
     case let kind:
       throw Problem(
         code: "draft.auth", "“\(kind)” is no kind of authorization.",
@@ -64,7 +64,17 @@ extension AuthDefinition {
         (.authCertificate, certificate.file.value), (.authKey, certificate.key?.value ?? ""),
         (.authPassphrase, certificate.passphrase?.value ?? ""),
       ]
-    case .command(let words): [(.command, words.joined(separator: " "))]
+    case .command(let words): [(.command, ShellWords.line(of: words))]
+    }
+  }
+}
+
+extension ShellWords {
+  fileprivate static func split(typed line: String) throws -> [String] {
+    do throws(CurlCommandError) { return try split(line) } catch {
+      throw Problem(
+        code: "draft.auth", "The command opens a quote that is never closed.",
+        advice: "Write it as in a shell: pass show 'my shop'.")
     }
   }
 }

@@ -21,9 +21,10 @@ extension LiveServices {
     do {
       let rendered = try await session.render(
         definition, id: order.request.rawValue, given: order.answers, prompter: FormAnswers(answers: order.answers))
+      try await session.keep(order)
       return .text(try await session.curl(rendered, showsSecrets: true))
     } catch RenderError.nobodyToAsk(let questions) {
-      return .asks(questions.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) })
+      return .asks(questions.map(Question.init))
     }
   }
 

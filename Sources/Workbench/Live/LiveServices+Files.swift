@@ -21,7 +21,8 @@ extension LiveServices {
   public func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
   {
     let kept = try await Session.keepScratch(
-      RequestDefinition(draft), as: id.rawValue, in: folder, state: stateFolder, events: bus)
+      session.definition(draft, of: id.rawValue), as: id.rawValue, in: folder, state: stateFolder, events: bus)
+    try await kept.takeAnswers(to: draft.secretQuestions, from: session)
     let scratch = state.withLock { state in
       defer { (state.session, state.isScratch) = (kept, false) }
       return state.session

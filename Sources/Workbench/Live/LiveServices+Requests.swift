@@ -18,7 +18,23 @@ extension LiveServices {
     try await session.reload()
     let onDisk = try loaded(id, draft: draft, in: session)
     guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
-    try session.save(session.definition(draft, of: id.rawValue), as: id.rawValue)
+    let edited = try session.definition(draft, of: id.rawValue)
+    do {
+      try session.save(edited, as: id.rawValue)
+    } catch let error as SaveError where error.canBeRewritten {
+      return .wantsRewrite(FileRewrite(try session.rewriting(edited, as: id.rawValue), because: error))
+    }
+    return try await saved(id, in: session)
+  }
+
+  public func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome {
+    let session = session
+    try await session.reload()
+    try session.rewrite(id.rawValue, from: Array(rewrite.before.utf8), to: Array(rewrite.after.utf8))
+    return try await saved(id, in: session)
+  }
+
+  private func saved(_ id: RequestID, in session: Session) async throws -> SaveOutcome {
     try await session.store.drafts.remove(id.rawValue)
     try await session.reload()
     return .saved(try loaded(id, draft: nil, in: session), try await snapshot())
@@ -34,7 +50,7 @@ extension LiveServices {
   }
 
   public func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
-    try await changingFiles { try $0.create(RequestDefinition(draft), as: id.rawValue) }
+    try await changingFiles { try $0.create($0.definition(draft, of: id.rawValue), as: id.rawValue) }
   }
 
   public func move(_ id: RequestID, to new: RequestID) async throws -> WorkspaceSnapshot {
@@ -57,7 +73,27 @@ extension LiveServices {
   }
 
   public func draft(fromCurl text: String) async throws -> RequestDraft? {
-    CurlCommand.isOne(text) ? RequestDraft(try CurlCommand(text).request) : nil
+    guard CurlCommand.isOne(text) else { return nil }
+    let session = session
+    let command = try CurlCommand(text, in: currentFolder, forWorkspaceAt: session.workspace.root)
+    try await session.keep(command.secrets)
+    return RequestDraft(command.request)
+  }
+
+  public func place(
+    _ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID
+  ) async throws -> RequestDraft {
+    let session = session
+    var draft = draft
+    for secret in secrets {
+      let template = try await session.place(secret.question, at: secret.place)
+      draft = draft.replacingSecret(secret.question, with: template)
+    }
+    return draft
+  }
+
+  public func forgetAnswers() async throws -> Int {
+    try await session.forgetAnswers()
   }
 
   private func loaded(_ id: RequestID, draft: RequestDraft?, in session: Session) throws -> LoadedRequest {
@@ -73,6 +109,14 @@ extension LiveServices {
     try change(session)
     try await session.reload()
     return try await snapshot()
+  }
+}
+
+extension FileRewrite {
+  fileprivate init(_ change: FileChange, because error: SaveError) {
+    self.init(
+      file: change.file, reason: error.summary, before: String(decoding: change.before, as: UTF8.self),
+      after: String(decoding: change.after, as: UTF8.self))
   }
 }
 

@@ -9,9 +9,10 @@ extension LiveServices {
     do {
       let rendered = try await session.render(
         definition, id: order.request.rawValue, given: order.answers, prompter: FormAnswers(answers: order.answers))
+      try await session.keep(order)
       return .started(start(rendered), hold: rendered.effective.hold.value, SendingOutline(rendered.effective))
     } catch RenderError.nobodyToAsk(let questions) {
-      return .asks(questions.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) })
+      return .asks(questions.map(Question.init))
     } catch RenderError.notTrusted(let items) {
       return .wantsTrust(items.map(TrustItem.init))
     }
@@ -73,13 +74,25 @@ extension SendingOutline {
   }
 }
 
-/// Answers with what the form has taken so far; the rest is asked by a form.
+extension Session {
+  /// Keeps what was answered as long as the person said.
+  func keep(_ order: SendOrder) async throws {
+    for (question, keeping) in order.keeping {
+      guard let answer = order.answers[question] else { continue }
+      try await keep(answer, to: question, keeping)
+    }
+  }
+}
+
+/// Answers with what the form has taken so far; the rest is asked by a form, and what was mistaken once more.
 struct FormAnswers: Prompter {
   let answers: [String: String]
 
   func answers(to questions: [PromptQuestion]) async throws -> [String]? {
-    let open = questions.filter { answers[$0.name] == nil }
+    let open = questions.filter { answers[$0.name] == nil || $0.mistake != nil }
     guard open.isEmpty else { throw RenderError.nobodyToAsk(open) }
     return questions.compactMap { answers[$0.name] }
   }
+
+  var asksAgain: Bool { true }
 }

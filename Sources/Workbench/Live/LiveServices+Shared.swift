@@ -83,7 +83,7 @@ extension LiveServices {
       try await perform(order, in: session, FormAnswers(answers: order.answers))
       return .done(try await detail(after: order, in: session))
     } catch RenderError.nobodyToAsk(let questions) {
-      return .asks(questions.map { Question($0.name, label: $0.name, isSecret: $0.isSecret) })
+      return .asks(questions.map(Question.init))
     } catch let error as SharedDataError where error.kind == .conflict && order.mayBeChosen {
       let last = try await session.reveal(order.key, by: NoPrompter())
       return .conflict(try await revealed(order.key, in: session), sequence: last?.sequence ?? 0)

@@ -16,7 +16,7 @@ extension LiveServices {
   }
 
   public func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
-    try session.trust(session.trustMissing().filter { items.contains(TrustItem($0)) })
+    try session.trust(items.compactMap(\.wanted))
     return try await snapshot()
   }
 
@@ -94,6 +94,7 @@ extension TrustItem {
     case .writing: self.init(.file, item.description)
     case .socket(let path): self.init(.socket, path)
     }
+    wanted = item
   }
 }
 

@@ -20,6 +20,8 @@ public final class LiveServices: Services {
   let stateFolder: StateFolder
   /// The person's file of keys; nil where they have no folder for settings.
   let keyFile: String?
+  /// Where the relative files of a pasted command are: the folder that the program was started from.
+  let currentFolder: String?
   let bus: EventBus
   /// For text that is too long for the terminal's clipboard; nil where there is none.
   let clipboard: ClipboardProgram?
@@ -30,13 +32,15 @@ public final class LiveServices: Services {
   ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
   ///   - keyFile: where a key that is chosen in the help is kept.
   ///   - clipboard: takes what is too long for the terminal's clipboard.
+  ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
   public init(
     _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, keyFile: String? = nil,
-    clipboard: ClipboardProgram? = nil
+    clipboard: ClipboardProgram? = nil, currentFolder: String? = CurrentFolder.path
   ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
     self.keyFile = keyFile
+    self.currentFolder = currentFolder
     self.bus = bus
     self.clipboard = clipboard
     watch(session)

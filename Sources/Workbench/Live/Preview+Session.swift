@@ -12,11 +12,15 @@ extension Preview {
       let cipher = session.rule(ofShared: row.name)?.cipher
       captures[row.name] = cipher.map { "shared (\($0))" } ?? "shared"
     }
+    let address = session.address(typedIn: draft, of: id)
+    hint = address.map(Self.hint)
     for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
     do {
       let effective = session.workspace.effective(
         try session.definition(draft, of: id), id: id, environment: session.environment)
-      let written = Parameters.url(of: draft, lists: effective.queryStyle.value)
+      var whole = draft
+      if let address { whole.url = address.url }
+      let written = Parameters.url(of: whole, lists: effective.queryStyle.value)
       url = scope.previewed(written, on: effective.server)
       inherited = effective.inheritedHeaders(scope)
       inheritedExpectations = effective.inheritedExpectations
@@ -26,6 +30,14 @@ extension Preview {
     } catch {
       problems = [FieldProblem(Problem(error))]
     }
+  }
+}
+
+extension Preview {
+  private static func hint(_ address: TypedAddress) -> String {
+    address.scheme == "http"
+      ? "No scheme: http is used, as for this machine and for ports; otherwise https."
+      : "No scheme: https is used; http for this machine, or with a port."
   }
 }
 
@@ -65,7 +77,7 @@ extension TemplateScope {
 
   /// The shared keys that a template can name, as they are shown elsewhere: of those that a cipher hides the value is masked.
   private var sharedNames: [TemplateName] {
-    shared.names.filter(Template.canName(sharedKey:)).map { name in
+    shared.names.filter { Template.canName(sharedKey: $0) && !Session.isKeptAnswer($0) }.map { name in
       let source = ValueSource.shared(name, writer: shared[name]?.writer)
       let value = shared.isSecret(name) ? Secrets.mask : shared[name]?.preview
       return TemplateName("shared.\(name)", value: value, source: source.description)
@@ -74,7 +86,8 @@ extension TemplateScope {
 
   fileprivate func previewed(_ written: String, on server: Inherited<ServerDefinition>?) -> String {
     let url = previewed(written)
-    guard !url.contains("://"), let server else { return url }
+    guard !url.contains("://") else { return url }
+    guard let server else { return TypedAddress(url)?.url ?? url }
     return Server(previewed(server.value.url.value)).url(for: url)
   }
 

@@ -21,22 +21,27 @@ extension RequestDraft {
 
 extension RequestDefinition {
   /// - Throws: `Problem` for what was typed and cannot stand in a file.
-  /// - Parameter file: what the file says; what a draft has no field for stays as it is there.
+  /// - Parameter file: what the file says. What was not edited, and what a draft has no field for, stays as it is there.
   init(_ draft: RequestDraft, over file: RequestDefinition = RequestDefinition()) throws {
     self = file
-    method = draft.method.isEmpty ? nil : Located(draft.method)
-    url = Located(draft.url)
-    server = draft.server.map { Located($0) }
+    let before = RequestDraft(file)
+    if draft.method.isOther(than: before.method) { method = draft.method.isEmpty ? nil : Located(draft.method) }
+    if draft.url.isOther(than: before.url) { url = Located(draft.url) }
+    if draft.server != before.server { server = draft.server.map { Located($0) } }
+    if draft.docs.isOther(than: before.docs) { docs = draft.docs.isEmpty ? nil : Located(draft.docs) }
+    writeRows(of: draft)
+    body = BodyDefinition(draft.body, over: file.body)
+    expect.jq = try draft.expectedFilters.filter { !$0.isEmpty }.map { Located(try JQFilter(typed: $0)) }
+    capture = try draft.captures.map(CaptureDefinition.init)
+    if draft.authorizes(otherThan: before) { auth = try AuthDefinition(draft).map { Located($0) } }
+    for key in SettingKey.allCases where draft[key].isOther(than: before[key]) { try write(draft[key], as: key) }
+  }
+
+  private mutating func writeRows(of draft: RequestDraft) {
     path = draft.path.map(Row.init)
     query = draft.query.map(Row.init)
     headers = draft.headers.map(Row.init)
-    body = BodyDefinition(draft.body, over: file.body)
     expect.headers = draft.expectedHeaders.map(Row.init)
-    expect.jq = try draft.expectedFilters.filter { !$0.isEmpty }.map { Located(try JQFilter(typed: $0)) }
-    capture = try draft.captures.map(CaptureDefinition.init)
-    docs = draft.docs.isEmpty ? nil : Located(draft.docs)
-    auth = try AuthDefinition(draft).map { Located($0) }
-    for key in SettingKey.allCases { try write(draft[key], as: key) }
   }
 
   private mutating func write(_ text: String, as key: SettingKey) throws {
@@ -50,10 +55,33 @@ extension RequestDefinition {
   }
 }
 
+extension RequestDraft {
+  /// Of another kind, or in other words.
+  fileprivate func authorizes(otherThan before: RequestDraft) -> Bool {
+    ([.auth] + SettingKey.fields(ofAuth: self[.auth])).contains { self[$0].isOther(than: before[$0]) }
+  }
+}
+
+extension String {
+  /// Not the same scalars. Swift takes `é` in one scalar and in two for equal; a server need not.
+  fileprivate func isOther(than text: String) -> Bool { !utf8.elementsEqual(text.utf8) }
+}
+
 extension Session {
   /// A draft of a request, over what its file says.
   func definition(_ draft: RequestDraft, of id: String) throws -> RequestDefinition {
-    try RequestDefinition(draft, over: workspace.request(id)?.definition ?? RequestDefinition())
+    var draft = draft
+    if let address = address(typedIn: draft, of: id) { draft.url = address.url }
+    return try RequestDefinition(draft, over: workspace.request(id)?.definition ?? RequestDefinition())
+  }
+
+  /// The address without a scheme that somebody typed. Where there is a server it may be a path of it, unless it can be nothing
+  /// but an address; what a file says already means what it has always meant.
+  func address(typedIn draft: RequestDraft, of id: String) -> TypedAddress? {
+    guard let address = TypedAddress(draft.url), workspace.request(id)?.definition.url.value != draft.url else {
+      return nil
+    }
+    return address.isCertain || workspace.definition.servers.isEmpty ? address : nil
   }
 }
 

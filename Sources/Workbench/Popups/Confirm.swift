@@ -33,7 +33,7 @@ struct Confirm: Sheet {
     case .accept: return .close(choices[selected].action)
     case .next: selected = (selected + 1) % choices.count
     case .previous: selected = (selected + choices.count - 1) % choices.count
-    case .move, .copy: break
+    case .move, .copy, .turnKeeping: break
     }
     return .handled
   }

@@ -33,12 +33,15 @@ struct DifferenceSheet: ReadingSheet {
 
   private func part(_ title: String, _ kept: [String], _ origin: [String]) -> [StyledText] {
     let lines = LineDifference(kept, origin).lines
-    let shown = lines.isEmpty ? [StyledText("The same on both sides.", .muted)] : lines.map(Self.drawn)
+    let shown = lines.isEmpty ? [StyledText("The same on both sides.", .muted)] : lines.map(\.drawn)
     return [StyledText(title, Style(.title))] + shown
   }
+}
 
-  private static func drawn(_ line: LineDifference.Line) -> StyledText {
-    switch line {
+extension LineDifference.Line {
+  /// With the sign of its side.
+  var drawn: StyledText {
+    switch self {
     case .both(let text): StyledText("  \(text)", .muted)
     case .left(let text): [Span("- \(text)", .failure)]
     case .right(let text): [Span("+ \(text)", .success)]

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyWorkspace
 
 /// What a form asks for, and what becomes of its answers.
 enum FormPurpose: Sendable {
@@ -26,20 +27,25 @@ enum FormPurpose: Sendable {
   case newCipher(of: String, usesFile: Bool)
 
   /// What a run asks while it is under way.
-  case run(String)
+  case run(String, [Question])
+  /// Where the secrets of a draft belong that is about to be saved.
+  case placeSecrets([String], RequestDraft, of: RequestID)
 
   struct Mistake: Error, Hashable {
     let sentence: String
   }
 
-  func action(for answers: [String], in state: State) -> Result<Action, Mistake> {
+  func action(for answers: [String], kept keeping: AnswerKeeping, in state: State) -> Result<Action, Mistake> {
+    if let mistake = questions.mistake(in: answers) { return .failure(mistake) }
     switch self {
     case .send(var order, let questions):
-      for (question, answer) in zip(questions, answers) { order.answers[question.name] = answer }
+      order.take(answers, to: questions, keeping)
       return .success(.shell(.order(order)))
     case .curl(var wish, let questions):
-      for (question, answer) in zip(questions, answers) { wish.order.answers[question.name] = answer }
+      wish.order.take(answers, to: questions, keeping)
       return .success(.shell(.curl(wish)))
+    case .placeSecrets(let secrets, let draft, let id):
+      return Self.places(of: secrets, answers).map { .shell(.place($0, draft, of: id)) }
     case .name(let question):
       return Self.id(answers[0], in: state, besides: question.unchanged).map { .shell(.name(question, $0)) }
     case .keepScratch(let draft):
@@ -56,7 +62,7 @@ enum FormPurpose: Sendable {
       }
       return .success(.shell(.limit(pool: size)))
     case .capture, .shared, .newShared, .renameShared, .newCipher: return sharedAction(for: answers)
-    case .run(let run): return .success(.groups(.reply(answers, run: run)))
+    case .run(let run, _): return .success(.groups(.reply(answers, keeping, run: run)))
     case .cookie(var cookie):
       cookie.value = answers[0]
       return .success(.shell(cookie.value.isEmpty ? .removeCookie(cookie.id) : .setCookie(cookie)))
@@ -65,7 +71,14 @@ enum FormPurpose: Sendable {
 
   /// What happens when nothing is answered.
   var whenClosed: Action? {
-    if case .run(let run) = self { .groups(.reply(nil, run: run)) } else { nil }
+    if case .run(let run, _) = self { .groups(.reply(nil, .once, run: run)) } else { nil }
+  }
+
+  private var questions: [Question] {
+    switch self {
+    case .send(_, let questions), .curl(_, let questions), .shared(_, let questions), .run(_, let questions): questions
+    default: []
+    }
   }
 
   /// A name as it was typed, if a request can have it.
@@ -78,6 +91,13 @@ enum FormPurpose: Sendable {
       return .failure(Mistake(sentence: "There is a request “\(id)” already."))
     }
     return .success(id)
+  }
+}
+
+extension SendOrder {
+  fileprivate mutating func take(_ given: [String], to questions: [Question], _ keeping: AnswerKeeping) {
+    for (question, answer) in zip(questions, given) { answers[question.name] = answer }
+    self.keeping.merge(questions.keeping(keeping)) { $1 }
   }
 }
 

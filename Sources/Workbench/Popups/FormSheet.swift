@@ -1,3 +1,4 @@
+import ParleyWorkspace
 import TerminalKit
 
 /// Asks for a few values at once. Answers are held here and nowhere else until they are used.
@@ -44,17 +45,32 @@ struct FormSheet: Sheet {
   let purpose: FormPurpose
   private var fields: [Field]
   private var focused = 0
+  /// Whether the last field says how long the others are kept.
+  private let asksHowLong: Bool
   /// Why the answers cannot be taken.
   private var mistake: String?
 
-  init(_ title: String, note: String = "", _ fields: [Field], for purpose: FormPurpose) {
+  init(
+    _ title: String, note: String = "", _ fields: [Field], keepings: [AnswerKeeping] = [], mistake: String? = nil,
+    for purpose: FormPurpose
+  ) {
     self.title = title
     self.note = note
-    self.fields = fields
+    asksHowLong = !keepings.isEmpty
+    self.fields = fields + (keepings.isEmpty ? [] : [Field("kept", choices: keepings.map(\.words))])
+    self.mistake = mistake
     self.purpose = purpose
   }
 
   var isTyping: Bool { true }
+  var keyContexts: [KeyContext] { asksHowLong ? [.question] : [] }
+
+  /// What was answered, without how long it is kept.
+  private var answers: [String] { fields.prefix(answerCount).map(\.input.text) }
+  private var answerCount: Int { fields.count - (asksHowLong ? 1 : 0) }
+  private var keeping: AnswerKeeping {
+    AnswerKeeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
+  }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
     switch action {
@@ -62,6 +78,7 @@ struct FormSheet: Sheet {
     case .accept: return accept(in: state)
     case .next, .move(.lines(1)): focused = (focused + 1) % fields.count
     case .previous, .move(.lines(-1)): focused = (focused + fields.count - 1) % fields.count
+    case .turnKeeping: if asksHowLong { fields[fields.count - 1].turn(1) }
     case .move, .copy: break
     }
     return .handled
@@ -90,11 +107,11 @@ struct FormSheet: Sheet {
   }
 
   private mutating func accept(in state: State) -> LayerAnswer<Action> {
-    guard focused == fields.count - 1 else {
+    guard focused >= answerCount - 1 else {
       focused += 1
       return .handled
     }
-    switch purpose.action(for: fields.map(\.input.text), in: state) {
+    switch purpose.action(for: answers, kept: keeping, in: state) {
     case .success(let action): return .close(action)
     case .failure(let problem):
       mistake = problem.sentence

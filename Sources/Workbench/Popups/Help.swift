@@ -40,7 +40,7 @@ struct Help: Sheet {
     case .move(.pages(let count)): selected += count * max(1, (rect.height - 2) / 2)
     case .move(.first): selected = 0
     case .move(.last): selected = content.commands.count
-    case .next, .previous, .copy: break
+    case .next, .previous, .copy, .turnKeeping: break
     }
     selected = max(0, min(content.commands.count - 1, selected))
     reveal(content, page: max(1, rect.height - 2))

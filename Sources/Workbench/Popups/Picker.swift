@@ -52,7 +52,7 @@ struct Picker: Sheet {
     case .move(let step): cursor.move(step)
     case .next: cursor.move(.lines(1))
     case .previous: cursor.move(.lines(-1))
-    case .copy: break
+    case .copy, .turnKeeping: break
     }
     return .handled
   }

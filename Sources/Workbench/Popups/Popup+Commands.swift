@@ -1,7 +1,14 @@
 import TerminalKit
 
 extension PopupAction {
-  static var commands: [CommandRow] { everywhere + withoutField }
+  static var commands: [CommandRow] { everywhere + withoutField + [keeping] }
+
+  private static var keeping: CommandRow {
+    CommandRow(
+      "popup.keeping", "How long the answer is kept",
+      help: "Chooses how long the answer is kept: this time, for this session, or encrypted on this machine.",
+      keys: ["Ctrl-T"], in: [.question], hint: .init("how long", rank: 0), does: .popup(.turnKeeping))
+  }
 
   private static var everywhere: [CommandRow] {
     [

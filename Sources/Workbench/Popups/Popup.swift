@@ -8,7 +8,7 @@ struct Popup: Layer {
     self.sheet = sheet
   }
 
-  var keyContexts: [KeyContext] { sheet.isTyping ? [.popup] : [.popup, .sheet] }
+  var keyContexts: [KeyContext] { [.popup] + sheet.keyContexts }
 
   /// Keys of the command table first; what has no meaning there is the sheet's.
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
@@ -34,12 +34,16 @@ enum PopupAction: Hashable, Sendable {
   case close, accept, copy
   case move(ListCursor.Step)
   case next, previous
+  /// Another time for which answers are kept.
+  case turnKeeping
 }
 
 /// What a pop-up shows and asks.
 protocol Sheet: Sendable {
   /// Whether a text field has the keys, so that letters are text.
   var isTyping: Bool { get }
+  /// Where its keys have a meaning besides those of all pop-ups.
+  var keyContexts: [KeyContext] { get }
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
@@ -54,6 +58,7 @@ protocol Sheet: Sendable {
 
 extension Sheet {
   var isTyping: Bool { false }
+  var keyContexts: [KeyContext] { isTyping ? [] : [.sheet] }
   var dims: Bool { true }
   func claims(_ key: Key) -> Bool { false }
 
@@ -76,6 +81,8 @@ extension Sheet {
 extension KeyContext {
   /// In pop-ups without a text field.
   static let sheet: KeyContext = "sheet"
+  /// In questions whose answers may be kept.
+  static let question: KeyContext = "question"
 }
 
 extension Frame {

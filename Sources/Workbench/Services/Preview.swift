@@ -10,6 +10,8 @@ public struct Preview: Hashable, Sendable {
   public var inheritedExpectations: [InheritedHeader]
   /// Filters that must be true of the answer without the request naming any.
   public var inheritedFilters: InheritedSetting?
+  /// What is taken for granted about the URL, in a sentence.
+  public var hint: String?
   /// Where captured values go, by their keys, such as `shared (vault)`.
   public var captures: [String: String] = [:]
   /// What holds where the request says nothing, and who says so.

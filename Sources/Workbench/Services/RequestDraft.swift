@@ -115,4 +115,25 @@ public enum SaveOutcome: Hashable, Sendable {
   case saved(LoadedRequest, WorkspaceSnapshot)
   /// The file says this by now, which is neither what the draft was made from nor the draft.
   case changedOnDisk(LoadedRequest)
+  /// The change cannot be made without rewriting more of the file; a person looks at it first.
+  case wantsRewrite(FileRewrite)
+}
+
+/// What a file would say where its values cannot be changed one by one.
+public struct FileRewrite: Hashable, Sendable {
+  /// Relative to the workspace.
+  public var file: String
+  /// Why, in a sentence.
+  public var reason: String
+  /// The whole file as it is.
+  public var before: String
+  /// The whole file as it would be.
+  public var after: String
+
+  public init(file: String, reason: String, before: String, after: String) {
+    self.file = file
+    self.reason = reason
+    self.before = before
+    self.after = after
+  }
 }

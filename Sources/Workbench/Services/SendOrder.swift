@@ -1,4 +1,5 @@
 public import ParleyEngine
+public import ParleyWorkspace
 
 /// The wish to send a draft, with what the person has answered so far.
 public struct SendOrder: Hashable, Sendable {
@@ -6,6 +7,8 @@ public struct SendOrder: Hashable, Sendable {
   public var draft: RequestDraft
   /// What was typed into the form, by the name of the question. Held in memory only.
   public var answers: [String: String]
+  /// How long those answers are kept, by the name of the question; for this one time where nothing is said.
+  public var keeping: [String: AnswerKeeping] = [:]
   /// Whether the person has said yes where the environment wants to be asked first.
   public var isConfirmed: Bool
 
@@ -67,11 +70,42 @@ public struct Question: Hashable, Sendable {
   public var label: String
   /// Whether what is typed is masked.
   public var isSecret: Bool
+  /// What the answer is for; empty where the label says it.
+  public var explanation = ""
+  /// How long the answer may be kept, as the person chooses; empty where there is no choice.
+  public var keepings: [AnswerKeeping] = []
+  /// The question that must have the same answer.
+  public var repeats: String?
+  /// Whether an empty answer is none.
+  public var isNeeded = false
+  /// Why what was answered before could not be taken.
+  public var mistake: String?
 
   public init(_ name: String, label: String, isSecret: Bool = true) {
     self.name = name
     self.label = label
     self.isSecret = isSecret
+  }
+
+  init(_ question: PromptQuestion) {
+    self.init(question.name, label: question.name, isSecret: question.isSecret)
+    explanation = question.explanation
+    keepings = question.keepings
+    repeats = question.repeats
+    isNeeded = question.isPassphrase
+    mistake = question.mistake
+  }
+}
+
+/// Where a secret of a draft is to be from now on.
+public struct SecretPlacement: Hashable, Sendable {
+  /// What `{{secret("…")}}` asks for.
+  public var question: String
+  public var place: SecretPlace
+
+  public init(_ question: String, at place: SecretPlace) {
+    self.question = question
+    self.place = place
   }
 }
 

@@ -26,6 +26,9 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   /// Writes a draft to its file, and drops it as a draft.
   /// - Parameter base: the content of the file it was made from; when the file says something else by now, nothing is written.
   func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome
+  /// Writes a file as a person has seen it in `SaveOutcome.wantsRewrite`, and drops the draft.
+  /// - Throws: when the file is not the one that was shown any more; then nothing is written.
+  func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome
   /// Keeps what was typed, so that it survives a crash. Safe on disk when it returns.
   func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws
   func dropDraft(of id: RequestID) async throws
@@ -37,9 +40,15 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   func delete(_ id: RequestID) async throws -> WorkspaceSnapshot
   /// Makes a workspace of the scratch one in a folder, with the draft as its first request. Drafts move along.
   func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
-  /// Reads a pasted curl command. Credentials in it become secret values that the session remembers.
+  /// Reads a pasted curl command. Credentials in it are encrypted and kept on this machine; templates take their place.
   /// - Returns: nil when the text is none.
   func draft(fromCurl text: String) async throws -> RequestDraft?
+  /// Puts secrets that a draft asks for where they belong from now on.
+  /// - Returns: the draft with templates that take them from there.
+  func place(_ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID) async throws -> RequestDraft
+  /// Forgets what was answered and kept, in memory and on this machine, so that it is asked again.
+  /// - Returns: how many answers there were.
+  func forgetAnswers() async throws -> Int
 
   /// What would be sent. Asks nobody, and sends nothing.
   func explain(_ order: SendOrder) async throws -> SendingExplained

@@ -1,4 +1,5 @@
 public import ParleyEngine
+import ParleyWorkspace
 public import TerminalKit
 
 /// What the workbench knows of the workspace at one moment.
@@ -125,6 +126,9 @@ public struct TrustItem: Hashable, Sendable {
   public var text: String
   /// Where the workspace asks for it, such as `environments/local.yaml:4`.
   public var place: String?
+
+  /// What is allowed with a person's word; nil where nobody can allow it.
+  var wanted: ParleyWorkspace.TrustItem?
 
   public init(_ kind: Kind, _ text: String, place: String? = nil) {
     self.kind = kind

@@ -26,7 +26,9 @@ extension State {
     case .delete(let row): popups.push(Popup(Confirm.deleting(row)))
     case .ciphers(let ciphers, let name): popups.push(Popup(Picker(ciphers, of: name, now: shared.row?.cipher)))
     case .newCipher(let name, let usesFile): popups.push(Popup(FormSheet(newCipherOf: name, usesFile: usesFile)))
-    case .asks(let order, let questions): popups.push(Popup(FormSheet(questions, before: order)))
+    case .asks(let order, let questions):
+      let title = "For the shared key \(order.key.fitted(to: 40))"
+      popups.push(Popup(FormSheet(title, asking: questions, for: .shared(order, questions))))
     case .conflict(let order, let theirs, let sequence):
       popups.push(Popup(Confirm.conflict(order, theirs, sequence)))
     case .leaving:
@@ -66,13 +68,6 @@ extension FormSheet {
       "New cipher", note: note,
       [Field("name", "vault")] + (usesFile ? [Field("key file", "~/.config/parley/vault.key")] : []),
       for: .newCipher(of: name, usesFile: usesFile))
-  }
-
-  /// What opens a cipher.
-  fileprivate init(_ questions: [Question], before order: SharedOrder) {
-    self.init(
-      "For the shared key \(order.key.fitted(to: 40))", note: "Asked once; kept in memory until the program ends.",
-      questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .shared(order, questions))
   }
 }
 

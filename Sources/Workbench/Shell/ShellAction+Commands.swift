@@ -89,6 +89,10 @@ extension ShellAction {
         "cookies.show", "Cookies", help: "Lists the cookies that servers have set, to be changed or thrown away.",
         in: [.browsing], does: .shell(.showCookies)),
       CommandRow(
+        "answers.forget", "Forget kept answers",
+        help: "Forgets the answers that are kept for this session or on this machine, so that you are asked again.",
+        in: [.browsing], does: .shell(.forgetAnswers)),
+      CommandRow(
         "workspace.trust", "Trust this workspace", help: "Shows what the workspace asks for, and allows it.",
         in: [.browsing], does: .shell(.askTrust),
         disabledReason: {

@@ -46,6 +46,16 @@ enum ShellAction: Sendable {
   case reloaded(RequestID, LoadedRequest)
   case save
   case saved(RequestID, RequestDraft, SaveOutcome)
+  /// Asks where the secrets of a request belong that was just given a file.
+  case askPlaces(RequestID, RequestDraft)
+  case place([SecretPlacement], RequestDraft, of: RequestID)
+  /// They are where they belong, and the draft takes them from there: it is saved.
+  case placed(RequestID, RequestDraft)
+  /// What was answered is asked again from now on.
+  case forgetAnswers
+  case forgotAnswers(Int)
+  /// The whole file is written as it was shown.
+  case rewrite(RequestID, RequestDraft, FileRewrite)
   /// Both the file and the draft have changed, and the person has chosen: the draft stays, on top of the file.
   case keepMine(RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool)
   case keepTheirs(RequestID, LoadedRequest)

@@ -41,14 +41,19 @@ enum RequestWork: ServiceEffect {
   /// Looks whether the file has changed.
   case reload(RequestID)
   case save(RequestDraft, of: RequestID, over: RequestDraft)
+  /// The draft is what the person saved when it was shown.
+  case rewrite(FileRewrite, RequestDraft, of: RequestID)
+  case place([SecretPlacement], RequestDraft, of: RequestID)
+  case forgetAnswers
   case openInEditor(RequestID)
   case exchange(ExchangeID)
 
   var lane: Lane? {
     switch self {
     case .load, .openInEditor, .exchange: nil
+    case .forgetAnswers: Lane("answers", outlivesTheScreen: true)
     case .reload(let id): Lane("reload \(id)", keepsOnlyNewest: true)
-    case .save(_, let id, _): Lane("draft \(id)", outlivesTheScreen: true)
+    case .save(_, let id, _), .rewrite(_, _, let id), .place(_, _, let id): Lane("draft \(id)", outlivesTheScreen: true)
     }
   }
 
@@ -59,6 +64,12 @@ enum RequestWork: ServiceEffect {
     case .reload(let id): (try? await services.load(id)).map { [.shell(.reloaded(id, $0))] } ?? []
     case .save(let draft, let id, let base):
       [.shell(.saved(id, draft, try await services.save(draft, of: id, over: base)))]
+    case .rewrite(let rewrite, let draft, let id):
+      [.shell(.saved(id, draft, try await services.rewrite(rewrite, of: id)))]
+    case .place(let secrets, let draft, let id):
+      [.shell(.placed(id, try await services.place(secrets, in: draft, of: id)))]
+    case .forgetAnswers:
+      [.shell(.forgotAnswers(try await services.forgetAnswers()))]
     case .openInEditor(let id): [.shell(.edit(file: try await services.file(of: id), line: nil))]
     case .exchange(let id): [.shell(.opened(try await services.exchange(id)))]
     }
@@ -86,7 +97,7 @@ enum TreeWork: ServiceEffect {
       return [.shell(.changed(try await services.delete(id), gone: id, open: nil))]
     case .keepScratch(let draft, let id, let folder):
       let snapshot = try await services.keepScratch(draft, as: id, in: folder)
-      return [.shell(.changed(snapshot, gone: .scratch, open: id))]
+      return [.shell(.changed(snapshot, gone: .scratch, open: id)), .shell(.askPlaces(id, draft))]
     }
   }
 }

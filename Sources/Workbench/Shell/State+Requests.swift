@@ -12,11 +12,18 @@ extension State {
     case .reloaded(let id, let loaded): return reload(id, loaded)
     case .save: return save()
     case .saved(let id, let draft, let outcome): return saved(id, draft, outcome)
+    case .askPlaces(let id, let draft): return askPlaces(of: draft.secretQuestions, draft, id)
+    case .place(let secrets, let draft, let id): return [.perform(RequestWork.place(secrets, draft, of: id))]
+    case .placed(let id, let draft): return placed(id, draft)
+    case .forgotAnswers(let count): notice = "Forgot \(count.counted("kept answer"))."
+    case .forgetAnswers: return [.perform(RequestWork.forgetAnswers)]
+    case .rewrite(let id, let draft, let rewrite): return [.perform(RequestWork.rewrite(rewrite, draft, of: id))]
     case .keepMine(let id, let mine, let theirs, let saves): return keep(mine, over: theirs, id, saves: saves)
     case .keepTheirs(let id, let theirs): return take(theirs, id)
     case .keepScratch(let draft, let id, let folder): return [.perform(TreeWork.keepScratch(draft, id, folder: folder))]
-    default: return []
+    default: break
     }
+    return []
   }
 
   mutating func open(_ id: RequestID, focus pane: Pane?) -> [Effect] {
@@ -77,7 +84,23 @@ extension State {
       popups.push(Popup(FormSheet(keeping: composer.draft)))
       return []
     }
+    let known = composer.saved.secretQuestions
+    let new = composer.draft.secretQuestions.filter { !known.contains($0) }
+    guard new.isEmpty else { return askPlaces(of: new, composer.draft, composer.request) }
     return [.perform(RequestWork.save(composer.draft, of: composer.request, over: composer.saved))]
+  }
+
+  private mutating func askPlaces(of secrets: [String], _ draft: RequestDraft, _ id: RequestID) -> [Effect] {
+    if !secrets.isEmpty { popups.push(Popup(FormSheet(placing: secrets, of: id, in: draft))) }
+    return []
+  }
+
+  private mutating func placed(_ id: RequestID, _ draft: RequestDraft) -> [Effect] {
+    guard let composer = desks[id]?.composer else { return [] }
+    guard draft != composer.saved else { return [] }
+    return updateComposer(id, .imported(draft, pasted: "")) + [
+      .perform(RequestWork.save(draft, of: id, over: composer.saved))
+    ]
   }
 
   /// What was typed while the file was written stays a draft.
@@ -91,6 +114,9 @@ extension State {
       return effects + [.then(.shell(.workspace(snapshot))), .say(notice)]
     case .changedOnDisk(let theirs):
       askWhichToKeep(id, mine: draft, theirs: theirs, saves: true)
+      return []
+    case .wantsRewrite(let rewrite):
+      popups.push(Popup(RewriteSheet(rewrite, of: id, saving: draft)))
       return []
     }
   }

@@ -14,7 +14,9 @@ extension State {
     case .turnPage(let step): turnPage(step)
     case .explained(let id, let explanation): push(ExplanationSheet(id, explanation))
     case .pickFile(let files): push(Picker(files: files))
-    case .askForCurl(let order, let questions): push(FormSheet(questions, before: order))
+    case .askForCurl(let order, let questions):
+      push(
+        FormSheet("Before \(order.order.request) is copied", asking: questions, for: .curl(order, questions)))
     case .curl(let order): [.perform(CurlWork(order: order))]
     case .keptMock(let request, let file):
       push(Confirm(kept: request, in: file, isMocking: workspace?.isMocking == true))
@@ -57,7 +59,8 @@ extension State {
   private mutating func answered(_ order: SendOrder, _ answer: SendAnswer) -> [Effect] {
     switch answer {
     case .started(let call, let hold, let outline): return began(order, call, hold, outline)
-    case .asks(let questions): popups.push(Popup(FormSheet(questions, before: order)))
+    case .asks(let questions):
+      popups.push(Popup(FormSheet("Before \(order.request) is sent", asking: questions, for: .send(order, questions))))
     case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(order, sentence)))
     case .wantsTrust(let items):
       popups.push(Popup(Confirm.trust(items, before: order)))
@@ -144,24 +147,6 @@ extension Picker {
   fileprivate init(files: [String]) {
     let items = files.map { Item(text: $0, action: .composer(.take(file: $0))) }
     self.init("A file of the workspace", items, whenEmpty: "The workspace's folder holds no files.")
-  }
-}
-
-extension FormSheet {
-  /// All that must be asked before a request is sent.
-  fileprivate init(_ questions: [Question], before order: SendOrder) {
-    self.init(
-      "Before \(order.request) is sent", note: "For this one time; kept nowhere.",
-      questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .send(order, questions))
-  }
-}
-
-extension FormSheet {
-  /// All that must be asked before a request can be copied with its secrets.
-  fileprivate init(_ questions: [Question], before order: CurlOrder) {
-    self.init(
-      "Before \(order.order.request) is copied", note: "It stands in what is copied, and is kept nowhere else.",
-      questions.map { Field($0.label, isMasked: $0.isSecret) }, for: .curl(order, questions))
   }
 }
 

@@ -9,7 +9,9 @@ extension State {
     case .palette, .run, .help, .rebound, .showProblem, .showMistakes: popUp(action)
     case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust, .askPool, .limit, .turnMocks:
       workspace(action)
-    case .open, .display, .loaded, .reloaded, .save, .saved, .keepMine, .keepTheirs, .keepScratch: request(action)
+    case .open, .display, .loaded, .reloaded, .save, .saved, .rewrite, .askPlaces, .place, .placed,
+      .forgetAnswers, .forgotAnswers, .keepMine, .keepTheirs, .keepScratch:
+      request(action)
     case .askName, .name, .askDelete, .delete, .changed: tree(action)
     case .send, .order, .trustAndSend, .answered, .refused, .explained, .pickFile, .turnPage, .askForCurl, .curl,
       .keptMock:

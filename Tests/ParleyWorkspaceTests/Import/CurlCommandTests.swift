@@ -58,36 +58,81 @@ import Testing
   }
 
   static let secrets: [(command: String, shown: String)] = [
-    ("curl -u ada:hunter22 https://a.test", #"basic: { user: ada, password: '{{prompt("password of ada")}}' }"#),
-    ("curl https://ada:hunter22@a.test", #"basic: { user: ada, password: '{{prompt("password of ada")}}' }"#),
-    ("curl --digest -u ada:hunter22 a.test", #"digest: { user: ada, password: '{{prompt("password of ada")}}' }"#),
-    ("curl --aws-sigv4 aws:amz:eu:s3 -u id:hunter22 a.test", #"secretKey: '{{prompt("secret key")}}'"#),
-    ("curl -x http://ada:hunter22@p:1 a.test", #"http://ada:{{prompt("password of the proxy")}}@p:1"#),
-    ("curl -E me.pem:hunter22 a.test", #"passphrase: '{{prompt("passphrase of the certificate")}}'"#),
-    ("curl -F token=hunter22 a.test", #"token: '{{prompt("token")}}'"#),
-    ("curl https://a.test -H 'Authorization: Bearer hunter22'", #"Authorization: Bearer {{prompt("token")}}"#),
-    ("curl https://a.test -H 'authorization: hunter22'", #"authorization: {{prompt("authorization")}}"#),
-    ("curl https://a.test -H 'X-Api-Key: hunter22'", #"X-Api-Key: {{prompt("X-Api-Key")}}"#),
-    ("curl https://a.test -b 'sid=hunter22'", #"Cookie: {{prompt("Cookie")}}"#),
+    (
+      "curl -u ada:hunter22 https://a.test",
+      #"basic: { user: ada, password: '{{secret("password of ada at a.test")}}' }"#
+    ),
+    ("curl https://ada:hunter22@a.test", #"basic: { user: ada, password: '{{secret("password of ada at a.test")}}' }"#),
+    (
+      "curl --digest -u ada:hunter22 a.test",
+      #"digest: { user: ada, password: '{{secret("password of ada at a.test")}}' }"#
+    ),
+    ("curl --aws-sigv4 aws:amz:eu:s3 -u id:hunter22 a.test", #"secretKey: '{{secret("secret key of id at a.test")}}'"#),
+    ("curl -x http://ada:hunter22@p:1 a.test", #"http://ada:{{secret("password of the proxy at a.test")}}@p:1"#),
+    ("curl -E me.pem:hunter22 a.test", #"passphrase: '{{secret("passphrase of the certificate at a.test")}}'"#),
+    ("curl -F token=hunter22 a.test", #"token: '{{secret("token at a.test")}}'"#),
+    (
+      "curl https://a.test -H 'Authorization: Bearer hunter22'", #"Authorization: Bearer {{secret("token at a.test")}}"#
+    ),
+    ("curl https://a.test -H 'authorization: hunter22'", #"authorization: {{secret("authorization at a.test")}}"#),
+    ("curl https://a.test -H 'X-Api-Key: hunter22'", #"X-Api-Key: {{secret("X-Api-Key at a.test")}}"#),
+    ("curl https://a.test -b 'sid=hunter22'", #"Cookie: {{secret("Cookie at a.test")}}"#),
     (
       "curl 'https://a.test?a=1&access_token=hunter22#f'",
-      #"https://a.test?a=1&access_token={{prompt("access_token")}}#f"#
+      #"https://a.test?a=1&access_token={{secret("access_token at a.test")}}#f"#
     ),
-    ("curl https://a.test -d user=ada -d password=hunter22", #"password={{prompt("password")}}"#),
+    ("curl https://a.test -d user=ada -d password=hunter22", #"password={{secret("password at a.test")}}"#),
     (
       #"curl https://a.test --json '{"user": {"Password" : "hunter22"}, "note": "password"}'"#,
-      #"{"user": {"Password" : "{{prompt("Password")}}"}, "note": "password"}"#
+      #"{"user": {"Password" : "{{secret("Password at a.test")}}"}, "note": "password"}"#
     ),
-    ("curl --oauth2-bearer hunter22 https://a.test", #"bearer: '{{prompt("token")}}'"#),
+    ("curl --oauth2-bearer hunter22 https://a.test", #"bearer: '{{secret("token at a.test")}}'"#),
   ]
 
-  @Test("brings no credential along: it is asked for when the request is sent", arguments: secrets)
+  @Test("hands credentials over beside the request, where a template stands for each", arguments: secrets)
   func credentials(command: String, shown: String) throws {
     let imported = try CurlCommand(command)
     let text = try everything(imported.request)
     #expect(text.contains(shown))
     #expect(!text.contains("hunter22"))
     #expect(!imported.notes.joined().contains("hunter22"))
+    #expect(imported.secrets.map(\.value) == ["hunter22"] || imported.secrets.map(\.value) == ["sid=hunter22"])
+    #expect(!"\(imported.secrets) \(String(reflecting: imported))".contains("hunter22"))
+  }
+
+  @Test("asks for a password that it does not say, and tells two credentials of one kind apart")
+  func more() throws {
+    let asked = try CurlCommand("curl -u ada https://a.test")
+    #expect(
+      asked.request.auth?.value
+        == .basic(UserDefinition(user: "ada", password: #"{{secret("password of ada at a.test")}}"#)))
+    #expect(asked.secrets.isEmpty)
+    let two = try CurlCommand("curl https://a.test -d token=one -d token=two -d 'to%6ben=one'")
+    #expect(two.secrets.map(\.name) == ["token at a.test", "token at a.test 2", "token at a.test"])
+    let json = try CurlCommand(#"curl https://a.test --json '{"token": "a\u00e9\"b"}'"#)
+    #expect(json.secrets.map(\.value) == ["aé\"b"])
+  }
+
+  @Test(
+    "names a whole URL, whatever it leaves out",
+    arguments: [
+      ("localhost:9311/get", "http://localhost:9311/get"), ("a.test:8080", "http://a.test:8080"),
+      ("api.example.com/v1", "https://api.example.com/v1"), ("intranet/x", "https://intranet/x"),
+      ("HTTP://a.test", "HTTP://a.test"),
+    ])
+  func scheme(typed: String, whole: String) throws {
+    #expect(try CurlCommand("curl \(typed)").request.url.value == whole)
+  }
+
+  @Test("means the files of the folder it was typed in, and names those of the workspace from there")
+  func folders() throws {
+    let command =
+      "curl a.test -F a=@up.txt -F b=@../x/y.txt -F c=@/etc/z -F d=@~/w -F 'e=@shop/in.txt' --cacert shop/ca.pem -o o.json"
+    let request = try CurlCommand(command, in: "/home/ada", forWorkspaceAt: "/home/ada/shop").request
+    guard case .multipart(let parts)? = request.body else { return #expect(Bool(false), "no form") }
+    let files = parts.map { if case .file(let path) = $0.content { path } else { "" } }
+    #expect(files == ["/home/ada/up.txt", "/home/x/y.txt", "/etc/z", "~/w", "in.txt"])
+    #expect(request.options.ca == "ca.pem" && request.options.download == "/home/ada/o.json")
   }
 
   @Test("says what it could not take over")

@@ -139,6 +139,6 @@ struct RowPatchTests {
     let error = #expect(throws: SaveError.self) {
       try RequestFile.patching("url: /\n") { $0.query = [Row("~a", "1")] }
     }
-    #expect(error?.advice == "Open the file in $EDITOR.")
+    #expect(error?.advice == "Make the change in $EDITOR, or have the file rewritten.")
   }
 }

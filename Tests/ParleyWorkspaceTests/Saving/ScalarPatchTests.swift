@@ -12,6 +12,19 @@ struct ScalarPatchTests {
     Patch("single quotes", "url: '/a'   # x", to: "url: '/it''s'   # x") { $0.url = "/it's" },
     Patch("double quotes", "{ \"url\" : \"/a\" }", to: "{ \"url\" : \"/\\\"b\" }") { $0.url = "/\"b" },
     Patch("in braces", "{ url: /a, method: GET }", to: "{ url: \"/a,b\", method: GET }") { $0.url = "/a,b" },
+    Patch(
+      "plain with a sign in front", "url: /\nquery: { sort: -price, to: x }\n",
+      to: "url: /\nquery: { sort: -name, to: -5 }\n"
+    ) {
+      $0.query[0].value = "-name"
+      $0.query[1].value = "-5"
+    },
+    Patch("plain names with brackets", "url: /\nquery:\n  tags[]: low\n", to: "url: /\nquery:\n  tag[]: low\n") {
+      $0.query[0].name = "tag[]"
+    },
+    Patch("one where there may be a list", "url: /\nexpect: { jq: .a }\n", to: "url: /\nexpect: { jq: .b }\n") {
+      $0.expect.jq = (try? JQFilter(parsing: ".b")).map { [Located($0)] } ?? []
+    },
     Patch("beyond ASCII", "# ключ\nurl: /日本 # 語\ndocs: ü\n", to: "# ключ\nurl: /🙂 # 語\ndocs: é\n") {
       $0.url = "/🙂"
       $0.docs = "é"
@@ -120,7 +133,10 @@ struct ScalarPatchTests {
   @Test("writes plain what can be plain")
   func plain() {
     let writer = ScalarWriter(isFlow: false)
-    let plain = ["a b", "yes", "123", "http://x:80/a?b=c#d", "a, b", "日本", "/path", "x {{name}}", "~a"]
+    let plain = [
+      "a b", "yes", "123", "http://x:80/a?b=c#d", "a, b", "日本", "/path", "x {{name}}", "~a", "-5", "-price",
+      "?a", "=", ":8080", "a: b".replacing(" ", with: ""), "100%", "it's", "a\"b", "[::1]".replacing("[", with: ""),
+    ]
     #expect(plain.map { writer.line($0) } == plain)
     #expect(writer.line("{{name}}") == "\"{{name}}\"")
     #expect(writer.line("{ \"a\": 1 }") == "'{ \"a\": 1 }'")

@@ -2,6 +2,8 @@ import ParleyEngine
 import TerminalKit
 import TestSupport
 
+import enum ParleyWorkspace.SecretPlace
+
 @testable import Workbench
 
 /// Services in memory, over a real client whose transport is the test's.
@@ -22,6 +24,10 @@ final class FakeServices: Services {
     var staged: [String: String] = [:]
     /// What another program wrote into a request's file.
     var foreign: [RequestID: RequestDraft] = [:]
+    /// What saving asks in place of writing.
+    var rewrites: [RequestID: FileRewrite] = [:]
+    var placed: [SecretPlacement] = []
+    var rewritten: [RequestID: FileRewrite] = [:]
     var kept: [ExchangeID: KeptExchange] = [:]
     var history: [RequestID: [PastExchange]] = [:]
     var hold: Duration?
@@ -171,6 +177,7 @@ extension FakeServices {
   func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {
     try check("save")
     let content = snapshot
+    if let rewrite = content.rewrites[id] { return .wantsRewrite(rewrite) }
     if let foreign = content.foreign[id], foreign != base {
       return .changedOnDisk(LoadedRequest(saved: foreign, servers: ["api"], file: "requests/\(id).yaml"))
     }
@@ -178,6 +185,11 @@ extension FakeServices {
       content.saved[id] = draft
       content.drafts[id] = nil
     }
+    return .saved(try await load(id), snapshot.workspace)
+  }
+
+  func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome {
+    change { $0.rewritten[id] = rewrite }
     return .saved(try await load(id), snapshot.workspace)
   }
 
@@ -193,6 +205,16 @@ extension FakeServices {
   func draft(fromCurl text: String) async throws -> RequestDraft? {
     text.hasPrefix("curl ") ? RequestDraft(method: "GET", url: String(text.dropFirst(5))) : nil
   }
+
+  func place(_ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID) async throws -> RequestDraft {
+    change { $0.placed += secrets }
+    return secrets.reduce(draft) { draft, secret in
+      guard case .sharedKey(let name) = secret.place else { return draft }
+      return draft.replacingSecret(secret.question, with: "{{shared.\(name)}}")
+    }
+  }
+
+  func forgetAnswers() async throws -> Int { 2 }
 
   func explain(_ order: SendOrder) async throws -> SendingExplained {
     try check("explain")

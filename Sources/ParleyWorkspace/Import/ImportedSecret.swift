@@ -1,0 +1,29 @@
+/// A credential that stood in an imported command. It is told to nobody but the store that seals it.
+public struct ImportedSecret: Sendable, Hashable {
+  /// What the template in its place asks for, as in `secret("token at api.example.com")`.
+  public let name: String
+  public let value: String
+}
+
+extension ImportedSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Its name alone.
+  public var description: String { name }
+  /// Its name alone.
+  public var debugDescription: String { name }
+  /// Shows nothing of its value.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}
+
+/// The template `{{secret("…")}}`.
+enum SecretTemplate {
+  private static let longest = 120
+
+  static func text(_ name: String) -> String { "{{secret(\"\(name)\")}}" }
+
+  /// A name that can stand in quotes in a template.
+  static func name(_ text: String) -> String {
+    String(
+      text.unicodeScalars.filter { !"\"\\{}".unicodeScalars.contains($0) && !Printable.isUnsafe($0) }
+        .map(Character.init).prefix(longest))
+  }
+}

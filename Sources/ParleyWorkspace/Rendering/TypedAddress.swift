@@ -1,0 +1,47 @@
+/// An address without a scheme, as people type it: `localhost:9311/get`, `api.example.com/items`.
+///
+/// Its scheme is `http` for this machine and where a port is named (other than 443), and `https` otherwise. (curl and the
+/// engine's `Server` take `http` for all; credentials should not go out in clear because eight letters were left out.)
+package struct TypedAddress: Equatable {
+  /// The whole URL.
+  package let url: String
+  package let scheme: String
+  /// A host of this machine, or one with a port. Anything else may be a path on a server too.
+  package let isCertain: Bool
+
+  /// `nil` for what has a scheme, for a path, and where a template stands for the host.
+  package init?(_ text: String) {
+    let authority = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    guard !text.isWholeURL, let (name, port) = Self.parts(of: host) else { return nil }
+    let isHere = Self.isHere(name)
+    isCertain = isHere || port != nil
+    guard isCertain || name.dropFirst().dropLast().contains(".") else { return nil }
+    scheme = isHere || port != nil && port != 443 ? "http" : "https"
+    url = "\(scheme)://\(text)"
+  }
+
+  private static func parts(of host: Substring) -> (name: Substring, port: UInt16?)? {
+    let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
+    let name = host[..<(end ?? host.endIndex)]
+    let rest = host[name.endIndex...]
+    guard isName(name) else { return nil }
+    if rest.isEmpty { return (name, nil) }
+    guard rest.first == ":", let port = UInt16(rest.dropFirst()), port > 0 else { return nil }
+    return (name, port)
+  }
+
+  private static func isName(_ name: Substring) -> Bool {
+    if name.hasPrefix("[") { return name.hasSuffix("]") && name.count > 2 }
+    guard let first = name.unicodeScalars.first, first != "." else { return false }
+    return name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789-._".unicodeScalars.contains($0) }
+  }
+
+  /// Names and addresses of this machine (RFC 6761, section 6.3; RFC 6890).
+  private static func isHere(_ name: Substring) -> Bool {
+    let name = name.lowercased()
+    let isIPv4 = name.split(separator: ".").allSatisfy { UInt8($0) != nil }
+    return name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]"
+      || isIPv4 && (name.hasPrefix("127.") || name == "0.0.0.0")
+  }
+}

@@ -1,0 +1,97 @@
+internal import ParleyEngine
+
+/// Where a secret belongs that a request asks for by `{{secret("…")}}`. None of them writes its value to a file.
+public enum SecretPlace: Sendable, Hashable {
+  /// It stays a question, whose answer this machine keeps.
+  case machine
+  /// A shared key of that name, which this machine's key encrypts.
+  case sharedKey(String)
+  /// A value of the environment's file, and where it comes from.
+  case variable(String, SecretSource)
+}
+
+extension Session {
+  /// Puts a secret where it belongs from now on. An answer that is kept goes along.
+  /// - Returns: the template that stands for it.
+  /// - Throws: `WorkspaceError` for a name that cannot be used, `SaveError`, `SharedDataError`; then the question stays.
+  public func place(_ question: String, at place: SecretPlace) async throws -> String {
+    switch place {
+    case .machine: return SecretTemplate.text(question)
+    case .sharedKey(let name): return try await placeInSharedData(question, as: name)
+    case .variable(let name, let source): return try await placeInEnvironment(question, as: name, source)
+    }
+  }
+
+  private func placeInSharedData(_ question: String, as name: String) async throws -> String {
+    let template = "{{shared.\(name)}}"
+    guard TemplateText(template).problems.isEmpty, !name.isEmpty else { throw WorkspaceError.unusable(name) }
+    if let answer = try await keptAnswer(to: PromptQuestion(name: question, isSecret: true)) {
+      let scope = rule(ofShared: name)?.scope ?? .environment
+      try await create(name, .text(answer), cipher: CipherDefinition.machine, scope: scope, by: NoPrompter())
+    } else {
+      try declare(name, cipher: CipherDefinition.machine, scope: .environment)
+      try await reload()
+    }
+    try await forgetAnswer(to: question)
+    return template
+  }
+
+  private func placeInEnvironment(_ question: String, as name: String, _ source: SecretSource) async throws -> String {
+    guard Variable.isName(name), !Variable.reservedNames.contains(name) else { throw WorkspaceError.unusable(name) }
+    let file = try EnvironmentFile(environmentName ?? "local", in: workspace.root)
+    var edited = file.definition
+    if let there = edited.vars.first(where: { $0.name.value == name }) {
+      guard there.content.value == .secret(source) else { throw WorkspaceError.taken(name) }
+    } else {
+      edited.vars.append(Variable(name: Located(name), content: Located(.secret(source))))
+      try file.save(edited)
+    }
+    try await reload()
+    try trust(source)
+    try await moveAnswer(from: question, to: source == .prompt ? name : nil)
+    return "{{\(name)}}"
+  }
+
+  /// Whoever names a variable or a program here may use it.
+  private func trust(_ source: SecretSource) throws {
+    switch source {
+    case .prompt: break
+    case .environment(let name): try trust([.environmentVariable(name)])
+    case .command(let words): try trust([workspace.trustItem(forCommand: words)])
+    }
+  }
+
+  private func moveAnswer(from question: String, to name: String?) async throws {
+    if let name, let keeping = keptAnswers[question],
+      let answer = try await keptAnswer(to: PromptQuestion(name: question, isSecret: true))
+    {
+      try await keep(answer, to: name, keeping)
+    }
+    try await forgetAnswer(to: question)
+  }
+
+  /// Takes the kept answers of these questions over from a session that ends.
+  public func takeAnswers(to questions: [String], from other: Session) async throws {
+    for question in questions {
+      guard let keeping = other.keptAnswers[question],
+        let answer = try await other.keptAnswer(to: PromptQuestion(name: question, isSecret: true))
+      else { continue }
+      try await keep(answer, to: question, keeping)
+      try await other.forgetAnswer(to: question)
+    }
+  }
+}
+
+extension WorkspaceError {
+  fileprivate static func unusable(_ name: String) -> WorkspaceError {
+    WorkspaceError(
+      "secretName", "\(Printable.quoted(name)) cannot name a secret.",
+      advice: "A name has letters, digits, _ and -, as in apiToken.")
+  }
+
+  fileprivate static func taken(_ name: String) -> WorkspaceError {
+    WorkspaceError(
+      "secretTaken", "The environment has a value \(Printable.quoted(name)) already, from somewhere else.",
+      advice: "Choose another name.")
+  }
+}

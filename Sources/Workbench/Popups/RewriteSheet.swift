@@ -1,0 +1,51 @@
+import TerminalKit
+
+/// What a file would say where a change cannot be written into it, line by line, and whether it is to.
+struct RewriteSheet: ReadingSheet {
+  static let widest = 110
+
+  let rewrite: FileRewrite
+  let request: RequestID
+  let draft: RequestDraft
+  var top = 0
+
+  init(_ rewrite: FileRewrite, of request: RequestID, saving draft: RequestDraft) {
+    self.rewrite = rewrite
+    self.request = request
+    self.draft = draft
+  }
+
+  var title: String { "Rewrite \(rewrite.file)?" }
+  var role: Role { .warning }
+
+  func lines(columns: Int) -> [StyledText] {
+    TextWrap.lines(of: rewrite.reason, width: columns).map { StyledText($0) } + [choices, ""]
+      + LineDifference(Self.lines(of: rewrite.before), Self.lines(of: rewrite.after)).lines.map(\.drawn)
+  }
+
+  private var choices: StyledText {
+    [
+      Span("w", .hint), Span(" write it like this   "), Span("e", .hint), Span(" edit the file yourself   "),
+      Span("Esc", .hint), Span(" leave the file as it is"),
+    ]
+  }
+
+  func claims(_ key: Key) -> Bool { action(of: key) != nil }
+
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+    guard case .key(let key) = event, let action = action(of: key) else { return .ignored }
+    return .close(action)
+  }
+
+  private func action(of key: Key) -> Action? {
+    switch key.typed {
+    case "w": .shell(.rewrite(request, draft, rewrite))
+    case "e": .shell(.edit(file: rewrite.file, line: nil))
+    default: nil
+    }
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Sanitizer.visible(String($0)) }
+  }
+}
