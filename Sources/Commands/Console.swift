@@ -2,6 +2,8 @@
 public protocol Console: Sendable {
   /// Bytes for standard output, as they are.
   func write(_ bytes: [UInt8])
+  /// Where what somebody asked to see as it is goes, past any masking.
+  var unmasked: any Console { get }
   /// A line for standard error.
   func note(_ line: String)
   /// The next line of standard input, without its line break; nil at the end.
@@ -24,6 +26,8 @@ public protocol Console: Sendable {
 }
 
 extension Console {
+  public var unmasked: any Console { self }
+
   func write(_ text: String) {
     write(Array(text.utf8))
   }

@@ -2,11 +2,13 @@ import ArgumentParser
 import Commands
 import Glibc
 import ParleyWorkspace
+import TerminalKit
 
 /// Arguments in, exit status out. Everything else is in `Workbench` and `Commands`.
 @main
 enum Main {
   static func main() {
+    MemoryDumps.forbid()
     if CommandLine.arguments.dropFirst() == [JQWorkerProgram.argument] { return JQWorkerProgram.run() }
     do {
       var command = try ParleyCommand.parseAsRoot()

@@ -105,4 +105,8 @@ void ct_resume_errors(void);
 /// A file without a name, in memory; -1 when there is none.
 int ct_memory_file(void);
 
+/// Neither the kernel writes this process's memory to a file when it crashes, nor may another process of this user read it
+/// (Linux, PR_SET_DUMPABLE). Programs that it starts are free of it.
+void ct_forbid_memory_dumps(void);
+
 #endif

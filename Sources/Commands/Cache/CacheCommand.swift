@@ -38,7 +38,7 @@ public struct CacheCommand: Sendable {
   public func run(on console: any Console) async -> ExitStatus {
     do {
       let session = try await arguments.open()
-      let status = await run(CacheWork(self, session, console))
+      let status = await run(CacheWork(self, session, MaskingConsole(console, session.secrets)))
       await session.close()
       return status
     } catch {

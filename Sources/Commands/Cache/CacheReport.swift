@@ -31,12 +31,12 @@ struct CacheReport: Sendable {
     let decision = CacheDecision(reusing: entry, at: now)
     guard !printsJSON else {
       var json = listing.json(at: now)
-      json["headers"] = entry.head.headers.json { $0 }
+      json["headers"] = entry.secrets.masking(entry.head.headers).json { $0 }
       json["decision"] = decision.json
       json["exchange"] = entry.exchange.map { .string($0.rawValue) }
       return print(json)
     }
-    BodyWriter(entry.body).write(to: console)
+    BodyWriter(entry.body).write(to: console.unmasked)
     console.note(columns(listing).filter { !$0.isEmpty }.joined(separator: "  "))
     console.note(decision.summary)
   }

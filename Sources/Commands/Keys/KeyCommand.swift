@@ -35,7 +35,7 @@ public struct KeyCommand: Sendable {
   public func run(on console: any Console) async -> ExitStatus {
     do {
       let session = try await arguments.open()
-      let status = await run(on: session, console)
+      let status = await run(on: session, MaskingConsole(console, session.secrets))
       await session.close()
       return status
     } catch {

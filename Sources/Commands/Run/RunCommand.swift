@@ -26,10 +26,10 @@ public struct RunCommand: Sendable {
   public func run(
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> ExitStatus {
-    let console = RunConsole(console)
     do {
       let session = try await arguments.open()
-      let status = await run(by: session, on: console, onStart)
+      let masking = MaskingConsole(console, session.secrets)
+      let status = await run(by: session, on: RunConsole(masking), onStart)
       await session.close()
       return status
     } catch {
@@ -46,7 +46,7 @@ public struct RunCommand: Sendable {
       let progress = RunProgress(of: run, on: console) { try? await session.flushEvents() }
       _ = await run.result()
       await progress.end()
-      return report(await report(of: run, in: session), on: console)
+      return report(await report(of: run, in: session), on: console, session.secrets)
     } catch {
       return console.fail(error, asJSON: printsJSON)
     }
@@ -74,11 +74,11 @@ public struct RunCommand: Sendable {
     return RecordingReport(run.recording, number: kept?.sequence)
   }
 
-  private func report(_ report: RecordingReport, on console: any Console) -> ExitStatus {
+  private func report(_ report: RecordingReport, on console: any Console, _ secrets: KnownSecrets) -> ExitStatus {
     console.note(report.summaryLine)
     if printsJSON { console.write(JSONPrinter.pretty.string(of: report.json) + "\n") }
     do {
-      if let junit { try PrivateText.write(Array(JUnitReport(report.recording).text.utf8), to: junit) }
+      if let junit { try PrivateText.write(Array(secrets.masking(JUnitReport(report.recording).text).utf8), to: junit) }
       return report.status
     } catch {
       console.tell(error)

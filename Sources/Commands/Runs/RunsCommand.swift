@@ -27,7 +27,8 @@ public struct RunsCommand: Sendable {
   public func run(on console: any Console) async -> ExitStatus {
     do {
       let session = try await arguments.open()
-      let status = await run(RunsWork(session: session, console: console, printsJSON: printsJSON))
+      let status = await run(
+        RunsWork(session: session, console: MaskingConsole(console, session.secrets), printsJSON: printsJSON))
       await session.close()
       return status
     } catch {

@@ -35,7 +35,7 @@ public struct SendCommand: Sendable {
   public func run(on console: any Console, onStart: @Sendable (Call) -> Void = { _ in }) async -> ExitStatus {
     do {
       let session = try await arguments.open()
-      let status = await send(by: session, on: console, onStart)
+      let status = await send(by: session, on: MaskingConsole(console, session.secrets), onStart)
       await session.close()
       return status
     } catch {
@@ -49,6 +49,7 @@ public struct SendCommand: Sendable {
     do {
       let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
       guard curl == .no else {
+        let console = curl == .withSecrets ? console.unmasked : console
         console.write(try await session.curl(rendered, showsSecrets: curl == .withSecrets) + "\n")
         return .good
       }
@@ -90,7 +91,7 @@ public struct SendCommand: Sendable {
   }
 
   private func report(_ report: SendReport, on console: any Console) {
-    printsJSON ? report.writeJSON(to: console) : report.write(to: console)
+    printsJSON ? report.writeJSON(to: reveals ? console.unmasked : console) : report.write(to: console)
   }
 
   private func status(of result: Result<Response, RequestError>) -> ExitStatus {

@@ -19,7 +19,8 @@ extension SendReport {
   private func answered(_ response: Response) -> JSONValue {
     var object: JSONValue = [
       "request": request, "status": .number(JSONNumber(response.status.code)), "url": .string(masked(response.url)),
-      "headers": response.headers.json(shown), "body": shown(response), "timings": response.timings.json,
+      "headers": (reveals ? response.headers : hidden(in: response).masking(response.headers)).json { $0 },
+      "body": shown(response), "timings": response.timings.json,
       "events": .array(told),
     ]
     object["cached"] = response.cached.map { ["code": .string($0.code), "summary": .string($0.summary)] }
@@ -33,7 +34,7 @@ extension SendReport {
   private var request: JSONValue {
     var object: JSONValue = [
       "method": .string(rendered.request.method?.rawValue ?? "GET"), "url": .string(masked(sentURL)),
-      "headers": rendered.request.headers.json(masked),
+      "headers": rendered.request.headers.masking(Secrets.maskingCookies).json(masked),
     ]
     object["name"] = rendered.request.name.map(JSONValue.string)
     object["environment"] = rendered.environment.map(JSONValue.string)
@@ -62,14 +63,9 @@ extension SendReport {
     return secrets
   }
 
-  private func shown(_ text: String) -> String {
-    guard !reveals, case .success(let response) = result else { return text }
-    return hidden(in: response).maskingForeign(text)
-  }
-
   private func shown(_ response: Response) -> JSONValue {
     let secrets = reveals ? Secrets() : hidden(in: response)
-    return secrets.isEmpty ? response.bodyJSON : response.bodyJSON.masked(by: secrets)
+    return secrets.maskingForeign(response.bodyJSON)
   }
 
   private func masked(_ text: String) -> String {
@@ -90,6 +86,10 @@ extension RenderedRequest.Body {
 }
 
 extension HTTPFields {
+  fileprivate func masking(_ mask: (HTTPField) -> String) -> HTTPFields {
+    HTTPFields(map { HTTPField(name: $0.name, value: mask($0)) })
+  }
+
   /// A list, because order and repeated names count.
   func json(_ show: (String) -> String) -> JSONValue {
     .array(map { ["name": .string($0.name.rawName), "value": .string(show($0.value))] })
@@ -103,23 +103,6 @@ extension Response {
     if let value = try? JSONValue(parsing: bytes) { return value }
     if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }
     return ["base64": .string(Base64.encode(bytes))]
-  }
-}
-
-extension JSONValue {
-  /// With a mask in the place of every secret, also of one that is a number.
-  fileprivate func masked(by secrets: Secrets) -> JSONValue {
-    switch self {
-    case .null, .bool: return self
-    case .string(let text): return .string(secrets.maskingForeign(text))
-    case .array(let items): return .array(items.map { $0.masked(by: secrets) })
-    case .object(let object):
-      return .object(JSONObject(object.map { (secrets.maskingForeign($0.key), $0.value.masked(by: secrets)) }))
-    case .number:
-      let text = JSONPrinter.compact.string(of: self)
-      let masked = secrets.maskingForeign(text)
-      return masked == text ? self : .string(masked)
-    }
   }
 }
 

@@ -24,7 +24,7 @@ struct SendReport {
     switch result {
     case .failure(let error): Failure(error).tell(on: console)
     case .success(let response):
-      BodyWriter(response.body).write(to: console)
+      BodyWriter(response.body).write(to: console.unmasked)
       console.note(statusLine(of: response))
       if let cached = response.cached { console.note("from the cache: \(cached.summary)") }
       if let miss = response.miss {

@@ -36,7 +36,7 @@ public struct SharedCommand: Sendable {
       // Before a passphrase is asked for, which may stand behind it.
       let input = try input(from: console)
       let session = try await arguments.open()
-      let status = await run(SharedWork(self, session, console), input: input)
+      let status = await run(SharedWork(self, session, MaskingConsole(console, session.secrets)), input: input)
       await session.close()
       return status
     } catch {

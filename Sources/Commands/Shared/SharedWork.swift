@@ -12,7 +12,9 @@ struct SharedWork: Sendable {
 
   init(_ command: SharedCommand, _ session: Session, _ console: any Console) {
     action = command.action
-    report = SharedReport(printsJSON: command.printsJSON, reveals: command.reveals, console: console)
+    report = SharedReport(
+      printsJSON: command.printsJSON, reveals: command.reveals,
+      console: command.reveals ? console.unmasked : console)
     self.session = session
     self.console = console
   }
@@ -53,7 +55,7 @@ struct SharedWork: Sendable {
   }
 
   private func set(_ name: String, _ value: SharedValue) async throws {
-    report.entry(try await unlocking { try await shared.set(name, value, writer: Session.byHand) })
+    report.entry(try await unlocking { try await session.set(name, value) })
   }
 
   private func watch(_ subject: SharedSubject) async throws {

@@ -43,6 +43,7 @@ final class CacheDesk: Sendable {
     let question = CacheQuestion(prepared, in: configuration)
     guard question.refusal == nil, let key = CacheKey(prepared, in: configuration) else { return nil }
     let entry = await attempt(for: prepared) { () async throws(RepositoryError) in try await storage.entry(for: key) }
+    if let sealed = entry ?? nil { events.secrets.learn(sealed.secrets) }
     let decision = CacheDecision(question, entry ?? nil, at: now())
     if decision.action == .use { storage.used(key, at: now()) }
     return Recall(
@@ -60,6 +61,7 @@ final class CacheDesk: Sendable {
     response.cached = CachedAnswer(
       source: source, decision: recall.decision, exchange: entry.exchange,
       freshFor: refreshed.freshUntil.flatMap { now() < $0 ? now().duration(to: $0) : nil })
+    entry.seal(&response)
     return .response(response)
   }
 
@@ -155,6 +157,7 @@ extension CacheDesk {
       let entry, entry.has(tagOf: response)
     else { return response }
     var result = response
+    entry.seal(&result)
     result.model =
       prepared.read(Response(TransportResponse(head: entry.head, body: entry.body), codec: prepared.codec)).model
     return result

@@ -6,7 +6,15 @@ extension CacheEntry {
     var response = Response(TransportResponse(head: head, body: body), codec: codec)
     response.cached = CachedAnswer(
       source: .kept, decision: decision, exchange: exchange, freshFor: decision.freshFor)
+    seal(&response)
     return response
+  }
+
+  /// What comes out of a sealed entry is a secret, whoever asked for it.
+  func seal(_ response: inout Response) {
+    guard isSecret else { return }
+    response.isSecret = true
+    response.hold(secrets)
   }
 
   /// The headers by which a server is asked whether it still holds (RFC 9110 §13.1).

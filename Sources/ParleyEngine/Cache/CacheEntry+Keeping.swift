@@ -11,7 +11,10 @@ extension CacheEntry {
       key: key, label: CacheLabel(prepared, key), head: head, body: response.body,
       varying: HTTPFields(prepared.forTransport.headers.filter { names.contains($0.name) }), exchange: prepared.id,
       requestedAt: requestedAt, receivedAt: receivedAt, timeToLive: prepared.request.cache.wishedTime,
-      isSecret: prepared.isSecret || !response.secrets.isEmpty || CacheControl(head.headers).contains("no-store"))
+      isSecret: prepared.isSecret || response.isSecret || !response.secrets.isEmpty
+        || CacheControl(head.headers).contains("no-store"))
+    secrets = prepared.request.secrets
+    secrets.formUnion(response.secrets)
   }
 }
 

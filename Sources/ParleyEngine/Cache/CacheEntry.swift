@@ -24,6 +24,8 @@ public struct CacheEntry: Sendable {
   public var isExpired = false
   /// Whether a secret is in it; then everything of it must be sealed on disk.
   public var isSecret: Bool
+  /// What must be masked of it, whoever asks for it. Kept only where all of it is sealed.
+  public var secrets = Secrets()
 
   /// What a storage keeps under a key.
   public init(

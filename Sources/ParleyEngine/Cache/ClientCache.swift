@@ -78,7 +78,9 @@ public struct ClientCache: Sendable {
     guard let storage, storage.mayHaveEntries, let key = CacheKey(prepared, in: configuration) else {
       return (prepared, nil)
     }
-    return (prepared, try await storage.entry(for: key))
+    let entry = try await storage.entry(for: key)
+    if let entry { events.secrets.learn(entry.secrets) }
+    return (prepared, entry)
   }
 
   private func prepare(_ request: Request) throws(InvalidRequest) -> PreparedRequest {
@@ -170,7 +172,9 @@ extension ClientCache {
 
   /// An entry by its number; nil when it is gone.
   public func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)? {
-    try await storage?.entry(id)
+    let found = try await storage?.entry(id)
+    if let found { events.secrets.learn(found.entry.secrets) }
+    return found
   }
 }
 

@@ -62,6 +62,9 @@ public final class Call: Sendable {
     Call(request, through: client)
   }
 
+  /// What its client knows of secrets, for masking what is shown of its response.
+  public var knownSecrets: Secrets { client.events.secrets.all }
+
   /// Where the request is at this moment.
   public var state: State {
     inner.withLock { $0.state }

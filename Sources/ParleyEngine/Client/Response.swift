@@ -23,6 +23,7 @@ public struct Response: Sendable {
     var model: (any Sendable)?
     var notKept: RepositoryError?
     var secrets = Secrets()
+    var isSecret = false
     var cached: CachedAnswer?
     var sharedSince: CacheUpheavals.Mark?
   }
@@ -63,6 +64,13 @@ public struct Response: Sendable {
   public var secrets: Secrets {
     get { remarks?.value.secrets ?? Secrets() }
     set { remark { $0.secrets = newValue } }
+  }
+
+  /// Whether it is a secret by where it came from: a secret went along with its request, or it came out of a sealed entry
+  /// of the cache. Then what is kept of it is encrypted, and what is taken from it is a secret too.
+  public internal(set) var isSecret: Bool {
+    get { remarks?.value.isSecret ?? false }
+    set { remark { $0.isSecret = newValue } }
   }
 
   /// Why it came out of the cache; nil when the server sent all of it.

@@ -81,7 +81,7 @@ public struct Event: Sendable, Hashable, Codable {
     public var callID: String?
     /// The run of a group it belongs to, if it belongs to one.
     public var groupID: String?
-    /// Whatever goes along; delivered unchanged.
+    /// Whatever goes along; delivered as it is, with the secrets masked that are known.
     public var parameters: JSONValue?
 
     /// An event of this identifier.

@@ -12,6 +12,9 @@ public final class EventBus: Sendable {
     var subscribers: [ObjectIdentifier: EventSubscription] = [:]
   }
 
+  /// What is known of secrets. No event holds one of them when it is delivered, whoever made it.
+  public let secrets = KnownSecrets()
+
   private let state = Lock(State())
   private let now: @Sendable () -> Timestamp
 
@@ -33,7 +36,8 @@ public final class EventBus: Sendable {
   /// Tells everyone. The event is only made when somebody listens.
   public func post(_ kind: @autoclosure () -> Event.Kind) {
     guard hasListener() else { return }
-    let kind = kind()
+    let known = secrets.all
+    let kind = known.isEmpty ? kind() : kind().masked(by: known)
     let woken = state.withLock { state in
       state.lastSequence += 1
       let event = Event(sequence: state.lastSequence, time: now(), kind: kind)
@@ -42,7 +46,8 @@ public final class EventBus: Sendable {
     for wake in woken { wake() }
   }
 
-  /// Raises an event from outside the engine; identifier and parameters are delivered unchanged.
+  /// Raises an event from outside the engine; identifier and parameters are delivered as they are, with the
+  /// secrets masked that are known.
   public func post(
     custom identifier: String, callID: String? = nil, groupID: String? = nil, parameters: JSONValue? = nil
   ) {

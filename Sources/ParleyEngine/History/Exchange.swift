@@ -24,8 +24,10 @@ public struct Exchange: Sendable {
   public var failedAttempts: [FailedAttempt]
   /// The bytes as sent and received where no answer came, when its options asked for them; an answer has them itself.
   public var wire: WireLog?
-  /// Whether a secret is in it; then everything of it must be sealed on disk.
+  /// Whether a secret is in it; then everything of it must be sealed on disk, and what is taken from it is a secret too.
   public var isSecret: Bool
+  /// Whether cookies went along with it. They are sealed with all of it, but make no secret of what else is in it.
+  public var holdsCookies: Bool
   /// The secrets it was sent with and those that were captured of its answer, for masking what is shown of it. Kept only where
   /// all of it is sealed.
   public var secrets: Secrets
@@ -34,8 +36,10 @@ public struct Exchange: Sendable {
   public init(
     id: ExchangeID, name: String?, callID: String? = nil, groupID: String? = nil, route: String? = nil,
     environment: String? = nil, startedAt: Timestamp, request: SentRequest, outcome: Outcome,
-    failedAttempts: [FailedAttempt] = [], wire: WireLog? = nil, isSecret: Bool = false, secrets: Secrets = Secrets()
+    failedAttempts: [FailedAttempt] = [], wire: WireLog? = nil, isSecret: Bool = false, secrets: Secrets = Secrets(),
+    holdsCookies: Bool = false
   ) {
+    self.holdsCookies = holdsCookies
     self.id = id
     self.name = name
     self.callID = callID
@@ -92,6 +96,9 @@ public struct Exchange: Sendable {
 
   /// The answer, when there was one.
   public var response: Response? { outcome.response }
+
+  /// Whether nothing of it may be kept in clear.
+  public var mustBeSealed: Bool { isSecret || holdsCookies || !secrets.isEmpty }
 }
 
 /// A request exactly as it was handed to the transport.

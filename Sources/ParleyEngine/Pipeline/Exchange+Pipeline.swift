@@ -9,7 +9,10 @@ extension Exchange {
       outcome: outcome.withoutDownload,
       failedAttempts: attempts.failed, wire: outcome.response == nil ? attempts.wire : nil, isSecret: prepared.isSecret,
       secrets: prepared.request.secrets)
-    if let captured = outcome.response?.secrets { secrets.formUnion(captured) }
+    if let response = outcome.response {
+      isSecret = isSecret || response.isSecret
+      secrets.formUnion(response.secrets)
+    }
   }
 }
 

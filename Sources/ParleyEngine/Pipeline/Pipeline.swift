@@ -20,6 +20,8 @@ import HTTPTypes
 /// One pipeline serves all requests of a client until its configuration changes.
 final class Pipeline: Sendable {
   let configuration: ClientConfiguration
+  /// The same, its cookies watched.
+  private let sending: ClientConfiguration
   let tools: ClientTools
   /// Nil where nothing is cached.
   private let cache: CacheDesk?
@@ -27,11 +29,15 @@ final class Pipeline: Sendable {
   init(_ configuration: ClientConfiguration, tools: ClientTools) {
     self.configuration = configuration
     self.tools = tools
+    var sending = configuration
+    sending.cookies = configuration.cookies.map { LearningCookies($0, tools.events.secrets) }
+    self.sending = sending
     cache = tools.cache.map { CacheDesk($0, configuration, tools) }
   }
 
   func send(_ call: Call) async throws(RequestError) -> Response {
     let prepared = call.request.body?.readsAhead == true ? try await prepareAside(call) : try prepare(call)
+    tools.events.secrets.learn(prepared.request.secrets)
     let (startedAt, mark) = (tools.now(), cache?.mark ?? 0)
     let recall = await cache?.recall(prepared)
     var attempts = Attempts(of: prepared, for: call)
@@ -39,7 +45,8 @@ final class Pipeline: Sendable {
       if let kept = await recalled(recall, by: prepared, for: call) { (prepared, kept) } else {
         try await send(prepared.asking(recall), for: call, trying: &attempts, knowing: recall, since: mark)
       }
-    let outcome = await captured(read(answered, by: outgoing), by: outgoing)
+    let judged = answered.secret(by: outgoing, knowing: tools.events.secrets.all)
+    let outcome = await captured(read(judged, by: outgoing), by: outgoing).masked(by: outgoing.request.secrets)
     await cache?.note(outcome, of: outgoing, after: recall, startedAt: startedAt, mark)
     let keeping = await keep(outcome, of: outgoing, startedAt: startedAt, after: attempts)
     tell(outcome, of: outgoing, keeping: keeping)
@@ -48,10 +55,11 @@ final class Pipeline: Sendable {
 
   private func prepare(_ call: Call) throws(RequestError) -> PreparedRequest {
     do throws(InvalidRequest) {
-      return try PreparedRequest(call.request, id: call.id, in: configuration)
+      return try PreparedRequest(call.request, id: call.id, in: sending)
     } catch {
       let subject = Event.Subject(unprepared: call.request, id: call.id)
       let error = error.masked(by: call.request.secrets)
+      tools.events.secrets.learn(call.request.secrets)
       tools.events.post(.failed(subject, Event.Failure(error, secrets: call.request.secrets)))
       throw .invalid(error)
     }
@@ -112,14 +120,16 @@ final class Pipeline: Sendable {
     _ prepared: PreparedRequest, for call: Call, insteadOf refused: OAuthToken? = nil
   ) async throws(RequestError) -> Result<PreparedRequest, AuthorizationError> {
     guard Departure.changes(prepared, in: configuration), !call.isOver else { return .success(prepared) }
+    var departure = Departure(prepared, for: call, configuration: configuration, tools: tools)
     do throws(RequestError) {
-      var departure = Departure(prepared, for: call, configuration: configuration, tools: tools)
       try await departure.run(insteadOf: refused)
+      tools.events.secrets.learn(departure.secrets)
       return .success(PreparedRequest(prepared, departingAs: departure))
     } catch {
+      tools.events.secrets.learn(departure.secrets)
       if case .authorization(let error) = error { return .failure(error) }
       tools.events.post(prepared.event(for: error))
-      throw error
+      throw error.masked(by: prepared.request.secrets)
     }
   }
 
@@ -197,7 +207,8 @@ final class Pipeline: Sendable {
     }
     let captured = await capture(response)
     if let miss = captured.miss { response.miss = miss }
-    if !captured.secrets.isEmpty { response.secrets = captured.secrets }
+    response.hold(captured.secrets)
+    tools.events.secrets.learn(captured.secrets)
     return .response(response)
   }
 
@@ -206,8 +217,9 @@ final class Pipeline: Sendable {
   ) async -> RepositoryError? {
     guard let repository = tools.repository else { return nil }
     do throws(RepositoryError) {
-      try await repository.keep(
-        Exchange(prepared, startedAt: startedAt, outcome: outcome, after: attempts))
+      var exchange = Exchange(prepared, startedAt: startedAt, outcome: outcome, after: attempts)
+      exchange.hold(tools.events.secrets.all)
+      try await repository.keep(exchange)
       return nil
     } catch {
       return error

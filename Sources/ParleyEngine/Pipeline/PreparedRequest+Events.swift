@@ -38,7 +38,8 @@ extension PreparedRequest {
   private func event(for response: Response) -> Event.Kind {
     var secrets = request.secrets
     if !response.secrets.isEmpty { secrets.formUnion(response.secrets) }
-    let answer = Event.Answer(response, secrets: secrets, hidesModel: request.hidesAnswer)
+    let hidesModel = request.hidesAnswer || response.isFromSealedEntry
+    let answer = Event.Answer(response, secrets: secrets, hidesModel: hidesModel)
     guard let error = response.error else { return event(for: response, told: answer) }
     return .failed(
       subject,
@@ -62,11 +63,17 @@ extension PreparedRequest {
 
   /// The model of an answer as events carry it; nil where nobody may see it, or it is too large to hold on to.
   func answerModel(of response: Response) -> Event.Model? {
-    guard !request.hidesAnswer, (1...Event.Answer.modelLimit).contains(response.body.count) else { return nil }
+    guard !request.hidesAnswer, !response.isFromSealedEntry, (1...Event.Answer.modelLimit).contains(response.body.count)
+    else { return nil }
     var secrets = request.secrets
     secrets.formUnion(response.secrets)
     return Event.Model(response, secrets: secrets)
   }
+}
+
+extension Response {
+  /// Nobody knows any more what all was a secret in it.
+  fileprivate var isFromSealedEntry: Bool { isSecret && cached != nil }
 }
 
 extension Event.Subject {
@@ -98,37 +105,6 @@ extension Event.Model {
 
   fileprivate init(_ response: Response, secrets: Secrets) {
     self.init { (try? response.content().json()).map(secrets.maskingForeign) }
-  }
-}
-
-extension Secrets {
-  fileprivate func masking(_ headers: HTTPFields) -> HTTPFields {
-    HTTPFields(
-      headers.map { field in
-        let value = field.name == .setCookie ? Self.mask : maskingForeign(field.value)
-        return HTTPField(name: field.name, value: value)
-      })
-  }
-
-  func masking(_ value: JSONValue) -> JSONValue {
-    value.mappingText(masking)
-  }
-
-  /// A value from elsewhere, with every secret of eight bytes and more masked in its texts. Keys and numbers stay.
-  public func maskingForeign(_ value: JSONValue) -> JSONValue {
-    value.mappingText(maskingForeign)
-  }
-}
-
-extension JSONValue {
-  /// The same value with every text in it changed, keys aside.
-  fileprivate func mappingText(_ change: (String) -> String) -> JSONValue {
-    switch self {
-    case .string(let text): .string(change(text))
-    case .array(let elements): .array(elements.map { $0.mappingText(change) })
-    case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.mappingText(change)) }))
-    case .null, .bool, .number: self
-    }
   }
 }
 

@@ -5,7 +5,7 @@ extension SharedData {
     if let cipher { _ = try self.cipher(cipher) }
     let before = rules
     let scope = before.rules.first { $0.pattern == pattern }?.scope ?? .environment
-    state.withLock { $0.rules.set(SharedRule(pattern, cipher: cipher, scope: scope)) }
+    state.withLock { $0.rules.set(SharedRule(pattern, cipher: cipher, scope: scope, isPlain: cipher == nil)) }
     do throws(SharedDataError) {
       try await rewrite(pattern, by: cipher)
     } catch {

@@ -7,11 +7,16 @@ extension SharedData {
 
   /// The same of a key of any environment.
   public func get(_ key: SharedKey) async throws(SharedDataError) -> SharedValue? {
-    if let known = cache[key] { return try known?.opened() }
+    try await recentEntry(key)?.opened()
+  }
+
+  /// The last change of a key with its value, from memory where it was read lately.
+  func recentEntry(_ key: SharedKey) async throws(SharedDataError) -> SharedEntry? {
+    if let known = cache[key] { return known }
     let generation = cache.generation
     let entry = try await entry(key)
     cache.insert(entry, of: key, readAt: generation)
-    return try entry?.opened()
+    return entry
   }
 
   /// The last change of a key as it is kept at this moment, with its value; nil when the key never had one.
@@ -79,10 +84,13 @@ extension SharedData {
 extension SharedData {
   func entry(_ record: SharedRecord, showsSecrets: Bool) -> SharedEntry {
     let isSecret = isSecret(record)
-    return SharedEntry(
+    let isHidden = isSecret && !showsSecrets && record.content != nil
+    let entry = SharedEntry(
       sequence: record.sequence, key: record.key, kind: record.content?.kind, cipher: record.content?.cipher,
-      isSecret: isSecret, content: isSecret && !showsSecrets && record.content != nil ? .hidden : content(of: record),
-      writer: record.writer, at: record.at, isRestored: record.restored != nil)
+      isSecret: isSecret, content: isHidden ? .hidden : content(of: record), writer: record.writer, at: record.at,
+      isRestored: record.restored != nil)
+    if isSecret, let known, let text = entry.value?.text { known.learn(Secrets([text])) }
+    return entry
   }
 
   /// A cipher that nobody knows may have hidden it.
@@ -114,7 +122,7 @@ extension SharedData {
 }
 
 extension SharedEntry {
-  fileprivate func opened() throws(SharedDataError) -> SharedValue? {
+  func opened() throws(SharedDataError) -> SharedValue? {
     if let problem { throw problem }
     return value
   }

@@ -4,23 +4,26 @@ extension SharedData {
   ///   - name: of the key.
   ///   - value: what it holds from now on.
   ///   - writer: who does it, for people to read.
+  ///   - isSecret: whether the value is a secret by where it came from. Then it is hidden whatever its key's rule says, unless
+  ///     that says that the key is plain.
   ///   - lastChange: only when the key's last change is still this one (0: it never had one).
   /// - Throws: `.conflict` when it is not; `.locked` and the like when its cipher cannot work. Then nothing has changed.
   @discardableResult
   public func set(
-    _ name: String, _ value: SharedValue, writer: String? = nil, ifStill lastChange: Int64? = nil
+    _ name: String, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false,
+    ifStill lastChange: Int64? = nil
   ) async throws(SharedDataError) -> SharedEntry {
-    try await set(key(name), value, writer: writer, ifStill: lastChange)
+    try await set(key(name), value, writer: writer, isSecret: isSecret, ifStill: lastChange)
   }
 
   /// The same of a key of any environment.
   @discardableResult
   public func set(
-    _ key: SharedKey, _ value: SharedValue, writer: String? = nil, ifStill lastChange: Int64? = nil
+    _ key: SharedKey, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false,
+    ifStill lastChange: Int64? = nil
   ) async throws(SharedDataError) -> SharedEntry {
     try SharedKey.check(key.name)
-    let cipher = state.withLock { $0.rules.rule(for: key.name)?.cipher }
-    let content = try encode(value, of: key, with: cipher)
+    let content = try encode(value, of: key, with: cipher(for: key.name, isSecret: isSecret))
     let edit = edit(key, content, writer, .init(lastChange))
     return try await made(edit)
   }
@@ -72,7 +75,7 @@ extension SharedData {
           try await remove(name, writer: writer, ifStill: last?.sequence ?? 0)
           return true
         }
-        try await set(name, value, writer: writer, ifStill: last?.sequence ?? 0)
+        try await set(name, value, writer: writer, isSecret: last?.isSecret == true, ifStill: last?.sequence ?? 0)
         return true
       } catch  where error.kind == .conflict {
         continue

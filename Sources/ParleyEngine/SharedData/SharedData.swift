@@ -13,10 +13,15 @@ public final class SharedData: Sendable {
   struct State {
     var environment: String?
     var rules: SharedRules
-    var ciphers: [String: any Cipher] = ["gzip": GzipCipher()]
+    var ciphers: [String: any Cipher] = ["gzip": GzipCipher(), SharedData.secretCipher: MaskingCipher()]
   }
 
+  /// Keeps what is a secret by where it came from, where no rule says otherwise: hidden, and without a passphrase.
+  public static let secretCipher = "machine"
+
   let state: Lock<State>
+  /// What is read here of secrets is known from then on.
+  let known: KnownSecrets?
   let storage: any SharedDataStorage
   let cache = SharedCache()
   let feed: SharedFeed
@@ -38,6 +43,7 @@ public final class SharedData: Sendable {
     state = Lock(State(environment: environment, rules: rules))
     self.storage = storage
     self.now = now
+    known = events?.secrets
     feed = SharedFeed(storage: storage)
     feed.onChange { [weak self] record, removed in self?.tell(record, removed: removed, on: events) }
     storage.onForeignChange { [weak self] in self?.lookForForeignChanges() }
@@ -97,6 +103,15 @@ extension SharedData {
     let ciphers = state.withLock { $0.ciphers }
     guard let cipher = ciphers[name] else { throw .unknownCipher(name, known: Array(ciphers.keys)) }
     return cipher
+  }
+
+  /// What keeps a value: the cipher of the key's rule. A secret is hidden even where the rule names none that hides, unless
+  /// somebody has said that the key is plain.
+  func cipher(for name: String, isSecret: Bool) -> String? {
+    let (rule, ciphers) = state.withLock { ($0.rules.rule(for: name), $0.ciphers) }
+    guard isSecret, rule?.isPlain != true else { return rule?.cipher }
+    let hides = rule?.cipher.map { ciphers[$0]?.isSecret ?? true } ?? false
+    return hides ? rule?.cipher : Self.secretCipher
   }
 
   /// Whether the value of a key is a secret: it is kept by a cipher that hides it, or would be when it is written.

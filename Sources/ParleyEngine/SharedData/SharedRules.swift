@@ -14,12 +14,17 @@ public struct SharedRule: Sendable, Hashable {
   public var cipher: String?
   /// Whose they are; the environment's unless said otherwise.
   public var scope: Scope
+  /// Whether somebody has said that these keys hold nothing secret, wherever their values come from.
+  public var isPlain: Bool
 
   /// A rule for the keys of this pattern.
-  public init(_ pattern: KeyPattern, cipher: String? = nil, scope: Scope = .environment) {
+  public init(
+    _ pattern: KeyPattern, cipher: String? = nil, scope: Scope = .environment, isPlain: Bool = false
+  ) {
     self.pattern = pattern
     self.cipher = cipher
     self.scope = scope
+    self.isPlain = isPlain
   }
 }
 

@@ -7,11 +7,13 @@ import ParleyEngine
 ///     version, environment, group, method, origin, path, query, model,
 ///     label: name, server, endpoint, codec, url, model,
 ///     url, status, reason, version, headers, headers that Vary names,
-///     exchange, requested, received, time to live, secret?, body
+///     exchange, requested, received, time to live, secret? [, secrets], body
+///
+/// Version 1 did not say what must be masked of a sealed entry.
 ///
 /// A body stands in the record, in a column of its own where the record is not sealed, or in a file.
 enum CacheContent {
-  private static let version = 1
+  private static let version = 2
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -34,6 +36,7 @@ enum CacheContent {
     writer.write(entry.timeToLive != nil)
     writer.write(entry.timeToLive ?? .zero)
     writer.write(entry.isSecret)
+    if entry.isSecret { writer.write(entry.secrets.unmasked) { $0.write($1) } }
     write(body, whole: entry.isSecret, to: &writer)
     return writer.bytes
   }
@@ -51,10 +54,16 @@ enum CacheContent {
     }
   }
 
-  static func entry(_ columns: CacheTable.Whole, in store: OpenedStore) throws(RepositoryError) -> CacheEntry {
+  /// - Returns: nil where nobody knows any more what must be masked of it.
+  static func entry(_ columns: CacheTable.Whole, in store: OpenedStore) throws(RepositoryError) -> CacheEntry? {
     var reader = RecordReader(try content(columns, in: store))
-    guard try reader.int() == version else { throw RecordReader.damage }
+    let written = try reader.int()
+    guard (1...version).contains(written) else { throw RecordReader.damage }
     var entry = try reader.cacheEntry()
+    if entry.isSecret {
+      guard written > 1 else { return nil }
+      entry.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
+    }
     entry.isExpired = columns.isExpired
     entry.body = try body(columns, from: &reader, in: store)
     return entry

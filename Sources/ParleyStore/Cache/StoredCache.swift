@@ -43,8 +43,10 @@ public final class StoredCache: CacheStorage {
     try await countUses()
     let store = try access.opened()
     return try await store.log.read { database in
-      try CacheTable.row(of: id, in: database)
-        .map { (try CacheContent.entry($0, in: store), $1) }
+      guard let (row, listing) = try CacheTable.row(of: id, in: database),
+        let entry = try CacheContent.entry(row, in: store)
+      else { return nil }
+      return (entry, listing)
     }
   }
 

@@ -8,11 +8,12 @@ import ParleyEngine
 ///            | url, status, reason, version, response headers, response body,
 ///              bytes on the wire, timings, hops, wire, miss, codec
 ///     from version 2 on: failed attempts, wire of a failure [, secrets]
+///     from version 3 on, where it is sealed: secret by where it came from?, with cookies?
 ///
 /// In a row that is not sealed the URL and the bodies have columns of their own; in a sealed one the record is whole, with what
 /// must be masked of it. Rows of earlier versions end before that.
 enum ExchangeContent {
-  private static let version = 2
+  private static let version = 3
 
   private enum BodyPlace: Int {
     case none, column, here, file
@@ -40,7 +41,10 @@ enum ExchangeContent {
     }
     writer.write(exchange.failedAttempts) { $0.write($1) }
     writer.write(exchange.wire)
-    if whole { writer.write(exchange.secrets.unmasked) { $0.write($1) } }
+    guard whole else { return writer.bytes }
+    writer.write(exchange.secrets.unmasked) { $0.write($1) }
+    writer.write(exchange.isSecret)
+    writer.write(exchange.holdsCookies)
     return writer.bytes
   }
 
@@ -100,6 +104,9 @@ extension ExchangeContent {
     var failedAttempts: [Exchange.FailedAttempt] = []
     var wire: WireLog?
     var secrets = Secrets()
+    /// What was sealed before it was told apart is a secret.
+    var isSecret = true
+    var holdsCookies = false
   }
 
   static func read(_ bytes: [UInt8], _ columns: Columns) throws(RepositoryError) -> Restored {
@@ -118,9 +125,10 @@ extension ExchangeContent {
     guard version > 1 else { return restored }
     restored.failedAttempts = try reader.list { reader throws(RepositoryError) in try reader.failedAttempt() }
     restored.wire = try reader.wire()
-    if isWhole {
-      restored.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
-    }
+    guard isWhole else { return restored }
+    restored.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
+    guard version > 2 else { return restored }
+    (restored.isSecret, restored.holdsCookies) = (try reader.flag(), try reader.flag())
     return restored
   }
 

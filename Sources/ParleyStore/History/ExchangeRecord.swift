@@ -29,7 +29,7 @@ struct ExchangeRecord: Sendable {
   }
 
   init(_ exchange: Exchange, bodies: BodyFolder, sealer: any Sealer) throws {
-    let isSealed = exchange.isSealed
+    let isSealed = exchange.mustBeSealed
     id = exchange.id
     name = exchange.name
     callID = exchange.callID
@@ -55,8 +55,6 @@ struct ExchangeRecord: Sendable {
 }
 
 extension Exchange {
-  var isSealed: Bool { isSecret || !secrets.isEmpty }
-
   /// Whether making its record needs the disk.
   var isHeavy: Bool {
     (request.body?.count ?? 0) > Store.rowLimit || response?.body.isHeavy ?? false

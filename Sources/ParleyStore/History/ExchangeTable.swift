@@ -77,8 +77,9 @@ extension KeptExchange {
     exchange = Exchange(
       id: entry.id, name: entry.name, callID: entry.callID, groupID: entry.groupID, route: entry.route,
       environment: entry.environment, startedAt: entry.startedAt, request: restored.request,
-      outcome: restored.outcome, failedAttempts: restored.failedAttempts, wire: restored.wire, isSecret: entry.isSecret,
-      secrets: restored.secrets)
+      outcome: restored.outcome, failedAttempts: restored.failedAttempts, wire: restored.wire,
+      isSecret: entry.isSecret && restored.isSecret, secrets: restored.secrets,
+      holdsCookies: restored.holdsCookies)
     requestBody = restored.requestBody
   }
 

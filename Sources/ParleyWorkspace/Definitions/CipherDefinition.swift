@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// What `ciphers` in `parley.yaml` says of one: AES-256-GCM with a key that a passphrase or a key file opens.
 public struct CipherDefinition: Sendable, Equatable {
   public var name: Located<String>
@@ -14,8 +16,10 @@ public struct CipherDefinition: Sendable, Equatable {
 
   /// Ciphers that are always there: one that packs, and one that seals with the machine's key and needs no passphrase.
   static let gzip = "gzip"
-  static let machine = "machine"
-  static let builtIn = [gzip, machine]
+  static let machine = SharedData.secretCipher
+  /// No cipher, at the word of a person: not even for what is a secret by where it came from.
+  static let none = "none"
+  static let builtIn = [gzip, machine, none]
 }
 
 extension CipherDefinition {
@@ -41,7 +45,8 @@ extension CipherDefinition {
         let problem = "\(Printable.quoted(entry.key.value)) cannot name a cipher"
         decoding.note(
           Diagnostic(
-            .wrongValue, at: place, problem, hint: "take letters and digits; gzip and machine are there already"))
+            .wrongValue, at: place, problem,
+            hint: "take letters and digits; \(builtIn.joined(separator: ", ")) are there already"))
       }
       return nil
     }

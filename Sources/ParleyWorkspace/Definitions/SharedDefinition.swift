@@ -16,8 +16,10 @@ public struct SharedDefinition: Sendable, Equatable {
 
   /// As the engine takes it.
   public var rule: SharedRule {
-    SharedRule(
-      KeyPattern(pattern.value), cipher: cipher?.value, scope: scope?.value == .workspace ? .workspace : .environment)
+    let isPlain = cipher?.value == CipherDefinition.none
+    return SharedRule(
+      KeyPattern(pattern.value), cipher: isPlain ? nil : cipher?.value,
+      scope: scope?.value == .workspace ? .workspace : .environment, isPlain: isPlain)
   }
 }
 
@@ -47,7 +49,8 @@ extension SharedDefinition {
     keys: [
       .init(
         "cipher", \.cipher, .filled("the name of a cipher"),
-        "Keeps it: one of `ciphers`, `machine` (this machine's key, asks nothing), or `gzip`."),
+        "What encrypts it: one of `ciphers`, `machine` (this machine's key, asks nothing), `gzip` (only compresses), or `none` (plain, even where a secret was captured)."
+      ),
       .init("scope", \.scope, .choice, "`environment`, unless said: each has its own; `workspace`: all share it."),
     ])
 

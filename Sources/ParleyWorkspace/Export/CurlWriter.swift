@@ -11,8 +11,14 @@ struct CurlWriter {
   private let cookie: String?
   /// A token that is there already.
   private let token: String?
+  /// What is masked in it, before it is quoted.
+  private let hidden: Secrets
 
-  init(_ rendered: RenderedRequest, sent: SentRequest, cookie: String? = nil, token: String? = nil) {
+  init(
+    _ rendered: RenderedRequest, sent: SentRequest, cookie: String? = nil, token: String? = nil,
+    hiding hidden: Secrets = Secrets()
+  ) {
+    self.hidden = hidden
     self.rendered = rendered
     self.sent = sent
     self.cookie = cookie
@@ -20,7 +26,7 @@ struct CurlWriter {
   }
 
   var text: String {
-    let words = ["curl \(Self.quoted(sent.url))"] + method + headers + authorization + cookies + body + options
+    let words = ["curl \(quoted(sent.url))"] + method + headers + authorization + cookies + body + options
     return words.joined(separator: " \\\n  ")
   }
 
@@ -31,7 +37,7 @@ struct CurlWriter {
     switch sent.method {
     case implied: return []
     case "HEAD": return ["--head"]
-    default: return ["--request \(Self.quoted(sent.method))"]
+    default: return ["--request \(quoted(sent.method))"]
     }
   }
 
@@ -43,12 +49,12 @@ struct CurlWriter {
       case .contentType where isMultipart: false
       default: true
       }
-    }.map { "--header \(Self.quoted("\($0.name.rawName): \($0.value)"))" }
+    }.map { "--header \(quoted("\($0.name.rawName): \(hidden.isEmpty ? $0.value : Secrets.maskingCookies(in: $0))"))" }
   }
 
   private var cookies: [String] {
     guard !sent.headers.contains(.cookie), request.options.usesCookies else { return [] }
-    return cookie.map { ["--cookie \(Self.quoted($0))"] } ?? []
+    return cookie.map { ["--cookie \(quoted($0))"] } ?? []
   }
 
   private var isMultipart: Bool {
@@ -58,12 +64,15 @@ struct CurlWriter {
   private var body: [String] {
     switch rendered.body {
     case nil: []
-    case .multipart(let parts)?: parts.map { "--form \(Self.quoted($0.asFormField))" }
-    case .file(let file)?: ["--data-binary \(Self.quoted("@\(file.path)"))"]
+    case .multipart(let parts)?: parts.map { "--form \(quoted($0.asFormField))" }
+    case .file(let file)?: ["--data-binary \(quoted("@\(file.path)"))"]
     case .json?, .text?, .form?, .graphql?:
-      sent.body.map { ["--data-raw \(Self.quoted(String(decoding: $0, as: UTF8.self)))"] } ?? []
+      sent.body.map { ["--data-raw \(quoted(String(decoding: $0, as: UTF8.self)))"] } ?? []
     }
   }
+
+  /// For a shell, without what is hidden.
+  private func quoted(_ text: String) -> String { Self.quoted(hidden.masking(text)) }
 
   static func quoted(_ text: String) -> String { ShellWords.quoted(text) }
 }
@@ -72,22 +81,22 @@ struct CurlWriter {
 extension CurlWriter {
   private var authorization: [String] {
     switch request.authorization {
-    case .basic(let user, let password)?: ["--user \(Self.quoted("\(user):\(password)"))"]
-    case .bearer(let token)?: [Self.bearer(Self.quoted("Authorization: Bearer \(token)"))]
-    case .apiKey(let name, let value, .header)?: ["--header \(Self.quoted("\(name): \(value)"))"]
-    case .apiKey(let name, let value, .query)?: ["--get --data-urlencode \(Self.quoted("\(name)=\(value)"))"]
-    case .oauth2?: [Self.bearer(token.map { Self.quoted("Authorization: Bearer \($0)") } ?? Self.variable)]
-    case .source?, .custom?: [Self.bearer(Self.variable)]
-    case .transport(let credentials, _)?: Self.words(for: credentials)
+    case .basic(let user, let password)?: ["--user \(quoted("\(user):\(password)"))"]
+    case .bearer(let token)?: [bearer(quoted("Authorization: Bearer \(token)"))]
+    case .apiKey(let name, let value, .header)?: ["--header \(quoted("\(name): \(value)"))"]
+    case .apiKey(let name, let value, .query)?: ["--get --data-urlencode \(quoted("\(name)=\(value)"))"]
+    case .oauth2?: [bearer(token.map { quoted("Authorization: Bearer \($0)") } ?? Self.variable)]
+    case .source?, .custom?: [bearer(Self.variable)]
+    case .transport(let credentials, _)?: words(for: credentials)
     case .off?, nil: []
     }
   }
 
   private static let variable = #""Authorization: Bearer $TOKEN""#
 
-  private static func bearer(_ quoted: String) -> String { "--header \(quoted)" }
+  private func bearer(_ quoted: String) -> String { "--header \(quoted)" }
 
-  private static func words(for credentials: TransportCredentials) -> [String] {
+  private func words(for credentials: TransportCredentials) -> [String] {
     switch credentials {
     case .digest(let user, let password): ["--digest --user \(quoted("\(user):\(password)"))"]
     case .awsSigV4(let keys):
@@ -114,26 +123,26 @@ extension CurlWriter {
   private func tls(_ options: TransferOptions) -> [String] {
     let certificate = options.clientCertificate.map { certificate in
       let words = certificate.passphrase.map { "\(certificate.file):\($0)" } ?? certificate.file
-      return "--cert \(Self.quoted(words))" + (certificate.keyFile.map { " --key \(Self.quoted($0))" } ?? "")
+      return "--cert \(quoted(words))" + (certificate.keyFile.map { " --key \(quoted($0))" } ?? "")
     }
     return [
-      options.verifiesCertificate ? nil : "--insecure", options.authorities.map { "--cacert \(Self.quoted($0))" },
+      options.verifiesCertificate ? nil : "--insecure", options.authorities.map { "--cacert \(quoted($0))" },
       certificate,
     ].compactMap(\.self)
   }
 
   private func connection(_ options: TransferOptions) -> [String] {
     let proxy = options.proxy.map { proxy in
-      let user = proxy.user.map { " --proxy-user \(Self.quoted("\($0):\(proxy.password ?? "")"))" } ?? ""
-      return "--proxy \(Self.quoted(proxy.description))\(user)"
+      let user = proxy.user.map { " --proxy-user \(quoted("\($0):\(proxy.password ?? "")"))" } ?? ""
+      return "--proxy \(quoted(proxy.description))\(user)"
     }
     return [
-      proxy, options.unixSocket.map { "--unix-socket \(Self.quoted($0))" }, options.httpVersion?.curlOption,
+      proxy, options.unixSocket.map { "--unix-socket \(quoted($0))" }, options.httpVersion?.curlOption,
     ].compactMap(\.self)
   }
 
   private var destination: [String] {
-    if case .file(let path, _) = request.destination { ["--output \(Self.quoted(path))"] } else { [] }
+    if case .file(let path, _) = request.destination { ["--output \(quoted(path))"] } else { [] }
   }
 }
 

@@ -45,15 +45,16 @@ extension GroupRendering {
 
   private func set(_ rows: [Row], _ input: NodeInput) async throws {
     var renderer = session.textRenderer(
-      given: given, documents: documents(for: rows.map(\.located), input), prompter: prompter, in: input.shared)
+      given: given, documents: provenDocuments(for: rows.map(\.located), input), prompter: prompter,
+      in: input.shared)
     try await renderer.prepare(for: rows.map(\.value))
     for row in rows where row.isOn {
-      let value = try await renderer.value(ofText: row.value)
+      let (value, isSecret) = try await renderer.value(ofText: row.value)
       let shared = value.string.map(SharedValue.text) ?? .json(value)
       if let own = input.shared {
-        try await own.set(row.name, shared, writer: writer)
+        try await own.set(row.name, shared, writer: writer, isSecret: isSecret)
       } else {
-        try await session.shared.set(row.name, shared, writer: writer)
+        try await session.shared.set(row.name, shared, writer: writer, isSecret: isSecret)
       }
     }
   }

@@ -114,6 +114,16 @@ extension GroupRendering {
     ]
   }
 
+  /// The same where it counts whether a step, or what it was made from, had to do with a secret: for what outlives the run.
+  func provenDocuments(
+    for texts: [Located<String>], _ input: NodeInput
+  ) -> [TemplateDocument: ProvidedDocument] {
+    var documents = documents(for: texts, input)
+    documents[.steps]?.secretKeys.formUnion(input.steps.names.filter(input.steps.isSecret))
+    documents[.input]?.isSecret = input.isSecret
+    return documents
+  }
+
   private func note(_ part: RenderedRequest.Part, of input: NodeInput) {
     for fill in part.fills {
       input.trace.note(NodeSource(place: part.name, origin: origin(of: fill.source, input)))

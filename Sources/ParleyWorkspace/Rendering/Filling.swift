@@ -42,7 +42,7 @@ struct Filling {
   mutating func fill(credential text: Located<String>, as field: Field) async throws -> Located<String> {
     var rendered = try await renderer.render(text.value)
     rendered.becomeSecret(template: text.value, source: text.place.map(ValueSource.file) ?? .template)
-    renderer.secrets.formUnion([rendered.text])
+    renderer.note(secret: rendered.text)
     return Located(note(rendered, as: field), at: text.place)
   }
 

@@ -51,7 +51,7 @@ extension Filling {
 
   fileprivate mutating func url(of effective: EffectiveRequest) async throws -> RenderedText {
     let origin = effective.server?.origin ?? .request
-    let endpoint = try await renderer.render(effective.definition.url.value)
+    let endpoint = try await renderer.render(effective.definition.url.value).keepingWholeValues
     let url = try await joined(endpoint, to: effective.server?.value)
     note(url, as: Field("url", from: origin))
     return url
@@ -136,6 +136,22 @@ extension [Row] {
 }
 
 extension RenderedText {
+  /// A value that stands inside of a URL is sent whole: a `#` in it does not begin a fragment, which no server gets to see.
+  fileprivate var keepingWholeValues: RenderedText {
+    guard fills.contains(where: { $0.range.lowerBound > 0 }) else { return self }
+    let bytes = Array(text.utf8)
+    var (whole, kept, end) = ([UInt8](), [Fill](), 0)
+    for fill in fills {
+      whole += bytes[end..<fill.range.lowerBound]
+      let start = whole.count
+      let value = String(decoding: bytes[fill.range], as: UTF8.self)
+      whole += Array((fill.range.lowerBound > 0 ? value.replacing("#", with: "%23") : value).utf8)
+      kept.append(fill.moved(to: start..<whole.count))
+      end = fill.range.upperBound
+    }
+    return RenderedText(String(decoding: whole + bytes[end...], as: UTF8.self), fills: kept)
+  }
+
   /// An endpoint on a server's base.
   fileprivate func joined(to base: RenderedText) -> RenderedText {
     let server = Server(base.text)
@@ -156,8 +172,10 @@ extension RenderedText {
 
 extension RenderedText.Fill {
   fileprivate func moved(by offset: Int) -> RenderedText.Fill {
-    .init(
-      range: range.lowerBound + offset..<range.upperBound + offset, template: template, source: source,
-      isSecret: isSecret, isNull: isNull)
+    moved(to: range.lowerBound + offset..<range.upperBound + offset)
+  }
+
+  fileprivate func moved(to place: Range<Int>) -> RenderedText.Fill {
+    .init(range: place, template: template, source: source, isSecret: isSecret, isNull: isNull)
   }
 }

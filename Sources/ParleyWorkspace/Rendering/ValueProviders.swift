@@ -18,6 +18,8 @@ public struct ValueProviders: Sendable {
   public var shared: @Sendable (String) async throws -> SharedEntry?
   /// What templates read from by a path.
   public var documents: [TemplateDocument: ProvidedDocument] = [:]
+  /// Learns of each secret that is filled in.
+  public var known: KnownSecrets?
   public var now: @Sendable () -> Timestamp
   /// A new random UUID.
   public var uuid: @Sendable () -> String

@@ -42,7 +42,7 @@ private struct CaptureWork: Sendable {
       do throws(CaptureProblem) {
         let value = try value(of: item, in: body)
         if shared.isSecret(item.key.name) { captured.secrets.formUnion([value.text].compactMap(\.self)) }
-        try await keep(value, as: item)
+        try await keep(value, as: item, isSecret: response.isSecret)
       } catch {
         captured.miss = captured.miss ?? error.miss
       }
@@ -60,12 +60,12 @@ private struct CaptureWork: Sendable {
     }
   }
 
-  private func keep(_ value: SharedValue, as item: Item) async throws(CaptureProblem) {
+  private func keep(_ value: SharedValue, as item: Item, isSecret: Bool) async throws(CaptureProblem) {
     do throws(SharedDataError) {
       if let run {
-        try await run.set(item.key, value, writer: writer)
+        try await run.set(item.key, value, writer: writer, isSecret: isSecret)
       } else {
-        try await shared.set(item.key, value, writer: writer)
+        try await shared.set(item.key, value, writer: writer, isSecret: isSecret)
       }
     } catch {
       throw CaptureProblem(item.path.description, of: item.key.name, error.summary)

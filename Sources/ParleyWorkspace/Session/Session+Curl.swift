@@ -10,7 +10,9 @@ extension Session {
     plain.compressesBody = false
     let sent = try client.preview(plain)
     guard showsSecrets else {
-      return rendered.request.secrets.masking(CurlWriter(rendered, sent: sent).text)
+      var hidden = rendered.request.secrets
+      hidden.formUnion(rendered.request.authorization?.knownSecrets ?? Secrets())
+      return secrets.masking(CurlWriter(rendered, sent: sent, hiding: hidden).text)
     }
     let token = await keptToken(for: rendered.request.authorization)
     let cookie = client.configuration.cookies?.header(for: sent.url)

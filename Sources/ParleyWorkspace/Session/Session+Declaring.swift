@@ -21,7 +21,8 @@ extension Session {
   public func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
     if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
     try await unlocking(by: prompter) {
-      let file = try declare(name, cipher: cipher, scope: rule(ofShared: name)?.scope ?? .environment)
+      let file = try declare(
+        name, cipher: cipher ?? CipherDefinition.none, scope: rule(ofShared: name)?.scope ?? .environment)
       do {
         try await shared.bind(KeyPattern(name), to: cipher)
       } catch {
@@ -33,9 +34,11 @@ extension Session {
   }
 
   /// Makes a key that is not there yet.
+  /// - Parameter isSecret: whether the value is a secret whatever the cipher, because of where it came from.
   /// - Throws: `.conflict` when it is there; then nothing has changed.
   public func create(
-    _ name: String, _ value: SharedValue, cipher: String?, scope: SharedRule.Scope, by prompter: any Prompter
+    _ name: String, _ value: SharedValue, cipher: String?, scope: SharedRule.Scope, isSecret: Bool = false,
+    by prompter: any Prompter
   ) async throws {
     if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
     let rule = rule(ofShared: name)
@@ -43,7 +46,7 @@ extension Session {
       try declare(name, cipher: cipher, scope: scope)
       try await reload()
     }
-    try await setNew(name, value)
+    try await setNew(name, value, isSecret: isSecret)
   }
 
   /// Gives what a key holds another name, under which its protection goes on. The old name's history stays its own.
@@ -51,7 +54,8 @@ extension Session {
   public func rename(_ name: String, to new: String, by prompter: any Prompter) async throws {
     guard name != new, let entry = try await reveal(name, by: prompter), let value = entry.value else { return }
     let rule = rule(ofShared: name)
-    try await create(new, value, cipher: rule?.cipher, scope: rule?.scope ?? .environment, by: prompter)
+    try await create(
+      new, value, cipher: rule?.cipher, scope: rule?.scope ?? .environment, isSecret: entry.isSecret, by: prompter)
     try await shared.remove(name, writer: Self.byHand, ifStill: entry.sequence)
   }
 
@@ -79,13 +83,22 @@ extension Session {
     if !FileSystem.exists(location) { try KeyFile.make(at: location) }
   }
 
-  private func setNew(_ name: String, _ value: SharedValue) async throws {
+  private func setNew(_ name: String, _ value: SharedValue, isSecret: Bool) async throws {
     let last = try await shared.entry(name)
     guard last == nil || last?.content == .removed else {
       throw SharedDataError(
         .conflict, "There is a key \(Printable.quoted(name)) already.", place: name, advice: "Choose another name.")
     }
-    try await shared.set(name, value, writer: Self.byHand, ifStill: last?.sequence ?? 0)
+    try await shared.set(name, value, writer: Self.byHand, isSecret: isSecret, ifStill: last?.sequence ?? 0)
+  }
+
+  /// Sets a key by hand. What takes the place of a secret is one.
+  @discardableResult
+  public func set(_ name: String, _ value: SharedValue, ifStill lastChange: Int64? = nil) async throws -> SharedEntry {
+    let before = try await shared.entry(name)
+    return try await shared.set(
+      name, value, writer: Self.byHand, isSecret: before?.isSecret == true && before?.content != .removed,
+      ifStill: lastChange)
   }
 
   /// Says in the file what holds for a key; nothing, where that holds anyhow.
@@ -104,7 +117,7 @@ extension WorkspaceDefinition {
   fileprivate mutating func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) {
     let place = shared.firstIndex { $0.pattern.value == name }
     let others = SharedRules(shared.filter { $0.pattern.value != name }.map(\.rule)).rule(for: name)
-    if others?.cipher == cipher, others?.scope ?? .environment == scope {
+    if others?.cipher == cipher, others?.scope ?? .environment == scope, cipher != CipherDefinition.none {
       if let place { shared.remove(at: place) }
       return
     }

@@ -46,7 +46,9 @@ extension Session {
 
   /// What filters name of shared data belongs to what a node was made from. Secrets they do not see.
   private func noteReads(by filters: [JQFilter], in run: RunSharedData) async {
-    for name in Set(filters.flatMap(\.sharedNames)).sorted() where !run.isSecret(name) { _ = try? await run.get(name) }
+    for name in Set(filters.flatMap(\.sharedNames)).sorted() where await !run.isSecret(name) {
+      _ = try? await run.get(name)
+    }
   }
 
   /// More keys are not shown to filters.

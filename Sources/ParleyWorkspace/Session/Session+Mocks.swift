@@ -35,9 +35,11 @@ extension Session {
     let effective = workspace.effective(try self.request(request).definition, id: request, environment: environment)
     let server = effective.server?.value
     let isDefault = server?.name.value == workspace.definition.servers.first?.name.value
+    var hidden = response.secrets
+    hidden.formUnion(secrets.all)
     let mock = RecordedMock(
-      response, method: method, path: path(of: response.url, on: server), server: isDefault ? nil : server?.name.value,
-      secrets: response.secrets)
+      response, method: method, path: hidden.maskingForeign(path(of: response.url, on: server)),
+      server: isDefault ? nil : server?.name.value, secrets: hidden)
     let file = WorkspacePaths.mocks.appendingPath("recorded.yaml")
     let path = workspace.root.appendingPath(file)
     let before = try FileSystem.readIfPresent(path, limit: YAMLLimits.standard.size) ?? []

@@ -30,6 +30,7 @@ extension Session {
     guard let kept = try await store.history.exchange(exchange)?.exchange, var response = kept.response else {
       return nil
     }
+    secrets.learn(kept.secrets)
     if !kept.secrets.isEmpty { response.secrets.formUnion(kept.secrets) }
     return response
   }

@@ -122,6 +122,7 @@ extension Session {
       return try await run.entry(name) { try await entry(ofShared: name, by: prompter) }
     }
     providers.documents = documents
+    providers.known = secrets
     return providers
   }
 
@@ -135,7 +136,7 @@ extension Session {
       let body = kept.exchange.response?.body, body.count <= longestProvided,
       let bytes = try? body.read(at: 0, count: body.count)
     else { return nil }
-    return ProvidedResponse(body: bytes, isSecret: kept.entry.isSecret)
+    return ProvidedResponse(body: bytes, isSecret: kept.exchange.isSecret)
   }
 }
 

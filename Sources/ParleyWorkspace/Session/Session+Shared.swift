@@ -127,7 +127,7 @@ extension Session {
     let definition = try cipher(name)
     let oldSecret =
       if let old { old } else {
-        KeySecret.passphrase(try await ask("old passphrase of \(name)", .passphrase(cipher: name), nil, by: prompter))
+        passphrase(try await ask("old passphrase of \(name)", .passphrase(cipher: name), nil, by: prompter))
       }
     try await store.cipherKeys.check(name, with: oldSecret)
     let new = try await askingAgain(prompter, of: definition) { mistake in
@@ -157,13 +157,13 @@ extension Session {
     case .prompt:
       let name = definition.name.value
       let kind = isNew ? PromptQuestion.Kind.newPassphrase(cipher: name) : .passphrase(cipher: name)
-      return .passphrase(try await ask("passphrase of \(name)", kind, mistake, by: prompter))
+      return passphrase(try await ask("passphrase of \(name)", kind, mistake, by: prompter))
     case .environment(let name):
       guard let value = providers.environmentVariable(name) else { throw RenderError.environmentVariableNotSet(name) }
-      return .passphrase(value)
+      return passphrase(value)
     case .command(let arguments):
       do throws(CommandError) {
-        return .passphrase(try await providers.commandOutput(arguments))
+        return passphrase(try await providers.commandOutput(arguments))
       } catch {
         throw RenderError.command(arguments, error)
       }
@@ -171,6 +171,11 @@ extension Session {
       let path = FileAccess(root: workspace.root).location(of: definition.keyFile?.value ?? "")
       return .keyFile(try KeyFile(at: path))
     }
+  }
+
+  private func passphrase(_ text: String) -> KeySecret {
+    secrets.learn(Secrets([text]))
+    return .passphrase(text)
   }
 
   /// One that is new is asked twice.

@@ -91,7 +91,6 @@ public final class Session: Sendable {
     self.trustStorage = trustStorage
     self.choice = choice
     recording = store.events.record(client.events)
-    shared.register(MaskingCipher(), as: CipherDefinition.machine)
     client.configuration.tokens = SharedTokens(in: shared)
     useCookies()
     adjustClient()
@@ -106,6 +105,9 @@ public final class Session: Sendable {
   private func useCookies() {
     client.configuration.cookies = store.cookies.storage(for: environmentName)
   }
+
+  /// All that this session has learned of secrets: what is shown, printed or written of anything is masked by it.
+  public var secrets: KnownSecrets { client.events.secrets }
 
   /// Writes the events told so far, so that the log holds all that anybody has heard of.
   public func flushEvents() async throws(RepositoryError) {

@@ -22,14 +22,18 @@ public enum TemplateDocument: String, Sendable, CaseIterable {
 public struct ProvidedDocument: Sendable {
   public let value: JSONValue
   /// The top-level keys whose values are secrets.
-  public let secretKeys: Set<String>
+  public var secretKeys: Set<String>
+  /// Whether all of it is a secret.
+  public var isSecret: Bool
 
-  public init(_ value: JSONValue, secretKeys: Set<String> = []) {
+  public init(_ value: JSONValue, secretKeys: Set<String> = [], isSecret: Bool = false) {
     self.value = value
     self.secretKeys = secretKeys
+    self.isSecret = isSecret
   }
 
   func isSecret(_ path: ValuePath) -> Bool {
+    if isSecret { return true }
     guard case .key(let key)? = path.segments.first else { return !secretKeys.isEmpty }
     return secretKeys.contains(key)
   }

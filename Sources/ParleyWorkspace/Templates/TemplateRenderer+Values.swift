@@ -3,8 +3,14 @@ internal import ParleyEngine
 extension TemplateRenderer {
   mutating func evaluate(_ expression: Template.Expression) async throws -> Value {
     let value = try await value(of: expression)
-    if value.isSecret { secrets.formUnion([value.text]) }
+    if value.isSecret { note(secret: value.text) }
     return value
+  }
+
+  /// Known at once, since what comes next may fail and say why.
+  mutating func note(secret: String) {
+    secrets.formUnion([secret])
+    providers.known?.learn(Secrets([secret]))
   }
 
   private mutating func value(of expression: Template.Expression) async throws -> Value {

@@ -74,13 +74,15 @@ extension TemplateRenderer {
     }
   }
 
-  /// What a text comes to: one template alone keeps the type of its value.
-  mutating func value(ofText text: String) async throws -> JSONValue {
+  /// What a text comes to, and whether a secret is in it: one template alone keeps the type of its value.
+  mutating func value(ofText text: String) async throws -> (JSONValue, isSecret: Bool) {
     let parsed = TemplateText(text)
     if parsed.isSingleTemplate, let template = parsed.templates.first {
-      return try await evaluate(template.expression).json
+      let value = try await evaluate(template.expression)
+      return (value.json, value.isSecret)
     }
-    return .string(try await render(text).text)
+    let rendered = try await render(text)
+    return (.string(rendered.text), rendered.isSecret)
   }
 
   /// - Parameter written: how a value stands in the text, and whether it is `null` as a word.

@@ -10,8 +10,8 @@ extension Answer {
       case foldAll(Int)
       case find(String, number: Int, from: Int, BodyMode)
       case step(BodyView.Found, by: Int, BodyMode, number: Int)
-      case copyValue(Int, BodyMode)
-      case copyBody
+      case copyValue(Int, BodyMode, isRevealed: Bool)
+      case copyBody(isRevealed: Bool)
       /// The value on a line, and the way to it.
       case pick(Int)
       /// What is true of the value on a line of what a filter gave; nil is the body itself.
@@ -65,9 +65,13 @@ extension Answer {
         [.found(try await view.find(term, number: number, from: line, mode), number: number)]
       case .step(let found, let steps, let mode, let number):
         [.found(try await view.step(found, by: steps, mode), number: number)]
-      case .copyValue(let line, let mode):
-        [.copied(try await view.value(line, mode), of: try await name(of: line, mode))]
-      case .copyBody: [.copied(try await view.text(), of: "the body, \(view.source.count.asBytes)")]
+      case .copyValue(let line, let mode, let isRevealed):
+        [
+          .copied(
+            view.masked(try await view.value(line, mode), isRevealed), of: try await name(of: line, mode))
+        ]
+      case .copyBody(let isRevealed):
+        [.copied(view.masked(try await view.text(), isRevealed), of: "the body, \(view.source.count.asBytes)")]
       case .pick, .expectation, .save: []
       }
     }

@@ -197,13 +197,13 @@ extension Answer {
     switch what {
     case .value: copyValue()
     case .path: body.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
-    case .body: work(.copyBody)
-    case .url: head.map { [.terminal(.copy($0.url, of: secrets.masking($0.url)))] } ?? []
+    case .body: work(.copyBody(isRevealed: isRevealed))
+    case .url: head.map { [.terminal(.copy(isRevealed ? $0.url : secrets.masking($0.url), of: secrets.masking($0.url)))] } ?? []
     }
   }
 
   private func copyValue() -> [Effect] {
-    tab == .body ? work(.copyValue(body.cursor.selected, body.mode)) : copyLine(of: self[tab])
+    tab == .body ? work(.copyValue(body.cursor.selected, body.mode, isRevealed: isRevealed)) : copyLine(of: self[tab])
   }
 
   private func copyLine(of pane: LinesPane) -> [Effect] {

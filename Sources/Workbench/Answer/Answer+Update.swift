@@ -181,10 +181,10 @@ extension Answer {
 
   mutating func showHeaders() {
     guard let head else { return }
-    let shown = HeaderLines(head, hops: summary?.hops ?? [], masking: isRevealed ? Secrets() : secrets)
+    let shown = HeaderLines(head, hops: summary?.hops ?? [], masking: secrets, isRevealed: isRevealed)
     headers.lines = shown.lines
     headers.copies = shown.copies
     fields = shown.fields
-    self[.cookies].lines = CookieLines(head, masking: isRevealed ? Secrets() : secrets).lines
+    self[.cookies].lines = CookieLines(head, isRevealed: isRevealed).lines
   }
 }

@@ -75,6 +75,11 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     }
   }
 
+  /// What goes to the clipboard shows no more than the screen.
+  func masked(_ text: String?, _ isRevealed: Bool) -> String? {
+    isRevealed ? text : text.map { secrets.maskingForeign($0) }
+  }
+
   private func read<Result: Sendable>(
     _ body: @escaping @Sendable (inout BodyOutlines) throws -> Result
   ) async throws -> Result {

@@ -5,20 +5,21 @@ import TerminalKit
 struct CookieLines {
   private(set) var lines: [StyledText] = []
 
-  init(_ head: AnswerHead, masking secrets: Secrets) {
+  /// Their values are secrets.
+  init(_ head: AnswerHead, isRevealed: Bool = false) {
     let set = head.headers.filter { $0.name.lowercased() == "set-cookie" }.map { $0.value.split(separator: ";") }
     let names = set.map { CellWidth.columns(of: Sanitizer.visible(Self.name(of: $0))) }
     let width = min(24, names.max() ?? 0)
-    for parts in set { lines.append(Self.line(parts, width, secrets)) }
+    for parts in set { lines.append(Self.line(parts, width, isRevealed)) }
   }
 
-  private static func line(_ parts: [Substring], _ width: Int, _ secrets: Secrets) -> StyledText {
+  private static func line(_ parts: [Substring], _ width: Int, _ isRevealed: Bool) -> StyledText {
     let name = name(of: parts)
     let value = (parts.first ?? "").drop { $0 != "=" }.dropFirst()
     let gap = String(repeating: " ", count: max(0, width - CellWidth.columns(of: Sanitizer.visible(name))) + 2)
     let attributes = parts.dropFirst().map { $0.drop { $0 == " " } }.joined(separator: "; ")
     return [
-      Span(name, .key), Span(gap + secrets.maskingForeign(String(value))),
+      Span(name, .key), Span(gap + (isRevealed || value.isEmpty ? String(value) : Secrets.mask)),
       Span(attributes.isEmpty ? "" : "   \(attributes)", .muted),
     ]
   }

@@ -10,18 +10,21 @@ struct HeaderLines {
   /// Those of the answer itself, not of redirects.
   private(set) var fields: [Int: DraftRow] = [:]
   private let secrets: Secrets
+  private let isRevealed: Bool
 
-  init(_ head: AnswerHead, hops: [Hop], masking secrets: Secrets) {
-    self.secrets = secrets
+  init(_ head: AnswerHead, hops: [Hop], masking secrets: Secrets, isRevealed: Bool = false) {
+    self.secrets = isRevealed ? Secrets() : secrets
+    self.isRevealed = isRevealed
     let names = head.headers.map(\.name) + hops.flatMap { $0.headers.map(\.name.rawName) }
     let width = min(32, names.reduce(0) { max($0, CellWidth.columns(of: Sanitizer.visible($1))) })
     for hop in hops { add(hop, width) }
-    if !hops.isEmpty { lines.append([Span(secrets.masking(head.url), .muted)]) }
+    if !hops.isEmpty { lines.append([Span(self.secrets.masking(head.url), .muted)]) }
     lines.append([
       Span("\(head.version) ", .muted), Span(head.statusLine, StatusStyle.style(head.status, isMissed: false)),
     ])
     for field in head.headers {
-      fields[lines.count] = DraftRow(field.name, field.value)
+      // It may become an expectation, which stands in a file.
+      if shown(field.name, field.value) == field.value { fields[lines.count] = DraftRow(field.name, field.value) }
       add(field.name, field.value, width)
     }
   }
@@ -38,7 +41,13 @@ struct HeaderLines {
 
   private mutating func add(_ name: String, _ value: String, _ width: Int) {
     let gap = String(repeating: " ", count: max(0, width - CellWidth.columns(of: Sanitizer.visible(name))) + 2)
-    copies[lines.count] = "\(name): \(value)"
-    lines.append([Span(name, .key), Span(gap + secrets.maskingForeign(value))])
+    let shown = shown(name, value)
+    copies[lines.count] = "\(name): \(shown)"
+    lines.append([Span(name, .key), Span(gap + shown)])
+  }
+
+  private func shown(_ name: String, _ value: String) -> String {
+    guard !isRevealed, let name = HTTPField.Name(name) else { return secrets.maskingForeign(value) }
+    return secrets.maskingForeign(Secrets.maskingCookies(in: HTTPField(name: name, value: value)))
   }
 }

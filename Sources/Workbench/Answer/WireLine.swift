@@ -1,3 +1,4 @@
+import HTTPTypes
 import ParleyEngine
 import TerminalKit
 
@@ -22,6 +23,10 @@ struct WireLine: Hashable, Sendable {
   /// Of an exchange out of the history the secrets are not known any more, but where they stood is.
   private static func masked(_ line: String, _ direction: WireLog.Direction, _ secrets: Secrets) -> String {
     let name = line.prefix { $0 != ":" }.lowercased()
+    if direction == .receivedHead, name == "set-cookie" {
+      let field = HTTPField(name: .setCookie, value: String(line.dropFirst(name.count + 1)))
+      return secrets.masking(line.prefix(name.count + 1) + Secrets.maskingCookies(in: field))
+    }
     guard direction == .sentHead, credentials.contains(name) else { return secrets.masking(line) }
     return line.prefix(name.count) + ": " + Secrets.mask
   }

@@ -39,11 +39,11 @@ enum GroupWork: ServiceEffect {
       let trusted = items.isEmpty ? [] : [Action.shell(.workspace(try await services.trust(items)))]
       return trusted + [.groups(.prepared(order, try await services.prepare(order)))]
     case .content(let part, let subject, let recording):
-      return await Self.content(of: subject) {
+      return await Self.content(of: subject, by: services) {
         try await services.content(part, of: subject.path, in: recording, with: subject.edited)
       }
     case .request(let stop, let subject):
-      return await Self.content(of: subject) { try await services.request(of: stop, with: subject.edited) }
+      return await Self.content(of: subject, by: services) { try await services.request(of: stop, with: subject.edited) }
     case .page(let view, let order, let subject):
       return [.groups(.page(try await view.page(order), order, of: subject))]
     case .fold(let view, let line, let subject):
@@ -71,12 +71,12 @@ enum GroupWork: ServiceEffect {
 
   /// What cannot be read is said in its pane, not over the screen.
   private static func content(
-    of subject: StepSubject, _ read: () async throws -> StepContent?
+    of subject: StepSubject, by services: any Services, _ read: () async throws -> StepContent?
   ) async -> [Action] {
     do {
       return [.groups(.content(try await read(), of: subject))]
     } catch {
-      return [.groups(.unreadable(Problem(error), of: subject))]
+      return [.groups(.unreadable(Problem(error, hiding: services.secrets), of: subject))]
     }
   }
 

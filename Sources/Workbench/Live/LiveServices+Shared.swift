@@ -96,7 +96,7 @@ extension LiveServices {
     case .reveal, .copy, .edit, .editOutside: _ = try await session.reveal(key, by: prompter)
     case .set(let value, let sequence):
       _ = try await session.unlocking(by: prompter) {
-        try await shared.set(key, value, writer: Session.byHand, ifStill: sequence)
+        try await session.set(key, value, ifStill: sequence)
       }
     case .create(let value, let new): try await create(value, new, in: session, prompter)
     case .remove(let sequence): try await shared.remove(key, writer: Session.byHand, ifStill: sequence)

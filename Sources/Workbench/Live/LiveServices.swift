@@ -54,6 +54,8 @@ public final class LiveServices: Services {
     await session.close()
   }
 
+  public var secrets: KnownSecrets { bus.secrets }
+
   public func events() -> EventSubscription {
     bus.subscribe(capacity: 8192)
   }

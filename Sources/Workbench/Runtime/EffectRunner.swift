@@ -68,7 +68,7 @@ final class EffectRunner: Sendable {
     do {
       mailbox.post(try await effect.perform(with: services))
     } catch {
-      mailbox.post([.failed(Problem(error), isAskedFor: effect.isAskedFor)])
+      mailbox.post([.failed(Problem(error, hiding: services.secrets), isAskedFor: effect.isAskedFor)])
     }
     ended(effect)
   }

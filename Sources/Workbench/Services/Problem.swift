@@ -29,3 +29,16 @@ public struct Problem: ExplainedError, Hashable {
     }
   }
 }
+
+extension Problem {
+  /// A failure as it may be shown, whatever it quotes.
+  init(_ error: any Error, hiding secrets: KnownSecrets) {
+    self.init(error)
+    let known = secrets.all
+    guard !known.isEmpty else { return }
+    summary = known.maskingForeign(summary)
+    detail = detail.map { known.maskingForeign($0) }
+    place = place.map { known.maskingForeign($0) }
+    advice = advice.map { known.maskingForeign($0) }
+  }
+}

@@ -6,6 +6,8 @@ public import TerminalKit
 /// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. What is thrown
 /// is shown as a card, so it should be an `ExplainedError`.
 public protocol Services: CacheServices, SharedServices, GroupServices {
+  /// What is known of secrets: no failure that is shown quotes one.
+  var secrets: KnownSecrets { get }
   /// Reads the workspace, at the start and whenever `onChange` has called.
   func workspace() async throws -> WorkspaceSnapshot
   /// Makes another environment the active one, for this and later runs of the program.

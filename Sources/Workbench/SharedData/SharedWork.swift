@@ -48,7 +48,7 @@ enum SharedWork: ServiceEffect {
     do {
       return [.shared(.answered(order, try await services.perform(order)))]
     } catch {
-      return [.shared(.refused(order)), .failed(Problem(error))]
+      return [.shared(.refused(order)), .failed(Problem(error, hiding: services.secrets))]
     }
   }
 

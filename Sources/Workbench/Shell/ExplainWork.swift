@@ -6,7 +6,7 @@ struct ExplainWork: ServiceEffect {
     do {
       return [.shell(.explained(order.request, try await services.explain(order)))]
     } catch {
-      return [.shell(.refused(order, Problem(error)))]
+      return [.shell(.refused(order, Problem(error, hiding: services.secrets)))]
     }
   }
 }

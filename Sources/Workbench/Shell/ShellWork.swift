@@ -114,7 +114,7 @@ struct SendWork: ServiceEffect {
       let answer = try await services.send(order)
       return (trusted.map { [.shell(.workspace($0))] } ?? []) + [.shell(.answered(order, answer))]
     } catch {
-      return [.shell(.refused(order, Problem(error)))]
+      return [.shell(.refused(order, Problem(error, hiding: services.secrets)))]
     }
   }
 }

@@ -90,9 +90,11 @@ extension State {
     (transfer.hold, transfer.outline) = (hold, outline)
     transfers.append(transfer)
     showAnswer(of: order.request)
-    let (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
+    var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
+    endpoint = secrets.masking(endpoint)
+    secrets.formUnion(call.knownSecrets)
     let began = Answer.Action.began(
-      transfer, secrets: secrets, url: secrets.masking(endpoint), hidesAnswer: call.request.hidesAnswer)
+      transfer, secrets: secrets, url: endpoint, hidesAnswer: call.request.hidesAnswer)
     return updateAnswer(order.request, began) + [.follow(call)]
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
@@ -50,6 +51,41 @@ struct CurlWriterTests {
     let (command, _) = try await curl(text, showsSecrets: isShown)
     #expect(command.contains("--user 'ada:hunter22'") == isShown)
     #expect(command.contains("hunter22") == isShown)
+  }
+
+  @Test("a secret with the shell's quote in it is masked before it is quoted", arguments: [false, true])
+  func quotedSecret(isShown: Bool) async throws {
+    let workspace = try SendingWorkspace(files: [
+      "requests/r.yaml": """
+      method: POST
+      url: /{{secret}}
+      headers: { X-Key: '{{secret}}', Cookie: sid=1234 }
+      auth: { basic: { user: ada, password: '{{secret}}' } }
+      body: { text: 'it is {{secret}}' }
+      """
+    ])
+    let session = try await workspace.open()
+    let rendered = try await session.render("r", given: ["secret": "o'b"])
+    let command = try await session.curl(rendered, showsSecrets: isShown)
+    await session.close()
+    #expect(command.contains(#"--user 'ada:o'\''b'"#) == isShown)
+    #expect(command.contains("--header 'Cookie: sid=\(isShown ? "1234" : Secrets.mask)'"))
+    if !isShown { #expect(command.components(separatedBy: Secrets.mask).count == 6 && !command.contains("'b")) }
+  }
+
+  @Test("a # in a value that stands in a path is sent, and does not cut the value off")
+  func fragment() async throws {
+    let workspace = try SendingWorkspace()
+    let request = try await workspace.sent("url: /a/{{secret}}/b\n")
+    #expect(request.target == "/a/hunter22/b")
+    try workspace.folder.write("url: /a/{{secret}}?q={{secret}}#part\n", to: "w/requests/r.yaml")
+    let session = try await workspace.open()
+    let rendered = try await session.render("r", given: ["secret": "half#other-half"])
+    let response = try await session.call(rendered).response()
+    #expect(workspace.server.requests.last?.target == "/a/half%23other-half?q=half%23other-half")
+    #expect(rendered.url.masked == "\(workspace.server.url)/a/\(Secrets.mask)?q=\(Secrets.mask)#part")
+    #expect(!rendered.request.secrets.masking(response.url).contains("half"))
+    await session.close()
   }
 
   @Test(

@@ -8,6 +8,7 @@ import enum ParleyWorkspace.SecretPlace
 
 /// Services in memory, over a real client whose transport is the test's.
 final class FakeServices: Services {
+  let secrets = KnownSecrets()
   struct Content {
     var workspace: WorkspaceSnapshot
     var saved: [RequestID: RequestDraft]

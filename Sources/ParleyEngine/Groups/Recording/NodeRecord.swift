@@ -126,6 +126,27 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   }
 }
 
+extension NodeRecord {
+  /// Whether one of these secrets stands in what is recorded of it.
+  func holds(_ secrets: Secrets) -> Bool {
+    guard !secrets.isEmpty else { return false }
+    return values.contains { secrets.maskingForeign($0) != $0 }
+  }
+
+  private var values: [JSONValue] {
+    let uses = (made.sharedReads + made.sharedWrites).compactMap(\.value?.json)
+    return [input.value, output.value].compactMap(\.self) + uses
+  }
+}
+
+extension NodeRecord.Input {
+  fileprivate var value: JSONValue? { if case .value(let value) = self { value } else { nil } }
+}
+
+extension NodeRecord.Output {
+  fileprivate var value: JSONValue? { if case .value(let value) = self { value } else { nil } }
+}
+
 /// An error as a recording keeps it, masked.
 public struct RecordedError: ExplainedError, Hashable, Codable {
   /// The stable code of the error.
@@ -163,8 +184,8 @@ extension NodeRecord.Input {
     switch source {
     case .none: self = .none
     case .result(_, let path): self = .result(of: path)
-    case .element(let value): self = .value(value)
-    case .given(let value): self = value.map(Self.value) ?? .none
+    case .element(let value, _): self = .value(value)
+    case .given(let value, _): self = value.map(Self.value) ?? .none
     }
   }
 }

@@ -36,13 +36,16 @@ final class RunLedger: Sendable {
   private let id: String
   private let state: Lock<State>
   private let repository: (any RunRepository)?
+  /// What else is known of secrets.
+  private let known: KnownSecrets
   private let now: @Sendable () -> Timestamp
 
   /// - Parameter count: of the nodes that surely come; there is room for them from the beginning.
   init(
     _ summary: RunRecording.Summary, expecting count: Int, repository: (any RunRepository)?,
-    now: @escaping @Sendable () -> Timestamp
+    known: KnownSecrets = KnownSecrets(), now: @escaping @Sendable () -> Timestamp
   ) {
+    self.known = known
     id = summary.id
     state = Lock(State(summary, expecting: count))
     self.repository = repository
@@ -162,7 +165,9 @@ final class RunLedger: Sendable {
   }
 
   private func masking(_ text: String) -> String {
-    secrets.maskingForeign(text)
+    var all = known.all
+    all.formUnion(secrets)
+    return all.maskingForeign(text)
   }
 
   private func change(
@@ -179,9 +184,11 @@ final class RunLedger: Sendable {
 
   /// Only one task at a time works on a node, so that what was read is still what is there.
   private func put(_ record: NodeRecord, at place: Int?) {
+    var record = record
+    if !record.isSecret { record.isSecret = record.holds(known.all) }
     // Before anybody can see it, so that whoever shows it and asks for what waits to be written has it written.
     repository?.note(.node(record, of: id))
-    state.withLock { $0.put(record, at: place) }
+    state.withLock { [record] in $0.put(record, at: place) }
     changes.send()
   }
 }

@@ -20,10 +20,10 @@ struct NodePlace: Sendable {
     return place
   }
 
-  func element(_ value: JSONValue, at index: Int) -> NodePlace {
+  func element(_ value: JSONValue, at index: Int, from origin: NodeInput.Origin) -> NodePlace {
     var place = self
     place.path = path.element(index)
-    place.source = .element(value)
+    place.source = .element(value, origin)
     place.element = NodeInput.Element(value: value, index: index)
     return place
   }

@@ -19,7 +19,8 @@ final class RunContext: Sendable {
       id: groupID, group: group.name, isConcurrent: group.order != .serial, callID: options.callID,
       environment: options.environment, startedAt: client.now(), origin: options.replay?.origin)
     ledger = RunLedger(
-      summary, expecting: group.nodes.count, repository: options.repository, now: client.now)
+      summary, expecting: group.nodes.count, repository: options.repository,
+      known: client.events.secrets, now: client.now)
   }
 
   /// The gates that are asked about a node.

@@ -12,9 +12,13 @@ public struct RunSharedData: Sendable {
 
   /// The value of a key as this run sees it; nil when it is not there.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
-    let value: SharedValue?
-    if let own = overlay[name] { value = own.value } else { value = try await stored.get(name) }
-    trace.noteRead(SharedUse(key: name, value: value, isSecret: stored.isSecret(name)))
+    if let own = overlay[name] {
+      trace.noteRead(own)
+      return own.value
+    }
+    let entry = try await stored.recentEntry(stored.key(name))
+    let value = try entry?.opened()
+    trace.noteRead(SharedUse(key: name, value: value, isSecret: entry?.isSecret ?? stored.isSecret(name)))
     return value
   }
 
@@ -25,39 +29,47 @@ public struct RunSharedData: Sendable {
   ) async throws -> SharedEntry? {
     let entry: SharedEntry?
     if let own = overlay[name] { entry = self.entry(name, own) } else { entry = try await read() }
-    trace.noteRead(SharedUse(key: name, value: entry?.value, isSecret: stored.isSecret(name)))
+    trace.noteRead(SharedUse(key: name, value: entry?.value, isSecret: entry?.isSecret ?? stored.isSecret(name)))
     return entry
   }
 
   /// Sets a key for everybody.
-  public func set(_ name: String, _ value: SharedValue, writer: String? = nil) async throws(SharedDataError) {
-    try await set(stored.key(name), value, writer: writer)
+  /// - Parameter isSecret: whether the value is a secret by where it came from.
+  public func set(
+    _ name: String, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false
+  ) async throws(SharedDataError) {
+    try await set(stored.key(name), value, writer: writer, isSecret: isSecret)
   }
 
   /// The same of a key of any environment.
-  public func set(_ key: SharedKey, _ value: SharedValue, writer: String? = nil) async throws(SharedDataError) {
-    try await stored.set(key, value, writer: writer)
-    written(key.name, value)
+  public func set(
+    _ key: SharedKey, _ value: SharedValue, writer: String? = nil, isSecret: Bool = false
+  ) async throws(SharedDataError) {
+    let entry = try await stored.set(key, value, writer: writer, isSecret: isSecret)
+    written(key.name, value, isSecret: entry.isSecret)
   }
 
   /// Removes a key for everybody.
   public func remove(_ name: String, writer: String? = nil) async throws(SharedDataError) {
     try await stored.remove(name, writer: writer)
-    written(name, nil)
+    written(name, nil, isSecret: stored.isSecret(name))
   }
 
-  /// Whether the value of a key is a secret.
-  public func isSecret(_ name: String) -> Bool { stored.isSecret(name) }
+  /// Whether the value of a key is a secret, by its rule or by where it came from.
+  public func isSecret(_ name: String) async -> Bool {
+    if let own = overlay[name] { return own.isSecret }
+    return (try? await stored.recentEntry(stored.key(name)))?.isSecret ?? stored.isSecret(name)
+  }
 
   private func entry(_ name: String, _ own: SharedUse) -> SharedEntry {
     SharedEntry(
-      sequence: 0, key: stored.key(name), kind: own.value?.kind, cipher: nil, isSecret: stored.isSecret(name),
+      sequence: 0, key: stored.key(name), kind: own.value?.kind, cipher: nil, isSecret: own.isSecret,
       content: own.value.map(SharedEntry.Content.value) ?? .removed, writer: nil, at: stored.now(), isRestored: false)
   }
 
-  private func written(_ name: String, _ value: SharedValue?) {
+  private func written(_ name: String, _ value: SharedValue?, isSecret: Bool) {
     overlay.forget(name)
-    trace.noteWrite(SharedUse(key: name, value: value, isSecret: stored.isSecret(name)))
+    trace.noteWrite(SharedUse(key: name, value: value, isSecret: isSecret))
     onWrite(name)
   }
 }

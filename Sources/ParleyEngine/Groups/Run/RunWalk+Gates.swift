@@ -62,7 +62,7 @@ extension RunWalk {
     switch instead {
     case .input(let value):
       ledger.change(moment.path) { record in
-        record.input = NodeRecord.Input(.given(value))
+        record.input = NodeRecord.Input(moment.input.replacing(value).source)
         record.interventions.append(.inputReplaced)
       }
       let input = moment.input.replacing(value)

@@ -49,7 +49,10 @@ extension RunWalk {
     case .result(let result): return result
     case .run(let moment):
       do {
-        return NodeResult(elements: await results(of: node, for: try await moment.elements() ?? [], in: place))
+        guard let elements = try await moment.elements() else { return NodeResult(elements: []) }
+        let origins = moment.input.origins
+        let origin = NodeInput.Origin(steps: origins, isSecret: ledger.isSecret(anyOf: origins))
+        return NodeResult(elements: await results(of: node, for: elements, from: origin, in: place))
       } catch {
         return NodeResult(error)
       }
@@ -63,10 +66,12 @@ extension RunWalk {
     return recorded == nil ? await ask(context.gates, before: moment) : .run(moment)
   }
 
-  private func results(of node: Node, for elements: [JSONValue], in place: NodePlace) async -> [NodeResult] {
+  private func results(
+    of node: Node, for elements: [JSONValue], from origin: NodeInput.Origin, in place: NodePlace
+  ) async -> [NodeResult] {
     var (results, isOver) = ([NodeResult](), false)
     for (index, element) in elements.enumerated() {
-      let place = place.element(element, at: index)
+      let place = place.element(element, at: index, from: origin)
       let result =
         isOver || Task.isCancelled
         ? leave(node, in: place, as: .neverRan) : await once(node, input(of: node, in: place), in: place)
@@ -90,7 +95,10 @@ extension RunWalk {
     var result = result
     if result.hasRun {
       let origins = input.origins
-      ledger.noteCaptured(result.response?.secrets ?? Secrets(), by: input.path)
+      if let response = result.response {
+        ledger.noteCaptured(response.secrets, by: input.path)
+        result.isSecret = result.isSecret || response.isSecret
+      }
       ledger.handOnCaptured(from: origins, to: input.path)
       result.isSecret = result.isSecret || ledger.isSecret(anyOf: [input.path] + origins)
     }

@@ -5,9 +5,16 @@ public struct NodeInput: Sendable {
     /// What the node before gave, or the group this one is the first of.
     case result(NodeResult, NodePath)
     /// The element it runs for.
-    case element(JSONValue)
+    case element(JSONValue, Origin)
     /// Given in place of it.
-    case given(JSONValue?)
+    case given(JSONValue?, Origin)
+  }
+
+  /// What a value was made from that is no result by itself.
+  struct Origin: Sendable {
+    var steps: [NodePath]
+    /// Whether a secret is in one of them.
+    var isSecret: Bool
   }
 
   /// The node's own.
@@ -44,20 +51,35 @@ public struct NodeInput: Sendable {
     switch source {
     case .none: nil
     case .result(let result, _): result.value
-    case .element(let value): value
-    case .given(let value): value
+    case .element(let value, _): value
+    case .given(let value, _): value
     }
   }
 
   /// The steps it was made from so far: that of its input, and those it looked up.
   public var origins: [NodePath] {
-    guard case .result(_, let path) = source else { return trace.soFar.steps }
-    return [path] + trace.soFar.steps.filter { $0 != path }
+    let before: [NodePath] =
+      switch source {
+      case .none: []
+      case .result(_, let path): [path]
+      case .element(_, let origin), .given(_, let origin): origin.steps
+      }
+    return before.isEmpty ? trace.soFar.steps : before + trace.soFar.steps.filter { !before.contains($0) }
   }
 
+  /// Whether what it works on has to do with a secret.
+  public var isSecret: Bool {
+    switch source {
+    case .none: false
+    case .result(let result, _): result.isSecret
+    case .element(_, let origin), .given(_, let origin): origin.isSecret
+    }
+  }
+
+  /// What a person makes of a secret stays one.
   func replacing(_ value: JSONValue?) -> NodeInput {
     var copy = self
-    copy.source = .given(value)
+    copy.source = .given(value, Origin(steps: origins, isSecret: isSecret))
     return copy
   }
 }

@@ -1,0 +1,31 @@
+import ParleyEngine
+
+/// A console to which no secret passes that its session knows of, whoever wrote it.
+///
+/// What somebody has asked to see as it is, the body of a response or a revealed value, goes to ``unmasked``.
+struct MaskingConsole: Console {
+  let unmasked: any Console
+  private let secrets: KnownSecrets
+
+  init(_ console: any Console, _ secrets: KnownSecrets) {
+    unmasked = console
+    self.secrets = secrets
+  }
+
+  func write(_ bytes: [UInt8]) {
+    unmasked.write(secrets.all.maskingForeign(bytes))
+  }
+
+  func note(_ line: String) { unmasked.note(secrets.masking(line)) }
+  func showProgress(_ line: String?) { unmasked.showProgress(line.map(secrets.masking)) }
+  func ask(_ question: String, isSecret: Bool) -> String? {
+    unmasked.ask(secrets.masking(question), isSecret: isSecret)
+  }
+  func askAtTerminal(_ question: String) -> String? { unmasked.askAtTerminal(secrets.masking(question)) }
+
+  func readLine() -> String? { unmasked.readLine() }
+  func readInput(limit: Int) -> [UInt8]? { unmasked.readInput(limit: limit) }
+  var writesToTerminal: Bool { unmasked.writesToTerminal }
+  var notesToTerminal: Bool { unmasked.notesToTerminal }
+  var canAsk: Bool { unmasked.canAsk }
+}

@@ -1,0 +1,85 @@
+import HTTPTypes
+
+// The sink of what is kept: an exchange in which a secret stands is sealed, whoever brought it there.
+
+extension Exchange {
+  /// Seals it with those of these secrets that stand in it. Of the response that is known already.
+  mutating func hold(_ known: Secrets) {
+    holdCookies()
+    guard !known.isEmpty, !isSecret else { return }
+    let found = occurring(of: known)
+    guard !found.isEmpty else { return }
+    isSecret = true
+    secrets.formUnion(found)
+  }
+
+  /// What cookies hold is as secret as what `Authorization` does. That there is one says nothing of the body.
+  private mutating func holdCookies() {
+    let cookies = allHeaders.flatMap { $0.flatMap(Secrets.cookies) }
+    holdsCookies = !cookies.isEmpty || wireLogs.contains(where: \.holdsCookies)
+    guard !cookies.isEmpty else { return }
+    secrets.formUnion(cookies.filter(\.isLookedFor))
+  }
+
+  private var allHeaders: [HTTPFields] {
+    [request.headers] + (response.map { [$0.headers] + $0.hops.map(\.headers) } ?? [])
+  }
+
+  private func occurring(of known: Secrets) -> Secrets {
+    let texts = [request.url] + request.headers.map(\.value) + failureTexts
+    var found = known.found(in: Array(texts.joined(separator: "\n").utf8))
+    if let body = request.body { found.formUnion(known.found(in: body)) }
+    for entry in wireLogs.flatMap(\.entries) { found.formUnion(known.found(in: entry.bytes)) }
+    return found
+  }
+
+  private var wireLogs: [WireLog] { [wire, response?.wire].compactMap(\.self) }
+
+  private var failureTexts: [String] {
+    switch outcome {
+    case .response: []
+    case .failure(let error): [error.summary, error.detail ?? ""]
+    case .unsent(let error): [error.summary, error.detail ?? ""]
+    }
+  }
+}
+
+extension Response {
+  /// Larger bodies are looked through up to here, in bytes.
+  private static let longestSearch = 16 << 20
+  private static let window = 256 << 10
+
+  /// Those of these secrets that stand in it: in its headers, in its URLs, in its body.
+  func occurring(of known: Secrets) -> Secrets {
+    guard !known.isEmpty else { return known }
+    let urls = [url] + hops.flatMap { [$0.url, $0.location] }
+    let fields = ([headers] + hops.map(\.headers)).flatMap { $0.filter { $0.name != .setCookie }.map(\.value) }
+    var found = known.found(in: Array((urls + fields).joined(separator: "\n").utf8))
+    found.formUnion(bodyOccurring(of: known))
+    return found
+  }
+
+  /// By windows that overlap, so that none is cut apart.
+  private func bodyOccurring(of known: Secrets) -> Secrets {
+    let overlap = min(Self.window / 2, 12 * known.longest)
+    var (found, offset) = (Secrets(), 0)
+    while offset < min(body.count, Self.longestSearch) {
+      guard let bytes = try? body.read(at: offset, count: Self.window), !bytes.isEmpty else { break }
+      found.formUnion(known.found(in: bytes))
+      guard bytes.count == Self.window else { break }
+      offset += Self.window - overlap
+    }
+    return found
+  }
+}
+
+extension WireLog {
+  /// Whether one of the heads names a cookie. Those of a jar stand nowhere else.
+  fileprivate var holdsCookies: Bool {
+    entries.contains { entry in
+      guard entry.direction == .sentHead || entry.direction == .receivedHead else { return false }
+      let head = String(decoding: entry.bytes, as: UTF8.self).lowercased()
+      return head.contains("\ncookie:") || head.contains("\nset-cookie:")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import DequeModule
+
+/// What has been learned of secrets since the client began: those that requests carried, that were captured, revealed or typed,
+/// and those of cookies. Whatever passes on to a listener, a file or a screen is masked by it once more, because a secret
+/// of one request may come back in the response to another.
+///
+/// ```swift
+/// client.events.secrets.learn(Secrets([passphrase]))
+/// print(client.events.secrets.masking(line))
+/// ```
+public final class KnownSecrets: Sendable {
+  private struct State {
+    var secrets = Secrets()
+    /// The oldest first.
+    var order: Deque<String> = []
+  }
+
+  /// So many are known at once; beyond them the oldest is forgotten.
+  public static let most = 2_000
+
+  private let state = Lock(State())
+
+  /// Nothing is known yet.
+  public init() {}
+
+  /// All of them, for masking text from elsewhere.
+  public var all: Secrets { state.withLock { $0.secrets } }
+
+  /// Whether nothing is known yet.
+  public var isEmpty: Bool { state.withLock { $0.secrets.isEmpty } }
+
+  /// Masks these too from now on. What is never looked for, because it is too short, need not be known.
+  public func learn(_ secrets: Secrets) {
+    guard !secrets.isEmpty else { return }
+    state.withLock { state in
+      guard !state.secrets.contains(secrets) else { return }
+      let new = secrets.unmasked.filter { $0.isLookedFor && !state.secrets.contains($0) }
+      state.order.append(contentsOf: new)
+      state.secrets.formUnion(new)
+      let surplus = state.order.count - Self.most
+      guard surplus > 0 else { return }
+      state.secrets.subtract(state.order.prefix(surplus))
+      state.order.removeFirst(surplus)
+    }
+  }
+
+  /// Text with every secret of eight bytes and more masked.
+  public func masking(_ text: String) -> String {
+    all.maskingForeign(text)
+  }
+}
