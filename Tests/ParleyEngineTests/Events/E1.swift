@@ -98,6 +98,6 @@ struct E1 {
     let mask = Secrets.mask
     #expect(subject.model?.value == ["title": .string(mask)])
     #expect(answer.model?.value == ["echo": .string(mask)])
-    #expect(answer.headers?[.setCookie] == mask && answer.headers?[.server] == mask)
+    #expect(answer.headers?[.setCookie] == "sid=\(mask)" && answer.headers?[.server] == mask)
   }
 }

@@ -46,7 +46,7 @@ struct SessionDeclaringTests {
     #expect(try await session.shared.history(of: "key").map(\.cipher) == ["vault", "vault"])
     session.lock("vault")
     try await session.bind("key", to: nil, by: Words("open"))
-    #expect(try text == Self.file)
+    #expect(try text == Self.file + "  key: { cipher: none }\n")
     #expect(try await session.shared.history(of: "key").compactMap(\.value) == ["2", "1"])
     await session.close()
   }
