@@ -2,6 +2,7 @@ import ParleyEngine
 
 /// What a store holds while it stands by.
 final class OpenedStore: Sendable {
+  private let folder: Folder
   let data: DatabaseFile
   let log: DatabaseFile
   let sealer: any Sealer
@@ -14,11 +15,14 @@ final class OpenedStore: Sendable {
   private let runOwner: RunOwner
   /// Hears of what other processes write to `data`, where somebody wants to know.
   private let watch = Lock<CommitWatch?>(nil)
+  /// Hears of the runs of all programs, where somebody wants to know.
+  private let runWatch = Lock<RunWatch?>(nil)
 
   init(
-    data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
+    in folder: Folder, data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
     sweep: Sweep, clearing: Clearing, use: FileLock, runOwner: RunOwner
   ) {
+    self.folder = folder
     self.data = data
     self.log = log
     self.sealer = sealer
@@ -37,9 +41,22 @@ final class OpenedStore: Sendable {
     }
   }
 
+  /// Calls when runs have begun, ended or gone.
+  func watchRuns(onChange: @escaping @Sendable () -> Void) throws(RepositoryError) {
+    try runWatch.withLock { watch throws(RepositoryError) in
+      if watch == nil { watch = try RunWatch(folder, log: log, onChange: onChange) }
+    }
+  }
+
+  /// Says so, after runs were changed.
+  func tellOfRuns() {
+    RunWatch.tell(folder)
+  }
+
   /// Writes what waits and closes the files.
   func close() async {
     watch.withLock { $0 = nil }
+    runWatch.withLock { $0 = nil }
     await clearing.stop()
     await writer.flush()
     await data.close()

@@ -4,6 +4,7 @@ import ParleyEngine
 final class StoreAccess: BodyStorage {
   let observers = HistoryObservers()
   private let foreignChanges = ForeignChanges()
+  private let runChanges = ForeignChanges()
   let now: @Sendable () -> Timestamp
   private let folder: String
   let tell: @Sendable (StoreNotice) -> Void
@@ -42,16 +43,26 @@ final class StoreAccess: BodyStorage {
   }
 }
 
-// What other processes write to `data.sqlite`.
+// What other processes write.
 extension StoreAccess {
   func onForeignChange(_ call: @escaping @Sendable () -> Void) {
     foreignChanges.add(call)
     watchIfWanted()
   }
 
+  func onRunChange(_ call: @escaping @Sendable () -> Void) {
+    runChanges.add(call)
+    watchIfWanted()
+  }
+
   /// Without a watch all works but one thing: what others write is seen only when it is asked for.
   func watchIfWanted() {
-    guard !foreignChanges.isEmpty, let store = try? opened() else { return }
-    do throws(RepositoryError) { try store.watch(onCommit: foreignChanges.tell) } catch { tell(.notWatched(error)) }
+    guard let store = try? opened() else { return }
+    do throws(RepositoryError) {
+      if !foreignChanges.isEmpty { try store.watch(onCommit: foreignChanges.tell) }
+      if !runChanges.isEmpty { try store.watchRuns(onChange: runChanges.tell) }
+    } catch {
+      tell(.notWatched(error))
+    }
   }
 }

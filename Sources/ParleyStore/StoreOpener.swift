@@ -26,7 +26,7 @@ struct StoreOpener {
     let sealer = try StoreKey(machineKey: machineKey, files: [(.data, data), (.log, log)]).sealer()
     let bodies = try BodyFolder(in: folder, sealedBy: sealer)
     bodies.removeLeftovers()
-    return assemble(data, log, sealer, bodies, use, try RunOwner(in: folder))
+    return assemble(in: folder, data, log, sealer, bodies, use, try RunOwner(in: folder))
   }
 
   private func openLog(in folder: Folder) throws(RepositoryError) -> DatabaseFile {
@@ -43,18 +43,21 @@ struct StoreOpener {
   }
 
   private func assemble(
-    _ data: DatabaseFile, _ log: DatabaseFile, _ sealer: any Sealer, _ bodies: BodyFolder, _ use: FileLock,
+    in folder: Folder, _ data: DatabaseFile, _ log: DatabaseFile, _ sealer: any Sealer, _ bodies: BodyFolder,
+    _ use: FileLock,
     _ runOwner: RunOwner
   ) -> OpenedStore {
     let sweep = Sweep(log: log, bodies: bodies)
     let clearing = Clearing(sweep, retention: retention, now: now, tell: tell)
     let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
+      if outcome.hasRuns { RunWatch.tell(folder) }
       if outcome.kept > 0 { observers.tell(.added(outcome.kept)) }
       if let error = outcome.lost { tell(.eventsNotKept(outcome.events, error)) }
       clearing.wrote(outcome)
     }
     return OpenedStore(
-      data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, sweep: sweep, clearing: clearing, use: use,
+      in: folder, data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, sweep: sweep,
+      clearing: clearing, use: use,
       runOwner: runOwner)
   }
 

@@ -15,6 +15,7 @@ struct MigrationTests {
       "2 routes and groups of exchanges": ["event", "exchange", "sealing_key"],
       "3 runs": ["event", "exchange", "run", "run_node", "sealing_key"],
       "4 cache": ["cache", "event", "exchange", "run", "run_node", "sealing_key"],
+      "5 outlines of runs": ["cache", "event", "exchange", "run", "run_node", "sealing_key"],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],

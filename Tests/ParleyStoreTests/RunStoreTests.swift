@@ -1,3 +1,4 @@
+import GRDB
 import HTTPTypes
 import ParleyEngine
 import TestSupport
@@ -104,7 +105,7 @@ struct RunStoreTests {
   @Test("The run of a program that lives is not called interrupted by another")
   func alive() async throws {
     let store = try await Store.standing(in: folder)
-    store.note(.began(.init(id: "r", group: "g", startedAt: .now())))
+    store.note(.began(.init(id: "r", group: "g", startedAt: .now()), of: []))
     try await store.events.flush()
     let other = try await Store.standing(in: folder)
     #expect(try await other.runs.run("r")?.summary.state == .running)
@@ -113,6 +114,66 @@ struct RunStoreTests {
     let later = try await Store.standing(in: folder)
     #expect(try await later.runs.run("r")?.summary.state == .interrupted)
     await later.close()
+  }
+
+  @Test(
+    "A recording of an older version opens: without the steps of its group, and nodes that do not say what they used")
+  func older() async throws {
+    let store = try await Store.standing(in: folder)
+    let run = try await ran(group, in: store)
+    let log = try store.access.opened().log
+    try await log.write { database in
+      try database.execute(sql: "UPDATE run SET outline = NULL")
+      for row in try Row.fetchAll(database, sql: "SELECT path, content FROM run_node") {
+        // As version 1 was: without the last byte.
+        let content = [1] + (row.bytes(1) ?? []).dropFirst().dropLast()
+        try database.execute(
+          sql: "UPDATE run_node SET content = ? WHERE path = ?", arguments: [content.databaseBlob, row[0] as String])
+      }
+    }
+    let recording = try #require(try await store.runs.recording(of: run.groupID))
+    #expect(recording.outline.isEmpty && run.recording.outline.map(\.name) == ["a", "pick", "bad", "GET /never"])
+    #expect(recording.nodes.map(\.name) == run.recording.nodes.map(\.name))
+    #expect(recording.nodes.map(\.made.usesInput) == [nil, nil, nil, nil])
+    await store.close()
+  }
+
+  @Test("Another program hears at once that a run begins, ends, is pinned or deleted", .timeLimit(.minutes(1)))
+  func heard() async throws {
+    let (mine, theirs) = (try await Store.standing(in: folder), try await Store.standing(in: folder))
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    mine.runs.onChange { continuation.yield() }
+    let until: ([RunRecording.State], Bool) async throws -> Void = { states, isPinned in
+      for await _ in changes {
+        let kept = try await mine.runs.recent(9)
+        if kept.map(\.summary.state) == states, kept.contains(where: \.isPinned) == isPinned { return }
+      }
+    }
+    var summary = RunRecording.Summary(id: "r", group: "g", startedAt: .now())
+    theirs.note(.began(summary, of: []))
+    try await until([.running], false)
+    summary.state = .failed
+    theirs.note(.ended(summary))
+    try await until([.failed], false)
+    try await theirs.runs.setPinned(true, "r")
+    try await until([.failed], true)
+    try await theirs.runs.delete(["r"])
+    try await until([], false)
+    await theirs.close()
+    await mine.close()
+  }
+
+  @Test(
+    "The run of a program that is killed is interrupted at once for who has the store open", .timeLimit(.minutes(1)))
+  func killedBeside() async throws {
+    let store = try await Store.standing(in: folder)
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    store.runs.onChange { continuation.yield() }
+    let torture = try #require(Torture("run", folder("store"), folder("key")))
+    let id = try #require(await torture.lines(killedAfter: 1).first)
+    for await _ in changes where try await store.runs.run(id)?.summary.state == .interrupted { break }
+    #expect(try await store.runs.recent(1).map(\.summary.state) == [.interrupted])
+    await store.close()
   }
 
   @Test("Deleted runs are gone with their nodes; the exchanges stay")

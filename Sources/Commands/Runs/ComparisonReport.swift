@@ -21,12 +21,18 @@ struct ComparisonReport {
   }
 
   private func line(of row: RunComparison.Row) -> String {
-    let sides = [row.left, row.right].map {
-      $0.map { "\($0.state.rawValue) \($0.status.map(String.init) ?? "")" } ?? "–"
-    }
+    let sides = [
+      Self.outcome(of: row.left, isInGroup: row.isInLeft), Self.outcome(of: row.right, isInGroup: row.isInRight),
+    ]
     let time = row.slower.map { "\($0 < .zero ? "" : "+")\($0.milliseconds)" } ?? ""
     let outcome = sides[0] == sides[1] ? sides[0] : sides.joined(separator: " → ")
     return "\(row.isSame ? "=" : "≠") \(row.path)  \(Printable.text(row.name))  \(outcome)  \(time)"
+  }
+
+  private static func outcome(of record: NodeRecord?, isInGroup: Bool) -> String {
+    guard isInGroup else { return "no such step" }
+    guard let record, record.state != .neverRan else { return "did not run" }
+    return ([record.state.rawValue] + [record.status.map(String.init)].compactMap(\.self)).joined(separator: " ")
   }
 
   private func differences(of row: RunComparison.Row) -> [String] {

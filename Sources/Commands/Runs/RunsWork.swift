@@ -26,13 +26,8 @@ struct RunsWork: Sendable {
   /// - Returns: whether they are the same, as `diff` says it.
   func compare(_ left: String, _ right: String) async throws -> ExitStatus {
     let runs = (try await session.keptRun(left), try await session.keptRun(right))
-    let name = runs.1.summary.group ?? runs.0.summary.group ?? ""
-    let group = try session.group(name)
-    let comparison = await RunComparison(
-      try await session.recording(of: runs.0), try await session.recording(of: runs.1)
-    ) { record in
-      try await session.output(of: record, in: group)
-    }
+    let comparison = try await session.compare(
+      session.recording(of: runs.0), with: session.recording(of: runs.1))
     let report = ComparisonReport(comparison)
     if printsJSON {
       print(report.json)

@@ -27,6 +27,9 @@ extension Schema {
     migrator.registerMigration("4 cache") { database in
       try database.execute(sql: cache)
     }
+    migrator.registerMigration("5 outlines of runs") { database in
+      try database.execute(sql: "ALTER TABLE run ADD COLUMN outline BLOB")
+    }
     return migrator
   }()
 

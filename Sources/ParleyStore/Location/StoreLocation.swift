@@ -64,6 +64,8 @@ enum StoreLocks {
   static let inUse = "use.lock"
   /// Held while body files are matched with rows.
   static let bodies = "bodies.lock"
+  /// No lock: opened and closed by whoever has begun, ended or deleted a run.
+  static let runs = "runs.changed"
 
   /// Held by a program for as long as it may run groups.
   static func owner(_ name: String) -> String { "owner-\(name).lock" }

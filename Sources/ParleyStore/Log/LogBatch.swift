@@ -15,6 +15,8 @@ struct LogBatch: Sendable {
     var size = 0
     /// Events, and steps of runs.
     var events = 0
+    /// Whether runs have begun or ended.
+    var hasRuns = false
     /// Why the events were not kept.
     var lost: RepositoryError?
   }
@@ -68,7 +70,8 @@ struct LogBatch: Sendable {
   private func answer(_ error: RepositoryError?) -> Outcome {
     for keep in keeps { keep.done.resume(returning: error.map(Result.failure) ?? .success(())) }
     guard let error else {
-      return Outcome(kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: noted)
+      return Outcome(
+        kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: noted, hasRuns: runs.hasEnds)
     }
     return Outcome(events: noted, lost: hasNotes ? error : nil)
   }
@@ -85,6 +88,7 @@ extension LogBatch.Outcome {
     kept += other.kept
     size += other.size
     events += other.events
+    hasRuns = hasRuns || other.hasRuns
     lost = lost ?? other.lost
   }
 }

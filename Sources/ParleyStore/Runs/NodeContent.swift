@@ -2,11 +2,12 @@ import ParleyEngine
 
 /// What a node did as a record, and the other way round:
 ///
-///     version, path, name, kind, state, times, input, attempts, last answer, output, error?, made?, interventions, secrecy
+///     version, path, name, kind, state, times, input, attempts, last answer, output, error?, made?, interventions, secrecy,
+///     whether its input was used
 ///
 /// By hand, because there may be thousands of them in a second.
 enum NodeContent {
-  private static let version = 1
+  private static let version = 2
 
   static func write(_ node: NodeRecord) -> [UInt8] {
     var writer = RecordWriter(capacity: 256)
@@ -23,15 +24,19 @@ enum NodeContent {
     writer.write(node.status ?? 0)
     writer.write(node.output)
     writer.write(json: node.error)
-    writer.write(json: node.made == NodeTrace.Notes() ? nil : node.made)
+    var made = node.made
+    made.usesInput = nil
+    writer.write(json: made == NodeTrace.Notes() ? nil : made)
     writer.write(node.interventions) { $0.write($1.rawValue) }
     writer.write(node.isSecret)
+    writer.write(node.made.usesInput.map { $0 ? 2 : 1 } ?? 0)
     return writer.bytes
   }
 
   static func read(_ content: [UInt8]) throws(RepositoryError) -> NodeRecord {
     var reader = RecordReader(content)
-    guard try reader.int() == version else { throw RecordReader.damage }
+    let version = try reader.int()
+    guard (1...Self.version).contains(version) else { throw RecordReader.damage }
     var node = NodeRecord(
       path: try reader.path(), name: try reader.text(), kind: try reader.word(), state: try reader.word(),
       startedAt: try reader.time())
@@ -45,6 +50,7 @@ enum NodeContent {
     node.made = try reader.json() ?? NodeTrace.Notes()
     node.interventions = try reader.list { reader throws(RepositoryError) in try reader.word() }
     node.isSecret = try reader.flag()
+    if version > 1 { node.made.usesInput = try reader.usesInput() }
     return node
   }
 }
@@ -113,12 +119,12 @@ extension RecordReader {
     try flag() ? time() : nil
   }
 
-  fileprivate mutating func path() throws(RepositoryError) -> NodePath {
+  mutating func path() throws(RepositoryError) -> NodePath {
     guard let path = NodePath(try text()) else { throw Self.damage }
     return path
   }
 
-  fileprivate mutating func word<Word: RawRepresentable<String>>() throws(RepositoryError) -> Word {
+  mutating func word<Word: RawRepresentable<String>>() throws(RepositoryError) -> Word {
     guard let word = Word(rawValue: try text()) else { throw Self.damage }
     return word
   }
@@ -133,6 +139,15 @@ extension RecordReader {
   fileprivate mutating func status() throws(RepositoryError) -> Int? {
     let status = try int()
     return status == 0 ? nil : status
+  }
+
+  fileprivate mutating func usesInput() throws(RepositoryError) -> Bool? {
+    switch try int() {
+    case 0: return nil
+    case 1: return false
+    case 2: return true
+    default: throw Self.damage
+    }
   }
 
   private mutating func value() throws(RepositoryError) -> JSONValue {

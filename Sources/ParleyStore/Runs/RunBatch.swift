@@ -9,7 +9,7 @@ struct RunBatch: Sendable {
   }
 
   private enum Entry: Sendable {
-    case began(RunRecording.Summary)
+    case began(RunRecording.Summary, of: [StepOutline])
     case node(NodeRecord, of: String)
     case ended(RunRecording.Summary)
   }
@@ -19,11 +19,14 @@ struct RunBatch: Sendable {
 
   var count: Int { entries.count }
   var isEmpty: Bool { entries.isEmpty }
+  /// Whether a run begins or ends in it.
+  private(set) var hasEnds = false
 
   /// - Returns: whether more waits now.
   mutating func add(_ step: RunStep) -> Bool {
+    if case .node = step {} else { hasEnds = true }
     switch step {
-    case .began(let summary): entries.append(.began(summary))
+    case .began(let summary, let outline): entries.append(.began(summary, of: outline))
     case .ended(let summary): entries.append(.ended(summary))
     case .node(let record, let run):
       let key = NodeKey(run: run, path: record.path)
@@ -40,7 +43,7 @@ struct RunBatch: Sendable {
   func write(in database: Database, owner: String, sealer: any Sealer) throws {
     for entry in entries {
       switch entry {
-      case .began(let summary): try RunTable.insert(summary, owner: owner, in: database)
+      case .began(let summary, let outline): try RunTable.insert(summary, outline, owner: owner, in: database)
       case .node(let record, let run): try RunTable.put(record, of: run, sealer: sealer, in: database)
       case .ended(let summary): try RunTable.end(summary, in: database)
       }

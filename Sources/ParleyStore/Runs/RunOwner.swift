@@ -33,10 +33,7 @@ final class RunOwner: Sendable {
       for owner in Set(owners).union(left) {
         guard let lock = try FileLock.tryNow(folder.file(StoreLocks.owner(owner)), .exclusive) else { continue }
         defer { lock.release() }
-        try log.connection.write { database in
-          try database.execute(
-            sql: "UPDATE run SET state = 'interrupted' WHERE owner = ? AND state = 'running'", arguments: [owner])
-        }
+        try markInterrupted(owner, in: log)
         unlink(folder.file(StoreLocks.owner(owner)))
       }
     } catch let error as RepositoryError {
@@ -44,5 +41,19 @@ final class RunOwner: Sendable {
     } catch {
       throw log.explain(error)
     }
+  }
+
+  /// Marks the runs of a program that has died.
+  static func markInterrupted(_ owner: String, in log: DatabaseFile) throws {
+    try log.connection.write { database in
+      try database.execute(
+        sql: "UPDATE run SET state = 'interrupted' WHERE owner = ? AND state = 'running'", arguments: [owner])
+    }
+  }
+
+  /// Whether a program still holds its lock. Only looks at it, so that nobody who watches the folder hears of that.
+  static func isAlive(_ owner: String, in folder: Folder) -> Bool {
+    guard let file = try? OpenFile(folder.file(StoreLocks.owner(owner)), O_RDONLY) else { return false }
+    return !FileLock.lock(file, .exclusive)
   }
 }

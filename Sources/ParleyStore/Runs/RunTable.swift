@@ -5,14 +5,17 @@ import ParleyEngine
 enum RunTable {
   private static let insertion = """
     INSERT OR REPLACE INTO run (id, name, is_concurrent, call_id, environment, started, state, origin_run, origin_step,
-      is_fork, owner)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      is_fork, owner, outline)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  static func insert(_ run: RunRecording.Summary, owner: String, in database: Database) throws {
+  static func insert(
+    _ run: RunRecording.Summary, _ outline: [StepOutline], owner: String, in database: Database
+  ) throws {
     try database.cachedStatement(sql: insertion).execute(arguments: [
       run.id, run.group, run.isConcurrent, run.callID, run.environment, run.startedAt.microseconds, run.state.rawValue,
       run.origin?.run, run.origin?.from.description, run.origin?.isFork ?? false, owner,
+      OutlineContent.write(outline).databaseBlob,
     ])
   }
 
@@ -41,6 +44,12 @@ enum RunTable {
       }
       return try NodeContent.read(sealer.open(content, at: place(of: row[0], in: run.id)))
     }
+  }
+
+  /// The steps of its group as they were; none for a run that is older than this.
+  static func outline(of run: KeptRun, in database: Database) throws -> [StepOutline] {
+    let content = try [UInt8].fetch(database, "SELECT outline FROM run WHERE seq = ?", [run.sequence])
+    return try content.map(OutlineContent.read) ?? []
   }
 
   /// The columns a list shows, in the order `KeptRun` reads them.

@@ -38,12 +38,21 @@ public struct Runs: Sendable {
   public func recording(of id: String) async throws(RepositoryError) -> RunRecording? {
     guard let run = try await run(id) else { return nil }
     let store = try access.opened()
-    let nodes = try await store.log.read { try RunTable.nodes(of: run, sealer: store.sealer, in: $0) }
-    var recording = RunRecording(run.summary, nodes: nodes)
+    var recording = try await store.log.read { database in
+      RunRecording(
+        run.summary, nodes: try RunTable.nodes(of: run, sealer: store.sealer, in: database),
+        outline: try RunTable.outline(of: run, in: database))
+    }
     if run.summary.state == .interrupted, run.summary.endedAt == nil {
       recording.summary.endedAt = recording.lastMoment
     }
     return recording
+  }
+
+  /// Calls when runs may have begun, ended, been pinned or deleted, by this program or another; once for several. On a thread of
+  /// the store's, as long as the store stands by.
+  public func onChange(_ call: @escaping @Sendable () -> Void) {
+    access.onRunChange(call)
   }
 
   /// Keeps a run however old it gets, with the exchanges its nodes need; or lets both go with the others again.
@@ -55,6 +64,7 @@ public struct Runs: Sendable {
       for exchange in exchanges { try statement.execute(arguments: [isPinned, exchange.rawValue]) }
     }
     access.observers.tell(.changed)
+    try access.opened().tellOfRuns()
   }
 
   /// Forgets runs, pinned ones too; the exchanges stay in the history. Those it does not have are no error.
@@ -63,6 +73,7 @@ public struct Runs: Sendable {
       let statement = try database.cachedStatement(sql: "DELETE FROM run WHERE id = ?")
       for id in ids { try statement.execute(arguments: [id]) }
     }
+    try access.opened().tellOfRuns()
   }
 
   private func runs(_ condition: Condition, limit: Int) async throws(RepositoryError) -> [KeptRun] {

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// Those who want to know when another process may have written to `data.sqlite`.
+/// Those who want to know when another process may have written to the store.
 final class ForeignChanges: Sendable {
   private let calls = Lock<[@Sendable () -> Void]>([])
 

@@ -32,6 +32,19 @@ enum FileSystem {
     return stat(path, &status) == 0 ? DirectoryEntry.Kind(mode: status.st_mode) : nil
   }
 
+  /// Of a link, that it is one.
+  static func kind(of path: String) -> DirectoryEntry.Kind? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? DirectoryEntry.Kind(mode: status.st_mode) : nil
+  }
+
+  /// As it is written in the link; nil where there is none, or its target is no UTF-8.
+  static func target(ofLink path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? String(validating: buffer[..<count], as: UTF8.self) : nil
+  }
+
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -33,19 +33,23 @@ struct GroupChecks {
   }
 
   private mutating func checkNames(in group: GroupDefinition) {
-    var known: Set<String> = []
+    var known: [String: NodeDefinition] = [:]
     for node in group.allNodes {
       guard let name = node.stepName, let place = node.namePlace else { continue }
-      if !name.isStepName {
-        note(
-          .wrongValue, at: place, "\(Printable.quoted(name)) cannot be the name of a step",
-          hint: "give it one: `as: \(name.asStepName)`")
-      } else if !known.insert(name).inserted {
-        note(
-          .duplicateStep, at: place, "there is a step \(Printable.quoted(name)) already",
-          hint: "give one of them another name with `as:`")
-      }
+      if let first = known[name] { noteClash(name, first, node, at: place) } else { known[name] = node }
     }
+  }
+
+  private mutating func noteClash(
+    _ name: String, _ first: NodeDefinition, _ second: NodeDefinition, at place: SourcePlace
+  ) {
+    let line = first.namePlace.map { " in line \($0.line)" } ?? ""
+    let ids = [first, second].compactMap(\.idOfName).filter { $0.lastPathPart != name }
+    let origin =
+      ids.isEmpty ? "" : ": it is derived from \(ids.map { Printable.quoted($0) }.joined(separator: " and "))"
+    note(
+      .duplicateStep, at: place, "there is a step \(Printable.quoted(name)) already\(line)\(origin)",
+      hint: "give one of them another name with `as:`")
   }
 
   /// - Returns: the steps that are known behind the list.
@@ -109,7 +113,7 @@ struct GroupChecks {
 
   private mutating func noteUnknown(_ what: String, _ id: Located<String>, among known: [String]) {
     guard let place = id.place else { return }
-    let nearest = NearestName.of(id.value, among: known)
+    let nearest = NearestID.of(id.value, among: known)
     let hint = "a \(what) is named by its path under \(what)s/"
     diagnostics.append(
       Diagnostic(
@@ -119,13 +123,6 @@ struct GroupChecks {
 
   private mutating func note(_ code: Diagnostic.Code, at place: SourcePlace, _ message: String, hint: String? = nil) {
     diagnostics.append(Diagnostic(code, at: place, message, hint: hint))
-  }
-}
-
-extension String {
-  fileprivate var asStepName: String {
-    let name = String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-    return name.isStepName ? name : "_" + name
   }
 }
 

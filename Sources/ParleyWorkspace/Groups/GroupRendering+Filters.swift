@@ -29,8 +29,12 @@ extension GroupRendering {
   }
 
   /// What filters see of a node. Only the steps that they speak of are looked up.
-  func input(for filters: [JQFilter], _ input: NodeInput) async -> JQInput {
-    var seen = await session.filterInput(input.value ?? .null, for: filters, in: input.shared)
+  /// - Parameter value: what they work on; the node's input when nil.
+  func input(for filters: [JQFilter], _ input: NodeInput, on value: JSONValue? = nil) async -> JQInput {
+    if value == nil {
+      input.trace.noteInput(isUsed: filters.contains { $0.readsInput || $0.variables.contains(.response) })
+    }
+    var seen = await session.filterInput(value ?? input.value ?? .null, for: filters, in: input.shared)
     if filters.contains(where: \.readsAllSteps) {
       seen.steps = .object(input.steps.values)
     } else {

@@ -4,6 +4,8 @@ internal import ParleyEngine
 extension GroupRendering {
   func job(_ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
     if let filter = job.jq { return try await value(of: filter, input) }
+    // A program gets its input, and all others give it.
+    input.trace.noteInput(isUsed: true)
     if let arguments = job.run?.value { return try await run(arguments, within: job.timeout?.value, input) }
     if let duration = job.wait?.value { try await Task.sleep(for: duration) }
     if !job.assert.isEmpty { try await check(job.assert, input) }
@@ -31,7 +33,7 @@ extension GroupRendering {
       return output.value
     } catch {
       log(error.log, of: input)
-      throw error
+      throw input.previous?.isSecret == true ? error.withoutOutput : error
     }
   }
 

@@ -32,7 +32,8 @@ struct GroupRendering: Sendable {
 
   private func node(_ definition: NodeDefinition, number: Int) throws -> Node {
     let kind = try kind(of: definition)
-    var node = Node(definition.stepName ?? "\(definition.list.serial == nil ? "concurrent" : "serial") \(number)", kind)
+    var node = Node(definition.shownName(number: number), kind)
+    node.details = StepDetails(of: definition, in: workspace, root: root(of: definition))
     node.isDisabled = definition.disabled?.value == true
     node.runsAlways = definition.always?.value == true
     if let filter = definition.when { node.condition = { try await condition("when", filter, $0) } }
@@ -47,7 +48,9 @@ struct GroupRendering: Sendable {
   private func kind(of definition: NodeDefinition) throws -> Node.Kind {
     if let id = definition.request?.value {
       if let name = definition.stepName, capturesSecrets(id) { secretSteps.withLock { _ = $0.insert(name) } }
-      return .request(RequestStep({ try await request(of: definition, $0) }, reading: reading(of: definition)))
+      return .request(
+        RequestStep(
+          { try await request(of: definition, $0) }, reading: RequestStep.reading(at: root(of: definition) ?? .root)))
     }
     if let name = definition.local?.value {
       return .job(LocalJob(name, parameters: definition.job.parameters) { try await job(definition.job, $0) })
@@ -66,8 +69,7 @@ struct GroupRendering: Sendable {
       every: definition.every?.value ?? .zero, attempts: definition.attempts?.value ?? Self.usualAttempts
     ) {
       result, input in
-      var seen = await self.input(for: [filter.value], input)
-      seen.value = result.value ?? .null
+      var seen = await self.input(for: [filter.value], input, on: result.value ?? .null)
       if let name = definition.stepName, var steps = seen.steps.object {
         steps[name] = seen.value
         seen.steps = .object(steps)
@@ -102,6 +104,7 @@ extension GroupRendering {
   /// What templates read from.
   func documents(for texts: [Located<String>], _ input: NodeInput) -> [TemplateDocument: ProvidedDocument] {
     let expressions = texts.flatMap { TemplateText($0.value).templates.flatMap(\.expression.all) }
+    input.trace.noteInput(isUsed: expressions.contains { if case .document(.input, _) = $0 { true } else { false } })
     let names = expressions.compactMap { expression -> String? in
       guard case .document(.steps, let path) = expression, case .key(let name)? = path.segments.first else {
         return nil
@@ -142,23 +145,19 @@ extension GroupRendering {
     }
   }
 
-  /// What later steps get: the result, which captures read too.
-  private func reading(of node: NodeDefinition) -> @Sendable (Response) throws -> JSONValue {
-    let id = node.request?.value ?? ""
+  /// Where in its answer stands what later steps get: the result, which captures read too. Nil for what sends no request.
+  private func root(of node: NodeDefinition) -> ValuePath? {
+    guard let id = node.request?.value else { return nil }
     let root = workspace.request(id).map {
       workspace.effective($0.definition, id: id, environment: session.environment).response.root.value
     }
-    let path = ValuePath(((root ?? nil) ?? "").split(separator: ".").map { .key(String($0)) })
-    return { response in
-      let body = try JQInput(response).value
-      return try path.resolve(in: body)
-    }
+    return ValuePath(((root ?? nil) ?? "").split(separator: ".").map { .key(String($0)) })
   }
 }
 
 extension WorkspaceError {
   static func unknownGroup(_ id: String, in workspace: Workspace) -> WorkspaceError {
-    let nearest = NearestName.of(id, among: workspace.groups.map(\.id))
+    let nearest = NearestID.of(id, among: workspace.groups.map(\.id))
     return WorkspaceError(
       "unknownGroup", "There is no group \(Printable.quoted(id)).",
       advice: nearest.map { "Did you mean \($0)?" } ?? "A group is named by its path under groups/, as in checkout.")

@@ -10,8 +10,8 @@ internal import SystemPackage  // swift-subprocess speaks of files by its FilePa
 /// started.
 struct ProgramJob: Sendable {
   struct Output: Sendable {
-    /// Nil when it printed nothing.
-    let value: JSONValue?
+    /// Null when it printed nothing.
+    let value: JSONValue
     let log: [String]
   }
 
@@ -55,14 +55,16 @@ struct ProgramJob: Sendable {
         error: .bytes(limit: limit))
       // What it left running in the background goes with it.
       kill(-result.processIdentifier.value, SIGKILL)
-      let log = Self.lines(of: result.standardError)
-      switch result.terminationStatus {
-      case .exited(0): return .success(Output(value: try value(of: result.standardOutput), log: log))
-      case .exited(let status): return .failure(ProgramError(.failed(status: Int(status)), program, log: log))
-      case .signaled(let signal): return .failure(ProgramError(.signaled(Int(signal)), program, log: log))
+      let (printed, log) = (result.standardOutput, Self.lines(of: result.standardError))
+      if let reason = ProgramError.Reason(result.terminationStatus) {
+        return .failure(ProgramError(reason, program, log: log, printed: printed))
       }
-    } catch let error as ProgramError {
-      return .failure(error)
+      do throws(JSONSyntaxError) {
+        return .success(Output(value: try value(of: printed), log: log))
+      } catch {
+        let reason = ProgramError.Reason.notJSON("expected \(error.expected), found \(error.found)")
+        return .failure(ProgramError(reason, program, log: log, printed: printed))
+      }
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
       return .failure(ProgramError(.tooMuchOutput(limit: limit), program))
     } catch {
@@ -70,13 +72,9 @@ struct ProgramJob: Sendable {
     }
   }
 
-  private func value(of output: [UInt8]) throws(ProgramError) -> JSONValue? {
-    guard output.contains(where: { !$0.isBlank && !$0.isLineBreak }) else { return nil }
-    do throws(JSONSyntaxError) {
-      return try JSONValue(parsing: output)
-    } catch {
-      throw ProgramError(.notJSON("expected \(error.expected), found \(error.found)"), program)
-    }
+  private func value(of output: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+    guard output.contains(where: { !$0.isBlank && !$0.isLineBreak }) else { return .null }
+    return try JSONValue(parsing: output)
   }
 
   /// A name is searched in PATH; a path starts from the workspace.
@@ -94,14 +92,26 @@ struct ProgramJob: Sendable {
 
   private static let mostLines = 1_000
 
-  private static func lines(of output: [UInt8]) -> [String] {
-    String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).prefix(mostLines).map {
+  /// What of an output people are shown, line by line.
+  fileprivate static func lines(of output: some Sequence<UInt8>) -> [String] {
+    String(decoding: Array(output), as: UTF8.self).split(whereSeparator: \.isNewline).prefix(mostLines).map {
       Printable.text(String($0.prefix(1_000)))
     }
   }
 }
 
-/// Why a program gave nothing that the next step could use. Never holds what it printed on standard output.
+extension ProgramError.Reason {
+  /// Nil for a program that ended well.
+  fileprivate init?(_ status: TerminationStatus) {
+    switch status {
+    case .exited(0): return nil
+    case .exited(let status): self = .failed(status: Int(status))
+    case .signaled(let signal): self = .signaled(Int(signal))
+    }
+  }
+}
+
+/// Why a program gave nothing that the next step could use.
 struct ProgramError: ExplainedError {
   enum Reason: Sendable, Equatable {
     case notStarted(String)
@@ -118,11 +128,25 @@ struct ProgramError: ExplainedError {
   let program: String
   /// What it wrote to standard error.
   let log: [String]
+  /// The beginning of what it printed on standard output, line by line. What it was given may be a secret, and so this.
+  private(set) var printed: [String]
 
-  init(_ reason: Reason, _ program: String, log: [String] = []) {
+  private static let mostPrinted = 2_000
+  private static let shownLines = 5
+  private static let longestLine = 200
+
+  init(_ reason: Reason, _ program: String, log: [String] = [], printed: [UInt8] = []) {
     self.reason = reason
     self.program = program
     self.log = log
+    self.printed = ProgramJob.lines(of: printed.prefix(Self.mostPrinted))
+  }
+
+  /// The same without what it printed.
+  var withoutOutput: ProgramError {
+    var copy = self
+    copy.printed = []
+    return copy
   }
 
   var code: String {
@@ -141,7 +165,14 @@ struct ProgramError: ExplainedError {
 
   var detail: String? {
     if case .notStarted(let reason) = reason { return Printable.text(reason) }
-    return log.isEmpty ? nil : log.suffix(3).joined(separator: " / ")
+    let lines = printed.prefix(Self.shownLines).map {
+      $0.count > Self.longestLine ? $0.prefix(Self.longestLine) + "…" : $0
+    }
+    let rest = printed.count > lines.count ? " / …" : ""
+    let output = lines.isEmpty ? nil : "It printed: \(lines.joined(separator: " / "))\(rest)"
+    let errors = log.isEmpty ? nil : "On standard error: \(log.suffix(3).joined(separator: " / "))"
+    let parts = [output, errors].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "  ")
   }
 
   var advice: String? {

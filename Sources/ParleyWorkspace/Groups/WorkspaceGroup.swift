@@ -17,6 +17,23 @@ extension Workspace {
     groups.first { $0.id == id }
   }
 
+  /// A group and those it runs, directly or not.
+  public func groupsRun(by group: WorkspaceGroup) -> [WorkspaceGroup] {
+    var known: Set<String> = [group.id]
+    var (groups, open) = ([WorkspaceGroup](), [group])
+    while let next = open.popLast() {
+      groups.append(next)
+      let named = next.definition.allNodes.compactMap { $0.group.flatMap { self.group($0.value) } }
+      open += named.filter { known.insert($0.id).inserted }
+    }
+    return groups
+  }
+
+  /// The files with errors, those too that show only beside other files, such as a name that nobody has.
+  public var filesWithErrors: Set<String> {
+    Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.place.file))
+  }
+
   /// Every node that is not switched off, those of the groups it runs too.
   func nodesRun(by group: WorkspaceGroup) -> [NodeDefinition] {
     var known: Set<String> = [group.id]

@@ -50,13 +50,9 @@ extension JQInput {
   /// A larger body is nothing to pick a value from.
   static let longestBody = 64 << 20
 
-  /// JSON as what it says, other text as a string, nothing and bytes as null.
   private static func body(of response: Response) throws(JQError) -> JSONValue {
-    guard response.body.count <= longestBody, let bytes = try? response.body.read(at: 0, count: response.body.count)
-    else { throw .inputTooLarge(limit: longestBody) }
-    if let json = try? JSONValue(parsing: bytes) { return json }
-    guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { return .null }
-    return .string(text)
+    guard let value = response.bodyValue(upTo: longestBody) else { throw .inputTooLarge(limit: longestBody) }
+    return value
   }
 }
 

@@ -16,6 +16,8 @@ public struct Workspace: Sendable {
   public internal(set) var groups: [WorkspaceGroup] = []
   /// In the order of files and items: the first that fits answers.
   public internal(set) var mocks: [WorkspaceMock] = []
+  /// Symbolic links among its files, wherever they lead, by their paths within it.
+  var links: [String] = []
   /// Everything under `requests/`.
   public let tree: WorkspaceFolder
   /// In the order of files and lines.

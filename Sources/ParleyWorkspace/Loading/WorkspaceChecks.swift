@@ -81,7 +81,7 @@ struct WorkspaceChecks {
     let known = workspace.requests.map(\.id)
     for name in cache.invalidates?.value ?? [] where !known.contains(name.value) {
       guard let place = name.place else { continue }
-      let nearest = NearestName.of(name.value, among: known)
+      let nearest = NearestID.of(name.value, among: known)
       diagnostics.append(
         Diagnostic(
           .unknownName, at: place, "unknown request \(Printable.quoted(name.value))", nearest: nearest,

@@ -18,13 +18,12 @@ struct WorkspaceLoader {
     guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { throw .none(above: root) }
     var scan = WorkspaceScan(root: root, limits: limits)
     let top = scan.mayRead(Workspace.fileName) ? [Workspace.fileName] : []
-    scan.scan(WorkspacePaths.environments)
-    scan.scan(WorkspacePaths.requests)
-    scan.scan(WorkspacePaths.groups)
-    scan.scan(WorkspacePaths.mocks)
+    for folder in WorkspacePaths.folders { scan.scan(folder) }
     var parts = WorkspaceParts(diagnostics: scan.diagnostics)
     for file in read(top + scan.files) { parts.add(file) }
-    return parts.workspace(at: root, folders: scan.folders.compactMap(WorkspacePaths.requestFolder))
+    var workspace = parts.workspace(at: root, folders: scan.folders.compactMap(WorkspacePaths.requestFolder))
+    workspace.links = scan.links
+    return workspace
   }
 
   /// Nothing in a file depends on another: they are read side by side, on all cores.

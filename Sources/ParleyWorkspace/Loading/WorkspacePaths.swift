@@ -4,13 +4,15 @@ enum WorkspacePaths {
   static let requests = "requests"
   static let mocks = "mocks"
   static let groups = "groups"
+  /// Those that a workspace is read from, in the order in which they are.
+  static let folders = [environments, requests, groups, mocks]
   static let folderFile = "folder.yaml"
   static let ending = ".yaml"
 
   /// Is what stands there part of the workspace itself?
   /// - Parameter name: directly in the workspace's folder.
   static func isOwn(_ name: String) -> Bool {
-    [Workspace.fileName, environments, requests, groups, mocks].contains(name)
+    name == Workspace.fileName || folders.contains(name)
   }
 
   enum Role: Equatable {

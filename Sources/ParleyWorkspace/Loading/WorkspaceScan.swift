@@ -7,6 +7,8 @@ struct WorkspaceScan {
   private(set) var files: [String] = []
   /// Folders under what was scanned, within the workspace.
   private(set) var folders: [String] = []
+  /// Symbolic links that would be files of the workspace, wherever they lead, within the workspace.
+  private(set) var links: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   private let root: String
@@ -81,6 +83,7 @@ struct WorkspaceScan {
   /// What a link leads to, when that is inside the workspace and no folder: a link to a folder could lead in circles.
   private mutating func kind(of entry: DirectoryEntry, _ path: String) -> DirectoryEntry.Kind? {
     guard entry.kind == .symbolicLink else { return entry.kind }
+    links.append(path)
     guard mayRead(path) else { return nil }
     let kind = FileSystem.kind(ofTarget: root.appendingPath(path))
     if kind == .directory {

@@ -32,8 +32,20 @@ extension Session {
     _ = try RequestFile.create(definition, id: id, in: workspace.root)
   }
 
-  public func move(_ id: String, to new: String) throws {
-    _ = try file(of: id).move(to: new)
+  /// Gives a request another name, or moves it to another folder.
+  /// - Parameter everywhere: in the files too that name it, of which every other byte stays. All of them are written, or none.
+  public func move(_ id: String, to new: String, everywhere: Bool = false) throws {
+    let workspace = workspace
+    let patches = everywhere ? try RequestRename(old: id, new: new).patches(in: workspace) : [:]
+    let file = try file(of: id)
+    for path in patches.keys { try workspace.checkUnchanged(path) }
+    let moved = try file.move(to: new)
+    do throws(SaveError) {
+      try workspace.write(patches.map { ($0 == file.file ? moved.file : $0, $1) })
+    } catch {
+      _ = try? moved.move(to: id)
+      throw error
+    }
   }
 
   public func duplicate(_ id: String, as new: String) throws {
@@ -52,6 +64,34 @@ extension Session {
   private func file(of id: String) throws -> RequestFile {
     guard let file = RequestFile(id, in: workspace) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
     return file
+  }
+}
+
+extension Workspace {
+  /// Is the file on disk what was read?
+  fileprivate func checkUnchanged(_ file: String) throws(SaveError) {
+    let onDisk: [UInt8]?
+    do throws(FileError) {
+      onDisk = try FileSystem.readIfPresent(root.appendingPath(file), limit: YAMLLimits.standard.size)
+    } catch { throw .file(error) }
+    guard let onDisk else { throw .deletedOnDisk(file: file) }
+    guard onDisk == sources[file]?.bytes else { throw .changedOnDisk(file: file) }
+  }
+
+  /// Writes files, or leaves all as they were.
+  fileprivate func write(_ files: [(path: String, bytes: [UInt8])]) throws(SaveError) {
+    var written: [String] = []
+    do throws(FileError) {
+      for (file, bytes) in files {
+        try AtomicFile.write(bytes, to: root.appendingPath(file))
+        written.append(file)
+      }
+    } catch {
+      for file in written {
+        if let before = sources[file]?.bytes { try? AtomicFile.write(before, to: root.appendingPath(file)) }
+      }
+      throw .file(error)
+    }
   }
 }
 

@@ -35,14 +35,38 @@ extension Session {
     return response
   }
 
-  /// What a recorded node gave.
-  public func output(of record: NodeRecord, in group: Group) async throws -> JSONValue? {
-    try await record.result(as: group.node(at: record.path)) { try await answer(of: $0) }.value
+  /// Two recorded runs side by side, with what their nodes gave.
+  public func compare(_ left: RunRecording, with right: RunRecording) async -> RunComparison {
+    let outputs = (RecordedOutputs(left, in: self), RecordedOutputs(right, in: self))
+    return await RunComparison(
+      left, right, leftOutput: outputs.0.output(of:), rightOutput: outputs.1.output(of:))
   }
 
   /// Looks at a run's answers again, with what the files expect now. Nothing is sent.
   public func check(_ recording: RunRecording, of group: Group) async throws -> [RunRecording.Check] {
     try await client.check(recording, of: group, shared: shared) { try await answer(of: $0) }
+  }
+}
+
+/// What the nodes of a recorded run gave.
+public struct RecordedOutputs: Sendable {
+  private let recording: RunRecording
+  private let session: Session
+  /// As its file has it now. It says how answers are read where an older recording does not; nil when it need not, or cannot
+  /// be used any more.
+  private let group: Group?
+
+  /// Those of a run that the session's store has.
+  public init(_ recording: RunRecording, in session: Session) {
+    self.recording = recording
+    self.session = session
+    group = recording.outline.isEmpty ? recording.summary.group.flatMap { try? session.group($0) } : nil
+  }
+
+  /// What a node gave itself; nil for a group, and for one that gave nothing.
+  /// - Throws: `RecordingError.answerGone` when the history has forgotten its answer.
+  public func output(of record: NodeRecord) async throws -> JSONValue? {
+    try await recording.result(of: record, in: group) { [session] in try await session.answer(of: $0) }.value
   }
 }
 

@@ -142,7 +142,7 @@ extension Session {
 
 extension WorkspaceError {
   static func unknownRequest(_ id: String, in workspace: Workspace) -> WorkspaceError {
-    let nearest = NearestName.of(id, among: workspace.requests.map(\.id))
+    let nearest = NearestID.of(id, among: workspace.requests.map(\.id))
     return WorkspaceError(
       "unknownRequest", "There is no request \(Printable.quoted(id)).",
       advice: nearest.map { "Did you mean \($0)?" }

@@ -39,6 +39,7 @@ public final class Session: Sendable {
   /// scrypt's, of passphrases that are given first or changed.
   let passphraseCost: Int
   private let observing = Lock<Task<Void, Never>?>(nil)
+  private let reading = AsyncTurn()
   private let state: Lock<State>
   private let recording: EventRecording
   private let trustStorage: any TrustStorage
@@ -126,9 +127,14 @@ public final class Session: Sendable {
   /// As it was when its files were last read.
   public var workspace: Workspace { state.withLock { $0.workspace } }
 
-  /// Reads the files again. An environment that is gone gives way to another.
+  /// Reads the files again. An environment that is gone gives way to another. Who comes while they are read waits, and reads
+  /// them once more: what is older never takes the place of what is newer.
   @discardableResult
   public func reload() async throws -> Workspace {
+    try await reading { try await read() }
+  }
+
+  private func read() async throws -> Workspace {
     let root = workspace.root
     let workspace = try await Blocking.run { try Workspace.load(at: root) }
     let active = environmentName

@@ -5,10 +5,7 @@ extension Workspace {
     var wanted: Set<TrustItem> = []
     for variable in environments.flatMap(\.definition.vars) { add(variable, to: &wanted) }
     for text in allTexts { add(TemplateText(text.value), to: &wanted) }
-    for auth in allAuth { if case .command(let words) = auth { wanted.insert(trustItem(forCommand: words)) } }
-    for words in groups.flatMap({ $0.definition.allNodes.compactMap(\.job.run?.value) }) {
-      wanted.insert(trustItem(forCommand: words))
-    }
+    for words in commands { wanted.insert(trustItem(forCommand: words)) }
     for cipher in definition.ciphers { wanted.formUnion(trustWanted(by: cipher)) }
     wanted.formUnion(trustWantedByPaths)
     return wanted.sorted()
@@ -16,14 +13,8 @@ extension Workspace {
 
   /// As far as paths are known without asking anybody, in each environment.
   private var trustWantedByPaths: Set<TrustItem> {
-    let paths =
-      definition.servers.flatMap(\.tls.paths) + allDefaults.flatMap(\.paths)
-      + requests.flatMap(\.definition.paths)
     guard !paths.isEmpty else { return [] }
-    let active = environments.isEmpty ? [nil] : environments.map(Optional.some)
-    return active.reduce(into: []) { wanted, environment in
-      wanted.formUnion(trustNeeded(by: paths, in: TemplateScope(self, environment: environment)))
-    }
+    return scopes.reduce(into: []) { wanted, scope in wanted.formUnion(trustNeeded(by: paths, in: scope)) }
   }
 
   /// What paths want, as far as it is known without asking anybody.
@@ -47,11 +38,7 @@ extension Workspace {
   }
 
   private func add(_ variable: Variable, to wanted: inout Set<TrustItem>) {
-    switch variable.content.value {
-    case .secret(.environment(let name)): wanted.insert(.environmentVariable(name))
-    case .secret(.command(let arguments)): wanted.insert(trustItem(forCommand: arguments))
-    case .secret(.prompt), .text: break
-    }
+    if case .secret(.environment(let name)) = variable.content.value { wanted.insert(.environmentVariable(name)) }
   }
 
   private func add(_ text: TemplateText, to wanted: inout Set<TrustItem>) {
@@ -78,6 +65,24 @@ extension Workspace {
     definition.servers.flatMap(\.texts) + allDefaults.flatMap(\.texts) + requests.flatMap(\.definition.texts)
   }
 
+  /// Every path of every file but those of mocks and ciphers.
+  var paths: [PathText] {
+    definition.servers.flatMap(\.tls.paths) + allDefaults.flatMap(\.paths) + requests.flatMap(\.definition.paths)
+  }
+
+  /// Every program that something may run, with its arguments, but for what opens ciphers.
+  var commands: [[String]] {
+    let secrets = environments.flatMap(\.definition.vars).compactMap(\.command)
+    let tokens = allAuth.compactMap { if case .command(let words) = $0 { words } else { nil } }
+    return secrets + tokens + groups.flatMap { $0.definition.allNodes.compactMap(\.job.run?.value) }
+  }
+
+  /// One for each environment; one without where there are none.
+  var scopes: [TemplateScope] {
+    environments.isEmpty
+      ? [TemplateScope(self, environment: nil)] : environments.map { TemplateScope(self, environment: $0) }
+  }
+
   private var allAuth: [AuthDefinition] {
     allDefaults.compactMap(\.auth?.value) + requests.compactMap(\.definition.auth?.value)
   }
@@ -102,6 +107,11 @@ extension Row {
 }
 
 extension Variable {
+  /// The program that prints it, with its arguments.
+  fileprivate var command: [String]? {
+    if case .secret(.command(let arguments)) = content.value { arguments } else { nil }
+  }
+
   /// Its text, with its place; none for a secret.
   var located: Located<String>? {
     guard case .text(let text, _) = content.value else { return nil }

@@ -6,11 +6,14 @@ final class WatchThread: Sendable {
   /// The end of the pipe that stops the thread, and the thread; `nil` once stopped.
   private let running: Lock<(stop: Int32, thread: pthread_t)?>
 
-  init(folders: consuming WatchedFolders, onChange: @escaping @Sendable (WorkspaceChanges) -> Void) throws(FileError) {
+  init(
+    folders: consuming WatchedFolders, referred: ReferredFiles,
+    onChange: @escaping @Sendable (WorkspaceChanges) -> Void
+  ) throws(FileError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw FileError("watch", "the workspace", number: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let loop = WatchLoop(folders: folders, stop: ends[0], onChange: onChange)
+    let loop = WatchLoop(folders: folders, referred: referred, stop: ends[0], onChange: onChange)
     guard let thread = Self.start(loop) else {
       close(ends[1])
       throw FileError("watch", "the workspace", number: EAGAIN)
@@ -51,6 +54,7 @@ final class WatchThread: Sendable {
 /// What runs on the thread, and belongs to it alone.
 private final class WatchLoop {
   private var folders: WatchedFolders
+  private let referred: ReferredFiles
   private let stop: Int32
   private let onChange: @Sendable (WorkspaceChanges) -> Void
 
@@ -58,8 +62,12 @@ private final class WatchLoop {
   private static let quietMilliseconds: Int32 = 20
   private static let mostRounds = 25
 
-  init(folders: consuming WatchedFolders, stop: Int32, onChange: @escaping @Sendable (WorkspaceChanges) -> Void) {
+  init(
+    folders: consuming WatchedFolders, referred: ReferredFiles, stop: Int32,
+    onChange: @escaping @Sendable (WorkspaceChanges) -> Void
+  ) {
     self.folders = folders
+    self.referred = referred
     self.stop = stop
     self.onChange = onChange
   }
@@ -79,6 +87,7 @@ private final class WatchLoop {
     var changes = WorkspaceChanges()
     for _ in 0..<Self.mostRounds {
       folders.collect(into: &changes)
+      referred.collect(into: &changes)
       switch wait(milliseconds: Self.quietMilliseconds) {
       case .events: continue
       case .nothing: return (changes, false)
@@ -93,11 +102,10 @@ private final class WatchLoop {
   }
 
   private func wait(milliseconds: Int32) -> Wake {
-    var descriptors = [
-      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: folders.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    let count = retryingInterrupts { poll(&descriptors, 2, milliseconds) }
+    var descriptors = [stop, folders.descriptor, referred.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let count = retryingInterrupts { poll(&descriptors, nfds_t(descriptors.count), milliseconds) }
     if count < 0 || descriptors[0].revents != 0 { return .stopped }
     return count == 0 ? .nothing : .events
   }

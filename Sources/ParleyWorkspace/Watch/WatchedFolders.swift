@@ -7,7 +7,7 @@ struct WatchedFolders: ~Copyable {
   /// The folder within the workspace by its watch.
   private var folders: [Int32: String] = [:]
 
-  private static let mask = UInt32(
+  static let mask = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
       | IN_DONT_FOLLOW)
   private static let deepest = WorkspaceLimits.standard.depth
@@ -29,14 +29,22 @@ struct WatchedFolders: ~Copyable {
   // MARK: Watching
 
   private mutating func watch(_ folder: String) -> Bool {
-    let watch = inotify_add_watch(descriptor, root.appendingPath(folder), Self.mask)
+    // A folder of the workspace's own may be a link to another in it; below that, links to folders are not read.
+    let place = WorkspacePaths.folders.contains(folder) ? realFolder(folder) : root.appendingPath(folder)
+    let watch = inotify_add_watch(descriptor, place, Self.mask)
     if watch >= 0 { folders[watch] = folder }
     return watch >= 0
   }
 
+  private func realFolder(_ folder: String) -> String {
+    let path = root.appendingPath(folder)
+    guard let real = try? FileSystem.realPath(path), real.isInside(folder: root) else { return path }
+    return real
+  }
+
   private mutating func watchAll() {
     var ignored = WorkspaceChanges()
-    for folder in [WorkspacePaths.environments, WorkspacePaths.requests] { watchTree(folder, &ignored) }
+    for folder in WorkspacePaths.folders { watchTree(folder, &ignored) }
   }
 
   /// Watches a folder and all below it. What is in it already may have come before the watch: it counts as changed.
@@ -54,12 +62,7 @@ struct WatchedFolders: ~Copyable {
 
   /// Takes every event that waits.
   mutating func collect(into changes: inout WorkspaceChanges) {
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = retryingInterrupts { read(descriptor, &buffer, buffer.count) }
-      guard count > 0 else { return }
-      for event in InotifyEvent.events(in: buffer[..<count]) { take(event, &changes) }
-    }
+    for event in InotifyEvent.waiting(at: descriptor) { take(event, &changes) }
   }
 
   private mutating func take(_ event: InotifyEvent, _ changes: inout WorkspaceChanges) {
@@ -73,7 +76,8 @@ struct WatchedFolders: ~Copyable {
     guard concerns(name, in: folder, isFolder: event.has(IN_ISDIR)) else { return }
     let path = folder.appendingPath(name)
     changes.paths.insert(path)
-    if event.has(IN_ISDIR), event.has(IN_CREATE) || event.has(IN_MOVED_TO) { watchTree(path, &changes) }
+    guard event.has(IN_ISDIR) || folder.isEmpty, event.has(IN_CREATE) || event.has(IN_MOVED_TO) else { return }
+    if path != Workspace.fileName { watchTree(path, &changes) }
   }
 
   private mutating func takeFolderItself(_ folder: String, _ event: InotifyEvent, _ changes: inout WorkspaceChanges) {
@@ -95,40 +99,7 @@ struct WatchedFolders: ~Copyable {
   /// Hidden files are editors' own; at the top only the workspace's file and its folders count.
   private func concerns(_ name: String, in folder: String, isFolder: Bool) -> Bool {
     if name.hasPrefix(".") { return false }
-    if folder.isEmpty {
-      return isFolder
-        ? [WorkspacePaths.environments, WorkspacePaths.requests].contains(name) : name == Workspace.fileName
-    }
+    if folder.isEmpty { return WorkspacePaths.isOwn(name) }
     return isFolder || name.hasSuffix(WorkspacePaths.ending)
-  }
-}
-
-/// One event as the kernel writes it.
-struct InotifyEvent {
-  let watch: Int32
-  let mask: UInt32
-  /// `nil` for an event of the watched folder itself, and for a name that is not UTF-8.
-  let name: String?
-
-  func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
-  func has(_ flag: UInt32) -> Bool { mask & flag != 0 }
-
-  private static let headLength = MemoryLayout<inotify_event>.size
-
-  static func events(in bytes: ArraySlice<UInt8>) -> [InotifyEvent] {
-    bytes.withUnsafeBytes { buffer in
-      var events: [InotifyEvent] = []
-      var offset = 0
-      while offset + headLength <= buffer.count {
-        let head = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-        let end = min(offset + headLength + Int(head.len), buffer.count)
-        let name = buffer[offset + headLength..<end].prefix { $0 != 0 }
-        events.append(
-          InotifyEvent(
-            watch: head.wd, mask: head.mask, name: name.isEmpty ? nil : String(validating: name, as: UTF8.self)))
-        offset = end
-      }
-      return events
-    }
   }
 }

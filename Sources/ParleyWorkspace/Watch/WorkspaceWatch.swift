@@ -2,15 +2,17 @@ internal import Glibc
 
 /// Tells when files of a workspace change on disk, whoever changes them, through inotify(7) and on a thread of its own.
 ///
-/// Changes that come close together are told as one, in order. Only what belongs to a workspace counts: builds and editors
-/// that write beside it wake nobody. Editors that put a new file in the place of the old one are seen, because folders are
+/// Changes that come close together are told as one, in order. What counts is what belongs to a workspace, and what it refers
+/// to: bodies, certificates, programs. Builds and editors that write beside these are not told. Editors that put a new file in the place of the old one are seen, because folders are
 /// watched and not files.
 ///
 ///     let watch = try WorkspaceWatch(workspace.root) { changes in … }
+///     watch.follow(workspace.referredFiles)
 ///     …
 ///     watch.stop()
 public final class WorkspaceWatch: Sendable {
   private let thread: WatchThread
+  private let referred: ReferredFiles
 
   /// - Parameters:
   ///   - root: the workspace's folder, a real path.
@@ -18,7 +20,8 @@ public final class WorkspaceWatch: Sendable {
   /// - Throws: `WorkspaceError` when the system has no watch to give, as when its limit is reached.
   public init(_ root: String, onChange: @escaping @Sendable (WorkspaceChanges) -> Void) throws(WorkspaceError) {
     do throws(FileError) {
-      thread = try WatchThread(folders: WatchedFolders(root: root), onChange: onChange)
+      referred = try ReferredFiles(root: root)
+      thread = try WatchThread(folders: WatchedFolders(root: root), referred: referred, onChange: onChange)
     } catch {
       throw .cannotWatch(error)
     }
@@ -31,6 +34,13 @@ public final class WorkspaceWatch: Sendable {
 
   deinit {
     thread.stop()
+  }
+
+  /// Tells of these files too from now on, and no longer of those that were followed before: what the workspace refers to.
+  /// Each is told when it is written, made, removed, or has another in its place, itself or by a link or folder on the way to it.
+  /// - Parameter files: whole paths, such as ``Workspace/referredFiles``; they need not be there.
+  public func follow(_ files: Set<String>) {
+    referred.follow(files)
   }
 
   /// Ends the watch. Nothing is told after this returns, unless it is called while a change is being told.

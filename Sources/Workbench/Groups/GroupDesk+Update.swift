@@ -6,7 +6,7 @@ extension GroupDesk {
   mutating func update(_ action: GroupAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
     case .refresh: list.isStale = true
-    case .kept(let kept): take(kept)
+    case .kept(let kept): return take(kept)
     case .recording(let recording, let number): show(recording, number)
     case .prepared(let order, let answer): return prepared(order, answer)
     case .news(let run, let news): return hear(news, of: run)
@@ -26,10 +26,19 @@ extension GroupDesk {
     return []
   }
 
-  private mutating func take(_ kept: [String: [KeptRun]]) {
+  private mutating func take(_ kept: [String: [KeptRun]]) -> [Effect] {
     list.show(kept)
     steps.number(list.kept(steps.run?.id)?.sequence)
     for id in others.keys { others[id]?.number = list.kept(id)?.sequence }
+    return readAgain()
+  }
+
+  /// The run of another program has ended while it is shown.
+  private mutating func readAgain() -> [Effect] {
+    guard let run = steps.run, !run.isLive, wanted == nil, let kept = list.kept(run.id), kept.summary.state != run.summary.state
+    else { return [] }
+    wanted = run.id
+    return [.perform(GroupWork.recording(run.id, number: kept.sequence))]
   }
 
   /// A recording that is not wanted any more shows nothing.
@@ -186,7 +195,7 @@ extension GroupDesk {
       return [.perform(RequestWork.exchange(exchange))]
     }
     if let request = steps.outline(of: row.path)?.request, steps.record?.kind != .job {
-      return [.then(.shell(.open(request, focus: .composer)))]
+      return [.then(.shell(.open(RequestID(rawValue: request), focus: .composer)))]
     }
     return [.then(.shell(.focus(.step)))]
   }

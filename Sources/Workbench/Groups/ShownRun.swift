@@ -8,8 +8,12 @@ struct ShownRun: Sendable {
   var summary: RunRecording.Summary
   /// Its number, once the store has it.
   var number: Int64?
-  /// Whether it is under way.
+  /// Whether it is under way in this program.
   var isLive: Bool
+  /// Whether it is under way, in this program or another.
+  var isUnderWay: Bool { isLive || summary.state == .running }
+  /// The steps of the group as it was recorded; none in a recording that is older than this.
+  private let outline: [StepOutline]
   private(set) var records: [NodePath: NodeRecord] = [:]
   /// Rises with everything that is new.
   private(set) var revision = 0
@@ -26,17 +30,25 @@ struct ShownRun: Sendable {
 
   init(_ recording: RunRecording, number: Int64?) {
     (id, group) = (recording.summary.id, recording.summary.group ?? "")
-    (summary, self.number, isLive) = (recording.summary, number, false)
+    (summary, self.number, isLive, outline) = (recording.summary, number, false, recording.outline)
     for record in recording.nodes { records[record.path] = record }
   }
 
   /// One that begins now.
   init(_ live: LiveRun) {
     (id, group, isLive) = (live.id, live.group, true)
-    summary = live.run.recording.summary
+    let recording = live.run.recording
+    (summary, outline) = (recording.summary, recording.outline)
   }
 
-  var recording: RunRecording { RunRecording(summary, nodes: Array(records.values)) }
+  var recording: RunRecording { RunRecording(summary, nodes: Array(records.values), outline: outline) }
+
+  /// With one step as it is known to be, though that is not recorded yet.
+  func recording(with record: NodeRecord) -> RunRecording {
+    var copy = self
+    copy.records[record.path] = record
+    return copy.recording
+  }
 
   /// The step that waits at the debugger and can be worked on: at a place, or the one that stopped the run.
   func stop(at path: NodePath?) -> Debugger.Stop? {
@@ -68,4 +80,24 @@ struct ShownRun: Sendable {
 
   /// Whether time shows in it.
   var isMoving: Bool { isLive && !(isPaused && records.values.allSatisfy { $0.state != .running }) }
+}
+
+// What its steps are.
+extension ShownRun {
+  /// The steps as they were when it ran, by their places. What an old recording does not say of a step is said by the file, as
+  /// long as that has the same step at the same place.
+  func steps(besides file: [StepOutline]) -> [NodePath: StepOutline] {
+    guard outline.isEmpty else { return Self.byPath(outline) }
+    let today = Self.byPath(file)
+    return Self.byPath(
+      records.values.map { record in
+        let recorded = StepOutline(record.path.withoutElements, record.name, record.kind)
+        return today[recorded.path].flatMap { $0.name == recorded.name && $0.kind == recorded.kind ? $0 : nil }
+          ?? recorded
+      })
+  }
+
+  private static func byPath(_ steps: [StepOutline]) -> [NodePath: StepOutline] {
+    Dictionary(steps.map { ($0.path, $0) }) { first, _ in first }
+  }
 }

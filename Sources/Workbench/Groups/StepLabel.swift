@@ -42,7 +42,7 @@ struct StepLabel {
   /// A request by its path among the files, with its name where that is another.
   private var words: String {
     let name = record?.name ?? outline?.name ?? ""
-    guard let request = outline?.request else { return name }
+    guard let request = outline?.request.map({ RequestID(rawValue: $0) }) else { return name }
     return request.name == name ? request.rawValue : "\(request.rawValue) as \(name)"
   }
 
@@ -65,10 +65,10 @@ struct StepVerdict {
       return
     }
     guard let record else {
-      state = StyledText(run.isLive ? "" : "never", .muted)
+      state = StyledText(run.isUnderWay ? "" : "never", .muted)
       return
     }
-    state = isWaiting ? [Span("▮▮", .warning, .bold)] : Self.state(of: record, isOver: !run.isLive)
+    state = isWaiting ? [Span("▮▮", .warning, .bold)] : Self.state(of: record, isOver: !run.isUnderWay)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record)
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
   }

@@ -11,9 +11,11 @@ struct StepLines {
 
   /// - Returns: nil when the step has not run.
   init?(_ path: NodePath, in tree: StepTree) {
-    guard let run = tree.run, let record = run.records[path] else { return nil }
-    (self.tree, self.record, recording) = (tree, record, run.recording)
-    made = run.stops.first { $0.node.path == path }?.node.input.trace.soFar ?? record.made
+    guard let run = tree.run, var record = run.records[path] else { return nil }
+    let trace = run.stops.first { $0.node.path == path }?.node.input.trace
+    made = trace?.soFar ?? record.made
+    record.made = made
+    (self.tree, self.record, recording) = (tree, record, run.recording(with: record))
   }
 
   func lines(_ tab: StepTab) -> [StyledText] {

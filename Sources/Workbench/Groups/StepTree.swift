@@ -5,7 +5,8 @@ import TerminalKit
 struct StepTree: PaneView {
   var group: String?
   private(set) var outline: GroupOutline?
-  private(set) var steps: [NodePath: StepOutline] = [:]
+  /// As the file has them; of a run that is shown, as they were when it ran.
+  private var steps: [NodePath: StepOutline] = [:]
   /// Nil where only the file is shown.
   private(set) var run: ShownRun?
   private(set) var rows: [StepRow] = []
@@ -42,7 +43,7 @@ extension StepTree {
   mutating func show(file outline: GroupOutline?) {
     guard outline != self.outline else { return }
     self.outline = outline
-    steps = Dictionary((outline?.steps ?? []).map { ($0.path, $0) }) { first, _ in first }
+    describe()
     arrange()
   }
 
@@ -55,8 +56,14 @@ extension StepTree {
       cursor.select(0)
     }
     axisRevision = -1
+    describe()
     arrange()
     follow()
+  }
+
+  private mutating func describe() {
+    let file = outline?.steps ?? []
+    steps = run?.steps(besides: file) ?? Dictionary(file.map { ($0.path, $0) }) { first, _ in first }
   }
 
   /// Changes the run that is shown, and moves along with it.
@@ -116,7 +123,7 @@ extension StepTree {
   /// The cursor stays with its step.
   private mutating func arrange() {
     let path = selected?.path
-    rows = StepRows(outline?.steps.map(\.path) ?? [], run?.records.keys.map(\.self) ?? [], folded: folded).rows
+    rows = StepRows(Array(steps.keys), run?.records.keys.map(\.self) ?? [], folded: folded).rows
     cursor.count = rows.count
     if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
   }

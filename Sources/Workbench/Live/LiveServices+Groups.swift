@@ -19,6 +19,8 @@ extension LiveServices {
 
   public func prepare(_ order: RunOrder) async throws -> RunAnswer {
     let session = session
+    // What runs is what the files say now, even where nobody has heard of a change yet.
+    try await session.reload()
     let missing = try session.programsNotTrusted(by: order.group)
     guard missing.isEmpty else { return .wantsTrust(missing.map(TrustItem.init)) }
     if !order.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
@@ -85,7 +87,7 @@ extension LiveServices {
     let session = session
     let (left, right) = (try await recording(of: left), try await recording(of: right))
     let values = (RecordedValues(left, in: session), RecordedValues(right, in: session))
-    let comparison = await RunComparison(left, right) { try await values.0.ownOutput(of: $0) }
+    let comparison = await session.compare(left, with: right)
     var secrets = try await values.0.secrets(of: left.nodes.map(\.path))
     secrets.formUnion(try await values.1.secrets(of: right.nodes.map(\.path)))
     return SendingExplained(comparison, hiding: secrets)
@@ -134,7 +136,7 @@ extension SendingExplained {
 
   private static func lines(of row: RunComparison.Row) -> [Line] {
     var lines: [Line] = []
-    let (left, right) = (words(of: row.left), words(of: row.right))
+    let (left, right) = (words(of: row.left, row.isInLeft), words(of: row.right, row.isInRight))
     if left != right { lines.append(Line("state", "\(left) → \(right)")) }
     for difference in row.differences?.prefix(longest) ?? [] {
       lines.append(Line("\(difference.path)", "\(text(difference.left)) → \(text(difference.right))"))
@@ -145,8 +147,9 @@ extension SendingExplained {
 
   private static let longest = 20
 
-  private static func words(of record: NodeRecord?) -> String {
-    guard let record else { return "never ran" }
+  private static func words(of record: NodeRecord?, _ isInGroup: Bool) -> String {
+    guard isInGroup else { return "no such step" }
+    guard let record, record.state != .neverRan else { return "did not run" }
     return record.status.map { "\($0)" } ?? record.state.rawValue
   }
 

@@ -53,9 +53,13 @@ extension LiveServices {
     try await changingFiles { try $0.create($0.definition(draft, of: id.rawValue), as: id.rawValue) }
   }
 
-  public func move(_ id: RequestID, to new: RequestID) async throws -> WorkspaceSnapshot {
+  public func filesNaming(_ id: RequestID) async throws -> [String] {
+    try await session.reload().filesNaming(id.rawValue)
+  }
+
+  public func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
     let draft = try await session.store.drafts.load(id.rawValue)
-    let snapshot = try await changingFiles { try $0.move(id.rawValue, to: new.rawValue) }
+    let snapshot = try await changingFiles { try $0.move(id.rawValue, to: new.rawValue, everywhere: everywhere) }
     try await session.store.history.rename(id.rawValue, to: new.rawValue)
     guard let draft else { return snapshot }
     try await session.store.drafts.save(new.rawValue, content: draft.content)

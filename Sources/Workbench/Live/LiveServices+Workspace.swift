@@ -33,16 +33,20 @@ extension LiveServices {
   func snapshot() async throws -> WorkspaceSnapshot {
     let session = session
     let workspace = session.workspace
+    state.withLock { $0.watch }?.follow(workspace.referredFiles)
     let drafts = Set(try await session.store.drafts.all().map(\.request))
     let isScratch = state.withLock { $0.isScratch }
+    let broken = workspace.filesWithErrors
     var snapshot = WorkspaceSnapshot(
       name: isScratch ? "scratch" : workspace.name, folder: workspace.root, isScratch: isScratch,
       environments: workspace.environments.map(EnvironmentSummary.init), environment: session.environmentName,
       folders: workspace.tree.descendantPaths,
-      requests: workspace.requests.map { RequestSummary($0, hasDraft: drafts.contains($0.id)) },
+      requests: workspace.requests.map {
+        RequestSummary($0, hasDraft: drafts.contains($0.id), hasMistake: broken.contains($0.file))
+      },
       mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
       poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.isMocking)
-    snapshot.groups = workspace.groups.map { GroupOutline($0, in: workspace) }
+    snapshot.groups = workspace.groups.map { GroupOutline($0, in: workspace, broken: broken) }
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
     return snapshot
@@ -59,10 +63,10 @@ extension EnvironmentSummary {
 }
 
 extension RequestSummary {
-  fileprivate init(_ request: WorkspaceRequest, hasDraft: Bool) {
+  fileprivate init(_ request: WorkspaceRequest, hasDraft: Bool, hasMistake: Bool) {
     self.init(
       RequestID(rawValue: request.id), method: request.definition.method?.value ?? "GET", hasDraft: hasDraft,
-      hasMistake: request.hasErrors)
+      hasMistake: hasMistake)
   }
 }
 

@@ -14,6 +14,7 @@ public final class LiveServices: Services {
     var isFresh = true
     var watch: WorkspaceWatch?
     var onChange: (@Sendable () -> Void)?
+    var onRunsChange: (@Sendable () -> Void)?
   }
 
   let state: Lock<State>
@@ -64,11 +65,17 @@ public final class LiveServices: Services {
     state.withLock { $0.onChange = call }
   }
 
-  /// Follows the files of a workspace. Where that is not possible the workbench works on, and reads them when asked.
+  public func onRunsChange(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onRunsChange = call }
+  }
+
+  /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
   func watch(_ session: Session) {
+    session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
     let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in
       self?.state.withLock { $0.onChange }?()
     }
+    watch?.follow(session.workspace.referredFiles)
     let old = state.withLock { state in
       defer { state.watch = watch }
       return state.watch

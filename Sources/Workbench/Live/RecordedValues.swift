@@ -6,13 +6,12 @@ import ParleyWorkspace
 struct RecordedValues: Sendable {
   private let recording: RunRecording
   private let session: Session
-  /// As its file has it now, which says how answers are read; nil when it cannot be used any more.
-  private let group: Group?
+  private let outputs: RecordedOutputs
 
   init(_ recording: RunRecording, in session: Session) {
     self.recording = recording
     self.session = session
-    group = recording.summary.group.flatMap { try? session.group($0) }
+    outputs = RecordedOutputs(recording, in: session)
   }
 
   func content(_ value: JSONValue?, of path: NodePath) async throws -> StepContent? {
@@ -35,7 +34,7 @@ struct RecordedValues: Sendable {
 
   /// Of a group, what its nodes gave.
   func output(of record: NodeRecord) async throws -> JSONValue? {
-    guard record.output == .nodes else { return try await ownOutput(of: record) }
+    guard record.output == .nodes else { return try await outputs.output(of: record) }
     let inner = recording.children(of: record.path)
     if inner.first?.path.isElement == true {
       return .array(try await values(of: inner).map { $0 ?? .null })
@@ -46,11 +45,6 @@ struct RecordedValues: Sendable {
     }
     let values = try await values(of: inner)
     return .object(JSONObject(zip(inner, values).map { ($0.name, $1 ?? .null) }))
-  }
-
-  /// What it gave itself; nil for a group.
-  func ownOutput(of record: NodeRecord) async throws -> JSONValue? {
-    try await record.result(as: group?.node(at: record.path)) { [session] in try await session.answer(of: $0) }.value
   }
 
   private func values(of records: [NodeRecord]) async throws -> [JSONValue?] {
@@ -80,6 +74,8 @@ extension RecordedValues {
       guard seen.insert(path).inserted, let record = recording[path] else { continue }
       found.append(record)
       open += recording.origins(of: path)
+      // It is shown though nothing was made from it.
+      if case .result(let before) = record.input { open.append(before) }
       if record.output == .nodes { open += recording.children(of: path).map(\.path) }
     }
     return found

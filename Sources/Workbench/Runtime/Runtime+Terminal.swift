@@ -7,7 +7,10 @@ extension Runtime {
     case .copy(let text, let name): copy(text, of: name)
     case .suspend: terminal.suspend()
     case .title(let title): terminal.setTitle(title)
-    case .edit(let file, let line): _ = edit(file, line: line) { .editorFailed(editor, status: $0) }
+    case .edit(let file, let line):
+      _ = edit(file, line: line) { .editorFailed(editor, status: $0) }
+      // Where the system watches no files, nobody else tells.
+      mailbox.post([.shell(.reload)])
     case .editStaged(let file, let collecting):
       let isDone = edit(file, line: nil) { .editorGaveUp(editor, status: $0) }
       runner.perform(isDone ? collecting : DiscardStaged(file: file))

@@ -62,6 +62,7 @@ public final class Runtime {
     let events = services.events()
     events.onArrival { [mailbox] in mailbox.postEvents() }
     services.onChange { [mailbox] in mailbox.post([.shell(.reload)]) }
+    services.onRunsChange { [mailbox] in mailbox.post([.groups(.refresh)]) }
     return events
   }
 

@@ -5,6 +5,8 @@ public import ParleyStore
 public protocol GroupServices: Sendable {
   /// The newest runs of a group that were kept, the newest first, those under way too.
   func runs(of group: String, limit: Int) async throws -> [KeptRun]
+  /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
+  func onRunsChange(_ call: @escaping @Sendable () -> Void)
   /// What every step of a kept run did.
   func recording(of run: KeptRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first.

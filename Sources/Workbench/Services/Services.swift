@@ -37,7 +37,10 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
 
   /// Makes a file. An id that is taken is an error.
   func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot
-  func move(_ id: RequestID, to new: RequestID) async throws -> WorkspaceSnapshot
+  /// The files besides its own that name a request, such as groups that send it, within the workspace.
+  func filesNaming(_ id: RequestID) async throws -> [String]
+  /// - Parameter everywhere: whether the files that name it name it anew.
+  func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot
   func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot
   func delete(_ id: RequestID) async throws -> WorkspaceSnapshot
   /// Makes a workspace of the scratch one in a folder, with the draft as its first request. Drafts move along.

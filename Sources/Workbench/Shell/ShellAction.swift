@@ -64,6 +64,9 @@ enum ShellAction: Sendable {
   // The tree of requests.
   case askName(NameQuestion)
   case name(NameQuestion, RequestID)
+  /// These files name it by its id.
+  case askMove(RequestID, to: RequestID, in: [String])
+  case move(RequestID, to: RequestID, everywhere: Bool)
   case askDelete(RequestID)
   case delete(RequestID)
   /// Files have come or gone; one of them may be wanted open.

@@ -79,6 +79,8 @@ enum RequestWork: ServiceEffect {
 /// What it wants done with the files as such.
 enum TreeWork: ServiceEffect {
   case name(NameQuestion, RequestID)
+  /// In the files too that name it.
+  case move(RequestID, to: RequestID, everywhere: Bool)
   case delete(RequestID)
   case keepScratch(RequestDraft, RequestID, folder: String)
 
@@ -90,7 +92,11 @@ enum TreeWork: ServiceEffect {
       return [.shell(.changed(try await services.create(RequestDraft(url: "/"), as: new), gone: nil, open: new))]
     case .name(.move(let id), let new):
       guard id != new else { return [] }
-      return [.shell(.changed(try await services.move(id, to: new), gone: id, open: new))]
+      let files = try await services.filesNaming(id)
+      guard files.isEmpty else { return [.shell(.askMove(id, to: new, in: files))] }
+      return try await Self.move(id, to: new, everywhere: false, services)
+    case .move(let id, let new, let everywhere):
+      return try await Self.move(id, to: new, everywhere: everywhere, services)
     case .name(.duplicate(let id), let new):
       return [.shell(.changed(try await services.duplicate(id, as: new), gone: nil, open: new))]
     case .delete(let id):
@@ -99,6 +105,12 @@ enum TreeWork: ServiceEffect {
       let snapshot = try await services.keepScratch(draft, as: id, in: folder)
       return [.shell(.changed(snapshot, gone: .scratch, open: id)), .shell(.askPlaces(id, draft))]
     }
+  }
+
+  private static func move(
+    _ id: RequestID, to new: RequestID, everywhere: Bool, _ services: any Services
+  ) async throws -> [Action] {
+    [.shell(.changed(try await services.move(id, to: new, everywhere: everywhere), gone: id, open: new))]
   }
 }
 

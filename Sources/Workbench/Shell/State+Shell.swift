@@ -12,7 +12,7 @@ extension State {
     case .open, .display, .loaded, .reloaded, .save, .saved, .rewrite, .askPlaces, .place, .placed,
       .forgetAnswers, .forgotAnswers, .keepMine, .keepTheirs, .keepScratch:
       request(action)
-    case .askName, .name, .askDelete, .delete, .changed: tree(action)
+    case .askName, .name, .askMove, .move, .askDelete, .delete, .changed: tree(action)
     case .send, .order, .trustAndSend, .answered, .refused, .explained, .pickFile, .turnPage, .askForCurl, .curl,
       .keptMock:
       send(action)

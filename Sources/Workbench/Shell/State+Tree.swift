@@ -6,6 +6,8 @@ extension State {
     switch action {
     case .askName(let question): popups.push(Popup(FormSheet(question)))
     case .name(let question, let id): return [.perform(TreeWork.name(question, id))]
+    case .askMove(let id, let new, let files): popups.push(Popup(Confirm.moving(id, to: new, in: files)))
+    case .move(let id, let new, let everywhere): return [.perform(TreeWork.move(id, to: new, everywhere: everywhere))]
     case .askDelete(let id): askDelete(id)
     case .delete(let id): return [.perform(TreeWork.delete(id))]
     case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)
@@ -57,6 +59,24 @@ extension State {
 extension RequestID {
   /// Of its file, within the workspace.
   fileprivate var path: String { "requests/\(self).yaml" }
+}
+
+extension Confirm {
+  private static let mostFiles = 8
+
+  /// Offers to name a request anew where files name it.
+  fileprivate static func moving(_ id: RequestID, to new: RequestID, in files: [String]) -> Confirm {
+    let shown: [StyledText] = files.prefix(mostFiles).map { [Span("  \($0)", .text)] }
+    let rest: [StyledText] =
+      files.count > mostFiles ? [StyledText("  and \(files.count - mostFiles) more", .muted)] : []
+    let word = files.count == 1 ? "This file names" : "These \(files.count) files name"
+    return Confirm(
+      "Rename \(id) to \(new)?", [StyledText("\(word) it:")] + shown + rest + [""],
+      choices: [
+        .init("r", "rename it there too", .shell(.move(id, to: new, everywhere: true))),
+        .init("o", "only the request", .shell(.move(id, to: new, everywhere: false))), .init("n", "do not rename"),
+      ])
+  }
 }
 
 extension FormSheet {

@@ -34,12 +34,13 @@ extension State {
     if case .wanted = snapshot.trust, previous?.trust != snapshot.trust { askTrust() }
     if let previous, previous.environment != snapshot.environment {
       shared.forget()
-      effects += refreshPreviews()
       if screen == .cache { effects.append(.then(.cache(.refresh))) }
     } else {
       // What holds for keys may stand otherwise in the files now.
       shared.refresh()
     }
+    // The files may give names other values, and have other defaults.
+    if previous != nil { effects += refreshPreviews() }
     return effects
   }
 

@@ -175,9 +175,33 @@ struct ReplayTests {
       ])
   }
 
+  @Test("runs of a group that has changed between are compared by the names of its steps, and what did not run is told")
+  func compareChanged() async throws {
+    let client = try await client()
+    let steps: [Node] = [
+      .request(.get("/a")).named("a"), .group(.serial([.job("x") { _ in 1 }, .job("y") { _ in 2 }])),
+      .request(.get("/b")).named("b"),
+    ]
+    let (old, new) = (Group.serial(steps), Group.serial([.job("new") { _ in throw GroupError.threw("no") }] + steps))
+    let left = await client.run(old).recorded()
+    #expect(
+      await comparison(left, await client.run(.serial([.job("zero") { _ in 0 }] + steps)).recorded()).rows
+        .map { "\($0.path) \($0.name) \($0.isSame) \($0.isInLeft)" } == [
+          "1 zero false false", "1 a true true", "2 group true true", "2.1 x true true", "2.2 y true true",
+          "3 b true true",
+        ])
+    let stopped = await comparison(left, await client.run(new).recorded()).rows
+    #expect(stopped.map(\.name) == ["new", "a", "group", "x", "y", "b"])
+    #expect(stopped.map { $0.right?.state } == [.failed, .neverRan, .neverRan, nil, nil, .neverRan])
+    #expect(stopped.dropFirst().allSatisfy { $0.isInLeft && $0.isInRight && !$0.isSame })
+    var before = left
+    before.outline = []
+    #expect(await comparison(before, left).isSame)
+  }
+
   private func comparison(_ left: RunRecording, _ right: RunRecording) async -> RunComparison {
     await RunComparison(left, right) { record in
-      try await record.result(as: group.node(at: record.path)) { kept.answer($0) }.value
+      try await left.result(of: record, in: group) { kept.answer($0) }.value
     }
   }
 
@@ -205,5 +229,12 @@ struct ReplayTests {
     let today = Group.serial([each.each { _ in [7, 8, 9] }])
     let checks = try await client.check(run.recording, of: today) { kept.answer($0) }
     #expect(checks.map(\.path.description) == ["1[0]", "1[1]"])
+  }
+}
+
+extension Run {
+  fileprivate func recorded() async -> RunRecording {
+    _ = await result()
+    return recording
   }
 }

@@ -86,14 +86,29 @@ import Testing
     #expect(found == ["groups/g.yaml:3:29 unknown step 'list'"])
   }
 
-  @Test("A doubled name, and one that can be none, are told")
+  @Test("A doubled name is told, with where it stands first")
   func names() throws {
-    let found = try told(
-      "serial:\n  - request: user/login\n  - { local: login, wait: 1s }\n  - request: cart/add-item\n")
+    let found = try told("serial:\n  - request: user/login\n  - { local: login, wait: 1s }\n")
+    #expect(found == ["groups/g.yaml:3:14 there is a step 'login' already in line 2"])
+  }
+
+  @Test("A name is derived from an id that can be none, and where two are the same by that, it is said from what")
+  func derivedNames() throws {
+    let group = """
+      serial:
+        - request: error/not-found
+        - { request: cart/add-item, when: '$steps.not_found.code == 404' }
+        - { request: item/2fa, with: { query: { a: "{{steps.add_item.id}}" } } }
+        - { local: all, jq: '$steps._2fa' }
+      """
+    #expect(try told(group).filter { !$0.contains("unknown request") } == [])
+    let clash = try told(
+      group + "\n  - { local: not_found, wait: 1s }\n  - { request: 'item/2.fa', as: a }\n  - request: other/add.item\n"
+    )
     #expect(
-      found == [
-        "groups/g.yaml:3:14 there is a step 'login' already",
-        "groups/g.yaml:4:14 'add-item' cannot be the name of a step",
+      clash.filter { !$0.contains("unknown request") } == [
+        "groups/g.yaml:6:14 there is a step 'not_found' already in line 2: it is derived from 'error/not-found'",
+        "groups/g.yaml:8:14 there is a step 'add_item' already in line 3: it is derived from 'cart/add-item' and 'other/add.item'",
       ])
   }
 
@@ -188,9 +203,8 @@ import Testing
   @Test("gets JSON and gives JSON; what it writes to standard error is for the log")
   func output() async throws {
     let output = try await run("echo one >&2; echo two >&2; cat", on: #"{"id":9007199254740993}"#)
-    #expect(output.value?.description == #"{"id":9007199254740993}"#)
+    #expect(output.value.description == #"{"id":9007199254740993}"#)
     #expect(output.log == ["one", "two"])
-    #expect(try await run("cat > /dev/null").value == nil)
     #expect(try await run("echo 1").value == 1)
   }
 
@@ -205,6 +219,28 @@ import Testing
       try await ProgramJob(arguments: ["./nothing"], directory: folder.path).run(on: nil)
     }
     #expect(error?.code == "program.notStarted")
+  }
+
+  @Test("that prints nothing, or blanks alone, gives null", arguments: ["cat > /dev/null", "echo", "printf ' \\t\\n'"])
+  func nothing(script: String) async throws {
+    #expect(try await run(script, on: "7").value == .null)
+  }
+
+  @Test("that prints no JSON shows the beginning of what it printed, without anything that a terminal obeys")
+  func printed() async throws {
+    let error = await #expect(throws: ProgramError.self) {
+      try await run(
+        "printf 'Usage:\\n  \\033[31msign\\007 KEY\\n'; for i in 1 2 3 4 5 6; do echo line $i; done; echo why >&2")
+    }
+    #expect(error?.code == "program.notJSON")
+    #expect(
+      error?.detail
+        == #"It printed: Usage: /   \u{1B}[31msign\u{7} KEY / line 1 / line 2 / line 3 / …  On standard error: why"#)
+    let long = await #expect(throws: ProgramError.self) { try await run("head -c 100000 /dev/zero | tr '\\0' x") }
+    #expect(long?.detail == "It printed: \(String(repeating: "x", count: 200))…")
+    let failed = await #expect(throws: ProgramError.self) { try await run("echo '{}'; exit 2") }
+    #expect(failed?.detail == "It printed: {}")
+    #expect(long?.withoutOutput.detail == nil)
   }
 
   @Test("that reads nothing of a large input is fine")

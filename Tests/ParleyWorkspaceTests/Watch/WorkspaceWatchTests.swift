@@ -29,9 +29,13 @@ struct WorkspaceWatchTests {
     return paths
   }
 
-  @Test("tells a file that was written", arguments: ["parley.yaml", "requests/a/b.yaml", "requests/new.yaml"])
+  @Test(
+    "tells a file that was written",
+    arguments: ["parley.yaml", "requests/a/b.yaml", "requests/new.yaml", "groups/g.yaml", "mocks/deep/m.yaml"])
   func written(file: String) async throws {
     try folder.write(file, "url: /x\n")
+    #expect(await told(until: file).contains(file))
+    try folder.write(file, "url: /again\n")
     #expect(await told(until: file) == [file])
   }
 
@@ -110,6 +114,15 @@ struct WorkspaceWatchTests {
     try folder.write("requests/a/b.yaml", "url: /x\n")
     var iterator = stream.makeAsyncIterator()
     await iterator.next()
+  }
+
+  @Test("follows a folder of its own that is a link to another in it")
+  func linkedFolder() async throws {
+    try folder.write("shared/g.yaml", "serial: []\n")
+    try folder.link("groups", to: "shared")
+    _ = await told(until: "groups")
+    try folder.write("shared/g.yaml", "concurrent: []\n")
+    #expect(await told(until: "groups/g.yaml") == ["groups/g.yaml"])
   }
 
   @Test("of a folder that is not there is refused")

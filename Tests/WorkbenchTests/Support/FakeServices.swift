@@ -130,7 +130,9 @@ extension FakeServices {
     return snapshot.workspace
   }
 
-  func move(_ id: RequestID, to new: RequestID) async throws -> WorkspaceSnapshot {
+  func filesNaming(_ id: RequestID) async throws -> [String] { [] }
+
+  func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
     try check("move")
     let draft = snapshot.saved[id] ?? RequestDraft()
     _ = try await delete(id)

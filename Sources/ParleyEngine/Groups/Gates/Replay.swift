@@ -48,7 +48,7 @@ public struct Replay: RunGate {
       guard group.node(at: record.path)?.name == record.name else {
         throw RecordingError.stepChanged(record.path, was: record.name)
       }
-      results[record.path] = try await record.result(as: group.node(at: record.path), answers: answers)
+      results[record.path] = try await recording.result(of: record, in: group, answers: answers)
     }
     self.results = results
     lists = recording.lists.filter { $0.key < path }

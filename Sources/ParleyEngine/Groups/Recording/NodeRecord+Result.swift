@@ -1,11 +1,21 @@
-extension NodeRecord {
-  /// The result as it was recorded.
+extension RunRecording {
+  /// The result of one of its nodes, as it was recorded.
   /// - Parameters:
-  ///   - node: the node of the group that was recorded; it says how an answer is read.
+  ///   - group: whose nodes say how answers are read, where the recording does not.
   ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
   /// - Throws: `RecordingError.answerGone`, and what `answers` throws.
   public func result(
-    as node: Node?, answers: @Sendable (ExchangeID) async throws -> Response?
+    of record: NodeRecord, in group: Group? = nil, answers: @Sendable (ExchangeID) async throws -> Response?
+  ) async throws -> NodeResult {
+    let reader = step(at: record.path)?.root.map(RequestStep.reading) ?? group?.node(at: record.path)?.reader
+    return try await record.result(readBy: reader, answers: answers)
+  }
+}
+
+extension NodeRecord {
+  fileprivate func result(
+    readBy reader: (@Sendable (Response) throws -> JSONValue)?,
+    answers: @Sendable (ExchangeID) async throws -> Response?
   ) async throws -> NodeResult {
     guard let outcome = NodeResult.State(rawValue: state.rawValue) else { return .neverRan }
     var response: Response?
@@ -16,7 +26,7 @@ extension NodeRecord {
     case .value(let value): result.value = value
     case .answer:
       guard let response else { throw RecordingError.answerGone(name) }
-      result.takeValue(of: response, readBy: node?.reader)
+      result.takeValue(of: response, readBy: reader)
     case .none, .nodes: break
     }
     return result
@@ -80,7 +90,7 @@ extension RecordingError: ExplainedError {
 
 extension Node {
   /// How it reads an answer for the nodes after it.
-  var reader: (@Sendable (Response) throws -> JSONValue)? {
+  fileprivate var reader: (@Sendable (Response) throws -> JSONValue)? {
     if case .request(let step) = kind { step.read } else { nil }
   }
 }

@@ -104,6 +104,10 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   /// Whether a secret is in it: then nothing of it is written anywhere unsealed.
   public var isSecret = false
 
+  /// Whether it was made from its input, where somebody has said it; of a group, whether the group itself was, and not the steps
+  /// in it.
+  public var usesInput: Bool { made.usesInput ?? true }
+
   /// From its turn to its end; nil while it runs.
   public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }
 
@@ -170,7 +174,7 @@ public struct RecordedError: ExplainedError, Hashable, Codable {
 }
 
 extension NodeRecord.Kind {
-  fileprivate init(_ kind: Node.Kind) {
+  init(_ kind: Node.Kind) {
     switch kind {
     case .request: self = .request
     case .job: self = .job

@@ -1,15 +1,17 @@
-/// Two runs of the same group side by side.
+/// Two runs of the same group side by side, as it was in each of them: a step is found again by its name, wherever it stands.
 public struct RunComparison: Sendable, Hashable {
-  /// A node in both; nil in the one where its turn never came.
+  /// A node in both; nil in the one where its turn never came, or where the group had no such step.
   public struct Row: Sendable, Hashable {
-    /// Where the node stands in both.
+    /// Where the node stands, in the left run where that has it.
     public let path: NodePath
-    /// Its name; the left one's where the names are different.
+    /// Its name.
     public let name: String
     /// What it did in the left run.
     public let left: NodeRecord?
     /// What it did in the right run.
     public let right: NodeRecord?
+    /// Whether the group had this step when the left run and when the right run was made.
+    public let isInLeft, isInRight: Bool
     /// Where their outputs are different; nil when they could not be read.
     public let differences: [ValueDifference]?
 
@@ -21,7 +23,8 @@ public struct RunComparison: Sendable, Hashable {
 
     /// Whether it ended in the same way, with the same status and the same output. Time does not count.
     public var isSame: Bool {
-      left?.state == right?.state && left?.status == right?.status && differences?.isEmpty == true
+      isInLeft == isInRight && left.outcome == right.outcome && left?.status == right?.status
+        && differences?.isEmpty == true
     }
   }
 
@@ -31,37 +34,82 @@ public struct RunComparison: Sendable, Hashable {
   /// Whether every node ended in the same way in both.
   public var isSame: Bool { rows.allSatisfy(\.isSame) }
 
-  /// - Parameter output: the value a recorded node gave; what it throws makes the outputs of that row unknown.
+  /// The value that a recorded node gave.
+  public typealias Output = @Sendable (NodeRecord) async throws -> JSONValue?
+
+  /// - Parameter output: of both runs; what it throws makes the outputs of that row unknown.
+  public init(_ left: RunRecording, _ right: RunRecording, output: @escaping Output) async {
+    await self.init(left, right, leftOutput: output, rightOutput: output)
+  }
+
+  /// - Parameters:
+  ///   - leftOutput: of the left run; what it throws makes the outputs of that row unknown.
+  ///   - rightOutput: of the right run.
   public init(
-    _ left: RunRecording, _ right: RunRecording, output: @Sendable (NodeRecord) async throws -> JSONValue?
+    _ left: RunRecording, _ right: RunRecording, leftOutput: @escaping Output, rightOutput: @escaping Output
   ) async {
-    let paths = Set(left.nodes.map(\.path)).union(right.nodes.map(\.path)).sorted()
+    let sides = Sides(left, right)
     var rows: [Row] = []
-    for path in paths {
-      let (left, right) = (left[path], right[path])
+    for place in sides.places {
+      let (left, right) = (sides.left.nodes[place], sides.right.nodes[place])
       rows.append(
         Row(
-          path: path, name: left?.name ?? right?.name ?? "", left: left, right: right,
-          differences: await Self.differences(left, right, output)))
+          path: left?.path ?? right?.path ?? place, name: left?.name ?? right?.name ?? "", left: left, right: right,
+          isInLeft: sides.left.has(place), isInRight: sides.right.has(place),
+          differences: await Self.differences((left, leftOutput), (right, rightOutput))))
     }
     self.rows = rows
   }
 
   private static func differences(
-    _ left: NodeRecord?, _ right: NodeRecord?, _ output: @Sendable (NodeRecord) async throws -> JSONValue?
+    _ left: (record: NodeRecord?, output: Output), _ right: (record: NodeRecord?, output: Output)
   ) async -> [ValueDifference]? {
     do {
-      let left = try await value(of: left, output)
-      return .some(ValueDifference.between(left, try await value(of: right, output)))
+      let value = try await value(of: left.record, left.output)
+      return .some(ValueDifference.between(value, try await Self.value(of: right.record, right.output)))
     } catch {
       return nil
     }
   }
 
-  private static func value(
-    of record: NodeRecord?, _ output: @Sendable (NodeRecord) async throws -> JSONValue?
-  ) async throws -> JSONValue? {
+  private static func value(of record: NodeRecord?, _ output: Output) async throws -> JSONValue? {
     guard let record else { return nil }
     return try await output(record)
   }
+}
+
+/// What became of the nodes of two runs, by their places in the tree of both.
+private struct Sides {
+  struct Side {
+    var nodes: [NodePath: NodeRecord] = [:]
+    private let steps: Set<NodePath>
+    /// An old recording knows only the steps whose turn came: then nobody knows that there was none.
+    private let isWhole: Bool
+
+    init(_ recording: RunRecording, _ places: [NodePath: NodePath]) {
+      steps = Set(places.values)
+      isWhole = !recording.outline.isEmpty
+      for record in recording.nodes {
+        if let place = record.path.translated(by: places) { nodes[place] = record }
+      }
+    }
+
+    func has(_ place: NodePath) -> Bool { !isWhole || steps.contains(place.withoutElements) }
+  }
+
+  let left: Side
+  let right: Side
+
+  init(_ left: RunRecording, _ right: RunRecording) {
+    let matching = StepMatching(left.knownOutline, right.knownOutline)
+    self.left = Side(left, matching.left)
+    self.right = Side(right, matching.right)
+  }
+
+  var places: [NodePath] { Set(left.nodes.keys).union(right.nodes.keys).sorted() }
+}
+
+extension NodeRecord? {
+  /// Its turn did not come where nothing is recorded.
+  fileprivate var outcome: NodeRecord.State { self?.state ?? .neverRan }
 }

@@ -34,27 +34,29 @@ final class RunLedger: Sendable {
   let changes = ChangeSignal()
   /// Of the run.
   private let id: String
+  private let group: Group
   private let state: Lock<State>
   private let repository: (any RunRepository)?
   /// What else is known of secrets.
   private let known: KnownSecrets
   private let now: @Sendable () -> Timestamp
 
-  /// - Parameter count: of the nodes that surely come; there is room for them from the beginning.
+  /// There is room from the beginning for the nodes that surely come.
   init(
-    _ summary: RunRecording.Summary, expecting count: Int, repository: (any RunRepository)?,
+    _ summary: RunRecording.Summary, of group: Group, repository: (any RunRepository)?,
     known: KnownSecrets = KnownSecrets(), now: @escaping @Sendable () -> Timestamp
   ) {
     self.known = known
     id = summary.id
-    state = Lock(State(summary, expecting: count))
+    self.group = group
+    state = Lock(State(summary, expecting: group.nodes.count))
     self.repository = repository
     self.now = now
   }
 
   var recording: RunRecording {
     let (summary, records) = state.withLock { ($0.summary, $0.records) }
-    return RunRecording(summary, nodes: records)
+    return RunRecording(summary, nodes: records, outline: group.outline)
   }
 
   /// The records that are different now, and the revision up to which they are told.
@@ -116,7 +118,7 @@ final class RunLedger: Sendable {
       state.summary.startedAt = now()
       return state.summary
     }
-    repository?.note(.began(summary))
+    if let repository { repository.note(.began(summary, of: group.outline)) }
     changes.send()
   }
 
@@ -213,9 +215,15 @@ extension NodeRecord {
     output = result.recordedOutput
     error = result.error.map { RecordedError($0, mask: mask) }
     made = notes
+    made.usesInput = notes.usesInput ?? usesInputUnsaid
     isSecret = isSecret || result.isSecret || notes.touchesSecret
     endedAt = time
   }
+}
+
+extension NodeRecord {
+  /// Where nobody has said it: something that ran may have used it; a list only hands it on.
+  private var usesInputUnsaid: Bool { (kind == .request || kind == .job) && !attempts.isEmpty }
 }
 
 extension Request {

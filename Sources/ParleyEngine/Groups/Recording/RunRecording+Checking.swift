@@ -12,25 +12,38 @@ extension RunRecording {
 
 extension Client {
   /// Looks at the recorded answers of a run again, with what the group's requests expect today. Nothing is sent, no job is
-  /// run, and nobody is told.
+  /// run, and nobody is told. A step is found again by its name, wherever it stands by now, or at its place.
   /// - Parameters:
   ///   - shared: what requests are made from.
   ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
-  /// - Returns: a check for every request that was answered, in the order of the group.
+  /// - Returns: a check for every request that was answered and that the group still has, in the order of the group, with
+  ///   its place there.
   /// - Throws: `RecordingError.answerGone`, and what `answers` and the making of a request throw.
   public func check(
     _ recording: RunRecording, of group: Group, shared: SharedData? = nil,
     answers: @Sendable (ExchangeID) async throws -> Response?
   ) async throws -> [RunRecording.Check] {
+    let places = recording.places(in: group)
     var results: [NodePath: NodeResult] = [:]
     for record in recording.nodes where record.state.isFinal && record.output != .nodes {
-      results[record.path] = try await record.result(as: group.node(at: record.path), answers: answers)
+      guard let place = record.path.translated(by: places) else { continue }
+      results[place] = try await recording.result(of: record, in: group, answers: answers)
     }
-    let gate = CheckingGate(results, recording.lists)
+    let lists = recording.lists.compactMap { path, elements in path.translated(by: places).map { ($0, elements) } }
+    let gate = CheckingGate(results, Dictionary(lists) { first, _ in first })
     var options = RunOptions(gates: [gate], shared: shared)
     options.isSilent = true
     _ = await run(group, options).result()
     return try gate.checks.get().sorted { $0.path < $1.path }
+  }
+}
+
+extension RunRecording {
+  /// Where its steps stand in a group that may have changed since, by where they stood.
+  fileprivate func places(in group: Group) -> [NodePath: NodePath] {
+    let matching = StepMatching(knownOutline, group.outline)
+    let today = Dictionary(matching.right.map { ($1, $0) }) { first, _ in first }
+    return matching.left.compactMapValues { today[$0] }
   }
 }
 

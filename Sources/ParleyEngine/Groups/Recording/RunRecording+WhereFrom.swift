@@ -13,12 +13,19 @@ extension RunRecording {
     }
   }
 
-  /// The steps that a node was made from: its input's, and those it looked up.
+  /// The steps that a node was made from: its input's, where that was used, and those it looked up.
   public func origins(of path: NodePath) -> [NodePath] {
     guard let record = self[path] else { return [] }
     var origins = record.made.steps
-    if case .result(let step) = record.input, !origins.contains(step) { origins.insert(step, at: 0) }
+    if case .result(let step) = record.input, usesInput(record), !origins.contains(step) { origins.insert(step, at: 0) }
     return origins
+  }
+
+  /// A list uses what the steps use to which it hands its input on.
+  private func usesInput(_ record: NodeRecord) -> Bool {
+    if record.usesInput { return true }
+    guard record.kind == .serial || record.kind == .concurrent else { return false }
+    return children(of: record.path).contains { $0.input == record.input && usesInput($0) }
   }
 
   /// The steps that were made from what a node gave: the other way round.

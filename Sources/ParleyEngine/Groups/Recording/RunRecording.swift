@@ -71,21 +71,31 @@ public struct RunRecording: Sendable, Hashable, Codable {
   public var summary: Summary
   /// In the order of the group; those whose turn has come.
   public var nodes: [NodeRecord]
+  /// The steps of the group as they were when it ran, in order. None where the recording is older than this.
+  public var outline: [StepOutline]
 
   /// A recording of these nodes, in any order.
-  public init(_ summary: Summary, nodes: [NodeRecord]) {
+  public init(_ summary: Summary, nodes: [NodeRecord], outline: [StepOutline] = []) {
     self.summary = summary
     self.nodes = nodes.sorted { $0.path < $1.path }
+    self.outline = outline
   }
 
   /// What the node at that place did; nil when its turn never came.
   public subscript(path: NodePath) -> NodeRecord? {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if nodes[middle].path < path { low = middle + 1 } else { high = middle }
-    }
-    return low < nodes.count && nodes[low].path == path ? nodes[low] : nil
+    nodes.element(at: path, by: \.path)
+  }
+
+  /// The step at that place as its group had it; of one of the elements of a list, the step that ran for them.
+  public func step(at path: NodePath) -> StepOutline? {
+    outline.element(at: path.withoutElements, by: \.path)
+  }
+
+  /// The steps as far as they are known: of a recording without them, those whose turn came.
+  var knownOutline: [StepOutline] {
+    guard outline.isEmpty else { return outline }
+    let steps = nodes.map { StepOutline($0.path.withoutElements, $0.name, $0.kind) }
+    return Dictionary(steps.map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
   }
 
   /// The first node of that name.
@@ -96,5 +106,19 @@ public struct RunRecording: Sendable, Hashable, Codable {
   /// The nodes directly inside one.
   public func children(of path: NodePath) -> [NodeRecord] {
     nodes.filter { $0.path.parent == path }
+  }
+}
+
+extension RunRecording {
+  private enum CodingKeys: CodingKey {
+    case summary, nodes, outline
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(Summary.self, forKey: .summary),
+      nodes: try container.decode([NodeRecord].self, forKey: .nodes),
+      outline: try container.decodeIfPresent([StepOutline].self, forKey: .outline) ?? [])
   }
 }

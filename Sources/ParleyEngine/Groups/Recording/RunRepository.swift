@@ -6,8 +6,8 @@ public protocol RunRepository: Sendable {
 
 /// What a repository is told of a run.
 @nonexhaustive public enum RunStep: Sendable {
-  /// A run has begun.
-  case began(RunRecording.Summary)
+  /// A run has begun, of a group with these steps.
+  case began(RunRecording.Summary, of: [StepOutline])
   /// A node's turn has come, it went on, or it ended: it takes the place of what was told of it before.
   case node(NodeRecord, of: String)
   /// A run has ended.

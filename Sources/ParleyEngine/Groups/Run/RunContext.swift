@@ -19,8 +19,7 @@ final class RunContext: Sendable {
       id: groupID, group: group.name, isConcurrent: group.order != .serial, callID: options.callID,
       environment: options.environment, startedAt: client.now(), origin: options.replay?.origin)
     ledger = RunLedger(
-      summary, expecting: group.nodes.count, repository: options.repository,
-      known: client.events.secrets, now: client.now)
+      summary, of: group, repository: options.repository, known: client.events.secrets, now: client.now)
   }
 
   /// The gates that are asked about a node.

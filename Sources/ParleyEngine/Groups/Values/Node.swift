@@ -64,6 +64,8 @@ public struct Node: Sendable {
   public var handler: Handler?
   /// Where it is written, as in `groups/checkout.yaml:14:5`: the place of its errors that know none themselves.
   public var place: String?
+  /// What outlines and recordings tell of it.
+  public var details: StepDetails?
 
   /// A node that does this, without condition.
   public init(_ name: String, _ kind: Kind) {

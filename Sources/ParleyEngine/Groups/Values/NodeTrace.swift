@@ -10,6 +10,8 @@ public final class NodeTrace: Sendable {
     public var sharedWrites: [SharedUse] = []
     /// Where values come from, as whoever made the request says.
     public var sources: [NodeSource] = []
+    /// Whether the node was made from its input; nil where nobody has said.
+    public var usesInput: Bool?
 
     /// Attempts whose request was not sent by itself.
     public var sharedTransfers: [SharedTransfer] = []
@@ -49,6 +51,11 @@ public final class NodeTrace: Sendable {
 
   /// What was written down so far.
   public var soFar: Notes { notes.withLock { $0 } }
+
+  /// Says of a part of the node whether that is made from the node's input. One that is makes the whole node so.
+  public func noteInput(isUsed: Bool) {
+    notes.withLock { $0.usesInput = $0.usesInput == true || isUsed }
+  }
 
   /// Says where a value comes from: exactly, for a template, a capture or a path.
   public func note(_ source: NodeSource) {

@@ -20,3 +20,22 @@ public struct RequestStep: Sendable {
     RequestStep(make, reading: read)
   }
 }
+
+extension RequestStep {
+  /// Gives later nodes what stands at a path of an answer's body: of JSON what it says, other text as a string.
+  public static func reading(at root: ValuePath) -> @Sendable (Response) throws -> JSONValue {
+    { response in try root.resolve(in: response.bodyValue() ?? .null) }
+  }
+}
+
+extension Response {
+  /// What its body says: JSON as what it is, other text as a string, nothing and bytes as null. Nil for a body that cannot be
+  /// read, or is too large to pick a value from.
+  /// - Parameter limit: in bytes.
+  public func bodyValue(upTo limit: Int = 64 << 20) -> JSONValue? {
+    guard body.count <= limit, let bytes = try? body.read(at: 0, count: body.count) else { return nil }
+    if let json = try? JSONValue(parsing: bytes) { return json }
+    guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { return .null }
+    return .string(text)
+  }
+}

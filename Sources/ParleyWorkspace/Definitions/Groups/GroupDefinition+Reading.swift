@@ -30,12 +30,13 @@ extension NodeDefinition {
       .init("jq", \.job.jq, .filter, "Of a local job: gives what the filter makes of its input."),
       .init(
         "run", \.job.run, .arguments,
-        "Of a local job: runs a program, once trusted: JSON on its standard input, JSON on its standard output."),
+        "Of a local job: runs a program, once trusted: JSON on its standard input, JSON on its standard output; nothing there is `null`."
+      ),
       .init("timeout", \.job.timeout, .duration, "Of `run`; 30s unless said."),
       .init("wait", \.job.wait, .duration, "Of a local job: waits, and gives its input."),
       .init("assert", \.job.assert, .filters, "Of a local job: fails unless all are true, and gives its input."),
       .init("set", \.job.set, .rows(of: .path), "Of a local job: sets shared keys, and gives its input."),
-      .init("as", \.name, .stepName, "Its name, unless it is to be that of the request, job or group."),
+      .init("as", \.name, .stepName, "Its name, where the one derived from its request, job or group will not do."),
       .init("when", \.when, .filter, "Runs only when this is `true`; `.` is its input."),
       .init(
         "with", \.with, WithDefinition.form.reader("a map with path, query, headers or body"),
@@ -139,12 +140,5 @@ extension Reader where Value == [String] {
       let words = items.compactMap { $0.text ?? decoding.mismatch($0, expected: "text") }
       return words.count == items.count ? words : nil
     }
-  }
-}
-
-extension String {
-  var isStepName: Bool {
-    guard let first = utf8.first, first.isLetter || first == UInt8(ascii: "_") else { return false }
-    return utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 }

@@ -81,10 +81,12 @@ public struct NodeDefinition: Sendable, Equatable {
     disabled?.value == true ? [] : [self] + list.nodes.flatMap(\.thatRun)
   }
 
-  /// By which other nodes find its result; nil for a list that is given none.
-  public var stepName: String? {
-    name?.value ?? request?.value.lastPathPart ?? local?.value ?? group?.value.lastPathPart
-  }
+  /// By which other nodes find its result; nil for a list that is given none. Derived from the id of its request or group
+  /// where nobody gave it one: `not_found` from `errors/not-found`.
+  public var stepName: String? { name?.value ?? local?.value ?? idOfName?.lastPathPart.asStepName }
+
+  /// The id that its name is derived from; nil where the file says the name itself.
+  var idOfName: String? { name == nil && local == nil ? (request ?? group)?.value : nil }
 
   /// What its name is taken from.
   var namePlace: SourcePlace? { (name ?? request ?? local ?? group)?.place ?? place }

@@ -1,0 +1,85 @@
+/// A step as its group has it: what a run is going to do, before there is one; and, kept with a recording, what it was that was
+/// run, whatever becomes of the group later.
+public struct StepOutline: Sendable, Hashable, Codable {
+  /// Where the step stands in its group.
+  public var path: NodePath
+  /// The node's own.
+  public var name: String
+  /// What it does.
+  public var kind: NodeRecord.Kind
+  /// Of a request; nil where it is known only when the request is made.
+  public var method: String?
+  /// Of a request: by which those who made the group know it.
+  public var request: String?
+  /// What a local job does, as in `jq`, or the program's name.
+  public var means: String?
+  /// What it says of when, how often and in which way it runs, as in `when .total > 0`.
+  public var notes: [String]
+  /// Whether it is left out.
+  public var isDisabled: Bool
+  /// Of a request: where in its answer stands what later steps get; nil where somebody else says how it is read.
+  public var root: ValuePath?
+
+  /// A step of this name.
+  public init(
+    _ path: NodePath, _ name: String, _ kind: NodeRecord.Kind, method: String? = nil, request: String? = nil,
+    means: String? = nil, notes: [String] = [], isDisabled: Bool = false, root: ValuePath? = nil
+  ) {
+    self.path = path
+    self.name = name
+    self.kind = kind
+    self.method = method
+    self.request = request
+    self.means = means
+    self.notes = notes
+    self.isDisabled = isDisabled
+    self.root = root
+  }
+
+  /// A node of a group.
+  public init(_ node: Node, at path: NodePath) {
+    let details = node.details
+    self.init(
+      path, node.name, NodeRecord.Kind(node.kind), method: details?.method, request: details?.request,
+      means: details?.means, notes: details?.notes ?? [], isDisabled: node.isDisabled, root: details?.root)
+  }
+}
+
+/// What is to be told of a node besides what it does: it goes into outlines, and so into recordings. A reference, so that nodes
+/// stay small.
+public final class StepDetails: Sendable {
+  /// As ``StepOutline`` has them.
+  public let method, request, means: String?
+  /// As ``StepOutline`` has them.
+  public let notes: [String]
+  /// As ``StepOutline`` has it.
+  public let root: ValuePath?
+
+  /// What is not known is left out.
+  public init(
+    method: String? = nil, request: String? = nil, means: String? = nil, notes: [String] = [], root: ValuePath? = nil
+  ) {
+    self.method = method
+    self.request = request
+    self.means = means
+    self.notes = notes
+    self.root = root
+  }
+}
+
+extension Group {
+  /// Every step in the tree, in order; what stands in a step comes behind it.
+  public var outline: [StepOutline] { allNodes.map { StepOutline($0.node, at: $0.path) } }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The element that stands at a place; they are in the order of their places.
+  func element(at path: NodePath, by place: (Element) -> NodePath) -> Element? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if place(self[middle]) < path { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && place(self[low]) == path ? self[low] : nil
+  }
+}

@@ -1,0 +1,90 @@
+public import ParleyEngine
+
+extension Workspace {
+  /// The steps of a group as the files have them, in order: those of the groups it runs too, and of a group with mistakes what
+  /// could be understood.
+  public func outline(of group: WorkspaceGroup) -> [StepOutline] {
+    var reading = OutlineReading(workspace: self, inside: [group.id])
+    reading.read(group.definition.list, at: .root)
+    return reading.steps
+  }
+}
+
+/// Walks the nodes of a file, and those of the files it names.
+private struct OutlineReading {
+  let workspace: Workspace
+  /// Groups that stand around, so that one which names itself ends.
+  var inside: Set<String>
+  var steps: [StepOutline] = []
+
+  /// No screen tells more apart.
+  private static let most = 10_000
+
+  mutating func read(_ list: NodeListDefinition, at path: NodePath) {
+    for (index, node) in list.nodes.enumerated() where steps.count < Self.most {
+      read(node, at: path.node(index), number: index + 1)
+    }
+  }
+
+  private mutating func read(_ node: NodeDefinition, at path: NodePath, number: Int) {
+    let details = StepDetails(of: node, in: workspace)
+    steps.append(
+      StepOutline(
+        path, node.shownName(number: number), node.kind(in: workspace), method: details.method,
+        request: details.request, means: details.means, notes: details.notes,
+        isDisabled: node.disabled?.value == true))
+    guard let id = node.group?.value else { return read(node.list, at: path) }
+    guard let group = workspace.group(id), inside.insert(id).inserted else { return }
+    read(group.definition.list, at: path)
+    inside.remove(id)
+  }
+}
+
+extension StepDetails {
+  /// What a file says of a step.
+  /// - Parameter root: where in its answer stands what later steps get.
+  convenience init(of node: NodeDefinition, in workspace: Workspace, root: ValuePath? = nil) {
+    let request = node.request.flatMap { workspace.request($0.value) }
+    self.init(
+      method: request.map { $0.definition.method?.value ?? "GET" }, request: node.request?.value,
+      means: node.job.means, notes: node.notes, root: root)
+  }
+}
+
+extension NodeDefinition {
+  /// A list that nobody gave a name is called by what it is and its number.
+  func shownName(number: Int) -> String {
+    stepName ?? "\(list.serial == nil ? "concurrent" : "serial") \(number)"
+  }
+
+  fileprivate func kind(in workspace: Workspace) -> NodeRecord.Kind {
+    if request != nil { return .request }
+    if local != nil { return .job }
+    let list = group.flatMap { workspace.group($0.value)?.definition.list } ?? list
+    return list.serial == nil && list.concurrent != nil ? .concurrent : .serial
+  }
+
+  /// What it says of when, how often and in which way it runs.
+  fileprivate var notes: [String] {
+    let every = every.map { " every \(DurationText.text(of: $0.value))" } ?? ""
+    let notes: [String?] = [
+      when.map { "when \($0.value.text)" }, each.map { "each \($0.value.text)" },
+      until.map { "until \($0.value.text)\(every)" }, retry == nil ? nil : "retried",
+      onFailure?.value == .continue ? "goes on after failures" : nil,
+      list.limit.map { "\($0.value) at once" }, always?.value == true ? "always" : nil,
+      disabled?.value == true ? "disabled" : nil,
+    ]
+    return notes.compactMap(\.self)
+  }
+}
+
+extension JobDefinition {
+  /// In a word.
+  fileprivate var means: String? {
+    if jq != nil { return "jq" }
+    if let program = run?.value.first { return program }
+    if wait != nil { return "wait" }
+    if !assert.isEmpty { return "assert" }
+    return set.isEmpty ? nil : "set"
+  }
+}

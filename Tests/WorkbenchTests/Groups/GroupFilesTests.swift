@@ -1,0 +1,118 @@
+import Glibc
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Screen 2 while files and other programs change what it shows", .timeLimit(.minutes(1)))
+struct GroupFilesTests {
+  private static let short = "serial:\n  - request: item/list\n  - { local: first, jq: '.items[0]' }\n"
+  private static let longer = """
+    serial:
+      - { local: early, wait: 1ms }
+      - { request: cart/pay, as: list }
+      - { local: first, jq: '.' }
+      - request: item/gone
+
+    """
+
+  @Test("an edit of a group's file shows at once, and F5 runs what the file says now")
+  func edited() async throws {
+    let screen = try await GroupScreen(file: Self.short)
+    try screen.folder.write(Self.longer, to: "w/groups/shop.yaml")
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    #expect(try await screen.newest().nodes.map(\.name) == ["early", "list", "first", "gone"])
+    try await screen.bench.press("g")
+    #expect(await screen.bench.shows("4   GET item/gone").contains("2   POST cart/pay as list"))
+    try screen.folder.write(Self.short, to: "w/groups/shop.yaml")
+    #expect(await screen.bench.shows("1   GET item/list").contains("as its file has it"))
+  }
+
+  @Test("groups come, break and go in the list as their files do; mocks too")
+  func files() async throws {
+    let screen = try await GroupScreen(file: Self.short)
+    try screen.folder.write(Self.short, to: "w/groups/deep/new.yaml")
+    await screen.bench.shows("deep/new")
+    try screen.folder.write("serial: [{ request: nothing }]\n", to: "w/groups/deep/new.yaml")
+    await screen.bench.shows("deep/new ✗")
+    #expect(unlink(screen.folder.path("w/groups/deep/new.yaml")) == 0)
+    try screen.folder.write("- match: GET /items\n  reply: { json: { items: [7] } }\n", to: "w/mocks/all.yaml")
+    try await screen.bench.press("F5")
+    #expect(await !screen.bench.idle().contains("deep/new"))
+    #expect(try await screen.newest().node(named: "first")?.output == .value(7))
+  }
+
+  @Test("a run keeps its names, methods and shape after steps were put into the file")
+  func keepsItsShape() async throws {
+    let screen = try await GroupScreen(file: Self.short)
+    try await screen.bench.press("F5")
+    let before = await screen.bench.idle().steps
+    try screen.folder.write(Self.longer, to: "w/groups/shop.yaml")
+    try await screen.bench.press("g")
+    await screen.bench.shows("4   GET item/gone")
+    try await screen.bench.press("j")
+    let after = await screen.bench.idle()
+    #expect(after.contains("run 1") && after.steps == before)
+    try await screen.bench.press("Enter", "g", "w", "[")
+    #expect(await screen.bench.idle().contains("\"id\": 42"))
+  }
+
+  @Test("groups in a circle, and those that run one with errors, are marked in the list")
+  func circles() async throws {
+    let screen = try await GroupScreen(file: "serial: [{ group: loop }]\n")
+    try screen.folder.write("serial: [{ local: a, wait: 1ms }, { group: loop }]\n", to: "w/groups/loop.yaml")
+    let text = await screen.bench.shows("loop ✗")
+    #expect(text.contains("shop ✗") && text.contains("its file has mistakes"))
+  }
+
+  @Test("a run of another program comes into the list as it begins, and is shown to its end")
+  func otherPrograms() async throws {
+    let screen = try await GroupScreen(file: Self.short)
+    let other = try await Session.open(
+      at: screen.folder.path("w"), state: StateFolder(path: screen.folder.path("state")), passphraseCost: 16)
+    var summary = RunRecording.Summary(id: "other", group: "shop", startedAt: .now())
+    var step = NodeRecord(path: .root.node(0), name: "slow", kind: .job, state: .running, startedAt: .now())
+    other.store.note(.began(summary, of: [StepOutline(.root.node(0), "slow", .job, means: "wait")]))
+    other.store.note(.node(step, of: "other"))
+    await screen.bench.shows("1 ▶")
+    try await screen.bench.press("j")
+    #expect(await screen.bench.shows("ƒ slow").contains("run 1   ▶ under way"))
+    #expect(!screen.bench.terminal.frame.text.contains("broken"))
+    (step.state, step.endedAt, summary.state, summary.endedAt) = (.succeeded, .now(), .succeeded, .now())
+    other.store.note(.node(step, of: "other"))
+    other.store.note(.ended(summary))
+    #expect(await screen.bench.shows("✓ done").contains("ok"))
+    await other.close()
+  }
+
+  @Test("renaming a request offers to rename it where files name it, and does so, or not", arguments: ["r", "o", "n"])
+  func renaming(choice: String) async throws {
+    let screen = try await GroupScreen(file: Self.short)
+    let bench = screen.bench
+    try await bench.press("1", "G", "r", "Ctrl-U")
+    await bench.type("goods/all")
+    try await bench.press("Enter")
+    let asked = await bench.idle()
+    #expect(asked.contains("Rename item/list to goods/all?") && asked.contains("groups/shop.yaml"))
+    try await bench.press(choice)
+    await bench.idle()
+    let workspace = try await screen.session.reload()
+    #expect((workspace.request("goods/all") != nil) == (choice != "n"))
+    let steps = workspace.group("shop")?.definition.allNodes.compactMap(\.request?.value)
+    #expect(steps == [choice == "r" ? "goods/all" : "item/list"])
+  }
+}
+
+extension String {
+  /// The lines of the steps, as far as their names.
+  fileprivate var steps: [Substring] {
+    split(separator: "\n").compactMap { line in
+      line.split(separator: "│").first { $0.contains("GET ") || $0.contains("POST ") || $0.contains("ƒ ") }?.prefix(30)
+    }
+  }
+}
