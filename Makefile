@@ -17,7 +17,9 @@ sources := Package.swift Sources Tests Benchmarks
 
 .PHONY: run test samples check check-sanitize bench format lint docs install clean help
 
-run: ## build, start the demo API, and open the workbench on workspaces/demo
+run: ## build (the first time takes minutes), start the demo API, and open the workbench on workspaces/demo
+	@echo "Installs what is missing, builds Parley, and opens the workbench on the demo API."
+	@echo "The first build takes about ten minutes on two cores; after that it takes seconds."
 	@Scripts/dependencies run
 	$(release) --product parley
 	$(release) --product parley-demo
@@ -55,14 +57,11 @@ bench: ## measure the budgets, in one run beside their references
 	@Scripts/dependencies test
 	Benchmarks/run
 
-install: ## build and install parley and parley-demo below PREFIX (~/.local)
+install: ## build and install parley, parley-demo and the demo workspace below PREFIX (~/.local)
 	@Scripts/dependencies run
 	$(release) --product parley
 	$(release) --product parley-demo
-	install -d $(PREFIX)/bin
-	install .build/release/parley .build/release/parley-demo $(PREFIX)/bin
-	install -d $(PREFIX)/share/parley
-	cp -r workspaces $(PREFIX)/share/parley
+	@Scripts/install .build/release $(PREFIX)
 
 clean: ## remove everything that was built
 	rm -rf .build .venv

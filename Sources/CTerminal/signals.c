@@ -19,10 +19,22 @@ static int wake_pipe[2] = {-1, -1};
 static atomic_int is_woken;
 /// Set by handlers on whatever thread a signal falls on: without locks, so that they may (C11 §7.14.1.1).
 static atomic_int is_resized, is_stop_requested, is_continued, is_terminated, is_hung_up;
+/// The signal that wants the program to end; 0 until one does.
+static atomic_int ending_signal;
+
+/// The numbers 0 to 2 belong to the standard streams, also where the program was started without one of them.
+static int beyond_standard_streams(int descriptor) {
+  if (descriptor > STDERR_FILENO) return descriptor;
+  int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  close(descriptor);
+  return moved;
+}
 
 /// Before any thread can call `ct_wake`. Without descriptors both ends stay -1, which poll and write put up with.
 __attribute__((constructor)) static void make_pipe(void) {
-  if (pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK) != 0) wake_pipe[0] = wake_pipe[1] = -1;
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return;
+  for (int end = 0; end < 2; end++) wake_pipe[end] = beyond_standard_streams(ends[end]);
 }
 
 static void poke(void) {
@@ -62,7 +74,9 @@ static ct_kind read_input(int input, ct_event *event) {
     return CT_BYTES;
   }
   bool is_passing = count < 0 && (errno == EINTR || errno == EAGAIN);
-  return is_passing ? CT_NOTHING : CT_HUNG_UP;
+  if (is_passing) return CT_NOTHING;
+  ending_signal = SIGHUP;
+  return CT_HUNG_UP;
 }
 
 static int64_t now(void) {
@@ -96,6 +110,8 @@ void ct_wait(int input, int milliseconds, ct_event *event) {
     if (ready == 0 && left == 0) return;
   }
 }
+
+int ct_ending_signal(void) { return ending_signal; }
 
 void ct_discard_input(int input) { tcflush(input, TCIFLUSH); }
 
@@ -139,8 +155,8 @@ static void note(int signal) {
   case SIGWINCH: is_resized = 1; break;
   case SIGTSTP: is_stop_requested = 1; break;
   case SIGCONT: is_continued = 1; break;
-  case SIGHUP: is_hung_up = 1; break;
-  default: terminate(signal);
+  case SIGHUP: is_hung_up = 1; ending_signal = signal; break;
+  default: ending_signal = signal; terminate(signal);
   }
   poke();
 }

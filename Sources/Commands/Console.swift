@@ -4,6 +4,8 @@ public protocol Console: Sendable {
   func write(_ bytes: [UInt8])
   /// Where what somebody asked to see as it is goes, past any masking.
   var unmasked: any Console { get }
+  /// Whether what is written still gets anywhere: the reader has not gone, and no write has failed.
+  var takesOutput: Bool { get }
   /// A line for standard error.
   func note(_ line: String)
   /// The next line of standard input, without its line break; nil at the end.
@@ -28,7 +30,8 @@ public protocol Console: Sendable {
 extension Console {
   public var unmasked: any Console { self }
 
-  func write(_ text: String) {
+  /// Text for standard output, in UTF-8.
+  public func write(_ text: String) {
     write(Array(text.utf8))
   }
 }

@@ -8,20 +8,25 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case timedOut = 20
   case network = 21
   case tls = 22
+  case hungUp = 129
   case interrupted = 130
+  case terminated = 143
 
   /// For the help and the reference page.
   public var meaning: String {
     switch self {
-    case .good: "good"
-    case .expectationMissed: "an expectation was missed; the whole answer was printed"
+    case .good: "success"
+    case .expectationMissed:
+      "an expectation failed (the whole response was printed), a step of a run failed, or two runs differ"
     case .usage: "the arguments are wrong, or something they name is missing"
-    case .internal: "something went wrong in Parley or on this machine, such as a full disk"
-    case .workspaceMistakes: "the workspace has mistakes, or may not do what it wants to"
-    case .timedOut: "a time-out"
-    case .network: "no answer from the network"
+    case .internal: "an error in Parley or on this machine, or the output could not be written"
+    case .workspaceMistakes: "the workspace has errors, or needs a permission (see `parley trust`)"
+    case .timedOut: "timed out"
+    case .network: "no response from the network"
     case .tls: "TLS: a certificate or a handshake was refused"
-    case .interrupted: "interrupted"
+    case .hungUp: "its terminal was closed (SIGHUP)"
+    case .interrupted: "interrupted (Ctrl-C)"
+    case .terminated: "told to end (SIGTERM)"
     }
   }
 }

@@ -3,14 +3,27 @@ import ParleyWorkspace
 
 /// The standard streams of the process.
 public struct StandardConsole: Console {
+  private let output = OutputStream(STDOUT_FILENO, name: "standard output")
+  private let errors = OutputStream(STDERR_FILENO, name: "standard error")
+
   public init() {}
 
   public func write(_ bytes: [UInt8]) {
-    send(bytes, to: STDOUT_FILENO)
+    output.write(bytes)
   }
 
+  public var takesOutput: Bool { output.isOpen }
+
   public func note(_ line: String) {
-    send(Array((Printable.lines(line) + "\n").utf8), to: STDERR_FILENO)
+    errors.write(Array((Printable.lines(line) + "\n").utf8))
+  }
+
+  /// Tells that something could not be written, if that is so.
+  /// - Returns: what the program ends with then; nil where all was written, or its reader had enough of it.
+  public func tellLostOutput() -> ExitStatus? {
+    guard let error = output.failure ?? errors.failure else { return nil }
+    tell(error)
+    return .internal
   }
 
   public func readLine() -> String? {
@@ -32,8 +45,11 @@ public struct StandardConsole: Console {
   public func askAtTerminal(_ question: String) -> String? {
     guard let terminal = fopen("/dev/tty", "r+") else { return nil }
     defer { fclose(terminal) }
-    send(Array("\(Printable.text(question)): ".utf8), to: fileno(terminal))
-    return withoutEcho(on: fileno(terminal)) { Self.line(from: terminal) }
+    let screen = OutputStream(fileno(terminal), name: "the terminal")
+    return withoutEcho(on: fileno(terminal)) {
+      screen.write(Self.prompt(question))
+      return Self.line(from: terminal)
+    }
   }
 
   private static func line(from file: UnsafeMutablePointer<FILE>) -> String? {
@@ -52,28 +68,24 @@ public struct StandardConsole: Console {
 
   public func showProgress(_ line: String?) {
     // Back to the margin, and away with what stands there.
-    send(Array("\r\u{1B}[K\(line.map(Printable.text) ?? "")".utf8), to: STDERR_FILENO)
+    errors.write(Array("\r\u{1B}[K\(line.map(Printable.text) ?? "")".utf8))
   }
 
   public var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   public func ask(_ question: String, isSecret: Bool) -> String? {
-    send(Array("\(Printable.text(question)): ".utf8), to: STDERR_FILENO)
-    guard isSecret else { return Swift.readLine() }
-    return withoutEcho(on: STDIN_FILENO) { Swift.readLine() }
-  }
-
-  /// Whoever reads may have gone, as `head` does; then the rest is of no use to anybody.
-  private func send(_ bytes: [UInt8], to descriptor: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
+    let ask = { () -> String? in
+      errors.write(Self.prompt(question))
+      return Swift.readLine()
     }
+    return isSecret ? withoutEcho(on: STDIN_FILENO, ask) : ask()
   }
 
+  private static func prompt(_ question: String) -> [UInt8] {
+    Array("\(Printable.text(question)): ".utf8)
+  }
+
+  /// Echo is off before the question is seen: what is typed from then on is neither shown nor dropped.
   private func withoutEcho(on terminal: Int32, _ read: () -> String?) -> String? {
     var settings = termios()
     guard tcgetattr(terminal, &settings) == 0 else { return read() }
@@ -82,7 +94,7 @@ public struct StandardConsole: Console {
     tcsetattr(terminal, TCSAFLUSH, &silent)
     defer {
       tcsetattr(terminal, TCSAFLUSH, &settings)
-      send([UInt8(ascii: "\n")], to: STDERR_FILENO)
+      errors.write([UInt8(ascii: "\n")])
     }
     return read()
   }

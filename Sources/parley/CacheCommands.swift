@@ -18,7 +18,7 @@ struct Cache: ParsableCommand {
     func run(_ action: CacheCommand.Action) throws {
       let arguments = try workspace.arguments(environment: values.environment, given: values.given())
       let command = CacheCommand(action, arguments, printsJSON: json)
-      try waiting { await command.run(on: StandardConsole()) }.finish()
+      try carryOut { await command.run(on: $0) }
     }
   }
 

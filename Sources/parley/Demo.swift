@@ -5,12 +5,16 @@ import Foundation
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Start the demo API, and open the workspace that shows what Parley can do with it.")
+    abstract: "Start the demo API, and open the workspace that shows what Parley can do with it.",
+    discussion: """
+      The demo API ends with the workbench. An installed Parley opens a copy of the workspace that is yours to edit, in \
+      ~/.local/share/parley/demo; in a clone it is workspaces/demo. Its README.md is a tour of ten minutes.
+      """)
 
   @Flag(help: "Only serve, until interrupted.")
   var serveOnly = false
 
-  @Option(help: "The port to serve on; otherwise 8080, or the next free one.")
+  @Option(help: "The port to serve on. (default: 8080, or the next free one)")
   var port: Int?
 
   @OptionGroup var values: ValueOptions
@@ -19,14 +23,47 @@ struct Demo: ParsableCommand {
   func run() throws {
     do {
       if serveOnly { try DemoServer.replaceThisProcess(port: port) }
-      let server = try DemoServer(port: port)
-      defer { server.end() }
-      let given = try ["baseUrl": server.url].merging(values.given()) { $1 }
-      let folder = try ProgramFolder.ofThisProgram().demoWorkspace()
-      try WorkbenchProgram(folder: folder, environment: values.environment, given: given, screen: screen).run()
+      try open()
     } catch let error as UsageError {
       StandardConsole().tell(error)
       throw ExitCode(ExitStatus.internal.rawValue)
     }
+  }
+
+  private func open() throws {
+    let variables = ProcessInfo.processInfo.environment
+    let folder = try ProgramFolder.ofThisProgram().demoWorkspace().folder(environment: variables)
+    let server = try DemoServer(port: port)
+    defer { server.end() }
+    let given = try ["baseUrl": server.url].merging(values.given()) { $1 }
+    let notice = DemoNotice(url: server.url, folder: folder, home: variables["HOME"])
+    for line in notice.lines { StandardConsole().note(line) }
+    try WorkbenchProgram(
+      folder: folder, environment: values.environment, given: given, screen: screen, notice: notice.line
+    ).run()
+  }
+}
+
+/// What a person has to know of the demo: where it is, and what other terminals need to reach it.
+struct DemoNotice {
+  /// The one that the environments of the workspace name.
+  private static let usualURL = "http://127.0.0.1:8080"
+
+  let url: String
+  let folder: String
+  let home: String?
+
+  /// For the workbench, as long as no key was pressed.
+  var line: String { lines.joined(separator: " ") }
+
+  var lines: [String] {
+    let place = "Demo API: \(url). Workspace: \(shownFolder) (README.md is the tour)."
+    guard url != Self.usualURL else { return [place] }
+    return [place, "In other terminals, add --set baseUrl=\(url): the environments name port 8080."]
+  }
+
+  private var shownFolder: String {
+    guard let home, !home.isEmpty, folder.hasPrefix("\(home)/") else { return folder }
+    return "~\(folder.dropFirst(home.count))"
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Commands
-@preconcurrency import Dispatch
-import Glibc
 import ParleyEngine
 
 struct Send: ParsableCommand {
@@ -36,8 +34,9 @@ struct Send: ParsableCommand {
     let command = SendCommand(
       request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets)
     let interruption = Interruption()
-    let status = waiting { await command.run(on: StandardConsole()) { interruption.cancels($0) } }
-    try status.finish()
+    try carryOut { console in
+      interruption.status(await command.run(on: console) { interruption.cancels($0) })
+    }
   }
 }
 
@@ -79,38 +78,9 @@ struct RunGroup: ParsableCommand {
     command.replay = from.map { ($0, of ?? "last") }
     let running = command
     let interruption = Interruption()
-    let status = waiting { await running.run(on: StandardConsole()) { interruption.does($0) } }
-    try status.finish()
-  }
-}
-
-/// Ctrl-C cancels the request or stops the run, so that it is kept as cancelled and its programs end; without one it ends the
-/// program. The same when somebody else ends it, or the terminal goes.
-private final class Interruption: Sendable {
-  private let cancelling = Lock<(@Sendable () -> Void)?>(nil)
-
-  init() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { watch(number) }
-  }
-
-  private func watch(_ number: Int32) {
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    // The handler holds the source, which therefore lives as long as the program.
-    source.setEventHandler { [cancelling] in
-      withExtendedLifetime(source) {}
-      guard let cancel = cancelling.withLock({ $0 }) else { exit(ExitStatus.interrupted.rawValue) }
-      cancel()
+    try carryOut { console in
+      interruption.status(await running.run(on: console) { interruption.does($0) })
     }
-    source.resume()
-  }
-
-  func cancels(_ call: Call) {
-    does { call.cancel() }
-  }
-
-  func does(_ cancel: @escaping @Sendable () -> Void) {
-    cancelling.withLock { $0 = cancel }
   }
 }
 
@@ -125,7 +95,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let command = CheckCommand(try workspace.arguments(), printsJSON: json)
-    try waiting { await command.run(on: StandardConsole()) }.finish()
+    try carryOut { await command.run(on: $0) }
   }
 }
 
@@ -140,7 +110,7 @@ struct Trust: ParsableCommand {
 
   func run() throws {
     let command = TrustCommand(try workspace.arguments(), isConfirmed: yes)
-    try waiting { await command.run(on: StandardConsole()) }.finish()
+    try carryOut { await command.run(on: $0) }
   }
 }
 
@@ -151,6 +121,7 @@ struct New: ParsableCommand {
   var folder: String
 
   func run() throws {
-    try NewCommand(folder).run(on: StandardConsole()).finish()
+    let command = NewCommand(folder)
+    try carryOut { command.run(on: $0) }
   }
 }

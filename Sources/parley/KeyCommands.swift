@@ -12,7 +12,10 @@ struct Key: ParsableCommand {
     @Argument(help: "Its path; there must be no such file.")
     var path: String
 
-    func run() throws { try KeyCommand.make(path, on: StandardConsole()).finish() }
+    func run() throws {
+      let path = path
+      try carryOut { KeyCommand.make(path, on: $0) }
+    }
   }
 
   struct Check: ParsableCommand {
@@ -25,7 +28,7 @@ struct Key: ParsableCommand {
 
     func run() throws {
       let command = KeyCommand(.check(cipher), try workspace.arguments())
-      try waiting { await command.run(on: StandardConsole()) }.finish()
+      try carryOut { await command.run(on: $0) }
     }
   }
 
@@ -44,7 +47,7 @@ struct Key: ParsableCommand {
 
     func run() throws {
       let command = KeyCommand(.change(cipher, oldKeyFile: oldKeyFile), try workspace.arguments())
-      try waiting { await command.run(on: StandardConsole()) }.finish()
+      try carryOut { await command.run(on: $0) }
     }
   }
 }

@@ -10,6 +10,7 @@ enum Main {
   static func main() {
     MemoryDumps.forbid()
     if CommandLine.arguments.dropFirst() == [JQWorkerProgram.argument] { return JQWorkerProgram.run() }
+    StandardStreams.secure()
     do {
       var command = try ParleyCommand.parseAsRoot()
       try command.run()
@@ -20,9 +21,11 @@ enum Main {
 
   /// The parser ends with 64 when arguments are wrong; ours is 2, as with most tools.
   private static func end(with error: any Error) -> Never {
+    let console = StandardConsole()
     let code = ParleyCommand.exitCode(for: error)
     let message = ParleyCommand.fullMessage(for: error)
-    if !message.isEmpty { code.isSuccess ? print(message) : StandardConsole().note(message) }
+    if !message.isEmpty { code.isSuccess ? console.write(message + "\n") : console.note(message) }
+    if let status = console.tellLostOutput() { exit(status.rawValue) }
     exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
   }
 }

@@ -19,15 +19,21 @@ struct ProgramFolder {
     return path
   }
 
-  /// In the project's folder somewhere above, or where `make install` puts it.
-  func demoWorkspace() throws -> String {
+  /// Where `make install` puts it, or in the project's folder somewhere above.
+  func demoWorkspace() throws -> DemoWorkspace {
     let installed = folder.deletingLastPathComponent().appending(path: "share/parley")
-    let candidates = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() } + [installed]
-    let workspaces = candidates.map { $0.appending(path: "workspaces/demo").path }
-    guard let found = workspaces.first(where: { FileManager.default.fileExists(atPath: "\($0)/parley.yaml") }) else {
+    if let found = Self.demoWorkspace(in: installed) { return DemoWorkspace(original: found, isInstalled: true) }
+    let project = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+    guard let found = project.lazy.compactMap(Self.demoWorkspace).first else {
       throw UsageError(
-        "The demo workspace is not beside parley.", advice: "Run make install, or parley from its project.")
+        "The demo workspace is not installed beside \(folder.path).",
+        advice: "Install it with `make install`, or run parley from a clone of its project.")
     }
-    return found
+    return DemoWorkspace(original: found, isInstalled: false)
+  }
+
+  private static func demoWorkspace(in folder: URL) -> String? {
+    let path = folder.appending(path: "workspaces/demo").path
+    return FileManager.default.fileExists(atPath: "\(path)/parley.yaml") ? path : nil
   }
 }

@@ -17,7 +17,7 @@ struct Runs: ParsableCommand {
     func run(_ action: RunsCommand.Action) throws {
       let arguments = try workspace.arguments(environment: values.environment, given: values.given())
       let command = RunsCommand(action, arguments, printsJSON: json)
-      try waiting { await command.run(on: StandardConsole()) }.finish()
+      try carryOut { await command.run(on: $0) }
     }
   }
 

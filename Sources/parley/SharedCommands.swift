@@ -23,7 +23,7 @@ struct Shared: ParsableCommand {
     func run(_ action: SharedCommand.Action) throws {
       let arguments = try workspace.arguments(environment: environment)
       let command = SharedCommand(action, arguments, printsJSON: json, reveals: reveal)
-      try waiting { await command.run(on: StandardConsole()) }.finish()
+      try carryOut { await command.run(on: $0) }
     }
   }
 

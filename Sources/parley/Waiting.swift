@@ -18,9 +18,10 @@ func waiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> 
   }
 }
 
-extension ExitStatus {
-  /// Ends a command with this status.
-  func finish() throws {
-    if self != .good { throw ExitCode(rawValue) }
-  }
+/// Runs a command on the standard streams, and ends the program with its status, or with that of output that got lost.
+func carryOut(_ work: @escaping @Sendable (StandardConsole) async -> ExitStatus) throws {
+  let console = StandardConsole()
+  let status = waiting { await work(console) }
+  let end = console.tellLostOutput() ?? status
+  if end != .good { throw ExitCode(end.rawValue) }
 }

@@ -14,14 +14,20 @@ struct WorkbenchProgram {
   var environment: String?
   var given: [String: String]
   var screen: ScreenOptions
+  /// Stands in the hint line until the first key.
+  var notice: String?
 
   func run() throws {
     do {
       let (terminal, commands) = try screenAndKeys()
       defer { terminal.stop() }
-      guard try settleOrigin(terminal) else { return }
-      let services = try waiting { await Self.outcome { try await open() } }.get()
-      try run(services, terminal, commands)
+      if try settleOrigin(terminal) {
+        let services = try waiting { await Self.outcome { try await open() } }.get()
+        try run(services, terminal, commands)
+      }
+      if let signal = terminal.endingSignal { throw ExitCode(128 + signal) }
+    } catch let code as ExitCode {
+      throw code
     } catch {
       StandardConsole().tell(error)
       throw ExitCode(ExitStatus(error).rawValue)
@@ -73,7 +79,7 @@ struct WorkbenchProgram {
   {
     let runtime = Runtime(
       terminal: terminal, services: services, commands: commands,
-      editor: Self.editor(ProcessInfo.processInfo.environment))
+      editor: Self.editor(ProcessInfo.processInfo.environment), notice: notice)
     defer { waiting { await services.close() } }
     try runtime.run()
   }

@@ -20,6 +20,7 @@ final class RecordingConsole: Console {
   var told: Told { state.withLock { $0 } }
   var text: String { String(decoding: told.output, as: UTF8.self) }
 
+  let takesOutput = true
   func write(_ bytes: [UInt8]) { state.withLock { $0.output += bytes } }
   func note(_ line: String) { state.withLock { $0.notes.append(line) } }
   func showProgress(_ line: String?) { state.withLock { $0.progress.append(line) } }

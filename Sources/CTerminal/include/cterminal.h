@@ -80,6 +80,8 @@ typedef struct {
 /// Sleeps until something happens, or for so many milliseconds; -1 is for ever.
 void ct_wait(int input, int milliseconds, ct_event *event);
 void ct_wake(void);
+/// Which signal wanted the program to end (SIGTERM, SIGINT, SIGHUP; SIGHUP also where the terminal is gone); 0 for none.
+int ct_ending_signal(void);
 /// Drops what was typed and not read.
 void ct_discard_input(int input);
 

@@ -59,9 +59,9 @@ public struct RunCommand: Sendable {
     run.stop()
   }
 
-  /// Programs that are not allowed are told before anything is sent.
+  /// What is not allowed is told before anything is sent.
   private func prepare(in session: Session, on console: any Console) async throws -> Run {
-    let refused = try session.programsNotTrusted(by: group)
+    let refused = try session.trustMissing(for: group)
     guard refused.isEmpty else { throw RenderError.notTrusted(refused) }
     let prompter = ConsolePrompter(console: console)
     guard let replay else { return try session.run(group, prompter: prompter) }

@@ -65,6 +65,7 @@ final class RunConsole: Console {
   }
 
   func write(_ bytes: [UInt8]) { console.write(bytes) }
+  var takesOutput: Bool { console.takesOutput }
   func readLine() -> String? { console.readLine() }
   func readInput(limit: Int) -> [UInt8]? { console.readInput(limit: limit) }
   var writesToTerminal: Bool { console.writesToTerminal }

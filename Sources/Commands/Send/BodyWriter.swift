@@ -14,7 +14,9 @@ struct BodyWriter {
   func write(to console: any Console) {
     var rest: [UInt8] = []
     var offset = 0
-    while offset < body.count, let bytes = try? body.read(at: offset, count: Self.window), !bytes.isEmpty {
+    while console.takesOutput, offset < body.count, let bytes = try? body.read(at: offset, count: Self.window),
+      !bytes.isEmpty
+    {
       offset += bytes.count
       guard console.writesToTerminal else {
         console.write(bytes)

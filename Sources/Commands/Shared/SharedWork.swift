@@ -60,7 +60,10 @@ struct SharedWork: Sendable {
 
   private func watch(_ subject: SharedSubject) async throws {
     if report.reveals { for cipher in session.ciphers { try await session.unlock(cipher.name, by: prompter) } }
-    for await change in shared.changes(of: subject) { report.change(change) }
+    for await change in shared.changes(of: subject) {
+      report.change(change)
+      guard console.takesOutput else { return }
+    }
   }
 
   private func history(of name: String, _ limit: Int) async throws {

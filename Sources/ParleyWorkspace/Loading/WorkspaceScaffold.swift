@@ -70,6 +70,14 @@ public struct WorkspaceScaffold: Sendable {
     """
 }
 
+extension Workspace {
+  /// An id that no other workspace has.
+  public static func newID() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return RandomText.id(using: &generator)
+  }
+}
+
 extension WorkspaceError {
   static func alreadyThere(_ folder: String) -> WorkspaceError {
     WorkspaceError("alreadyThere", "\(folder) is a workspace already.", advice: "Open it with `parley -w \(folder)`.")

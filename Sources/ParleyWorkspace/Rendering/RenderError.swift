@@ -79,7 +79,8 @@ extension RenderError: ExplainedError {
   public var advice: String? {
     switch self {
     case .mistakes(let diagnostics): diagnostics.first?.hint.map(Self.sentence)
-    case .notTrusted: "Look at what it wants, and allow it with `parley trust`."
+    case .notTrusted:
+      "See what the workspace needs, and allow it: `parley trust`, or “Trust this workspace” in the workbench."
     case .nobodyToAsk(let questions) where questions.contains(where: \.isPassphrase):
       "Ask at a terminal, or let the cipher take it from a variable (env NAME) or a program."
     case .nobodyToAsk(let questions):

@@ -51,11 +51,7 @@ public struct RequestRenderer: Sendable {
 
   /// What is known to be not allowed is said before anything is asked.
   private func checkTrust(in effective: EffectiveRequest) throws {
-    var wanted = workspace.trustNeeded(by: effective.paths, in: scope)
-    if case .command(let arguments) = effective.auth.value {
-      wanted.insert(workspace.trustItem(forCommand: arguments))
-    }
-    let missing = providers.trust.missing(of: wanted)
+    let missing = providers.trust.missing(of: workspace.trustWanted(by: effective, in: scope))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
   }
 }

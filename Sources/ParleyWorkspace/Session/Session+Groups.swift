@@ -46,15 +46,6 @@ extension Session {
     return client.run(group, options)
   }
 
-  /// The programs that a group would run and that are not allowed, or have changed since they were.
-  /// - Throws: `WorkspaceError` when there is no such group.
-  public func programsNotTrusted(by group: String) throws -> [TrustItem] {
-    let workspace = workspace
-    guard let group = workspace.group(group) else { throw WorkspaceError.unknownGroup(group, in: workspace) }
-    let programs = workspace.nodesRun(by: group).compactMap(\.job.run?.value)
-    return grant.missing(of: Set(programs.map(workspace.trustItem(forCommand:))).sorted())
-  }
-
   private func recording(of run: String, group: String) async throws -> RunRecording {
     let isLast = run.lowercased() == "last"
     let kept = isLast ? try await store.runs.recent(1, group: group).first : try await store.runs.run(run)

@@ -43,13 +43,9 @@ public struct TemplateRenderer: Sendable {
 
   /// Asks all that these texts need, at once, after looking whether the workspace may do what they want.
   public mutating func prepare(for texts: [String]) async throws {
-    let needs = scope.needs(of: texts)
-    let wanted =
-      needs.environmentVariables.map(TrustItem.environmentVariable)
-      + needs.commands.map(workspace.trustItem(forCommand:))
-    let missing = providers.trust.missing(of: wanted)
+    let missing = providers.trust.missing(of: workspace.trustWanted(byTexts: texts, in: scope))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
-    try await ask(needs.questions.filter { answers[$0.name] == nil })
+    try await ask(scope.needs(of: texts).questions.filter { answers[$0.name] == nil })
   }
 
   mutating func ask(_ questions: [PromptQuestion]) async throws {

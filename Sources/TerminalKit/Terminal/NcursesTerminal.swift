@@ -102,6 +102,13 @@ public final class NcursesTerminal: Terminal {
     parser.reset()
   }
 
+  /// The signal that ended the program, so that it can say so with its exit status; nil where none did. SIGHUP also stands
+  /// for a terminal that is gone.
+  public var endingSignal: Int32? {
+    let signal = ct_ending_signal()
+    return signal == 0 ? nil : signal
+  }
+
   public func setTitle(_ title: String) {
     guard isStarted, hasTitle else { return }
     write("\u{1B}]2;" + Sanitizer.visible(title) + "\u{7}")

@@ -21,7 +21,7 @@ extension LiveServices {
     let session = session
     // What runs is what the files say now, even where nobody has heard of a change yet.
     try await session.reload()
-    let missing = try session.programsNotTrusted(by: order.group)
+    let missing = try session.trustMissing(for: order.group)
     guard missing.isEmpty else { return .wantsTrust(missing.map(TrustItem.init)) }
     if !order.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
       return .wantsConfirmation("It sends its requests in \(environment.name).")

@@ -27,10 +27,11 @@ public final class Runtime {
 
   /// - Parameters:
   ///   - editor: the person's editor as words, the file's path to be added; empty when there is none.
+  ///   - notice: a line that is shown until the first key.
   ///   - now: the wall clock.
   public init(
     terminal: any Terminal, services: any Services, commands: CommandSet, editor: [String] = [],
-    now: @escaping @Sendable () -> Timestamp = Timestamp.now
+    notice: String? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.terminal = terminal
     self.services = services
@@ -41,6 +42,7 @@ public final class Runtime {
     calls = Calls(mailbox: mailbox, activity: activity)
     runs = LiveRuns(mailbox: mailbox, activity: activity)
     state = State(commands: commands, size: terminal.size, now: now())
+    state.notice = notice
   }
 
   /// Runs until the person quits, or the terminal is gone. Blocks the calling thread.

@@ -31,7 +31,6 @@ extension State {
       held.end(.workspace)
       effects += begin(snapshot)
     }
-    if case .wanted = snapshot.trust, previous?.trust != snapshot.trust { askTrust() }
     if let previous, previous.environment != snapshot.environment {
       shared.forget()
       if screen == .cache { effects.append(.then(.cache(.refresh))) }

@@ -14,12 +14,12 @@ struct RunTests {
     shop = try ShopUnderTest(parley)
   }
 
-  /// The demo with mocks, where nobody could answer besides.
+  /// The demo with mocks, where nothing else could respond, and nobody is there to be asked.
   private func checkout(_ more: String...) async throws -> FinishedProcess {
     let folder = try await parley.copyOfDemo()
     return try await parley.run(
       ["run", "checkout", "-w", folder, "--mock", "--set", "password=secret", "--set", "baseUrl=http://127.0.0.1:1"]
-        + more, input: "a passphrase\na passphrase\n")
+        + more)
   }
 
   @Test("runs the demo's purchase without any server; the report names each step, and what failed on purpose")
@@ -63,6 +63,21 @@ struct RunTests {
     #expect(shop.server.requests.isEmpty)
     let json = try JSONValue(parsing: try await shop.run("run", "g", "--json").output)
     #expect(json["error"]?["code"] == "render.notTrusted")
+  }
+
+  @Test("refuses what a request of it needs before anything is sent, and says all of it at once")
+  func untrustedRequests() async throws {
+    let workspace = "parley: 1\nid: shoptest\nservers: { api: '\(shop.server.url)' }\n"
+    try shop.write(
+      "\(workspace)ciphers: { ci: { passphrase: env CI_PASS } }\nshared: { n: { cipher: ci } }\n", to: "parley.yaml")
+    try shop.write("vars: { who: { secret: env WHO } }\n", to: "environments/local.yaml")
+    try shop.write("url: /two\nheaders: { X-Who: '{{who}}' }\n", to: "requests/two.yaml")
+    try shop.write("url: /three\ncapture: { n: .n }\n", to: "requests/three.yaml")
+    try shop.write("serial: [{ request: three }, { request: two }]\n", to: "groups/inner.yaml")
+    try shop.write("serial: [{ request: one }, { group: inner }]\n", to: "groups/g.yaml")
+    let run = try await shop.run("run", "g")
+    #expect(run.status == 4 && run.errorText.contains("CI_PASS") && run.errorText.contains("variable WHO"))
+    #expect(shop.server.requests.isEmpty)
   }
 
   @Test("takes values from --set, and answers to questions from standard input")
@@ -196,7 +211,7 @@ struct RunTests {
     try await terminal.wait(for: "… 1 p")
     let told = try await FinishedProcess.run("/usr/bin/timeout", ["30", "/bin/cat", "\(shop.folder)/told"])
     kill(try #require(terminal.processID), SIGTERM)
-    try await terminal.waitForEnd()
+    #expect(try await terminal.waitForEnd() == 143)
     #expect(try await shop.run("runs", "list").outputText.contains("  g  stopped"))
     let pid = told.outputText.filter(\.isNumber)
     let wait = ["30", "/usr/bin/tail", "--pid=\(pid)", "-f", "/dev/null"]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The tour of shared data in a real terminal: from the login's token to a wrong passphrase.
+/// Shared data in a real terminal: from a token that a passphrase protects to a wrong passphrase.
 @Suite("The journey of a token", .serialized)
 struct SharedJourneyTests {
   private let parley: ParleyProgram
@@ -22,7 +22,7 @@ struct SharedJourneyTests {
       try await signIn(in: terminal)
       try await terminal.press("5")
       try await terminal.wait("the token, masked") {
-        $0.contains("token") && $0.contains("••••••••") && $0.contains("vault") && $0.contains("user/login")
+        $0.contains("vaultToken") && $0.contains("••••••••") && $0.contains("vault") && $0.contains("user/login-vault")
       }
       let token = try await kept(in: folder)
       #expect(token.count >= 8 && !terminal.screen.contains(token))
@@ -38,9 +38,9 @@ struct SharedJourneyTests {
 
   private func signIn(in terminal: TmuxTerminal) async throws {
     try await terminal.press("/")
-    try await terminal.type("user/login")
+    try await terminal.type("user/login-vault")
     try await terminal.press("Enter", "Enter", "F5")
-    try await terminal.wait(for: "Before user/login is sent")
+    try await terminal.wait(for: "Before user/login-vault is sent")
     try await terminal.type("secret")
     try await terminal.press("Enter")
     try await terminal.wait(for: "passphrase of vault, again")
@@ -67,13 +67,13 @@ struct SharedJourneyTests {
   }
 
   private func lightUp(_ terminal: TmuxTerminal, from folder: String) async throws {
-    #expect(!terminal.screen.contains("● token"))
-    let command = "printf another | \(try Executables.built("parley")) shared set token -w \(folder)"
+    #expect(!terminal.screen.contains("● vaultToken"))
+    let command = "printf another | \(try Executables.built("parley")) shared set vaultToken -w \(folder)"
     let second = try await TmuxTerminal.open(["/bin/sh", "-c", command], environment: parley.environment)
     try await second.wait(for: "passphrase of vault")
     try await second.type("open sesame")
     try await second.press("Enter")
-    try await terminal.wait(for: "● token")
+    try await terminal.wait(for: "● vaultToken")
     #expect(try await kept(in: folder) == "another")
   }
 
@@ -98,6 +98,6 @@ struct SharedJourneyTests {
 
   /// The token as it is kept, asked for by another process.
   private func kept(in folder: String) async throws -> String {
-    try await parley.run("shared", "get", "token", "--reveal", "-w", folder, input: "open sesame\n").outputText
+    try await parley.run("shared", "get", "vaultToken", "--reveal", "-w", folder, input: "open sesame\n").outputText
   }
 }

@@ -33,7 +33,7 @@ struct ParleyProgram {
       environment: environment.merging(more) { $1 })
   }
 
-  /// Copies the demo workspace, so that a test may write into it, and allows the program in it: nobody is asked at the start.
+  /// Copies the demo workspace, so that a test may write into it, and allows the program in it, so that no run asks.
   func copyOfDemo() async throws -> String {
     let folder = home.path("demo")
     let copy = try await FinishedProcess.run("/bin/cp", ["-r", Self.demoWorkspace(), folder])

@@ -18,12 +18,21 @@ final class TmuxControl {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try Self.withoutBlockedSignals { try process.run() }
     _ = answer()
     _ = ask("set-option -g status off")
     _ = ask("set-option -g remain-on-exit on")
     _ = ask("set-option -g escape-time 10")
     _ = ask("resize-window -x \(size.columns) -y \(size.rows)")
+  }
+
+  /// A child inherits which signals the thread blocks that starts it. Without SIGCHLD tmux never learns how its program ended.
+  private static func withoutBlockedSignals(_ start: () throws -> Void) rethrows {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try start()
   }
 
   /// Runs a command of tmux's and returns what it prints.

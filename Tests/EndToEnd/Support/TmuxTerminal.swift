@@ -58,6 +58,12 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
     try await blocking { _ = self.control.ask("send-keys -H \(bytes)") }
   }
 
+  /// Lets the program react to a key that need not change the screen.
+  func settle() async throws {
+    let end = ContinuousClock.now + .milliseconds(300)
+    try await blocking { while .now < end { _ = self.control.waitForOutput(until: end) } }
+  }
+
   func resize(columns: Int, rows: Int) async throws {
     try await blocking { _ = self.control.ask("resize-window -x \(columns) -y \(rows)") }
   }
@@ -72,11 +78,20 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
   @discardableResult
   func waitForEnd() async throws -> Int32? {
     try await blocking {
-      while self.control.ask("display-message -p '#{pane_dead}'").first != "1" {
-        guard self.control.waitForOutput(until: .now + .seconds(1)) || self.isRunning else { break }
+      let deadline = ContinuousClock.now + .seconds(60)
+      // The terminal's end is noticed before the program's status is known.
+      while self.endOfPane == "", self.isRunning {
+        guard .now < deadline else { throw TimedOut(wanted: "the end of the program", screen: self.screen) }
+        _ = self.control.waitForOutput(until: .now + .milliseconds(100))
       }
-      return self.control.ask("display-message -p '#{pane_dead_status}'").first.flatMap { Int32($0) }
+      return Int32(self.endOfPane)
     }
+  }
+
+  /// The exit status, or the word `signal` and its number; nothing while the program runs.
+  private var endOfPane: String {
+    let format = "#{pane_dead_status}#{?pane_dead_signal,signal #{pane_dead_signal},}"
+    return control.ask("display-message -p '\(format)'").first ?? ""
   }
 
   private var isRunning: Bool { !control.ask("display-message -p '#{pane_pid}'").isEmpty }

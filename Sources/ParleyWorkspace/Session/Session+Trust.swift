@@ -1,0 +1,42 @@
+internal import ParleyEngine
+
+// What a workspace may do: asked for when it is first needed.
+extension Session {
+  /// Whatever a run of a group needs that is not allowed, or has changed since it was: its programs, and what its requests
+  /// read, run and write. All of it at once, before anything is sent.
+  /// - Throws: `WorkspaceError` when there is no such group.
+  public func trustMissing(for group: String) throws -> [TrustItem] {
+    let workspace = workspace
+    guard let group = workspace.group(group) else { throw WorkspaceError.unknownGroup(group, in: workspace) }
+    let wanted = workspace.nodesRun(by: group).reduce(into: Set<TrustItem>()) { wanted, node in
+      wanted.formUnion(trustWanted(by: node, in: workspace))
+    }
+    return grant.missing(of: wanted)
+  }
+
+  private func trustWanted(by node: NodeDefinition, in workspace: Workspace) -> Set<TrustItem> {
+    var scope = scope
+    for document in [TemplateDocument.steps, .input] { scope.documents[document] = KnownDocument() }
+    var wanted = workspace.trustWanted(byTexts: node.job.set.map(\.value), in: scope)
+    if let program = node.job.run?.value { wanted.insert(workspace.trustItem(forCommand: program)) }
+    if let id = node.request?.value, let known = workspace.request(id)?.definition {
+      let definition = node.with?.over(known) ?? known
+      let effective = workspace.effective(definition, id: id, environment: environment)
+      wanted.formUnion(workspace.trustWanted(by: effective, in: scope))
+      wanted.formUnion(trustWanted(byCiphersOf: effective, in: scope, workspace))
+    }
+    return wanted
+  }
+
+  /// What it takes to open the ciphers of the keys that a request reads and captures, where they are locked.
+  private func trustWanted(
+    byCiphersOf request: EffectiveRequest, in scope: TemplateScope, _ workspace: Workspace
+  ) -> Set<TrustItem> {
+    let read = scope.needs(of: request.texts.map(\.value)).sharedKeys
+    let written = request.definition.capture.filter(\.isOn).map(\.key.value)
+    let ciphers = Set((read + written).compactMap { shared.rules.rule(for: $0)?.cipher })
+    let locked = Set(self.ciphers.filter(\.isLocked).map(\.name)).intersection(ciphers)
+    let definitions = workspace.definition.ciphers.filter { locked.contains($0.name.value) }
+    return Set(definitions.flatMap(workspace.trustWanted(by:)))
+  }
+}

@@ -1,0 +1,55 @@
+import Commands
+import Foundation
+import ParleyWorkspace
+
+/// The workspace that `parley demo` opens.
+struct DemoWorkspace {
+  /// As it was shipped.
+  let original: String
+  /// What is installed belongs to the system, and the next installation replaces it: a person works on a copy.
+  let isInstalled: Bool
+
+  /// Where a person may edit it. The copy of an installed one is made the first time, and kept from then on.
+  func folder(environment variables: [String: String]) throws -> String {
+    guard isInstalled else { return original }
+    let copy = try Self.ownFolder(variables)
+    if !FileManager.default.fileExists(atPath: "\(copy.path)/\(Workspace.fileName)") { try copyOriginal(to: copy) }
+    return copy.path
+  }
+
+  /// `$XDG_DATA_HOME/parley/demo`, by default `~/.local/share/parley/demo`.
+  private static func ownFolder(_ variables: [String: String]) throws -> URL {
+    if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return URL(filePath: "\(data)/parley/demo") }
+    guard let home = variables["HOME"], home.hasPrefix("/") else {
+      throw UsageError("There is no folder for the demo workspace: HOME is not set.")
+    }
+    return URL(filePath: "\(home)/.local/share/parley/demo")
+  }
+
+  /// Whole or not at all, and with an id of its own, so that its history is its own.
+  private func copyOriginal(to folder: URL) throws {
+    let files = FileManager.default
+    let parent = folder.deletingLastPathComponent()
+    let part = parent.appending(path: ".demo-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? files.removeItem(at: part) }
+    do {
+      try files.createDirectory(at: parent, withIntermediateDirectories: true)
+      try files.copyItem(at: URL(filePath: original), to: part)
+      try giveNewID(in: part)
+      try files.moveItem(at: part, to: folder)
+    } catch {
+      throw UsageError(
+        "The demo workspace cannot be copied to \(folder.path): \(error.localizedDescription)", place: original,
+        advice: "Copy it by hand to a folder of yours, and open it with parley -w FOLDER.")
+    }
+  }
+
+  private func giveNewID(in folder: URL) throws {
+    let file = folder.appending(path: Workspace.fileName)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasPrefix("id:") ? "id: \(Workspace.newID())" : String(line)
+    }
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+  }
+}

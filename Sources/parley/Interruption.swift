@@ -1,0 +1,54 @@
+import Commands
+@preconcurrency import Dispatch
+import Glibc
+import ParleyEngine
+
+/// Ctrl-C cancels the request or stops the run, so that it is kept as cancelled and its programs end; without one it ends the
+/// program. The same when somebody else ends it, or the terminal goes.
+final class Interruption: Sendable {
+  private struct State: Sendable {
+    var cancel: (@Sendable () -> Void)?
+    /// The first signal that came.
+    var signal: Int32?
+  }
+
+  private let state = Lock(State())
+
+  init() {
+    for number in [SIGINT, SIGTERM, SIGHUP] { watch(number) }
+  }
+
+  private func watch(_ number: Int32) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    // The handler holds the source, which therefore lives as long as the program.
+    source.setEventHandler { [self] in
+      withExtendedLifetime(source) {}
+      interrupt(by: number)
+    }
+    source.resume()
+  }
+
+  private func interrupt(by number: Int32) {
+    let cancel = state.withLock { state in
+      if state.signal == nil { state.signal = number }
+      return state.cancel
+    }
+    guard let cancel else { exit(128 + number) }
+    cancel()
+  }
+
+  func cancels(_ call: Call) {
+    does { call.cancel() }
+  }
+
+  func does(_ cancel: @escaping @Sendable () -> Void) {
+    state.withLock { $0.cancel = cancel }
+  }
+
+  /// What a command ends with that a signal has interrupted: 128 and the signal, as a shell says it.
+  func status(_ status: ExitStatus) -> ExitStatus {
+    guard status == .interrupted, let number = state.withLock({ $0.signal }) else { return status }
+    return ExitStatus(rawValue: 128 + number) ?? status
+  }
+}

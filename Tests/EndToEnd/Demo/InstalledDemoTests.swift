@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// As `make install` installs it, by the same script.
+@Suite("The demo of an installed program", .timeLimit(.minutes(2)))
+struct InstalledDemoTests {
+  private let parley: ParleyProgram
+  private let prefix: String
+
+  init() async throws {
+    parley = try ParleyProgram()
+    prefix = parley.home.path("opt")
+    let built = try Executables.built("parley").split(separator: "/").dropLast().joined(separator: "/")
+    let install = try await FinishedProcess.run("\(Repository.root)/Scripts/install", ["/\(built)", prefix])
+    guard install.status == 0 else { throw SupportError("Scripts/install: \(install.errorText)") }
+  }
+
+  private func open(_ line: String) async throws -> TmuxTerminal {
+    try await TmuxTerminal.open(
+      ["/bin/sh", "-c", "cd / && \(line)"], columns: 160,
+      environment: parley.environment.merging(["XDG_DATA_HOME": ""]) { $1 })
+  }
+
+  @Test("opens a copy of its workspace that is the person's own, from any folder, says where it is, and keeps it")
+  func copy() async throws {
+    let own = parley.home.path(".local/share/parley/demo")
+    let terminal = try await open("\(prefix)/bin/parley demo --port 0")
+    try await terminal.wait("the workbench, and where all is") {
+      $0.contains("Requests") && $0.contains("Demo API: http://127.0.0.1:")
+        && $0.contains("Workspace: ~/.local/share/parley/demo (README.md is the tour).")
+    }
+    try await terminal.press("q", "q", "q")
+    try await terminal.waitForEnd()
+    let changed = try await FinishedProcess.run("/usr/bin/diff", ["-rq", ParleyProgram.demoWorkspace(), own])
+    #expect(
+      changed.outputText.split(separator: "\n").filter { !$0.contains("Only in \(ParleyProgram.demoWorkspace())") }
+        .map { $0.contains("parley.yaml") } == [true], "\(changed.outputText)")
+    try parley.home.write("url: /items\n", to: ".local/share/parley/demo/requests/aaa/one.yaml")
+    let again = try await open("\(prefix)/bin/parley demo --port 0")
+    try await again.wait(for: "aaa")
+  }
+
+  @Test("a copy is another workspace: its history is its own, and nobody is asked whether it was moved")
+  func identity() async throws {
+    let folder = try await parley.copyOfDemo()
+    #expect(try await parley.run("send", "item/page", "-w", folder, "--mock").status == 0)
+    let terminal = try await open("\(prefix)/bin/parley demo --port 0")
+    try await terminal.wait("the workbench, and no question") { $0.contains("Requests") && !$0.contains("Moved") }
+  }
+
+  @Test("says what to do where its workspace is not installed")
+  func missing() async throws {
+    _ = try await FinishedProcess.run("/bin/rm", ["-r", "\(prefix)/share"])
+    let demo = try await FinishedProcess.run("\(prefix)/bin/parley", ["demo"], environment: parley.environment)
+    #expect(demo.status == 3 && demo.errorText.contains("`make install`"))
+  }
+}

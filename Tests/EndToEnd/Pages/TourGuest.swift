@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+/// Somebody who takes the tour: types the keys it says into a real terminal, and remembers them.
+final class TourGuest {
+  let terminal: TmuxTerminal
+  let reader: Reader
+  private(set) var pressed: Set<String> = []
+
+  init(_ reader: Reader, _ terminal: TmuxTerminal) {
+    self.reader = reader
+    self.terminal = terminal
+  }
+
+  /// Where the reader stands in the second terminal.
+  var folder: String { "\(reader.clone)/workspaces/demo" }
+
+  /// Presses keys by the names the tour has for them.
+  func press(_ keys: String...) async throws {
+    for key in keys {
+      pressed.insert(key)
+      if let name = Self.name(of: key) { try await terminal.press(name) } else { try await terminal.type(key) }
+      // What follows Esc at once is Alt and that key; no person is that fast.
+      if key == "Esc" { try await terminal.settle() }
+    }
+  }
+
+  func type(_ text: String) async throws {
+    try await terminal.type(text)
+  }
+
+  /// What the last terminal key press leads to; fails with the screen as it is.
+  @discardableResult
+  func sees(_ texts: String...) async throws -> String {
+    try await terminal.wait("\(texts)") { screen in texts.allSatisfy(screen.contains) }
+  }
+
+  func sees(_ what: String, _ isThere: @escaping @Sendable (String) -> Bool) async throws {
+    try await terminal.wait(what, until: isThere)
+  }
+
+  /// As the first step says it: back to the whole list, its name, Enter twice.
+  func open(_ request: String) async throws {
+    try await press("Esc", "Esc", "Esc", "/")
+    try await type(request)
+    try await press("Enter")
+    try await sees("/ \(request)")
+    try await press("Enter")
+    try await sees("the request \(request)") { $0.contains("┌ \(request) ") }
+  }
+
+  func send(_ request: String) async throws {
+    try await open(request)
+    try await press("F5")
+  }
+
+  /// Goes down until the line of the cursor is the one. A list says with its colours alone which it is, so this counts.
+  func goDown(_ lines: Int) async throws {
+    for _ in 0..<lines { try await press("j") }
+  }
+
+  /// tmux's name; nil for a character.
+  private static func name(of key: String) -> String? {
+    let names = ["Esc": "Escape", "Shift-Tab": "BTab", "Enter": "Enter", "Tab": "Tab", "Space": "Space"]
+    if let name = names[key] { return name }
+    if key.hasPrefix("Ctrl-") { return "C-\(key.dropFirst("Ctrl-".count).lowercased())" }
+    return key.wholeMatch(of: /F\d+/) == nil ? nil : key
+  }
+}
