@@ -7,6 +7,8 @@
 @nonexhaustive public enum ReadingError: Error, Sendable, Hashable {
   /// It is no JSON, where JSON is needed.
   case notJSON(reason: String)
+  /// It is JSON, with more containers inside of one another than are read.
+  case tooDeep(reason: String)
   /// It is JSON, but not an object or array as was asked for.
   case wrongKind(expected: String, found: String)
   /// The root that a mapping names does not lead to anything.
@@ -23,6 +25,7 @@ extension ReadingError: ExplainedError {
   public var code: String {
     switch self {
     case .notJSON: "answer.notJSON"
+    case .tooDeep: "answer.tooDeep"
     case .wrongKind: "answer.wrongKind"
     case .missingRoot: "answer.missingRoot"
     case .notDecodable: "answer.notDecodable"
@@ -34,6 +37,7 @@ extension ReadingError: ExplainedError {
   public var summary: String {
     switch self {
     case .notJSON(let reason): "The answer is no JSON: \(reason)."
+    case .tooDeep(let reason): "The answer \(reason)."
     case .wrongKind(let expected, let found): "The answer is \(found), not \(expected)."
     case .missingRoot(let path, _): "The answer has nothing at “\(path)”."
     case .notDecodable(let type, let reason): "The answer is no \(type): \(reason)."
@@ -49,6 +53,7 @@ extension ReadingError: ExplainedError {
   public var advice: String? {
     switch self {
     case .notJSON: "Look at the body; if it is right, choose another codec."
+    case .tooDeep: "Look at the body: it can be read and searched, only not taken apart."
     case .wrongKind, .notDecodable: "Compare the body with the model it is read as."
     case .missingRoot: "Compare the root path with the body; a path looks like data.items."
     case .refused, .unreadable: nil
@@ -61,6 +66,7 @@ extension ReadingError {
   init(_ error: any Error, as type: Any.Type? = nil, by name: String) {
     switch error {
     case let error as ReadingError: self = error
+    case let error as JSONSyntaxError where error.code == .tooDeep: self = .tooDeep(reason: error.verdict)
     case let error as JSONSyntaxError: self = .notJSON(reason: Self.phrase(error))
     case let error as JSONDecodingError:
       self = .notDecodable(type: type.map { "\($0)" } ?? "model", reason: Self.phrase(error))

@@ -62,7 +62,7 @@ struct ProgramJob: Sendable {
       do throws(JSONSyntaxError) {
         return .success(Output(value: try value(of: printed), log: log))
       } catch {
-        let reason = ProgramError.Reason.notJSON("expected \(error.expected), found \(error.found)")
+        let reason = error.code == .tooDeep ? ProgramError.Reason.tooDeep(error.verdict) : .notJSON(error.verdict)
         return .failure(ProgramError(reason, program, log: log, printed: printed))
       }
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
@@ -121,6 +121,7 @@ struct ProgramError: ExplainedError {
     /// In bytes.
     case tooMuchOutput(limit: Int)
     case notJSON(String)
+    case tooDeep(String)
     case cancelled
   }
 
@@ -157,6 +158,7 @@ struct ProgramError: ExplainedError {
     case .timedOut: "program.timedOut"
     case .tooMuchOutput: "program.tooMuchOutput"
     case .notJSON: "program.notJSON"
+    case .tooDeep: "program.tooDeep"
     case .cancelled: "program.cancelled"
     }
   }
@@ -191,7 +193,7 @@ struct ProgramError: ExplainedError {
     case .signaled(let signal): "was ended by signal \(signal)"
     case .timedOut(let limit): "took longer than \(DurationText.text(of: limit))"
     case .tooMuchOutput(let limit): "printed more than \(limit >> 20) MB"
-    case .notJSON(let problem): "printed no JSON: \(problem)"
+    case .notJSON(let verdict), .tooDeep(let verdict): "printed what \(verdict)"
     case .cancelled: "was stopped"
     }
   }

@@ -66,8 +66,12 @@ public final class JQ: Sendable {
   }
 
   private static func parsed(_ json: [UInt8]) throws(JQError) -> [JSONValue] {
-    guard case .array(let values)? = try? JSONValue(parsing: json) else { throw .worker("it answered no JSON") }
-    return values
+    do throws(JSONSyntaxError) {
+      if case .array(let values) = try JSONValue(parsing: json) { return values }
+    } catch {
+      if error.code == .tooDeep { throw .outputTooDeep(error.verdict) }
+    }
+    throw .worker("it answered no JSON")
   }
 }
 

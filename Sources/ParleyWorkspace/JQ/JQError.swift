@@ -11,6 +11,9 @@ public import ParleyEngine
   case outOfMemory(limit: Int)
   /// In bytes.
   case inputTooLarge(limit: Int)
+  /// What is to be said of it.
+  case inputTooDeep(String)
+  case outputTooDeep(String)
   /// In bytes.
   case outputTooLarge(limit: Int)
   case tooManyValues(limit: Int)
@@ -28,6 +31,8 @@ extension JQError: ExplainedError {
     case .timedOut: "jq.timedOut"
     case .outOfMemory: "jq.outOfMemory"
     case .inputTooLarge: "jq.inputTooLarge"
+    case .inputTooDeep: "jq.inputTooDeep"
+    case .outputTooDeep: "jq.outputTooDeep"
     case .outputTooLarge: "jq.outputTooLarge"
     case .tooManyValues: "jq.tooManyValues"
     case .notOne: "jq.notOne"
@@ -42,6 +47,8 @@ extension JQError: ExplainedError {
     case .timedOut(let limit): "The filter took longer than \(DurationText.text(of: limit))."
     case .outOfMemory(let limit): "The filter wanted more than \(limit >> 20) MB of memory."
     case .inputTooLarge(let limit): "The filter's input is larger than \(limit >> 20) MB."
+    case .inputTooDeep(let verdict): "The filter's input \(verdict)."
+    case .outputTooDeep(let verdict): "What the filter gave \(verdict)."
     case .outputTooLarge(let limit): "The filter gave more than \(limit >> 20) MB."
     case .tooManyValues(let limit): "The filter gave more than \(limit) values."
     case .notOne(0): "The filter gave nothing."
@@ -55,7 +62,7 @@ extension JQError: ExplainedError {
     case .mistake(let mistake): mistake.hint.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     case .notOne(0): "Write `// null` after it where there may be nothing."
     case .notOne: "Put it in [ ] for a list of them."
-    case .inputTooLarge: "A filter that only picks, such as .items[0].id, can read more."
+    case .inputTooLarge, .inputTooDeep: "A filter that only picks, such as .items[0].id, can read more."
     default: nil
     }
   }

@@ -37,7 +37,7 @@ public struct JQInput: Sendable {
 
 extension JQInput {
   /// An answer: its body, and `$response`.
-  /// - Throws: when the body is larger than a filter can see.
+  /// - Throws: when the body is larger, or nested deeper, than a filter can see.
   public init(_ response: Response) throws(JQError) {
     self.init(try Self.body(of: response), of: response)
   }
@@ -51,8 +51,13 @@ extension JQInput {
   static let longestBody = 64 << 20
 
   private static func body(of response: Response) throws(JQError) -> JSONValue {
-    guard let value = response.bodyValue(upTo: longestBody) else { throw .inputTooLarge(limit: longestBody) }
-    return value
+    guard response.body.count <= longestBody, let bytes = try? response.body.read(at: 0, count: response.body.count)
+    else { throw .inputTooLarge(limit: longestBody) }
+    do throws(JSONSyntaxError) { return try JSONValue(parsing: bytes) } catch {
+      if error.code == .tooDeep { throw .inputTooDeep(error.verdict) }
+    }
+    guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { return .null }
+    return .string(text)
   }
 }
 

@@ -20,7 +20,7 @@ extension RenderedContent {
         return nil
       }
       do throws(JSONSyntaxError) { return try JSONValue(parsing: text.text) } catch {
-        throw RenderError.unfit(field: "The body", reason: "it is not JSON: expected \(error.expected)")
+        throw RenderError.unfit(field: "The body", reason: "it \(error.verdict)")
       }
     }
   }

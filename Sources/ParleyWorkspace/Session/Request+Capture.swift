@@ -79,7 +79,7 @@ private struct CaptureWork: Sendable {
     do throws(JSONSyntaxError) {
       return .success(try JSONValue(parsing: bytes))
     } catch {
-      return .failure(CaptureProblem(".", of: names, "the answer is not JSON"))
+      return .failure(CaptureProblem(".", of: names, "the response \(error.verdict)"))
     }
   }
 }

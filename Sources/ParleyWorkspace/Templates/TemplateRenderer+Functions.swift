@@ -43,7 +43,7 @@ extension TemplateRenderer {
       responses[request] = parsed
       return parsed
     } catch {
-      throw RenderError.noValue(request: request, reason: "it is not JSON.")
+      throw RenderError.noValue(request: request, reason: "it \(error.verdict).")
     }
   }
 }

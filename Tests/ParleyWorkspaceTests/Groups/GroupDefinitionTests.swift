@@ -215,6 +215,9 @@ import Testing
     #expect(try await reason("sleep 1000 & sleep 1000", timeout: .milliseconds(50)) == .timedOut(.milliseconds(50)))
     #expect(try await reason("yes") == .tooMuchOutput(limit: 1 << 20))
     guard case .notJSON = try await reason("echo '{ \"a\": '") else { return #expect(Bool(false), "it is no JSON") }
+    guard case .tooDeep = try await reason("head -c 600 /dev/zero | tr '\\0' '['") else {
+      return #expect(Bool(false), "it is nested too deep")
+    }
     let error = await #expect(throws: ProgramError.self) {
       try await ProgramJob(arguments: ["./nothing"], directory: folder.path).run(on: nil)
     }

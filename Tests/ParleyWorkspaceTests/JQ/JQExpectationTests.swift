@@ -43,6 +43,13 @@ import Testing
     #expect(try await miss("'. == null'", reply: .text("")) == nil)
   }
 
+  @Test("A body that is JSON nested too deep is called that, and is no text")
+  func tooDeep() async throws {
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    let sentence = try #require(try await miss("'type == \"string\"'", reply: .json(deep)))
+    #expect(sentence.contains("is JSON nested too deep: more than 512 levels"))
+  }
+
   @Test("A miss is tried again like any other")
   func retried() async throws {
     let workspace = try SendingWorkspace([.json(#"{"state":"open"}"#), .json(#"{"state":"done"}"#)])

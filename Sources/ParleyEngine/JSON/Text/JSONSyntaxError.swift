@@ -52,7 +52,13 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .trailing: "the document is complete, but \(found) follows"
     case .controlCharacter: "a string holds \(found) unescaped"
     case .invalidUTF8: "\(found) is not valid UTF-8 here"
-    case .tooDeep: "nested deeper than \(expected)"
+    case .tooDeep: "JSON nested too deep, more than \(expected)"
     }
+  }
+
+  /// What is to be said of the document, behind its name and without a full stop: `is not JSON: expected a value, found a
+  /// comma`, or `is JSON nested too deep: more than 512 levels`.
+  public var verdict: String {
+    code == .tooDeep ? "is JSON nested too deep: more than \(expected)" : "is not JSON: \(sentence)"
   }
 }
