@@ -1,4 +1,7 @@
-/// Where a command reads and writes. Results go to `write`, everything else to `note`.
+/// Where a command reads and writes. Results go to standard output, everything else to `note`.
+///
+/// Text reaches standard output by `print` and `pass` alone (`Console+Output.swift`), which hold back what a
+/// terminal would act on.
 public protocol Console: Sendable {
   /// Bytes for standard output, as they are.
   func write(_ bytes: [UInt8])
@@ -19,6 +22,8 @@ public protocol Console: Sendable {
   var writesToTerminal: Bool { get }
   /// Whether a person sees standard error while the program runs.
   var notesToTerminal: Bool { get }
+  /// Drops what was typed before anybody could know what for.
+  func dropTypedAhead()
   /// Shows a line on standard error in place of the one before; nil takes it away.
   func showProgress(_ line: String?)
   /// Whether a person can be asked.
@@ -29,9 +34,4 @@ public protocol Console: Sendable {
 
 extension Console {
   public var unmasked: any Console { self }
-
-  /// Text for standard output, in UTF-8.
-  public func write(_ text: String) {
-    write(Array(text.utf8))
-  }
 }

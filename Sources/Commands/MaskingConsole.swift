@@ -23,8 +23,10 @@ struct MaskingConsole: Console {
   }
   func askAtTerminal(_ question: String) -> String? { unmasked.askAtTerminal(secrets.masking(question)) }
 
+  func dropTypedAhead() { unmasked.dropTypedAhead() }
   func readLine() -> String? { unmasked.readLine() }
   func readInput(limit: Int) -> [UInt8]? { unmasked.readInput(limit: limit) }
+  var takesOutput: Bool { unmasked.takesOutput }
   var writesToTerminal: Bool { unmasked.writesToTerminal }
   var notesToTerminal: Bool { unmasked.notesToTerminal }
   var canAsk: Bool { unmasked.canAsk }

@@ -66,6 +66,8 @@ public struct StandardConsole: Console {
 
   public var notesToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  public func dropTypedAhead() { tcflush(STDIN_FILENO, TCIFLUSH) }
+
   public func showProgress(_ line: String?) {
     // Back to the margin, and away with what stands there.
     errors.write(Array("\r\u{1B}[K\(line.map(Printable.text) ?? "")".utf8))

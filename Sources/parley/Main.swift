@@ -24,7 +24,7 @@ enum Main {
     let console = StandardConsole()
     let code = ParleyCommand.exitCode(for: error)
     let message = ParleyCommand.fullMessage(for: error)
-    if !message.isEmpty { code.isSuccess ? console.write(message + "\n") : console.note(message) }
+    if !message.isEmpty { code.isSuccess ? console.print(message) : console.note(message) }
     if let status = console.tellLostOutput() { exit(status.rawValue) }
     exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
   }

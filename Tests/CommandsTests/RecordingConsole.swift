@@ -8,13 +8,22 @@ final class RecordingConsole: Console {
     var notes: [String] = []
     /// Nil for every time the line was taken away.
     var progress: [String?] = []
+    /// What was asked, and when typed-ahead lines were dropped, in order.
+    var questions: [String] = []
   }
 
   let notesToTerminal: Bool
   private let state = Lock(Told())
 
-  init(isTerminal: Bool = false) {
+  let writesToTerminal: Bool
+
+  /// What a person says to every question.
+  let answer: String?
+
+  init(isTerminal: Bool = false, writesToTerminal: Bool = false, answer: String? = nil) {
+    self.answer = answer
     notesToTerminal = isTerminal
+    self.writesToTerminal = writesToTerminal
   }
 
   var told: Told { state.withLock { $0 } }
@@ -27,7 +36,10 @@ final class RecordingConsole: Console {
   func readLine() -> String? { nil }
   func readInput(limit: Int) -> [UInt8]? { [] }
   func askAtTerminal(_ question: String) -> String? { nil }
-  func ask(_ question: String, isSecret: Bool) -> String? { nil }
-  var writesToTerminal: Bool { false }
-  var canAsk: Bool { false }
+  func ask(_ question: String, isSecret: Bool) -> String? {
+    state.withLock { $0.questions.append(question) }
+    return answer
+  }
+  func dropTypedAhead() { state.withLock { $0.questions.append("dropped") } }
+  var canAsk: Bool { answer != nil }
 }

@@ -42,7 +42,7 @@ public struct CacheCommand: Sendable {
       await session.close()
       return status
     } catch {
-      return fail(error, on: console)
+      return console.fail(error, asJSON: printsJSON)
     }
   }
 
@@ -51,17 +51,7 @@ public struct CacheCommand: Sendable {
       try await work.run()
       return .good
     } catch {
-      return fail(error, on: work.report.console)
+      return work.report.console.fail(error, asJSON: printsJSON)
     }
-  }
-
-  private func fail(_ error: any Error, on console: any Console) -> ExitStatus {
-    let failure = Failure(error)
-    if printsJSON {
-      console.write(JSONPrinter.pretty.string(of: ["error": failure.json]) + "\n")
-    } else {
-      failure.tell(on: console)
-    }
-    return failure.status
   }
 }

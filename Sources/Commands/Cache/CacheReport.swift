@@ -14,7 +14,7 @@ struct CacheReport: Sendable {
   }
 
   func list(_ listings: [CacheListing]) {
-    if printsJSON { return print(.array(listings.map { $0.json(at: now) })) }
+    if printsJSON { return console.print(.array(listings.map { $0.json(at: now) })) }
     guard !listings.isEmpty else { return console.note("The cache is empty.") }
     let rows = listings.map(columns)
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -22,7 +22,7 @@ struct CacheReport: Sendable {
       let cells = zip(row, widths).map { text, width in
         text + String(repeating: " ", count: max(0, width - text.count))
       }
-      console.write(cells.joined(separator: "  ").trimmingEnd + "\n")
+      console.print(cells.joined(separator: "  ").trimmingEnd)
     }
   }
 
@@ -34,7 +34,7 @@ struct CacheReport: Sendable {
       json["headers"] = entry.secrets.masking(entry.head.headers).json { $0 }
       json["decision"] = decision.json
       json["exchange"] = entry.exchange.map { .string($0.rawValue) }
-      return print(json)
+      return console.print(json)
     }
     BodyWriter(entry.body).write(to: console.unmasked)
     console.note(columns(listing).filter { !$0.isEmpty }.joined(separator: "  "))
@@ -42,16 +42,12 @@ struct CacheReport: Sendable {
   }
 
   func decision(_ decision: CacheDecision) {
-    printsJSON ? print(decision.json) : console.write("\(decision.summary)\n")
+    printsJSON ? console.print(decision.json) : console.print(decision.summary)
   }
 
   func removed(_ count: Int) {
-    if printsJSON { return print(["removed": .number(JSONNumber(count))]) }
+    if printsJSON { return console.print(["removed": .number(JSONNumber(count))]) }
     console.note(count == 1 ? "1 entry was removed." : "\(count) entries were removed.")
-  }
-
-  private func print(_ value: JSONValue) {
-    console.write(JSONPrinter.pretty.string(of: value) + "\n")
   }
 
   private func columns(_ listing: CacheListing) -> [String] {

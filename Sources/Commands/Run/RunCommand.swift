@@ -76,7 +76,7 @@ public struct RunCommand: Sendable {
 
   private func report(_ report: RecordingReport, on console: any Console, _ secrets: KnownSecrets) -> ExitStatus {
     console.note(report.summaryLine)
-    if printsJSON { console.write(JSONPrinter.pretty.string(of: report.json) + "\n") }
+    if printsJSON { console.print(report.json) }
     do {
       if let junit { try PrivateText.write(Array(secrets.masking(JUnitReport(report.recording).text).utf8), to: junit) }
       return report.status

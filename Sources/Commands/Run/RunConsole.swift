@@ -70,5 +70,6 @@ final class RunConsole: Console {
   func readInput(limit: Int) -> [UInt8]? { console.readInput(limit: limit) }
   var writesToTerminal: Bool { console.writesToTerminal }
   var notesToTerminal: Bool { console.notesToTerminal }
+  func dropTypedAhead() { console.dropTypedAhead() }
   var canAsk: Bool { console.canAsk }
 }

@@ -10,17 +10,17 @@ struct RunsWork: Sendable {
 
   func list(_ group: String?, _ limit: Int) async throws {
     let runs = try await session.store.runs.recent(limit, group: group)
-    if printsJSON { return print(.array(runs.map(\.json))) }
-    for run in runs { console.write(line(of: run) + "\n") }
+    if printsJSON { return console.print(.array(runs.map(\.json))) }
+    for run in runs { console.print(line(of: run)) }
   }
 
   func show(_ name: String) async throws {
     let run = try await session.keptRun(name)
     let recording = try await session.recording(of: run)
     let report = RecordingReport(recording, number: run.sequence)
-    if printsJSON { return print(report.json) }
-    console.write(line(of: run) + "\n")
-    for line in recording.nodes.flatMap(RecordingReport.lines) { console.write(line + "\n") }
+    if printsJSON { return console.print(report.json) }
+    console.print(line(of: run))
+    for line in recording.nodes.flatMap(RecordingReport.lines) { console.print(line) }
   }
 
   /// - Returns: whether they are the same, as `diff` says it.
@@ -30,9 +30,9 @@ struct RunsWork: Sendable {
       session.recording(of: runs.0), with: session.recording(of: runs.1))
     let report = ComparisonReport(comparison)
     if printsJSON {
-      print(report.json)
+      console.print(report.json)
     } else {
-      for line in report.lines { console.write(line + "\n") }
+      for line in report.lines { console.print(line) }
     }
     return comparison.isSame ? .good : .expectationMissed
   }
@@ -43,9 +43,9 @@ struct RunsWork: Sendable {
     let group = try session.group(run.summary.group ?? "", prompter: ConsolePrompter(console: console))
     let checks = try await session.check(try await session.recording(of: run), of: group)
     if printsJSON {
-      print(.array(checks.map(\.json)))
+      console.print(.array(checks.map(\.json)))
     } else {
-      for check in checks { console.write(check.line + "\n") }
+      for check in checks { console.print(check.line) }
     }
     return checks.allSatisfy { $0.miss == nil } ? .good : .expectationMissed
   }
@@ -61,10 +61,6 @@ struct RunsWork: Sendable {
     let run = try await session.keptRun(name)
     try await session.store.runs.setPinned(isPinned, run.id)
     console.note("Run \(run.sequence) \(isPinned ? "stays" : "goes with the others").")
-  }
-
-  private func print(_ value: JSONValue) {
-    console.write(JSONPrinter.pretty.string(of: value) + "\n")
   }
 
   private func line(of run: KeptRun) -> String {
@@ -98,18 +94,5 @@ extension RunRecording.Check {
     var object: JSONValue = ["step": .string("\(path)"), "name": .string(name), "good": .bool(miss == nil)]
     object["summary"] = miss.map { .string($0.summary) }
     return object
-  }
-}
-
-extension Console {
-  /// Tells why a command did not do what it was asked.
-  func fail(_ error: any Error, asJSON: Bool) -> ExitStatus {
-    let failure = Failure(error)
-    if asJSON {
-      write(JSONPrinter.pretty.string(of: ["error": failure.json]) + "\n")
-    } else {
-      failure.tell(on: self)
-    }
-    return failure.status
   }
 }

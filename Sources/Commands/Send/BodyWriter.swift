@@ -19,15 +19,15 @@ struct BodyWriter {
     {
       offset += bytes.count
       guard console.writesToTerminal else {
-        console.write(bytes)
+        console.pass(bytes)
         continue
       }
       let whole = rest + bytes
       let end = offset < body.count ? whole.endOfLastScalar : whole.count
-      console.write(Printable.lines(String(decoding: whole[..<end], as: UTF8.self)))
+      console.pass(Array(whole[..<end]))
       rest = Array(whole[end...])
     }
-    if console.writesToTerminal, body.count > 0 { console.write("\n") }
+    if console.writesToTerminal, body.count > 0 { console.print("") }
   }
 }
 

@@ -39,7 +39,7 @@ public struct SendCommand: Sendable {
       await session.close()
       return status
     } catch {
-      return fail(error, on: console)
+      return console.fail(error, asJSON: printsJSON)
     }
   }
 
@@ -50,7 +50,7 @@ public struct SendCommand: Sendable {
       let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
       guard curl == .no else {
         let console = curl == .withSecrets ? console.unmasked : console
-        console.write(try await session.curl(rendered, showsSecrets: curl == .withSecrets) + "\n")
+        console.print(command: try await session.curl(rendered, showsSecrets: curl == .withSecrets))
         return .good
       }
       if asksOnlyCache { return try await answer(rendered, fromCacheOf: session, on: console) }
@@ -64,7 +64,7 @@ public struct SendCommand: Sendable {
       report(SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals), on: console)
       return status(of: result)
     } catch {
-      return fail(error, on: console)
+      return console.fail(error, asJSON: printsJSON)
     }
   }
 
@@ -78,7 +78,7 @@ public struct SendCommand: Sendable {
     }
     let decision = try await session.cacheDecision(for: rendered, onlyCache: true)
     console.note("Nothing in the cache: \(decision.summary)")
-    if printsJSON { console.write(JSONPrinter.pretty.string(of: ["cached": decision.json]) + "\n") }
+    if printsJSON { console.print(["cached": decision.json]) }
     return .good
   }
 
@@ -99,15 +99,5 @@ public struct SendCommand: Sendable {
     case .success(let response): response.succeeded ? .good : .expectationMissed
     case .failure(let error): ExitStatus(error)
     }
-  }
-
-  private func fail(_ error: any Error, on console: any Console) -> ExitStatus {
-    let failure = Failure(error)
-    if printsJSON {
-      console.write(JSONPrinter.pretty.string(of: ["error": failure.json]) + "\n")
-    } else {
-      failure.tell(on: console)
-    }
-    return failure.status
   }
 }

@@ -6,7 +6,7 @@ import ParleyWorkspace
 // Secrets are masked in what was sent and, as long as nobody asks to see them, wherever they stand in the answer.
 extension SendReport {
   func writeJSON(to console: any Console) {
-    console.write(JSONPrinter.pretty.string(of: json) + "\n")
+    console.print(json)
   }
 
   private var json: JSONValue {

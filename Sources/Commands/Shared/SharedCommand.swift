@@ -40,7 +40,7 @@ public struct SharedCommand: Sendable {
       await session.close()
       return status
     } catch {
-      return fail(error, on: console)
+      return console.fail(error, asJSON: printsJSON)
     }
   }
 
@@ -49,18 +49,8 @@ public struct SharedCommand: Sendable {
       try await work.run(input: input)
       return .good
     } catch {
-      return fail(error, on: work.console)
+      return work.console.fail(error, asJSON: printsJSON)
     }
-  }
-
-  private func fail(_ error: any Error, on console: any Console) -> ExitStatus {
-    let failure = Failure(error)
-    if printsJSON {
-      console.write(JSONPrinter.pretty.string(of: ["error": failure.json]) + "\n")
-    } else {
-      failure.tell(on: console)
-    }
-    return failure.status
   }
 
   private func input(from console: any Console) throws -> SharedValue? {
@@ -75,9 +65,12 @@ public struct SharedCommand: Sendable {
   }
 
   private func value(_ bytes: [UInt8], _ kind: SharedValue.Kind, of name: String) throws -> SharedValue {
-    guard let value = SharedValue(kind, bytes) else {
-      throw UsageError("The value is not \(kind == .json ? "JSON" : "text in UTF-8").", advice: "Nothing was set.")
+    if let value = SharedValue(kind, bytes) { return value }
+    guard kind == .json else { throw UsageError("The value is not text in UTF-8.", advice: "Nothing was set.") }
+    do throws(JSONSyntaxError) {
+      return .json(try JSONValue(parsing: bytes))
+    } catch {
+      throw UsageError("The value \(error.verdict).", advice: "Nothing was set.")
     }
-    return value
   }
 }

@@ -11,34 +11,31 @@ struct SharedReport: Sendable {
 
   /// The value alone, exactly as it is; on a terminal nothing that the terminal would act on.
   func value(of entry: SharedEntry) {
-    if printsJSON { return print(json(entry)) }
-    guard console.writesToTerminal else { return console.write(entry.value?.contentBytes ?? []) }
-    console.write(Printable.lines(entry.value?.text ?? "\(entry.value?.contentBytes.count ?? 0) bytes") + "\n")
+    if printsJSON { return console.print(json(entry)) }
+    let bytes = entry.value?.contentBytes ?? []
+    guard console.writesToTerminal else { return console.pass(bytes) }
+    console.print(entry.value?.text ?? "\(bytes.count) bytes")
   }
 
   /// What became of a key.
   func entry(_ entry: SharedEntry) {
-    printsJSON ? print(json(entry)) : console.note(line(entry))
+    printsJSON ? console.print(json(entry)) : console.note(line(entry))
   }
 
   func list(_ entries: [SharedEntry]) {
-    if printsJSON { return print(.array(entries.map(json))) }
+    if printsJSON { return console.print(.array(entries.map(json))) }
     let rows = entries.map(columns)
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       let cells = zip(row, widths).map { $0.padding(to: $1) }
-      console.write((cells + row.dropFirst(widths.count)).joined(separator: "  ") + "\n")
+      console.print((cells + row.dropFirst(widths.count)).joined(separator: "  "))
     }
   }
 
   /// One line, or one JSON object a line.
   func change(_ change: SharedChange) {
-    guard printsJSON else { return console.write(line(change.entry) + "\n") }
-    console.write(JSONPrinter.compact.string(of: json(change.entry)) + "\n")
-  }
-
-  private func print(_ value: JSONValue) {
-    console.write(JSONPrinter.pretty.string(of: value) + "\n")
+    guard printsJSON else { return console.print(line(change.entry)) }
+    console.print(json(change.entry), by: .compact)
   }
 
   private func line(_ entry: SharedEntry) -> String {

@@ -33,10 +33,10 @@ public struct CheckCommand: Sendable {
 
   private func report(_ workspace: Workspace, on console: any Console) {
     if printsJSON {
-      console.write(JSONPrinter.pretty.string(of: .array(workspace.diagnostics.map(\.json))) + "\n")
+      console.print(.array(workspace.diagnostics.map(\.json)))
     } else {
       for diagnostic in workspace.diagnostics {
-        console.write(diagnostic.rendered(in: workspace.sources[diagnostic.place.file]) + "\n\n")
+        console.print(diagnostic.rendered(in: workspace.sources[diagnostic.place.file]) + "\n")
       }
       console.note(summary(of: workspace))
     }

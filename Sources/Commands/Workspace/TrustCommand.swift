@@ -46,6 +46,8 @@ public struct TrustCommand: Sendable {
     guard console.canAsk else {
       throw UsageError("There is nobody to ask.", advice: "Say --yes to allow all of it.")
     }
-    return console.ask("Allow all of it? [y/N]", isSecret: false)?.lowercased().hasPrefix("y") == true
+    console.dropTypedAhead()
+    let answer = console.ask("Allow all of it? [yes/N]", isSecret: false)
+    return ["y", "yes"].contains(answer?.lowercased())
   }
 }

@@ -1,15 +1,19 @@
-/// Makes text from outside safe to print: no control characters, nothing that turns the writing direction.
+/// Makes text from outside safe to print: nothing that a terminal would act on, that turns the writing direction, that
+/// nobody sees, or that piles up on one letter. Whatever a command writes for people or as JSON passes here.
 public enum Printable {
   /// On one line: line breaks and tabs are escaped like all other control characters.
   public static func text(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-    return text.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
+    TextEscaper(.sentence).escaped(text)
   }
 
   /// With its line breaks and tabs as they are.
   public static func lines(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-    return text.unicodeScalars.reduce(into: "") { $0 += $1 == "\n" || $1 == "\t" ? String($1) : escaped($1) }
+    TextEscaper(.sentence, keeping: ["\n", "\t"]).escaped(text)
+  }
+
+  /// A JSON document that says the same. What is escaped can only stand in its strings.
+  public static func json(_ document: String) -> String {
+    TextEscaper(.json, keeping: ["\n"]).escaped(document)
   }
 
   /// Shortened, for quoting in a message.
@@ -22,6 +26,7 @@ public enum Printable {
     text(String(decoding: bytes, as: UTF8.self))
   }
 
+  /// Whether no name may hold it: what a terminal acts on, and what turns the writing direction.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -30,21 +35,11 @@ public enum Printable {
     }
   }
 
-  /// Marks that make text look different from what it is; joiners, which emoji need, are left alone.
+  /// Marks that make text look different from what it is.
   private static func isDirectional(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
-    }
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    guard isUnsafe(scalar) else { return String(scalar) }
-    switch scalar {
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\t": return "\\t"
-    default: return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
     }
   }
 }

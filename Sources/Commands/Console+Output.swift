@@ -1,0 +1,37 @@
+import ParleyEngine
+import ParleyWorkspace
+
+// All that commands write to standard output.
+extension Console {
+  /// Lines for people.
+  public func print(_ text: String) {
+    write(Array((Printable.lines(text) + "\n").utf8))
+  }
+
+  /// A document for programs, without anything that a terminal would act on, wherever it goes.
+  func print(_ json: JSONValue, by printer: JSONPrinter = .pretty) {
+    write(Array((Printable.json(printer.string(of: json)) + "\n").utf8))
+  }
+
+  /// A command for a shell: as it is for a file or a pipe, on a terminal one that does the same.
+  func print(command: String) {
+    write(Array(((writesToTerminal ? Printable.command(command) : command) + "\n").utf8))
+  }
+
+  /// Somebody else's text: every byte for a file or a pipe, on a terminal as much of it as can do no harm.
+  func pass(_ bytes: [UInt8]) {
+    guard writesToTerminal else { return write(bytes) }
+    write(Array(Printable.lines(String(decoding: bytes, as: UTF8.self)).utf8))
+  }
+
+  /// Tells why a command did not do what it was asked.
+  func fail(_ error: any Error, asJSON: Bool) -> ExitStatus {
+    let failure = Failure(error)
+    if asJSON {
+      print(["error": failure.json])
+    } else {
+      failure.tell(on: self)
+    }
+    return failure.status
+  }
+}
