@@ -16,9 +16,12 @@ extension RequestFile {
     try RequestName.check(id)
     try checkUnchanged()
     let target = copy(as: id)
-    try target.writing { () throws(FileError) in
-      try FileSystem.makeDirectories(target.path.parentPath)
-      try FileSystem.move(path, to: target.path)
+    try locked { () throws(SaveError) in
+      try checkUnchanged()
+      try target.writing { () throws(FileError) in
+        try FileSystem.makeDirectories(target.path.parentPath)
+        try FileSystem.move(path, to: target.path)
+      }
     }
     return target
   }
@@ -34,7 +37,10 @@ extension RequestFile {
   /// Removes the file. A folder that becomes empty stays.
   public func delete() throws(SaveError) {
     try checkUnchanged()
-    try writing { () throws(FileError) in try FileSystem.delete(path) }
+    try locked { () throws(SaveError) in
+      try checkUnchanged()
+      try writing { () throws(FileError) in try FileSystem.delete(path) }
+    }
   }
 
   private func copy(as id: String) -> RequestFile {

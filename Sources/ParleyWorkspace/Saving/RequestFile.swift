@@ -67,25 +67,29 @@ public struct FileChange: Sendable, Hashable {
 // MARK: Writing
 
 extension RequestFile {
-  /// Writes an edit.
+  /// Writes an edit, if the file still says what was read: looked at under a lock, at the moment of writing.
   /// - Parameter overwriting: write even when somebody else changed the file since it was read; their changes are lost.
   /// - Returns: the file as it is now.
   public func save(_ edited: RequestDefinition, overwriting: Bool = false) throws(SaveError) -> RequestFile {
     let bytes = try patched(edited)
-    if !overwriting { try checkUnchanged() }
-    return try write(bytes)
+    return try write(bytes, overwriting: overwriting)
   }
 
   /// Writes what `rewritten` gave, and a person has agreed to.
   public func rewrite(as bytes: [UInt8]) throws(SaveError) -> RequestFile {
-    try checkUnchanged()
-    return try write(bytes)
+    try write(bytes, overwriting: false)
   }
 
-  private func write(_ bytes: [UInt8]) throws(SaveError) -> RequestFile {
-    try writing { () throws(FileError) in
-      try FileSystem.makeDirectories(path.parentPath)
-      try AtomicFile.write(bytes, to: path)
+  private func write(_ bytes: [UInt8], overwriting: Bool) throws(SaveError) -> RequestFile {
+    if overwriting {
+      try writing { () throws(FileError) in try FileSystem.makeDirectories(path.parentPath) }
+    } else {
+      try checkUnchanged()
+    }
+    try locked { () throws(SaveError) in
+      let prepared = try writing { () throws(FileError) in try PreparedFile(bytes, for: path) }
+      if !overwriting { try checkUnchanged() }
+      try writing { () throws(FileError) in try prepared.takeItsPlace() }
     }
     return RequestFile(root: root, id: id, source: SourceText(file: file, bytes: bytes))
   }
@@ -99,7 +103,14 @@ extension RequestFile {
     guard onDisk == source.bytes else { throw .changedOnDisk(file: file) }
   }
 
-  func writing<Result>(_ action: () throws(FileError) -> Result) throws(SaveError) -> Result {
+  /// Works while no other Parley writes a file of the same folder.
+  func locked(_ work: () throws(SaveError) -> Void) throws(SaveError) {
+    let lock = try writing { () throws(FileError) in try WriterLock(ofFilesIn: path.parentPath) }
+    defer { lock.release() }
+    try work()
+  }
+
+  func writing<Result: ~Copyable>(_ action: () throws(FileError) -> Result) throws(SaveError) -> Result {
     do throws(FileError) { return try action() } catch {
       throw error.isCollision ? .exists(file: file) : .file(error)
     }

@@ -3,9 +3,7 @@ import ParleyEngine
 /// `parley.yaml`, and how its bytes are changed: a save touches only the values that changed.
 ///
 /// ```swift
-/// var edited = file.definition
-/// edited.shared.append(SharedDefinition(pattern: "token", cipher: "vault"))
-/// try file.save(edited)
+/// try WorkspaceFile.change(of: workspace) { $0.shared.append(SharedDefinition(pattern: "token", cipher: "vault")) }
 /// ```
 public struct WorkspaceFile: Sendable {
   /// Of the workspace, a real path.
@@ -14,13 +12,16 @@ public struct WorkspaceFile: Sendable {
 
   /// As it is on disk now.
   public init(of workspace: Workspace) throws(SaveError) {
-    root = workspace.root
     let bytes: [UInt8]?
     do throws(FileError) {
-      bytes = try FileSystem.readIfPresent(
-        workspace.root.appendingPath(Workspace.fileName), limit: YAMLLimits.standard.size)
+      bytes = try FileSystem.readIfPresent(Self.path(in: workspace.root), limit: YAMLLimits.standard.size)
     } catch { throw .file(error) }
+    try self.init(root: workspace.root, bytes)
+  }
+
+  private init(root: String, _ bytes: [UInt8]?) throws(SaveError) {
     guard let bytes else { throw .deletedOnDisk(file: Workspace.fileName) }
+    self.root = root
     let source = SourceText(file: Workspace.fileName, bytes: bytes)
     patch = DefinitionPatch(WorkspaceDefinition.form, of: source, blank: WorkspaceDefinition())
   }
@@ -34,20 +35,36 @@ public struct WorkspaceFile: Sendable {
     try patch.bytes(saying: edited)
   }
 
-  /// Writes an edit.
-  public func save(_ edited: WorkspaceDefinition) throws(SaveError) {
-    try write(try patched(edited))
+  private static func path(in root: String) -> String { root.appendingPath(Workspace.fileName) }
+}
+
+extension WorkspaceFile {
+  /// A change that was made, and can be taken back.
+  struct Change {
+    fileprivate let root: String
+    fileprivate let before: [UInt8]
+    fileprivate let after: [UInt8]
+
+    /// Puts back what the file said, unless somebody has changed it since.
+    func undo() throws {
+      try FileUpdate.change(WorkspaceFile.path(in: root), limit: YAMLLimits.standard.size) { now in
+        now == nil || now == after ? before : now ?? []
+      }
+    }
   }
 
-  /// Puts back what the file said when it was read.
-  func restore() throws(SaveError) {
-    try write(bytes)
-  }
-
-  /// Writes what `patched` gave.
-  func write(_ bytes: [UInt8]) throws(SaveError) {
-    do throws(FileError) {
-      try AtomicFile.write(bytes, to: root.appendingPath(Workspace.fileName))
-    } catch { throw .file(error) }
+  /// Edits what the file says at that moment, so that nothing is lost of what another program writes at the same time.
+  /// - Parameter edit: asked again when an editor wrote the file meanwhile.
+  @discardableResult
+  static func change(of workspace: Workspace, _ edit: (inout WorkspaceDefinition) throws -> Void) throws -> Change {
+    var before: [UInt8] = []
+    let after = try FileUpdate.change(path(in: workspace.root), limit: YAMLLimits.standard.size) { bytes in
+      let file = try WorkspaceFile(root: workspace.root, bytes)
+      var edited = file.definition
+      try edit(&edited)
+      before = file.bytes
+      return try file.patched(edited)
+    }
+    return Change(root: workspace.root, before: before, after: after)
   }
 }

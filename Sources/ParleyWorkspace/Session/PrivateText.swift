@@ -7,6 +7,13 @@ public enum PrivateText {
     try FileSystem.readIfPresent(path, limit: limit)
   }
 
+  /// Changes what such a file says, so that nothing is lost of what another program writes at the same time.
+  /// - Parameter change: from what the file says, nil where there is none, to what it is to say; may be asked more than once.
+  public static func change(_ path: String, _ change: ([UInt8]?) throws -> [UInt8]) throws {
+    try FileSystem.makeDirectories(path.parentPath)
+    try FileUpdate.change(path, limit: limit, mode: 0o600, change)
+  }
+
   /// Its folder is made where it is missing.
   public static func write(_ bytes: [UInt8], to path: String) throws {
     try FileSystem.makeDirectories(path.parentPath)

@@ -21,12 +21,12 @@ extension Session {
   public func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
     if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
     try await unlocking(by: prompter) {
-      let file = try declare(
+      let change = try declare(
         name, cipher: cipher ?? CipherDefinition.none, scope: rule(ofShared: name)?.scope ?? .environment)
       do {
         try await shared.bind(KeyPattern(name), to: cipher)
       } catch {
-        try file.restore()
+        try change.undo()
         throw error
       }
     }
@@ -63,17 +63,15 @@ extension Session {
   /// - Parameter keyFile: the path of its key file, which is made where there is none; nil for a passphrase that is asked. Whoever
   ///   names a file here may read it: it is added to what the workspace is trusted with.
   public func declareCipher(_ name: String, keyFile: String? = nil) async throws {
-    let file = try WorkspaceFile(of: workspace)
-    guard !file.definition.ciphers.contains(where: { $0.name.value == name }) else {
-      throw SharedDataError(.conflict, "There is a cipher \(Printable.quoted(name)) already.", place: name)
-    }
     let cipher = CipherDefinition(
       name: Located(name), passphrase: keyFile == nil ? .prompt : nil, keyFile: keyFile.map { Located($0) })
+    // No key is made for a cipher that cannot be declared.
+    let file = try WorkspaceFile(of: workspace)
     var edited = file.definition
-    edited.ciphers.append(cipher)
-    let bytes = try file.patched(edited)
+    try edited.declare(cipher)
+    _ = try file.patched(edited)
     if let keyFile { try makeKey(at: keyFile) }
-    try file.write(bytes)
+    try WorkspaceFile.change(of: workspace) { try $0.declare(cipher) }
     try await reload()
     try trust(grant.missing(of: workspace.trustWanted(by: cipher)))
   }
@@ -102,18 +100,21 @@ extension Session {
   }
 
   /// Says in the file what holds for a key; nothing, where that holds anyhow.
-  /// - Returns: the file as it was.
   @discardableResult
-  func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) throws -> WorkspaceFile {
-    let file = try WorkspaceFile(of: workspace)
-    var edited = file.definition
-    edited.declare(name, cipher: cipher, scope: scope)
-    try file.save(edited)
-    return file
+  func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) throws -> WorkspaceFile.Change {
+    try WorkspaceFile.change(of: workspace) { $0.declare(name, cipher: cipher, scope: scope) }
   }
 }
 
 extension WorkspaceDefinition {
+  fileprivate mutating func declare(_ cipher: CipherDefinition) throws(SharedDataError) {
+    let name = cipher.name.value
+    guard !ciphers.contains(where: { $0.name.value == name }) else {
+      throw SharedDataError(.conflict, "There is a cipher \(Printable.quoted(name)) already.", place: name)
+    }
+    ciphers.append(cipher)
+  }
+
   fileprivate mutating func declare(_ name: String, cipher: String?, scope: SharedRule.Scope) {
     let place = shared.firstIndex { $0.pattern.value == name }
     let others = SharedRules(shared.filter { $0.pattern.value != name }.map(\.rule)).rule(for: name)

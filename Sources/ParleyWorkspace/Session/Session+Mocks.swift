@@ -42,17 +42,21 @@ extension Session {
       server: isDefault ? nil : server?.name.value, secrets: hidden)
     let file = WorkspacePaths.mocks.appendingPath("recorded.yaml")
     let path = workspace.root.appendingPath(file)
-    let before = try FileSystem.readIfPresent(path, limit: YAMLLimits.standard.size) ?? []
-    var text = String(decoding: before, as: UTF8.self)
+    let lines = try mock.lines()
+    try FileSystem.makeDirectories(path.parentPath)
+    try FileUpdate.change(path, limit: YAMLLimits.standard.size) { try Self.adding(lines, to: $0 ?? [], of: file) }
+    return file
+  }
+
+  private static func adding(_ lines: [String], to bytes: [UInt8], of file: String) throws -> [UInt8] {
+    var text = String(decoding: bytes, as: UTF8.self)
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
-    text += try mock.lines().joined(separator: "\n") + "\n"
+    text += lines.joined(separator: "\n") + "\n"
     let result = MockDefinition.listReader.read(SourceText(file: file, bytes: Array(text.utf8)))
     if let mistake = result.diagnostics.first(where: { $0.severity == .error }) {
       throw SaveError.cannotBeWritten(mistake.sentence)
     }
-    try FileSystem.makeDirectories(path.parentPath)
-    try AtomicFile.write(Array(text.utf8), to: path)
-    return file
+    return Array(text.utf8)
   }
 
   private func path(of url: String, on server: ServerDefinition?) -> String {

@@ -9,25 +9,28 @@ public struct FileTrustStorage: TrustStorage {
     path = directory.appendingPath("trust.json")
   }
 
+  private static let limit = 16 << 20
+
   public func grant(for workspace: WorkspaceIdentity) throws -> TrustGrant {
-    let record = try read()[workspace.path]
+    let record = Self.records(try FileSystem.readIfPresent(path, limit: Self.limit))[workspace.path]
     guard record?["id"]?.string == workspace.id else { return TrustGrant() }
     return TrustGrant((record?["allowed"]?.array ?? []).compactMap(TrustItem.init(json:)))
   }
 
   public func save(_ grant: TrustGrant, for workspace: WorkspaceIdentity) throws {
-    var records = try read()
-    records[workspace.path] = [
+    let record: JSONValue = [
       "id": .string(workspace.id), "allowed": .array(grant.items.sorted().map(\.json)),
     ]
     try FileSystem.makeDirectories(path.parentPath, mode: 0o700)
-    let text = JSONPrinter.pretty.bytes(of: .object(records)) + [.newline]
-    try AtomicFile.write(text, to: path, mode: 0o600)
+    try FileUpdate.change(path, limit: Self.limit, mode: 0o600) { bytes in
+      var records = Self.records(bytes)
+      records[workspace.path] = record
+      return JSONPrinter.pretty.bytes(of: .object(records)) + [.newline]
+    }
   }
 
-  private func read() throws -> JSONObject {
-    guard let bytes = try FileSystem.readIfPresent(path, limit: 16 << 20) else { return [:] }
-    return (try? JSONValue(parsing: bytes))?.object ?? [:]
+  private static func records(_ bytes: [UInt8]?) -> JSONObject {
+    bytes.flatMap { try? JSONValue(parsing: $0) }?.object ?? [:]
   }
 }
 

@@ -12,7 +12,11 @@ struct FilterFile {
 
   /// By name; none where there is no such file yet.
   func all() throws -> [SavedFilter] {
-    guard let bytes = try PrivateText.read(path) else { return [] }
+    try filters(in: PrivateText.read(path))
+  }
+
+  private func filters(in bytes: [UInt8]?) throws -> [SavedFilter] {
+    guard let bytes else { return [] }
     do {
       return try JSONValue(parsing: bytes).decode([SavedFilter].self).sorted { $0.name < $1.name }
     } catch {
@@ -24,16 +28,19 @@ struct FilterFile {
   }
 
   func save(_ filter: SavedFilter) throws -> [SavedFilter] {
-    try write(try all().filter { $0.name != filter.name } + [filter])
+    try change { $0.filter { $0.name != filter.name } + [filter] }
   }
 
   func remove(_ name: String) throws -> [SavedFilter] {
-    try write(try all().filter { $0.name != name })
+    try change { $0.filter { $0.name != name } }
   }
 
-  private func write(_ filters: [SavedFilter]) throws -> [SavedFilter] {
-    let filters = filters.sorted { $0.name < $1.name }
-    try PrivateText.write(JSONPrinter.compact.bytes(of: try JSONValue(encoding: filters)), to: path)
+  private func change(_ edit: ([SavedFilter]) -> [SavedFilter]) throws -> [SavedFilter] {
+    var filters: [SavedFilter] = []
+    try PrivateText.change(path) { bytes in
+      filters = edit(try self.filters(in: bytes)).sorted { $0.name < $1.name }
+      return JSONPrinter.compact.bytes(of: try JSONValue(encoding: filters))
+    }
     return filters
   }
 }

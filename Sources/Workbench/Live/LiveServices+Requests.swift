@@ -15,15 +15,7 @@ extension LiveServices {
 
   public func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {
     let session = session
-    try await session.reload()
-    let onDisk = try loaded(id, draft: draft, in: session)
-    guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
-    let edited = try session.definition(draft, of: id.rawValue)
-    do {
-      try session.save(edited, as: id.rawValue)
-    } catch let error as SaveError where error.canBeRewritten {
-      return .wantsRewrite(FileRewrite(try session.rewriting(edited, as: id.rawValue), because: error))
-    }
+    if let refusal = try await write(draft, of: id, over: base, in: session) { return refusal }
     return try await saved(id, in: session)
   }
 
@@ -39,6 +31,30 @@ extension LiveServices {
     try await session.reload()
     return .saved(try loaded(id, draft: nil, in: session), try await snapshot())
   }
+
+  /// Somebody else may write the file between the reading and the writing here: then it is looked at once more.
+  /// - Returns: why nothing was written; nil when it was.
+  private func write(
+    _ draft: RequestDraft, of id: RequestID, over base: RequestDraft, in session: Session
+  ) async throws -> SaveOutcome? {
+    for attempt in 1... {
+      try await session.reload()
+      let onDisk = try loaded(id, draft: draft, in: session)
+      guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
+      let edited = try session.definition(draft, of: id.rawValue)
+      do {
+        try session.save(edited, as: id.rawValue)
+        break
+      } catch let error as SaveError where error.canBeRewritten {
+        return .wantsRewrite(FileRewrite(try session.rewriting(edited, as: id.rawValue), because: error))
+      } catch SaveError.changedOnDisk(let file) {
+        if attempt == Self.mostAttempts { throw SaveError.changedOnDisk(file: file) }
+      }
+    }
+    return nil
+  }
+
+  private static let mostAttempts = 5
 
   public func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws {
     let content = JSONPrinter.compact.bytes(of: try JSONValue(encoding: draft))

@@ -38,6 +38,31 @@ struct RequestFileTests {
     #expect(try names("requests/a") == ["b.yaml"])
   }
 
+  @Test("of two that save at the same time one is told, and what the other wrote stays", .timeLimit(.minutes(1)))
+  func together() async throws {
+    for round in 0..<20 {
+      let (mine, theirs) = (try file(), try file())
+      async let first = save("/m\(round)", by: mine)
+      async let second = save("/t\(round)", by: theirs)
+      let outcomes = await [first, second]
+      #expect(outcomes.count(where: { $0 == nil }) == 1)
+      #expect(outcomes.contains { $0 == .changedOnDisk(file: "requests/a/b.yaml") })
+      let winner = outcomes[0] == nil ? "/m\(round)" : "/t\(round)"
+      #expect(try folder.text("requests/a/b.yaml") == "url: \(winner) # note\n")
+    }
+  }
+
+  /// - Returns: why it could not; nil when it was saved.
+  private func save(_ url: String, by file: RequestFile) async -> SaveError? {
+    var edited = file.definition
+    edited.url = Located(url)
+    let wanted = edited
+    do throws(SaveError) {
+      _ = try file.save(wanted)
+      return nil
+    } catch { return error }
+  }
+
   @Test("keeps its permissions")
   func permissions() throws {
     chmod(folder.at("requests/a/b.yaml"), 0o640)

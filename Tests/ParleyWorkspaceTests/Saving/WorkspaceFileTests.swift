@@ -21,10 +21,7 @@ struct WorkspaceFileTests {
 
   private func saved(_ text: String, _ change: (inout WorkspaceDefinition) -> Void) throws -> String {
     try folder.write("parley.yaml", text)
-    let file = try WorkspaceFile(of: Workspace.load(at: folder.path))
-    var edited = file.definition
-    change(&edited)
-    try file.save(edited)
+    try WorkspaceFile.change(of: Workspace.load(at: folder.path), change)
     return String(decoding: try FileSystem.read(folder.at("parley.yaml"), limit: 10_000), as: UTF8.self)
   }
 
@@ -58,6 +55,35 @@ struct WorkspaceFileTests {
       $0.ciphers.append(CipherDefinition(name: "ci", keyFile: "~/.config/ci.key"))
     }
     #expect(text == before + "  ci: { keyFile: ~/.config/ci.key }\n")
+  }
+
+  @Test("what two programs declare at the same time is all there", .timeLimit(.minutes(1)))
+  func together() async throws {
+    try folder.write("parley.yaml", Self.start)
+    let workspace = try Workspace.load(at: folder.path)
+    await withTaskGroup { group in
+      for writer in 0..<4 {
+        group.addTask {
+          for number in 0..<10 {
+            _ = try? WorkspaceFile.change(of: workspace) {
+              $0.shared.append(SharedDefinition(pattern: Located("k\(writer).\(number)"), cipher: "vault"))
+            }
+          }
+        }
+      }
+    }
+    #expect(try WorkspaceFile(of: workspace).definition.shared.count == 40)
+  }
+
+  @Test("a change is taken back, unless somebody changed the file since", arguments: [false, true])
+  func undo(isChanged: Bool) throws {
+    try folder.write("parley.yaml", Self.start)
+    let workspace = try Workspace.load(at: folder.path)
+    let change = try WorkspaceFile.change(of: workspace) { $0.shared.append(Self.vault) }
+    if isChanged { try WorkspaceFile.change(of: workspace) { $0.pool = Located(3) } }
+    let written = try WorkspaceFile(of: workspace).bytes
+    try change.undo()
+    #expect(try WorkspaceFile(of: workspace).bytes == (isChanged ? written : Array(Self.start.utf8)))
   }
 
   @Test("a file that is no YAML is left alone")

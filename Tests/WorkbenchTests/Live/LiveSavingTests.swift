@@ -1,0 +1,73 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Two workbenches on one workspace", .timeLimit(.minutes(2)))
+struct LiveSavingTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try folder.write("parley: 1\nid: saving1\nservers: { api: \"http://127.0.0.1:1\" }\n", to: "shop/parley.yaml")
+    try folder.write("url: /start # a note\n", to: "shop/requests/r.yaml")
+  }
+
+  /// Each with a state folder of its own, as of two people.
+  private func open(_ name: String) async throws -> LiveServices {
+    let (state, bus) = (StateFolder(path: folder.path(name)), EventBus())
+    let session = try await Session.open(at: folder.path("shop"), state: state, events: bus, passphraseCost: 16)
+    return LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+  }
+
+  @Test("of two edits of one file that are saved at once, one is written and the other is asked with both shown")
+  func saving() async throws {
+    let (one, two) = (try await open("one"), try await open("two"))
+    for round in 0..<15 {
+      let (mine, theirs) = (try await one.load("r").saved, try await two.load("r").saved)
+      async let first = one.save(edit(mine, "/one/\(round)"), of: "r", over: mine)
+      async let second = two.save(edit(theirs, "/two/\(round)"), of: "r", over: theirs)
+      let outcomes = [try await first, try await second]
+      let (winner, loser) = outcomes[0].isSaved ? (outcomes[0], outcomes[1]) : (outcomes[1], outcomes[0])
+      guard case .saved(let written, _) = winner, case .changedOnDisk(let onDisk) = loser else {
+        return #expect(Bool(false), "\(outcomes)")
+      }
+      #expect(onDisk.saved == written.saved && onDisk.draft?.url != written.saved.url)
+      let text = String(decoding: try folder.read("shop/requests/r.yaml"), as: UTF8.self)
+      #expect(text == "url: \(written.saved.url) # a note\n")
+      _ = try await [one.load("r"), two.load("r")]
+    }
+    await one.close()
+    await two.close()
+  }
+
+  @Test("filters that both keep at once are all kept")
+  func filters() async throws {
+    let folder = folder
+    await withTaskGroup { group in
+      for name in ["a", "b", "c", "d"] {
+        group.addTask {
+          for number in 0..<10 {
+            _ = try? FilterFile(folder: folder.path).save(SavedFilter("\(name)\(number)", "kind:fail"))
+          }
+        }
+      }
+    }
+    #expect(try FilterFile(folder: folder.path).all().count == 40)
+  }
+
+  private func edit(_ draft: RequestDraft, _ url: String) -> RequestDraft {
+    var draft = draft
+    draft.url = url
+    return draft
+  }
+}
+
+extension SaveOutcome {
+  fileprivate var isSaved: Bool {
+    if case .saved = self { true } else { false }
+  }
+}
