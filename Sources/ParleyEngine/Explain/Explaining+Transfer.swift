@@ -51,15 +51,23 @@ extension Authorization {
 }
 
 extension TransferOptions {
-  /// Every option by its name; nil for what is off.
+  /// Every option by the name that workspace files and the composer give it; nil for what is off.
   fileprivate var described: [(name: String, value: String?)] {
     [
-      ("timeout", timeout.map { "\($0)" } ?? "none"), ("connect", connectTimeout.map { "\($0)" } ?? "none"),
+      ("timeout", timeout?.inUnits ?? "none"), ("connectTimeout", connectTimeout?.inUnits ?? "none"),
       ("redirects", "\(redirects)"), ("cookies", usesCookies ? "yes" : "no"),
-      ("verify", verifiesCertificate ? "yes" : "no"), ("authorities", authorities),
+      ("verify", verifiesCertificate ? "yes" : "no"), ("ca", authorities),
       ("certificate", clientCertificate.map { "\($0)" }), ("proxy", proxy.map { "\($0)" }),
-      ("version", httpVersion?.rawValue), ("socket", unixSocket), ("encoding", acceptEncoding),
+      ("httpVersion", httpVersion?.rawValue), ("unixSocket", unixSocket), ("acceptEncoding", acceptEncoding),
       ("decompress", decompresses ? "yes" : "no"),
     ]
+  }
+}
+
+extension Duration {
+  /// As one writes it: `30s`, `200ms`.
+  fileprivate var inUnits: String {
+    let milliseconds = Int64((self / .milliseconds(1)).rounded())
+    return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
   }
 }

@@ -2,20 +2,37 @@ extension Frame {
   /// Writes text from a place to the right, at most `maxWidth` columns and never past the edge; what lies left of the
   /// edge is skipped. A wide grapheme of which only half would fit leaves a blank.
   ///
+  /// Text that has no room within `maxWidth` ends in an ellipsis.
+  ///
   /// - Returns: the columns used, counted from `point`.
   @discardableResult
   public mutating func put(
     _ text: String, at point: Point, style: Style = .text, maxWidth: Int = .max
   ) -> Int {
-    guard point.y >= 0, point.y < size.height, point.x < size.width, maxWidth > 0 else { return 0 }
+    let (used, isCut) = putWhatFits(text, at: point, style: style, maxWidth: maxWidth)
+    if isCut, maxWidth != .max { markCut(at: point.moved(right: used - 1)) }
+    return used
+  }
+
+  /// - Returns: the columns used, and whether there was text left.
+  mutating func putWhatFits(
+    _ text: String, at point: Point, style: Style, maxWidth: Int
+  ) -> (used: Int, isCut: Bool) {
+    guard point.y >= 0, point.y < size.height, point.x < size.width, maxWidth > 0 else { return (0, !text.isEmpty) }
     var pen = Pen(start: point, end: point.x + min(maxWidth, size.width - point.x), style: style)
     var rest = text[...]
     putASCII(&rest, &pen)
     for grapheme in rest {
-      guard pen.x < pen.end else { break }
+      guard pen.x < pen.end else { return (pen.x - point.x, true) }
       put(grapheme, &pen)
     }
-    return pen.x - point.x
+    return (pen.x - point.x, pen.isCut)
+  }
+
+  /// Says that a text goes on, in the place of what stands there.
+  public mutating func markCut(at point: Point) {
+    guard bounds.contains(point) else { return }
+    set(Cell("…", width: 1, style: self[point].style), x: point.x, y: point.y)
   }
 
   /// Writes a sign of the program's own, such as a border, repeated.
@@ -62,6 +79,7 @@ extension Frame {
     defer { pen.x = min(pen.x + width, max(pen.x, pen.end)) }
     let fits = pen.x >= 0 && pen.x + width <= pen.end
     guard fits else {
+      pen.isCut = pen.x + width > pen.end
       for x in max(0, pen.x)..<max(0, min(pen.x + width, pen.end)) { set(.blank(pen.style), x: x, y: pen.y) }
       return
     }
@@ -79,6 +97,8 @@ private struct Pen {
   let y: Int
   let end: Int
   let style: Style
+  /// Whether half of a wide grapheme had no room.
+  var isCut = false
 
   init(start: Point, end: Int, style: Style) {
     x = start.x

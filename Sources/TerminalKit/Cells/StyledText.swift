@@ -47,35 +47,54 @@ extension StyledText: ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
 }
 
 extension Frame {
-  /// Writes a line of spans.
+  /// Writes a line of spans. One that has no room ends in an ellipsis.
   ///
   /// - Parameter ground: the role behind those spans that name none themselves.
   /// - Parameter skipping: columns scrolled out to the left.
+  /// - Parameter marksCut: false where somebody types, whose last letter is to be seen.
   /// - Returns: the columns used.
   @discardableResult
   public mutating func put(
-    _ line: StyledText, at point: Point, maxWidth: Int = .max, on ground: Role? = nil, skipping: Int = 0
+    _ line: StyledText, at point: Point, maxWidth: Int = .max, on ground: Role? = nil, skipping: Int = 0,
+    marksCut: Bool = true
   ) -> Int {
     guard point.y >= 0, point.y < size.height else { return 0 }
-    guard skipping == 0 else { return putScrolled(line, at: point, maxWidth: maxWidth, on: ground, skipping: skipping) }
-    var used = 0
-    for span in line.spans where used < maxWidth && point.x + used < size.width {
-      let style = span.style.ground == nil ? span.style.on(ground) : span.style
-      used += put(span.text, at: point.moved(right: used), style: style, maxWidth: maxWidth - used)
-    }
+    let (used, isCut) =
+      skipping == 0
+      ? putWhatFits(line, at: point, maxWidth: maxWidth, on: ground)
+      : putScrolled(line, at: point, maxWidth: maxWidth, on: ground, skipping: skipping)
+    if isCut, marksCut { markCut(at: point.moved(right: used - 1)) }
     return used
+  }
+
+  private mutating func putWhatFits(
+    _ line: StyledText, at point: Point, maxWidth: Int, on ground: Role?
+  ) -> (used: Int, isCut: Bool) {
+    var used = 0
+    for span in line.spans {
+      guard used < maxWidth, point.x + used < size.width else {
+        if span.text.isEmpty { continue }
+        return (used, true)
+      }
+      let style = span.style.ground == nil ? span.style.on(ground) : span.style
+      let drawn = putWhatFits(span.text, at: point.moved(right: used), style: style, maxWidth: maxWidth - used)
+      used += drawn.used
+      if drawn.isCut { return (used, true) }
+    }
+    return (used, false)
   }
 
   /// Draws on a strip of its own, so that a wide grapheme cut by the left edge is cut cleanly.
   private mutating func putScrolled(
     _ line: StyledText, at point: Point, maxWidth: Int, on ground: Role?, skipping: Int
-  ) -> Int {
+  ) -> (used: Int, isCut: Bool) {
     let width = min(maxWidth, size.width - point.x)
-    guard width > 0 else { return 0 }
+    guard width > 0 else { return (0, false) }
     var strip = Frame(size: Size(width: width, height: 1))
-    let used = strip.put(line, at: Point(x: -skipping, y: 0), on: ground) - skipping
-    copy(strip, at: point, columns: min(max(0, used), width))
-    return max(0, used)
+    let drawn = strip.putWhatFits(line, at: Point(x: -skipping, y: 0), maxWidth: .max, on: ground)
+    let used = max(0, drawn.used - skipping)
+    copy(strip, at: point, columns: min(used, width))
+    return (used, drawn.isCut)
   }
 
   private mutating func copy(_ strip: Frame, at point: Point, columns: Int) {

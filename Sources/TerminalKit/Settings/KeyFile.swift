@@ -49,18 +49,26 @@ public struct KeyFile: Hashable, Sendable {
     guard let before = try? CommandTable(commands).keymap,
       let after = try? CommandTable(commands, rebound: keys).keymap
     else { return nil }
-    return active.lazy.compactMap { contexts in conflict(before, after, contexts) }.first
+    guard let conflict = active.lazy.compactMap({ conflict(before, after, $0) }).first else { return nil }
+    let line = lines[conflict.first.command] ?? lines[conflict.second.command]
+    return SettingsError(line: line, "\(conflict).", advice: advice(about: conflict, commands))
+  }
+
+  /// A command that the file does not name gives up one key, and keeps the others, by a line of its own.
+  private func advice<State>(about conflict: Keymap.Conflict, _ commands: [Command<State>]) -> String {
+    let both = "Give one of them another key"
+    guard let other = [conflict.first, conflict.second].first(where: { keys[$0.command] == nil }),
+      let command = commands.first(where: { $0.id == other.command })
+    else { return "\(both)." }
+    let rest = command.keys.filter { (try? KeySequence($0)) != other.sequence }
+    return "\(both), or take this one from \(other.command): \(other.command) = \(rest.joined(separator: ", "))"
   }
 
   /// A conflict that was not there with the commands' own keys.
-  private func conflict(_ before: Keymap, _ after: Keymap, _ contexts: [KeyContext])
-    -> SettingsError?
-  {
+  private func conflict(
+    _ before: Keymap, _ after: Keymap, _ contexts: [KeyContext]
+  ) -> Keymap.Conflict? {
     let old = Set(before.conflicts(among: contexts))
-    guard let conflict = after.conflicts(among: contexts).first(where: { !old.contains($0) }) else {
-      return nil
-    }
-    let line = lines[conflict.first.command] ?? lines[conflict.second.command]
-    return SettingsError(line: line, "\(conflict).", advice: "Give one of them another key.")
+    return after.conflicts(among: contexts).first { !old.contains($0) }
   }
 }

@@ -92,11 +92,12 @@ extension Answer {
     }
   }
 
-  private func title(of tab: Tab) -> String {
+  private func title(of tab: Tab) -> TabLine.Title {
     switch tab {
-    case .headers: head.map { "\(tab.title) \($0.headers.count)" } ?? tab.title
-    case .cookies: self[.cookies].lines.isEmpty ? tab.title : "\(tab.title) \(self[.cookies].lines.count)"
-    case .body, .timing, .wire, .history: tab.title
+    case .headers: TabLine.Title(tab.title, count: head.map { "\($0.headers.count)" } ?? "")
+    case .cookies:
+      TabLine.Title(tab.title, count: self[.cookies].lines.isEmpty ? "" : "\(self[.cookies].lines.count)")
+    case .body, .timing, .wire, .history: TabLine.Title(tab.title)
     }
   }
 

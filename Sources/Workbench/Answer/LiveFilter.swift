@@ -79,11 +79,14 @@ final class LiveFilter: Sendable {
     guard response.body.count <= longestBody else {
       return .failure(FilterMistake("The body is larger than \(longestBody >> 20) MB."))
     }
-    do {
-      let value = try JSONValue(parsing: response.body.read(at: 0, count: response.body.count))
+    guard let bytes = try? response.body.read(at: 0, count: response.body.count) else {
+      return .failure(FilterMistake("The body cannot be read back."))
+    }
+    do throws(JSONSyntaxError) {
+      let value = try JSONValue(parsing: bytes)
       return .success(secrets.isEmpty ? value : secrets.maskingForeign(value))
     } catch {
-      return .failure(FilterMistake("The body is no JSON."))
+      return .failure(FilterMistake("The body \(error.verdict)."))
     }
   }
 

@@ -20,8 +20,8 @@ struct CommandRow: Sendable {
 public final class CommandSet: Sendable {
   let table: CommandTable<State>
   private let actions: [CommandID: Action]
-  private let rows: [CommandRow]
-  private let rebound: [CommandID: [String]]
+  let rows: [CommandRow]
+  let rebound: [CommandID: [String]]
 
   /// - Parameter rebound: keys a person chose, in place of a command's own.
   public convenience init(rebound: [CommandID: [String]] = [:]) throws(CommandTableError) {
@@ -43,16 +43,6 @@ public final class CommandSet: Sendable {
     self.rebound = rebound
     table = try CommandTable(rows.map(\.command), rebound: rebound)
     actions = Dictionary(rows.map { ($0.command.id, $0.action) }) { first, _ in first }
-  }
-
-  /// The same with another key for a command, in place of all it has.
-  /// - Throws: for a key that would mean two things in one pane.
-  func giving(_ key: KeySequence, to command: CommandID) throws(SettingsError) -> CommandSet {
-    var text = ""
-    for (id, keys) in rebound { text += "\(id) = \(keys.joined(separator: ", "))\n" }
-    let file = try KeyFile(KeyFile.text(text, giving: [key], to: command))
-    if let mistake = file.mistake(in: rows.map(\.command), active: KeyContext.active) { throw mistake }
-    do { return try CommandSet(rows, rebound: file.keys) } catch { throw SettingsError("\(error)") }
   }
 
   /// What a command does.

@@ -25,7 +25,7 @@ extension KeyContext {
   static let active: [[KeyContext]] =
     Sidebar.keyContextSets + Events.keyContextSets + CacheList.keyContextSets + LogStrip.keyContextSets
     + Composer.keyContextSets + Answer.keyContextSets + SharedDesk.keyContextSets + GroupDesk.keyContextSets
-    + [[.popup], [.popup, .sheet], [.popup, .question]]
+    + [[.popup], [.popup, .sheet], [.popup, .question], [.popup, .sheet, .danger]]
 
   /// What the shell adds to a pane's own contexts.
   static func around(isTyping: Bool) -> [KeyContext] {

@@ -68,6 +68,9 @@ extension State {
     joinSharedPanes(in: &frame, arrangement)
     join(.composer, .answer, in: &frame, arrangement)
     join(.steps, .step, in: &frame, arrangement)
+    if shape == .narrow {
+      for pane in [Pane.sharedValue, .sharedHistory, .sharedUses] { join(.sharedKeys, pane, in: &frame, arrangement) }
+    }
   }
 
   /// Of two panes above each other.

@@ -30,6 +30,9 @@ extension State {
   }
 
   private mutating func inputOverScreen(_ event: InputEvent) -> [Effect] {
+    if case .mouse(let mouse) = event, mouse.action == .press(.left), arrangement.hints.contains(mouse.point) {
+      return clickHint(at: mouse.point.x)
+    }
     var layers = popups
     let answer = layers.handle(event, in: self)
     popups = layers
@@ -65,11 +68,20 @@ extension State {
   /// A press moves the focus; the wheel turns whatever is under it.
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
     let arrangement = arrangement
+    if mouse.action == .press(.left), let effects = clickBars(arrangement, mouse.point) { return effects }
     guard let pane = arrangement.panes.first(where: { $0.value.contains(mouse.point) })?.key else { return [] }
     if case .press = mouse.action, focusable.contains(pane) { focus = pane }
     let corner = arrangement.inside(pane).origin
     let point = Point(x: mouse.point.x - corner.x, y: mouse.point.y - corner.y)
     return handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane)
+  }
+
+  /// What a click on the first or the last line does; nil anywhere else.
+  private mutating func clickBars(_ arrangement: Arrangement, _ point: Point) -> [Effect]? {
+    if arrangement.hints.contains(point) { return clickHint(at: point.x) }
+    guard arrangement.topBar.contains(point) else { return nil }
+    notice = nil
+    return topBar(width: size.width).item(at: point.x)?.command.map { perform($0) } ?? []
   }
 
   private mutating func handOn(_ event: InputEvent, to pane: Pane) -> [Effect] {

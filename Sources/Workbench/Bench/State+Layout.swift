@@ -2,7 +2,8 @@ import TerminalKit
 
 /// Where everything stands on a screen of a given size.
 ///
-///     80×24 and more: all panes.   Less: the focused pane alone.   Very little: that pane without its border.
+///     80×24 and more: all panes.   Lower: beside each other, as many as fit.   Narrower: below each other.
+///     Both: the focused pane alone.   Very little: that pane without its border.
 struct Arrangement: Hashable, Sendable {
   var topBar = Rect.zero
   var hints = Rect.zero
@@ -31,6 +32,8 @@ extension State {
     if stripLines > 0 { arrangement.panes[.strip] = rows[2] }
     if isFolded {
       arrangement.panes[focus] = rows[1]
+    } else if shape != .whole {
+      arrangement.panes.merge(fewPanes(in: rows[1])) { $1 }
     } else {
       arrangement.panes.merge(panes(in: rows[1])) { $1 }
     }
@@ -38,7 +41,7 @@ extension State {
   }
 
   /// Whether only the focused pane is shown.
-  var isFolded: Bool { isZoomed || size.width < 80 || size.height < 24 }
+  var isFolded: Bool { isZoomed || shape == .small }
 
   /// The log's own screen needs no strip; a small terminal has one line for it or none.
   private var stripLines: Int {
@@ -52,7 +55,7 @@ extension State {
     if screen == .cache { return [.cache: area] }
     if screen == .shared { return sharedPanes(in: area) }
     if screen == .groups { return groupPanes(in: area) }
-    let sidebar = max(24, min(40, area.width / 4))
+    let sidebar = Self.listWidth(area)
     if area.width >= 160 {
       let columns = area.columns(.fixed(sidebar), .weight(4), .weight(5))
       return [.sidebar: columns[0], .composer: columns[1], .answer: columns[2]]

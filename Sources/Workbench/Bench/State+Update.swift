@@ -17,7 +17,17 @@ extension State {
       effects += groups.attend(isShown: screen == .groups, in: surroundings)
       if screen == .groups, popups.isEmpty { effects += groups.ask() }
     }
+    noteQuestion()
     return effects + releaseHeld()
+  }
+
+  /// What was typed ahead was not meant for a dangerous question that comes up now, nor for what follows it.
+  private mutating func noteQuestion() {
+    var isNew = false
+    popups.updateTop { isNew = $0.appear(at: now) }
+    guard isNew else { return }
+    held.drop()
+    keys.reset()
   }
 
   private mutating func apply(_ action: Action) -> [Effect] {

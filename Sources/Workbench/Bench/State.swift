@@ -59,7 +59,9 @@ struct State: Sendable {
   var openRequest: RequestID? { desks.open }
 
   /// Whether time that passes shows, so that the program must look at the clock.
-  var needsClock: Bool { !transfers.isEmpty || screen == .groups && groups.isMoving }
+  var needsClock: Bool {
+    !transfers.isEmpty || screen == .groups && groups.isMoving || popups.top?.isSettled(at: now) == false
+  }
 
   var surroundings: Surroundings {
     Surroundings(

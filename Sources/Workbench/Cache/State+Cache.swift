@@ -39,6 +39,6 @@ extension Confirm {
     let what = words.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(words)”"
     self.init(
       "Clear the cache?", [StyledText("\(what), \(size.asBytes)."), ""],
-      choices: [.init("n", "keep"), .init("c", "clear", .cache(.clear))])
+      choices: [.init("n", "keep"), .init("c", "clear", .cache(.clear), isDangerous: true)])
   }
 }

@@ -85,11 +85,8 @@ extension Composer {
   }
 
   private var tabLine: TabLine {
-    let titles = Tab.allCases.map { tab in
-      let count = count(of: tab)
-      return count.isEmpty ? tab.title : "\(tab.title) \(count)"
-    }
-    return TabLine(titles, selected: tab.rawValue, width: size.width - 2)
+    let titles = Tab.allCases.map { TabLine.Title($0.title, count: count(of: $0)) }
+    return TabLine(titles, selected: tab.rawValue, width: size.width - 1)
   }
 
   private func count(of tab: Tab) -> String {

@@ -74,7 +74,7 @@ extension Composer {
         isJSON
         ? TemplateColours.json(lines[line], uses: used) : TemplateColours.spans(of: String(lines[line]), uses: used)
       if isWrong, let column = mistake?.column { spans = spans.marking(column) }
-      frame.put(spans, at: text.origin, maxWidth: text.width, skipping: left)
+      frame.put(spans, at: text.origin, maxWidth: text.width, skipping: left, marksCut: cursorPoint == nil)
       markSelection(line, in: text, into: &frame)
       if notes > 0 {
         TemplateNote.draw(used, into: &frame, Rect(x: row.maxX - notes + 1, y: row.y, width: notes - 2, height: 1))

@@ -88,7 +88,7 @@ enum TemplateNote {
     guard !rect.isEmpty, !uses.isEmpty else { return }
     let width = rect.width
     let lines = Length.allCases.map { length in joined(uses.map { note(on: $0, length) }) }
-    let line = lines.first { $0.columns <= width } ?? cut(lines[lines.count - 1], to: width)
+    let line = lines.first { $0.columns <= width } ?? lines[lines.count - 1]
     frame.put(line, at: rect.origin, maxWidth: width)
   }
 
@@ -112,17 +112,5 @@ enum TemplateNote {
     let isWhole = length == .whole || length == .noValue
     line.append(" ← \(isWhole ? source : source.split(separator: "/").last.map(String.init) ?? source)", .muted)
     return line
-  }
-
-  private static func cut(_ line: StyledText, to width: Int) -> StyledText {
-    var result = StyledText()
-    var left = width - 1
-    for span in line.spans where left > 0 {
-      let text = CellWidth.prefix(of: Sanitizer.visible(span.text), fitting: left)
-      result.append(text.text, span.style)
-      left -= text.columns
-    }
-    result.append("…", .muted)
-    return result
   }
 }

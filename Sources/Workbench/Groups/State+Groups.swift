@@ -55,14 +55,14 @@ extension Confirm {
     order.isConfirmed = true
     return Confirm(
       "Run \(order.group.fitted(to: 40))?", [StyledText(sentence), ""],
-      choices: [.init("n", "do not"), .init("y", "run", .groups(.order(order)))])
+      choices: [.init("n", "do not"), .init("y", "run", .groups(.order(order)), isDangerous: true)])
   }
 
   fileprivate static func deleting(_ run: KeptRun) -> Confirm {
     let lines: [StyledText] = ["What its steps did is forgotten; the exchanges stay in the history.", ""]
     return Confirm(
       "Delete run \(run.sequence)?", lines,
-      choices: [.init("n", "keep it"), .init("d", "delete", .groups(.delete(run.id)))])
+      choices: [.init("n", "keep it"), .init("d", "delete", .groups(.delete(run.id)), isDangerous: true)])
   }
 }
 

@@ -34,7 +34,7 @@ extension StepPane {
   }
 
   func tabLine(_ width: Int) -> TabLine {
-    TabLine(StepTab.allCases.map(\.title), selected: tab.rawValue, width: width)
+    TabLine(StepTab.allCases.map { TabLine.Title($0.title) }, selected: tab.rawValue, width: width)
   }
 
   private func drawContent(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {

@@ -1,16 +1,22 @@
 import TerminalKit
 
 /// A question with a few answers, each under a letter.
+///
+/// An answer that is dangerous is given by no letter, for a letter is typed for many things, and by no Enter: its letter
+/// chooses it at most, and a key that means nothing elsewhere gives it (`danger.confirm`).
 struct Confirm: Sheet {
   struct Choice: Sendable {
     let key: Character
     let label: String
     let action: Action?
+    /// Whether it cannot be taken back.
+    let isDangerous: Bool
 
-    init(_ key: Character, _ label: String, _ action: Action? = nil) {
+    init(_ key: Character, _ label: String, _ action: Action? = nil, isDangerous: Bool = false) {
       self.key = key
       self.label = label
       self.action = action
+      self.isDangerous = isDangerous
     }
   }
 
@@ -18,6 +24,8 @@ struct Confirm: Sheet {
   let lines: [StyledText]
   let choices: [Choice]
   private var selected: Int
+  /// Lines scrolled out at the top.
+  private var top = 0
 
   /// - Parameter selected: what Enter takes at first; give the one that loses nothing.
   init(_ title: String, _ lines: [StyledText] = [], choices: [Choice], selected: Int = 0) {
@@ -27,15 +35,35 @@ struct Confirm: Sheet {
     self.selected = selected
   }
 
+  var isDangerous: Bool { choices.contains(where: \.isDangerous) }
+
   mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
     switch action {
     case .close: return .close(nil)
-    case .accept: return .close(choices[selected].action)
+    case .accept: return choices[selected].isDangerous ? .handled : .close(choices[selected].action)
+    case .confirm: return confirmable.map { .close($0.action) } ?? .handled
     case .next: selected = (selected + 1) % choices.count
     case .previous: selected = (selected + choices.count - 1) % choices.count
+    case .move(.lines(let count)): scroll(by: count, in: state)
     case .move, .copy, .turnKeeping: break
     }
     return .handled
+  }
+
+  /// Nothing is allowed unseen because it does not fit.
+  private mutating func scroll(by count: Int, in state: State) {
+    let rect = state.arrangement.popups
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
+    let width = width(over: rect, buttons)
+    let page = max(1, rect.height - 2 - buttons.rows(in: width).count)
+    top = max(0, min(text(in: width).count - page, top + count))
+  }
+
+  /// What is done when somebody says so: what is chosen, or the only thing there is to do.
+  private var confirmable: Choice? {
+    if choices[selected].isDangerous { return choices[selected] }
+    let dangers = choices.filter(\.isDangerous)
+    return dangers.count == 1 ? dangers[0] : nil
   }
 
   func claims(_ key: Key) -> Bool {
@@ -43,62 +71,63 @@ struct Confirm: Sheet {
   }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
-    guard case .key(let key) = event, let choice = choices.first(where: { $0.key == key.typed }) else {
+    guard case .key(let key) = event, let place = choices.firstIndex(where: { $0.key == key.typed }) else {
       return .ignored
     }
-    return .close(choice.action)
+    guard choices[place].isDangerous else { return .close(choices[place].action) }
+    selected = place
+    return .handled
   }
 
   /// A click on an answer gives it.
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
-    guard mouse.action == .press(.left) else { return .handled }
-    let content = content(over: rect)
-    let inside = rect.insidePopup(content.size)
-    guard inside.row(inside.height - 1).contains(mouse.point) else { return .handled }
-    let column = mouse.point.x - inside.x
-    let hit = zip(choices, buttonPlaces).first { $0.1.contains(column) }
-    return hit.map { .close($0.0.action) } ?? .handled
+    guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
+    let inside = rect.insidePopup(content(over: rect, buttons).size)
+    let row = mouse.point.y - (inside.maxY - buttons.rows(in: inside.width).count)
+    let hit = buttons.choice(at: Point(x: mouse.point.x - inside.x, y: row), width: inside.width)
+    return hit.map { .close(choices[$0].action) } ?? .handled
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
-    let content = content(over: rect)
+    let buttons = ConfirmButtons(choices, selected: selected, in: state)
+    let content = content(over: rect, buttons)
     let inside = frame.popup(content.size, over: rect, title: title, role: .warning)
     for (row, line) in content.lines.enumerated() {
       frame.put(line, at: inside.row(row).origin, maxWidth: inside.width)
     }
-    frame.put(buttons, at: inside.row(inside.height - 1).origin, maxWidth: inside.width)
+    let rows = buttons.rows(in: inside.width)
+    for (row, line) in rows.enumerated() {
+      frame.put(line, at: inside.row(inside.height - rows.count + row).origin, maxWidth: inside.width)
+    }
   }
 
   /// The lines that there is room for, and how much room they and the answers take.
-  private func content(over rect: Rect) -> (lines: ArraySlice<StyledText>, size: Size) {
-    let widest = max(title.count + 2, buttons.columns, lines.map(\.columns).max() ?? 0)
-    let width = max(10, min(widest, rect.width - 8, 76))
-    let text = lines.flatMap {
+  private func content(over rect: Rect, _ buttons: ConfirmButtons) -> (lines: [StyledText], size: Size) {
+    let width = width(over: rect, buttons)
+    let rows = buttons.rows(in: width).count
+    let shown = text(in: width).fitted(to: max(0, rect.height - 2 - rows), from: top)
+    return (shown, Size(width: width, height: shown.count + rows))
+  }
+
+  private func width(over rect: Rect, _ buttons: ConfirmButtons) -> Int {
+    let widest = max(CellWidth.columns(of: title) + 2, buttons.columns, lines.map(\.columns).max() ?? 0)
+    return max(10, min(widest, rect.width - 8, 76))
+  }
+
+  private func text(in width: Int) -> [StyledText] {
+    lines.flatMap {
       $0.columns <= width ? [$0] : TextWrap.lines(of: $0.plain, width: width).map { StyledText($0) }
     }
-    let shown = text.prefix(max(0, rect.height - 4))
-    return (shown, Size(width: width, height: shown.count + (shown.isEmpty ? 1 : 2)))
   }
+}
 
-  /// The columns of each answer.
-  private var buttonPlaces: [Range<Int>] {
-    var start = 0
-    return choices.map { choice in
-      let width = CellWidth.columns(of: choice.label) + 4
-      defer { start += width + 2 }
-      return start..<start + width
-    }
-  }
-
-  private var buttons: StyledText {
-    var line = StyledText()
-    for (index, choice) in choices.enumerated() {
-      let ground: Role? = index == selected ? .selection : nil
-      line.append(" ", Style(.text, on: ground))
-      line.append("\(choice.key)", Style(.hint, on: ground))
-      line.append(" \(choice.label) ", Style(.text, on: ground))
-      line.append("  ")
-    }
-    return line
+extension [StyledText] {
+  /// As many lines as there is room for; where some are left out below, the last one says so.
+  fileprivate func fitted(to height: Int, from top: Int) -> [StyledText] {
+    let rest = dropFirst(top)
+    guard rest.count > height else { return Array(suffix(height)) }
+    guard height > 0 else { return [] }
+    return rest.prefix(height - 1) + [StyledText("↓ \(rest.count - height + 1) more lines", .muted)]
   }
 }

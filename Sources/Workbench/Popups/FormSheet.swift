@@ -79,7 +79,7 @@ struct FormSheet: Sheet {
     case .next, .move(.lines(1)): focused = (focused + 1) % fields.count
     case .previous, .move(.lines(-1)): focused = (focused + fields.count - 1) % fields.count
     case .turnKeeping: if asksHowLong { fields[fields.count - 1].turn(1) }
-    case .move, .copy: break
+    case .move, .copy, .confirm: break
     }
     return .handled
   }

@@ -1,16 +1,7 @@
 import TerminalKit
 
-/// The keys of the pane one is in, from the command table. Each can be exchanged for another.
+/// The keys of the pane one is in, from the command table. They can be exchanged, added and taken away.
 struct Help: Sheet {
-  /// The key that a command is being given.
-  private struct Choice: Sendable {
-    let command: CommandID
-    let title: String
-    var keys: [Key] = []
-    /// Why it cannot have the one that was pressed.
-    var mistake: String?
-  }
-
   /// All lines, and which of them belong to a command.
   private struct Content {
     var lines: [StyledText] = []
@@ -21,7 +12,7 @@ struct Help: Sheet {
   let contexts: [KeyContext]
   private var selected = 0
   private var top = 0
-  private var choice: Choice?
+  private var choice: KeyChoice?
 
   private static let keyColumns = 20
 
@@ -35,12 +26,12 @@ struct Help: Sheet {
     let content = content(in: state, columns: Self.width(rect))
     switch action {
     case .close: return .close(nil)
-    case .accept: begin(content)
+    case .accept: begin(content, state.commands)
     case .move(.lines(let count)): selected += count
     case .move(.pages(let count)): selected += count * max(1, (rect.height - 2) / 2)
     case .move(.first): selected = 0
     case .move(.last): selected = content.commands.count
-    case .next, .previous, .copy, .turnKeeping: break
+    case .next, .previous, .copy, .turnKeeping, .confirm: break
     }
     selected = max(0, min(content.commands.count - 1, selected))
     reveal(content, page: max(1, rect.height - 2))
@@ -55,40 +46,27 @@ struct Help: Sheet {
     top = max(lines.upperBound - page, min(top, first))
   }
 
-  private mutating func begin(_ content: Content) {
+  private mutating func begin(_ content: Content, _ commands: CommandSet) {
     guard content.commands.indices.contains(selected) else { return }
-    choice = Choice(command: content.commands[selected].id, title: content.commands[selected].title)
+    let (id, title, _) = content.commands[selected]
+    choice = KeyChoice(id, title: title, keys: commands.keys(of: id))
   }
 }
 
-// Another key.
+// Other keys.
 extension Help {
   func claims(_ key: Key) -> Bool { choice != nil }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
-    guard case .key(let key) = event, choice != nil else { return .ignored }
-    switch key {
-    case .escape: choice = nil
-    case .enter where choice?.keys.isEmpty == false: return finish(in: state)
-    case .backspace where choice?.keys.isEmpty == false: choice?.keys.removeLast()
-    default: choice?.keys.append(key)
+    guard case .key(let key) = event, let answer = choice?.handle(key, state.commands) else { return .ignored }
+    switch answer {
+    case .stays: break
+    case .ends: choice = nil
+    case .does(let plan):
+      choice = nil
+      return .act(.shell(.rebound(plan)))
     }
-    choice?.mistake = nil
     return .handled
-  }
-
-  private mutating func finish(in state: State) -> LayerAnswer<Action> {
-    guard let choice else { return .handled }
-    let key = KeySequence(choice.keys)
-    do throws(SettingsError) {
-      let commands = try state.commands.giving(key, to: choice.command)
-      self.choice = nil
-      return .act(.shell(.rebound(commands, choice.command, key)))
-    } catch {
-      self.choice?.keys = []
-      self.choice?.mistake = [error.summary, error.advice].compactMap(\.self).joined(separator: " ")
-      return .handled
-    }
   }
 }
 
@@ -106,23 +84,8 @@ extension Help {
       }
     }
     frame.put(
-      " Enter gives it another key ", at: Point(x: inside.x, y: inside.maxY), style: .muted, maxWidth: inside.width / 2)
-    if let choice { draw(choice, into: &frame, over: rect) }
-  }
-
-  private func draw(_ choice: Choice, into frame: inout Frame, over rect: Rect) {
-    let width = max(10, min(60, rect.width - 8))
-    let words =
-      choice.keys.isEmpty ? "Press it. Esc gives up." : "Enter takes it. More keys follow it, Backspace takes one back."
-    let mistake = choice.mistake.map {
-      TextWrap.lines(of: $0, width: width).map { StyledText($0, Style(.failure)) } + [""]
-    }
-    let pressed: [StyledText] =
-      choice.keys.isEmpty ? [] : [StyledText(KeySequence(choice.keys).label, Style(.hint)), ""]
-    let hint = TextWrap.lines(of: words, width: width).map { StyledText($0, .muted) }
-    frame.popup(
-      (mistake ?? []) + pressed + hint, from: 0, width: width, over: rect, title: "A key for “\(choice.title)”",
-      role: .warning)
+      " Enter changes its keys ", at: Point(x: inside.x, y: inside.maxY), style: .muted, maxWidth: inside.width / 2)
+    choice?.draw(into: &frame, over: rect)
   }
 
   private static func width(_ rect: Rect) -> Int { max(10, min(90, rect.width - 8)) }
@@ -135,7 +98,7 @@ extension Help {
       if !content.lines.isEmpty { content.lines.append("") }
       content.lines.append(StyledText(context.heading, Style(.title)))
       for entry in entries {
-        let lines = lines(of: entry, columns)
+        let lines = lines(of: entry, state.commands, columns)
         let start = content.lines.count
         content.commands.append((entry.command.id, entry.command.title, start..<start + lines.count))
         content.lines += lines
@@ -144,12 +107,21 @@ extension Help {
     return content
   }
 
-  private func lines(of entry: CommandEntry<State>, _ columns: Int) -> [StyledText] {
+  /// Keys of its own that a command has lost stand there too, so that nobody looks for them.
+  private func words(on entry: CommandEntry<State>, _ commands: CommandSet) -> String {
+    let now = commands.keys(of: entry.command.id)
+    let lost = entry.command.keys.compactMap { try? KeySequence($0) }.filter { !now.contains($0) }
+    let note = lost.isEmpty ? "" : " Your keys leave out \(lost.map(\.label).joined(separator: ", "))."
+    return entry.command.help + note
+  }
+
+  private func lines(of entry: CommandEntry<State>, _ commands: CommandSet, _ columns: Int) -> [StyledText] {
     let written = entry.keys.isEmpty ? "–" : entry.keys.map(\.label).joined(separator: "  ")
     let keys = written.fitted(to: Self.keyColumns - 2)
     let gap = String(repeating: " ", count: max(0, Self.keyColumns - CellWidth.columns(of: keys)))
     let blank = String(repeating: " ", count: Self.keyColumns)
-    return TextWrap.lines(of: entry.command.help, width: columns - Self.keyColumns).enumerated().map { index, text in
+    return TextWrap.lines(of: words(on: entry, commands), width: columns - Self.keyColumns).enumerated().map {
+      index, text in
       index == 0 ? [Span(keys, .hint), Span(gap), Span(text)] : [Span(blank), Span(text)]
     }
   }
@@ -164,6 +136,7 @@ extension KeyContext {
     case .typing: "While typing"
     case .popup: "In pop-ups"
     case .sheet: "In pop-ups without a text field"
+    case .danger: "In questions about what cannot be taken back"
     case .strip: "In the log strip"
     case .sidebar: "In the list of requests"
     case .sidebarFilter: "While filtering requests"

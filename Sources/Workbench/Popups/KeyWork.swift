@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// Keeps the key that a person has given a command.
+/// Keeps the keys that a person has given commands.
 struct KeyWork: ServiceEffect {
-  let command: CommandID
-  let key: KeySequence
+  /// All keys of each.
+  let keys: [CommandID: [KeySequence]]
 
   var lane: Lane? { Lane("keys", outlivesTheScreen: true) }
 
   func perform(with services: any Services) async throws -> [Action] {
-    try await services.keep(key, of: command)
+    try await services.keep(keys: keys)
     return []
   }
 }

@@ -45,14 +45,14 @@ struct Picker: Sheet {
   var isTyping: Bool { true }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
-    cursor.height = height(in: state.size.height)
+    cursor.height = layout(over: state.arrangement.popups).list
     switch action {
     case .close: return .close(nil)
     case .accept: return accept()
     case .move(let step): cursor.move(step)
     case .next: cursor.move(.lines(1))
     case .previous: cursor.move(.lines(-1))
-    case .copy, .turnKeeping: break
+    case .copy, .turnKeeping, .confirm: break
     }
     return .handled
   }
@@ -67,8 +67,9 @@ struct Picker: Sheet {
   /// A click takes what it hits.
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
     guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
-    cursor.height = height(in: state.size.height)
-    let inside = rect.insidePopup(size(over: rect, in: state))
+    let layout = layout(over: rect)
+    cursor.height = layout.list
+    let inside = rect.insidePopup(layout.size)
     let line = cursor.top + mouse.point.y - inside.y - 2
     guard inside.contains(mouse.point), cursor.visible.contains(line) else { return .handled }
     cursor.select(line)
@@ -86,16 +87,14 @@ struct Picker: Sheet {
     cursor.count = matches.count
   }
 
-  fileprivate func height(in rows: Int) -> Int {
-    max(1, min(items.count, rows - 8, 16))
-  }
 }
 
 extension Picker {
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {
     var cursor = cursor
-    cursor.height = height(in: state.size.height)
-    let inside = frame.popup(size(over: rect, in: state), over: rect, title: title)
+    let layout = layout(over: rect)
+    cursor.height = layout.list
+    let inside = frame.popup(layout.size, over: rect, title: title)
     frame.put("›", at: inside.origin, style: Style(.hint))
     input.draw(into: &frame, rect: inside.row(0).inset(left: 2), isFocused: true)
     frame.put("─", repeated: inside.width, at: inside.row(1).origin, style: Style(.border))
@@ -108,13 +107,43 @@ extension Picker {
     for line in cursor.visible {
       draw(matches[line], into: &frame, inside.row(2 + line - cursor.top), isSelected: line == cursor.selected)
     }
+    if layout.foot > 0 { drawFoot(into: &frame, inside.inset(top: 2 + layout.list)) }
   }
 
-  private func size(over rect: Rect, in state: State) -> Size {
+  fileprivate struct Layout {
+    let width: Int
+    /// Lines of the list.
+    let list: Int
+    /// Lines below it, which say in full what is cut in the list.
+    let foot: Int
+
+    var size: Size { Size(width: width, height: 2 + list + foot) }
+  }
+
+  private static let tallestFoot = 6
+
+  fileprivate func layout(over rect: Rect) -> Layout {
     let widest = items.map(\.columns).max() ?? CellWidth.columns(of: whenEmpty) + 4
-    return Size(
-      width: max(10, min(max(widest, 36), rect.width - 8, 84)),
-      height: height(in: state.size.height) + 2)
+    let width = max(10, min(max(widest, 36), rect.width - 8, 84))
+    let room = max(1, rect.height - 4)
+    // With a line for each kind of words, and one for what does not fill its line.
+    let wanted = widest <= width ? 0 : min(Self.tallestFoot, 3 + (widest - 1) / max(1, width))
+    let foot = room - wanted >= 3 ? wanted : 0
+    return Layout(width: width, list: max(1, min(items.count, room - foot, 16)), foot: foot)
+  }
+
+  /// All that there is to say of the item under the cursor.
+  private func drawFoot(into frame: inout Frame, _ area: Rect) {
+    frame.put("─", repeated: area.width, at: area.origin, style: Style(.border))
+    guard matches.indices.contains(cursor.selected) else { return }
+    let item = matches[cursor.selected].item
+    let lines =
+      TextWrap.lines(of: item.text, width: area.width).map { StyledText($0, item.style) }
+      + TextWrap.lines(of: item.disabledReason ?? item.note, width: area.width).map { StyledText($0, .muted) }
+    for (row, line) in lines.prefix(area.height - 1).enumerated() {
+      frame.put(line, at: area.row(row + 1).origin, maxWidth: area.width)
+    }
+    if lines.count > area.height - 1 { frame.markCut(at: Point(x: area.maxX - 1, y: area.maxY - 1)) }
   }
 
   private func draw(_ match: Match, into frame: inout Frame, _ row: Rect, isSelected: Bool) {

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension PopupAction {
-  static var commands: [CommandRow] { everywhere + withoutField + [keeping] }
+  static var commands: [CommandRow] { everywhere + withoutField + [keeping] + inQuestions }
 
   private static var keeping: CommandRow {
     CommandRow(
@@ -35,6 +35,15 @@ extension PopupAction {
       CommandRow(
         "popup.previous", "Previous field", help: "Goes to the field or choice before.", keys: ["Shift-Tab"],
         in: [.popup], does: .popup(.previous)),
+    ]
+  }
+
+  private static var inQuestions: [CommandRow] {
+    [
+      CommandRow(
+        "danger.confirm", "Do it",
+        help: "Does what the question asks about: allows, deletes, overwrites, sends. Enter never does.",
+        keys: ["Ctrl-T"], in: [.danger], does: .popup(.confirm))
     ]
   }
 

@@ -1,8 +1,11 @@
+import ParleyEngine
 import TerminalKit
 
 /// What lies over the screen: a sheet, asked before anything below.
 struct Popup: Layer {
   var sheet: any Sheet
+  /// When its keys begin to count, for a sheet that asks about something dangerous; nil until it has been seen.
+  private(set) var caution: Caution?
 
   init(_ sheet: some Sheet) {
     self.sheet = sheet
@@ -10,8 +13,25 @@ struct Popup: Layer {
 
   var keyContexts: [KeyContext] { [.popup] + sheet.keyContexts }
 
+  /// Whether its keys do what they say.
+  func isSettled(at now: Timestamp) -> Bool {
+    !sheet.isDangerous || caution?.isOver(at: now) == true
+  }
+
+  /// It is the topmost from now on, if it was not before.
+  /// - Returns: whether it asks about something dangerous, and nobody has seen it before.
+  mutating func appear(at now: Timestamp) -> Bool {
+    guard sheet.isDangerous, caution == nil else { return false }
+    caution = Caution(since: now)
+    return true
+  }
+
   /// Keys of the command table first; what has no meaning there is the sheet's.
   mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+    if !isSettled(at: state.now), !isWayOut(event, in: state) {
+      caution?.note(event, at: state.now)
+      return .handled
+    }
     if case .mouse(let mouse) = event {
       return sheet.handle(mouse, over: state.arrangement.popups, in: state)
     }
@@ -23,6 +43,12 @@ struct Popup: Layer {
     return sheet.update(action, in: state)
   }
 
+  /// Whether it closes the pop-up: what loses nothing is never made to wait.
+  private func isWayOut(_ event: InputEvent, in state: State) -> Bool {
+    guard case .key(let key) = event else { return false }
+    return state.commands.table.keymap.lookup([key], in: [.popup]) == .command("popup.close")
+  }
+
   func draw(into frame: inout Frame, rect: Rect, in state: State, isOnTop: Bool) {
     if isOnTop, sheet.dims { frame.restyle(frame.bounds) { $0 = .muted } }
     sheet.draw(into: &frame, over: rect, in: state)
@@ -32,6 +58,8 @@ struct Popup: Layer {
 /// What keys mean in every pop-up.
 enum PopupAction: Hashable, Sendable {
   case close, accept, copy
+  /// Does what is dangerous.
+  case confirm
   case move(ListCursor.Step)
   case next, previous
   /// Another time for which answers are kept.
@@ -44,6 +72,8 @@ protocol Sheet: Sendable {
   var isTyping: Bool { get }
   /// Where its keys have a meaning besides those of all pop-ups.
   var keyContexts: [KeyContext] { get }
+  /// Whether it asks about something that cannot be taken back, so that no key may answer it by accident.
+  var isDangerous: Bool { get }
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
@@ -58,7 +88,8 @@ protocol Sheet: Sendable {
 
 extension Sheet {
   var isTyping: Bool { false }
-  var keyContexts: [KeyContext] { isTyping ? [] : [.sheet] }
+  var keyContexts: [KeyContext] { isTyping ? [] : isDangerous ? [.sheet, .danger] : [.sheet] }
+  var isDangerous: Bool { false }
   var dims: Bool { true }
   func claims(_ key: Key) -> Bool { false }
 
@@ -83,6 +114,8 @@ extension KeyContext {
   static let sheet: KeyContext = "sheet"
   /// In questions whose answers may be kept.
   static let question: KeyContext = "question"
+  /// In questions about what cannot be taken back.
+  static let danger: KeyContext = "danger"
 }
 
 extension Frame {

@@ -102,8 +102,8 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   /// - Returns: the name of the program that took it.
   func copy(_ text: String) async throws -> String
 
-  /// Writes a command's key into the person's file of keys; what else stands there stays.
-  func keep(_ key: KeySequence, of command: CommandID) async throws
+  /// Writes all keys of each command into the person's file of keys; what else stands there stays.
+  func keep(keys: [CommandID: [KeySequence]]) async throws
 
   /// Where a request's file is, for an editor.
   func file(of id: RequestID) async throws -> String

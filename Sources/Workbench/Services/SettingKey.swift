@@ -54,14 +54,11 @@ extension SettingKey {
     case .fileMD5: "Content-MD5"
     case .root: "body root"
     case .responseRoot: "root"
-    case .connectTimeout: "connect timeout"
     case .attempts: "retries"
     case .retryStatus: "retry status"
     case .retryAfter: "Retry-After"
     case .timeToLive: "cached for"
     case .ignoredQuery: "ignored query"
-    case .httpVersion: "HTTP version"
-    case .unixSocket: "unix socket"
     default: rawValue
     }
   }

@@ -99,7 +99,9 @@ extension Confirm {
       "Delete \(row.key.name.fitted(to: 40))?", ["Its history stays: u brings it back.", ""],
       choices: [
         .init("n", "keep it"),
-        .init("d", "delete", .shared(.order(SharedOrder(row.key.name, .remove(ifStill: row.sequence))))),
+        .init(
+          "d", "delete", .shared(.order(SharedOrder(row.key.name, .remove(ifStill: row.sequence)))),
+          isDangerous: true),
       ])
   }
 
@@ -117,8 +119,8 @@ extension Confirm {
     return Confirm(
       "\(order.key.fitted(to: 40)) was written meanwhile", lines,
       choices: [
-        .init("b", "go on editing"), .init("m", "keep mine", .shared(.order(again))),
-        .init("t", "take theirs", .shared(.throwAway)),
+        .init("b", "go on editing"), .init("m", "keep mine", .shared(.order(again)), isDangerous: true),
+        .init("t", "take theirs", .shared(.throwAway), isDangerous: true),
       ])
   }
 }

@@ -21,8 +21,8 @@ enum ShellAction: Sendable {
   case palette
   case run(CommandID)
   case help
-  /// A command has another key from now on.
-  case rebound(CommandSet, CommandID, KeySequence)
+  /// Commands have other keys from now on.
+  case rebound(KeyPlan)
   case showProblem
   case showMistakes
 

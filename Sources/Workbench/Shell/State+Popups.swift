@@ -7,9 +7,9 @@ extension State {
     case .palette: popups.push(Popup(palette))
     case .run(let id): return run(id)
     case .help: popups.push(Popup(Help("Keys: \(focus.title)", contexts: keyContexts)))
-    case .rebound(let commands, let id, let key):
-      self.commands = commands
-      return [.perform(KeyWork(command: id, key: key))]
+    case .rebound(let plan):
+      commands = plan.commands
+      return [.perform(KeyWork(keys: plan.changes))]
     case .showProblem: showProblem()
     default: popups.push(Popup(mistakePicker))
     }

@@ -129,8 +129,8 @@ extension State {
         Confirm(
           title, DraftDifference.lines(mine, theirs.saved) + [""],
           choices: [
-            .init("m", saves ? "write mine" : "keep mine", .shell(keep)),
-            .init("f", "take the file's", .shell(.keepTheirs(id, theirs))), .init("l", "later"),
+            .init("m", saves ? "write mine" : "keep mine", .shell(keep), isDangerous: true),
+            .init("f", "take the file's", .shell(.keepTheirs(id, theirs)), isDangerous: true), .init("l", "later"),
           ], selected: 2)))
   }
 

@@ -79,7 +79,8 @@ extension State {
 
   /// Where only one pane has room, what comes of sending is what one wants to see.
   private mutating func showAnswer(of request: RequestID) {
-    if isFolded, !isZoomed, screen == .requests, desks.open == request { focus = .answer }
+    guard !isZoomed, screen == .requests, desks.open == request else { return }
+    if arrangement.panes[.answer] == nil { focus = .answer }
   }
 
   private mutating func began(
@@ -179,6 +180,6 @@ extension Confirm {
     order.isConfirmed = true
     return Confirm(
       "Send \(order.request)?", [StyledText(sentence), ""],
-      choices: [.init("n", "do not"), .init("y", "send", .shell(.order(order)))])
+      choices: [.init("n", "do not"), .init("y", "send", .shell(.order(order)), isDangerous: true)])
   }
 }

@@ -25,7 +25,7 @@ extension State {
       Popup(
         Confirm(
           "Delete \(id)?", lines + [""],
-          choices: [.init("n", "keep it"), .init("d", "delete", .shell(.delete(id)))])))
+          choices: [.init("n", "keep it"), .init("d", "delete", .shell(.delete(id)), isDangerous: true)])))
   }
 
   private mutating func changed(

@@ -123,7 +123,7 @@ extension Confirm {
       intro + lines + ["", StyledText("Without it these do nothing; all else works.", .muted), ""],
       choices: [
         .init("n", "not now"),
-        .init("a", allowing.word, allowing.action),
+        .init("a", allowing.word, allowing.action, isDangerous: true),
       ])
   }
 }

@@ -64,7 +64,7 @@ struct ExplanationTests {
     #expect(try lines(.duplicates, of: own, by: client) == ["\(control) (request)"])
     #expect(try lines(.reading, of: own, by: client).last == "response root: data.items (request)")
     #expect(try lines(.hooks, of: request, by: client) == ["willSend: may change it (client)"])
-    #expect(try lines(.options, of: request, by: client).first == "timeout: 5.0 seconds (route)")
+    #expect(try lines(.options, of: request, by: client).first == "timeout: 5s (route)")
     #expect(
       try lines(.retry, of: request.retrying(.attempts(3)), by: client) == ["retry: at most 3 more times (request)"])
   }

@@ -9,8 +9,8 @@ struct FrameTests {
   @Test(
     "Text is cut at the edge and at its own limit, wide graphemes as a whole",
     arguments: [
-      ("hello", 0, Int.max, "hello", 5), ("hello world", 0, .max, "hello wo", 8), ("hello", 0, 3, "hel", 3),
-      ("漢字漢字漢", 0, .max, "漢字漢字", 8), ("a漢字漢字", 0, .max, "a漢字漢", 8), ("漢字", 0, 3, "漢", 3),
+      ("hello", 0, Int.max, "hello", 5), ("hello world", 0, .max, "hello wo", 8), ("hello", 0, 3, "he…", 3),
+      ("漢字漢字漢", 0, .max, "漢字漢字", 8), ("a漢字漢字", 0, .max, "a漢字漢", 8), ("漢字", 0, 3, "漢…", 3),
       ("hello", 6, .max, "      he", 2),
       ("hello", -2, .max, "llo", 5), ("漢字", -1, .max, " 字", 4), ("x", 9, .max, "", 0), ("x", 0, 0, "", 0),
       ("e\u{301}e\u{301}", 0, .max, "e\u{301}e\u{301}", 2), ("ae\u{301}", 0, 2, "ae\u{301}", 2),

@@ -55,7 +55,7 @@ struct LineEditorTests {
   func placeholder() {
     let editor = LineEditor(placeholder: "URL or curl command")
     let frame = frame(8, 1) { editor.draw(into: &$0, rect: $1, isFocused: true) }
-    #expect(frame.text == "URL or c")
+    #expect(frame.text == "URL or …")
     #expect(frame.runs(0).map(\.style) == [.muted])
     #expect(frame.cursor == .zero)
   }

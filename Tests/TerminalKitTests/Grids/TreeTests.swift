@@ -58,7 +58,7 @@ struct TreeTests {
     tree.setFilter("post")
     #expect(tree.rows.map(\.id) == ["cart", "cart/items", "cart/items/add", "user", "user/login"])
     tree.setFilter("zebra")
-    #expect(draw(tree) == ["Nothing matches “zebra"].map { String($0.prefix(20)) })
+    #expect(draw(tree) == ["Nothing matches “ze…"])
     tree.setFilter("")
     #expect(draw(tree) == ["▾ cart", "    GET read", "  ▸ items", "▸ user"])
   }

@@ -8,7 +8,7 @@ struct TabsTests {
     "The chosen one is in brackets and always in view",
     arguments: [
       (0, 40, "[Params]  Headers   Auth   Body"), (2, 40, " Params   Headers  [Auth]  Body"), (3, 20, " Auth  [Body]"),
-      (3, 8, "[Body]"), (2, 3, "[Au"), (0, 0, ""),
+      (3, 8, "[Body]"), (2, 3, "[A…"), (0, 0, ""),
     ])
   func drawn(selection: Int, width: Int, shown: String) {
     let tabs = Tabs(["Params", "Headers", "Auth", "Body"], selection: selection)
@@ -117,10 +117,10 @@ struct TextViewTests {
     state.update(count: 100, width: 30)
     state.fit(Size(width: 8, height: 2))
     state.list.select(9)
-    #expect(grid(12, 2) { view(state).draw(into: &$0, rect: $1, isFocused: true) } == ["  9 9: 漢字", " 10 10: 漢字"])
+    #expect(grid(12, 2) { view(state).draw(into: &$0, rect: $1, isFocused: true) } == ["  9 9: 漢字…", " 10 10: 漢 …"])
     _ = state.handle(.right)
     _ = state.handle(.right)
-    #expect(grid(12, 2) { view(state).draw(into: &$0, rect: $1, isFocused: true) } == ["  9  字 and", " 10 漢字 and"])
+    #expect(grid(12, 2) { view(state).draw(into: &$0, rect: $1, isFocused: true) } == ["  9  字 and…", " 10 漢字 an…"])
     _ = state.handle(.character("$"))
     #expect(state.left == 22)
     _ = state.handle(.character("0"))

@@ -51,7 +51,7 @@ import Testing
   @Test("at 20 × 3 there is still something sensible")
   func tiny() async throws {
     let test = try await answer(20, 3)
-    #expect(test.picture == " 200 OK   94 B   38\n [Body] Headers 1 Co\n ▾ {")
+    #expect(test.picture == " 200 OK   94 B   38…\n [Body] Headers ›\n ▾ {")
   }
 
   @Test("the timing tab is a table with bars")

@@ -70,7 +70,16 @@ import Testing
     guard case .failure(let mistake)? = await live.outcome(of: ".", number: 1, with: FakeServices()) else {
       return #expect(Bool(false), "it gave something")
     }
-    #expect(mistake.sentence == "The body is no JSON.")
+    #expect(mistake.sentence.hasPrefix("The body is not JSON: "))
+  }
+
+  @Test("of a body that is JSON nested too deep says that")
+  func tooDeep() async throws {
+    let live = filter(over: String(repeating: "[", count: 600) + String(repeating: "]", count: 600))
+    guard case .failure(let mistake)? = await live.outcome(of: ".", number: 1, with: FakeServices()) else {
+      return #expect(Bool(false), "it gave something")
+    }
+    #expect(mistake.sentence == "The body is JSON nested too deep: more than 512 levels.")
   }
 
   @Test("What was typed before and asks late neither runs nor stops what was typed after it")

@@ -81,7 +81,7 @@ import Testing
     #expect(
       try composer(.body, 48, 6).picture == """
          POST ▾  /user/login?locale={{locale}}
-         Params 2 Headers 2+3 Auth [Body •] Expect Share
+         Par… Hea… Auth [Body •] Exp… Sha… Opt… Docs
          JSON ▾  application/json  65 B
         ▏ 1 { "email": "{{email}}",      email ← local…
           2   "password": "{{password}}" password ← as…
@@ -91,7 +91,7 @@ import Testing
 
   @Test("at 20 × 3 there is still something sensible")
   func tiny() throws {
-    #expect(try composer(.params, 20, 3).picture == " POST ▾  /user/logi\n [Params 2] Headers\n ✓ locale   {{loca")
+    #expect(try composer(.params, 20, 3).picture == " POST ▾  /user/log…\n [Params 2] ›\n ✓ locale   {{loc…")
   }
 
   @Test("after two braces the names come, and one is taken; a mistake in the JSON is named")
@@ -128,7 +128,7 @@ import Testing
     #expect(
       test.picture == """
          GET ▾  /漢字
-         Params [Headers 2+0] Auth Body Expect S
+         Params [Headers 2+0] Auth Body Expect ›
          ✓ X-漢     a␛[2Jb
          ✓ Y        👩‍🚀 ok
 

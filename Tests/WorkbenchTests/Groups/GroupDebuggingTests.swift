@@ -183,7 +183,7 @@ struct GroupDebuggingTests {
     try await bench.press("2", "F5")
     #expect(await bench.idle().contains("allow and run"))
     #expect(try await screen.session.store.runs.recent(1).isEmpty)
-    try await bench.press("a")
+    try await bench.confirm()
     #expect(await bench.idle().contains("run 1"))
     #expect(screen.session.trustMissing().isEmpty)
   }
@@ -194,9 +194,11 @@ struct GroupDebuggingTests {
     let bench = screen.bench
     try await bench.press("F5")
     #expect(await bench.idle().contains("Run shop?"))
+    bench.pass(.seconds(1))
     try await bench.press("n")
     #expect(try await screen.session.store.runs.recent(1).isEmpty)
-    try await bench.press("F5", "y")
+    try await bench.press("F5")
+    try await bench.confirm()
     #expect(await bench.idle().contains("✗ failed"))
   }
 }

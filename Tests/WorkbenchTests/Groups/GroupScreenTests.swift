@@ -104,7 +104,7 @@ struct GroupScreenTests {
     #expect(await bench.idle().contains("All steps are the same"))
     try await bench.press("Esc", "D")
     #expect(await bench.idle().contains("Delete run 1?"))
-    try await bench.press("d")
+    try await bench.confirm()
     await bench.idle()
     #expect(try await screen.session.store.runs.recent(10).map(\.sequence) == [2])
   }

@@ -48,7 +48,8 @@ struct CacheScreenTests {
     #expect(await bench.idle().contains("1 entry"))
     try await bench.press("C")
     #expect(await bench.idle().contains("Clear the cache?"))
-    try await bench.press("c", "Esc")
+    try await bench.confirm()
+    try await bench.press("Esc")
     #expect(await bench.idle().contains("1 entry"))
     #expect(try await services.client.cache.list().listings.map(\.label.endpoint) == ["/users"])
   }

@@ -42,7 +42,10 @@ struct DraftJourneys {
     bench.services.changeOnDisk { $0.saved["cart/pay"] = theirs }
     let text = await bench.idle()
     #expect(text.contains("yours  /mine") && text.contains("file   /theirs"))
-    try await bench.press("f")
+    bench.pass(.seconds(1))
+    try await bench.press("f", "Enter")
+    #expect(await bench.idle().contains("yours  /mine"))
+    try await bench.confirm()
     #expect(await bench.idle().contains("/theirs"))
     #expect(bench.services.snapshot.drafts.isEmpty)
   }
@@ -53,7 +56,10 @@ struct DraftJourneys {
     let theirs = theirs
     bench.services.changeOnDisk { $0.saved["cart/pay"] = theirs }
     await bench.idle()
-    try await bench.press("m", "Ctrl-S")
+    bench.pass(.seconds(1))
+    try await bench.press("m")
+    try await bench.confirm()
+    try await bench.press("Ctrl-S")
     await bench.idle()
     #expect(bench.services.snapshot.saved["cart/pay"] == mine)
   }
@@ -66,7 +72,9 @@ struct DraftJourneys {
     try await bench.press("Ctrl-S")
     #expect(await bench.idle().contains("has changed on disk too"))
     #expect(bench.services.snapshot.saved["cart/pay"] != mine)
+    bench.pass(.seconds(1))
     try await bench.press("m")
+    try await bench.confirm()
     await bench.idle()
     #expect(bench.services.snapshot.saved["cart/pay"] == mine)
   }

@@ -29,8 +29,8 @@ struct KeyJourneys {
   func rebinding() async throws {
     let bench = try await helped()
     try await bench.press("Enter")
-    #expect(await bench.idle().contains("A key for “"))
-    try await bench.press("F9")
+    #expect(await bench.idle().contains("Keys of “"))
+    try await bench.press("Enter", "F9")
     #expect(await bench.idle().contains("F9"))
     try await bench.press("Enter")
     let text = await bench.idle()
@@ -41,24 +41,65 @@ struct KeyJourneys {
     #expect(await bench.idle().contains("/ login"))
   }
 
-  @Test("that means something else there is refused, and said so; Esc gives up")
+  @Test("what another command would lose is said before it is done, and Esc leaves all as it is")
   func conflict() async throws {
     let bench = try await helped()
-    try await bench.press("Enter", "D", "Enter")
-    let text = await bench.idle()
-    #expect(text.contains("sidebar.delete") && text.contains("Give one of them another key."))
-    try await bench.press("Esc", "Esc")
+    try await bench.press("Enter", "Enter", "D", "Enter")
+    #expect(await bench.idle().contains("“Delete” loses D and keeps Delete."))
     #expect(bench.services.snapshot.keys.isEmpty)
+    try await bench.press("Esc", "Esc", "Enter", "Enter", "D", "Enter", "Enter")
+    await bench.idle()
+    #expect(bench.services.snapshot.keys == ["sidebar.filter": "D", "sidebar.delete": "Delete"])
+    try await bench.press("Esc", "D")
+    await bench.type("login")
+    #expect(await bench.idle().contains("/ login"))
+  }
+
+  @Test("a key that is given to something else is lost to each list alone, whose other key stays")
+  func perKey() throws {
+    let commands = try CommandSet()
+    let plan = try commands.plan(giving: KeySequence("Down"), to: "request.send", inPlaceOf: nil)
+    #expect(plan.changes["request.send"]?.map(\.name) == ["F5", "Alt-Enter", "Down"])
+    #expect(plan.changes["sidebar.down"]?.map(\.name) == ["j"])
+    #expect(plan.losses.contains { $0.sentence == "“Down” loses ↓ and keeps j." })
+    let keymap = plan.commands.table.keymap
+    #expect(keymap.lookup([.character("j")], in: [.sidebar, .browsing, .always]) == .command("sidebar.down"))
+    #expect(keymap.lookup([.down], in: [.sidebar, .browsing, .always]) == .command("request.send"))
+  }
+
+  @Test("one of several keys is exchanged or taken away, the others stay; another is added")
+  func slots() throws {
+    let commands = try CommandSet()
+    let exchanged = try commands.plan(giving: KeySequence("F9"), to: "sidebar.down", inPlaceOf: KeySequence("Down"))
+    #expect(exchanged.changes == ["sidebar.down": [try KeySequence("F9"), try KeySequence("j")]])
+    #expect(exchanged.losses.isEmpty)
+    let fewer = try commands.plan(giving: nil, to: "sidebar.down", inPlaceOf: KeySequence("Down"))
+    #expect(fewer.changes == ["sidebar.down": [try KeySequence("j")]] && fewer.losses.count == 1)
+    let more = try exchanged.commands.plan(giving: KeySequence("F10"), to: "sidebar.down", inPlaceOf: nil)
+    #expect(more.changes["sidebar.down"]?.map(\.name) == ["F9", "j", "F10"])
+  }
+
+  @Test("a letter is refused to what works while one types")
+  func letters() throws {
+    #expect(throws: SettingsError.self) {
+      try CommandSet().plan(giving: KeySequence("x"), to: "request.send", inPlaceOf: nil)
+    }
+  }
+
+  @Test("a file that gives a list's key away is told which line keeps its other one")
+  func file() throws {
+    let error = #expect(throws: SettingsError.self) { try CommandSet(KeyFile("request.send = Down\n")) }
+    #expect(error?.line == 1 && error?.advice?.contains("sidebar.down = j") == true)
   }
 
   @Test("one key after the other is a sequence")
   func sequence() async throws {
     let bench = try await helped()
-    try await bench.press("Enter", "F8", "F9", "Backspace", "F7")
+    try await bench.press("Enter", "Enter", "F8", "F9", "Backspace", "F7")
     // F8 alone lists mistakes everywhere.
     try await bench.press("Enter")
-    #expect(await bench.idle().contains("Give one of them another key."))
-    try await bench.press("F9", "F7", "Enter")
+    #expect(await bench.idle().contains("loses F8"))
+    try await bench.press("Esc", "Enter", "F9", "F7", "Enter")
     await bench.idle()
     #expect(bench.services.snapshot.keys == ["sidebar.filter": "F9 F7"])
   }

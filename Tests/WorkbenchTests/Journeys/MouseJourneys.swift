@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Pop-ups take the mouse", .timeLimit(.minutes(1)))
 struct MouseJourneys {
-  private func bench() async throws -> BenchUnderTest {
-    let bench = try BenchUnderTest()
+  private func bench(_ width: Int = 100, _ height: Int = 30) async throws -> BenchUnderTest {
+    let bench = try BenchUnderTest(width, height)
     await bench.idle()
     return bench
   }
@@ -34,11 +34,46 @@ struct MouseJourneys {
   func confirm() async throws {
     let bench = try await bench()
     try await bench.press("D")
+    bench.pass(.seconds(1))
     try await click("keep it", on: bench)
     #expect(bench.services.snapshot.workspace.requests.count == 5)
     try await bench.press("D")
-    try await click("d delete", on: bench)
+    try await click("Ctrl-T …", on: bench)
+    #expect(bench.services.snapshot.workspace.requests.count == 5)
+    bench.pass(.seconds(1))
+    try await click("Ctrl-T", on: bench)
     #expect(bench.services.snapshot.workspace.requests.count == 4)
+  }
+
+  @Test("a click on a screen's name, the environment or a hint does what its key does")
+  func bars() async throws {
+    let bench = try await bench(140, 30)
+    try await click("Events", on: bench)
+    #expect(bench.terminal.text.contains("┌ Events"))
+    try await click("Requests", on: bench)
+    try await click("▸ local", on: bench)
+    #expect(bench.terminal.text.contains("asks before sending"))
+    try await click("Esc close", on: bench)
+    #expect(!bench.terminal.text.contains("asks before sending"))
+    try await click("? help", on: bench)
+    #expect(bench.terminal.text.contains("Keys: Requests"))
+    try await click("Esc close", on: bench)
+    try await click("F5 send ", on: bench)
+    #expect(await bench.idle().contains("\"ok\": true"))
+    #expect(bench.services.snapshot.orders.count == 1)
+  }
+
+  @Test("a click on MOCK turns mocks off, and one on the mistakes lists them")
+  func status() async throws {
+    var workspace = WorkspaceSnapshot.shop
+    (workspace.isMocking, workspace.mocks) = (true, 1)
+    workspace.mistakes = [FileMistake(file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key 'heders'")]
+    let bench = try BenchUnderTest(140, 30, services: FakeServices(workspace: workspace))
+    await bench.idle()
+    try await click("MOCK", on: bench)
+    #expect(await !bench.idle().contains("MOCK"))
+    try await click("✗ 1 mistake", on: bench)
+    #expect(await bench.idle().contains("unknown key 'heders'"))
   }
 
   @Test("a click in a form goes to the field it hits")

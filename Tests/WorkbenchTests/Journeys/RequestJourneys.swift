@@ -111,9 +111,12 @@ struct RequestJourneys {
     services.change { $0.answers = [question, question] }
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
-    try await bench.press("F5", "Enter")
+    try await bench.press("F5")
+    bench.pass(.seconds(1))
+    try await bench.press("y", "Enter", "Enter")
     #expect(services.snapshot.orders.count == 1)
-    try await bench.press("F5", "y")
+    try await bench.press("Esc", "F5")
+    try await bench.confirm()
     await bench.idle()
     #expect(services.snapshot.orders.map(\.isConfirmed) == [false, false, true])
   }
@@ -176,7 +179,8 @@ struct RequestJourneys {
     try await bench.press("Esc")
     #expect(bench.terminal.text.contains("The request needs what this workspace is not trusted with."))
     services.change { $0.answers = [.wantsTrust([item])] }
-    try await bench.press("F5", "a")
+    try await bench.press("F5")
+    try await bench.confirm()
     let text = await bench.idle()
     #expect(text.contains("\"ok\": true"))
     #expect(services.snapshot.trusted == [item])
@@ -214,10 +218,33 @@ struct RequestJourneys {
     await bench.type("trust")
     try await bench.press("Enter")
     #expect(await bench.idle().contains("pass show shop"))
-    try await bench.press("a")
+    bench.pass(.seconds(1))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("⚠ not trusted"))
+    try await bench.press(":")
+    await bench.type("trust")
+    try await bench.press("Enter")
+    try await bench.confirm()
     await bench.idle()
     #expect(bench.services.snapshot.trusted == [item])
     #expect(bench.terminal.text.contains("trusted"))
+  }
+
+  @Test("a suggestion that is longer than its line is shown whole below the list", arguments: [(80, 24), (100, 30)])
+  func suggestions(_ width: Int, _ height: Int) async throws {
+    var workspace = WorkspaceSnapshot.shop
+    workspace.mistakes = [
+      FileMistake(
+        file: "requests/cart/read.yaml", line: 3, column: 1, "unknown key 'heders'; did you mean 'headers'?",
+        hint:
+          "known keys: auth, body, cache, capture, docs, duplicates, envelope, expect, headers, method, options, url")
+    ]
+    let bench = try BenchUnderTest(width, height, services: FakeServices(workspace: workspace))
+    await bench.idle()
+    try await bench.press("F8")
+    let words = await bench.idle().split { " │\n".contains($0) }.joined(separator: " ")
+    #expect(words.contains("unknown key 'heders'; did you mean 'headers'?"))
+    #expect(words.contains("duplicates, envelope, expect, headers, method, options, url"))
   }
 
   @Test("a mistake in a file is listed with its place, and opened there in the editor")

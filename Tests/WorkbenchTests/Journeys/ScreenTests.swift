@@ -68,6 +68,36 @@ struct ScreenTests {
     #expect(lines.last == " F5 send cart/pay")
   }
 
+  @Test(
+    "as many panes are shown as have room",
+    arguments: [
+      (140, 20, [Pane.sidebar, .composer, .answer]), (100, 20, [.sidebar, .composer]), (60, 40, [.sidebar]),
+      (60, 20, [.sidebar]), (40, 10, [.sidebar]), (80, 24, [.sidebar, .composer, .answer]),
+    ])
+  func shapes(_ width: Int, _ height: Int, panes: [Pane]) throws {
+    var state = State(commands: try CommandSet(), size: Size(width: width, height: height), now: BenchUnderTest.start)
+    _ = state.update(.shell(.workspace(.shop)))
+    #expect(Set(state.arrangement.panes.keys).subtracting([.strip]) == Set(panes))
+    for screen in Screen.allCases {
+      _ = state.update(.shell(.show(screen)))
+      for pane in state.focusable {
+        _ = state.update(.shell(.focus(pane)))
+        let rects = state.arrangement.panes
+        #expect(rects[pane].map { !$0.isEmpty } == true, "\(screen) \(pane)")
+        #expect(rects.values.allSatisfy { $0.maxX <= width && $0.maxY <= height })
+      }
+    }
+  }
+
+  @Test("a request that is sent where its response is out of sight brings it there")
+  func bringsResponse() async throws {
+    let bench = try BenchUnderTest(100, 20)
+    await bench.idle()
+    try await bench.press("F5")
+    let text = await bench.idle()
+    #expect(text.contains("\"ok\": true") && text.contains("POST  pay"))
+  }
+
   @Test("no size makes it fail", arguments: [(0, 0), (1, 1), (2, 1), (5, 2), (3, 40), (400, 3)])
   func anySize(_ width: Int, _ height: Int) async throws {
     let bench = try BenchUnderTest(width, height)

@@ -100,9 +100,14 @@ struct TreeJourneys {
   func delete() async throws {
     let bench = try BenchUnderTest()
     await bench.idle()
-    try await bench.press("D", "Enter")
-    #expect(names(bench).contains("cart/pay"))
-    try await bench.press("D", "d")
+    try await bench.press("D")
+    bench.pass(.seconds(1))
+    try await bench.press("d", "Enter")
+    #expect(bench.terminal.text.contains("Delete cart/pay?"))
+    try await bench.press("Right", "Enter")
+    #expect(names(bench).contains("cart/pay") && !bench.terminal.text.contains("Delete cart/pay?"))
+    try await bench.press("D")
+    try await bench.confirm()
     await bench.idle()
     #expect(!names(bench).contains("cart/pay"))
   }
@@ -115,7 +120,8 @@ struct TreeJourneys {
     }
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
-    try await bench.press("D", "d")
+    try await bench.press("D")
+    try await bench.confirm()
     let text = await bench.idle()
     #expect(text.contains("✗ file.readOnly") && text.contains("chmod u+w it."))
     #expect(services.snapshot.reported.map(\.code) == ["file.readOnly"])

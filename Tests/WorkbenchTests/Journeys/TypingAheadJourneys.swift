@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 import TestSupport
 import Testing

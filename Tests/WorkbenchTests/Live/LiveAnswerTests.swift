@@ -125,12 +125,13 @@ struct LiveAnswerTests {
 
   @Test("a key that was chosen in the help is written into the file of keys, which is made where it is missing")
   func keys() async throws {
-    try await services.keep(KeySequence("F9"), of: "request.send")
+    try await services.keep(keys: ["request.send": [KeySequence("F9")]])
     #expect(String(decoding: try folder.read("settings/keys"), as: UTF8.self) == "request.send = F9\n")
-    try await services.keep(KeySequence("g m"), of: "events.mark")
-    try await services.keep(KeySequence("F10"), of: "request.send")
+    try await services.keep(keys: ["events.mark": [KeySequence("g m")]])
+    try await services.keep(keys: ["request.send": [KeySequence("F10"), KeySequence("F11")], "focus.jump": []])
     #expect(
-      String(decoding: try folder.read("settings/keys"), as: UTF8.self) == "request.send = F10\nevents.mark = g m\n")
+      String(decoding: try folder.read("settings/keys"), as: UTF8.self)
+        == "request.send = F10, F11\nevents.mark = g m\nfocus.jump = \n")
     await services.close()
   }
 }

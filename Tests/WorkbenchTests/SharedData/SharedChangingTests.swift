@@ -32,7 +32,8 @@ struct SharedChangingTests {
   func removes() async throws {
     let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "a") }
     let bench = screen.bench
-    try await bench.press("D", "d")
+    try await bench.press("D")
+    try await bench.confirm()
     #expect(await bench.idle().contains("Nothing is shared yet"))
     try await bench.press("u")
     #expect(await bench.idle().contains("Rome") && bench.terminal.text.contains("↶ by hand"))

@@ -26,14 +26,19 @@ final class RunningBench<Behind: Services>: Sendable {
   let terminal: MemoryTerminal
   let services: Behind
   private let activity: Activity
+  /// By how much its clock is ahead of the test's.
+  private let ahead: Lock<Duration>
 
   init(
     _ width: Int, _ height: Int, running services: Behind, editor: [String] = ["editor"],
     now: @escaping @Sendable () -> Timestamp
   ) throws {
     let terminal = MemoryTerminal(size: Size(width: width, height: height))
+    let ahead = Lock(Duration.zero)
+    self.ahead = ahead
     let runtime = Runtime(
-      terminal: terminal, services: services, commands: try CommandSet(), editor: editor, now: now)
+      terminal: terminal, services: services, commands: try CommandSet(), editor: editor
+    ) { now().advanced(by: ahead.withLock { $0 }) }
     self.terminal = terminal
     self.services = services
     activity = runtime.activity
@@ -67,6 +72,17 @@ final class RunningBench<Behind: Services>: Sendable {
       try terminal.press(key)
       await quiet()
     }
+  }
+
+  /// Does what a dangerous question asks about, once its keys count.
+  func confirm() async throws {
+    pass(.seconds(1))
+    try await press("Ctrl-T")
+  }
+
+  /// Time goes by.
+  func pass(_ duration: Duration) {
+    ahead.withLock { $0 += duration }
   }
 
   func type(_ text: String) async {

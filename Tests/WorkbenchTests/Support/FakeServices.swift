@@ -334,9 +334,11 @@ extension FakeServices {
     client.events.post(custom: event, parameters: parameters)
   }
 
-  func keep(_ key: KeySequence, of command: CommandID) async throws {
+  func keep(keys: [CommandID: [KeySequence]]) async throws {
     try check("keepKey")
-    change { $0.keys[command] = key.name }
+    change { content in
+      for (command, keys) in keys { content.keys[command] = keys.map(\.name).joined(separator: ", ") }
+    }
   }
 
   func file(of id: RequestID) async throws -> String { "/w/requests/\(id).yaml" }

@@ -80,7 +80,7 @@ extension LineEditor {
     if isEmpty {
       frame.put(placeholder, at: rect.origin, style: .muted, maxWidth: rect.width)
     } else {
-      frame.put(StyledText(shown, style), at: rect.origin, maxWidth: rect.width, skipping: fitted.left)
+      frame.put(StyledText(shown, style), at: rect.origin, maxWidth: rect.width, skipping: fitted.left, marksCut: false)
       fitted.drawSelection(into: &frame, rect: rect)
     }
     if isFocused { frame.cursor = rect.origin.moved(right: column(of: cursor) - fitted.left) }

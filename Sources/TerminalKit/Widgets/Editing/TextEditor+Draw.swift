@@ -35,14 +35,15 @@ extension TextEditor {
     let line = core.storage.lines[index]
     guard line.count > Self.styledLimit else {
       let text = highlight(index, line.shown(0..<line.count, tabWidth: tabWidth))
-      frame.put(text, at: row.origin, maxWidth: row.width, skipping: left)
+      frame.put(text, at: row.origin, maxWidth: row.width, skipping: left, marksCut: false)
       return
     }
     let first = line.character(at: left, tabWidth: tabWidth)
     let part = first..<min(line.count, first + row.width)
     let hidden = left - line.column(of: first, tabWidth: tabWidth)
     frame.put(
-      StyledText(line.shown(part, tabWidth: tabWidth)), at: row.origin, maxWidth: row.width, skipping: hidden)
+      StyledText(line.shown(part, tabWidth: tabWidth)), at: row.origin, maxWidth: row.width, skipping: hidden,
+      marksCut: false)
   }
 
   private func drawSelection(_ index: Int, on row: Rect, into frame: inout Frame) {

@@ -1,0 +1,30 @@
+import ParleyEngine
+import TerminalKit
+
+/// How long the keys of a dangerous question do not count yet: until it could be seen, and nobody types any more what was
+/// meant for something else.
+struct Caution: Hashable, Sendable {
+  /// Since it stands on the screen.
+  static let moment = Duration.milliseconds(700)
+  /// Since the last key that did not count.
+  static let pause = Duration.milliseconds(500)
+
+  private var end: Timestamp
+  private var start: Timestamp
+
+  init(since now: Timestamp) {
+    (start, end) = (now, now.advanced(by: Self.moment))
+  }
+
+  /// A clock that was set back does not make anybody wait.
+  func isOver(at now: Timestamp) -> Bool {
+    now >= end || now < start
+  }
+
+  mutating func note(_ event: InputEvent, at now: Timestamp) {
+    switch event {
+    case .key, .paste, .mouse: end = max(end, now.advanced(by: Self.pause))
+    case .resize, .resumed, .hangup, .terminate, .woken: break
+    }
+  }
+}

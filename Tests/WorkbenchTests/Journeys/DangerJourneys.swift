@@ -1,0 +1,125 @@
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("Questions about what cannot be taken back", .timeLimit(.minutes(1)))
+struct DangerJourneys {
+  private func state(asking: Bool = true) throws -> State {
+    var state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: BenchUnderTest.start)
+    var workspace = WorkspaceSnapshot.shop
+    if asking { workspace.trust = .wanted([TrustItem(.program, "pass show shop")]) }
+    run(.shell(.workspace(workspace)), on: &state)
+    run(.shell(.loaded("cart/pay", LoadedRequest(saved: RequestDraft(url: "/")))), on: &state)
+    return state
+  }
+
+  /// - Returns: whether anything was to be done that is not an action.
+  @discardableResult
+  private func run(_ action: Action, on state: inout State) -> Bool {
+    var trusts = false
+    for effect in state.update(action) {
+      switch effect {
+      case .then(let next): trusts = run(next, on: &state) || trusts
+      case .perform(WorkspaceWork.trust): trusts = true
+      default: break
+      }
+    }
+    return trusts
+  }
+
+  @discardableResult
+  private func press(_ keys: String..., on state: inout State) throws -> Bool {
+    var trusts = false
+    for key in keys { trusts = run(.input(.key(try Key(name: key))), on: &state) || trusts }
+    return trusts
+  }
+
+  private func pass(_ duration: Duration, on state: inout State) {
+    run(.clock(state.now.advanced(by: duration)), on: &state)
+  }
+
+  @Test("no key counts until the question could be seen, and the clock is looked at until they do")
+  func moment() throws {
+    var state = try state()
+    #expect(state.needsClock && !state.draw().text.contains("allow"))
+    #expect(try !press("Ctrl-T", on: &state) && state.popups.layers.count == 1)
+    pass(.milliseconds(300), on: &state)
+    #expect(try !press("Ctrl-T", "n", on: &state) && state.popups.layers.count == 1)
+    pass(.seconds(1), on: &state)
+    #expect(!state.needsClock && state.draw().text.contains("Ctrl-T allow"))
+    #expect(try press("Ctrl-T", on: &state))
+  }
+
+  @Test("whoever goes on typing goes on not answering, and Esc leaves at once")
+  func typing() throws {
+    var state = try state()
+    for _ in 0..<20 {
+      pass(.milliseconds(300), on: &state)
+      #expect(try !press("a", on: &state))
+    }
+    #expect(try !press("Ctrl-T", on: &state) && !state.popups.isEmpty)
+    #expect(try !press("Esc", on: &state) && state.popups.isEmpty)
+  }
+
+  @Test(
+    "neither a search, nor a letter, nor Enter on whatever is chosen allows",
+    arguments: ["a", "/ a", "y", "Enter", "Tab Enter", "Right Enter", "l Enter", "Space", "/ a Enter"])
+  func accidents(keys: String) throws {
+    var state = try state()
+    pass(.seconds(1), on: &state)
+    for key in keys.split(separator: " ") { #expect(try !press(String(key), on: &state)) }
+  }
+
+  @Test("the key that confirms means nothing anywhere else, not in a text field either")
+  func key() throws {
+    let commands = try CommandSet().table
+    let keys = commands.keymap.sequences(for: "danger.confirm", in: [.danger]).flatMap(\.keys)
+    #expect(!keys.isEmpty)
+    for binding in commands.keymap.bindings where binding.context != .danger {
+      #expect(Set(binding.sequence.keys).isDisjoint(with: keys), "\(binding)")
+    }
+    for key in keys {
+      var (line, text) = (LineEditor("text"), TextEditor("text"))
+      #expect(key.typed == nil && line.handle(key) == .ignored && text.handle(key) == .ignored)
+    }
+  }
+
+  @Test("every question that deletes, overwrites, throws away, allows or sends is one")
+  func questions() throws {
+    var state = try state(asking: false)
+    run(.shell(.askDelete("cart/pay")), on: &state)
+    #expect(state.popups.top?.sheet.isDangerous == true)
+    try press("Esc", on: &state)
+    run(.shell(.cache(.clear(words: "", count: 2, size: 10))), on: &state)
+    #expect(state.popups.top?.sheet.isDangerous == true)
+    try press("Esc", on: &state)
+    let order = SendOrder("cart/pay", RequestDraft(url: "/"))
+    run(.shell(.answered(order, .wantsConfirmation("POST in live."))), on: &state)
+    #expect(state.popups.top?.sheet.isDangerous == true)
+    try press("Esc", on: &state)
+    run(.shell(.answered(order, .wantsTrust([TrustItem(.program, "pass")]))), on: &state)
+    #expect(state.popups.top?.sheet.isDangerous == true)
+  }
+
+  @Test(
+    "of two dangerous answers the letter chooses one, and the answers stay in sight however narrow it is",
+    arguments: [(100, 30), (40, 10), (30, 8)])
+  func narrow(_ width: Int, _ height: Int) throws {
+    var state = try state(asking: false)
+    state.size = Size(width: width, height: height)
+    var edited = LoadedRequest(saved: RequestDraft(url: "/theirs"))
+    run(.composer(.loaded(LoadedRequest(saved: RequestDraft(url: "/"), draft: RequestDraft(url: "/mine")))), on: &state)
+    edited.draft = nil
+    run(.shell(.reloaded("cart/pay", edited)), on: &state)
+    pass(.seconds(1), on: &state)
+    try press("f", on: &state)
+    let text = state.draw().text
+    #expect(text.contains("m keep mine") && text.contains("›f take the file's"))
+    #expect(text.contains("l later") && text.contains("Ctrl-T does it"))
+    try press("Ctrl-T", on: &state)
+    #expect(state.desks.current?.composer.draft.url == "/theirs")
+  }
+}
