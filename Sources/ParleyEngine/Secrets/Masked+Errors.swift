@@ -51,6 +51,7 @@ extension ReadingError {
     let mask: (String) -> String = secrets.maskingForeign
     return switch self {
     case .notJSON(let reason): .notJSON(reason: mask(reason))
+    case .tooDeep(let reason): .tooDeep(reason: mask(reason))
     case .wrongKind: self
     case .missingRoot(let path, let reason): .missingRoot(path: path, reason: mask(reason))
     case .notDecodable(let type, let reason): .notDecodable(type: type, reason: mask(reason))

@@ -7,7 +7,7 @@ extension PopupAction {
     CommandRow(
       "popup.keeping", "How long the answer is kept",
       help: "Chooses how long the answer is kept: this time, for this session, or encrypted on this machine.",
-      keys: ["Ctrl-T"], in: [.question], hint: .init("how long", rank: 0), does: .popup(.turnKeeping))
+      keys: ["Alt-k"], in: [.question], hint: .init("how long", rank: 0), does: .popup(.turnKeeping))
   }
 
   private static var everywhere: [CommandRow] {

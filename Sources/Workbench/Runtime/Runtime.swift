@@ -42,7 +42,7 @@ public final class Runtime {
     calls = Calls(mailbox: mailbox, activity: activity)
     runs = LiveRuns(mailbox: mailbox, activity: activity)
     state = State(commands: commands, size: terminal.size, now: now())
-    state.notice = notice
+    state.notice = notice.map(Notice.done)
   }
 
   /// Runs until the person quits, or the terminal is gone. Blocks the calling thread.

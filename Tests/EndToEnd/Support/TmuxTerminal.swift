@@ -79,14 +79,20 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
   func waitForEnd() async throws -> Int32? {
     try await blocking {
       let deadline = ContinuousClock.now + .seconds(60)
-      // The terminal's end is noticed before the program's status is known.
-      while self.endOfPane == "", self.isRunning {
+      while !self.isDead, self.isRunning {
         guard .now < deadline else { throw TimedOut(wanted: "the end of the program", screen: self.screen) }
+        _ = self.control.waitForOutput(until: .now + .milliseconds(100))
+      }
+      // The terminal's end is noticed before the program's status is known, if that ever is.
+      let grace = ContinuousClock.now + .seconds(3)
+      while self.endOfPane == "", self.isRunning, .now < grace {
         _ = self.control.waitForOutput(until: .now + .milliseconds(100))
       }
       return Int32(self.endOfPane)
     }
   }
+
+  private var isDead: Bool { control.ask("display-message -p '#{pane_dead}'").first == "1" }
 
   /// The exit status, or the word `signal` and its number; nothing while the program runs.
   private var endOfPane: String {

@@ -181,7 +181,7 @@ struct GroupDebuggingTests {
     await bench.idle()
     #expect(!bench.terminal.text.contains("Trust this workspace?"))
     try await bench.press("2", "F5")
-    #expect(await bench.idle().contains("allow and run"))
+    #expect(await bench.idle().contains("/bin/cat"))
     #expect(try await screen.session.store.runs.recent(1).isEmpty)
     try await bench.confirm()
     #expect(await bench.idle().contains("run 1"))

@@ -13,6 +13,7 @@ struct DangerJourneys {
     if asking { workspace.trust = .wanted([TrustItem(.program, "pass show shop")]) }
     run(.shell(.workspace(workspace)), on: &state)
     run(.shell(.loaded("cart/pay", LoadedRequest(saved: RequestDraft(url: "/")))), on: &state)
+    if asking { run(.shell(.askTrust), on: &state) }
     return state
   }
 

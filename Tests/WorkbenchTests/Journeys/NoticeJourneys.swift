@@ -52,7 +52,8 @@ struct NoticeJourneys {
     await bench.idle()
     try await bench.press("p", "Enter")
     #expect(await last(bench).contains("Wrote requests/cart/pay-copy.yaml."))
-    try await bench.press("Esc", "D", "d")
+    try await bench.press("Esc", "D")
+    try await bench.confirm()
     #expect(await last(bench).contains("Deleted requests/cart/pay-copy.yaml."))
   }
 

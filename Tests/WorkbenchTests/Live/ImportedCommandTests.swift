@@ -34,7 +34,7 @@ struct ImportedCommandTests {
   }
 
   private func sent(_ draft: RequestDraft, by services: LiveServices) async throws -> RawRequest {
-    guard case .started(let call, _) = try await services.send(SendOrder("first", draft)) else {
+    guard case .started(let call, _, _) = try await services.send(SendOrder("first", draft)) else {
       throw Problem(code: "test", "It was not sent.")
     }
     _ = try await call.response()
@@ -170,7 +170,7 @@ struct ImportedCommandTests {
     let draft = try await paste("curl \(address)/me -u ada:hunter22", into: services)
     _ = try await services.keepScratch(draft, as: "me", in: folder.path("mine"))
     let loaded = try await services.load("me").saved
-    guard case .started(let call, _) = try await services.send(SendOrder("me", loaded)) else {
+    guard case .started(let call, _, _) = try await services.send(SendOrder("me", loaded)) else {
       return #expect(Bool(false), "it asked")
     }
     _ = try await call.response()

@@ -32,7 +32,7 @@ struct LiveHistoryTests {
   }
 
   private func send(_ id: RequestID, _ draft: RequestDraft, with services: LiveServices) async throws {
-    guard case .started(let call, _) = try await services.send(SendOrder(id, draft)) else {
+    guard case .started(let call, _, _) = try await services.send(SendOrder(id, draft)) else {
       throw Problem(code: "test", "It was not sent.")
     }
     _ = try await call.response()
@@ -59,7 +59,7 @@ struct LiveHistoryTests {
   func rename() async throws {
     let services = try await services()
     try await send("me", try await services.load("me").saved, with: services)
-    _ = try await services.move("me", to: "user/me")
+    _ = try await services.move("me", to: "user/me", everywhere: false)
     #expect(try await services.history(of: "user/me", limit: 9).count == 1)
     #expect(try await services.history(of: "me", limit: 9).isEmpty)
     await services.close()

@@ -80,7 +80,9 @@ struct SharedChangingTests {
     await bench.type("none")
     try await bench.press("Enter")
     #expect(await bench.idle().contains("in the open"))
-    #expect(try screen.file == SharedScreen.workspace)
+    #expect(
+      try screen.file
+        == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  key: { cipher: none }\n"))
   }
 
   @Test("a new cipher by a key file is made, declared, allowed and bound in one go")

@@ -1,7 +1,7 @@
 // By hand, because what was written before there were warnings has none.
 extension NodeTrace.Notes {
   private enum Key: String, CodingKey {
-    case steps, sharedReads, sharedWrites, sources, sharedTransfers, warnings
+    case steps, sharedReads, sharedWrites, sources, usesInput, sharedTransfers, warnings
   }
 
   /// Reads what any version of the engine wrote.
@@ -11,6 +11,7 @@ extension NodeTrace.Notes {
     sharedReads = try container.decode([SharedUse].self, forKey: .sharedReads)
     sharedWrites = try container.decode([SharedUse].self, forKey: .sharedWrites)
     sources = try container.decode([NodeSource].self, forKey: .sources)
+    usesInput = try container.decodeIfPresent(Bool.self, forKey: .usesInput)
     sharedTransfers = try container.decodeIfPresent([NodeTrace.SharedTransfer].self, forKey: .sharedTransfers) ?? []
     warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
   }
@@ -21,6 +22,7 @@ extension NodeTrace.Notes {
     try container.encode(sharedReads, forKey: .sharedReads)
     try container.encode(sharedWrites, forKey: .sharedWrites)
     try container.encode(sources, forKey: .sources)
+    try container.encodeIfPresent(usesInput, forKey: .usesInput)
     if !sharedTransfers.isEmpty { try container.encode(sharedTransfers, forKey: .sharedTransfers) }
     if !warnings.isEmpty { try container.encode(warnings, forKey: .warnings) }
   }
