@@ -15,7 +15,7 @@ extension Answer {
   }
 
   mutating func moveCursor(_ step: ListCursor.Step) {
-    if tab == .body { body.cursor.move(step) } else { self[tab].cursor.move(step) }
+    if tab == .body { body.moveCursor(step) } else { self[tab].cursor.move(step) }
   }
 
   mutating func moveAcross(_ step: Int) {
@@ -87,6 +87,8 @@ extension Answer {
     body.search.found = nil
     body.search.number += 1
     body.search.isRunning = !term.isEmpty
+    body.search.pendingSteps = 0
+    body.search.wasLeft = false
     let number = body.search.number
     guard !term.isEmpty else { return [.perform(StopSearch(view: body.view, number: number))] }
     return work(.find(term, number: number, from: body.cursor.selected, body.mode))
@@ -101,7 +103,8 @@ extension Answer {
     guard let found, number == body.search.number else { return [] }
     body.search.isRunning = false
     body.search.found = found
-    guard found.index != nil else { return [] }
+    guard found.index != nil, !body.search.wasLeft else { return [] }
+    if body.search.pendingSteps != 0 { return stepMatch(0) }
     let width = max(20, size.width - 10)
     if body.mode == .raw, !(body.left..<body.left + width * 3 / 4).contains(found.column) {
       body.left = max(0, found.column - width / 2)
@@ -109,9 +112,15 @@ extension Answer {
     return moveCursor(to: found.line)
   }
 
+  /// Steps asked for while a search runs are taken when it has found something.
   mutating func stepMatch(_ steps: Int) -> [Effect] {
+    body.search.wasLeft = false
+    body.search.pendingSteps += steps
+    guard !body.search.isRunning else { return [] }
     guard let found = body.search.found else { return searchAgain() }
-    return work(.step(found, by: steps, body.mode, number: body.search.number))
+    defer { body.search.pendingSteps = 0 }
+    body.search.isRunning = true
+    return work(.step(found, by: body.search.pendingSteps, body.mode, number: body.search.number))
   }
 
   /// Makes a search that runs give up.
@@ -198,8 +207,14 @@ extension Answer {
     case .value: copyValue()
     case .path: body.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
     case .body: work(.copyBody(isRevealed: isRevealed))
-    case .url: head.map { [.terminal(.copy(isRevealed ? $0.url : secrets.masking($0.url), of: secrets.masking($0.url)))] } ?? []
+    case .url: copyURL()
     }
+  }
+
+  private func copyURL() -> [Effect] {
+    guard let url = head?.url else { return [] }
+    let masked = secrets.masking(url)
+    return [.terminal(.copy(isRevealed ? url : masked, of: masked))]
   }
 
   private func copyValue() -> [Effect] {

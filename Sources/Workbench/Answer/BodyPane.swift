@@ -11,6 +11,8 @@ struct BodyPane: Sendable {
   /// What was asked for last, and has not come yet.
   var ordered: BodyPage.Order?
   var cursor = ListCursor()
+  /// Whether the cursor was sent to the end while it was not known yet how many lines there are.
+  private var awaitsEnd = false
   /// Columns out of sight on the left.
   var left = 0
   /// The way to the value under the cursor.
@@ -21,6 +23,10 @@ struct BodyPane: Sendable {
     var term = ""
     var found: BodyView.Found?
     var isRunning = false
+    /// Steps asked for while it ran.
+    var pendingSteps = 0
+    /// Whether somebody has moved on since: then what is found moves nothing.
+    var wasLeft = false
     /// Rises with every search.
     var number = 0
   }
@@ -65,6 +71,14 @@ struct BodyPane: Sendable {
     self.page = page
     ordered = nil
     cursor.count = page.total
+    if awaitsEnd { cursor.move(.last) }
+    awaitsEnd = false
+  }
+
+  mutating func moveCursor(_ step: ListCursor.Step) {
+    search.wasLeft = true
+    cursor.move(step)
+    awaitsEnd = step == .last && ordered != nil
   }
 
   var line: BodyLine? { page?[cursor.selected] }

@@ -54,6 +54,28 @@ import Testing
     #expect(test.answer.body.search.term.isEmpty && !test.answer.isTyping)
   }
 
+  @Test("keys typed ahead of a search count: each n goes one further, and G stays at the end")
+  func typedAhead() async throws {
+    var test = try await AnswerUnderTest(body)
+    try await test.pressAtOnce("/", "'id'", "Enter", "n")
+    #expect(test.picture.contains("2 of 3"))
+    try await test.pressAtOnce("n", "n")
+    #expect(test.picture.contains("1 of 3"))
+    try await test.pressAtOnce("n", "G")
+    #expect(test.picture.contains("2 of 3") && test.answer.body.line?.text.plain == "}")
+  }
+
+  @Test("the end that is asked for while more lines are on their way is the end of those")
+  func endAhead() async throws {
+    let view = BodyView(body, contentType: "application/json", secrets: Secrets())
+    var pane = BodyPane()
+    pane.view = view
+    let order = pane.order(isRevealed: false, renew: true)
+    pane.moveCursor(.last)
+    pane.take(try await view.page(#require(order)))
+    #expect(pane.line?.text.plain == "}")
+  }
+
   @Test("an expectation that was missed is red and has its reason, and the body stays")
   func miss() async throws {
     let test = try await AnswerUnderTest(body) {

@@ -60,22 +60,28 @@ struct AnswerUnderTest {
   }
 
   mutating func press(_ keys: String...) async throws {
-    for key in keys {
-      if key.hasPrefix("'"), key.count > 1 {
-        for character in key.dropFirst().dropLast() { try await press(Key(.character(character))) }
-      } else {
-        try await press(try Key(name: key))
-      }
-    }
+    for key in try keys.flatMap(Self.keys) { try await perform(effects(of: key)) }
   }
 
-  private mutating func press(_ key: Key) async throws {
+  /// Keys that are typed before anything of what the first of them asked for has been done.
+  mutating func pressAtOnce(_ keys: String...) async throws {
+    try await perform(keys.flatMap(Self.keys).flatMap { effects(of: $0) })
+  }
+
+  /// The key of a name, or each character between apostrophes.
+  private static func keys(_ name: String) throws -> [Key] {
+    guard name.hasPrefix("'"), name.count > 1 else { return [try Key(name: name)] }
+    return name.dropFirst().dropLast().map { Key(.character($0)) }
+  }
+
+  private mutating func effects(of key: Key) -> [Effect] {
     let contexts = answer.keyContexts + (answer.isTyping ? [.typing] : [.browsing])
     switch reader.press(key, in: contexts, of: commands.table.keymap) {
     case .command(let id):
-      if case .answer(let action, _)? = commands.action(of: id) { try await apply(action) }
-    case .unbound: try await perform(answer.handle(.key(key), in: surroundings))
-    case .pending, .abandoned: break
+      guard case .answer(let action, _)? = commands.action(of: id) else { return [] }
+      return answer.update(action, in: surroundings)
+    case .unbound: return answer.handle(.key(key), in: surroundings)
+    case .pending, .abandoned: return []
     }
   }
 
