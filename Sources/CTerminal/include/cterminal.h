@@ -108,7 +108,8 @@ void ct_resume_errors(void);
 int ct_memory_file(void);
 
 /// Neither the kernel writes this process's memory to a file when it crashes, nor may another process of this user read it
-/// (Linux, PR_SET_DUMPABLE). Programs that it starts are free of it.
+/// (Linux, PR_SET_DUMPABLE), nor does a backtrace print parts of it. Programs that it starts are free of it. To be called before any
+/// handler of a crash is installed.
 void ct_forbid_memory_dumps(void);
 
 #endif
