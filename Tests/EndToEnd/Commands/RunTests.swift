@@ -211,8 +211,7 @@ struct RunTests {
     try await terminal.wait(for: "… 1 p")
     let told = try await FinishedProcess.run("/usr/bin/timeout", ["30", "/bin/cat", "\(shop.folder)/told"])
     kill(try #require(terminal.processID), SIGTERM)
-    // A status that the terminal did not learn is none.
-    #expect(try await terminal.waitForEnd() ?? 143 == 143)
+    #expect(try await terminal.waitForEnd() == 143)
     #expect(try await shop.run("runs", "list").outputText.contains("  g  stopped"))
     let pid = told.outputText.filter(\.isNumber)
     let wait = ["30", "/usr/bin/tail", "--pid=\(pid)", "-f", "/dev/null"]

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Signals", .disabled("tmux does not always learn how its program ended"), .timeLimit(.minutes(2)))
+@Suite("Signals", .timeLimit(.minutes(2)))
 struct SignalTests {
   private let parley: ParleyProgram
 
@@ -16,7 +16,7 @@ struct SignalTests {
   /// Opens a program, and ends it by a signal once a request of it has come to the server.
   private func end(
     _ arguments: [String], by signal: Int32, typing keys: [String] = []
-  ) async throws -> Int32? {
+  ) async throws -> Int32 {
     let gate = Gate()
     return try await withRawServer { connection in
       try connection.readRequest()

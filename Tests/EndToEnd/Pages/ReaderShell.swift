@@ -64,8 +64,7 @@ struct ReaderShell {
     try await terminal.press("Escape")
     try await terminal.settle()
     try await terminal.press("q", "q", "q")
-    // A status that the terminal did not learn is none.
-    #expect(try await terminal.waitForEnd() ?? 0 == 0, "\(line)")
+    #expect(try await terminal.waitForEnd() == 0, "\(line)")
   }
 
   private func serve(_ line: Page.CommandLine, until text: String) async throws {

@@ -29,8 +29,18 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
     folder = FileManager.default.temporaryDirectory.appending(path: "parley-tmux-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     control = try TmuxControl(
-      socket: folder.appending(path: "socket").path, size: (columns, rows), environment: environment, command: command)
+      socket: folder.appending(path: "socket").path, size: (columns, rows), environment: environment,
+      command: ["/bin/sh", "-c", Self.witness, "witness", folder.path] + command)
   }
+
+  /// Writes down the program's process and how it ended, because tmux does not always learn that. The signals of the terminal are the
+  /// program's alone.
+  private static let witness = """
+    folder=$1; shift
+    trap : HUP INT QUIT TERM
+    /bin/sh -c 'echo $$ >"$0/process"; exec "$@"' "$folder" "$@"
+    echo $? >"$folder/ending" && mv "$folder/ending" "$folder/status"
+    """
 
   deinit {
     control.end()
@@ -68,39 +78,28 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
     try await blocking { _ = self.control.ask("resize-window -x \(columns) -y \(rows)") }
   }
 
-  /// The id of the process that runs in the terminal.
-  var processID: Int32? {
-    control.ask("display-message -p '#{pane_pid}'").first.flatMap { Int32($0) }
-  }
+  /// The id of the process that runs in the terminal, once it does.
+  var processID: Int32? { note("process") }
 
   /// Waits until the program in the terminal has ended.
-  /// - Returns: its exit status, when it ended by itself.
+  /// - Returns: its exit status; 128 and the signal when one ended it.
   @discardableResult
-  func waitForEnd() async throws -> Int32? {
+  func waitForEnd() async throws -> Int32 {
     try await blocking {
       let deadline = ContinuousClock.now + .seconds(60)
-      while !self.isDead, self.isRunning {
+      while true {
+        if let status = self.note("status") { return status }
         guard .now < deadline else { throw TimedOut(wanted: "the end of the program", screen: self.screen) }
         _ = self.control.waitForOutput(until: .now + .milliseconds(100))
       }
-      // The terminal's end is noticed before the program's status is known, if that ever is.
-      let grace = ContinuousClock.now + .seconds(3)
-      while self.endOfPane == "", self.isRunning, .now < grace {
-        _ = self.control.waitForOutput(until: .now + .milliseconds(100))
-      }
-      return Int32(self.endOfPane)
     }
   }
 
-  private var isDead: Bool { control.ask("display-message -p '#{pane_dead}'").first == "1" }
-
-  /// The exit status, or the word `signal` and its number; nothing while the program runs.
-  private var endOfPane: String {
-    let format = "#{pane_dead_status}#{?pane_dead_signal,signal #{pane_dead_signal},}"
-    return control.ask("display-message -p '\(format)'").first ?? ""
+  /// What the witness wrote.
+  private func note(_ name: String) -> Int32? {
+    let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    return text.flatMap { Int32($0.trimmingCharacters(in: .newlines)) }
   }
-
-  private var isRunning: Bool { !control.ask("display-message -p '#{pane_pid}'").isEmpty }
 
   /// Waits until the screen shows a text.
   /// - Throws: `TimedOut` with the screen as it is.
