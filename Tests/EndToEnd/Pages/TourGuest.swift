@@ -25,6 +25,14 @@ final class TourGuest {
     }
   }
 
+  /// Answers a question that takes no key in its first moment, lest one typed before it counts.
+  func allow() async throws {
+    repeat {
+      try await press("Ctrl-T")
+      try await terminal.settle()
+    } while terminal.screen.contains("Ctrl-T ")
+  }
+
   func type(_ text: String) async throws {
     try await terminal.type(text)
   }
@@ -41,12 +49,18 @@ final class TourGuest {
 
   /// As the first step says it: back to the whole list, its name, Enter twice.
   func open(_ request: String) async throws {
-    try await press("Esc", "Esc", "Esc", "/")
+    repeat { try await press("Esc") } while !isAtTheWholeList
+    try await press("/")
     try await type(request)
     try await press("Enter")
     try await sees("/ \(request)")
     try await press("Enter")
     try await sees("the request \(request)") { $0.contains("┌ \(request) ") }
+  }
+
+  private var isAtTheWholeList: Bool {
+    let screen = terminal.screen
+    return screen.contains("Enter open") && !screen.contains("│ / ")
   }
 
   func send(_ request: String) async throws {

@@ -27,6 +27,9 @@ struct TourPage {
 
   /// The command lines of a step, as they stand in it.
   func commandLines(of step: Int) -> [Page.CommandLine] {
-    page.commandLines.filter { line in steps[step - 1].text.contains("    \(line.text)") }
+    let lines = steps[step - 1].text.split(separator: "\n").filter { $0.hasPrefix("    ") }
+    return page.commandLines.filter { command in
+      lines.contains { String($0.prefix { $0 != "#" }).trimmed == command.text }
+    }
   }
 }
