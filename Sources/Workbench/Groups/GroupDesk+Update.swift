@@ -35,7 +35,8 @@ extension GroupDesk {
 
   /// The run of another program has ended while it is shown.
   private mutating func readAgain() -> [Effect] {
-    guard let run = steps.run, !run.isLive, wanted == nil, let kept = list.kept(run.id), kept.summary.state != run.summary.state
+    guard let run = steps.run, !run.isLive, wanted == nil, let kept = list.kept(run.id),
+      kept.summary.state != run.summary.state
     else { return [] }
     wanted = run.id
     return [.perform(GroupWork.recording(run.id, number: kept.sequence))]

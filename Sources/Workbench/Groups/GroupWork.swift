@@ -43,7 +43,9 @@ enum GroupWork: ServiceEffect {
         try await services.content(part, of: subject.path, in: recording, with: subject.edited)
       }
     case .request(let stop, let subject):
-      return await Self.content(of: subject, by: services) { try await services.request(of: stop, with: subject.edited) }
+      return await Self.content(of: subject, by: services) {
+        try await services.request(of: stop, with: subject.edited)
+      }
     case .page(let view, let order, let subject):
       return [.groups(.page(try await view.page(order), order, of: subject))]
     case .fold(let view, let line, let subject):

@@ -33,8 +33,8 @@ struct KnownSecretsTests {
   private static func answer(
     _ url: String, _ body: String = "{}", headers: [(String, String)] = [], status: Int = 200
   ) -> TransportResponse {
-    var fields = HTTPFields()
-    for (name, value) in headers { fields.append(HTTPField(name: HTTPField.Name(name)!, value: value)) }
+    let fields = HTTPFields(
+      headers.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
     return TransportResponse(
       head: ResponseHead(url: url, status: .init(code: status), headers: fields), body: InMemoryBytes(body))
   }
