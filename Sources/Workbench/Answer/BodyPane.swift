@@ -72,13 +72,13 @@ struct BodyPane: Sendable {
     ordered = nil
     cursor.count = page.total
     if awaitsEnd { cursor.move(.last) }
-    awaitsEnd = false
+    awaitsEnd = awaitsEnd && !page.isUpToDate
   }
 
   mutating func moveCursor(_ step: ListCursor.Step) {
     search.wasLeft = true
     cursor.move(step)
-    awaitsEnd = step == .last && ordered != nil
+    awaitsEnd = step == .last && (ordered != nil || page?.isUpToDate == false)
   }
 
   var line: BodyLine? { page?[cursor.selected] }

@@ -223,7 +223,7 @@ struct TourTests {
     try await guest.send("tools/large")
     try await guest.sees("105 MB", "first byte")
     try await guest.press("Tab", "G")
-    try await guest.sees("4,718,593/")
+    try await guest.sees("6,553,602/6,553,602")
     try await guest.send("tools/evil")
     try await guest.sees("200 OK", "Requests")
     try guest.reader.parley.home.write(
