@@ -10,7 +10,7 @@ extension Console {
 
   /// A document for programs, without anything that a terminal would act on, wherever it goes.
   func print(_ json: JSONValue, by printer: JSONPrinter = .pretty) {
-    write(Array((Printable.json(printer.string(of: json)) + "\n").utf8))
+    write(Array((Printable.json(printer.string(of: masked(json))) + "\n").utf8))
   }
 
   /// A command for a shell: as it is for a file or a pipe, on a terminal one that does the same.

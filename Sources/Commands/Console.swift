@@ -1,3 +1,5 @@
+public import ParleyEngine
+
 /// Where a command reads and writes. Results go to standard output, everything else to `note`.
 ///
 /// Text reaches standard output by `print` and `pass` alone (`Console+Output.swift`), which hold back what a
@@ -5,6 +7,8 @@
 public protocol Console: Sendable {
   /// Bytes for standard output, as they are.
   func write(_ bytes: [UInt8])
+  /// A document without the secrets that are known, and still a document: bytes that are masked in a number would end it.
+  func masked(_ document: JSONValue) -> JSONValue
   /// Where what somebody asked to see as it is goes, past any masking.
   var unmasked: any Console { get }
   /// Whether what is written still gets anywhere: the reader has not gone, and no write has failed.
@@ -34,4 +38,5 @@ public protocol Console: Sendable {
 
 extension Console {
   public var unmasked: any Console { self }
+  public func masked(_ document: JSONValue) -> JSONValue { document }
 }

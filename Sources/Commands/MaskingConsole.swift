@@ -16,6 +16,8 @@ struct MaskingConsole: Console {
     unmasked.write(secrets.all.maskingForeign(bytes))
   }
 
+  func masked(_ document: JSONValue) -> JSONValue { secrets.all.maskingForeign(document) }
+
   func note(_ line: String) { unmasked.note(secrets.masking(line)) }
   func showProgress(_ line: String?) { unmasked.showProgress(line.map(secrets.masking)) }
   func ask(_ question: String, isSecret: Bool) -> String? {

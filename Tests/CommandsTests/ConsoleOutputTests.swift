@@ -39,6 +39,16 @@ struct ConsoleOutputTests {
     #expect(console.text.contains("\\u009B2J\\u007F\\u202E"))
   }
 
+  @Test("JSON stays JSON where a number is a secret, and has it nowhere")
+  func numbers() throws {
+    let (console, secrets) = (RecordingConsole(), KnownSecrets())
+    secrets.learn(Secrets(["4929123456781234"]))
+    let document: JSONValue = ["card": 4_929_123_456_781_234, "cards": ["4929123456781234", 1]]
+    MaskingConsole(console, secrets).print(document)
+    #expect(try JSONValue(parsing: console.told.output)["cards"]?[1] == 1)
+    #expect(!console.text.contains("4929123456781234"))
+  }
+
   @Test("a curl command is exact for a pipe, and harmless on a terminal")
   func commands() {
     let command = "curl 'http://a' --data-raw '\u{1B}]0;x\u{07}'"
