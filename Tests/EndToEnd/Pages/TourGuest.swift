@@ -49,7 +49,7 @@ final class TourGuest {
 
   /// As the first step says it: back to the whole list, its name, Enter twice.
   func open(_ request: String) async throws {
-    repeat { try await press("Esc") } while !isAtTheWholeList
+    while !isAtTheWholeList { try await press("Esc") }
     try await press("/")
     try await type(request)
     try await press("Enter")
@@ -60,7 +60,7 @@ final class TourGuest {
 
   private var isAtTheWholeList: Bool {
     let screen = terminal.screen
-    return screen.contains("Enter open") && !screen.contains("│ / ")
+    return screen.contains("┌ Requests ─") && screen.contains("Enter open") && !screen.contains("│ / ")
   }
 
   func send(_ request: String) async throws {

@@ -226,12 +226,16 @@ struct TourTests {
     try await guest.sees("6,553,602/6,553,602")
     try await guest.send("tools/evil")
     try await guest.sees("200 OK", "Requests")
-    try guest.reader.parley.home.write(
-      "metod: POST\nurl: /status/418\n", to: "clone/workspaces/demo/requests/tools/status.yaml")
+    let (home, file) = (guest.reader.parley.home, "clone/workspaces/demo/requests/tools/status.yaml")
+    let written = try home.read(file)
+    try home.write(Array("metod: POST\n".utf8) + written, to: file)
     try await guest.sees("✗ 1 mistake")
     try await guest.press("F8")
     try await guest.sees("status.yaml:1", "'metod'")
-    try await guest.press("Esc", "Esc", "Esc", "Esc", "q")
+    try await guest.press("Esc")
+    try home.write(written, to: file)
+    try await guest.sees("✓ files")
+    try await guest.press("Esc", "Esc", "Esc", "q")
     #expect(try await guest.terminal.waitForEnd() == 0)
     try await stopTheShop(guest)
   }
@@ -247,7 +251,7 @@ struct TourTests {
     try await bench.wait(for: "? help")
     try await shop.press("C-c")
     try await shop.waitForEnd()
-    try await bench.press("F5")
+    try await TourGuest(guest.reader, bench).send("item/page")
     try await bench.wait(for: "✗ ")
   }
 }
