@@ -16,8 +16,6 @@ extension Target.Dependency {
   static let deque = product(name: "DequeModule", package: "swift-collections")
   static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
   static let grdb = product(name: "GRDB", package: "GRDB.swift")
-  static let crypto = product(name: "Crypto", package: "swift-crypto")
-  static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
   static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
   static let flyingFox = product(name: "FlyingFox", package: "FlyingFox")
@@ -29,6 +27,7 @@ extension Target.Dependency {
 //   parley → Workbench → TerminalKit → CTerminal
 //      │         └──┐
 //      └→ Commands ─┴→ ParleyWorkspace → ParleyStore → ParleyEngine → CCurl
+//                             └──────────────┴──────────────┴→ Cryptography → COpenSSL
 let package = Package(
   name: "parley",
   products: [
@@ -41,7 +40,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -53,19 +51,23 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CJq", providers: [.apt(["libjq-dev"])]),
+    .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPSL", providers: [.apt(["libpsl-dev"])]),
+
+    .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: swiftSettings),
 
     .target(
       name: "ParleyEngine",
-      dependencies: ["CCurl", .httpTypes, .deque, .orderedCollections],
+      dependencies: ["CCurl", "CPSL", "Cryptography", .httpTypes, .deque, .orderedCollections],
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyStore",
-      dependencies: ["ParleyEngine", .httpTypes, .grdb, .crypto, .cryptoExtras],
+      dependencies: ["ParleyEngine", "Cryptography", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "ParleyStore", "ParleyEngine", "CYaml", "CJq", .httpTypes, .orderedCollections, .crypto, .subprocess,
+        "ParleyStore", "ParleyEngine", "Cryptography", "CYaml", "CJq", .httpTypes, .orderedCollections, .subprocess,
       ],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
@@ -85,7 +87,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley-demo",
-      dependencies: [.flyingFox, .flyingSocks, .argumentParser, .crypto],
+      dependencies: ["Cryptography", .flyingFox, .flyingSocks, .argumentParser],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley-bench", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes], path: "Benchmarks/ParleyBench",
@@ -96,7 +98,9 @@ let package = Package(
       dependencies: ["ParleyEngine", "TerminalKit"],
       path: "Tests/Support", swiftSettings: swiftSettings),
     .testTarget(
-      name: "ParleyEngineTests", dependencies: ["ParleyEngine", "CCurl", "TestSupport", .httpTypes],
+      name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ParleyEngineTests", dependencies: ["ParleyEngine", "Cryptography", "CCurl", "TestSupport", .httpTypes],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "store-torture", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes],

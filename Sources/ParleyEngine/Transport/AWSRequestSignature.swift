@@ -1,3 +1,4 @@
+internal import Cryptography
 import HTTPTypes
 
 /// The signature of one request, as a server makes it a second time out of what it gets
@@ -38,11 +39,11 @@ struct AWSRequestSignature {
   }
 
   var signature: String {
-    let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(SHA256.digest(of: canonicalRequest).hexadecimalText)"
+    let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(MessageDigest.sha256(canonicalRequest.utf8).hexadecimalText)"
     let key = [day, keys.region, keys.service, "aws4_request"].reduce(Array("AWS4\(keys.secretKey)".utf8)) {
-      SHA256.authenticate($1, by: $0)
+      AuthenticationKey($0).code(for: $1.utf8)
     }
-    return SHA256.authenticate(text, by: key).hexadecimalText
+    return AuthenticationKey(key).code(for: text.utf8).hexadecimalText
   }
 
   private var day: String { String(date.prefix(8)) }
@@ -58,7 +59,7 @@ struct AWSRequestSignature {
   /// A body that is streamed would have to be read twice.
   private static func digest(of request: TransportRequest) -> String {
     if request.content?.isStream == true { return "UNSIGNED-PAYLOAD" }
-    return SHA256.digest(of: request.body ?? []).hexadecimalText
+    return MessageDigest.sha256(request.body ?? []).hexadecimalText
   }
 }
 

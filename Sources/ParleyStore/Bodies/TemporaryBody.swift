@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import FoundationEssentials
 import Glibc
 import ParleyEngine
@@ -16,7 +16,7 @@ final class TemporaryBody: Sendable {
 
   let file: OpenFile
   private let fate = Lock(Fate.temporary)
-  private let hash = Lock(SHA256())
+  private let hash = Lock(MessageDigest(.sha256))
 
   init(in folder: Folder) throws(RepositoryError) {
     file = try Self.make(in: folder)
@@ -29,12 +29,12 @@ final class TemporaryBody: Sendable {
   /// Writes at the end. One writer only.
   func append(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RepositoryError) {
     try file.write(bytes, at: offset)
-    hash.withLock { $0.update(bufferPointer: bytes) }
+    hash.withLock { $0.add(bytes) }
   }
 
   /// The SHA-256 of everything written so far.
   var contentHash: String {
-    hash.withLock { hash in hash.finalize().hexadecimal }
+    hash.withLock { $0.sum.hexadecimal }
   }
 
   /// Gives the file its lasting name. Keeping it again changes nothing.

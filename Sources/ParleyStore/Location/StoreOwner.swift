@@ -1,5 +1,4 @@
-internal import Crypto
-internal import FoundationEssentials
+internal import Cryptography
 import ParleyEngine
 
 /// Whom a store belongs to.
@@ -17,7 +16,7 @@ public struct StoreOwner: Sendable, Hashable {
 
   /// The name of the store's folder. A hash, so that no id or path can lead out of the folder of stores.
   var key: String {
-    SHA256.hash(data: Array("\(workspace)\0\(path)".utf8)).prefix(16).hexadecimal
+    MessageDigest.sha256("\(workspace)\0\(path)".utf8).prefix(16).hexadecimal
   }
 }
 

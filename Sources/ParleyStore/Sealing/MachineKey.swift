@@ -1,3 +1,4 @@
+internal import Cryptography
 import Glibc
 import ParleyEngine
 
@@ -24,8 +25,7 @@ struct MachineKey: Sendable {
   /// Makes the key; when another process is faster, its key stands.
   func make() throws(RepositoryError) -> AESSealer {
     let folder = try Folder.makingPrivate(Folder.parent(of: path) ?? "/")
-    var random = SystemRandomNumberGenerator()
-    let bytes = (0..<Self.size).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    let bytes = RandomBytes.make(Self.size)
     try PrivateFile.write(bytes, to: path, in: folder, .keep)
     guard let sealer = try sealer() else { throw refusal("The machine key vanished while it was made.", advice: nil) }
     return sealer

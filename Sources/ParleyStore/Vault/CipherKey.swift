@@ -1,41 +1,40 @@
-internal import Crypto
-internal import FoundationEssentials
+internal import Cryptography
 import ParleyEngine
 
 /// An open key of a cipher: seals values with AES-256-GCM (NIST SP 800-38D), each with a fresh random nonce.
 public struct CipherKey: Sendable {
-  private static let tagSize = 16
-
   /// The name of its cipher.
   public let name: String
   /// Counts up when the key is made anew.
   public let version: Int
-  private let key: SymmetricKey
+  private let key: SealingKey
 
   /// A random one.
   init(name: String, version: Int) {
     (self.name, self.version) = (name, version)
-    key = SymmetricKey(size: .bits256)
+    key = SealingKey(RandomBytes.make(SealingKey.size))
   }
 
   /// - Throws: `.damaged`
   init(
-    name: String, version: Int, unwrapping wrapped: [UInt8], by wrapping: SymmetricKey, _ data: [UInt8]
+    name: String, version: Int, unwrapping wrapped: [UInt8], by wrapping: SealingKey, _ data: [UInt8]
   ) throws(SharedDataError) {
     (self.name, self.version) = (name, version)
     do {
-      key = SymmetricKey(data: try AES.GCM.open(.init(combined: wrapped), using: wrapping, authenticating: data))
+      let bytes = try wrapping.open(wrapped, authenticating: data)
+      guard bytes.count == SealingKey.size else { throw CryptographyError.notAuthentic }
+      key = SealingKey(bytes)
     } catch {
       throw .damagedKey(name)
     }
   }
 
-  func wrapped(by wrapping: SymmetricKey, _ data: [UInt8]) throws(SharedDataError) -> [UInt8] {
-    let plain = key.withUnsafeBytes(Array.init)
-    guard let box = try? AES.GCM.seal(plain, using: wrapping, authenticating: data), let combined = box.combined else {
+  func wrapped(by wrapping: SealingKey, _ data: [UInt8]) throws(SharedDataError) -> [UInt8] {
+    do {
+      return try wrapping.seal(key.bytes, authenticating: data)
+    } catch {
       throw SharedDataError(.cipher, "The key could not be sealed.", place: name)
     }
-    return Array(combined)
   }
 
   /// As the store's key columns have it: no cipher of a workspace can pass for the key of the machine.
@@ -43,22 +42,20 @@ public struct CipherKey: Sendable {
 
   func seal(_ plain: [UInt8], of place: SharedKey) throws(SharedDataError) -> Ciphertext {
     do {
-      let box = try AES.GCM.seal(plain, using: key, authenticating: associatedData(place))
-      let seal = Ciphertext.Seal(keyName: sealName, keyVersion: version, nonce: Array(box.nonce))
-      return Ciphertext(Array(box.ciphertext) + box.tag, seal: seal)
+      let sealed = try key.seal(plain, authenticating: associatedData(place))
+      let nonce = Array(sealed.prefix(SealingKey.nonceSize))
+      let seal = Ciphertext.Seal(keyName: sealName, keyVersion: version, nonce: nonce)
+      return Ciphertext(Array(sealed.dropFirst(SealingKey.nonceSize)), seal: seal)
     } catch {
       throw SharedDataError(.cipher, "The value of “\(place.name)” could not be sealed.", place: place.name)
     }
   }
 
   func open(_ kept: Ciphertext, of place: SharedKey) throws(SharedDataError) -> [UInt8] {
-    guard let seal = kept.seal, kept.bytes.count >= Self.tagSize else { throw .damagedValue(place) }
+    guard let seal = kept.seal, seal.nonce.count == SealingKey.nonceSize else { throw .damagedValue(place) }
     guard seal.keyName == sealName, seal.keyVersion == version else { throw .otherKey(place) }
     do {
-      let box = try AES.GCM.SealedBox(
-        nonce: .init(data: seal.nonce), ciphertext: kept.bytes.dropLast(Self.tagSize),
-        tag: kept.bytes.suffix(Self.tagSize))
-      return Array(try AES.GCM.open(box, using: key, authenticating: associatedData(place)))
+      return try key.open(seal.nonce + kept.bytes, authenticating: associatedData(place))
     } catch {
       throw .damagedValue(place)
     }

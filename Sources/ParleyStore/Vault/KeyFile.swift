@@ -1,3 +1,4 @@
+internal import Cryptography
 import Glibc
 public import ParleyEngine
 
@@ -39,8 +40,7 @@ public struct KeyFile: Sendable {
     guard access(path, F_OK) != 0 else {
       throw refusal("There is a file already.", path, advice: "It stays as it is; choose another path.")
     }
-    var random = SystemRandomNumberGenerator()
-    let key = (0..<size).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    let key = RandomBytes.make(size)
     do throws(RepositoryError) {
       let folder = try Folder.holding(path)
       try PrivateFile.write(Array("\(mark)\(key.hexadecimal)\n".utf8), to: path, in: folder, .keep)

@@ -1,6 +1,4 @@
-internal import Crypto
-internal import CryptoExtras
-internal import FoundationEssentials
+internal import Cryptography
 import ParleyEngine
 
 /// What opens a cipher's key: something its owner knows, or has. Never kept, and never written anywhere.
@@ -35,21 +33,20 @@ import ParleyEngine
   public static let standardCost = 1 << 17
 
   /// The key that wraps a cipher's key, and what tells that it is the right one. Takes long for a passphrase.
-  func derived(salt: [UInt8], cost: Int) throws(SharedDataError) -> (wrapping: SymmetricKey, verifier: [UInt8]) {
-    let root = try root(salt: salt, cost: cost)
-    let wrapping = HMAC<SHA256>.authenticationCode(for: Array("parley wrapping".utf8), using: root)
-    let verifier = HMAC<SHA256>.authenticationCode(for: Array("parley verifier".utf8), using: root)
-    return (SymmetricKey(data: wrapping), Array(verifier).prefix(16) + [])
+  func derived(salt: [UInt8], cost: Int) throws(SharedDataError) -> (wrapping: SealingKey, verifier: [UInt8]) {
+    let root = AuthenticationKey(try root(salt: salt, cost: cost))
+    let verifier = root.code(for: "parley verifier".utf8).prefix(16)
+    return (SealingKey(root.code(for: "parley wrapping".utf8)), Array(verifier))
   }
 
-  private func root(salt: [UInt8], cost: Int) throws(SharedDataError) -> SymmetricKey {
+  private func root(salt: [UInt8], cost: Int) throws(SharedDataError) -> [UInt8] {
     switch self {
     case .keyFile(let file):
-      return HKDF<SHA256>.deriveKey(inputKeyMaterial: SymmetricKey(data: file.key), salt: salt, outputByteCount: 32)
+      return KeyDerivation.hkdf(file.key, salt: salt, count: SealingKey.size)
     case .passphrase(let passphrase):
       do {
-        return try KDF.Scrypt.deriveKey(
-          from: Array(passphrase.utf8), salt: salt, outputByteCount: 32, rounds: cost, blockSize: 8, parallelism: 1)
+        return try KeyDerivation.scrypt(
+          Array(passphrase.utf8), salt: salt, cost: cost, blockSize: 8, parallelism: 1, count: SealingKey.size)
       } catch {
         throw SharedDataError(
           .cipher, "The key could not be derived from the passphrase.", detail: "scrypt needs \(cost / 1024) MB.")

@@ -1,5 +1,4 @@
-internal import Crypto
-internal import FoundationEssentials
+internal import Cryptography
 import ParleyEngine
 
 /// A cipher's random key as the store keeps it: wrapped by what its owner knows or has, so that a new passphrase rewraps
@@ -19,8 +18,7 @@ struct WrappedKey: Sendable, Hashable {
 
   /// Takes long for a passphrase.
   init(_ key: CipherKey, by secret: KeySecret, cost: Int) throws(SharedDataError) {
-    var random = SystemRandomNumberGenerator()
-    let salt = (0..<Self.saltSize).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    let salt = RandomBytes.make(Self.saltSize)
     let cost = secret.kind == .passphrase ? cost : 0
     let (wrapping, verifier) = try secret.derived(salt: salt, cost: cost)
     (name, version, kind) = (key.name, key.version, secret.kind)
@@ -38,7 +36,7 @@ struct WrappedKey: Sendable, Hashable {
 
   /// Tells damage without any secret.
   var checksum: [UInt8] {
-    Array(SHA256.hash(data: Self.associatedData(name, version, kind, salt, cost) + verifier + wrapped))
+    MessageDigest.sha256(Self.associatedData(name, version, kind, salt, cost) + verifier + wrapped)
   }
 
   /// Takes long for a passphrase.

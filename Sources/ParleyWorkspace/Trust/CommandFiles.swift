@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 
 /// The files of a workspace that take part in a command: the program, and arguments that name a file.
 enum CommandFiles {
@@ -10,7 +10,7 @@ enum CommandFiles {
     command.reduce(into: [:]) { hashes, argument in
       guard let path = path(of: argument, root: root) else { return }
       let bytes = try? FileSystem.read(root.appendingPath(path), limit: largest)
-      hashes[path] = bytes.map { SHA256.hash(data: $0).hexadecimal } ?? "unreadable"
+      hashes[path] = bytes.map { MessageDigest.sha256($0).hexadecimal } ?? "unreadable"
     }
   }
 

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import FoundationEssentials
 
 extension Shop {
@@ -60,7 +60,7 @@ extension Shop {
 
   /// Looks like a real one, and is the same for the same sign-in after a reset.
   private static func token(email: String, number: Int) -> String {
-    hexadecimal(SHA256.hash(data: Data("parley-demo \(email) \(number)".utf8)).prefix(20))
+    hexadecimal(MessageDigest.sha256("parley-demo \(email) \(number)".utf8).prefix(20))
   }
 }
 

@@ -34,8 +34,8 @@ struct CredentialTests {
   /// RFC 7616 §3.4.1, without qop.
   private static func response(to answer: String, _ request: RawRequest) -> String {
     let nonce = answer.split(separator: "nonce=\"").last?.prefix { $0 != "\"" } ?? ""
-    let (first, second) = (hex("ada:shop:secret"), hex("\(request.method):\(request.target)"))
-    return "response=\"\(hex("\(first):\(nonce):\(second)"))\""
+    let (first, second) = (Digests.md5("ada:shop:secret"), Digests.md5("\(request.method):\(request.target)"))
+    return "response=\"\(Digests.md5("\(first):\(nonce):\(second)"))\""
   }
 
   @Test("Digest by SHA-256 is answered by SHA-256, and chosen where MD5 is offered too", arguments: [false, true])
@@ -43,8 +43,8 @@ struct CredentialTests {
     let server = try RawServer.start { connection in
       while let request = try connection.readRequest() {
         let answer = request.value(of: "Authorization") ?? ""
-        let (first, second) = (SHA256.hex("ada:shop:secret"), SHA256.hex("\(request.method):\(request.target)"))
-        if answer.contains("response=\"\(SHA256.hex("\(first):n1:\(second)"))\"") {
+        let (first, second) = (Digests.sha256("ada:shop:secret"), Digests.sha256("\(request.method):\(request.target)"))
+        if answer.contains("response=\"\(Digests.sha256("\(first):n1:\(second)"))\"") {
           try connection.send(.text("in by \(answer.contains("algorithm=SHA-256") ? "SHA-256" : "something else")"))
           continue
         }
@@ -55,11 +55,6 @@ struct CredentialTests {
       }
     }
     #expect(await send(.digest(user: "ada", password: "secret"), to: server.url).text == "in by SHA-256")
-  }
-
-  private static func hex(_ text: String) -> String {
-    let sum = (try? MD5.digest(of: .bytes(Array(text.utf8)))) ?? []
-    return sum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   @Test("Digest answers the challenge, and only the answer behind it is told", arguments: [nil, "a body"])

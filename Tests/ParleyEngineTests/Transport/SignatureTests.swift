@@ -1,3 +1,4 @@
+import Cryptography
 import HTTPTypes
 import TestSupport
 import Testing
@@ -15,8 +16,7 @@ struct SignatureTests {
   @Test("Amazon's own example of a signing key comes out as they print it")
   func publishedKey() {
     let key = Self.signingKey("wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", "20150830", "us-east-1", "iam")
-    #expect(SHA256.hex(key) == "c4afb1cc5771d871763a393e44b703571b55cc28424d1a5e86da6ed3c154a4b9")
-    #expect(SHA256.hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(Digests.hexadecimal(key) == "c4afb1cc5771d871763a393e44b703571b55cc28424d1a5e86da6ed3c154a4b9")
   }
 
   static let rows: [(method: HTTPRequest.Method, target: String, body: String?)] = [
@@ -104,9 +104,9 @@ struct SignatureTests {
     let signed = try #require(stated.split(separator: "SignedHeaders=").last?.prefix { $0 != "," })
     let date = try #require(sent.value(of: "X-Amz-Date"))
     let scope = "\(date.prefix(8))/\(keys.region)/\(keys.service)/aws4_request"
-    let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(SHA256.hex(canonical(sent, signed: String(signed))))"
+    let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(Digests.sha256(canonical(sent, signed: String(signed))))"
     let key = signingKey(keys.secretKey, String(date.prefix(8)), keys.region, keys.service)
-    let signature = SHA256.hex(SHA256.authenticate(text, by: key))
+    let signature = Digests.hexadecimal(AuthenticationKey(key).code(for: text.utf8))
     return
       "AWS4-HMAC-SHA256 Credential=\(keys.accessKey)/\(scope), SignedHeaders=\(signed), Signature=\(signature)"
   }
@@ -120,7 +120,7 @@ struct SignatureTests {
         return items.map { $0.replacing(" ", with: "=") }.joined(separator: "&")
       } ?? ""
     let headers = signed.split(separator: ";").map { "\($0):\(sent.value(of: String($0)) ?? "")\n" }.joined()
-    let payload = sent.value(of: "X-Amz-Content-Sha256") ?? SHA256.hex(SHA256.digest(of: sent.body))
+    let payload = sent.value(of: "X-Amz-Content-Sha256") ?? Digests.sha256(sent.body)
     // All services but S3 encode a path once more.
     let path = (parts.first ?? "/").replacing("%", with: "%25")
     return [sent.method, path, query, headers, signed, payload].joined(separator: "\n")
@@ -128,7 +128,7 @@ struct SignatureTests {
 
   private static func signingKey(_ secret: String, _ date: String, _ region: String, _ service: String) -> [UInt8] {
     [date, region, service, "aws4_request"].reduce(Array("AWS4\(secret)".utf8)) {
-      SHA256.authenticate($1, by: $0)
+      AuthenticationKey($0).code(for: $1.utf8)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Cryptography
 import HTTPTypes
 
 // Bodies from disk, and of several parts.
@@ -91,11 +92,24 @@ extension Body.Encoded {
 
   private mutating func addDigest() throws {
     guard let name = HTTPField.Name.contentMD5 else { return }
-    headers[name] = Base64.encode(try MD5.digest(of: content))
+    headers[name] = Base64.encode(try content.sum(.md5))
   }
 }
 
 extension HTTPField.Name {
   /// `Content-MD5`, which the library of types does not know.
   static let contentMD5 = HTTPField.Name("Content-MD5")
+}
+
+extension BodyContent {
+  /// Of the whole body, read from front to back.
+  fileprivate func sum(_ algorithm: MessageDigest.Algorithm) throws -> [UInt8] {
+    var digest = MessageDigest(algorithm)
+    let reader = try open()
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while case let count = try piece.withUnsafeMutableBytes({ try reader.read(into: $0) }), count > 0 {
+      piece.withUnsafeBytes { digest.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+    return digest.sum
+  }
 }

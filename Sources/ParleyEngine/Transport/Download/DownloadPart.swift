@@ -1,3 +1,4 @@
+internal import Cryptography
 import Glibc
 
 /// What stays of a download that broke off: the bytes, and beside them what is needed to go on with them.
@@ -47,8 +48,7 @@ struct DownloadPart {
 
   /// The address itself may hold a secret; its sum says as well whether two are the same.
   private static func mark(of url: String) -> String {
-    let sum = try? MD5.digest(of: .bytes(Array(url.utf8)))
-    return Base64.encode(sum ?? [])
+    Base64.encode(MessageDigest.sum(of: url.utf8, .md5))
   }
 
   private func read() -> [UInt8]? {
