@@ -11,6 +11,8 @@ struct ConsolePrompter: Prompter {
     for question in questions {
       let lines = [question.mistake, question.explanation].compactMap(\.self).filter { !$0.isEmpty }
       guard let answer = answer(to: question, below: lines.filter { told.insert($0).inserted }) else {
+        // What is stopped meanwhile did not fail.
+        try Task.checkCancellation()
         throw RenderError.nobodyToAsk(Array(questions.dropFirst(answers.count)))
       }
       answers.append(answer)

@@ -46,9 +46,10 @@ public struct StandardConsole: Console {
     guard let terminal = fopen("/dev/tty", "r+") else { return nil }
     defer { fclose(terminal) }
     let screen = OutputStream(fileno(terminal), name: "the terminal")
-    return withoutEcho(on: fileno(terminal)) {
+    return TerminalPrompt.line(on: fileno(terminal), isSecret: true) {
       screen.write(Self.prompt(question))
-      return Self.line(from: terminal)
+    } _: {
+      Self.line(from: terminal)
     }
   }
 
@@ -76,28 +77,14 @@ public struct StandardConsole: Console {
   public var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   public func ask(_ question: String, isSecret: Bool) -> String? {
-    let ask = { () -> String? in
+    TerminalPrompt.line(on: STDIN_FILENO, isSecret: isSecret) {
       errors.write(Self.prompt(question))
-      return Swift.readLine()
+    } _: {
+      Swift.readLine()
     }
-    return isSecret ? withoutEcho(on: STDIN_FILENO, ask) : ask()
   }
 
   private static func prompt(_ question: String) -> [UInt8] {
     Array("\(Printable.text(question)): ".utf8)
-  }
-
-  /// Echo is off before the question is seen: what is typed from then on is neither shown nor dropped.
-  private func withoutEcho(on terminal: Int32, _ read: () -> String?) -> String? {
-    var settings = termios()
-    guard tcgetattr(terminal, &settings) == 0 else { return read() }
-    var silent = settings
-    silent.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(terminal, TCSAFLUSH, &silent)
-    defer {
-      tcsetattr(terminal, TCSAFLUSH, &settings)
-      errors.write([UInt8(ascii: "\n")])
-    }
-    return read()
   }
 }

@@ -41,10 +41,13 @@ final class OpenedStore: Sendable {
     }
   }
 
-  /// Calls when runs have begun, ended or gone.
-  func watchRuns(onChange: @escaping @Sendable () -> Void) throws(RepositoryError) {
+  /// Calls when runs have begun, ended or gone, and when those of other programs have gone on.
+  func watchRuns(
+    onChange: @escaping @Sendable () -> Void, onProgress: @escaping @Sendable () -> Void
+  ) throws(RepositoryError) {
     try runWatch.withLock { watch throws(RepositoryError) in
-      if watch == nil { watch = try RunWatch(folder, log: log, onChange: onChange) }
+      guard watch == nil else { return }
+      watch = try RunWatch(folder, log: log, own: runOwner.name, onChange: onChange, onProgress: onProgress)
     }
   }
 

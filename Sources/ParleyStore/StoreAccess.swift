@@ -5,6 +5,7 @@ final class StoreAccess: BodyStorage {
   let observers = HistoryObservers()
   private let foreignChanges = ForeignChanges()
   private let runChanges = ForeignChanges()
+  private let runProgress = ForeignChanges()
   let now: @Sendable () -> Timestamp
   private let folder: String
   let tell: @Sendable (StoreNotice) -> Void
@@ -55,12 +56,19 @@ extension StoreAccess {
     watchIfWanted()
   }
 
+  func onRunProgress(_ call: @escaping @Sendable () -> Void) {
+    runProgress.add(call)
+    watchIfWanted()
+  }
+
   /// Without a watch all works but one thing: what others write is seen only when it is asked for.
   func watchIfWanted() {
     guard let store = try? opened() else { return }
     do throws(RepositoryError) {
       if !foreignChanges.isEmpty { try store.watch(onCommit: foreignChanges.tell) }
-      if !runChanges.isEmpty { try store.watchRuns(onChange: runChanges.tell) }
+      if !runChanges.isEmpty || !runProgress.isEmpty {
+        try store.watchRuns(onChange: runChanges.tell, onProgress: runProgress.tell)
+      }
     } catch {
       tell(.notWatched(error))
     }

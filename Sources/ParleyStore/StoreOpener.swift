@@ -51,6 +51,7 @@ struct StoreOpener {
     let clearing = Clearing(sweep, retention: retention, now: now, tell: tell)
     let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
       if outcome.hasRuns { RunWatch.tell(folder) }
+      if outcome.hasNodes { RunWatch.tellOfNodes(runOwner.name, in: folder) }
       if outcome.kept > 0 { observers.tell(.added(outcome.kept)) }
       if let error = outcome.lost { tell(.eventsNotKept(outcome.events, error)) }
       clearing.wrote(outcome)

@@ -36,6 +36,7 @@ final class Interruption: Sendable {
     }
     guard let cancel else { exit(128 + number) }
     cancel()
+    TerminalPrompt.interrupt()
   }
 
   func cancels(_ call: Call) {

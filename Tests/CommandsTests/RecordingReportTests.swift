@@ -36,6 +36,39 @@ struct RecordingReportTests {
     #expect(left.split(separator: " ") == ["·", "3", "never", "never", "ran"])
   }
 
+  @Test("A step that runs for each of a list has a bar and a count, and says that its list was edited")
+  func list() {
+    var list = node(0, "sums", .failed)
+    (list.status, list.made.elements, list.interventions) = (nil, 8, [.listReplaced])
+    let elements = (0..<4).map { index in
+      NodeRecord(
+        path: .root.node(0).element(index), name: "sums", kind: .request, state: index == 1 ? .failed : .succeeded,
+        startedAt: start)
+    }
+    let recording = RunRecording(recording.summary, nodes: [list] + elements)
+    let lines = RecordingReport.lines(of: list, recording.listProgress[list.path])
+    #expect(lines[0].hasSuffix("failed    38 ms  █████░░░░░  4/8, 1 failed"))
+    #expect(lines[1] == "    its list was edited by hand")
+    let json = RecordingReport(recording, number: 14).json["steps"]
+    #expect(json?[0]?["elements"] == ["ended": 4, "failed": 1, "total": 8])
+    #expect(json?[0]?["interventions"] == ["listReplaced"] && json?[1]?["elements"] == nil)
+  }
+
+  @Test("Comparing tells a step that did not run from one that the group did not have", arguments: [true, false])
+  func comparing(isRecorded: Bool) async {
+    let outline = ["login", "pay", "new"].enumerated().map { StepOutline(.root.node($0), $1, .request) }
+    let neverRan = isRecorded ? [node(1, "pay", .neverRan)] : []
+    let left = RunRecording(
+      recording.summary, nodes: [node(0, "login", .succeeded)] + neverRan, outline: Array(outline.prefix(2)))
+    let right = RunRecording(
+      recording.summary, nodes: outline.indices.map { node($0, outline[$0].name, .succeeded) }, outline: outline)
+    let report = ComparisonReport(await RunComparison(left, right) { _ in nil })
+    let words = report.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(words.map { $0.hasPrefix("=") } == [true, false, false])
+    #expect(words[1].hasPrefix("≠ 2 pay did not run → succeeded 200"))
+    #expect(words[2].hasPrefix("≠ 3 new no such step → succeeded 200"))
+  }
+
   @Test("Programs get the same as JSON, without what is secret")
   func json() {
     var secret = node(0, "job", .succeeded)

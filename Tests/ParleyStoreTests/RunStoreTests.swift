@@ -55,10 +55,13 @@ struct RunStoreTests {
     node.made.sharedTransfers = [
       .init(exchange: ExchangeID(rawValue: "1"), of: ExchangeID(rawValue: "2"), step: .root.node(1))
     ]
+    node.made.elements = 8
+    node.interventions = [.listReplaced]
     #expect(try NodeContent.read(NodeContent.write(node)) == node)
     let old = #"{"steps":["1"],"sharedReads":[],"sharedWrites":[],"sources":[]}"#
     let notes = try JSONValue(parsing: old).decode(NodeTrace.Notes.self)
     #expect(notes.steps == [.root.node(0)] && notes.warnings.isEmpty && notes.sharedTransfers.isEmpty)
+    #expect(notes.elements == nil)
     #expect(try JSONValue(encoding: notes) == JSONValue(parsing: old))
   }
 
@@ -163,6 +166,25 @@ struct RunStoreTests {
     await mine.close()
   }
 
+  @Test("Another program hears that steps of a run went on; the one that runs it does not", .timeLimit(.minutes(1)))
+  func heardOfSteps() async throws {
+    let (mine, theirs) = (try await Store.standing(in: folder), try await Store.standing(in: folder))
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let own = Notices()
+    mine.runs.onProgress { continuation.yield() }
+    theirs.runs.onProgress { own.note() }
+    theirs.note(.began(RunRecording.Summary(id: "r", group: "g", startedAt: .now()), of: []))
+    for index in 0..<3 {
+      let path = NodePath.root.node(index)
+      theirs.note(.node(NodeRecord(path: path, name: "a", kind: .job, state: .running, startedAt: .now()), of: "r"))
+      for await _ in changes where try await mine.runs.recording(of: "r")?.nodes.count == index + 1 { break }
+    }
+    #expect(own.count == 0)
+    #expect(try await mine.runs.recent(1).map(\.summary.state) == [.running])
+    await theirs.close()
+    await mine.close()
+  }
+
   @Test(
     "The run of a program that is killed is interrupted at once for who has the store open", .timeLimit(.minutes(1)))
   func killedBeside() async throws {
@@ -217,4 +239,11 @@ struct RunStoreTests {
     #expect(origin == .init(run: first.groupID, from: .root.node(2), isFork: false))
     await store.close()
   }
+}
+
+/// How often something was told.
+private final class Notices: Sendable {
+  private let told = Lock(0)
+  func note() { told.withLock { $0 += 1 } }
+  var count: Int { told.withLock { $0 } }
 }

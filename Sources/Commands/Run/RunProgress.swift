@@ -49,7 +49,7 @@ struct RunProgressText {
       running[record.path] = record.state.isFinal ? nil : record
     }
     return news.filter { $0.state.isFinal && $0.saysSomething(isParent: parents.contains($0.path)) }
-      .sorted { $0.path < $1.path }.flatMap(RecordingReport.lines)
+      .sorted { $0.path < $1.path }.flatMap { RecordingReport.lines(of: $0) }
   }
 
   /// Which are on their way; nil when none is.

@@ -57,8 +57,8 @@ struct ComparisonReport {
 
   private func json(of row: RunComparison.Row) -> JSONValue {
     var object: JSONValue = ["step": .string("\(row.path)"), "name": .string(row.name), "same": .bool(row.isSame)]
-    object["left"] = row.left.map(\.json)
-    object["right"] = row.right.map(\.json)
+    object["left"] = row.left.map { $0.json() }
+    object["right"] = row.right.map { $0.json() }
     guard let differences = row.differences, !isSecret(row) else { return object }
     object["differences"] = .array(
       differences.map { difference in

@@ -27,15 +27,17 @@ struct RecordingReport {
   }
 
   /// A line, and below it what is known of its failure.
-  static func lines(of record: NodeRecord) -> [String] {
+  /// - Parameter list: how far it is, where it runs for each element of a list.
+  static func lines(of record: NodeRecord, _ list: ListProgress? = nil) -> [String] {
     let error = record.state.isFailure ? record.error : nil
-    let notes = record.made.sharedTransfers.map(\.summary) + record.made.warnings.map { "⚠ \($0)" }
+    let edits = record.interventions.compactMap(\.sentence)
+    let notes = edits + record.made.sharedTransfers.map(\.summary) + record.made.warnings.map { "⚠ \($0)" }
     let more = [error?.place.map { "at \($0)" }, error?.detail, error?.advice].compactMap(\.self) + notes
-    return [line(of: record)] + more.map { "    \(Printable.text($0))" }
+    return [line(of: record, list)] + more.map { "    \(Printable.text($0))" }
   }
 
   /// `✓ 3.1      cart          200   112 ms`
-  static func line(of record: NodeRecord) -> String {
+  static func line(of record: NodeRecord, _ list: ListProgress? = nil) -> String {
     let indent = String(repeating: "  ", count: max(0, record.path.parts.count - 1))
     let name = indent + Printable.text(record.name)
     let head = "\(record.state.mark) \(pad("\(record.path)", 8)) \(pad(name, 28))"
@@ -43,8 +45,22 @@ struct RecordingReport {
     let time = record.isRecorded ? "recorded" : record.state.hasRun ? record.duration?.milliseconds ?? "" : ""
     let attempts = record.attempts.count > 1 ? "\(record.attempts.count) attempts" : nil
     let error = record.error.flatMap { record.failsBySteps ? nil : Printable.text($0.summary) }
-    return (["\(head) \(status) \(time)"] + [attempts, error].compactMap(\.self)).joined(separator: "  ").trimmed
+    return (["\(head) \(status) \(time)"] + [list.map(Self.words), attempts, error].compactMap(\.self)).joined(
+      separator: "  "
+    ).trimmed
   }
+
+  /// `█████░░░░░  4/8, 1 failed`
+  private static func words(of list: ListProgress) -> String {
+    let bar = list.total.map { total in
+      let filled = total == 0 ? Self.barColumns : list.ended * Self.barColumns / total
+      return String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barColumns - filled) + "  "
+    }
+    let failed = list.failed > 0 ? ", \(list.failed) failed" : ""
+    return "\(bar ?? "")\(list.count)\(failed)"
+  }
+
+  private static let barColumns = 10
 
   private static func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
@@ -53,7 +69,8 @@ struct RecordingReport {
   var json: JSONValue {
     var object = recording.summary.json
     object["number"] = number.map { .number(JSONNumber($0)) }
-    object["steps"] = .array(recording.nodes.map(\.json))
+    let lists = recording.listProgress
+    object["steps"] = .array(recording.nodes.map { $0.json(lists[$0.path]) })
     return object
   }
 }
@@ -100,7 +117,8 @@ extension RunRecording.Summary {
 }
 
 extension NodeRecord {
-  var json: JSONValue {
+  /// - Parameter list: how far it is, where it runs for each element of a list.
+  func json(_ list: ListProgress? = nil) -> JSONValue {
     var object: JSONValue = [
       "step": .string("\(path)"), "name": .string(name), "kind": .string(kind.rawValue),
       "state": .string(state.rawValue), "attempts": .number(JSONNumber(attempts.count)),
@@ -109,12 +127,35 @@ extension NodeRecord {
     object["exchange"] = exchange.map { .string($0.rawValue) }
     object["ms"] = duration.flatMap { JSONNumber($0.inMilliseconds) }.map(JSONValue.number)
     if isRecorded { object["recorded"] = true }
+    if let list { object["elements"] = list.json }
+    if !interventions.isEmpty { object["interventions"] = .array(interventions.map { .string($0.rawValue) }) }
     if let error { object["error"] = Failure(error).json }
     if !made.warnings.isEmpty { object["warnings"] = .array(made.warnings.map(JSONValue.string)) }
     if !made.sharedTransfers.isEmpty {
       object["sharedTransfers"] = .array(made.sharedTransfers.map { .string($0.summary) })
     }
     if case .value(let value) = output, !isSecret { object["output"] = value }
+    return object
+  }
+}
+
+extension NodeRecord.Intervention {
+  /// What a person did to the step; nil where its line says so.
+  fileprivate var sentence: String? {
+    switch self {
+    case .inputReplaced: "its input was edited by hand"
+    case .listReplaced: "its list was edited by hand"
+    case .requestReplaced: "its request was edited by hand"
+    case .resultReplaced: "its result was given by hand"
+    case .skipped: nil
+    }
+  }
+}
+
+extension ListProgress {
+  fileprivate var json: JSONValue {
+    var object: JSONValue = ["ended": .number(JSONNumber(ended)), "failed": .number(JSONNumber(failed))]
+    object["total"] = total.map { .number(JSONNumber($0)) }
     return object
   }
 }

@@ -20,7 +20,10 @@ struct RunsWork: Sendable {
     let report = RecordingReport(recording, number: run.sequence)
     if printsJSON { return console.print(report.json) }
     console.print(line(of: run))
-    for line in recording.nodes.flatMap(RecordingReport.lines) { console.print(line) }
+    let lists = recording.listProgress
+    for record in recording.nodes {
+      for line in RecordingReport.lines(of: record, lists[record.path]) { console.print(line) }
+    }
   }
 
   /// - Returns: whether they are the same, as `diff` says it.

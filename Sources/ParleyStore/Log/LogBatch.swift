@@ -17,6 +17,8 @@ struct LogBatch: Sendable {
     var events = 0
     /// Whether runs have begun or ended.
     var hasRuns = false
+    /// Whether nodes of runs have begun or ended.
+    var hasNodes = false
     /// Why the events were not kept.
     var lost: RepositoryError?
   }
@@ -71,7 +73,8 @@ struct LogBatch: Sendable {
     for keep in keeps { keep.done.resume(returning: error.map(Result.failure) ?? .success(())) }
     guard let error else {
       return Outcome(
-        kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: noted, hasRuns: runs.hasEnds)
+        kept: keeps.count, size: keeps.reduce(0) { $0 + $1.record.size }, events: noted, hasRuns: runs.hasEnds,
+        hasNodes: runs.hasNodes)
     }
     return Outcome(events: noted, lost: hasNotes ? error : nil)
   }
@@ -89,6 +92,7 @@ extension LogBatch.Outcome {
     size += other.size
     events += other.events
     hasRuns = hasRuns || other.hasRuns
+    hasNodes = hasNodes || other.hasNodes
     lost = lost ?? other.lost
   }
 }

@@ -21,10 +21,12 @@ struct RunBatch: Sendable {
   var isEmpty: Bool { entries.isEmpty }
   /// Whether a run begins or ends in it.
   private(set) var hasEnds = false
+  /// Whether it says of a node what that did.
+  private(set) var hasNodes = false
 
   /// - Returns: whether more waits now.
   mutating func add(_ step: RunStep) -> Bool {
-    if case .node = step {} else { hasEnds = true }
+    if case .node = step { hasNodes = true } else { hasEnds = true }
     switch step {
     case .began(let summary, let outline): entries.append(.began(summary, of: outline))
     case .ended(let summary): entries.append(.ended(summary))

@@ -44,7 +44,11 @@ extension ValueEdit {
 
   /// The cursor goes to where the text is no JSON.
   mutating func point(to error: JSONSyntaxError) {
-    let mistake = DraftMistake(error, in: text)
+    point(to: DraftMistake(error, in: text))
+  }
+
+  /// The cursor goes to where the text is not what it must be.
+  mutating func point(to mistake: DraftMistake) {
     self.mistake = mistake
     editor.moveCursor(to: TextPosition(line: mistake.line, character: mistake.column))
   }

@@ -5,7 +5,7 @@ extension Composer {
     case loaded(LoadedRequest)
     case previewed(Preview)
     /// What a pasted curl command says; nil when it was none after all.
-    case imported(RequestDraft?, pasted: String)
+    case imported(ImportedDraft?, pasted: String)
     /// Text lies ready for $EDITOR, and comes back from it.
     case staged(String)
     case collected(String)

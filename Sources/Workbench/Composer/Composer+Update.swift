@@ -12,7 +12,7 @@ extension Composer {
     switch action {
     case .loaded(let loaded): return load(loaded)
     case .previewed(let preview): show(preview)
-    case .imported(let draft, let pasted): take(draft, pasted: pasted)
+    case .imported(let imported, let pasted): return take(imported, pasted: pasted)
     case .staged(let path): return [.terminal(.editStaged(file: path, then: Work.collect(path, of: request)))]
     case .collected(let text): if let text = EditorText.changed(self.text ?? "", into: text) { setText(text) }
     case .move(let step): move(step)
@@ -105,14 +105,16 @@ extension Composer {
     if let area = field?.area, field?.completion != nil { field?.completion = Completion(in: area, of: preview.names) }
   }
 
-  private mutating func take(_ imported: RequestDraft?, pasted: String) {
+  private mutating func take(_ imported: ImportedDraft?, pasted: String) -> [Effect] {
     guard let imported else {
-      return changeField { $0.paste(pasted) }
+      changeField { $0.paste(pasted) }
+      return []
     }
     field = nil
     history.seal()
-    edit { $0 = imported }
+    edit { $0 = imported.draft }
     spot = .url
+    return imported.notes.isEmpty ? [] : [.then(.shell(.tellImport(imported.notes)))]
   }
 
   private func editOutside() -> [Effect] {

@@ -1,7 +1,7 @@
 import ParleyEngine
 
 /// Where a text is no JSON, and why. Templates count as whatever may stand in their place.
-struct DraftMistake: Hashable, Sendable {
+struct DraftMistake: Error, Hashable, Sendable {
   /// Counted from 0.
   var line: Int
   /// In characters, from 0.
@@ -20,6 +20,11 @@ struct DraftMistake: Hashable, Sendable {
     } catch {
       return DraftMistake(error, in: text)
     }
+  }
+
+  /// Of a text as a whole.
+  init(_ sentence: String) {
+    (line, column, self.sentence) = (0, 0, sentence)
   }
 
   init(_ error: JSONSyntaxError, in text: String) {

@@ -81,11 +81,14 @@ extension GroupDesk {
         "inputOutside", "Edit the input in $EDITOR", "Opens the input of the step that waits in your editor.", ["e"],
         .editOutside, in: [.groupRun], disabledReason: needsInput),
       row(
-        "takeBack", "Take the edit back", "Lets the step work on its own input again.", ["u"], .takeBack,
+        "list", "Edit the list", "Edits the list that the step which waits runs for, as a JSON array.", ["E"],
+        .editList, in: [.groupRun], hint: .init("edit list", rank: 9), disabledReason: needsList),
+      row(
+        "takeBack", "Take the edit back", "Lets the step work on its own input or list again.", ["u"], .takeBack,
         in: [.groupRun],
         disabledReason: { state in
           let path = state.groups.steps.selected?.path
-          return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "Its input was not edited." : nil
+          return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "Nothing of it was edited." : nil
         }),
       row(
         "result", "Skip with a result",
@@ -187,6 +190,11 @@ extension GroupDesk {
     if let reason = needsPause(state) { return reason }
     guard let stop = state.groups.stop else { return "No step waits yet." }
     return stop.result == nil ? nil : "The step has run already."
+  }
+
+  private static let needsList: @Sendable (State) -> String? = { state in
+    if let reason = needsInput(state) { return reason }
+    return state.groups.stop?.node.isList == true ? nil : "The step that waits does not run for a list."
   }
 
   private static func row(

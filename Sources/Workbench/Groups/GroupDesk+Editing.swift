@@ -7,6 +7,7 @@ extension GroupDesk {
     switch action {
     case .editInput: return editInput(outside: false)
     case .editOutside: return editInput(outside: true)
+    case .editList: return editList()
     case .giveResult: return giveResult()
     case .begin(let edit): return begin(edit)
     case .staged(let path, let edit):
@@ -27,6 +28,11 @@ extension GroupDesk {
   private func editInput(outside: Bool) -> [Effect] {
     guard let run = steps.run, let stop, stop.result == nil else { return [] }
     return [.perform(GroupWork.edit(stop, run.edited[stop.node.path], run: run.id, outside: outside))]
+  }
+
+  private func editList() -> [Effect] {
+    guard let run = steps.run, let stop, stop.node.isList else { return [] }
+    return [.perform(GroupWork.editList(stop, run.edited[stop.node.path], run: run.id))]
   }
 
   private mutating func giveResult() -> [Effect] {
@@ -78,9 +84,10 @@ extension GroupDesk {
   /// Takes over what was typed, where it is JSON; a mistake is shown where it is.
   private mutating func apply() -> [Effect] {
     guard let edit = step.edit else { return [] }
-    do throws(JSONSyntaxError) {
-      let value = try edit.value()
-      return close() + apply(value, edit)
+    do throws(DraftMistake) {
+      let change = try Change(edit)
+      let effects = close()
+      return isHeld(edit) ? effects + take(change, of: edit) : effects + [.then(.failed(.goneOn(edit)))]
     } catch {
       step.edit?.point(to: error)
       step.resize(to: step.size)
@@ -88,13 +95,26 @@ extension GroupDesk {
     }
   }
 
-  private mutating func apply(_ value: JSONValue?, _ edit: StepEdit) -> [Effect] {
-    guard isHeld(edit) else { return [.then(.failed(.goneOn(edit)))] }
-    switch edit.purpose {
-    case .input:
-      if edit.hasChanged { steps.edit(EditedInput(value), at: edit.path) }
+  /// What was typed, as what it is for.
+  private enum Change {
+    case step(EditedStep)
+    case result(JSONValue?)
+
+    init(_ edit: StepEdit) throws(DraftMistake) {
+      switch edit.purpose {
+      case .input: self = .step(.input(try edit.value()))
+      case .list: self = .step(.list(try edit.elements()))
+      case .result: self = .result(try edit.value())
+      }
+    }
+  }
+
+  private mutating func take(_ change: Change, of edit: StepEdit) -> [Effect] {
+    switch change {
+    case .step(let change):
+      if edit.hasChanged { steps.edit(change, at: edit.path) }
       return []
-    case .result:
+    case .result(let value):
       steps.follows = true
       return [.steer(edit.run, .answer(.skip(.value(value)), at: edit.path))]
     }

@@ -114,10 +114,28 @@ extension GroupDesk {
     let edited = run.edited.sorted { $0.key < $1.key }
     guard !edited.isEmpty else { return [.steer(run.id, control)] }
     for (path, _) in edited { steps.edit(nil, at: path) }
-    let answers = edited.map { path, input in
-      Effect.steer(run.id, .answer(.goWith(.input(input.value)), at: path))
+    let isStep = if case .step = control { true } else { false }
+    let answers = edited.map { path, edit in
+      Effect.steer(run.id, .answer(.goWith(edit.instead), at: path, isWhole: isStep && run.isDoneWhole(path)))
     }
     // The answer is a step by itself: the run stops at the next one.
     return if case .resume = control { answers + [.steer(run.id, control)] } else { answers }
+  }
+}
+
+extension EditedStep {
+  fileprivate var instead: GateAnswer.Instead {
+    switch self {
+    case .input(let value): .input(value)
+    case .list(let elements): .elements(elements)
+    }
+  }
+}
+
+extension ShownRun {
+  /// Whether a step does all that is in this one: a list, or a group.
+  fileprivate func isDoneWhole(_ path: NodePath) -> Bool {
+    guard let stop = stops.first(where: { $0.node.path == path }) else { return false }
+    return stop.node.isList || [.serial, .concurrent].contains(records[path]?.kind)
   }
 }

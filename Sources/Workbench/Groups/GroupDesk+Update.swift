@@ -6,8 +6,11 @@ extension GroupDesk {
   mutating func update(_ action: GroupAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
     case .refresh: list.isStale = true
+    case .progress:
+      isBehind = true
+      return readAgain()
     case .kept(let kept): return take(kept)
-    case .recording(let recording, let number): show(recording, number)
+    case .recording(let recording, let number): return show(recording, number)
     case .prepared(let order, let answer): return prepared(order, answer)
     case .news(let run, let news): return hear(news, of: run)
     case .content(let content, let subject): step.show(content, of: subject)
@@ -17,7 +20,8 @@ extension GroupDesk {
     case .moveList, .moveSteps, .moveStep, .moveAcross, .open, .fold, .foldBody, .turnTab, .show, .openStep:
       return move(action)
     case .breakpoint, .hold, .resume, .stepOver, .stepInto, .stepOut: return steer(action)
-    case .editInput, .editOutside, .giveResult, .begin, .staged, .collected, .takeBack, .apply, .leave, .throwAway,
+    case .editInput, .editOutside, .editList, .giveResult, .begin, .staged, .collected, .takeBack, .apply, .leave,
+      .throwAway,
       .handOver, .indent, .undoTyping, .redoTyping:
       return edit(action)
     case .run, .order, .trust, .reply, .again, .askCompare, .compare, .askDelete, .delete, .pin, .editFile:
@@ -33,22 +37,27 @@ extension GroupDesk {
     return readAgain()
   }
 
-  /// The run of another program has ended while it is shown.
+  /// The run of another program has gone on or ended while it is shown.
   private mutating func readAgain() -> [Effect] {
-    guard let run = steps.run, !run.isLive, wanted == nil, let kept = list.kept(run.id),
-      kept.summary.state != run.summary.state
-    else { return [] }
+    guard let run = steps.run, !run.isLive, run.isUnderWay, wanted == nil, let kept = list.kept(run.id) else {
+      return []
+    }
+    let hasEnded = kept.summary.state != run.summary.state
+    guard hasEnded || isBehind else { return [] }
     wanted = run.id
-    return [.perform(GroupWork.recording(run.id, number: kept.sequence))]
+    isBehind = false
+    return [.perform(GroupWork.recording(run.id, number: kept.sequence, isFollowed: !hasEnded))]
   }
 
   /// A recording that is not wanted any more shows nothing.
-  private mutating func show(_ recording: RunRecording, _ number: Int64) {
-    guard recording.summary.id == wanted else { return }
+  private mutating func show(_ recording: RunRecording, _ number: Int64) -> [Effect] {
+    guard recording.summary.id == wanted else { return [] }
     wanted = nil
     putAway()
     steps.group = recording.summary.group
     steps.show(ShownRun(recording, number: number))
+    // It may have gone on while it was read.
+    return readAgain()
   }
 
   private mutating func hear(_ news: RunNews, of run: String) -> [Effect] {

@@ -20,6 +20,8 @@ struct GroupDesk: Sendable {
   var breakpoints: [String: Set<NodePath>] = [:]
   /// The recording that was asked for, and has not come yet.
   var wanted: String?
+  /// Whether the run that is shown, of another program, has gone on since it was asked for last.
+  var isBehind = false
 
   /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
   var group: String? { steps.outline == nil ? nil : steps.group }
@@ -56,6 +58,8 @@ struct GroupDesk: Sendable {
 enum GroupAction: Sendable {
   // What comes from elsewhere.
   case refresh
+  /// A run of another program has gone on.
+  case progress
   case kept([String: [KeptRun]])
   case recording(RunRecording, number: Int64)
   case prepared(RunOrder, RunAnswer)
@@ -101,6 +105,7 @@ enum GroupAction: Sendable {
   // What a step gets, or gives.
   case editInput
   case editOutside
+  case editList
   case giveResult
   case begin(StepEdit)
   case staged(String, StepEdit)

@@ -4,14 +4,17 @@ import ParleyStore
 /// What the screen of groups wants done.
 enum GroupWork: ServiceEffect {
   case kept([String])
-  case recording(String, number: Int64)
+  /// One that is followed, because another program runs it, is read a few times a second at most.
+  case recording(String, number: Int64, isFollowed: Bool = false)
   case prepare(RunOrder, trusting: [TrustItem] = [])
   case content(StepPart, of: StepSubject, in: RunRecording)
   case request(Debugger.Stop, of: StepSubject)
   case page(BodyView, BodyPage.Order, of: StepSubject)
   case fold(BodyView, line: Int, of: StepSubject)
   /// Reads what a step that waits works on, to be edited.
-  case edit(Debugger.Stop, EditedInput?, run: String, outside: Bool)
+  case edit(Debugger.Stop, EditedStep?, run: String, outside: Bool)
+  /// Makes the list that a step which waits would run for, to be edited.
+  case editList(Debugger.Stop, EditedStep?, run: String)
   case stage(StepEdit)
   case collect(String, StepEdit)
   case compare(String, String, title: String)
@@ -26,14 +29,15 @@ enum GroupWork: ServiceEffect {
     case .page: Lane("step value", keepsOnlyNewest: true)
     case .prepare: Lane("run orders")
     case .delete, .pin: Lane("runs kept", outlivesTheScreen: true)
-    case .fold, .edit, .stage, .collect, .compare: nil
+    case .fold, .edit, .editList, .stage, .collect, .compare: nil
     }
   }
 
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
     case .kept(let groups): return [.groups(.kept(try await Self.kept(groups, services)))]
-    case .recording(let run, let number):
+    case .recording(let run, let number, let isFollowed):
+      if isFollowed { try await Task.sleep(for: Self.patience) }
       return [.groups(.recording(try await services.recording(of: run), number: number))]
     case .prepare(let order, let items):
       let trusted = items.isEmpty ? [] : [Action.shell(.workspace(try await services.trust(items)))]
@@ -52,6 +56,8 @@ enum GroupWork: ServiceEffect {
       return [.groups(.moved(to: try await view.toggleFold(line), of: subject))]
     case .edit(let stop, let edited, let run, let outside):
       return try await Self.edit(stop, edited, run, outside, services)
+    case .editList(let stop, let edited, let run):
+      return try await Self.begin(try await Self.list(stop, edited, run, services), services)
     case .stage(let edit): return [.groups(.staged(try await Self.stage(edit, services), edit))]
     case .collect(let path, let edit): return [.groups(.collected(try await services.collect(path), edit))]
     case .compare(let left, let right, let title):
@@ -64,6 +70,9 @@ enum GroupWork: ServiceEffect {
       return [.groups(.refresh)]
     }
   }
+
+  /// What comes meanwhile is read together.
+  private static let patience = Duration.milliseconds(200)
 
   private static func kept(_ groups: [String], _ services: any Services) async throws -> [String: [KeptRun]] {
     var kept: [String: [KeptRun]] = [:]
@@ -83,15 +92,44 @@ enum GroupWork: ServiceEffect {
   }
 
   private static func edit(
-    _ stop: Debugger.Stop, _ edited: EditedInput?, _ run: String, _ outside: Bool, _ services: any Services
+    _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ outside: Bool, _ services: any Services
   ) async throws -> [Action] {
-    let edit = StepEdit(.input, edited.map(\.value) ?? stop.node.input.value, of: stop, in: run)
+    let value = if case .input(let input)? = edited { input } else { stop.node.input.value }
+    let edit = StepEdit(.input, value, of: stop, in: run)
     if outside { return [.groups(.staged(try await stage(edit, services), edit))] }
     guard edit.original.utf8.count <= StepEdit.longest else {
       throw Problem(
         code: "step.tooLarge", "The input is too large to be edited here.", advice: "e opens it in your editor.")
     }
     return [.groups(.begin(edit))]
+  }
+
+  /// One that is too long to be edited here opens in $EDITOR.
+  private static func begin(_ edit: StepEdit, _ services: any Services) async throws -> [Action] {
+    if edit.original.utf8.count <= StepEdit.longest { return [.groups(.begin(edit))] }
+    return [.groups(.staged(try await stage(edit, services), edit))]
+  }
+
+  /// Where the step cannot make its list the editor is empty, and says why.
+  private static func list(
+    _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ services: any Services
+  ) async throws -> StepEdit {
+    do {
+      let elements = try await elements(of: stop, edited)
+      return StepEdit(.list, .array(elements), of: stop, in: run)
+    } catch {
+      var edit = StepEdit(.list, nil, of: stop, in: run)
+      edit.reason = Problem(error, hiding: services.secrets).summary
+      return edit
+    }
+  }
+
+  private static func elements(of stop: Debugger.Stop, _ edited: EditedStep?) async throws -> [JSONValue] {
+    switch edited {
+    case .list(let elements)?: elements
+    case .input(let input)?: try await stop.node.elements(for: input) ?? []
+    case nil: try await stop.node.elements() ?? []
+    }
   }
 
   /// What a step gets may hold a secret of an answer.

@@ -25,7 +25,8 @@ enum RunControl: Sendable {
   case pause, resume
   case step, stepInto, stepOut
   case breakpoint(NodePath, Bool)
-  case answer(GateAnswer, at: NodePath)
+  /// Whole, where all that is in the step is done too before the run stops again.
+  case answer(GateAnswer, at: NodePath, isWhole: Bool = false)
   /// To what it has asked; nil when the person would not say.
   case reply([String]?, AnswerKeeping)
 }
@@ -41,7 +42,7 @@ extension LiveRun {
     case .stepOut: debugger.stepOut()
     case .breakpoint(let path, true): debugger.add(.before(path))
     case .breakpoint(let path, false): debugger.remove(.before(path))
-    case .answer(let answer, let path): debugger.answer(answer, at: path)
+    case .answer(let answer, let path, let isWhole): debugger.answer(answer, at: path, isWhole: isWhole)
     case .reply(let answers, let keeping): questions.reply(answers, keeping)
     }
   }

@@ -15,6 +15,8 @@ struct ShownRun: Sendable {
   /// The steps of the group as it was recorded; none in a recording that is older than this.
   private let outline: [StepOutline]
   private(set) var records: [NodePath: NodeRecord] = [:]
+  /// How far those are that run for each element of a list.
+  private(set) var lists: [NodePath: ListProgress] = [:]
   /// Rises with everything that is new.
   private(set) var revision = 0
   /// The steps that wait at the debugger, in the order of the group.
@@ -25,12 +27,13 @@ struct ShownRun: Sendable {
   /// Whether it was stopped, and only what runs always is left of it.
   private(set) var isStopping = false
   private(set) var questions: [Question] = []
-  /// What a person has typed in place of a step's input: it goes with the step when that goes on.
-  var edited: [NodePath: EditedInput] = [:]
+  /// What a person has typed in place of a step's input or list: it goes with the step when that goes on.
+  var edited: [NodePath: EditedStep] = [:]
 
   init(_ recording: RunRecording, number: Int64?) {
     (id, group) = (recording.summary.id, recording.summary.group ?? "")
     (summary, self.number, isLive, outline) = (recording.summary, number, false, recording.outline)
+    lists = recording.listProgress
     for record in recording.nodes { records[record.path] = record }
   }
 
@@ -58,7 +61,7 @@ struct ShownRun: Sendable {
   /// - Returns: whether there are steps now that were not there before.
   mutating func take(_ news: RunNews) -> Bool {
     let known = records.count
-    for record in news.records { records[record.path] = record }
+    for record in news.records { lists.note(record, after: records.updateValue(record, forKey: record.path)) }
     (stops, focus, isPaused, questions) = (news.stops, news.focus, news.isPaused, news.questions)
     isStopping = news.isStopping && news.end == nil
     revision += 1
@@ -75,11 +78,11 @@ struct ShownRun: Sendable {
 
   /// Up to when its time is drawn: what was cut off with it did not go on.
   func end(at now: Timestamp) -> Timestamp {
-    isLive ? now : summary.endedAt ?? recording.lastMoment
+    isUnderWay ? now : summary.endedAt ?? recording.lastMoment
   }
 
   /// Whether time shows in it.
-  var isMoving: Bool { isLive && !(isPaused && records.values.allSatisfy { $0.state != .running }) }
+  var isMoving: Bool { isUnderWay && !((isPaused || !isLive) && records.values.allSatisfy { $0.state != .running }) }
 }
 
 // What its steps are.

@@ -1,10 +1,10 @@
 import ParleyEngine
 import TerminalKit
 
-/// What is typed for a step that waits: what it is to work on, or what stands for its result.
+/// What is typed for a step that waits: what it is to work on, the elements it is to run for, or what stands for its result.
 struct StepEdit: ValueEdit, Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
-    case input, result
+    case input, list, result
   }
 
   let purpose: Purpose
@@ -15,6 +15,8 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   let original: String
   var editor: TextEditor
   var mistake: DraftMistake?
+  /// Why the step has no list of its own.
+  var reason: String?
 
   /// - Parameter value: what stands there at first; nil leaves the editor empty.
   init(_ purpose: Purpose, _ value: JSONValue?, of stop: Debugger.Stop, in run: String) {
@@ -34,6 +36,7 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   var title: String {
     switch purpose {
     case .input: "the input of \(name.fitted(to: 40))"
+    case .list: "the list of \(name.fitted(to: 40))"
     case .result: "the result of \(name.fitted(to: 40))"
     }
   }
@@ -41,8 +44,22 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   var hasChanged: Bool { text != original }
 
   /// What is typed; blank is nothing.
-  func value() throws(JSONSyntaxError) -> JSONValue? {
+  func value() throws(DraftMistake) -> JSONValue? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-    return try JSONValue(parsing: Array(text.utf8))
+    do {
+      return try JSONValue(parsing: Array(text.utf8))
+    } catch {
+      throw DraftMistake(error, in: text)
+    }
+  }
+
+  /// What is typed, as the elements of a list.
+  func elements() throws(DraftMistake) -> [JSONValue] {
+    let value = try value()
+    guard let elements = value?.array else {
+      let found = value.map { "This is \($0.kind.phrase)" } ?? "Nothing is typed"
+      throw DraftMistake("A list is a JSON array, such as [1, 2]. \(found).")
+    }
+    return elements
   }
 }

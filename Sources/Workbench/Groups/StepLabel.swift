@@ -6,21 +6,45 @@ struct StepLabel {
   private let row: StepRow
   private let outline: StepOutline?
   private let record: NodeRecord?
+  private let list: ListProgress?
   private let isFolded: Bool
 
-  init(_ row: StepRow, _ outline: StepOutline?, _ record: NodeRecord?, isFolded: Bool) {
+  /// - Parameter list: how far it is, where it runs for each element of a list.
+  init(
+    _ row: StepRow, _ outline: StepOutline?, _ record: NodeRecord?, _ list: ListProgress? = nil, isFolded: Bool
+  ) {
+    self.list = list
     self.row = row
     self.outline = outline
     self.record = record
     self.isFolded = isFolded
   }
 
-  var text: StyledText {
+  /// All of it.
+  var text: StyledText { text(words) }
+
+  /// In so many columns: the name gives way to what stands behind it.
+  func text(in columns: Int) -> StyledText {
+    let excess = text.columns - columns
+    guard excess > 0 else { return text }
+    return text(words.fitted(to: max(Self.shortestName, CellWidth.columns(of: words) - excess)))
+  }
+
+  private static let shortestName = 4
+
+  private func text(_ words: String) -> StyledText {
     var text: StyledText = [Span(row.branch, .border)]
     if row.hasInner, isFolded { text.append("▸ ", .muted) }
     text.append(sign, signStyle)
     text.append(words, outline?.isDisabled == true ? .muted : .text)
     if let element { text.append(" \(element)", Style(.accent)) }
+    return list.map { text + Self.progress($0) } ?? text
+  }
+
+  /// `3/8`, and how many failed.
+  private static func progress(_ list: ListProgress) -> StyledText {
+    var text: StyledText = [Span("  \(list.count)", .muted)]
+    if list.failed > 0 { text.append(" ✗\(list.failed)", Style(.failure)) }
     return text
   }
 
@@ -59,7 +83,8 @@ struct StepVerdict {
   private(set) var time = ""
   private(set) var reason = ""
 
-  init(_ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool) {
+  /// - Parameter moment: until when the time of what is in flight is told.
+  init(_ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool, at moment: Timestamp) {
     guard let run else {
       reason = outline?.notes.joined(separator: ", ") ?? ""
       return
@@ -68,29 +93,32 @@ struct StepVerdict {
       state = StyledText(run.isUnderWay ? "" : "never", .muted)
       return
     }
-    state = isWaiting ? [Span("▮▮", .warning, .bold)] : Self.state(of: record, isOver: !run.isUnderWay)
-    time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record)
+    let list = run.lists[record.path]
+    let isWorking = record.state == .waiting && list.map { $0.begin != nil && ($0.isRunning || !run.isPaused) } == true
+    let shown = isWorking ? .running : record.state
+    state = isWaiting ? [Span("▮▮", .warning, .bold)] : Self.state(shown, record.status, isOver: !run.isUnderWay)
+    time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
   }
 
-  private static func state(of record: NodeRecord, isOver: Bool) -> StyledText {
-    switch record.state {
+  private static func state(_ state: NodeRecord.State, _ status: Int?, isOver: Bool) -> StyledText {
+    switch state {
     case .waiting where isOver, .running where isOver: [Span("broken", .warning)]
     case .waiting: [Span("waits", .muted)]
     case .running: [Span("▶", .info, .bold)]
     case .succeeded:
-      record.status.map { [Span("\($0)", StatusStyle.style($0, isMissed: false))] } ?? [Span("ok", .success)]
-    case .failed: [Span(record.status.map { "✗ \($0)" } ?? "✗", .failure, .bold)]
+      status.map { [Span("\($0)", StatusStyle.style($0, isMissed: false))] } ?? [Span("ok", .success)]
+    case .failed: [Span(status.map { "✗ \($0)" } ?? "✗", .failure, .bold)]
     case .skipped: [Span("skip", .muted)]
     case .cancelled: [Span("cancel", .warning)]
     case .neverRan: [Span("never", .muted)]
     }
   }
 
-  /// From the first attempt to the end of the last: what was waited at a gate does not count.
-  private static func time(of record: NodeRecord) -> String {
-    guard let first = record.attempts.first?.startedAt, let end = record.attempts.last?.endedAt else { return "" }
-    return first.duration(to: end).short
+  /// What was waited at a gate does not count.
+  private static func time(of record: NodeRecord, _ list: ListProgress?, until moment: Timestamp) -> String {
+    if let list { return list.begin == nil ? "" : list.time(until: moment).short }
+    return record.attempts.last?.endedAt == nil ? "" : record.timeTaken.short
   }
 
   private static func reason(of record: NodeRecord, _ outline: StepOutline?, isReplay: Bool) -> String {
@@ -101,6 +129,7 @@ struct StepVerdict {
       words.append(isReplay ? "as recorded" : "given by hand")
     }
     if record.interventions.contains(.inputReplaced) { words.append("✎ input") }
+    if record.interventions.contains(.listReplaced) { words.append("✎ list") }
     if record.interventions.contains(.requestReplaced) { words.append("✎ request") }
     if record.attempts.count > 1 { words.append("×\(record.attempts.count)") }
     words += record.made.sharedTransfers.map(\.summary)

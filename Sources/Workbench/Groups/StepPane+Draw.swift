@@ -4,8 +4,7 @@ import TerminalKit
 extension StepPane {
   func title(in surroundings: Surroundings) -> PaneTitle {
     if let edit {
-      let what = edit.purpose == .input ? "Input of \(edit.name)" : "Result for \(edit.name)"
-      return PaneTitle([Span(what.fitted(to: 40), .title)], right: [Span("editing json", .warning)])
+      return PaneTitle([Span(edit.heading.fitted(to: 40), .title)], right: [Span("editing json", .warning)])
     }
     return PaneTitle(subject == nil ? "" : [Span(name.fitted(to: 40), .title)])
   }
@@ -85,15 +84,33 @@ extension StepPane {
 
   var notes: [StyledText] {
     guard let edit else { return [] }
-    guard let mistake = edit.mistake else {
-      return edit.purpose == .result ? note("JSON in place of the step's result; blank is no result.", .muted) : []
-    }
+    guard let mistake = edit.mistake else { return edit.advice.map { note($0, .muted) } ?? [] }
     return note("✗ \(mistake.sentence)", Style(.failure))
   }
 
   private func note(_ words: String, _ style: Style) -> [StyledText] {
     let lines = TextWrap.lines(of: words, width: max(8, size.width - 1))
     return lines.prefix(max(0, size.height - 1)).map { StyledText($0, style) }
+  }
+}
+
+extension StepEdit {
+  fileprivate var heading: String {
+    switch purpose {
+    case .input: "Input of \(name)"
+    case .list: "List of \(name)"
+    case .result: "Result for \(name)"
+    }
+  }
+
+  /// What is to be known before anything is typed.
+  fileprivate var advice: String? {
+    switch purpose {
+    case .input: nil
+    case .list:
+      reason.map { "It has no list by itself: \($0)" } ?? "A JSON array: the step runs for each element of it."
+    case .result: "JSON in place of the step's result; blank is no result."
+    }
   }
 }
 

@@ -36,7 +36,7 @@ struct StepSubject: Hashable, Sendable {
   var record: NodeRecord?
   /// Whether the step waits, so that its request can be seen before it is sent.
   var isWaiting: Bool
-  var edited: EditedInput?
+  var edited: EditedStep?
 }
 
 /// One part of the step under the cursor: a value by windows, or lines.
@@ -85,12 +85,20 @@ struct StepPane: PaneView {
       lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }
     }
     lines += notes(of: subject?.record)
-    if tab == .input || tab == .request, subject?.edited != nil {
-      lines.append([Span("✎ edited: goes with the step when it goes on", .mark)])
-    } else if tab == .input, subject?.record?.interventions.contains(.inputReplaced) == true {
-      lines.append([Span("✎ was edited by hand", .mark)])
+    return edits.map { lines + [StyledText($0, Style(.mark))] } ?? lines
+  }
+
+  /// What a person has put in place of the step's own.
+  private var edits: String? {
+    guard tab == .input || tab == .request else { return nil }
+    switch subject?.edited {
+    case .input?: return "✎ edited: goes with the step when it goes on"
+    case .list(let elements)?: return "✎ list edited: the step runs for \(elements.count.counted("element"))"
+    default: break
     }
-    return lines
+    guard tab == .input, let record = subject?.record else { return nil }
+    if record.interventions.contains(.listReplaced) { return "✎ its list was edited by hand" }
+    return record.interventions.contains(.inputReplaced) ? "✎ was edited by hand" : nil
   }
 }
 

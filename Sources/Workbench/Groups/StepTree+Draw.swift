@@ -53,13 +53,14 @@ extension StepTree {
     }
   }
 
-  private func label(of row: StepRow) -> StyledText {
-    StepLabel(row, outline(of: row.path), run?.records[row.path], isFolded: folded.contains(row.path)).text
+  private func label(of row: StepRow) -> StepLabel {
+    StepLabel(
+      row, outline(of: row.path), run?.records[row.path], run?.lists[row.path], isFolded: folded.contains(row.path))
   }
 
   /// Of those in view.
   private var longestStep: Int {
-    cursor.visible.reduce(0) { max($0, label(of: rows[$1]).columns) }
+    cursor.visible.reduce(0) { max($0, label(of: rows[$1]).text.columns) }
   }
 
   private func drawHead(into frame: inout Frame, _ row: Rect, _ columns: StepColumns) {
@@ -80,8 +81,9 @@ extension StepTree {
       frame.put("●", at: columns.mark.origin, style: Style(.failure, on: ground))
     }
     frame.put("\(row.path)", at: columns.number.origin, style: Style.muted.on(ground), maxWidth: columns.number.width)
-    frame.put(label(of: row), at: columns.step.origin, maxWidth: columns.step.width, on: ground)
-    let verdict = StepVerdict(record, outline(of: row.path), in: run, isWaiting: isWaiting)
+    let width = columns.step.width
+    frame.put(label(of: row).text(in: width), at: columns.step.origin, maxWidth: width, on: ground)
+    let verdict = StepVerdict(record, outline(of: row.path), in: run, isWaiting: isWaiting, at: moment)
     frame.put(verdict.state, at: columns.state.origin, maxWidth: columns.state.width, on: ground)
     frame.put(
       verdict.time.leftPadded(to: columns.time.width), at: columns.time.origin, style: Style.text.on(ground),
@@ -100,28 +102,37 @@ extension StepTree {
       let column = axis.eighths(of: cut.at, columns: area.width - 1) / 8
       frame.put("┊", at: area.origin.moved(right: column), style: Style(.border, on: ground))
     }
-    guard let record, let start = axis.start, !record.attempts.isEmpty else {
-      return put(verdict.reason, into: &frame, area, besides: 0..<0, ground)
+    let places = axis.start == nil ? [] : bars(of: record).map { draw($0, into: &frame, area, ground) }
+    let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
+    put(verdict.reason, into: &frame, area, besides: covered, ground)
+  }
+
+  private struct Bar {
+    let span: Range<Timestamp>
+    /// Of what runs by itself; nil for a line around others.
+    let role: Role?
+  }
+
+  /// An attempt each; of a list one, from its first element to its last.
+  private func bars(of record: NodeRecord?) -> [Bar] {
+    guard let record else { return [] }
+    if let list = run?.lists[record.path] {
+      return [list.span(until: moment)].compactMap(\.self).map { Bar(span: $0, role: nil) }
     }
-    let now = start.advanced(by: axis.length + axis.cuts.reduce(.zero) { $0 + $1.length })
-    let places = record.spans(until: now).map { draw($0, of: record, into: &frame, area, ground) }
-    guard let first = places.first, let last = places.last else { return }
-    put(verdict.reason, into: &frame, area, besides: first.lowerBound..<last.upperBound, ground)
+    let isGroup = record.kind == .serial || record.kind == .concurrent
+    return record.spans(until: moment).map { Bar(span: $0, role: isGroup ? nil : record.state.role) }
   }
 
   /// - Returns: the columns it takes.
-  private func draw(
-    _ span: Range<Timestamp>, of record: NodeRecord, into frame: inout Frame, _ area: Rect, _ ground: Role?
-  ) -> Range<Int> {
-    let from = min(axis.eighths(of: span.lowerBound, columns: area.width), area.width * 8 - 1)
-    let to = max(from + 1, axis.eighths(of: span.upperBound, columns: area.width))
-    let isGroup = record.kind == .serial || record.kind == .concurrent
-    let isTiny = !isGroup && to - from < 5
+  private func draw(_ bar: Bar, into frame: inout Frame, _ area: Rect, _ ground: Role?) -> Range<Int> {
+    let from = min(axis.eighths(of: bar.span.lowerBound, columns: area.width), area.width * 8 - 1)
+    let to = max(from + 1, axis.eighths(of: bar.span.upperBound, columns: area.width))
+    let isTiny = bar.role != nil && to - from < 5
     let columns = from / 8..<(isTiny ? from / 8 + 1 : min(area.width, (to + 7) / 8))
-    let sign = isGroup ? "─" : isTiny ? "▏" : "█"
+    let sign = bar.role == nil ? "─" : isTiny ? "▏" : "█"
     frame.put(
       String(repeating: sign, count: columns.count), at: area.origin.moved(right: columns.lowerBound),
-      style: isGroup ? Style(.border, on: ground) : Style(record.state.role, on: ground))
+      style: Style(bar.role ?? .border, on: ground))
     return columns
   }
 

@@ -11,6 +11,8 @@ struct StepTree: PaneView {
   private(set) var run: ShownRun?
   private(set) var rows: [StepRow] = []
   private(set) var axis = RunAxis()
+  /// Up to when its time is drawn.
+  private(set) var moment = Timestamp(microseconds: 0)
   private var axisRevision = -1
   var cursor = ListCursor()
   var folded: Set<NodePath> = []
@@ -73,9 +75,9 @@ extension StepTree {
     follow()
   }
 
-  /// What a person has typed in place of a step's input, or has taken back.
-  mutating func edit(_ input: EditedInput?, at path: NodePath) {
-    run?.edited[path] = input
+  /// What a person has typed in place of what a step has, or has taken back.
+  mutating func edit(_ edit: EditedStep?, at path: NodePath) {
+    run?.edited[path] = edit
   }
 
   mutating func answered(_ id: String) {
@@ -108,14 +110,17 @@ extension StepTree {
     }
     guard run.isMoving || run.revision != axisRevision else { return }
     axisRevision = run.revision
-    axis = RunAxis(run.records.values, until: run.end(at: now))
+    moment = run.end(at: now)
+    axis = RunAxis(run.records.values, until: moment)
   }
 
   /// The cursor goes to what waits, else to what runs, else to what has failed.
   private mutating func follow() {
     guard follows, let run else { return }
     if let stop = run.focus { return select(stop.node.path) }
-    let leaves = run.records.values.lazy.filter { $0.kind == .request || $0.kind == .job }
+    let leaves = run.records.values.lazy.filter {
+      ($0.kind == .request || $0.kind == .job) && run.lists[$0.path] == nil
+    }
     let state: NodeRecord.State = run.isLive ? .running : .failed
     if let path = leaves.filter({ $0.state == state }).map(\.path).min() { select(path) }
   }

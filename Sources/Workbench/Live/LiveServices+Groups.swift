@@ -54,13 +54,13 @@ extension LiveServices {
 // What a step holds.
 extension LiveServices {
   public func content(
-    _ part: StepPart, of path: NodePath, in recording: RunRecording, with input: EditedInput?
+    _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent? {
     guard let record = recording[path] else { return nil }
     let values = RecordedValues(recording, in: session)
     switch part {
     case .input:
-      let value = if let input { input.value } else { try await values.input(of: record) }
+      let value = if case .input(let input)? = edit { input } else { try await values.input(of: record) }
       return try await values.content(value, of: path)
     case .output: return try await values.content(values.output(of: record), of: path)
     case .request: return try await exchange(of: record).map { StepContent($0.request, hiding: $0.secrets) }
@@ -76,9 +76,11 @@ extension LiveServices {
     return kept.exchange
   }
 
-  public func request(of stop: Debugger.Stop, with input: EditedInput?) async throws -> StepContent? {
+  public func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? {
     let request =
-      if let input { try await stop.node.request(for: input.value) } else { try await stop.node.request() }
+      if case .input(let input)? = edit { try await stop.node.request(for: input) } else {
+        try await stop.node.request()
+      }
     guard let request else { return nil }
     return StepContent(try session.client.preview(request), hiding: request.secrets)
   }

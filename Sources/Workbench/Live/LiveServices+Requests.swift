@@ -92,12 +92,12 @@ extension LiveServices {
     return try await changingFiles { try $0.delete(id.rawValue) }
   }
 
-  public func draft(fromCurl text: String) async throws -> RequestDraft? {
+  public func draft(fromCurl text: String) async throws -> ImportedDraft? {
     guard CurlCommand.isOne(text) else { return nil }
     let session = session
     let command = try CurlCommand(text, in: currentFolder, forWorkspaceAt: session.workspace.root)
     try await session.keep(command.secrets)
-    return RequestDraft(command.request)
+    return ImportedDraft(RequestDraft(command.request), notes: command.notes)
   }
 
   public func place(

@@ -15,6 +15,7 @@ public final class LiveServices: Services {
     var watch: WorkspaceWatch?
     var onChange: (@Sendable () -> Void)?
     var onRunsChange: (@Sendable () -> Void)?
+    var onRunsProgress: (@Sendable () -> Void)?
   }
 
   let state: Lock<State>
@@ -69,9 +70,14 @@ public final class LiveServices: Services {
     state.withLock { $0.onRunsChange = call }
   }
 
+  public func onRunsProgress(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onRunsProgress = call }
+  }
+
   /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
   func watch(_ session: Session) {
     session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
+    session.store.runs.onProgress { [weak self] in self?.state.withLock { $0.onRunsProgress }?() }
     let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in
       self?.state.withLock { $0.onChange }?()
     }

@@ -94,8 +94,8 @@ struct FormSheet: Sheet {
     guard mouse.action == .press(.left) else { return .handled }
     let layout = layout(over: rect)
     let inside = rect.insidePopup(layout.size)
-    let field = mouse.point.y - inside.y - layout.notes.count
-    guard inside.contains(mouse.point), fields.indices.contains(field) else { return .handled }
+    let field = mouse.point.y - inside.y - layout.notes.count + layout.fields.lowerBound
+    guard inside.contains(mouse.point), layout.fields.contains(field) else { return .handled }
     focused = field
     guard fields[field].choices.isEmpty else {
       fields[field].turn(1)
@@ -125,22 +125,33 @@ struct FormSheet: Sheet {
     for (row, line) in layout.notes.enumerated() {
       frame.put(line, at: inside.row(row).origin, style: .muted, maxWidth: inside.width)
     }
-    for (row, field) in fields.enumerated() {
+    for (row, place) in layout.fields.enumerated() {
       draw(
-        field, into: &frame, inside.row(layout.notes.count + row), layout, isFocused: row == focused
-      )
+        fields[place], into: &frame, inside.row(layout.notes.count + row), layout, isFocused: place == focused)
     }
     for (row, line) in layout.mistakes.enumerated() {
       frame.put(
-        line, at: inside.row(layout.notes.count + fields.count + row).origin, style: Style(.failure)
+        line, at: inside.row(layout.notes.count + layout.fields.count + row).origin, style: Style(.failure)
       )
     }
+    tellHidden(layout, into: &frame, inside)
+  }
+
+  /// Where there is no room for all fields, how many are above and below those that are seen.
+  private func tellHidden(_ layout: Layout, into frame: inout Frame, _ inside: Rect) {
+    let (above, below) = (layout.fields.lowerBound, fields.count - layout.fields.upperBound)
+    let words = [above > 0 ? "↑ \(above)" : nil, below > 0 ? "↓ \(below)" : nil].compactMap(\.self)
+    guard !words.isEmpty else { return }
+    let more = " \(words.joined(separator: " ")) more "
+    frame.put(more, at: Point(x: inside.maxX - more.count, y: inside.maxY), style: .muted)
   }
 
   private struct Layout {
     /// Columns of the labels.
     let labels: Int
     let notes: [String]
+    /// Those there is room for, the one with the cursor among them.
+    let fields: Range<Int>
     let mistakes: [String]
     let size: Size
   }
@@ -148,10 +159,18 @@ struct FormSheet: Sheet {
   private func layout(over rect: Rect) -> Layout {
     let labels = fields.map { CellWidth.columns(of: $0.label) }.max() ?? 0
     let width = max(10, min(max(60, labels + 30), rect.width - 8))
-    let notes = note.isEmpty ? [] : TextWrap.lines(of: note, width: width) + [""]
-    let mistakes = mistake.map { [""] + TextWrap.lines(of: $0, width: width) } ?? []
-    let size = Size(width: width, height: notes.count + fields.count + mistakes.count)
-    return Layout(labels: labels, notes: notes, mistakes: mistakes, size: size)
+    var (notes, mistakes) = ([String](), [String]())
+    if !note.isEmpty { notes = TextWrap.lines(of: note, width: width) + [""] }
+    if let mistake { mistakes = [""] + TextWrap.lines(of: mistake, width: width) }
+    let room = max(1, rect.height - 2)
+    // A note gives way first: where it does not fit as a whole, its space belongs to the fields.
+    if notes.count + fields.count + mistakes.count > room { notes = [] }
+    if fields.count + mistakes.count > room { mistakes = Array(mistakes.dropFirst().prefix(room - 1)) }
+    let count = min(fields.count, room - mistakes.count)
+    let first = max(0, focused - count + 1)
+    return Layout(
+      labels: labels, notes: notes, fields: first..<first + count, mistakes: mistakes,
+      size: Size(width: width, height: notes.count + count + mistakes.count))
   }
 
   /// Where the text of a field stands.

@@ -68,9 +68,15 @@ final class EffectRunner: Sendable {
     do {
       mailbox.post(try await effect.perform(with: services))
     } catch {
-      mailbox.post([.failed(Problem(error, hiding: services.secrets), isAskedFor: effect.isAskedFor)])
+      mailbox.post([failed(effect, error)])
     }
     ended(effect)
+  }
+
+  /// What only needs a person's word is asked for in its place.
+  private func failed(_ effect: any ServiceEffect, _ error: any Error) -> Action {
+    if effect.isAskedFor, let needed = TrustNeeded(error) { return .shell(.trustBefore(needed.items, effect)) }
+    return .failed(Problem(error, hiding: services.secrets), isAskedFor: effect.isAskedFor)
   }
 
   private func began(_ effect: any ServiceEffect) {

@@ -65,6 +65,7 @@ public final class Runtime {
     events.onArrival { [mailbox] in mailbox.postEvents() }
     services.onChange { [mailbox] in mailbox.post([.shell(.reload)]) }
     services.onRunsChange { [mailbox] in mailbox.post([.groups(.refresh)]) }
+    services.onRunsProgress { [mailbox] in mailbox.post([.groups(.progress)]) }
     return events
   }
 

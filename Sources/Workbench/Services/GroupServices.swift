@@ -7,18 +7,20 @@ public protocol GroupServices: Sendable {
   func runs(of group: String, limit: Int) async throws -> [KeptRun]
   /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
+  /// Calls, from any thread, when a run of another program has gone on. One listener.
+  func onRunsProgress(_ call: @escaping @Sendable () -> Void)
   /// What every step of a kept run did.
   func recording(of run: KeptRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first.
   func prepare(_ order: RunOrder) async throws -> RunAnswer
   /// What a step got, sent, was answered or gave; nil where there is no such thing.
-  /// - Parameter input: what it is to get in place of that, as far as that was typed.
+  /// - Parameter edit: what it is to get in place of that, as far as that was typed.
   func content(
-    _ part: StepPart, of path: NodePath, in recording: RunRecording, with input: EditedInput?
+    _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent?
   /// The request that a step which waits is about to send; nil for one that sends none.
-  /// - Parameter input: in place of its own.
-  func request(of stop: Debugger.Stop, with input: EditedInput?) async throws -> StepContent?
+  /// - Parameter edit: what it works on in place of its own.
+  func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
   /// Two kept runs of a group, step by step. What they gave is masked.
   func compare(_ left: KeptRun.ID, _ right: KeptRun.ID) async throws -> SendingExplained
   func delete(run: KeptRun.ID) async throws
@@ -89,11 +91,10 @@ public struct StepContent: Sendable {
   }
 }
 
-/// What a step is to work on in place of its own input; nil is nothing.
-public struct EditedInput: Hashable, Sendable {
-  public var value: JSONValue?
-
-  public init(_ value: JSONValue?) {
-    self.value = value
-  }
+/// What a person has put in place of what a step has by itself.
+public enum EditedStep: Hashable, Sendable {
+  /// What it works on; nil is nothing.
+  case input(JSONValue?)
+  /// The elements it runs for.
+  case list([JSONValue])
 }

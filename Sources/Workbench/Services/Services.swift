@@ -47,7 +47,7 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
   /// Reads a pasted curl command. Credentials in it are encrypted and kept on this machine; templates take their place.
   /// - Returns: nil when the text is none.
-  func draft(fromCurl text: String) async throws -> RequestDraft?
+  func draft(fromCurl text: String) async throws -> ImportedDraft?
   /// Puts secrets that a draft asks for where they belong from now on.
   /// - Returns: the draft with templates that take them from there.
   func place(_ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID) async throws -> RequestDraft

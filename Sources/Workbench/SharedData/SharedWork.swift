@@ -48,7 +48,8 @@ enum SharedWork: ServiceEffect {
     do {
       return [.shared(.answered(order, try await services.perform(order)))]
     } catch {
-      return [.shared(.refused(order)), .failed(Problem(error, hiding: services.secrets))]
+      let needed = TrustNeeded(error).map { Action.shell(.trustBefore($0.items, SharedWork.order(order))) }
+      return [.shared(.refused(order)), needed ?? .failed(Problem(error, hiding: services.secrets))]
     }
   }
 

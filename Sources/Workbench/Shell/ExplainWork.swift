@@ -6,6 +6,7 @@ struct ExplainWork: ServiceEffect {
     do {
       return [.shell(.explained(order.request, try await services.explain(order)))]
     } catch {
+      if let needed = TrustNeeded(error) { return [.shell(.trustBefore(needed.items, self))] }
       return [.shell(.refused(order, Problem(error, hiding: services.secrets)))]
     }
   }

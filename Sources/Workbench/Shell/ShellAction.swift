@@ -77,6 +77,9 @@ enum ShellAction: Sendable {
   case order(SendOrder)
   /// Sends it after having allowed what it needs.
   case trustAndSend([TrustItem], SendOrder)
+  /// Asks whether an effect may do what it needs, and lets it go on then.
+  case trustBefore([TrustItem], any ServiceEffect)
+  case trustAndGoOn([TrustItem], any ServiceEffect)
   case answered(SendOrder, SendAnswer)
   /// The next page of a list, or the one before.
   case turnPage(Int)
@@ -87,6 +90,8 @@ enum ShellAction: Sendable {
   case curl(CurlOrder)
   /// An answer is given again by a mock of that file.
   case keptMock(RequestID, file: String)
+  /// What could not be taken of a command that was pasted.
+  case tellImport([String])
   /// It cannot be sent as it is.
   case refused(SendOrder, Problem)
 

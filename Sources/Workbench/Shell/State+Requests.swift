@@ -98,7 +98,7 @@ extension State {
   private mutating func placed(_ id: RequestID, _ draft: RequestDraft) -> [Effect] {
     guard let composer = desks[id]?.composer else { return [] }
     guard draft != composer.saved else { return [] }
-    return updateComposer(id, .imported(draft, pasted: "")) + [
+    return updateComposer(id, .imported(ImportedDraft(draft), pasted: "")) + [
       .perform(RequestWork.save(draft, of: id, over: composer.saved))
     ]
   }

@@ -44,6 +44,8 @@ extension State {
     return []
   }
 
+  mutating func tellImport(_ notes: [String]) -> [Effect] { push(Confirm(leftOut: notes)) }
+
   /// What is displayed is sent, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(isPaused: false)))] }
@@ -173,6 +175,13 @@ extension Confirm {
       ],
       choices: [Choice("o", "good"), Choice("e", "edit the file", .shell(.edit(file: file, line: nil)))]
         + (isMocking ? [] : [turn]))
+  }
+
+  fileprivate init(leftOut notes: [String]) {
+    self.init(
+      "Not all of the command was taken",
+      notes.map { StyledText($0) } + ["", "The rest of it is the request now.", ""],
+      choices: [Choice("o", "good")])
   }
 
   fileprivate static func sending(_ order: SendOrder, _ sentence: String) -> Confirm {

@@ -7,11 +7,14 @@ extension State {
       .end:
       move(action)
     case .palette, .run, .help, .rebound, .showProblem, .showMistakes: popUp(action)
-    case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust, .askPool, .limit, .turnMocks:
+    case .reload, .workspace, .pickEnvironment, .select, .askTrust, .trust, .trustBefore, .trustAndGoOn, .askPool,
+      .limit,
+      .turnMocks:
       workspace(action)
     case .open, .display, .loaded, .reloaded, .save, .saved, .rewrite, .askPlaces, .place, .placed,
       .forgetAnswers, .forgotAnswers, .keepMine, .keepTheirs, .keepScratch:
       request(action)
+    case .tellImport(let notes): tellImport(notes)
     case .askName, .name, .askMove, .move, .askDelete, .delete, .changed: tree(action)
     case .send, .order, .trustAndSend, .answered, .refused, .explained, .pickFile, .turnPage, .askForCurl, .curl,
       .keptMock:

@@ -13,6 +13,10 @@ extension State {
     case .turnMocks: return [.perform(WorkspaceWork.mock(workspace?.isMocking != true))]
     case .askTrust: askTrust()
     case .trust(let items): return [.perform(WorkspaceWork.trust(items))]
+    case .trustBefore(let items, let effect):
+      let goOn = Action.shell(.trustAndGoOn(items, effect))
+      popups.push(Popup(Confirm.trust(items, allowing: ("allow and go on", goOn))))
+    case .trustAndGoOn(let items, let effect): return [.perform(TrustedWork(items: items, effect: effect))]
     default: break
     }
     return []
@@ -132,7 +136,7 @@ extension TrustItem.Kind {
   /// In a column.
   fileprivate var word: String {
     switch self {
-    case .program: "run     "
+    case .program: "program "
     case .variable: "variable"
     case .file: "file    "
     case .socket: "socket  "

@@ -73,7 +73,9 @@ struct EachTests {
     debugger.answer(.goWith(.elements([7])), at: .root.node(1))
     debugger.resume()
     #expect(await run.result().succeeded && shop.paths == ["/7", "/last"])
-    #expect(run.recording[.root.node(1)]?.interventions == [.inputReplaced])
+    let record = run.recording[.root.node(1)]
+    #expect(record?.interventions == [.listReplaced] && record?.input == .result(of: .root.node(0)))
+    #expect(record?.made.elements == 1)
     let results = run.recording.nodes.compactMap(\.exchange)
     #expect(results.count == 2)
     let again = try await Replay(of: run.recording, from: .root.node(2), in: chain) { _ in
@@ -81,6 +83,85 @@ struct EachTests {
     }
     #expect(await shop.client.run(chain, RunOptions(replay: again)).result().succeeded)
     #expect(shop.paths == ["/7", "/last", "/last"])
+  }
+
+  @Test("a list that is edited to be empty stays so in a replay from behind")
+  func emptyList() async throws {
+    let run = await paused()
+    debugger.remove(.before(.root.node(1)))
+    debugger.answer(.goWith(.elements([])), at: .root.node(1))
+    debugger.resume()
+    #expect(await run.result().succeeded && shop.paths == ["/last"])
+    #expect(run.recording.listProgress[.root.node(1)]?.count == "0/0")
+    let again = try await Replay(of: run.recording, from: .root.node(2), in: chain) { _ in nil }
+    #expect(await shop.client.run(chain, RunOptions(replay: again)).result().succeeded)
+    #expect(shop.paths == ["/last", "/last"])
+  }
+
+  @Test("a step over an edited list runs for all of it, and stops behind it", arguments: [true, false])
+  func wholeList(isWhole: Bool) async throws {
+    let run = await paused()
+    debugger.remove(.before(.root.node(1)))
+    debugger.answer(.goWith(.elements([7, 8])), at: .root.node(1), isWhole: isWhole)
+    await stopped(at: isWhole ? "3" : "2[0]")
+    #expect(shop.paths == (isWhole ? ["/7", "/8"] : []))
+    debugger.resume()
+    #expect(await run.result().succeeded && shop.paths == ["/7", "/8", "/last"])
+  }
+
+  @Test("its progress is known as soon as the list is made, and counts what has ended and failed")
+  func progress() async throws {
+    let group = Group.serial([asked([200, 500, 201, 202], onFailure: .continue)])
+    debugger.add(.before(.root.node(0)))
+    let run = shop.client.run(group, RunOptions(gates: [debugger]))
+    run.start()
+    await stopped(at: "1")
+    #expect(run.recording.listProgress.isEmpty)
+    debugger.stepInto()
+    await stopped(at: "1[0]")
+    #expect(run.recording.listProgress[.root.node(0)]?.count == "0/4")
+    debugger.step()
+    await stopped(at: "1[1]")
+    debugger.step()
+    await stopped(at: "1[2]")
+    let halfway = try #require(run.recording.listProgress[.root.node(0)])
+    #expect(halfway.count == "2/4" && halfway.failed == 1 && !halfway.isRunning)
+    debugger.remove(.before(.root.node(0)))
+    debugger.resume()
+    _ = await run.result()
+    let end = try #require(run.recording.listProgress[.root.node(0)])
+    #expect(end.count == "4/4" && end.failed == 1)
+  }
+
+  @Test("elements that never ran are no progress; a recording without the number of elements counts those it has")
+  func oldRecording() async throws {
+    let run = shop.client.run(.serial([asked([200, 500, 200, 201, 202])]))
+    _ = await run.result()
+    var recording = run.recording
+    #expect(recording.listProgress[.root.node(0)]?.count == "2/5")
+    for index in recording.nodes.indices { recording.nodes[index].made.elements = nil }
+    #expect(recording.listProgress[.root.node(0)]?.count == "2/5")
+    recording.nodes[0].state = .waiting
+    #expect(recording.listProgress[.root.node(0)]?.count == "2")
+  }
+
+  @Test("the time of a list is that of its elements together, from the first to the last")
+  func time() {
+    var progress: [NodePath: ListProgress] = [:]
+    let list = NodePath.root.node(0)
+    let at = { (ms: Int64) in Timestamp(microseconds: ms * 1000) }
+    var first = NodeRecord(path: list.element(0), name: "a", kind: .job, state: .running, startedAt: at(0))
+    first.attempts = [.init(startedAt: at(10))]
+    progress.note(first, after: nil)
+    #expect(progress[list]?.time(until: at(40)) == .milliseconds(30) && progress[list]?.isRunning == true)
+    let before = first
+    (first.state, first.attempts[0].endedAt) = (.succeeded, at(50))
+    progress.note(first, after: before)
+    var second = NodeRecord(path: list.element(1), name: "a", kind: .job, state: .failed, startedAt: at(60))
+    second.attempts = [.init(startedAt: at(1000), endedAt: at(1005))]
+    progress.note(second, after: nil)
+    #expect(progress[list]?.time(until: at(9000)) == .milliseconds(45))
+    #expect(progress[list]?.span(until: at(9000)) == at(10)..<at(1005))
   }
 
   @Test("a result of one's own stands for the whole list, and nothing is run for it")

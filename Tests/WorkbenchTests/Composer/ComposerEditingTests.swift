@@ -112,7 +112,7 @@ import Testing
     test.paste("curl https://a.test -X PUT")
     guard case .importCurl(let text, _)? = test.work.first else { return #expect(Bool(false), "nothing was imported") }
     #expect(text.hasPrefix("curl "))
-    test.apply(.imported(RequestDraft(method: "PUT", url: "https://a.test"), pasted: text))
+    test.apply(.imported(ImportedDraft(RequestDraft(method: "PUT", url: "https://a.test")), pasted: text))
     #expect(test.composer.draft.url == "https://a.test" && test.composer.draft.headers.isEmpty)
     try test.press("u")
     #expect(test.composer.draft == draft)

@@ -90,6 +90,31 @@ struct GroupFilesTests {
     await other.close()
   }
 
+  @Test("a run of another program is followed while it runs, step by step and element by element")
+  func followed() async throws {
+    let screen = try await GroupScreen(file: Self.short)
+    let other = try await Session.open(
+      at: screen.folder.path("w"), state: StateFolder(path: screen.folder.path("state")), passphraseCost: 16)
+    var list = NodeRecord(path: .root.node(0), name: "sums", kind: .job, state: .waiting, startedAt: .now())
+    list.made.elements = 3
+    other.store.note(
+      .began(
+        RunRecording.Summary(id: "other", group: "shop", startedAt: .now()),
+        of: [StepOutline(.root.node(0), "sums", .job, means: "jq")]))
+    other.store.note(.node(list, of: "other"))
+    await screen.bench.shows("1 ▶")
+    try await screen.bench.press("j")
+    await screen.bench.shows("ƒ sums")
+    for index in 0..<3 {
+      var element = NodeRecord(
+        path: .root.node(0).element(index), name: "sums", kind: .job, state: .succeeded, startedAt: .now())
+      element.attempts = [.init(startedAt: .now(), endedAt: .now(), state: .succeeded)]
+      other.store.note(.node(element, of: "other"))
+      #expect(await screen.bench.shows("sums  \(index + 1)/3").contains("1[\(index)]"))
+    }
+    await other.close()
+  }
+
   @Test("renaming a request offers to rename it where files name it, and does so, or not", arguments: ["r", "o", "n"])
   func renaming(choice: String) async throws {
     let screen = try await GroupScreen(file: Self.short)

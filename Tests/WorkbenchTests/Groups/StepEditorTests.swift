@@ -130,6 +130,86 @@ struct StepEditorTests {
     #expect(await bench.quiet().contains("paused before pay"))
   }
 
+  /// Paused before `sums`, which runs for each of a list.
+  private func atList(_ each: String = ".items") async throws -> GroupScreen {
+    let screen = try await GroupScreen(
+      file: """
+        serial:
+          - request: item/list
+          - { local: sums, each: '\(each)', jq: '.total' }
+          - { local: last, wait: 1ms }
+
+        """)
+    try await screen.bench.press("Enter", "g", "j", "b", "F5")
+    await screen.bench.shows("paused before sums")
+    try await screen.bench.press("b")
+    return screen
+  }
+
+  @Test("the list of a step is edited at the pause before it: it runs for that, and its recording says so")
+  func list() async throws {
+    let screen = try await atList()
+    let bench = screen.bench
+    await bench.shows("E edit list")
+    try await bench.press("E")
+    #expect(await bench.shows("List of sums").contains("\"total\": 99.5"))
+    #expect(bench.terminal.text.contains("A JSON array: the step runs for each element of it."))
+    try await bench.press("Ctrl-S")
+    #expect(await !bench.quiet().contains("✎"))
+    try await bench.press("E")
+    await bench.shows("List of sums")
+    try await bench.press("Ctrl-Home", "Delete")
+    bench.terminal.send(.paste("[{ \"total\": 7 }, "))
+    try await bench.press("Ctrl-S")
+    #expect(await bench.shows("✎ list edited").contains("the step runs for 3 elements"))
+    try await bench.press("c")
+    #expect(await bench.shows("✓ done").contains("3/3"))
+    let sums = try #require(try await screen.newest().node(named: "sums"))
+    #expect(sums.interventions == [.listReplaced] && sums.made.elements == 3)
+    try await bench.press("g", "j")
+    #expect(await bench.shows("✎ its list was edited by hand").contains("✎ list"))
+  }
+
+  @Test("Esc leaves the list as it is; what is no array stays in the editor with what it is")
+  func noList() async throws {
+    let screen = try await atList()
+    let bench = screen.bench
+    try await bench.press("E")
+    await bench.shows("List of sums")
+    try await bench.press("Ctrl-S", "E")
+    await bench.shows("List of sums")
+    bench.terminal.onHandOver { write("{ \"a\": 1 }", to: $0.last ?? "") }
+    try await bench.press("Alt-e")
+    await bench.shows("{ \"a\": 1 }")
+    try await bench.press("Ctrl-S")
+    #expect(await bench.shows("✗ A list is a JSON array, such as [1, 2]. This is an object.").contains("List of sums"))
+    try await bench.press("Esc", "d")
+    #expect(await bench.shows("paused before sums").contains("1.") == false)
+    try await bench.press("c")
+    #expect(await bench.shows("✓ done").contains("2/2"))
+    #expect(try await screen.newest().node(named: "sums")?.interventions.isEmpty == true)
+  }
+
+  @Test("a step that cannot make its list says why in the editor, and runs for the one that is typed")
+  func listByHand() async throws {
+    let screen = try await atList(".none")
+    let bench = screen.bench
+    try await bench.press("E")
+    #expect(await bench.shows("It has no list by itself: “each” is no list, but null.").contains("List of sums"))
+    await bench.type("[]")
+    try await bench.press("Ctrl-S")
+    await bench.shows("✎ list edited: the step runs for 0 elements")
+    try await bench.press("u")
+    #expect(await !bench.quiet().contains("✎ list edited"))
+    try await bench.press("E")
+    await bench.shows("List of sums")
+    await bench.type("[{\"total\":1}]")
+    try await bench.press("Ctrl-S", ".")
+    #expect(await bench.shows("paused before last").contains("1/1"))
+    try await bench.press("E")
+    #expect(await bench.quiet().contains("The step that waits does not run for a list."))
+  }
+
   @Test("what was typed is shown when the run ends meanwhile")
   func ends() {
     var desk = GroupDesk()
@@ -150,6 +230,14 @@ struct StepEditorTests {
 @discardableResult
 private func append(_ text: String, to path: String) -> Int32 {
   guard let file = fopen(path, "a") else { return 2 }
+  fputs(text, file)
+  fclose(file)
+  return 0
+}
+
+/// Stands for an editor that writes this in place of what is there.
+private func write(_ text: String, to path: String) -> Int32 {
+  guard let file = fopen(path, "w") else { return 2 }
   fputs(text, file)
   fclose(file)
   return 0

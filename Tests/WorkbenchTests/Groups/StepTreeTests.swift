@@ -57,13 +57,58 @@ struct StepTreeTests {
     return ShownRun(RunRecording(summary, nodes: nodes), number: 14)
   }
 
-  private func lines(_ width: Int, _ run: ShownRun?, breakpoint: String? = nil) -> [String] {
+  /// Of a list of eight, of which three elements have ended, one of them badly, and one is in flight.
+  private static func listed(_ state: RunRecording.State) -> ShownRun {
+    var summary = RunRecording.Summary(id: "r", group: "checkout", startedAt: start)
+    summary.state = state
+    summary.endedAt = state == .running ? nil : start.advanced(by: .milliseconds(400))
+    var list = NodeRecord(
+      path: .root.node(0), name: "login", kind: .request, state: state == .running ? .waiting : .failed,
+      startedAt: start)
+    list.made.elements = 8
+    var elements = [
+      record("1[0]", .request, .succeeded, from: 0, to: 100, status: 200),
+      record("1[1]", .request, .failed, from: 100, to: 200, status: 500),
+      record("1[2]", .request, .succeeded, from: 200, to: 300, status: 200),
+    ]
+    if state == .running { elements.append(record("1[3]", .request, .running, from: 300, to: nil)) }
+    return ShownRun(RunRecording(summary, nodes: [list] + elements), number: 1)
+  }
+
+  @Test("a list has its count, its time and a line over its elements, while it runs and afterwards")
+  func list() {
+    let live = lines(100, Self.listed(.running), at: .milliseconds(350))
+    #expect(live[1].contains("POST user/login  3/8 ✗1") && live[1].contains("▶") && live[1].contains("350 ms"))
+    #expect(live[1].contains("──────────") && live[5].contains("[3]"))
+    let ended = lines(100, Self.listed(.failed))
+    #expect(ended[1].contains("POST user/login  3/8 ✗1") && ended[1].contains("✗   ") && ended[1].contains("300 ms"))
+    #expect(ended[1].contains("──────────"))
+  }
+
+  @Test("where a list has little room its name is cut, and its count is not")
+  func narrowList() {
+    let drawn = lines(40, Self.listed(.failed))
+    #expect(drawn[1].contains("…") && drawn[1].contains("3/8 ✗1"))
+  }
+
+  @Test("after a run the cursor is at the element that failed, not at its list")
+  func followsElement() {
+    var tree = StepTree()
+    tree.group = "checkout"
+    tree.resize(to: Size(width: 80, height: 12))
+    tree.show(Self.listed(.failed))
+    #expect(tree.selected?.path == NodePath("1[1]"))
+  }
+
+  private func lines(
+    _ width: Int, _ run: ShownRun?, breakpoint: String? = nil, at time: Duration = .zero
+  ) -> [String] {
     var tree = StepTree()
     tree.group = "checkout"
     tree.resize(to: Size(width: width, height: 7))
     tree.show(file: Self.outline)
     tree.show(run)
-    tree.tell(Self.start)
+    tree.tell(Self.start.advanced(by: time))
     if let path = breakpoint.flatMap({ NodePath($0) }) { tree.breakpoints = [path] }
     var frame = Frame(size: Size(width: width, height: 7))
     tree.draw(
@@ -136,7 +181,7 @@ struct StepTreeTests {
       RunRecording(.init(id: "r", group: "g", startedAt: Self.start), nodes: [shares, superseded]), number: 1)
     var tree = StepTree()
     tree.show(run)
-    let reasons = [shares, superseded].map { StepVerdict($0, nil, in: run, isWaiting: false).reason }
+    let reasons = [shares, superseded].map { StepVerdict($0, nil, in: run, isWaiting: false, at: Self.start).reason }
     #expect(reasons == ["shares the transfer of step 4  ⚠ {{x}} is null.", "superseded by step 1"])
     let attempts = [shares, superseded].map { StepLines($0.path, in: tree)?.lines(.attempts).first?.plain ?? "" }
     #expect(attempts[0].hasSuffix("shares the transfer of step 4") && attempts[1].hasSuffix("superseded by step 1"))

@@ -1,4 +1,6 @@
 import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
 import TerminalKit
 import TestSupport
 import Testing
@@ -27,6 +29,31 @@ struct CurlJourneys {
     try await bench.press("Enter")
     await bench.idle()
     #expect(bench.terminal.record.copied == ["curl 'http://127.0.0.1:8080/cart/pay' --user 'ada:geheim'"])
+  }
+
+  @Test(
+    "what the request needs and is not trusted with is asked for in place, and it is copied then",
+    arguments: ["c", "C"])
+  func trust(way: String) async throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("parley: 1\nid: curl1\nservers: { api: 'http://127.0.0.1:1' }\n", to: "w/parley.yaml")
+    try folder.write("url: /me\nauth: { command: [/bin/echo, geheim] }\n", to: "w/requests/me.yaml")
+    let bus = EventBus()
+    let state = StateFolder(path: folder.path("state"))
+    let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
+    let bench = try RunningBench(
+      100, 30, running: LiveServices(session, isScratch: false, stateFolder: state, bus: bus), now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("Enter", "y", way)
+    #expect(await bench.shows("Trust this workspace?").contains("/bin/echo"))
+    try await bench.press("Esc")
+    #expect(await bench.quiet().contains("Trust this workspace?") == false && bench.terminal.record.copied.isEmpty)
+    try await bench.press("y", way)
+    await bench.shows("Trust this workspace?")
+    try await bench.confirm()
+    await bench.shows("Copied the curl command of me")
+    #expect(bench.terminal.record.copied.first?.contains("http://127.0.0.1:1/me") == true)
+    #expect(bench.terminal.record.copied.first?.contains("geheim") == (way == "C"))
   }
 }
 

@@ -1,6 +1,7 @@
 import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
+import TerminalKit
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ struct ImportedCommandTests {
   }
 
   private func paste(_ command: String, into services: LiveServices) async throws -> RequestDraft {
-    try #require(try await services.draft(fromCurl: command))
+    try #require(try await services.draft(fromCurl: command)).draft
   }
 
   private func sent(_ draft: RequestDraft, by services: LiveServices) async throws -> RawRequest {
@@ -68,6 +69,23 @@ struct ImportedCommandTests {
     #expect(again.value(of: "authorization") == "Bearer hunter22")
     #expect(String(decoding: again.body, as: UTF8.self) == "password=hunter55")
     await later.close()
+  }
+
+  @Test("says what of it could not be taken, in the workbench")
+  func leftOut() async throws {
+    let services = try await open()
+    let bench = try RunningBench(100, 30, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("Enter")
+    bench.terminal.send(.paste("curl \(address)/me --frobnicate --parallel"))
+    let text = await bench.shows("Not all of the command was taken")
+    #expect(
+      text.contains("--frobnicate' is not known and was left out.")
+        && text.contains("The rest of it is the request now."))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("\(address)/me") && !bench.terminal.text.contains("Not all of"))
+    bench.terminal.send(.paste("curl \(address)/other"))
+    #expect(await bench.shows("\(address)/other").contains("Not all of") == false)
   }
 
   @Test("finds the file of the folder one stands in, and asks once whether it may read it")

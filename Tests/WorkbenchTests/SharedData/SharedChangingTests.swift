@@ -28,6 +28,19 @@ struct SharedChangingTests {
         == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  limits: { scope: workspace }\n"))
   }
 
+  @Test("where the form has no room for all of its fields the one with the cursor is seen, and how many are not")
+  func smallForm() async throws {
+    let screen = try await SharedScreen(40, 7)
+    let bench = screen.bench
+    try await bench.press("a")
+    let first = await bench.shows("New key")
+    #expect(first.contains("│ name") && first.contains("↓ 1 more") && !first.contains("whose"))
+    await bench.type("limits")
+    try await bench.press("Enter", "Enter", "Enter")
+    let last = await bench.shows("whose")
+    #expect(last.contains("↑ 1 more") && !last.contains("│ name") && !last.contains("─whose"))
+  }
+
   @Test("a key that is removed comes back with u, its history with it")
   func removes() async throws {
     let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "a") }
@@ -100,6 +113,28 @@ struct SharedChangingTests {
     #expect(try screen.file.contains("  ci: { keyFile: \(screen.folder.path("keys/ci.key")) }\n"))
     #expect(try await screen.session.shared.entry("key")?.value == "in the open")
     #expect(screen.session.trustMissing().isEmpty)
+  }
+
+  @Test("what a cipher's program needs is asked for in place, and the key is bound then; saying no changes nothing")
+  func trust() async throws {
+    let screen = try await SharedScreen(
+      workspace: SharedScreen.workspace.replacing(
+        "passphrase: prompt", with: "passphrase: { command: [/bin/echo, open] }")
+    ) { try await $0.shared.set("key", "in the open", writer: "a") }
+    let bench = screen.bench
+    try await bench.press("C")
+    await bench.type("vault")
+    try await bench.press("Enter")
+    #expect(await bench.shows("Trust this workspace?").contains("/bin/echo"))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("in the open"))
+    try await bench.press("C")
+    await bench.type("vault")
+    try await bench.press("Enter")
+    await bench.shows("Trust this workspace?")
+    try await bench.confirm()
+    #expect(await bench.shows("••••••••").contains("in the open") == false)
+    #expect(try await screen.session.shared.entry("key")?.cipher == "vault")
   }
 
   @Test("a wrong passphrase for another cipher leaves values and file as they were")

@@ -25,9 +25,12 @@ final class SharedScreen: Sendable {
 
     """
 
-  init(_ width: Int = 100, _ height: Int = 30, prepare: (Session) async throws -> Void = { _ in }) async throws {
+  init(
+    _ width: Int = 100, _ height: Int = 30, workspace: String = workspace,
+    prepare: (Session) async throws -> Void = { _ in }
+  ) async throws {
     folder = try TemporaryDirectory()
-    try folder.write(Self.workspace, to: "shop/parley.yaml")
+    try folder.write(workspace, to: "shop/parley.yaml")
     try folder.write("vars: { place: here }\ncolor: green\n", to: "shop/environments/local.yaml")
     try folder.write("vars: { place: there }\n", to: "shop/environments/other.yaml")
     try folder.write(

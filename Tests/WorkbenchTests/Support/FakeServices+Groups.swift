@@ -7,14 +7,15 @@ import ParleyStore
 extension FakeServices {
   func runs(of group: String, limit: Int) async throws -> [KeptRun] { [] }
   func onRunsChange(_ call: @escaping @Sendable () -> Void) {}
+  func onRunsProgress(_ call: @escaping @Sendable () -> Void) {}
   func recording(of run: KeptRun.ID) async throws -> RunRecording {
     throw Problem(code: "unknownRun", "There is no run “\(run)”.")
   }
   func prepare(_ order: RunOrder) async throws -> RunAnswer { .wantsConfirmation("") }
   func content(
-    _ part: StepPart, of path: NodePath, in recording: RunRecording, with input: EditedInput?
+    _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent? { nil }
-  func request(of stop: Debugger.Stop, with input: EditedInput?) async throws -> StepContent? { nil }
+  func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? { nil }
   func compare(_ left: KeptRun.ID, _ right: KeptRun.ID) async throws -> SendingExplained { SendingExplained([]) }
   func delete(run: KeptRun.ID) async throws {}
   func pin(run: KeptRun.ID, _ isPinned: Bool) async throws {}

@@ -205,8 +205,8 @@ extension FakeServices {
     change { $0.drafts[id] = nil }
   }
 
-  func draft(fromCurl text: String) async throws -> RequestDraft? {
-    text.hasPrefix("curl ") ? RequestDraft(method: "GET", url: String(text.dropFirst(5))) : nil
+  func draft(fromCurl text: String) async throws -> ImportedDraft? {
+    text.hasPrefix("curl ") ? ImportedDraft(RequestDraft(method: "GET", url: String(text.dropFirst(5)))) : nil
   }
 
   func place(_ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID) async throws -> RequestDraft {

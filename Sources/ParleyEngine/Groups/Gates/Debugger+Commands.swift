@@ -36,9 +36,11 @@ extension Debugger {
 
   /// Goes on with one node in another way than as it is: with another input or request, with a result in place of its own,
   /// again, or not at all. What else waits goes on waiting.
-  public func answer(_ answer: GateAnswer, at path: NodePath) {
+  /// - Parameter isWhole: whether all that is in it is done too, as `step()` does it.
+  public func answer(_ answer: GateAnswer, at path: NodePath, isWhole: Bool = false) {
     release(answering: answer) { state in
       (state.reason, state.focus) = (.step, nil)
+      if isWhole { state.free = [path] }
       let chosen = state.waiters.filter { $0.stop.node.path == path }
       if answer.runsAgain, chosen.contains(where: { $0.stop.result != nil }) { state.passing.insert(path) }
       return chosen

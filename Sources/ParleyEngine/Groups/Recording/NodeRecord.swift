@@ -70,7 +70,7 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   /// What a gate had changed about it.
   public enum Intervention: String, Sendable, Hashable, Codable {
     /// What was put in place of the node's own, or that it was left out.
-    case inputReplaced, requestReplaced, resultReplaced, skipped
+    case inputReplaced, listReplaced, requestReplaced, resultReplaced, skipped
   }
 
   /// Where the node stands in its run.

@@ -71,10 +71,7 @@ extension RunWalk {
         : NodeMoment(moment.node, input, attempt: moment.attempt, failures: moment.failures)
     case .elements(let elements):
       guard moment.isList else { return moment }
-      ledger.change(moment.path) { record in
-        record.input = .value(.array(elements))
-        record.interventions.append(.inputReplaced)
-      }
+      ledger.change(moment.path) { $0.interventions.append(.listReplaced) }
       return NodeMoment(listOf: moment.node, moment.input, elements: elements)
     case .request(let request):
       guard !moment.isList else { return moment }

@@ -50,6 +50,7 @@ extension RunWalk {
     case .run(let moment):
       do {
         guard let elements = try await moment.elements() else { return NodeResult(elements: []) }
+        note(elements.count, in: moment)
         let origins = moment.input.origins
         let origin = NodeInput.Origin(steps: origins, isSecret: ledger.isSecret(anyOf: origins))
         return NodeResult(elements: await results(of: node, for: elements, from: origin, in: place))
@@ -57,6 +58,12 @@ extension RunWalk {
         return NodeResult(error)
       }
     }
+  }
+
+  /// At once, so that whoever looks at the run knows how far it is.
+  private func note(_ elements: Int, in moment: NodeMoment) {
+    moment.input.trace.note(elements: elements)
+    ledger.change(moment.path) { $0.made.elements = elements }
   }
 
   /// Asked about before the list is made, unless a replay knows it.

@@ -1,7 +1,7 @@
 // By hand, because what was written before there were warnings has none.
 extension NodeTrace.Notes {
   private enum Key: String, CodingKey {
-    case steps, sharedReads, sharedWrites, sources, usesInput, sharedTransfers, warnings
+    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings
   }
 
   /// Reads what any version of the engine wrote.
@@ -12,6 +12,7 @@ extension NodeTrace.Notes {
     sharedWrites = try container.decode([SharedUse].self, forKey: .sharedWrites)
     sources = try container.decode([NodeSource].self, forKey: .sources)
     usesInput = try container.decodeIfPresent(Bool.self, forKey: .usesInput)
+    elements = try container.decodeIfPresent(Int.self, forKey: .elements)
     sharedTransfers = try container.decodeIfPresent([NodeTrace.SharedTransfer].self, forKey: .sharedTransfers) ?? []
     warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
   }
@@ -23,6 +24,7 @@ extension NodeTrace.Notes {
     try container.encode(sharedWrites, forKey: .sharedWrites)
     try container.encode(sources, forKey: .sources)
     try container.encodeIfPresent(usesInput, forKey: .usesInput)
+    try container.encodeIfPresent(elements, forKey: .elements)
     if !sharedTransfers.isEmpty { try container.encode(sharedTransfers, forKey: .sharedTransfers) }
     if !warnings.isEmpty { try container.encode(warnings, forKey: .warnings) }
   }

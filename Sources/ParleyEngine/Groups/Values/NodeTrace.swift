@@ -12,6 +12,9 @@ public final class NodeTrace: Sendable {
     public var sources: [NodeSource] = []
     /// Whether the node was made from its input; nil where nobody has said.
     public var usesInput: Bool?
+    /// How many elements the list of a node has that runs for each of one; nil where it is not made, and in a recording that is
+    /// older than this.
+    public var elements: Int?
 
     /// Attempts whose request was not sent by itself.
     public var sharedTransfers: [SharedTransfer] = []
@@ -67,6 +70,10 @@ public final class NodeTrace: Sendable {
     notes.withLock { notes in
       if !notes.warnings.contains(sentence) { notes.warnings.append(sentence) }
     }
+  }
+
+  func note(elements count: Int) {
+    notes.withLock { $0.elements = count }
   }
 
   var warnings: [String] { notes.withLock { $0.warnings } }

@@ -1,0 +1,64 @@
+import Glibc
+import ParleyEngine
+
+/// Reads a line that a person types at a terminal. What ends the program, or stops what the question is for, ends the question too,
+/// and leaves the terminal as it was.
+public enum TerminalPrompt {
+  private struct Silenced: @unchecked Sendable {  // plain numbers
+    let terminal: Int32
+    var modes: termios
+  }
+
+  /// The wait for the line that is being typed.
+  private static let waiting = Lock<WakePipe?>(nil)
+  /// Whose echo is off.
+  private static let silenced = Lock<Silenced?>(nil)
+
+  /// - Parameters:
+  ///   - isSecret: whether what is typed is not shown.
+  ///   - show: shows the question. What is typed from then on is neither shown nor dropped.
+  ///   - read: blocks until there is a line.
+  /// - Returns: nil where there was none, or the question was interrupted.
+  static func line(
+    on terminal: Int32, isSecret: Bool, asking show: () -> Void, _ read: () -> String?
+  ) -> String? {
+    let interruption = PromptInterruption { restore() }
+    let pipe = WakePipe()
+    waiting.withLock { $0 = pipe }
+    if isSecret { silence(terminal) }
+    defer {
+      waiting.withLock { $0 = nil }
+      restore()
+      interruption.end()
+    }
+    show()
+    return pipe?.waitForInput(on: terminal) == false ? nil : read()
+  }
+
+  /// Ends the question that is asked now, if there is one: it has no answer.
+  public static func interrupt() {
+    waiting.withLock { $0?.wake() }
+  }
+
+  private static func silence(_ terminal: Int32) {
+    var modes = termios()
+    guard tcgetattr(terminal, &modes) == 0 else { return }
+    _ = isRestoredAtExit
+    silenced.withLock { [modes] in $0 = Silenced(terminal: terminal, modes: modes) }
+    modes.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(terminal, TCSAFLUSH, &modes)
+  }
+
+  /// Whoever ends the program, from whatever thread.
+  private static let isRestoredAtExit = atexit { TerminalPrompt.restore() } == 0
+
+  /// The end of the line was typed unseen, too.
+  private static func restore() {
+    silenced.withLock { silenced in
+      guard var modes = silenced?.modes, let terminal = silenced?.terminal else { return }
+      tcsetattr(terminal, TCSAFLUSH, &modes)
+      _ = write(STDERR_FILENO, "\n", 1)
+      silenced = nil
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// How far a node is that runs for each element of a list, counted as its elements are told of.
+public struct ListProgress: Sendable, Hashable {
+  /// Elements whose turn is over, whatever became of them.
+  public private(set) var ended = 0
+  /// Those of them that failed.
+  public private(set) var failed = 0
+  /// Where the first element began; nil while none has.
+  public private(set) var begin: Timestamp?
+  private var lastEnd: Timestamp?
+  /// What the elements took that have ended.
+  private var spent = Duration.zero
+  /// When those began that are in flight.
+  private var running: [NodePath: Timestamp] = [:]
+  private var known = 0
+  private var stated: Int?
+  private var isOver = false
+
+  init() {}
+
+  /// How many elements there are; nil where nobody knows: while the list is made, and in a recording of an older version that
+  /// was interrupted.
+  public var total: Int? { stated ?? (isOver ? known : nil) }
+
+  /// Whether an element is in flight.
+  public var isRunning: Bool { !running.isEmpty }
+
+  /// `3/8`, or `3` where nobody knows how many there are.
+  public var count: String { total.map { "\(ended)/\($0)" } ?? "\(ended)" }
+
+  /// What its elements took together until a moment. What was waited between them does not count.
+  public func time(until now: Timestamp) -> Duration {
+    running.values.reduce(spent) { $0 + max(.zero, $1.duration(to: now)) }
+  }
+
+  /// From the first element to the last, or until a moment; nil while none has begun.
+  public func span(until now: Timestamp) -> Range<Timestamp>? {
+    begin.map { $0..<max($0, isRunning ? now : lastEnd ?? $0) }
+  }
+}
+
+extension ListProgress {
+  fileprivate mutating func change(_ old: NodeRecord?, to new: NodeRecord) {
+    if let old { count(old, by: -1) } else { known += 1 }
+    count(new, by: 1)
+    let first = new.attempts.first?.startedAt
+    running[new.path] = new.state.isFinal ? nil : first
+    if let first { begin = min(begin ?? first, first) }
+    if let last = new.attempts.last?.endedAt { lastEnd = max(lastEnd ?? last, last) }
+  }
+
+  private mutating func count(_ record: NodeRecord, by one: Int) {
+    guard record.state.isFinal, record.state != .neverRan else { return }
+    ended += one
+    if record.state == .failed { failed += one }
+    spent += record.timeTaken * one
+  }
+
+  fileprivate mutating func state(_ total: Int?, isOver: Bool) {
+    stated = total ?? stated
+    self.isOver = isOver
+  }
+}
+
+extension [NodePath: ListProgress] {
+  /// Counts what is new about a node.
+  /// - Parameter old: what was known of it.
+  public mutating func note(_ new: NodeRecord, after old: NodeRecord?) {
+    if let total = new.made.elements {
+      self[new.path, default: ListProgress()].state(total, isOver: new.state.isFinal)
+    } else {
+      self[new.path]?.state(nil, isOver: new.state.isFinal)
+    }
+    guard case .element? = new.path.parts.last, let list = new.path.parent else { return }
+    self[list, default: ListProgress()].change(old, to: new)
+  }
+}
+
+extension NodeRecord {
+  /// From the first attempt to the end of the last, so that what was waited at a gate before and after them does not count. Zero
+  /// while it runs.
+  public var timeTaken: Duration {
+    guard let first = attempts.first?.startedAt, let end = attempts.last?.endedAt else { return .zero }
+    return first.duration(to: end)
+  }
+}
