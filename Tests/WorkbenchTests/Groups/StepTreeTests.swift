@@ -29,7 +29,8 @@ struct StepTreeTests {
     _ path: String, _ kind: NodeRecord.Kind, _ state: NodeRecord.State, from: Int64, to: Int64?, status: Int? = nil
   ) -> NodeRecord {
     var record = NodeRecord(
-      path: NodePath(path) ?? .root, name: names[path] ?? "", kind: kind, state: state,
+      path: NodePath(path) ?? .root, name: names["\((NodePath(path) ?? .root).withoutElements)"] ?? "", kind: kind,
+      state: state,
       startedAt: start.advanced(by: .milliseconds(from)))
     record.status = status
     if state != .skipped {
