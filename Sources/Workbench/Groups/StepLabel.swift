@@ -30,7 +30,7 @@ struct StepLabel {
     return text(words.fitted(to: max(Self.shortestName, CellWidth.columns(of: words) - excess)))
   }
 
-  private static let shortestName = 4
+  private static let shortestName = 3
 
   private func text(_ words: String) -> StyledText {
     var text: StyledText = [Span(row.branch, .border)]
