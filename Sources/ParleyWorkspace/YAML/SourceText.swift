@@ -6,11 +6,13 @@ public struct SourceText: Sendable, Equatable {
   public let file: String
   public let bytes: [UInt8]
   let lineStarts: [Int]
+  private let continuations: ContinuationCounts
 
   public init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes
     self.lineStarts = Self.findLineStarts(bytes)
+    self.continuations = ContinuationCounts(bytes)
   }
 
   /// The number of bytes a byte order mark takes at the front: three or none.
@@ -59,8 +61,9 @@ extension SourceText {
 
   private func column(of offset: Int, inLine line: Int) -> Int {
     let start = line == 0 ? markLength : lineStarts[line]
-    guard start < offset else { return 1 }
-    return 1 + bytes[start..<min(offset, bytes.count)].count { !$0.isContinuation }
+    let end = min(offset, bytes.count)
+    guard start < end else { return 1 }
+    return 1 + end - start - continuations.count(before: end, in: bytes) + continuations.count(before: start, in: bytes)
   }
 }
 

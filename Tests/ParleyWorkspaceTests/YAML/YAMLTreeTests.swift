@@ -48,6 +48,15 @@ struct YAMLTreeTests {
     #expect(root["b"]?.place.column == 22)
   }
 
+  @Test("reads a line of very many values, and knows the column of each", .timeLimit(.minutes(1)))
+  func longLine() throws {
+    let count = 200_000
+    let text = "é: [\(Array(repeating: "é", count: count).joined(separator: ","))]\nb: 1\n"
+    let root = try #require(YAMLDocument.parse(text).root)
+    #expect(root["é"]?.items?.map(\.place.column) == (0..<count).map { 5 + 2 * $0 })
+    #expect(root["b"]?.place.column == 4)
+  }
+
   @Test("takes a byte order mark as no part of the text")
   func byteOrderMark() throws {
     let text = "\u{FEFF}a: ä\nb: 1\n"
