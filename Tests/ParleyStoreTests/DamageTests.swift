@@ -143,6 +143,25 @@ struct DamageTests {
     await store.close()
   }
 
+  @Test("A pipe, or a link to a device, in the place of a small file holds nobody up", .timeLimit(.minutes(1)))
+  func pipes() async throws {
+    let store = try await filledStore()
+    let key = folder("keys/machine.key")
+    let kept = Disk.read(key)
+    for put in [{ mkfifo($0, 0o600) }, { symlink("/dev/zero", $0) }] {
+      unlink(key)
+      #expect(put(key) == 0)
+      let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+      #expect(error?.place == key)
+    }
+    unlink(key)
+    Disk.write(kept, to: key)
+    chmod(key, 0o600)
+    try await store.standBy()
+    #expect(try await store.history.count() == 51)
+    await store.close()
+  }
+
   @Test("Two files that are set aside at the same second have different names")
   func namesDiffer() throws {
     let path = folder("x.sqlite")

@@ -6,10 +6,15 @@ final class OpenFile: Sendable {
   let descriptor: Int32
   let path: String
 
+  /// A pipe that somebody put into the file's place holds nobody up, and is refused like every other thing that is no file.
   /// - Parameter flags: of `open(2)`. A file that is made is readable and writable by its owner alone, whatever the umask.
   init(_ path: String, _ flags: Int32) throws(RepositoryError) {
-    let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+    let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .system("The file cannot be opened.", at: path) }
+    guard Self.isFileOrFolder(descriptor) else {
+      close(descriptor)
+      throw RepositoryError(.unusablePath, "There is something else in the place of a file.", place: path)
+    }
     if flags & O_CREAT != 0 { fchmod(descriptor, 0o600) }
     self.descriptor = descriptor
     self.path = path
@@ -17,6 +22,12 @@ final class OpenFile: Sendable {
 
   deinit {
     close(descriptor)
+  }
+
+  private static func isFileOrFolder(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return false }
+    return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   /// Whether this process has the file open already, anywhere.
