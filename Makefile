@@ -1,6 +1,7 @@
 # `make help` lists what there is.
 .DEFAULT_GOAL := help
 PREFIX ?= $(HOME)/.local
+TORTURE_MINUTES ?= 60
 
 # Where a machine checks the work, a warning is an error.
 ifdef CI
@@ -15,7 +16,7 @@ seeds := swift test --package-path Tests/Seeds --scratch-path .build/seeds
 
 sources := Package.swift Sources Tests Benchmarks
 
-.PHONY: run test samples check check-sanitize bench format lint docs install clean help
+.PHONY: run test samples check check-sanitize torture bench format lint docs install clean help
 
 run: ## build (the first time takes minutes), start the demo API, and open the workbench on workspaces/demo
 	@echo "Installs what is missing, builds Parley, and opens the workbench on the demo API."
@@ -52,6 +53,11 @@ format: ## format every source file
 docs: ## write the generated pages and schemas anew
 	swift build --product parley
 	.build/debug/parley generate .
+
+torture: ## make trouble of every kind for an hour (TORTURE_MINUTES=n, TORTURE="part …"), and count what is lost
+	@Scripts/dependencies test
+	swift build --build-tests
+	.build/debug/parley-torture --minutes $(TORTURE_MINUTES) $(TORTURE)
 
 bench: ## measure the budgets, in one run beside their references
 	@Scripts/dependencies test

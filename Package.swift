@@ -35,6 +35,8 @@ let package = Package(
     .library(name: "ParleyStore", targets: ["ParleyStore"]),
     .executable(name: "parley", targets: ["parley"]),
     .executable(name: "parley-demo", targets: ["parley-demo"]),
+    // Put in front of the C library of a program under torture (LD_PRELOAD).
+    .library(name: "TortureSystem", type: .dynamic, targets: ["CTortureSystem"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -127,6 +129,18 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: ["Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "CTortureSystem", path: "Tests/TortureSystem", linkerSettings: [.linkedLibrary("dl")]),
+    .executableTarget(
+      name: "parley-torture",
+      dependencies: [
+        "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TerminalKit", "TestSupport", .httpTypes, .argumentParser,
+      ],
+      path: "Tests/Torture", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TortureTests",
+      dependencies: ["parley-torture", "parley", "store-torture", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "EndToEndTests",

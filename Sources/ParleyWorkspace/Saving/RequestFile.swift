@@ -22,7 +22,8 @@ public struct RequestFile: Sendable {
     self.init(root: workspace.root, id: id, source: source)
   }
 
-  init(root: String, id: String, source: SourceText) {
+  /// A file that was read elsewhere.
+  package init(root: String, id: String, source: SourceText) {
     self.root = root
     self.id = id
     patch = DefinitionPatch(RequestDefinition.form, of: source, blank: RequestDefinition())

@@ -25,10 +25,10 @@ extension ChildProcess {
       pid: pid, input: input.takeWritingEnd(), output: output.takeReadingEnd(), errorFile: errorFile)
   }
 
-  private static func spawn(
-    _ executable: String, _ arguments: [String], _ environment: [String: String], _ actions: SpawnActions
+  static func spawn(
+    _ executable: String, _ arguments: [String], _ environment: [String: String], _ actions: SpawnActions,
+    _ attributes: SpawnAttributes = SpawnAttributes()
   ) throws -> pid_t {
-    let attributes = SpawnAttributes()
     let environment = try fullEnvironment(with: environment)
     var pid: pid_t = 0
     let status = withCStrings([executable] + arguments) { argv in

@@ -15,13 +15,23 @@ final class SpawnActions {
   func open(_ path: String, as number: Int32) {
     posix_spawn_file_actions_addopen(&value, number, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
   }
+
+  /// As all three standard streams. It becomes the controlling terminal of a session's leader.
+  func openTerminal(_ path: String) {
+    posix_spawn_file_actions_addopen(&value, STDIN_FILENO, path, O_RDWR, 0)
+    duplicate(STDIN_FILENO, as: STDOUT_FILENO)
+    duplicate(STDIN_FILENO, as: STDERR_FILENO)
+  }
 }
 
-/// A process group of its own, and no signal ignored or blocked that this process ignores or blocks.
+/// A process group of its own, or a session, and no signal ignored or blocked that this process ignores or blocks.
 final class SpawnAttributes {
   var value = posix_spawnattr_t()
 
-  init() {
+  /// `POSIX_SPAWN_SETSID` of glibc, which Swift does not see.
+  private static let newSession: Int32 = 0x80
+
+  init(isSessionLeader: Bool = false) {
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)
@@ -30,7 +40,8 @@ final class SpawnAttributes {
     posix_spawnattr_setpgroup(&value, 0)
     posix_spawnattr_setsigmask(&value, &none)
     posix_spawnattr_setsigdefault(&value, &all)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    let group = isSessionLeader ? Self.newSession : POSIX_SPAWN_SETPGROUP
+    let flags = group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&value, Int16(flags))
   }
 

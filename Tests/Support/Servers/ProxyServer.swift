@@ -106,17 +106,8 @@ extension ProxyServer {
 }
 
 extension ProxyServer {
-  /// Carries bytes both ways until either side closes.
   private static func tunnel(_ connection: RawConnection, to target: String) throws {
     guard let port = target.split(separator: ":").last.flatMap({ UInt16($0) }) else { return }
-    let socket = try LoopbackSocket()
-    try socket.connect(to: port)
-    let server = RawConnection(descriptor: socket.descriptor)
-    startThread {
-      while let bytes = try? server.read(), (try? connection.send(bytes)) != nil {}
-      connection.finishSending()
-    }
-    while let bytes = try connection.read() { try server.send(bytes) }
-    LoopbackSocket.shutDown(socket.descriptor)
+    try connection.relay(to: port)
   }
 }

@@ -33,15 +33,29 @@ public final class Monitor<State>: @unchecked Sendable {  // its value is touche
 
   /// Blocks this thread until the condition holds; false when it does not within `seconds`.
   public func wait(seconds: Int = patience, until holds: (inout State) -> Bool) -> Bool {
-    var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
-    deadline.tv_sec += seconds
+    wait(for: .seconds(seconds), until: holds)
+  }
+
+  /// Blocks this thread until the condition holds; false when it does not within `limit`.
+  public func wait(for limit: Duration, until holds: (inout State) -> Bool) -> Bool {
+    var deadline = timespec(endOf: limit)
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while !holds(&state) {
       if pthread_cond_timedwait(changed, mutex, &deadline) == ETIMEDOUT { return holds(&state) }
     }
     return true
+  }
+}
+
+extension timespec {
+  /// The wall clock's time when `limit` has passed.
+  fileprivate init(endOf limit: Duration) {
+    self.init()
+    clock_gettime(CLOCK_REALTIME, &self)
+    let nanoseconds = tv_nsec + Int(limit.components.attoseconds / 1_000_000_000)
+    tv_sec += Int(limit.components.seconds) + nanoseconds / 1_000_000_000
+    tv_nsec = nanoseconds % 1_000_000_000
   }
 }
 

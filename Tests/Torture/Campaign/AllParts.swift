@@ -1,0 +1,14 @@
+/// Every part there is, in two lanes that a campaign runs at the same time.
+enum AllParts {
+  static let troubles: [any TorturePart.Type] = [
+    Kills.self, Servers.self, Damage.self, Disks.self, Clocks.self, Together.self, Workspaces.self, Terminals.self,
+    Exits.self,
+  ]
+
+  static let fuzzers: [any TorturePart.Type] = [
+    Fuzzer<JSONFuzz>.self, Fuzzer<YAMLFuzz>.self, Fuzzer<TemplateFuzz>.self, Fuzzer<CurlFuzz>.self,
+    Fuzzer<HeadFuzz>.self, Fuzzer<CookieFuzz>.self,
+  ]
+
+  static var all: [any TorturePart.Type] { troubles + fuzzers }
+}

@@ -1,0 +1,22 @@
+/// Kills programs at random moments, and looks for what they had said was safe.
+struct Kills: TorturePart {
+  static let name = "kills"
+  static let summary =
+    "`kill -9` at a random moment of edits, saves, sends, runs, re-encryption, and writes of cache, history and shared data"
+  static let promise = "what was told as kept is there, whole; the rest is as before"
+  static let shortCount = 8
+
+  private let kinds: [any KillKind] = [
+    KilledStore(), KilledSends(), KilledSaves(), KilledRuns(), KilledRewraps(), KilledCache(), KilledShared(),
+    KilledEdits(),
+  ]
+
+  func attempt(_ trial: Trial) async throws {
+    try await kinds[trial.number % kinds.count].attempt(trial)
+  }
+}
+
+/// What is killed.
+protocol KillKind: Sendable {
+  func attempt(_ trial: Trial) async throws
+}
