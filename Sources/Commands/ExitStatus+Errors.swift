@@ -15,7 +15,8 @@ extension ExitStatus {
 
   private init(_ error: RequestError) {
     switch error {
-    case .transport(let error): self.init(error)
+    case .transport(let error): self.init(error.kind)
+    case .authorization(let error): self = error.cause.map { ExitStatus($0) } ?? .internal
     case .cancelled: self = .interrupted
     case .invalid: self = .workspaceMistakes
     default: self = .internal
@@ -37,8 +38,8 @@ extension ExitStatus {
     }
   }
 
-  private init(_ error: TransportError) {
-    switch error.kind {
+  private init(_ kind: TransportError.Kind) {
+    switch kind {
     case .timedOut: self = .timedOut
     case .tls: self = .tls
     case .cancelled: self = .interrupted

@@ -34,7 +34,8 @@ final class Interruption: Sendable {
       if state.signal == nil { state.signal = number }
       return state.cancel
     }
-    guard let cancel else { exit(128 + number) }
+    // Not `exit`: the main thread, and others, are in the middle of something.
+    guard let cancel else { _exit(128 + number) }
     cancel()
     TerminalPrompt.interrupt()
   }

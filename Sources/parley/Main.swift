@@ -14,6 +14,7 @@ enum Main {
     do {
       var command = try ParleyCommand.parseAsRoot()
       try command.run()
+      ProcessEnd.now(ExitStatus.good.rawValue)
     } catch {
       end(with: error)
     }
@@ -25,7 +26,7 @@ enum Main {
     let code = ParleyCommand.exitCode(for: error)
     let message = ParleyCommand.fullMessage(for: error)
     if !message.isEmpty { code.isSuccess ? console.print(message) : console.note(message) }
-    if let status = console.tellLostOutput() { exit(status.rawValue) }
-    exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+    if let status = console.tellLostOutput() { ProcessEnd.now(status.rawValue) }
+    ProcessEnd.now(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
   }
 }

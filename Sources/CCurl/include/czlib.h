@@ -11,4 +11,9 @@ static inline int czlib_begin_gzip(z_stream *stream) {
 static inline int czlib_begin_gunzip(z_stream *stream) {
   return inflateInit2(stream, 15 + 16);
 }
+
+// The window's bits say which wrapping: 15 for zlib's, -15 for none, 31 for gzip's.
+static inline int czlib_begin_inflate(z_stream *stream, int bits) {
+  return inflateInit2(stream, bits);
+}
 #endif

@@ -35,9 +35,11 @@ public struct CheckCommand: Sendable {
     if printsJSON {
       console.print(.array(workspace.diagnostics.map(\.json)))
     } else {
-      for diagnostic in workspace.diagnostics {
+      let mistakes = BoundedDiagnostics(workspace.diagnostics)
+      for diagnostic in mistakes.shown {
         console.print(diagnostic.rendered(in: workspace.sources[diagnostic.place.file]) + "\n")
       }
+      for line in mistakes.rest { console.note(line) }
       console.note(summary(of: workspace))
     }
   }

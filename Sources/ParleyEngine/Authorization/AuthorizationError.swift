@@ -22,15 +22,19 @@ public struct AuthorizationError: ExplainedError, Hashable {
   public let kind: Kind
   public let summary: String
   public let detail: String?
+  /// What went wrong on the way to the authorization server, where ``kind-swift.property`` is `tokenRequest`.
+  public let cause: TransportError.Kind?
 
   /// - Parameters:
   ///   - kind: what could not be done.
   ///   - summary: one sentence, without a secret.
   ///   - detail: what is known beyond that, without a secret.
-  public init(_ kind: Kind, _ summary: String, detail: String? = nil) {
+  ///   - cause: what went wrong on the way to the authorization server.
+  public init(_ kind: Kind, _ summary: String, detail: String? = nil, cause: TransportError.Kind? = nil) {
     self.kind = kind
     self.summary = summary
     self.detail = detail
+    self.cause = cause
   }
 
   public var code: String { kind.code }

@@ -96,6 +96,18 @@ extension AuthorizationError {
   }
 
   static func tokenRequest(_ error: RequestError) -> AuthorizationError {
-    AuthorizationError(.tokenRequest, "The authorization server could not be asked.", detail: error.description)
+    AuthorizationError(
+      .tokenRequest, "The authorization server could not be asked.", detail: error.description,
+      cause: error.transportKind)
+  }
+}
+
+extension RequestError {
+  fileprivate var transportKind: TransportError.Kind? {
+    switch self {
+    case .transport(let error): error.kind
+    case .cancelled: .cancelled
+    default: nil
+    }
   }
 }

@@ -8,7 +8,7 @@ public struct CacheFilter: Sendable, Hashable {
     case named(String?)
 
     func holds(_ name: String?) -> Bool {
-      if case .named(let wanted) = self { wanted == name } else { true }
+      if case .named(let wanted) = self { wanted.isIdentical(to: name) } else { true }
     }
   }
 
@@ -56,7 +56,7 @@ public struct CacheFilter: Sendable, Hashable {
   /// Whether it chooses an entry.
   public func chooses(_ key: CacheKey, _ listing: CacheListing) -> Bool {
     environment.holds(key.environment) && group.holds(key.group) && ids?.contains(listing.id) != false
-      && (names.map { names in listing.label.name.map(names.contains) ?? false } ?? true)
+      && (names.map { names in listing.label.name.map { names.contains(exactly: $0) } ?? false } ?? true)
       && resource.map { $0.isRead(by: key) } != false && choosesWords(of: listing)
   }
 

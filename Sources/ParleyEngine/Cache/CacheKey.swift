@@ -30,6 +30,13 @@ public struct CacheKey: Sendable, Hashable {
     self.model = model
   }
 
+  /// Names are the same by their scalars; all else but the model is ASCII.
+  public static func == (left: CacheKey, right: CacheKey) -> Bool {
+    left.path == right.path && left.query == right.query && left.origin == right.origin && left.method == right.method
+      && left.environment.isIdentical(to: right.environment) && left.group.isIdentical(to: right.group)
+      && left.model == right.model
+  }
+
   /// What a request sends, compared by its meaning where it is JSON.
   public enum Model: Sendable, Hashable {
     /// Equal in any order of keys.
@@ -38,6 +45,15 @@ public struct CacheKey: Sendable, Hashable {
     case text(String)
     /// Neither JSON nor text.
     case bytes([UInt8])
+
+    public static func == (left: Model, right: Model) -> Bool {
+      switch (left, right) {
+      case (.json(let left), .json(let right)): left == right
+      case (.text(let left), .text(let right)): left.isIdentical(to: right)
+      case (.bytes(let left), .bytes(let right)): left == right
+      default: false
+      }
+    }
   }
 }
 
@@ -101,7 +117,7 @@ extension JSONValue {
   fileprivate var sortingKeys: JSONValue {
     switch self {
     case .object(let members):
-      .object(JSONObject(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sortingKeys) }))
+      .object(JSONObject(members.sorted { $0.key.precedes($1.key) }.map { ($0.key, $0.value.sortingKeys) }))
     case .array(let elements): .array(elements.map(\.sortingKeys))
     case .null, .bool, .number, .string: self
     }

@@ -49,6 +49,12 @@ public final class Client: Sendable {
     state.withLock { $0.isStandingBy = true }
   }
 
+  /// Ends what is on its way, as cancelled, and lets go of the transport's threads and connections: for the end of a program, which
+  /// must not take libraries apart while a thread works with them. The repository is not closed by it.
+  public func close() async {
+    await tools.transport.close()
+  }
+
   /// Whether requests may be sent; always true without a repository.
   public var isStandingBy: Bool {
     state.withLock { $0.isStandingBy }

@@ -25,12 +25,21 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
       self.domain = domain
       self.path = path
     }
+
+    /// By bytes, as servers compare them.
+    public static func == (left: ID, right: ID) -> Bool {
+      left.name.isIdentical(to: right.name) && left.domain.isIdentical(to: right.domain)
+        && left.path.isIdentical(to: right.path)
+    }
   }
 
   /// Compared with its casing; empty in rare cases.
   public var name: String
   /// As the server wrote it, quotes included.
   public var value: String
+  /// Whether the server wrote bytes that are no UTF-8: then name, value and path hold one character for each byte (ISO 8859-1), and
+  /// go back as those bytes.
+  public var isLatin1 = false
   /// A host in lower case, without a dot in front.
   public var domain: String
   /// Whether only that host gets it, and not those below it.
@@ -75,4 +84,7 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
 
   /// As it stands in a `Cookie` header.
   var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
+
+  /// The same in the bytes that the server wrote.
+  var pairBytes: [UInt8] { isLatin1 ? pair.latin1 ?? Array(pair.utf8) : Array(pair.utf8) }
 }

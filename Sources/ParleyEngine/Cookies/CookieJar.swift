@@ -58,6 +58,12 @@ extension CookieJar {
     return sent.isEmpty ? nil : sent.map(\.pair).joined(separator: "; ")
   }
 
+  /// The same in the bytes that servers wrote, which need not be UTF-8.
+  public func headerBytes(for url: String, at now: Timestamp) -> [UInt8]? {
+    let sent = cookies(for: url, at: now)
+    return sent.isEmpty ? nil : Array(sent.map(\.pairBytes).joined(separator: Array("; ".utf8)))
+  }
+
   /// Those that go to this URL: the longest path first, then the oldest.
   public func cookies(for url: String, at now: Timestamp) -> [Cookie] {
     guard !isEmpty, let place = CookiePlace(url) else { return [] }
@@ -76,6 +82,12 @@ extension CookieJar {
   /// - Returns: the names, domains and paths of the cookies that were set or removed by them.
   @discardableResult
   public mutating func receive(_ lines: [String], from url: String, at now: Timestamp) -> [Cookie.ID] {
+    receive(bytes: lines.map { Array($0.utf8) }, from: url, at: now)
+  }
+
+  /// The same by the bytes of the headers, which need not be UTF-8.
+  @discardableResult
+  public mutating func receive(bytes lines: [[UInt8]], from url: String, at now: Timestamp) -> [Cookie.ID] {
     guard let place = CookiePlace(url) else { return [] }
     return lines.compactMap { line in
       guard let cookie = SetCookie(line, at: now)?.cookie(from: place, at: now) else { return nil }

@@ -15,12 +15,27 @@ public protocol CookieStorage: Sendable {
   ///   - url: of the answer that has them.
   func receive(_ lines: [String], from url: String)
 
+  /// ``header(for:)`` in bytes, for servers that write cookies in another encoding than UTF-8.
+  func headerBytes(for url: String) -> [UInt8]?
+  /// ``receive(_:from:)`` in bytes.
+  func receive(bytes lines: [[UInt8]], from url: String)
+
   /// Puts one cookie in the place of any of the same name, domain and path.
   func set(_ cookie: Cookie)
   /// Takes one out; no error when it is not there.
   func remove(_ id: Cookie.ID)
   /// Takes all out.
   func removeAll()
+}
+
+extension CookieStorage {
+  /// What ``header(for:)`` says, in UTF-8.
+  public func headerBytes(for url: String) -> [UInt8]? { header(for: url).map { Array($0.utf8) } }
+
+  /// Reads the lines as UTF-8, or where they are none as ISO 8859-1.
+  public func receive(bytes lines: [[UInt8]], from url: String) {
+    receive(lines.map(String.init(headerBytes:)), from: url)
+  }
 }
 
 /// Cookies for as long as the process lives.
@@ -50,15 +65,25 @@ public final class InMemoryCookieStorage: CookieStorage {
   }
 
   public func header(for url: String) -> String? {
+    let now = now()
+    return jar.withLock { $0.header(for: url, at: now) }
+  }
+
+  public func headerBytes(for url: String) -> [UInt8]? {
     // Most clients never see a cookie: they pay for one look.
     guard !jar.withLock(\.isEmpty) else { return nil }
     let now = now()
-    return jar.withLock { $0.header(for: url, at: now) }
+    return jar.withLock { $0.headerBytes(for: url, at: now) }
   }
 
   public func receive(_ lines: [String], from url: String) {
     let now = now()
     jar.withLock { _ = $0.receive(lines, from: url, at: now) }
+  }
+
+  public func receive(bytes lines: [[UInt8]], from url: String) {
+    let now = now()
+    jar.withLock { _ = $0.receive(bytes: lines, from: url, at: now) }
   }
 
   public func set(_ cookie: Cookie) {

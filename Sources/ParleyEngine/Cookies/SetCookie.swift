@@ -8,6 +8,7 @@ struct SetCookie {
 
   let name: String
   let value: String
+  private let isLatin1: Bool
   private var domain: String?
   private var path: String?
   private var expires: Timestamp?
@@ -17,22 +18,23 @@ struct SetCookie {
   private var sameSite: Cookie.SameSite?
 
   /// - Returns: nil when it sets nothing.
-  init?(_ line: String, at now: Timestamp) {
-    guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
-    var parts = line.split(separator: ";", omittingEmptySubsequences: false)[...]
-    let pair = parts.removeFirst()
-    let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    name = sides.count == 2 ? sides[0].trimmed : ""
-    value = (sides.last ?? "").trimmed
-    guard !(name.isEmpty && value.isEmpty), name.utf8.count + value.utf8.count <= Self.pairLimit else { return nil }
+  init?(_ line: [UInt8], at now: Timestamp) {
+    guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
+    var parts = line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[...]
+    let sides = parts.removeFirst().split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let (name, value) = (sides.count == 2 ? sides[0].trimmed : [], (sides.last ?? []).trimmed)
+    guard !(name.isEmpty && value.isEmpty), name.count + value.count <= Self.pairLimit else { return nil }
+    isLatin1 = String(validating: line, as: UTF8.self) == nil
+    self.name = String(name, isLatin1: isLatin1)
+    self.value = String(value, isLatin1: isLatin1)
     for part in parts { readAttribute(part, at: now) }
   }
 
-  private mutating func readAttribute(_ text: Substring, at now: Timestamp) {
-    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let value = sides.count == 2 ? sides[1].trimmed : ""
+  private mutating func readAttribute(_ text: ArraySlice<UInt8>, at now: Timestamp) {
+    let sides = text.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let value = String(sides.count == 2 ? sides[1].trimmed : [], isLatin1: isLatin1)
     guard value.utf8.count <= Self.attributeLimit else { return }
-    switch (sides.first ?? "").trimmed.lowercased() {
+    switch String((sides.first ?? []).trimmed, isLatin1: isLatin1).lowercased() {
     case "domain": domain = String(value.lowercased().trimmingPrefix("."))
     case "path": path = value
     case "expires": expires = CookieDate(value)?.timestamp ?? expires
@@ -57,10 +59,11 @@ extension SetCookie {
   func cookie(from place: CookiePlace, at now: Timestamp) -> Cookie? {
     guard place.isSecure || !isSecure, let (domain, isHostOnly) = scope(at: place) else { return nil }
     let path = path.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? place.defaultPath
-    let cookie = Cookie(
+    var cookie = Cookie(
       name, value, domain: domain, isHostOnly: isHostOnly, path: path,
       expires: (maxAge ?? expires).map { min($0, now.advanced(by: Self.longest)) }, isSecure: isSecure,
       isHTTPOnly: isHTTPOnly, sameSite: sameSite, createdAt: now)
+    cookie.isLatin1 = isLatin1
     return cookie.keepsPromiseOfItsName(pathWasGiven: self.path == "/") ? cookie : nil
   }
 
@@ -83,16 +86,16 @@ extension Cookie {
   }
 }
 
-extension Substring {
+extension ArraySlice<UInt8> {
   /// Without white space at either end.
-  fileprivate var trimmed: String {
+  fileprivate var trimmed: ArraySlice<UInt8> {
     var rest = self
     while rest.first?.isBlank == true { rest.removeFirst() }
     while rest.last?.isBlank == true { rest.removeLast() }
-    return String(rest)
+    return rest
   }
 }
 
-extension Character {
-  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == .space || self == .tab }
 }

@@ -14,8 +14,10 @@ public struct TransportError: Error, Sendable, Hashable {
     case timedOut
     /// The server's certificate was refused, or TLS could not be agreed on.
     case tls
-    /// The answer is shorter than its head promised.
+    /// The answer is shorter than its head promised, or its compressed body has no end.
     case truncated
+    /// The body is larger than ``TransferOptions/maxBody`` allows.
+    case tooLarge
     /// What came is no HTTP, or cannot be decompressed.
     case malformedAnswer
     /// More redirects than the options allow.
@@ -73,6 +75,8 @@ extension TransportError: ExplainedError {
     case .timedOut: "Send again, or allow more time with options: { timeout: … }."
     case .tls: "Check the certificate's name, dates and issuer."
     case .truncated: "What arrived is kept; send again, or look at the server's log."
+    case .tooLarge:
+      "What arrived is kept; allow more with options: { maxBody: … }, or send the body to a file with download."
     case .malformedAnswer: "This is the server's mistake; the wire log shows what it sent."
     case .tooManyRedirects: "Look at the hops, or allow more with options: { redirects: … }."
     case .unsupportedScheme, .invalidURL: "Parley sends to http:// and https://."

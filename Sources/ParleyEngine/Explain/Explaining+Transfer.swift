@@ -59,7 +59,7 @@ extension TransferOptions {
       ("verify", verifiesCertificate ? "yes" : "no"), ("ca", authorities),
       ("certificate", clientCertificate.map { "\($0)" }), ("proxy", proxy.map { "\($0)" }),
       ("httpVersion", httpVersion?.rawValue), ("unixSocket", unixSocket), ("acceptEncoding", acceptEncoding),
-      ("decompress", decompresses ? "yes" : "no"),
+      ("decompress", decompresses ? "yes" : "no"), ("maxBody", maxBody.map(ByteCount.text)),
     ]
   }
 }

@@ -86,7 +86,7 @@ extension Request {
   /// Puts one item in the place of all of that name.
   public func settingQuery(_ name: String, _ value: String?) -> Request {
     with { request in
-      request.query.items.removeAll { $0.name == name }
+      request.query.items.removeAll { $0.name.isIdentical(to: name) }
       request.query.append(name, value)
     }
   }

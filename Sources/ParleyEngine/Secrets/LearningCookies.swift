@@ -22,6 +22,17 @@ struct LearningCookies: CookieStorage {
     storage.receive(lines, from: url)
   }
 
+  func headerBytes(for url: String) -> [UInt8]? {
+    let header = storage.headerBytes(for: url)
+    if let header { learn(String(headerBytes: header), as: .cookie) }
+    return header
+  }
+
+  func receive(bytes lines: [[UInt8]], from url: String) {
+    for line in lines { learn(String(headerBytes: line), as: .setCookie) }
+    storage.receive(bytes: lines, from: url)
+  }
+
   private func learn(_ value: String, as name: HTTPField.Name) {
     known.learn(Secrets(Secrets.cookies(in: HTTPField(name: name, value: value)).filter(\.isLookedFor)))
   }

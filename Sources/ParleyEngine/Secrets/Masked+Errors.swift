@@ -69,7 +69,7 @@ extension TransportError {
 
 extension AuthorizationError {
   fileprivate func masked(by secrets: Secrets) -> AuthorizationError {
-    AuthorizationError(kind, secrets.masking(summary), detail: detail.map(secrets.masking))
+    AuthorizationError(kind, secrets.masking(summary), detail: detail.map(secrets.masking), cause: cause)
   }
 }
 

@@ -29,7 +29,7 @@ public struct Secrets: Sendable, Hashable {
 
   /// Adds values; empty ones are no secrets.
   public mutating func formUnion(_ more: some Sequence<String>) {
-    formUnion(exact: Set(more.lazy.filter { !$0.isEmpty }.map(ExactString.init)))
+    formUnion(exact: Set(more.lazy.filter { !$0.isEmpty }.map { ExactString($0) }))
   }
 
   /// Adds those of another.
@@ -44,7 +44,7 @@ public struct Secrets: Sendable, Hashable {
 
   /// Takes values out.
   mutating func subtract(_ others: some Sequence<String>) {
-    values.subtract(others.map(ExactString.init))
+    values.subtract(others.map { ExactString($0) })
     index = values.isEmpty ? nil : LazySecretIndex(of: values)
   }
 

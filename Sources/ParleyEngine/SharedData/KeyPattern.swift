@@ -16,12 +16,14 @@ public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
     self.init(text)
   }
 
+  public static func == (left: KeyPattern, right: KeyPattern) -> Bool { left.text.isIdentical(to: right.text) }
+
   /// Whether it is the name of one key.
   public var isExact: Bool { !text.utf8.contains(UInt8(ascii: "*")) }
 
   /// Whether the name is one of those it names.
   public func matches(_ name: String) -> Bool {
-    guard !isExact else { return text == name }
+    guard !isExact else { return text.isIdentical(to: name) }
     let parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last else { return false }
     let name = name.utf8
@@ -45,6 +47,7 @@ public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   /// What says more about a name goes first: one name before a family, a long pattern before a short one.
   static func isMoreSpecific(_ left: KeyPattern, than right: KeyPattern) -> Bool {
     if left.isExact != right.isExact { return left.isExact }
-    return (right.text.utf8.count, left.text) < (left.text.utf8.count, right.text)
+    let (longer, shorter) = (left.text.utf8.count, right.text.utf8.count)
+    return longer == shorter ? left.text.precedes(right.text) : longer > shorter
   }
 }

@@ -11,6 +11,11 @@ public struct SharedKey: Sendable, Hashable, Codable {
     self.environment = environment
   }
 
+  /// By their scalars, as storages tell them apart.
+  public static func == (left: SharedKey, right: SharedKey) -> Bool {
+    left.name.isIdentical(to: right.name) && left.environment.isIdentical(to: right.environment)
+  }
+
   /// In UTF-8 bytes.
   public static let longestName = 512
 

@@ -28,11 +28,17 @@ public protocol Transport: Sendable {
   /// How many transfers may be on their way at once from now on; 0 is no limit. Those beyond it wait in line, and none
   /// that is on its way is cut.
   func setPoolSize(_ size: Int)
+
+  /// Ends what is on its way and lets go of threads and connections; returns once they are gone. What is started afterwards fails.
+  func close() async
 }
 
 extension Transport {
   /// A transport without a wire has no pool.
   public func setPoolSize(_ size: Int) {}
+
+  /// A transport without threads has nothing to end.
+  public func close() async {}
 }
 
 /// A transfer on its way. All three may be called at any moment, from any thread, also after the end.

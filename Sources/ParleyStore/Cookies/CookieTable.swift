@@ -12,7 +12,7 @@ struct CookieTable {
   }
 
   /// By environment. One that does not open is left out: the others are worth having.
-  func all() throws -> [String: [Cookie]] {
+  func all() throws -> [ExactString: [Cookie]] {
     let rows = try Row.fetchAll(database, sql: "SELECT environment, domain, path, name, key, content FROM cookie")
     return rows.reduce(into: [:]) { found, row in
       guard let environment = row.value(0, as: String.self), let cookie = try? cookie(row, in: environment) else {
@@ -71,6 +71,8 @@ extension Cookie {
     writer.write(isHTTPOnly)
     writer.write(sameSite?.rawValue)
     writer.write(Int(createdAt.microseconds))
+    // Read where it is there, so that older records stay as they are.
+    if isLatin1 { writer.write(isLatin1) }
     return writer.bytes
   }
 
@@ -83,5 +85,6 @@ extension Cookie {
       isSecure: try reader.flag(), isHTTPOnly: try reader.flag(),
       sameSite: try reader.optionalText().flatMap(SameSite.init),
       createdAt: Timestamp(microseconds: Int64(try reader.int())))
+    isLatin1 = reader.isAtEnd ? false : try reader.flag()
   }
 }

@@ -12,7 +12,7 @@ public import ParleyEngine
 /// ```
 public final class StoredCookies: Sendable {
   private struct State {
-    var jars: [String: StoredJar] = [:]
+    var jars: [ExactString: StoredJar] = [:]
     /// Counts the changes.
     var version = 0
     var isSaving = false
@@ -95,7 +95,7 @@ extension StoredCookies {
     let changes = state.withLock { state in
       state.jars.keys.map { ($0, state.jars[$0, default: StoredJar()].takeChanges(at: now)) }
     }
-    for (environment, changes) in changes { try table.apply(changes, to: environment) }
+    for (environment, changes) in changes { try table.apply(changes, to: environment.text) }
   }
 
   /// Nobody knows what the disk holds: the next time all is written anew.
@@ -141,14 +141,24 @@ private struct EnvironmentCookies: CookieStorage {
   }
 
   func header(for url: String) -> String? {
-    guard !all.read(environment, \.isEmpty) else { return nil }
     let now = now()
     return all.read(environment) { $0.header(for: url, at: now) }
+  }
+
+  func headerBytes(for url: String) -> [UInt8]? {
+    guard !all.read(environment, \.isEmpty) else { return nil }
+    let now = now()
+    return all.read(environment) { $0.headerBytes(for: url, at: now) }
   }
 
   func receive(_ lines: [String], from url: String) {
     let now = now()
     all.change(environment) { _ = $0.receive(lines, from: url, at: now) }
+  }
+
+  func receive(bytes lines: [[UInt8]], from url: String) {
+    let now = now()
+    all.change(environment) { _ = $0.receive(bytes: lines, from: url, at: now) }
   }
 
   func set(_ cookie: Cookie) {

@@ -34,7 +34,7 @@ public struct StoreLocation: Sendable, Hashable {
   public func others() -> [StoreLocation] {
     state.stores.names()
       .compactMap { StoreOwner(recordedIn: Folder(path: state.stores.file($0))) }
-      .filter { $0.workspace == owner.workspace && $0.path != owner.path }
+      .filter { $0.workspace == owner.workspace && !$0.path.isIdentical(to: owner.path) }
       .map { StoreLocation(owner: $0, in: state) }
       .sorted { $0.owner.path < $1.owner.path }
   }

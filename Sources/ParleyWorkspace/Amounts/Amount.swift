@@ -15,14 +15,7 @@ public enum Amount {
 
   /// `512 B`, `1.2 KB`, `300 MB`, in thousands.
   public static func text(ofBytes count: Int) -> String {
-    if count < 1000 { return "\(count) B" }
-    var amount = Double(count)
-    for unit in ["KB", "MB", "GB"] {
-      amount /= 1000
-      if amount < 9.95 { return "\(oneDecimal(amount)) \(unit)" }
-      if amount < 999.5 { return "\(Int(amount.rounded())) \(unit)" }
-    }
-    return "\(oneDecimal(amount / 1000)) TB"
+    ByteCount.text(count)
   }
 
   private static func oneDecimal(_ number: Double) -> String {

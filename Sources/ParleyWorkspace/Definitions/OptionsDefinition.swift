@@ -30,6 +30,8 @@ public struct OptionsDefinition: Sendable, Equatable {
   public var gzip: Located<Bool>?
   /// Asks for compressed answers, and unpacks them.
   public var decompress: Located<Bool>?
+  /// The most bytes a response's body may have, decompressed.
+  public var maxBody: Located<Int>?
   /// The file that the answer goes to.
   public var download: Located<String>?
   /// Cookies are kept and sent.
@@ -39,8 +41,8 @@ public struct OptionsDefinition: Sendable, Equatable {
     timeout: Located<Duration>? = nil, connectTimeout: Located<Duration>? = nil, redirects: Located<Int>? = nil,
     verify: Located<Bool>? = nil, ca: Located<String>? = nil, certificate: CertificateDefinition? = nil,
     proxy: Located<String>? = nil, httpVersion: Located<HTTPVersion>? = nil, unixSocket: Located<String>? = nil,
-    gzip: Located<Bool>? = nil, decompress: Located<Bool>? = nil, download: Located<String>? = nil,
-    cookies: Located<Bool>? = nil
+    gzip: Located<Bool>? = nil, decompress: Located<Bool>? = nil, maxBody: Located<Int>? = nil,
+    download: Located<String>? = nil, cookies: Located<Bool>? = nil
   ) {
     self.timeout = timeout
     self.connectTimeout = connectTimeout
@@ -53,6 +55,7 @@ public struct OptionsDefinition: Sendable, Equatable {
     self.unixSocket = unixSocket
     self.gzip = gzip
     self.decompress = decompress
+    self.maxBody = maxBody
     self.download = download
     self.cookies = cookies
   }
@@ -91,6 +94,7 @@ extension OptionsDefinition {
     .init("unixSocket", \.unixSocket, .filePath, OptionsSummary.unixSocket),
     .init("gzip", \.gzip, .boolean, OptionsSummary.gzip),
     .init("decompress", \.decompress, .boolean, OptionsSummary.decompress),
+    .init("maxBody", \.maxBody, .size, OptionsSummary.maxBody),
     .init("cookies", \.cookies, .boolean, OptionsSummary.cookies),
   ]
 }
@@ -113,6 +117,9 @@ enum OptionsSummary {
   static let unixSocket = "The path of a socket that the server listens on. Needs trust."
   static let gzip = "`true` sends the body compressed, with `Content-Encoding: gzip`."
   static let decompress = "`false` asks for no compressed answer, and leaves one as it comes; `true` unless said."
+  static let maxBody =
+    "The most a response's body may hold once it is decompressed; \(SizeText.text(of: TransferOptions.standardMaxBody)) unless said, "
+    + "and no limit for a `download`. Beyond that the request fails, and what arrived is kept."
   static let download = "The file that the answer goes to, from the workspace on; `temporary` makes one."
   static let cookies = "`false` keeps and sends no cookies; `true` unless said."
 

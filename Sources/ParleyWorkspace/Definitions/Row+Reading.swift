@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 extension Reader where Value == [Row] {
   /// A map `name: value`, whose value may be a list; or a list of such maps, where a name may stand again later.
   static func rows(of kind: RowKind) -> Reader {
@@ -63,7 +65,7 @@ struct RowName {
 struct RowReading<Element> {
   private let kind: RowKind
   private let element: (RowName, YAMLNode, inout Decoding) -> Element?
-  private var names: Set<String> = []
+  private var names: Set<ExactString> = []
   private var rows: [Element] = []
 
   /// - Parameter element: a row; `nil` only after it has noted why it is none.
@@ -96,7 +98,7 @@ struct RowReading<Element> {
   }
 
   private mutating func read(_ value: YAMLNode, named name: RowName, _ decoding: inout Decoding) {
-    if kind == .path, name.isOn, !names.insert(name.text).inserted {
+    if kind == .path, name.isOn, !names.insert(name.text) {
       return decoding.refuse(value, expected: "one value for each path variable")
     }
     if let row = element(name, value, &decoding) { rows.append(row) }

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// One line of headers, of the query or of a form: a name and a value, on or off.
 ///
 /// Rows keep their order and the person's casing; a name may stand in several.

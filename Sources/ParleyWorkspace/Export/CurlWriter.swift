@@ -112,6 +112,7 @@ extension CurlWriter {
   private var options: [String] {
     let options = request.options
     return redirects(options.redirects) + tls(options) + connection(options)
+      + (options.maxBody.map { ["--max-filesize \($0)"] } ?? [])
       + (options.decompresses && !sent.headers.contains(.acceptEncoding) ? ["--compressed"] : [])
       + destination
   }

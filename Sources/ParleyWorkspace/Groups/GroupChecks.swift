@@ -104,8 +104,8 @@ struct GroupChecks {
   private func circle(from id: String, to start: String, path: [String]) -> (path: [String], place: SourcePlace)? {
     for node in workspace.group(id)?.definition.allNodes ?? [] {
       guard let next = node.group, let place = next.place else { continue }
-      if next.value == start { return (path + [start], place) }
-      guard !path.contains(next.value) else { continue }
+      if next.value.isIdentical(to: start) { return (path + [start], place) }
+      guard !path.contains(exactly: next.value) else { continue }
       if let found = circle(from: next.value, to: start, path: path + [next.value]) { return (found.path, place) }
     }
     return nil

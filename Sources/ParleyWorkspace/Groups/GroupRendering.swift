@@ -16,7 +16,7 @@ struct GroupRendering: Sendable {
 
   func group(_ id: String) throws -> Group {
     guard let group = workspace.group(id) else { throw WorkspaceError.unknownGroup(id, in: workspace) }
-    let mistakes = workspace.diagnostics.filter { $0.place.file == group.file && $0.severity == .error }
+    let mistakes = workspace.diagnostics.filter { $0.place.file.isIdentical(to: group.file) && $0.severity == .error }
     guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }
     let definition = group.definition
     return try self.group(definition.list, onFailure: definition.onFailure?.value).named(id)

@@ -4,7 +4,7 @@ extension Workspace {
   /// The steps of a group as the files have them, in order: those of the groups it runs too, and of a group with mistakes what
   /// could be understood.
   public func outline(of group: WorkspaceGroup) -> [StepOutline] {
-    var reading = OutlineReading(workspace: self, inside: [group.id])
+    var reading = OutlineReading(workspace: self, inside: Set(names: [group.id]))
     reading.read(group.definition.list, at: .root)
     return reading.steps
   }
@@ -14,7 +14,7 @@ extension Workspace {
 private struct OutlineReading {
   let workspace: Workspace
   /// Groups that stand around, so that one which names itself ends.
-  var inside: Set<String>
+  var inside: Set<ExactString>
   var steps: [StepOutline] = []
 
   /// No screen tells more apart.
@@ -34,7 +34,7 @@ private struct OutlineReading {
         request: details.request, means: details.means, notes: details.notes,
         isDisabled: node.disabled?.value == true))
     guard let id = node.group?.value else { return read(node.list, at: path) }
-    guard let group = workspace.group(id), inside.insert(id).inserted else { return }
+    guard let group = workspace.group(id), inside.insert(id) else { return }
     read(group.definition.list, at: path)
     inside.remove(id)
   }

@@ -1,3 +1,5 @@
+package import ParleyEngine
+
 /// A group of a workspace.
 public struct WorkspaceGroup: Sendable, Equatable {
   /// Its path under `groups/` without the ending, as in `checkout`.
@@ -14,34 +16,34 @@ public struct WorkspaceGroup: Sendable, Equatable {
 
 extension Workspace {
   public func group(_ id: String) -> WorkspaceGroup? {
-    groups.first { $0.id == id }
+    groups.first { $0.id.isIdentical(to: id) }
   }
 
   /// A group and those it runs, directly or not.
   public func groupsRun(by group: WorkspaceGroup) -> [WorkspaceGroup] {
-    var known: Set<String> = [group.id]
+    var known = Set(names: [group.id])
     var (groups, open) = ([WorkspaceGroup](), [group])
     while let next = open.popLast() {
       groups.append(next)
       let named = next.definition.allNodes.compactMap { $0.group.flatMap { self.group($0.value) } }
-      open += named.filter { known.insert($0.id).inserted }
+      open += named.filter { known.insert($0.id) }
     }
     return groups
   }
 
   /// The files with errors, those too that show only beside other files, such as a name that nobody has.
-  public var filesWithErrors: Set<String> {
-    Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.place.file))
+  package var filesWithErrors: Set<ExactString> {
+    Set(names: diagnostics.lazy.filter { $0.severity == .error }.map(\.place.file))
   }
 
   /// Every node that is not switched off, those of the groups it runs too.
   func nodesRun(by group: WorkspaceGroup) -> [NodeDefinition] {
-    var known: Set<String> = [group.id]
+    var known = Set(names: [group.id])
     var (nodes, open) = ([NodeDefinition](), [group])
     while let next = open.popLast() {
       let own = next.definition.list.nodes.flatMap(\.thatRun)
       nodes += own
-      open += own.compactMap { $0.group.flatMap { self.group($0.value) } }.filter { known.insert($0.id).inserted }
+      open += own.compactMap { $0.group.flatMap { self.group($0.value) } }.filter { known.insert($0.id) }
     }
     return nodes
   }

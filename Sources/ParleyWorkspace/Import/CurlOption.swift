@@ -70,6 +70,7 @@ struct CurlOption: Sendable {
     CurlOption(nil, "http1.1", effect: .flag { $0.options.httpVersion = Located(.http1_1) }),
     CurlOption(nil, "http2", "http2-prior-knowledge", effect: .flag { $0.options.httpVersion = Located(.http2) }),
     CurlOption(nil, "unix-socket", effect: .value { $0.options.unixSocket = $0.paths.located($1) }),
+    CurlOption(nil, "max-filesize", effect: .value { $0.options.maxBody = .size($1) }),
     CurlOption(nil, "connect-timeout", effect: .value { $0.options.connectTimeout = .seconds($1) }),
     CurlOption(
       "o", "output",
@@ -122,5 +123,16 @@ extension Located<Duration> {
 
   static func seconds(_ count: Double) -> Self? {
     count > 0 && count < 1e9 ? Located(.milliseconds(Int(count * 1000))) : nil
+  }
+}
+
+extension Located<Int> {
+  /// Bytes, or 1024 times as many for each letter's rank, as curl reads them: `2000000`, `20M`.
+  static func size(_ text: String) -> Self? {
+    let rank = ["k": 1, "m": 2, "g": 3, "t": 4][text.suffix(1).lowercased()] ?? 0
+    guard let number = Int(rank == 0 ? text[...] : text.dropLast()), number >= 0, number < 1 << 20 || rank == 0 else {
+      return nil
+    }
+    return Located(number << (10 * rank))
   }
 }

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// A place in the workspace's files that has to do with a shared key.
 public struct SharedUse: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable {
@@ -18,7 +20,7 @@ extension Workspace {
   public func uses(ofShared name: String) -> [SharedUse] {
     let own = requests.flatMap { request in
       uses(of: name, in: request.definition.texts, request: request.id)
-        + request.definition.capture.filter { $0.key.value == name }.compactMap(\.key.place).map {
+        + request.definition.capture.filter { $0.key.value.isIdentical(to: name) }.compactMap(\.key.place).map {
           SharedUse(kind: .captures, request: request.id, place: $0)
         }
     }
@@ -29,7 +31,7 @@ extension Workspace {
 
   /// The ids of the requests whose answers are captured into a key.
   func requests(capturing name: String) -> [String] {
-    requests.filter { $0.definition.capture.contains { $0.isOn && $0.key.value == name } }.map(\.id)
+    requests.filter { $0.definition.capture.contains { $0.isOn && $0.key.value.isIdentical(to: name) } }.map(\.id)
   }
 
   private func uses(of name: String, in texts: [Located<String>], request: String?) -> [SharedUse] {

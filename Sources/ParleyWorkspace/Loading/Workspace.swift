@@ -1,3 +1,5 @@
+package import ParleyEngine
+
 /// A folder of requests and environments, read.
 ///
 /// A value: it says what the files said when they were read. What could not be understood is in `diagnostics`; all else
@@ -23,16 +25,16 @@ public struct Workspace: Sendable {
   /// In the order of files and lines.
   public internal(set) var diagnostics: [Diagnostic]
   /// Every file that was read, by its path within the workspace.
-  public let sources: [String: SourceText]
+  package let sources: [ExactString: SourceText]
 
-  private let requestIndex: [String: Int]
+  private let requestIndex: [ExactString: Int]
   /// By path; only folders with a `folder.yaml`.
-  let folderDefaults: [String: DefaultsDefinition]
+  let folderDefaults: [ExactString: DefaultsDefinition]
 
   init(
     root: String, definition: WorkspaceDefinition, environments: [WorkspaceEnvironment], requests: [WorkspaceRequest],
-    folderDefaults: [String: DefaultsDefinition], folderPaths: [String], diagnostics: [Diagnostic],
-    sources: [String: SourceText]
+    folderDefaults: [ExactString: DefaultsDefinition], folderPaths: [String], diagnostics: [Diagnostic],
+    sources: [ExactString: SourceText]
   ) {
     self.root = root
     self.definition = definition
@@ -42,7 +44,7 @@ public struct Workspace: Sendable {
     self.diagnostics = diagnostics
     self.sources = sources
     tree = WorkspaceFolder.tree(of: requests.map(\.id), folders: folderPaths, defaults: folderDefaults)
-    requestIndex = Dictionary(uniqueKeysWithValues: requests.indices.map { (requests[$0].id, $0) })
+    requestIndex = Dictionary(requests.indices.map { (ExactString(requests[$0].id), $0) }) { first, _ in first }
   }
 }
 
@@ -55,7 +57,7 @@ extension Workspace {
   }
 
   public func environment(_ name: String) -> WorkspaceEnvironment? {
-    environments.first { $0.name == name }
+    environments.first { $0.name.isIdentical(to: name) }
   }
 
   /// The defaults that hold for a request, the nearest first: those of its folders, of the active environment, and of the

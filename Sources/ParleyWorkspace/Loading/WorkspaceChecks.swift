@@ -78,10 +78,9 @@ struct WorkspaceChecks {
   }
 
   private mutating func checkInvalidated(_ cache: CacheDefinition) {
-    let known = workspace.requests.map(\.id)
-    for name in cache.invalidates?.value ?? [] where !known.contains(name.value) {
+    for name in cache.invalidates?.value ?? [] where workspace.request(name.value) == nil {
       guard let place = name.place else { continue }
-      let nearest = NearestID.of(name.value, among: known)
+      let nearest = NearestID.of(name.value, among: workspace.requests.map(\.id))
       diagnostics.append(
         Diagnostic(
           .unknownName, at: place, "unknown request \(Printable.quoted(name.value))", nearest: nearest,
@@ -109,7 +108,7 @@ struct WorkspaceChecks {
   }
 
   private mutating func checkServer(_ server: Located<String>?) {
-    guard let server, let place = server.place, !servers.contains(server.value) else { return }
+    guard let server, let place = server.place, !servers.contains(exactly: server.value) else { return }
     diagnostics.append(.unknownServer(server.value, at: place, known: servers))
   }
 

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// A folder under `requests/`, with what is in it.
 public struct WorkspaceFolder: Sendable, Equatable {
   /// Under `requests/`; empty for `requests/` itself.
@@ -18,30 +20,31 @@ public struct WorkspaceFolder: Sendable, Equatable {
 
 extension WorkspaceFolder {
   /// The tree in which all ids stand, and all folders, empty ones too.
-  static func tree(of ids: [String], folders: [String], defaults: [String: DefaultsDefinition]) -> WorkspaceFolder {
-    var requests: [String: [String]] = [:]
+  static func tree(of ids: [String], folders: [String], defaults: [ExactString: DefaultsDefinition]) -> WorkspaceFolder
+  {
+    var requests: [ExactString: [String]] = [:]
     for id in ids { requests[id.folderOfID, default: []].append(id) }
-    var children: [String: Set<String>] = [:]
-    for path in folders + requests.keys { addAncestors(of: path, to: &children) }
+    var children: [ExactString: Set<ExactString>] = [:]
+    for path in folders + requests.keys.map(\.text) { addAncestors(of: path, to: &children) }
     return folder("", requests: requests, children: children, defaults: defaults)
   }
 
-  private static func addAncestors(of path: String, to children: inout [String: Set<String>]) {
+  private static func addAncestors(of path: String, to children: inout [ExactString: Set<ExactString>]) {
     var path = path
-    while !path.isEmpty, children[path.folderOfID, default: []].insert(path).inserted {
+    while !path.isEmpty, children[path.folderOfID, default: []].insert(path) {
       path = path.folderOfID
     }
   }
 
   private static func folder(
-    _ path: String, requests: [String: [String]], children: [String: Set<String>],
-    defaults: [String: DefaultsDefinition]
+    _ path: String, requests: [ExactString: [String]], children: [ExactString: Set<ExactString>],
+    defaults: [ExactString: DefaultsDefinition]
   ) -> WorkspaceFolder {
     WorkspaceFolder(
       path: path,
-      folders: children[path, default: []].sorted().map {
+      folders: children[path, default: []].names.map {
         folder($0, requests: requests, children: children, defaults: defaults)
       },
-      requests: requests[path, default: []].sorted(), defaults: defaults[path])
+      requests: requests[path, default: []].sortedExactly(), defaults: defaults[path])
   }
 }

@@ -47,8 +47,8 @@ private struct WorkspaceParts {
   private var requests: [WorkspaceRequest] = []
   private var groups: [WorkspaceGroup] = []
   private var mocks: [WorkspaceMock] = []
-  private var folderDefaults: [String: DefaultsDefinition] = [:]
-  private var sources: [String: SourceText] = [:]
+  private var folderDefaults: [ExactString: DefaultsDefinition] = [:]
+  private var sources: [ExactString: SourceText] = [:]
 
   init(diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
@@ -76,9 +76,10 @@ private struct WorkspaceParts {
 
   func workspace(at root: String, folders: [String]) -> Workspace {
     var workspace = Workspace(
-      root: root, definition: definition, environments: environments, requests: requests.sorted { $0.id < $1.id },
+      root: root, definition: definition, environments: environments,
+      requests: requests.sorted { $0.id.precedes($1.id) },
       folderDefaults: folderDefaults, folderPaths: folders, diagnostics: diagnostics, sources: sources)
-    workspace.groups = groups.sorted { $0.id < $1.id }
+    workspace.groups = groups.sorted { $0.id.precedes($1.id) }
     workspace.mocks = mocks
     workspace.diagnostics += WorkspaceChecks(workspace).diagnostics
     workspace.diagnostics.sort { $0.place.sortKey < $1.place.sortKey }

@@ -4,7 +4,7 @@ internal import ParleyEngine
 /// Answers requests by the mock files of a workspace.
 final class MockDesk: Sendable {
   /// How often each mock has answered: its replies come in sequence.
-  private let counts = Lock<[String: Int]>([:])
+  private let counts = Lock<[ExactString: Int]>([:])
 
   /// Begins all sequences anew.
   func reset() { counts.withLock { $0 = [:] } }
@@ -81,7 +81,7 @@ struct SeenRequest: Sendable {
   func meets(_ conditions: MockConditions, _ session: Session) async -> Bool {
     let query = request.query
     let hasQuery = conditions.query.filter(\.isOn).allSatisfy { row in
-      query.contains { $0.name == row.name && (row.value.isEmpty || $0.value == row.value) }
+      query.contains { $0.name.isIdentical(to: row.name) && (row.value.isEmpty || $0.value.isIdentical(to: row.value)) }
     }
     let hasHeaders = conditions.headers.filter(\.isOn).allSatisfy { row in
       guard let name = HTTPField.Name(row.name) else { return false }
@@ -121,6 +121,9 @@ struct MockRendering: Sendable {
       var renderer = session.mockRenderer(of: request.document)
       try await renderer.prepare(for: definition.texts.map(\.value))
       var reply = MockReply(.init(code: definition.status?.value ?? 200), delay: delay)
+      guard definition.headers.count <= RenderedContent.mostHeaders else {
+        throw RenderError.unfit(field: "The reply", reason: "it has more than \(RenderedContent.mostHeaders) headers")
+      }
       for row in definition.headers where row.isOn {
         guard let name = HTTPField.Name(row.name) else { continue }
         reply.headers.append(HTTPField(name: name, value: try await renderer.render(row.value).text))

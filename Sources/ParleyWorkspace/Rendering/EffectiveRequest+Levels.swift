@@ -136,6 +136,7 @@ extension EffectiveOptions {
     unixSocket = levels.nearest(\.options.unixSocket)
     gzip = levels.nearest(\.options.gzip)
     decompress = levels.nearest(\.options.decompress)
+    maxBody = levels.nearest(\.options.maxBody)
     download = levels.nearest(\.options.download)
     cookies = levels.nearest(\.options.cookies)
   }

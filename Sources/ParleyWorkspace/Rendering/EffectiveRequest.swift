@@ -66,6 +66,7 @@ public struct EffectiveOptions: Sendable, Equatable {
   public let unixSocket: Inherited<Located<String>?>
   public let gzip: Inherited<Bool?>
   public let decompress: Inherited<Bool?>
+  public let maxBody: Inherited<Int?>
   public let download: Inherited<Located<String>?>
   public let cookies: Inherited<Bool?>
 }

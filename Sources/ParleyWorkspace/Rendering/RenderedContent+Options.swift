@@ -10,6 +10,7 @@ extension RenderedContent {
       if let redirects = said.redirects.value { result.redirects = redirects }
       if let verify = said.verify.value { result.verifiesCertificate = verify }
       if let decompress = said.decompress.value { result.decompresses = decompress }
+      if let maxBody = said.maxBody.value { result.maxBody = maxBody }
       if let cookies = said.cookies.value { result.usesCookies = cookies }
       result.httpVersion = said.httpVersion.value?.forEngine
       result.authorities = options.ca?.value

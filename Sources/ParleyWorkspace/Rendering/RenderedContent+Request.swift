@@ -10,7 +10,7 @@ extension RenderedContent {
     addPath(to: &request)
     request.query = items
     request.queryStyle = effective.queryStyle.value.forEngine
-    for row in headers { request = try request.adding(row) }
+    request.headers = try fields
     try addBody(to: &request)
     request.authorization = authorization(hiding: secrets)
     request.options = try transferOptions
@@ -20,6 +20,18 @@ extension RenderedContent {
     addReading(to: &request)
     request.destination = destination
     return request
+  }
+
+  /// No server reads as many, and a message has no room for more.
+  static let mostHeaders = 50_000
+
+  private var fields: HTTPFields {
+    get throws {
+      guard headers.count <= Self.mostHeaders else {
+        throw RenderError.unfit(field: "The request", reason: "it has more than \(Self.mostHeaders) headers")
+      }
+      return HTTPFields(try headers.map { try $0.field })
+    }
   }
 
   private var method: HTTPRequest.Method? {
@@ -54,7 +66,7 @@ extension RenderedContent {
 
   /// Rows of one name that follow one another are a list.
   private var items: Query {
-    let groups = query.grouped { $0.name == $1.name }
+    let groups = query.grouped { $0.name.isIdentical(to: $1.name) }
     return Query(groups.flatMap { items(of: $0.map(\.value.text), named: $0[0].name) })
   }
 
@@ -78,10 +90,12 @@ extension QueryStyleName {
   }
 }
 
-extension Request {
-  fileprivate func adding(_ row: RenderedRequest.Row) throws -> Request {
-    do throws(InvalidRequest) { return try header(row.name, row.value.text) } catch {
-      throw RenderError.unfit(field: "The header \(row.name)", reason: "it has characters that no header may have")
+extension RenderedRequest.Row {
+  fileprivate var field: HTTPField {
+    get throws {
+      do throws(InvalidRequest) { return try HTTPField(checking: name, value.text) } catch {
+        throw RenderError.unfit(field: "The header \(name)", reason: "it has characters that no header may have")
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Changes what a file says, and leaves every other byte as it is. The result is read again: when anything else would have
 /// changed, there is none.
 struct DefinitionPatch<Definition: Sendable & Equatable> {
@@ -99,7 +101,7 @@ struct MapLayout {
     guard case .map(let wanted, _) = after else { return [] }
     var result = existing.compactMap(remaining)
     for entry in wanted where isNew(entry) {
-      let earlier = Set(wanted.map(\.key).prefix { $0 != entry.key })
+      let earlier = Set(names: wanted.map(\.key).prefix { !$0.isIdentical(to: entry.key) })
       let position = result.lastIndex { earlier.contains($0.key) }.map { $0 + 1 } ?? 0
       result.insert(.init(key: entry.key, value: YAMLValue(entry.value)), at: position)
     }
@@ -107,7 +109,7 @@ struct MapLayout {
   }
 
   private func isNew(_ entry: Written.Entry) -> Bool {
-    before[entry.key] != entry.value && !existing.contains { $0.key.value == entry.key }
+    before[entry.key] != entry.value && !existing.contains { $0.key.value.isIdentical(to: entry.key) }
   }
 
   private func remaining(_ entry: YAMLEntry) -> YAMLValue.Entry? {

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// A request's file, and how its bytes are changed.
 ///
 /// A save touches only the values that changed: comments, order and quotes around them stay as they are. After each

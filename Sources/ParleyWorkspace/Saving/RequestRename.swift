@@ -12,7 +12,7 @@ struct RequestRename {
   /// - Throws: `SaveError` when a file cannot be changed so; then none should be written.
   func patches(in workspace: Workspace) throws(SaveError) -> [String: [UInt8]] {
     var patches: [String: [UInt8]] = [:]
-    let uses = Dictionary(grouping: workspace.requestUses.filter { $0.id == old }, by: \.place.file)
+    let uses = Dictionary(grouping: workspace.requestUses.filter { $0.id.isIdentical(to: old) }, by: \.place.file)
     for (file, uses) in uses {
       guard let source = workspace.sources[file] else { continue }
       patches[file] = try FilePatch(of: source, rename: self, in: workspace).bytes(at: uses)
@@ -37,7 +37,7 @@ private struct FilePatch {
     self.rename = rename
     document = YAMLDocument.parse(source)
     layout = FileLayout(source, root: document.root)
-    group = workspace.groups.first { $0.file == source.file }
+    group = workspace.groups.first { $0.file.isIdentical(to: source.file) }
   }
 
   func bytes(at uses: [RequestUse]) throws(SaveError) -> [UInt8] {

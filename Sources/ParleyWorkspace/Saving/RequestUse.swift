@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// A place in a file that names a request by its id.
 struct RequestUse {
   enum Kind {
@@ -19,8 +21,8 @@ extension Workspace {
   /// The files besides its own that name a request by its id: groups that send it, requests that make its cache entries stale,
   /// templates that read its last response. By their paths within the workspace, in order.
   public func filesNaming(_ id: String) -> [String] {
-    Set(requestUses.lazy.filter { $0.id == id }.map(\.place.file)).subtracting([WorkspacePaths.file(ofRequest: id)])
-      .sorted()
+    Set(names: requestUses.lazy.filter { $0.id.isIdentical(to: id) }.map(\.place.file))
+      .subtracting([ExactString(WorkspacePaths.file(ofRequest: id))]).names
   }
 
   /// Every place that names a request by its id.

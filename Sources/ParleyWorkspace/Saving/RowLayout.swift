@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// How rows are written in a file: as a map, or as a list of maps where a name comes again between others.
 struct RowLayout {
   private let rows: [Written.Entry]
@@ -18,8 +20,8 @@ struct RowLayout {
 
   /// `nil` when rows of one name do not stand together.
   private var map: YAMLValue? {
-    let groups = rows.grouped { $0.key == $1.key }
-    guard Set(groups.map { $0[0].key }).count == groups.count else { return nil }
+    let groups = rows.grouped { $0.key.isIdentical(to: $1.key) }
+    guard Set(names: groups.map { $0[0].key }).count == groups.count else { return nil }
     let entries = groups.map { group in
       entry(group, isList: group.count > 1 || existing?[group[0].key]?.items != nil)
     }
@@ -52,14 +54,14 @@ struct RowLayout {
     let pairs = zip(rows, matchedSlots).map { (row: $0, slot: $1) }
     let items = pairs.grouped { left, right in
       left.slot != nil && left.slot?.item == right.slot?.item
-        && (left.row.key != right.row.key || right.slot?.shares(left.slot) == true)
+        && (!left.row.key.isIdentical(to: right.row.key) || right.slot?.shares(left.slot) == true)
     }
     let isFlow = existing?.items != nil && existing?.isFlow == true
     return .sequence(items.map(item), isFlow: isFlow)
   }
 
   private func item(_ pairs: [(row: Written.Entry, slot: Slot?)]) -> YAMLValue {
-    let groups = pairs.grouped { $0.row.key == $1.row.key }
+    let groups = pairs.grouped { $0.row.key.isIdentical(to: $1.row.key) }
     let entries = groups.map { group in
       entry(group.map(\.row), isList: group.count > 1 || group[0].slot?.isInList == true)
     }

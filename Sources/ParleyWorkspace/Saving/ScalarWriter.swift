@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Writes a text as a YAML scalar that is read back as the same text.
 struct ScalarWriter {
   /// Inside `[ ]` or `{ }`, or as a key: on one line, with more characters that mean something.

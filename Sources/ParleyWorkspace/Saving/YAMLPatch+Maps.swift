@@ -1,9 +1,11 @@
+internal import ParleyEngine
+
 extension YAMLPatch {
   mutating func changeMap(
     _ node: YAMLNode, _ written: [YAMLEntry], to entries: [YAMLValue.Entry]
   ) throws(SaveError) {
     let steps = Alignment.steps(oldCount: written.count, newCount: entries.count) { old, new in
-      written[old].key.value == entries[new].key
+      written[old].key.value.isIdentical(to: entries[new].key)
     }
     for step in steps {
       switch step {

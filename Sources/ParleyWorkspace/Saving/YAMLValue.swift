@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// What a file is wanted to say at one place.
 indirect enum YAMLValue {
   /// Exactly what stands there already.
@@ -18,17 +20,10 @@ indirect enum YAMLValue {
     case (.scalar(let text), .scalar(let written, _)): text.isIdentical(to: written)
     case (.mapping(let entries, _), .mapping(let written)):
       entries.count == written.count
-        && zip(entries, written).allSatisfy { $0.key == $1.key.value && $0.value.isSaid(by: $1.value) }
+        && zip(entries, written).allSatisfy { $0.key.isIdentical(to: $1.key.value) && $0.value.isSaid(by: $1.value) }
     case (.sequence(let items, _), .sequence(let written)):
       items.count == written.count && zip(items, written).allSatisfy { $0.isSaid(by: $1) }
     default: false
     }
-  }
-}
-
-extension String {
-  /// The same scalars. Swift takes `é` in one scalar and in two for equal; a server need not.
-  func isIdentical(to other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

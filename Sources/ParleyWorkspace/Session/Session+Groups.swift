@@ -49,7 +49,9 @@ extension Session {
   private func recording(of run: String, group: String) async throws -> RunRecording {
     let isLast = run.lowercased() == "last"
     let kept = isLast ? try await store.runs.recent(1, group: group).first : try await store.runs.run(run)
-    guard let kept, kept.summary.group == group, let recording = try await store.runs.recording(of: kept.id) else {
+    guard let kept, kept.summary.group.isIdentical(to: group),
+      let recording = try await store.runs.recording(of: kept.id)
+    else {
       throw WorkspaceError.unknownRun(run, of: group)
     }
     return recording

@@ -34,7 +34,7 @@ extension Session {
   ) -> Set<TrustItem> {
     let read = scope.needs(of: request.texts.map(\.value)).sharedKeys
     let written = request.definition.capture.filter(\.isOn).map(\.key.value)
-    let ciphers = Set((read + written).compactMap { shared.rules.rule(for: $0)?.cipher })
+    let ciphers = Set((read.names + written).compactMap { shared.rules.rule(for: $0)?.cipher })
     let locked = Set(self.ciphers.filter(\.isLocked).map(\.name)).intersection(ciphers)
     let definitions = workspace.definition.ciphers.filter { locked.contains($0.name.value) }
     return Set(definitions.flatMap(workspace.trustWanted(by:)))

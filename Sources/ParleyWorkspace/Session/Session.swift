@@ -21,7 +21,7 @@ public final class Session: Sendable {
     var knowledge = SharedKnowledge()
     var vaults: [String: VaultCipher] = [:]
     /// What was answered for the session, by environment and question. Never told to anybody.
-    var answers: [String: [String: String]] = [:]
+    var answers: [ExactString: [String: String]] = [:]
   }
 
   public let client: Client
@@ -121,6 +121,7 @@ public final class Session: Sendable {
     observing.withLock { $0.take() }?.cancel()
     await recording.cancel()
     await jq.close()
+    await client.close()
     await store.close()
   }
 
@@ -241,7 +242,7 @@ extension Session {
 
   /// - Returns: how many there were.
   func forgetRememberedAnswers() -> Int {
-    state.withLock { $0.answers.removeValue(forKey: $0.environment ?? "")?.count ?? 0 }
+    state.withLock { $0.answers.removeValue(forKey: ExactString($0.environment ?? ""))?.count ?? 0 }
   }
 }
 

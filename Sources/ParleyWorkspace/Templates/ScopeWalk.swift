@@ -85,7 +85,8 @@ struct ScopeWalk {
 
   private mutating func checkRequest(_ id: String) {
     guard !scope.requestIDs.contains(id) else { return }
-    note(.unknownName, "unknown request \(Printable.quoted(id))", nearest: NearestID.of(id, among: scope.requestIDs))
+    note(
+      .unknownName, "unknown request \(Printable.quoted(id))", nearest: NearestID.of(id, among: scope.requestIDs.names))
   }
 
   // MARK: Names

@@ -13,7 +13,7 @@ public struct SharedKnowledge: Sendable {
   private static let longestPreview = 1_000
 
   private var rules = SharedRules()
-  private var keys: [String: Known] = [:]
+  private var keys: [ExactString: Known] = [:]
 
   public init() {}
 
@@ -26,7 +26,7 @@ public struct SharedKnowledge: Sendable {
   public subscript(name: String) -> Known? { keys[name] }
 
   /// Of the keys that are there, in their order.
-  public var names: [String] { keys.keys.sorted() }
+  public var names: [String] { keys.names }
 
   /// Whether a key of this name is there.
   func has(_ name: String) -> Bool { keys[name] != nil }

@@ -1,3 +1,5 @@
+package import ParleyEngine
+
 /// What must be at hand before texts can be filled in; known without filling them in.
 public struct TemplateNeeds: Sendable, Equatable {
   /// What the person is asked, each once, in the order of the texts.
@@ -7,14 +9,14 @@ public struct TemplateNeeds: Sendable, Equatable {
   /// Programs with their arguments.
   public private(set) var commands: Set<[String]> = []
   /// Requests whose last answer is read.
-  public private(set) var responses: Set<String> = []
+  package private(set) var responses: Set<ExactString> = []
   /// Shared keys, by name.
-  public private(set) var sharedKeys: Set<String> = []
+  package private(set) var sharedKeys: Set<ExactString> = []
 
   public init() {}
 
   mutating func ask(_ question: PromptQuestion) {
-    if !questions.contains(where: { $0.name == question.name }) { questions.append(question) }
+    if !questions.contains(where: { $0.name.isIdentical(to: question.name) }) { questions.append(question) }
   }
 
   mutating func read(environmentVariable name: String) { environmentVariables.insert(name) }

@@ -13,8 +13,8 @@ public struct TemplateRenderer: Sendable {
   let scope: TemplateScope
   let providers: ValueProviders
   var values: [String: Value] = [:]
-  var answers: [String: String] = [:]
-  var responses: [String: (body: JSONValue, isSecret: Bool)] = [:]
+  var answers: [ExactString: String] = [:]
+  var responses: [ExactString: (body: JSONValue, isSecret: Bool)] = [:]
   var path: [String] = []
   /// Every secret value that was filled in, and what was made of one.
   public internal(set) var secrets = Secrets()

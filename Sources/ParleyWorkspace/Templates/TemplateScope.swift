@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// The names that templates of a workspace know, with one environment active.
 ///
 ///     let scope = TemplateScope(workspace, environment: local, given: ["password": "secret"])
@@ -24,7 +26,7 @@ public struct TemplateScope: Sendable {
   private var entries: [String: Entry] = [:]
   private var order: [String] = []
   /// The ids that `response()` can name.
-  let requestIDs: Set<String>
+  let requestIDs: Set<ExactString>
   /// What is known of shared data.
   public let shared: SharedKnowledge
   /// The questions whose answers are kept.
@@ -41,12 +43,12 @@ public struct TemplateScope: Sendable {
   ) {
     self.init(
       environment: environment?.definition.vars ?? [], workspace: workspace.definition.vars, given: given,
-      requestIDs: Set(workspace.requests.map(\.id)), shared: shared ?? SharedKnowledge(workspace.definition))
+      requestIDs: Set(names: workspace.requests.map(\.id)), shared: shared ?? SharedKnowledge(workspace.definition))
   }
 
   init(
     environment: [Variable] = [], workspace: [Variable] = [], given: [String: String] = [:],
-    requestIDs: Set<String> = [], shared: SharedKnowledge = SharedKnowledge()
+    requestIDs: Set<ExactString> = [], shared: SharedKnowledge = SharedKnowledge()
   ) {
     self.requestIDs = requestIDs
     self.shared = shared

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Where something stands in a workspace file.
 public struct SourcePlace: Sendable, Hashable {
   /// Relative to the workspace; safe to print.

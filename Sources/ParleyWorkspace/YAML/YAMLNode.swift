@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// One value of a YAML file, with the bytes it stands in.
 public struct YAMLNode: Sendable, Equatable {
   public enum Content: Sendable, Equatable {
@@ -56,19 +58,21 @@ extension YAMLNode {
   }
 
   public subscript(key: String) -> YAMLNode? {
-    entries?.first { $0.key.value == key }?.value
+    entries?.first { $0.key.value.isIdentical(to: key) }?.value
   }
 
   /// The same values in the same order, wherever and in whatever style they are written.
   func hasSameValues(as other: YAMLNode) -> Bool {
     switch (content, other.content) {
     case (.scalar(let left, _), .scalar(let right, _)):
-      left == right
+      left.isIdentical(to: right)
     case (.sequence(let left), .sequence(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.hasSameValues(as: $1) }
     case (.mapping(let left), .mapping(let right)):
       left.count == right.count
-        && zip(left, right).allSatisfy { $0.key == $1.key && $0.value.hasSameValues(as: $1.value) }
+        && zip(left, right).allSatisfy {
+          $0.key.value.isIdentical(to: $1.key.value) && $0.value.hasSameValues(as: $1.value)
+        }
     default: false
     }
   }

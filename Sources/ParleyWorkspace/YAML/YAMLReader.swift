@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// Builds the tree of one file out of libyaml's events.
 ///
 /// Reading goes on after what can be skipped (an anchor, a second document, a key twice), so that one reading tells all
@@ -92,7 +94,7 @@ struct YAMLReader {
     _ start: YAMLEvents.Event, _ events: borrowing YAMLEvents, isFlow: Bool, depth: Int
   ) throws(Stop) -> YAMLNode {
     var entries: [YAMLEntry] = []
-    var lines: [String: Int] = [:]
+    var lines: [ExactString: Int] = [:]
     var last: YAMLNode?
     while true {
       let event = try next(events)
@@ -108,7 +110,7 @@ struct YAMLReader {
   }
 
   /// The key, unless it is no text or stands a second time.
-  private mutating func accept(_ key: YAMLNode, seenOn lines: inout [String: Int]) -> Located<String>? {
+  private mutating func accept(_ key: YAMLNode, seenOn lines: inout [ExactString: Int]) -> Located<String>? {
     guard let text = key.text else {
       diagnostics.append(.keyIsNoText(key, in: source))
       return nil

@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 
 // The first line: where one is, the screens, and what is going on.
@@ -45,7 +46,7 @@ extension State {
     let name = workspace.isScratch ? "scratch" : workspace.name.fitted(to: longest)
     var items = [BarItem([Span(namesProgram ? "Parley  " : "", .accent, .bold), Span(name, .title)])]
     if let name = workspace.environment {
-      let style = workspace.environments.first { $0.name == name }?.style ?? .text
+      let style = workspace.environments.first { $0.name.isIdentical(to: name) }?.style ?? .text
       items.append(
         BarItem([Span(" ▸ ", .muted), Span(name.fitted(to: longest), style)], does: "environment.pick"))
     }

@@ -5,7 +5,7 @@ extension CacheList {
   func title(in surroundings: Surroundings) -> PaneTitle {
     var left: StyledText = [Span("Cache", .title)]
     if let environment = surroundings.workspace.environment {
-      let style = surroundings.workspace.environments.first { $0.name == environment }?.style ?? .text
+      let style = surroundings.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
       left.append(" ▸ ", .muted)
       left.append(environment.fitted(to: 24), style)
     }

@@ -107,8 +107,10 @@ extension CacheList {
   }
 
   private func openRequest(in surroundings: Surroundings) -> [Effect] {
-    let name = selected?.label.name
-    guard let request = surroundings.workspace.requests.first(where: { $0.id.rawValue == name }) else { return [] }
+    let name = selected?.label.name ?? ""
+    guard let request = surroundings.workspace.requests.first(where: { $0.id.rawValue.isIdentical(to: name) }) else {
+      return []
+    }
     return [.then(.shell(.open(request.id, focus: .composer)))]
   }
 

@@ -99,7 +99,8 @@ extension SettingKey {
   static let options: [SettingKey] = [
     .timeout, .connectTimeout, .redirects, .attempts, .delay, .backoff, .jitter, .retryStatus, .retryAfter, .cache,
     .timeToLive, .ignoredQuery, .invalidates, .duplicates,
-    .hold, .gzip, .decompress, .cookies, .httpVersion, .proxy, .unixSocket, .download, .verify, .ca, .certificate,
+    .hold, .gzip, .decompress, .maxBody, .cookies, .httpVersion, .proxy, .unixSocket, .download, .verify, .ca,
+    .certificate,
     .certificateKey, .certificatePassphrase, .serialization, .root,
   ]
 }

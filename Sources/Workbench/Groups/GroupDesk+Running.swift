@@ -99,7 +99,7 @@ extension GroupDesk {
     guard let group = steps.group, let path = steps.selected?.path.withoutElements else { return [] }
     let isSet = breakpoints[group, default: []].remove(path) == nil
     if isSet { breakpoints[group, default: []].insert(path) }
-    return live.filter { $0.group == group }.map { .steer($0.id, .breakpoint(path, isSet)) }
+    return live.filter { $0.group.isIdentical(to: group) }.map { .steer($0.id, .breakpoint(path, isSet)) }
   }
 
   private mutating func hold() -> [Effect] {

@@ -30,7 +30,7 @@ extension GroupDesk {
     return []
   }
 
-  private mutating func take(_ kept: [String: [KeptRun]]) -> [Effect] {
+  private mutating func take(_ kept: [ExactString: [KeptRun]]) -> [Effect] {
     list.show(kept)
     steps.number(list.kept(steps.run?.id)?.sequence)
     for id in others.keys { others[id]?.number = list.kept(id)?.sequence }
@@ -88,7 +88,7 @@ extension GroupDesk {
     guard kept.id != steps.run?.id else { return [] }
     guard let live = others.removeValue(forKey: kept.id) else {
       wanted = kept.id
-      if kept.summary.group != steps.group {
+      if !kept.summary.group.isIdentical(to: steps.group) {
         putAway()
         steps.group = kept.summary.group
         steps.show(nil)
@@ -109,10 +109,10 @@ extension GroupDesk {
     guard isShown else { return [] }
     let groups = surroundings.workspace.groups
     if list.show(groups) { list.isStale = true }
-    if wanted == nil, steps.run == nil, !groups.contains(where: { $0.id == steps.group }) {
+    if wanted == nil, steps.run == nil, !groups.contains(where: { steps.group?.isIdentical(to: $0.id) == true }) {
       steps.group = list.selected?.group ?? groups.first?.id
     }
-    steps.show(file: groups.first { $0.id == steps.group })
+    steps.show(file: groups.first { steps.group?.isIdentical(to: $0.id) == true })
     step.docs = steps.outline?.docs
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
     steps.tell(surroundings.now)

@@ -17,7 +17,7 @@ struct GroupDesk: Sendable {
   /// Runs under way that are not shown, by their identifiers.
   var others: [String: ShownRun] = [:]
   /// Where runs of a group stop, by the group's name, as long as the program runs.
-  var breakpoints: [String: Set<NodePath>] = [:]
+  var breakpoints: [ExactString: Set<NodePath>] = [:]
   /// The recording that was asked for, and has not come yet.
   var wanted: String?
   /// Whether the run that is shown, of another program, has gone on since it was asked for last.
@@ -60,7 +60,7 @@ enum GroupAction: Sendable {
   case refresh
   /// A run of another program has gone on.
   case progress
-  case kept([String: [KeptRun]])
+  case kept([ExactString: [KeptRun]])
   case recording(RunRecording, number: Int64)
   case prepared(RunOrder, RunAnswer)
   case news(String, RunNews)

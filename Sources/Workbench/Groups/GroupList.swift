@@ -34,7 +34,7 @@ struct GroupList: PaneView {
 
   private(set) var rows: [Row] = []
   private var outlines: [GroupOutline] = []
-  private var kept: [String: [KeptRun]] = [:]
+  private var kept: [ExactString: [KeptRun]] = [:]
   var cursor = ListCursor()
   /// Whether the runs have to be read again.
   var isStale = true
@@ -70,7 +70,7 @@ struct GroupList: PaneView {
     return true
   }
 
-  mutating func show(_ kept: [String: [KeptRun]]) {
+  mutating func show(_ kept: [ExactString: [KeptRun]]) {
     self.kept = kept
     hasLoaded = true
     arrange()

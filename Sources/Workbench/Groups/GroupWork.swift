@@ -74,8 +74,8 @@ enum GroupWork: ServiceEffect {
   /// What comes meanwhile is read together.
   private static let patience = Duration.milliseconds(200)
 
-  private static func kept(_ groups: [String], _ services: any Services) async throws -> [String: [KeptRun]] {
-    var kept: [String: [KeptRun]] = [:]
+  private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [KeptRun]] {
+    var kept: [ExactString: [KeptRun]] = [:]
     for group in groups { kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach) }
     return kept
   }

@@ -46,6 +46,7 @@ extension SettingField {
     case .ca: .text(\.options.ca) { $0.options.ca.map { $0?.value ?? "" } }
     case .gzip: .boolean(\.options.gzip) { $0.options.gzip.map(text) }
     case .decompress: .boolean(\.options.decompress) { $0.options.decompress.map(text) }
+    case .maxBody: .size(\.options.maxBody) { $0.options.maxBody.map { $0.map(SizeText.text) ?? "" } }
     case .cookies: .boolean(\.options.cookies) { $0.options.cookies.map(text) }
     case .httpVersion: .choice(\.options.httpVersion) { $0.options.httpVersion.map { $0?.rawValue ?? "" } }
     case .proxy: .text(\.options.proxy) { $0.options.proxy.map { $0?.value ?? "" } }
@@ -100,6 +101,12 @@ extension SettingField {
   ) -> SettingField {
     SettingField(
       path, text: { "\($0)" }, parse: { Int($0).flatMap { range.contains($0) ? $0 : nil } }, effective: effective)
+  }
+
+  static func size(
+    _ path: Path<Int>, _ effective: @escaping @Sendable (EffectiveRequest) -> Inherited<String>
+  ) -> SettingField {
+    SettingField(path, text: SizeText.text, parse: SizeText.parse, effective: effective)
   }
 
   static func boolean(

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// Names a request by the path of its file under `requests/`, without the suffix: `user/login`.
 public struct RequestID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral, Comparable {
   public let rawValue: String
@@ -26,7 +28,12 @@ public struct RequestID: Hashable, Sendable, Codable, RawRepresentable, Expressi
   }
 
   public static func < (left: RequestID, right: RequestID) -> Bool {
-    left.rawValue < right.rawValue
+    left.rawValue.precedes(right.rawValue)
+  }
+
+  /// By their scalars, as files are told apart.
+  public static func == (left: RequestID, right: RequestID) -> Bool {
+    left.rawValue.isIdentical(to: right.rawValue)
   }
 }
 

@@ -25,7 +25,7 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
   case attempts, delay, backoff, jitter, retryStatus, retryAfter
   case duplicates, hold
   case cache, timeToLive, ignoredQuery, invalidates
-  case gzip, decompress, cookies, httpVersion, proxy, unixSocket, download
+  case gzip, decompress, maxBody, cookies, httpVersion, proxy, unixSocket, download
   case verify, ca, certificate, certificateKey, certificatePassphrase
 }
 
@@ -58,6 +58,7 @@ extension SettingKey {
     case .retryStatus: "retry status"
     case .retryAfter: "Retry-After"
     case .timeToLive: "cached for"
+    case .maxBody: "largest body"
     case .ignoredQuery: "ignored query"
     default: rawValue
     }
@@ -92,6 +93,7 @@ extension SettingKey {
     case .ignoredQuery: "ts, signature, or all"
     case .invalidates: "cart/read, cart/list"
     case .timeout, .connectTimeout, .within, .delay, .hold, .timeToLive: "200ms, 30s or 5m"
+    case .maxBody: "500KB, 20MB or 2GB"
     case .status, .retryStatus: "200, 2xx, or 2xx, 304, or any"
     case .redirects, .attempts: "0 to 100"
     case .jitter: "0 to 1"

@@ -5,7 +5,7 @@ import TerminalKit
 extension SharedDesk {
   mutating func beginEditing(_ detail: SharedKeyDetail?) -> [Effect] {
     guard !isEditing else { return [.then(.shell(.focus(.sharedValue)))] }
-    guard let detail, detail.name == attended else { return [] }
+    guard let detail, attended?.isIdentical(to: detail.name) == true else { return [] }
     guard let edit = SharedEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
     guard edit.text.utf8.count <= SharedEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
     value.begin(edit)

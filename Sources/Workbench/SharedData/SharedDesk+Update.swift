@@ -52,7 +52,7 @@ extension SharedDesk {
       if observed.contains(change.key.name) { announced.insert(change.key.name) }
     }
     list.isStale = true
-    if changes.isEmpty || changes.contains(where: { $0.key.name == attended }) { isStale = true }
+    if changes.isEmpty || changes.contains(where: { attended?.isIdentical(to: $0.key.name) == true }) { isStale = true }
   }
 
   /// Who writes what is written here; a change of another hand lights up.
@@ -90,7 +90,7 @@ extension SharedDesk {
       if list.window.total == 0, !isEditing { turn(to: nil) }
       return []
     }
-    if !isEditing, selected.key.name != attended { turn(to: selected) }
+    if !isEditing, attended?.isIdentical(to: selected.key.name) != true { turn(to: selected) }
     guard isStale, let attended else { return [] }
     isStale = false
     // What is revealed stays so while others write it.
@@ -98,7 +98,7 @@ extension SharedDesk {
   }
 
   private mutating func turn(to row: SharedRow?) {
-    if let left = attended { list.changed = list.changed.filter { $0.name != left } }
+    if let left = attended { list.changed = list.changed.filter { !$0.name.isIdentical(to: left) } }
     attended = row?.key.name
     isStale = row != nil
     value.isRevealed = false
@@ -111,7 +111,7 @@ extension SharedDesk {
 
   /// One change may have come in while another was read; the newest is shown.
   mutating func show(_ detail: SharedKeyDetail?, of name: String, reveals: Bool = false) {
-    guard name == attended else { return }
+    guard attended?.isIdentical(to: name) == true else { return }
     if let edit = value.edit, edit.name == name {
       if let row = detail?.row, row.sequence != edit.base, !edit.isKeeping { value.edit?.newer = row }
     } else {

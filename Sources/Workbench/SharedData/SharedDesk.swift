@@ -22,7 +22,7 @@ struct SharedDesk: Sendable {
   var removed: String?
 
   /// The last change of the key under the cursor, as far as it is known.
-  var row: SharedRow? { value.row?.key.name == attended ? value.row : list.selected }
+  var row: SharedRow? { value.row.map(\.key.name).isIdentical(to: attended) ? value.row : list.selected }
 
   var isEditing: Bool { value.edit != nil }
 }

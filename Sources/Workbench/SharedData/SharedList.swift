@@ -68,7 +68,7 @@ extension SharedList {
     let name = wanted ?? selected?.key.name
     self.window = window
     cursor.count = window.total
-    guard let name, let place = window.rows.firstIndex(where: { $0.key.name == name }) else { return }
+    guard let name, let place = window.rows.firstIndex(where: { $0.key.name.isIdentical(to: name) }) else { return }
     wanted = nil
     cursor.select(window.offset + place)
   }

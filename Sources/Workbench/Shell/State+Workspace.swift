@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 
 // The workspace as a whole.
@@ -35,7 +36,7 @@ extension State {
       held.end(.workspace)
       effects += begin(snapshot)
     }
-    if let previous, previous.environment != snapshot.environment {
+    if let previous, !previous.environment.isIdentical(to: snapshot.environment) {
       shared.forget()
       if screen == .cache { effects.append(.then(.cache(.refresh))) }
     } else {
@@ -72,15 +73,17 @@ extension State {
     desks.all.map { .perform(Composer.Work.preview($0.composer.draft, of: $0.composer.request)) }
   }
 
+  private func isActive(_ environment: String) -> Bool { workspace?.environment?.isIdentical(to: environment) == true }
+
   private var environmentPicker: Picker {
     let environments = workspace?.environments ?? []
     let items = environments.map { environment in
       Picker.Item(
-        text: environment.name, style: environment.style, mark: environment.name == workspace?.environment ? "●" : " ",
+        text: environment.name, style: environment.style, mark: isActive(environment.name) ? "●" : " ",
         note: environment.asksBeforeSending ? "asks before sending" : "",
         action: .shell(.select(environment: environment.name)))
     }
-    let active = environments.firstIndex { $0.name == workspace?.environment }
+    let active = environments.firstIndex { isActive($0.name) }
     return Picker("Environment", items, selected: active ?? 0)
   }
 

@@ -1,3 +1,5 @@
+import ParleyEngine
+
 /// The requests as a tree of folders: at every level the folders first, all by name.
 struct RequestTree: Hashable, Sendable {
   struct Row: Hashable, Sendable, Identifiable {
@@ -29,16 +31,15 @@ struct RequestTree: Hashable, Sendable {
     }
   }
 
-  private var folders: [String: [String]] = [:]
-  private var requests: [String: [RequestSummary]] = [:]
+  private var folders: [ExactString: [String]] = [:]
+  private var requests: [ExactString: [RequestSummary]] = [:]
 
   init() {}
 
   init(folders paths: [String], requests: [RequestSummary]) {
-    self.requests = Dictionary(grouping: requests) { $0.id.folder }
-    let all = Set((paths + self.requests.keys).flatMap(Self.withParents))
-    folders = Dictionary(grouping: all) { RequestID(rawValue: $0).folder }
-    for parent in folders.keys { folders[parent]?.sort() }
+    self.requests = Dictionary(grouping: requests) { ExactString($0.id.folder) }
+    let all = Set(names: (paths + self.requests.keys.map(\.text)).flatMap(Self.withParents)).names
+    folders = Dictionary(grouping: all) { ExactString(RequestID(rawValue: $0).folder) }
     for parent in self.requests.keys { self.requests[parent]?.sort { $0.id < $1.id } }
   }
 
@@ -46,14 +47,14 @@ struct RequestTree: Hashable, Sendable {
   ///
   /// - Parameter words: all of which must stand in a request's id or method. With any, nothing is folded, and folders
   ///   without a match are left out.
-  func rows(folded: Set<String>, matching words: [String] = []) -> [Row] {
+  func rows(folded: Set<ExactString>, matching words: [String] = []) -> [Row] {
     var rows: [Row] = []
     append(to: &rows, below: "", depth: 0, folded: folded, words: words)
     return rows
   }
 
   private func append(
-    to rows: inout [Row], below parent: String, depth: Int, folded: Set<String>, words: [String]
+    to rows: inout [Row], below parent: String, depth: Int, folded: Set<ExactString>, words: [String]
   ) {
     for folder in folders[parent] ?? [] {
       let isFolded = words.isEmpty && folded.contains(folder)

@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 
 extension Sidebar {
@@ -90,13 +91,13 @@ extension Sidebar {
     let folder = row.folder
     guard !folder.isEmpty else { return }
     if !row.isFolder { moveToParent(folder) }
-    if folded.remove(folder) == nil { folded.insert(folder) }
+    if !folded.remove(folder) { folded.insert(folder) }
     refresh()
   }
 
   /// Everything, or nothing when everything is folded already.
   private mutating func foldAll() {
-    let folders = Set(tree.rows(folded: []).filter(\.isFolder).map(\.id))
+    let folders = Set(names: tree.rows(folded: []).filter(\.isFolder).map(\.id))
     folded = folders.isSubset(of: folded) ? [] : folders
     let parent = selectedRow.map { RequestID(rawValue: $0.id).folder } ?? ""
     refresh()
@@ -111,7 +112,7 @@ extension Sidebar {
   }
 
   private mutating func moveToParent(_ folder: String) {
-    if let place = rows.firstIndex(where: { $0.id == folder }) { cursor.select(place) }
+    if let place = rows.firstIndex(where: { $0.id.isIdentical(to: folder) }) { cursor.select(place) }
   }
 
   private mutating func clearFilter() {

@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 
 /// The tree of requests.
@@ -27,7 +28,7 @@ struct Sidebar: Component {
   private(set) var tree = RequestTree()
   private(set) var rows: [RequestTree.Row] = []
   var cursor = ListCursor()
-  var folded: Set<String> = []
+  var folded: Set<ExactString> = []
   var filter = LineEditor()
   var isFiltering = false
   /// Requests with edits that their files do not have.
@@ -59,13 +60,13 @@ struct Sidebar: Component {
     let id = selectedRow?.id
     rows = tree.rows(folded: folded, matching: filter.text.lowercased().split(separator: " ").map(String.init))
     cursor.count = rows.count
-    if let place = rows.firstIndex(where: { $0.id == id }) { cursor.select(place) }
+    if let id, let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
   }
 
   mutating func select(_ id: String) {
     for parent in Self.parents(of: id) { folded.remove(parent) }
     refresh()
-    if let place = rows.firstIndex(where: { $0.id == id }) { cursor.select(place) }
+    if let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
   }
 
   mutating func resize(to size: Size) {

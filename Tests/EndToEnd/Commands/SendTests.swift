@@ -137,3 +137,33 @@ struct SendTests {
     }
   }
 }
+
+extension SendTests {
+  @Test("ends with 21 when the server that gives tokens cannot be reached")
+  func unreachableTokenServer() async throws {
+    let port = try RefusingPort()
+    try parley.home.write(
+      "parley: 1\nid: tok\nservers: { api: 'http://127.0.0.1:\(port.port)' }\n", to: "t/parley.yaml")
+    let auth = "{ oauth2: { grant: clientCredentials, tokenURL: 'http://127.0.0.1:\(port.port)/token', clientID: me } }"
+    try parley.home.write("url: /a\nauth: \(auth)\n", to: "t/requests/a.yaml")
+    let sent = try await parley.run("send", "a", "-w", parley.home.path("t"))
+    #expect(sent.errorText.contains("The authorization server could not be asked."), "\(sent.errorText)")
+    #expect(sent.status == 21)
+  }
+
+  @Test("takes time in step with the number of headers, and refuses more than any server reads")
+  func manyHeaders() async throws {
+    let server = try RawServer.answering(.text("ok"))
+    try parley.home.write("parley: 1\nid: many\nservers: { api: '\(server.url)' }\n", to: "m/parley.yaml")
+    for (name, count) in [("many", 20_000), ("toomany", 70_000)] {
+      let rows = (0..<count).map { "  H\($0): v\n" }.joined()
+      try parley.home.write("url: /a\nheaders:\n\(rows)", to: "m/requests/\(name).yaml")
+    }
+    let many = try await parley.run("send", "many", "-w", parley.home.path("m"))
+    #expect(many.status == 0, "\(many.errorText)")
+    #expect(server.requests.last?.headerLines.count ?? 0 > 20_000)
+    let tooMany = try await parley.run("send", "toomany", "-w", parley.home.path("m"))
+    #expect(tooMany.status == 4)
+    #expect(tooMany.errorText.contains("it has more than 50000 headers"), "\(tooMany.errorText)")
+  }
+}

@@ -65,3 +65,20 @@ struct WorkspaceCommandTests {
     }
   }
 }
+
+extension WorkspaceCommandTests {
+  @Test("check prints the first of many equal mistakes, and says how many more there are")
+  func manyMistakes() async throws {
+    try parley.home.write("parley: 1\nid: w\nservers: { api: 'http://h' }\n", to: "w/parley.yaml")
+    let rows = (0..<5000).map { "  H\($0): \"{{nobody}}\"\n" }.joined()
+    try parley.home.write("url: /a\nheders: {}\nheaders:\n\(rows)", to: "w/requests/a.yaml")
+    let checked = try await parley.run("check", "-w", parley.home.path("w"))
+    #expect(checked.status == 4)
+    #expect(checked.outputText.split(separator: "\n").count { $0.contains("unknown name 'nobody'") } == 50)
+    #expect(checked.outputText.contains("unknown key 'heders'"))
+    #expect(checked.errorText.contains("4950 more of code unknown-name"))
+    #expect(checked.errorText.contains("5001 errors"))
+    let json = try await parley.run("check", "-w", parley.home.path("w"), "--json")
+    #expect(try JSONValue(parsing: json.output).array?.count == 5001)
+  }
+}

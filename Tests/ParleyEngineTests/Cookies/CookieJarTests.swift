@@ -43,6 +43,27 @@ struct CookieJarTests {
   }
 
   @Test(
+    "A cookie goes back in the bytes it came in, UTF-8 or not",
+    arguments: [
+      Array("k=Gr\u{FC}n".utf8), Array("k=u\u{308}".utf8), Array("k=\u{301}x".utf8), Array("e\u{301}=1".utf8),
+      [0x6B, 0xE9, 0x3D, 0xFF, 0xFE, 0x80, 0x20, 0xA0], [0x6B, 0x3D, 0xC3],
+    ])
+  func bytes(pair: [UInt8]) {
+    var jar = CookieJar()
+    jar.receive(bytes: [pair + Array("; Path=/".utf8)], from: "http://h.example/", at: now)
+    #expect(jar.headerBytes(for: "http://h.example/", at: now) == pair)
+  }
+
+  @Test("Names that only look alike are two cookies")
+  func canonicallyEqualNames() {
+    var jar = CookieJar()
+    jar.receive(["\u{E9}=1", "e\u{301}=2"], from: "http://h.example/", at: now)
+    #expect(jar.header(for: "http://h.example/", at: now).map { Array($0.utf8) } == Array("\u{E9}=1; e\u{301}=2".utf8))
+    jar.remove(Cookie.ID(name: "e\u{301}", domain: "h.example"))
+    #expect(jar.headerBytes(for: "http://h.example/", at: now) == Array("\u{E9}=1".utf8))
+  }
+
+  @Test(
     "Nobody sets a cookie for others",
     arguments: [
       ("a=1; Domain=example", "http://h.example/"), ("a=1; Domain=co.uk", "http://shop.co.uk/"),

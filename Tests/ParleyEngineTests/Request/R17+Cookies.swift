@@ -32,6 +32,17 @@ extension R17 {
     #expect(try await Client().send(.get(server.url + "/else")).text() == "none")
   }
 
+  @Test("R17 a cookie that is no UTF-8 goes back byte by byte")
+  func cookieBytes() async throws {
+    let pair: [UInt8] = [0x6B, 0xE9, 0x3D, 0xFF, 0xFE, 0x80]
+    let server = try RawServer.answering(
+      RawReply(headers: [], body: []).adding(line: Array("Set-Cookie: ".utf8) + pair + Array("; Path=/".utf8)))
+    let client = Client()
+    for _ in 0..<2 { _ = try await client.send(.get(server.url)) }
+    let sent = try #require(server.requests.last).bytes
+    #expect(sent.contains(Array("Cookie: ".utf8) + pair + Array("\r\n".utf8)))
+  }
+
   @Test("R17 cookies can be listed and edited")
   func editing() async throws {
     let server = try cookieServer()
@@ -65,5 +76,12 @@ extension R17 {
     #expect(try await client.send(.get(server.url + "/else")).text() == "session=s1")
     client.configuration.cookies = nil
     #expect(try await client.send(.get(server.url + "/in")).text() == "none")
+  }
+}
+
+extension RawReply {
+  /// With one more header line, in bytes, and a length.
+  fileprivate func adding(line: [UInt8]) -> RawReply {
+    RawReply(Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n".utf8) + line + Array("\r\n\r\n".utf8))
   }
 }

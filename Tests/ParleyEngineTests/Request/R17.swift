@@ -22,6 +22,7 @@ struct R17 {
     #expect(options.unixSocket == nil)
     #expect(options.acceptEncoding == nil)
     #expect(options.decompresses)
+    #expect(options.maxBody == nil)
   }
 
   @Test("R17 options are equal when all of them are, however they came about")

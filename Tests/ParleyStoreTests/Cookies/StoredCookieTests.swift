@@ -66,6 +66,21 @@ struct StoredCookieTests {
     await store.close()
   }
 
+  @Test("A cookie keeps its bytes on the disk, UTF-8 or not")
+  func bytes() async throws {
+    let store = try await Store.standing(in: folder)
+    let lines: [[UInt8]] = [
+      [0x61, 0x3D, 0xFF, 0xE9], Array("b=\u{E9}".utf8), Array("e\u{301}=1".utf8), Array("\u{E9}=2".utf8),
+    ]
+    try await cookies(store).receive(bytes: lines, from: url)
+    try await store.cookies.flush()
+    await store.close()
+    try await store.standBy()
+    let header = try #require(try await cookies(store).headerBytes(for: url))
+    #expect(Set(header.split(separator: 0x3B).map { Array($0.drop { $0 == 0x20 }) }) == Set(lines))
+    await store.close()
+  }
+
   @Test("What has expired leaves the disk")
   func expiry() async throws {
     let time = Lock(Timestamp(microseconds: 1_700_000_000_000_000))

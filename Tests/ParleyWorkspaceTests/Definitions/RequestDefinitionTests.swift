@@ -115,4 +115,23 @@ struct RequestDefinitionTests {
   func durationTexts(text: String) {
     #expect(DurationText.parse(text).map(DurationText.text) == text)
   }
+
+  @Test(
+    "tells sizes with their units",
+    arguments: [
+      ("500B", 500), ("1.5 KB", 1500), ("20MB", 20_000_000), ("2GB", 2_000_000_000), ("0.1TB", 100_000_000_000),
+    ])
+  func sizes(text: String, bytes: Int) {
+    #expect(RequestDefinition.read("url: /\noptions: { maxBody: \(text) }\n").value?.options.maxBody?.value == bytes)
+  }
+
+  @Test("no size is taken for one", arguments: ["5", "MB", "1.MB", ".5MB", "-1MB", "1mb", "9999999TB", "1e3MB"])
+  func noSizes(text: String) {
+    #expect(SizeText.parse(text) == nil)
+  }
+
+  @Test("writes a size in its largest whole unit", arguments: ["500B", "1500B", "20MB", "2GB", "0B"])
+  func sizeTexts(text: String) {
+    #expect(SizeText.parse(text).map(SizeText.text) == text)
+  }
 }

@@ -173,7 +173,7 @@ import Testing
     let request = try CurlCommand(
       """
       curl -k --cacert ca.pem --cert me.pem --key me.key -x socks5://p:1080 --http1.1 --unix-socket /run/a.sock \\
-        --connect-timeout 1.5 --retry 3 --retry-delay 2 -o out.json a.test
+        --connect-timeout 1.5 --max-filesize 3M --retry 3 --retry-delay 2 -o out.json a.test
       """
     ).request
     #expect(
@@ -181,7 +181,7 @@ import Testing
         == OptionsDefinition(
           connectTimeout: Located(.milliseconds(1500)), verify: Located(false), ca: "ca.pem",
           certificate: CertificateDefinition(file: "me.pem", key: "me.key"), proxy: "socks5://p:1080",
-          httpVersion: Located(.http1_1), unixSocket: "/run/a.sock", download: "out.json"))
+          httpVersion: Located(.http1_1), unixSocket: "/run/a.sock", maxBody: Located(3 << 20), download: "out.json"))
     #expect(request.retry?.value == RetryDefinition(attempts: Located(3), delay: Located(.seconds(2))))
   }
 

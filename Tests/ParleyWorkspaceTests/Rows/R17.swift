@@ -20,11 +20,13 @@ struct R17 {
         proxy: socks5://ada:pw@p:1081
         httpVersion: 1.0
         decompress: false
+        maxBody: 1.5 MB
         cookies: false
       """
     ).request.options
     #expect(options.timeout == .seconds(7) && options.connectTimeout == .seconds(1) && options.redirects == 2)
     #expect(!options.verifiesCertificate && !options.decompresses && !options.usesCookies)
+    #expect(options.maxBody == 1_500_000)
     #expect(options.authorities?.hasSuffix("/ca.pem") == true)
     #expect(options.clientCertificate?.file.hasSuffix("/me.pem") == true)
     #expect(options.clientCertificate?.passphrase == "open")

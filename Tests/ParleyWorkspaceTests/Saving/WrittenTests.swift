@@ -34,6 +34,7 @@ enum FullRequest {
       unixSocket: /run/api.sock
       gzip: true
       decompress: false
+      maxBody: 20MB
       cookies: false
       download: out/cart.json
     hold: 4s

@@ -158,6 +158,7 @@ struct FieldEdit: CustomStringConvertible {
     case .status, .retryStatus: return "299, 4xx"
     case .redirects, .attempts: return "7"
     case .jitter: return "0.25"
+    case .maxBody: return "7MB"
     case .ignoredQuery, .invalidates: return "one, two"
     case .cache: return old == "off" ? "" : "off"
     default: return old + "x"

@@ -100,7 +100,7 @@ public struct RunRecording: Sendable, Hashable, Codable {
 
   /// The first node of that name.
   public func node(named name: String) -> NodeRecord? {
-    nodes.first { $0.name == name }
+    nodes.first { $0.name.isIdentical(to: name) }
   }
 
   /// The nodes directly inside one.

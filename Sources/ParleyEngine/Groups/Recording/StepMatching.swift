@@ -43,7 +43,7 @@ struct StepMatching {
 private struct StepChildren {
   struct Child {
     let step: StepOutline
-    let key: String
+    let key: ExactString
 
     var path: NodePath { step.path }
 
@@ -61,7 +61,7 @@ private struct StepChildren {
       guard let parent = step.path.parent else { continue }
       if step.isUnnamed { unnamed[parent, default: 0] += 1 }
       let key = step.isUnnamed ? "\(step.kind.rawValue) without a name \(unnamed[parent] ?? 0)" : step.name
-      children[parent, default: []].append(Child(step: step, key: key))
+      children[parent, default: []].append(Child(step: step, key: ExactString(key)))
     }
   }
 

@@ -76,7 +76,7 @@ public struct RunSharedData: Sendable {
 
 /// Values of shared keys that only one run sees: what steps wrote that this run did not run again.
 final class SharedOverlay: Sendable {
-  private let values = Lock<[String: SharedUse]>([:])
+  private let values = Lock<[ExactString: SharedUse]>([:])
 
   /// Its value is nil where the key was removed.
   subscript(name: String) -> SharedUse? {

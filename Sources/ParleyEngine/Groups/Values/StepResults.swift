@@ -22,7 +22,7 @@ public struct StepResults: Sendable {
 
   /// The values of all of them by name, in the order of their names; null where there is none.
   public var values: JSONObject {
-    JSONObject(names.sorted().map { ($0, self[$0]?.value ?? .null) })
+    JSONObject(names.sortedExactly().map { ($0, self[$0]?.value ?? .null) })
   }
 }
 
@@ -33,7 +33,7 @@ final class StepTable: Sendable {
     let result: NodeResult
   }
 
-  private let steps: Lock<[String: Step]>
+  private let steps: Lock<[ExactString: Step]>
   private let outer: StepTable?
 
   /// - Parameter group: has room for its nodes from the beginning.
@@ -47,8 +47,8 @@ final class StepTable: Sendable {
   }
 
   var names: [String] {
-    let own = steps.withLock { Array($0.keys) }
-    return own + (outer?.names.filter { !own.contains($0) } ?? [])
+    let own = steps.withLock { Set($0.keys) }
+    return own.map(\.text) + (outer?.names.filter { !own.contains($0) } ?? [])
   }
 
   func add(_ result: NodeResult, of name: String, at path: NodePath) {

@@ -8,6 +8,7 @@ struct SpecialOptions: Sendable, Hashable {
   var unixSocket: String?
   var acceptEncoding: String?
   var decompresses = true
+  var maxBody: Int?
 
   static let standard = SpecialOptions()
 

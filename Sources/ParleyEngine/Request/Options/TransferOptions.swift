@@ -16,6 +16,7 @@
 /// | ``unixSocket`` | none |
 /// | ``acceptEncoding`` | all that can be decompressed: gzip, deflate, br, zstd |
 /// | ``decompresses`` | yes |
+/// | ``maxBody`` | 2 GB; none for a body that goes to a file of its own |
 ///
 /// A connection that is kept alive serves only requests that agree in everything that made it.
 ///
@@ -104,6 +105,16 @@ extension TransferOptions {
     get { value.decompresses }
     set { change { $0.decompresses = newValue } }
   }
+
+  /// The most bytes a body may have once it is decompressed: beyond them the transfer ends with an error of kind `tooLarge`, and what
+  /// has arrived is kept. Nil is ``standardMaxBody``, and no limit for a body that goes to a ``Destination`` of its own.
+  public var maxBody: Int? {
+    get { value.maxBody }
+    set { change { $0.maxBody = newValue } }
+  }
+
+  /// What ``maxBody`` is where nobody says anything: 2 GB, in bytes.
+  public static let standardMaxBody = 2_000_000_000
 
   private var value: SpecialOptions { special?.value ?? .standard }
 

@@ -49,8 +49,9 @@ extension CurlHandle {
   }
 
   private func setDecoding(_ options: SpecialOptions) {
-    set(CURLOPT_ACCEPT_ENCODING, options.acceptEncoding ?? (options.decompresses ? "" : nil))
-    set(CURLOPT_HTTP_CONTENT_DECODING, options.decompresses ? 1 : 0)
+    set(CURLOPT_ACCEPT_ENCODING, options.acceptEncoding ?? (options.decompresses ? ContentCoding.accepted : nil))
+    // `ContentDecoding` does it, which can be stopped within a chunk, and knows whether a body ends before its end.
+    set(CURLOPT_HTTP_CONTENT_DECODING, 0)
   }
 
   private static func version(_ version: HTTPVersion?, of url: String) -> Int {

@@ -81,6 +81,12 @@ final class CurlHandle {
   func set(_ option: CURLoption, _ value: String?) {
     _ = ccurl_set_text(easy, option, value)
   }
+
+  /// Text in whatever encoding it is.
+  func setText(_ option: CURLoption, _ bytes: [UInt8]?) {
+    guard let bytes else { return set(option, nil) }
+    (bytes + [0]).withUnsafeBytes { _ = ccurl_set_text(easy, option, $0.bindMemory(to: CChar.self).baseAddress) }
+  }
 }
 
 // One request.
@@ -135,8 +141,8 @@ extension CurlHandle {
   }
 
   private func setCookies(of request: TransportRequest) {
-    let header = request.options.usesCookies ? request.cookies?.header(for: request.url) : nil
-    if header != nil || leftover.cookies { set(CURLOPT_COOKIE, header) }
+    let header = request.options.usesCookies ? request.cookies?.headerBytes(for: request.url) : nil
+    if header != nil || leftover.cookies { setText(CURLOPT_COOKIE, header) }
     leftover.cookies = header != nil
   }
 

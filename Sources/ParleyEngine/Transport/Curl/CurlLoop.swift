@@ -1,9 +1,10 @@
 import CCurl
+import Dispatch
 import Glibc
 
 /// The thread that owns the multi handle, and the mailbox through which others speak to it:
 ///
-///     sleep until something happens → sockets that are ready → mailbox → timers → ended transfers → time-outs
+///     sleep until something happens → sockets that are ready → mailbox → timers → ended transfers → bodies to decode → time-outs
 ///
 /// Without transfers it sleeps until the next command. libcurl says which sockets it waits for and when it wants to be
 /// called, so that a round costs as much as there is to do, however many transfers are on their way.
@@ -31,6 +32,8 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private let poll: EventPoll
   private let multi: UnsafeMutableRawPointer
   private let settings: CurlSettings
+  /// Done once the thread has let go of everything.
+  private let end = DispatchGroup()
   private var isStopping = false
   private var isAdmitting = false
   private var batch: [Command] = []
@@ -39,6 +42,10 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private var line = WaitingLine()
   private var idle: [CurlHandle] = []
   private let names = HeaderNames()
+  /// Those of which there is more to decode than one round allows.
+  private var decoding: [CurlTransfer] = []
+  /// Counts the rounds.
+  private(set) var round = 0
   /// When libcurl wants to be called.
   private var nextTimer = Monotonic.distantFuture
   /// No deadline lies before this; after it, somebody's may.
@@ -60,7 +67,10 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   /// A loop on a thread of its own; nil when the system gives none.
   static func running(_ settings: CurlSettings) -> CurlLoop? {
     guard let loop = CurlLoop(settings) else { return nil }
-    return DetachedThread.start { loop.run() } ? loop : nil
+    loop.end.enter()
+    if DetachedThread.start(isAwaited: false, { loop.run() }) { return loop }
+    loop.end.leave()
+    return nil
   }
 
   /// Hands a command to the loop, from any thread. After the end it goes nowhere.
@@ -77,16 +87,24 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   func stop() {
     post(.stop)
   }
+
+  /// Ends every transfer and the thread; returns once libcurl has let go of all connections.
+  func close() async {
+    stop()
+    await withCheckedContinuation { done in end.notify(queue: .global()) { done.resume() } }
+  }
 }
 
 // The loop's own thread.
 extension CurlLoop {
   private func run() {
     while !isStopping {
+      round &+= 1
       workOnSockets(within: fallsAsleep() ? timeToSleep() : 0)
       obeyCommands()
       if nextTimer <= .now { workOnTimers() }
       collectEnded()
+      goOnDecoding()
       enforceDeadlines()
     }
     close()
@@ -146,6 +164,7 @@ extension CurlLoop {
     }
     idle = []
     curl_multi_cleanup(multi)
+    end.leave()
   }
 }
 
@@ -212,6 +231,11 @@ extension CurlLoop {
       if !transfer.isQueued { enter(transfer) }
       return
     }
+    if transfer.decoding?.hasWork == true { return decodeLater(transfer) }
+    letFlow(transfer, through: handle)
+  }
+
+  private func letFlow(_ transfer: CurlTransfer, through handle: CurlHandle) {
     let result = curl_easy_pause(handle.easy, CURLPAUSE_CONT)
     // Of a transfer that has just ended libcurl takes no such wish: the message of its end waits to be read.
     if result != CURLE_OK, result != CURLE_BAD_FUNCTION_ARGUMENT { ended(transfer, with: result) }
@@ -227,6 +251,10 @@ extension CurlLoop {
   private func ended(_ transfer: CurlTransfer, with result: CURLcode) {
     guard let handle = transfer.handle else { return }
     curl_multi_remove_handle(multi, handle.easy)
+    if transfer.failure == nil, transfer.decoding?.hasWork == true {
+      transfer.endedWith = result
+      return
+    }
     if transfer.follows(after: result) { return send(transfer) }
     finish(transfer, transfer.outcome(of: result))
   }
@@ -261,6 +289,31 @@ extension CurlLoop {
   }
 }
 
+// Bodies that hold more than one round can decode.
+extension CurlLoop {
+  /// Goes on with a transfer in the next round.
+  func decodeLater(_ transfer: CurlTransfer) {
+    if !decoding.contains(where: { $0 === transfer }) { decoding.append(transfer) }
+  }
+
+  private func goOnDecoding() {
+    guard !decoding.isEmpty else { return }
+    let waiting = decoding.filter { $0.index != nil && !$0.isPaused && $0.decoded.round != round }
+    decoding.removeAll { $0.index == nil || $0.isPaused || $0.decoded.round != round }
+    for transfer in waiting { goOnDecoding(transfer) }
+  }
+
+  private func goOnDecoding(_ transfer: CurlTransfer) {
+    guard let handle = transfer.handle, let decoding = transfer.decoding else { return }
+    guard transfer.decode(by: decoding) else { return ended(transfer, with: CURLE_WRITE_ERROR) }
+    guard !decoding.hasWork else { return }
+    if let result = transfer.endedWith { return ended(transfer, with: result) }
+    guard transfer.isHeldBack else { return }
+    transfer.isHeldBack = false
+    letFlow(transfer, through: handle)
+  }
+}
+
 // Time.
 extension CurlLoop {
   private func enforceDeadlines() {
@@ -272,6 +325,7 @@ extension CurlLoop {
 
   /// In milliseconds; -1 when there is nothing to wait for but a command.
   private func timeToSleep() -> Int32 {
+    guard decoding.isEmpty else { return 0 }
     let next = min(nextTimer, live.isEmpty ? .distantFuture : nextDeadline)
     guard next != .distantFuture else { return -1 }
     return Int32(clamping: Monotonic.now.milliseconds(until: next))

@@ -31,15 +31,14 @@ extension CurlTransfer {
 
   func receive(body chunk: UnsafeRawBufferPointer) -> Step {
     if isPaused { return .pause }
-    if heldHead != nil { deliverHeldHead() }
-    if redirect != nil || again != nil { return skip(chunk) }
-    do {
-      try body?.append(chunk)
-      return .goOn
-    } catch {
-      failure = error as? TransportError ?? TransportError(storing: error)
+    // However much comes at once, and whoever decodes it: the loop looks at deadlines only between two calls of libcurl.
+    if deadline.at <= .now {
+      failure = timedOut
       return .abort
     }
+    if heldHead != nil { deliverHeldHead() }
+    if redirect != nil || again != nil { return skip(chunk) }
+    return take(body: chunk)
   }
 
   func progressed(_ progress: TransferProgress) {
@@ -56,7 +55,7 @@ extension CurlTransfer {
 extension CurlTransfer {
   private func accept(_ parts: HeadReader.Head) -> Bool {
     let head = ResponseHead(url: hop.url, status: parts.status, version: parts.version, headers: parts.fields)
-    takeCookies(of: head)
+    take(cookies: parts.cookies)
     if case .digest = hop.credentials, head.status == .unauthorized {
       heldHead = head
       return true
@@ -93,6 +92,7 @@ extension CurlTransfer {
     body.reserve(handle?.announcedLength ?? 0)
     self.head = head
     self.body = body
+    if hop.options.decompresses { decoding = ContentDecoding(head.headers) }
     handler?(.head(head, body: body))
   }
 
@@ -110,10 +110,9 @@ extension CurlTransfer {
 
 // Cookies, and refusals that libcurl answers by itself.
 extension CurlTransfer {
-  private func takeCookies(of head: ResponseHead) {
+  private func take(cookies lines: [[UInt8]]) {
     guard hop.options.usesCookies, let cookies = hop.cookies else { return }
-    let lines = head.headers.lazy.filter { $0.name == .setCookie }.map(\.value)
-    if !lines.isEmpty { cookies.receive(Array(lines), from: hop.url) }
+    if !lines.isEmpty { cookies.receive(bytes: lines, from: hop.url) }
   }
 
   /// libcurl has answered the refusal; what comes now is another answer.

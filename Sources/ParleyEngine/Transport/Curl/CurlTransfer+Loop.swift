@@ -36,6 +36,8 @@ extension CurlTransfer {
     again = nil
     redirectBodyCount = 0
     isCutShort = false
+    decoding = nil
+    (isHeldBack, endedWith) = (false, nil)
     wire?.beginHop()
   }
 
@@ -84,6 +86,9 @@ extension CurlTransfer {
     if let failure { return .failure(failure) }
     guard let handle, result == CURLE_OK || isCutShort, let head, let body else {
       return .failure(explanation(of: result))
+    }
+    if let decoding, !decoding.isAtEnd, !isCutShort {
+      return .failure(TransportError(endlessIn: hop.url, head.headers))
     }
     let timings = handle.timings(total: startedAt.duration(to: .now), waiting: waiting)
     var response = TransportResponse(

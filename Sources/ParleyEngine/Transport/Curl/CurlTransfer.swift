@@ -20,7 +20,7 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var deadline: Deadline
   var isPaused = false
 
-  private let loop: CurlLoop
+  let loop: CurlLoop
   let settings: CurlSettings
   let startedAt = Monotonic.now
   /// Keeps the transport alive until the end.
@@ -40,6 +40,14 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var heldHead: ResponseHead?
   var redirect: Redirect?
   var redirectBodyCount = 0
+  /// The codings that are taken off the body, where it has any.
+  var decoding: ContentDecoding?
+  /// How much was decoded in the loop's round of this number.
+  var decoded = (round: 0, count: 0)
+  /// Whether libcurl holds back what comes next, until what came is decoded.
+  var isHeldBack = false
+  /// libcurl's last word of a hop of which there is still something to decode.
+  var endedWith: CURLcode?
   /// Whether we ended the hop ourselves, having seen all we need.
   var isCutShort = false
 
@@ -47,6 +55,8 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var hops: [Hop] = []
   var head: ResponseHead?
   var body: (any BodySink)?
+  /// Bytes of the body so far, as they are kept.
+  var bodyCount = 0
   /// Where the body goes, if it goes to a file.
   var download: DownloadPlan?
   /// The same request once more, because of the answer to this one.

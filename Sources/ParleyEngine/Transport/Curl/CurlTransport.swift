@@ -2,14 +2,15 @@
 ///
 /// Connections are kept alive and shared by all transfers; HTTP/2 is agreed on where TLS offers it (ALPN). Certificates
 /// are verified. Bodies are decompressed whenever the answer says how it is encoded, also where the request set
-/// `Accept-Encoding` itself; without that the encodings libcurl knows are asked for. How far a body grows when it is
-/// decompressed is bounded only by the body storage's disk. Redirects are followed here, one hop at a time, so that each
+/// `Accept-Encoding` itself; without that all that can be decompressed are asked for. How far a body grows is
+/// bounded by ``TransferOptions/maxBody``, and however much a few bytes hold, other transfers go on meanwhile. Redirects are followed here, one hop at a time, so that each
 /// is told and credentials stop at the origin (see `Redirect`). Trailers stand in the wire log only.
 ///
 /// The thread starts with the first transfer and ends with the last reference; a transfer on its way is one.
 public final class CurlTransport: Transport {
   private struct State {
     var loop: CurlLoop?
+    var isClosed = false
     var poolSize = 0
   }
 
@@ -37,7 +38,7 @@ public final class CurlTransport: Transport {
     _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
   ) -> any TransportTask {
     guard let loop = runningLoop() else {
-      handler(.finished(.failure(TransportError(.other, "The thread for transfers could not be started."))))
+      handler(.finished(.failure(reasonWithoutLoop)))
       return EndedTask()
     }
     let transfer = CurlTransfer(request, on: loop, of: self, settings: settings, handler: handler)
@@ -53,9 +54,24 @@ public final class CurlTransport: Transport {
     loop?.post(.resize(max(0, size)))
   }
 
+  /// Ends what is on its way, and the thread. What is started afterwards fails as cancelled.
+  public func close() async {
+    let loop = state.withLock { state in
+      state.isClosed = true
+      return state.loop.take()
+    }
+    await loop?.close()
+  }
+
+  private var reasonWithoutLoop: TransportError {
+    state.withLock(\.isClosed)
+      ? TransportError(.cancelled, "The transport was closed.")
+      : TransportError(.other, "The thread for transfers could not be started.")
+  }
+
   private func runningLoop() -> CurlLoop? {
     state.withLock { state in
-      if state.loop == nil {
+      if state.loop == nil, !state.isClosed {
         state.loop = CurlLoop.running(settings)
         state.loop?.post(.resize(state.poolSize))
       }

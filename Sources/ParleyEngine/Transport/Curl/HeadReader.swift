@@ -11,6 +11,8 @@ struct HeadReader {
     var version = HTTPVersion.http1_1
     var status: HTTPResponse.Status = 0
     var fields = HTTPFields()
+    /// The values of `Set-Cookie` as the server wrote them, whatever encoding that is.
+    var cookies: [[UInt8]] = []
   }
 
   enum Step: Equatable {
@@ -64,7 +66,9 @@ struct HeadReader {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
       let name = name(UnsafeRawBufferPointer(rebasing: line[..<colon]))
     else { return }
-    fields.append(HTTPField(name: name, text: line.trimmed(from: colon + 1)))
+    let value = line.trimmed(from: colon + 1)
+    fields.append(HTTPField(name: name, text: value))
+    if name == .setCookie { head.cookies.append(Array(value)) }
   }
 
   private func name(_ text: UnsafeRawBufferPointer) -> HTTPField.Name? {
@@ -74,6 +78,7 @@ struct HeadReader {
 
   private mutating func unfold(_ line: UnsafeRawBufferPointer) {
     guard let last = fields.popLast() else { return }
+    if last.name == .setCookie { head.cookies[head.cookies.count - 1] += [.space] + Array(line) }
     let more = HTTPField(name: last.name, text: line).value
     fields.append(HTTPField(name: last.name, lenientValue: Array("\(last.value) \(more)".utf8)))
   }
@@ -120,10 +125,8 @@ extension String {
   fileprivate init(headerText bytes: UnsafeRawBufferPointer) {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       self.init(decoding: bytes, as: UTF8.self)
-    } else if let text = String(validating: bytes, as: UTF8.self) {
-      self = text
     } else {
-      self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      self.init(headerBytes: bytes)
     }
   }
 }

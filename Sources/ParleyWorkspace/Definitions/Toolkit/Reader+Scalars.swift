@@ -36,6 +36,15 @@ extension Reader where Value == Int {
   }
 }
 
+extension Reader where Value == Int {
+  /// In bytes.
+  static var size: Reader {
+    .scalar(
+      "a size such as 500KB, 20MB or 2GB", .text(pattern: SizeText.pattern),
+      hint: "a size carries its unit: B, KB, MB, GB or TB", text: SizeText.text, parse: SizeText.parse)
+  }
+}
+
 extension Reader where Value == Double {
   /// A part of something.
   static var fraction: Reader {

@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// What a value says in a file, before it is known how it is laid out there.
 ///
 /// Every reader can write what it reads, so that a save covers each key that can be read: the comparison of what a
@@ -23,7 +25,7 @@ indirect enum Written: Sendable {
   /// Of a map.
   subscript(key: String) -> Written? {
     guard case .map(let entries, _) = self else { return nil }
-    return entries.first { $0.key == key }?.value
+    return entries.first { $0.key.isIdentical(to: key) }?.value
   }
 
   /// Nothing, where a map has no entries.

@@ -1,0 +1,89 @@
+import HTTPTypes
+
+// The body on its way in.
+extension CurlTransfer {
+  /// So much is decoded in one round of the loop, a hundredth of a second's work; then time-outs, cancelling and other transfers have
+  /// their turn.
+  private static let decodedPerRound = 1 << 20
+
+  /// - Returns: what libcurl is to do with what comes behind the chunk.
+  func take(body chunk: UnsafeRawBufferPointer) -> Step {
+    guard let decoding else { return attempt { try keep(chunk) } ? .goOn : .abort }
+    if decoding.hasWork {
+      isHeldBack = true
+      return .pause
+    }
+    decoding.take(chunk)
+    return decode(by: decoding) ? .goOn : .abort
+  }
+
+  /// Decodes what came, as much of it as this round allows; the rest in the rounds to come.
+  /// - Returns: false when that fails, with the reason in `failure`.
+  func decode(by decoding: ContentDecoding) -> Bool {
+    if decoded.round != loop.round { decoded = (loop.round, 0) }
+    return attempt {
+      while decoding.hasWork {
+        guard decoded.count < Self.decodedPerRound else { return loop.decodeLater(self) }
+        // A step that gives nothing is work too.
+        decoded.count += ContentDecoding.room / 64
+        try decoding.step { piece in
+          decoded.count += piece.count
+          try keep(piece)
+        }
+      }
+    }
+  }
+
+  private func keep(_ piece: UnsafeRawBufferPointer) throws {
+    bodyCount += piece.count
+    // What was announced is refused before it has come.
+    let announced = decoding == nil ? handle?.announcedLength ?? 0 : 0
+    if let ceiling, max(bodyCount, announced) > ceiling {
+      throw TransportError(largerThan: ceiling, announced: announced > ceiling ? announced : nil, at: hop.url)
+    }
+    try body?.append(piece)
+  }
+
+  /// A file that somebody asked for may be as large as it is, unless the request says otherwise.
+  private var ceiling: Int? {
+    hop.options.maxBody ?? (body is DownloadFile ? nil : TransferOptions.standardMaxBody)
+  }
+
+  private func attempt(_ work: () throws -> Void) -> Bool {
+    do {
+      try work()
+      return true
+    } catch let error as DecodingFailure {
+      failure = TransportError(error, at: hop.url)
+    } catch {
+      failure = error as? TransportError ?? TransportError(storing: error)
+    }
+    return false
+  }
+}
+
+extension TransportError {
+  /// - Parameter announced: how large the server said it is.
+  init(largerThan ceiling: Int, announced: Int?, at url: String) {
+    let (most, authority) = (ByteCount.text(ceiling), Authority(of: url))
+    let excess = announced.map { "is \(ByteCount.text($0)), more than" } ?? "is larger than"
+    self.init(.tooLarge, "The body from \(authority) \(excess) the \(most) that are allowed.")
+  }
+
+  init(_ failure: DecodingFailure, at url: String) {
+    let summary = "The body from \(Authority(of: url)) cannot be decompressed."
+    switch failure {
+    case .damaged: self.init(.malformedAnswer, summary, detail: "It is damaged, or not compressed as its header says.")
+    case .unknown(let coding): self.init(.malformedAnswer, summary, detail: "Its coding “\(coding)” is not known.")
+    case .noMemory: self.init(.other, summary, detail: "There is not enough memory.")
+    }
+  }
+
+  /// The connection ended well, and the compressed body in it did not.
+  init(endlessIn url: String, _ headers: HTTPFields) {
+    let coding = headers[.contentEncoding] ?? ""
+    self.init(
+      .truncated, "The response from \(Authority(of: url)) ended too early.",
+      detail: "Its body is compressed (\(coding)), and the end is missing.")
+  }
+}
