@@ -231,7 +231,10 @@ extension CurlLoop {
       if !transfer.isQueued { enter(transfer) }
       return
     }
-    if transfer.decoding?.hasWork == true { return decodeLater(transfer) }
+    if transfer.decoding?.hasWork == true {
+      transfer.isHeldBack = true
+      return decodeLater(transfer)
+    }
     letFlow(transfer, through: handle)
   }
 
