@@ -4,7 +4,7 @@ import ParleyEngine
 /// Opens a store, in this order: folder, lock, left-overs, `data.sqlite`, `log.sqlite`, key.
 struct StoreOpener {
   /// How long others may take who open the same store.
-  private static let patience = Duration.seconds(10)
+  private static let patience = Duration.seconds(20)
 
   let path: String
   let owner: StoreOwner?

@@ -132,6 +132,24 @@ struct DamageTests {
     await store.close()
   }
 
+  @Test(
+    "Every byte of the head that is another one is either no matter or damage, never another error", arguments: 0..<100)
+  func head(offset: Int) async throws {
+    let store = try await Store.standing(in: folder)
+    try await store.keep(.answered("a"))
+    await store.close()
+    for change in [UInt8(0x01), 0x80, 0xFF] {
+      let before = Disk.read(log)
+      var bytes = before
+      bytes[offset] ^= change
+      Disk.write(bytes, to: log)
+      try await store.standBy()
+      try await store.keep(.answered("b"))
+      await store.close()
+      Disk.write(before, to: log)
+    }
+  }
+
   @Test("A suspicion that is wrong is dropped")
   func wrongSuspicion() async throws {
     let store = try await filledStore()

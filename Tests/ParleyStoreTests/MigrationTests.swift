@@ -95,6 +95,28 @@ struct MigrationTests {
     await store.close()
   }
 
+  @Test(
+    "A damaged list of migrations is not taken for a newer program's",
+    arguments: [
+      "UPDATE grdb_migrations SET identifier = '1 exchangfs and events' WHERE identifier LIKE '1 %'",
+      "UPDATE grdb_migrations SET identifier = '7 cache' WHERE identifier LIKE '4 %'",
+      "INSERT INTO grdb_migrations VALUES ('3 ruins')", "INSERT INTO grdb_migrations VALUES (x'ff00')",
+    ])
+  func damagedMigrations(change: String) async throws {
+    let store = try await Store.standing(in: folder)
+    try await store.keep(.answered("a"))
+    try await store.drafts.save("a", content: [1])
+    await store.close()
+    let queue = try DatabaseQueue(path: folder("store/log.sqlite"))
+    try await queue.write { try $0.execute(sql: change) }
+    try queue.close()
+
+    try await store.standBy()
+    #expect(store.notices.count == 1)
+    #expect(try await store.drafts.load("a")?.content == [1])
+    await store.close()
+  }
+
   @Test("Stores that open one new folder at the same moment all stand by")
   func atTheSameMoment() async throws {
     let stores = (0..<6).map { _ in Store(at: folder("store"), machineKey: folder("key")) }

@@ -16,6 +16,7 @@ extension CacheDecision {
     case .takesStale: "stale.taken"
     case .unlimited: "entry.unlimited"
     case .expired: "entry.expired"
+    case .keptLater: "entry.keptLater"
     case .mustAsk: "entry.mustAsk"
     case .varies: "entry.varies"
     }
@@ -43,6 +44,8 @@ extension CacheDecision {
     case .takesStale(let age): "It is \(age.inRoundWords) old and stale, which the request takes"
     case .unlimited(let age): "Nobody said how long it holds, and it is \(age.inRoundWords) old"
     case .expired(let age): "It was let expire by hand, \(age.inRoundWords) old"
+    case .keptLater(let lead):
+      "It was kept while the clock was ahead, by \(lead.inRoundWords) at least, so nobody knows how old it is"
     case .mustAsk(let age): "It is \(age.inRoundWords) old, and its no-cache wants each use to be asked about"
     case .varies("*"): "The answer varies by more than headers"
     case .varies(let header): "The answer varies by \(header), which may be another now"
@@ -62,7 +65,8 @@ extension CacheDecision {
   private var consequence: String {
     switch (action, reason) {
     case (.revalidate, _): "; the server is asked whether it still holds"
-    case (.go, .wish), (.go, .header), (.go, .unlimited), (.go, .expired), (.go, .mustAsk), (.go, .varies):
+    case (.go, .wish), (.go, .header), (.go, .unlimited), (.go, .expired), (.go, .keptLater), (.go, .mustAsk),
+      (.go, .varies):
       "; it is fetched anew"
     default: ""
     }

@@ -48,6 +48,8 @@ public struct CacheDecision: Sendable, Hashable {
     case unlimited(age: Duration)
     /// Somebody let it expire.
     case expired(age: Duration)
+    /// It was kept while the clock was ahead by so much, so that nobody knows how old it is.
+    case keptLater(by: Duration)
     /// The answer wants to be asked about each time.
     case mustAsk(age: Duration)
     /// The request wants the server to be asked.
@@ -108,6 +110,7 @@ extension CacheQuestion {
       return asking(about: entry, .varies(header: header))
     }
     if entry.isExpired { return asking(about: entry, .expired(age: age)) }
+    if let lead = entry.lead(at: now) { return asking(about: entry, .keptLater(by: lead)) }
     let control = CacheControl(headers)
     if !asksOnlyCache, control.contains("no-cache") { return asking(about: entry, .requestAsks) }
     let wished = policy.wishedTime ?? (asksOnlyCache ? entry.timeToLive : nil)

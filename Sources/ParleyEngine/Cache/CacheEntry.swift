@@ -64,6 +64,9 @@ public struct CacheEntry: Sendable {
   func timeHere(at now: Timestamp) -> Duration {
     max(.zero, receivedAt.duration(to: now))
   }
+
+  /// By how much the clock was ahead when it came; nil where nothing shows that it was.
+  func lead(at now: Timestamp) -> Duration? { ClockLead.of(receivedAt, at: now) }
 }
 
 /// Whose an entry is, for lists and events. Every secret is masked.

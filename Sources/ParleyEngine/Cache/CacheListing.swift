@@ -90,6 +90,7 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   /// How fresh it is, by the wish it was kept by or else by its headers.
   public func state(at now: Timestamp) -> State {
     if isExpired { return .expired }
+    if ClockLead.of(receivedAt, at: now) != nil { return .stale(for: .zero) }
     guard let freshUntil else { return .unlimited }
     let rest = now.duration(to: freshUntil)
     return rest > .zero ? .fresh(for: rest) : .stale(for: .zero - rest)

@@ -17,6 +17,8 @@ struct BodyFolder: BodyStorage {
   }
 
   static let name = "bodies"
+  /// How long others may take who match files with rows.
+  private static let patience = Duration.seconds(20)
 
   func makeFile(sealed: Bool) throws -> any BodyFile {
     try make(sealed: sealed)
@@ -44,7 +46,7 @@ struct BodyFolder: BodyStorage {
 
   /// While it is held no file can be kept, and none removed for want of a row.
   func locked() throws(RepositoryError) -> FileLock {
-    try .waiting(lockPath, .exclusive, patience: .seconds(5))
+    try .waiting(lockPath, .exclusive, patience: Self.patience)
   }
 
   private func make(sealed: Bool) throws(RepositoryError) -> any StoredBody {

@@ -58,9 +58,8 @@ public final class StoredCache: CacheStorage {
     }
     let record = try await record(of: entry, in: store)
     let limit = limit
-    let isCrowded = try await store.log.write { database in
-      let lock = record.body.file != nil ? try store.bodies.locked() : nil
-      defer { lock?.release() }
+    let lock: @Sendable () throws -> FileLock? = { record.body.file != nil ? try store.bodies.locked() : nil }
+    let isCrowded = try await store.log.write(holding: lock) { database in
       if let file = record.body.file { try store.bodies.keep(file) }
       let hasReplacedFile = try CacheTable.insert(record, in: database)
       try self.countUses(in: database, store)

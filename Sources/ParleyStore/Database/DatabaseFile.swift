@@ -40,6 +40,20 @@ final class DatabaseFile: Sendable {
     try await retrying { [connection] in try await connection.write(body) }
   }
 
+  /// In one transaction, with a lock that is taken before the transaction begins. Whoever needs both takes them in this
+  /// order: two programs that took them in different orders would wait for each other.
+  func write<Value: Sendable>(
+    holding lock: @escaping @Sendable () throws -> FileLock?, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(RepositoryError) -> Value {
+    try await retrying { [connection] in
+      try await connection.writeWithoutTransaction { database in
+        let lock = try lock()
+        defer { lock?.release() }
+        return try database.transaction(body)
+      }
+    }
+  }
+
   /// Brings what is in the write-ahead log home, and empties it, unless somebody is reading from it.
   func checkpoint() async throws(RepositoryError) {
     do {
@@ -83,5 +97,17 @@ final class DatabaseFile: Sendable {
       DamagedFile.suspect(path)
     }
     return explained
+  }
+}
+
+extension Database {
+  fileprivate func transaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    var result: Value?
+    try inTransaction(.immediate) {
+      result = try body(self)
+      return .commit
+    }
+    guard let result else { throw CancellationError() }
+    return result
   }
 }

@@ -48,9 +48,8 @@ struct DatabaseOpener {
   /// Before SQLite sees the file: closing it again, SQLite would clear away a write-ahead log that does not fit. And never
   /// while this process has it open: the end of any descriptor ends all locks that the process has on a file.
   private func checkHead(of file: OpenFile) throws(RepositoryError) {
-    let mark = Array("SQLite format 3\0".utf8)
-    let head = try file.read(at: 0, count: mark.count)
-    guard head.isEmpty || head == mark else {
+    let head = try file.read(at: 0, count: DatabaseHead.size)
+    guard head.isEmpty || DatabaseHead(head) != nil else {
       throw RepositoryError(.damaged, "The store's file is damaged.", detail: "It is no database.", place: path)
     }
   }
@@ -63,7 +62,7 @@ struct DatabaseOpener {
   }
 
   private func prepare(_ connection: any DatabaseWriter) throws {
-    if try connection.read(schema.migrator.hasBeenSuperseded) { throw newerVersion }
+    if try connection.read(schema.isOfNewerProgram) { throw newerVersion }
     if DamagedFile.isSuspect(path) { try connection.read(check) }
     try schema.migrator.migrate(connection)
     // GRDB itself asks for NORMAL when it turns the write-ahead log on.
@@ -87,7 +86,8 @@ struct DatabaseOpener {
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.journalMode = .wal
-    configuration.busyMode = .timeout(5)
+    // Others may be many, and the disk slow: who waits gets its turn.
+    configuration.busyMode = .timeout(20)
     configuration.maximumReaderCount = 3
     configuration.label = schema.fileName
     configuration.prepareDatabase { database in

@@ -23,9 +23,10 @@ extension GroupRendering {
   }
 
   private func run(_ arguments: [String], within timeout: Duration?, _ input: NodeInput) async throws -> JSONValue? {
-    let missing = session.grant.missing(of: [workspace.trustItem(forCommand: arguments)])
+    let files = workspace.commandFiles(of: arguments)
+    let missing = session.grant.missing(of: [files.trustItem])
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
-    var program = ProgramJob(arguments: arguments, directory: workspace.root)
+    var program = ProgramJob(arguments: arguments, directory: workspace.root, files: files)
     if let timeout { program.timeout = timeout }
     do throws(ProgramError) {
       let output = try await program.run(on: input.value)

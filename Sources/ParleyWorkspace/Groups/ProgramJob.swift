@@ -18,13 +18,20 @@ struct ProgramJob: Sendable {
   let arguments: [String]
   /// Where it runs, and what a relative path to it starts from.
   let directory: String
+  /// What was allowed, and is run.
+  let files: CommandFiles
   var timeout = Duration.seconds(30)
   /// Of each output in bytes.
   var limit = 16 << 20
 
   func run(on input: JSONValue?) async throws(ProgramError) -> Output {
+    let copy: CommandCopy
+    do throws(FileError) { copy = try files.copied() } catch {
+      throw ProgramError(.notStarted(error.summary), program)
+    }
+    defer { copy.remove() }
     let result = await withTaskGroup(of: Result<Output, ProgramError>?.self) { group in
-      group.addTask { await start(on: JSONPrinter.compact.bytes(of: input ?? .null)) }
+      group.addTask { await start(copy, on: JSONPrinter.compact.bytes(of: input ?? .null)) }
       group.addTask { await timeOut() }
       let first = await group.next() ?? nil
       group.cancelAll()
@@ -45,17 +52,18 @@ struct ProgramJob: Sendable {
     }
   }
 
-  private func start(on input: [UInt8]) async -> Result<Output, ProgramError> {
+  private func start(_ copy: CommandCopy, on input: [UInt8]) async -> Result<Output, ProgramError> {
     do {
       let result = try await Subprocess.run(
-        executable, arguments: Arguments(Array(arguments.dropFirst())), workingDirectory: FilePath(directory),
+        executable(copy.arguments.first ?? ""), arguments: Arguments(Array(copy.arguments.dropFirst())),
+        workingDirectory: FilePath(directory),
         platformOptions: Self.platformOptions,
         input: .fileDescriptor(try .inMemory(input), closeAfterSpawningProcess: true),
         output: .bytes(limit: limit),
         error: .bytes(limit: limit))
       // What it left running in the background goes with it.
       kill(-result.processIdentifier.value, SIGKILL)
-      let (printed, log) = (result.standardOutput, Self.lines(of: result.standardError))
+      let (printed, log) = (result.standardOutput, Self.lines(of: result.standardError).map(copy.original))
       if let reason = ProgramError.Reason(result.terminationStatus) {
         return .failure(ProgramError(reason, program, log: log, printed: printed))
       }
@@ -68,7 +76,7 @@ struct ProgramJob: Sendable {
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
       return .failure(ProgramError(.tooMuchOutput(limit: limit), program))
     } catch {
-      return .failure(ProgramError(.notStarted("\(error)"), program))
+      return .failure(ProgramError(.notStarted(copy.original("\(error)")), program))
     }
   }
 
@@ -78,7 +86,7 @@ struct ProgramJob: Sendable {
   }
 
   /// A name is searched in PATH; a path starts from the workspace.
-  private var executable: Executable {
+  private func executable(_ program: String) -> Executable {
     guard program.contains("/") else { return .name(program) }
     return .path(FilePath(program.hasPrefix("/") ? program : directory.appendingPath(program)))
   }

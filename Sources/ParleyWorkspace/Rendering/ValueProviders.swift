@@ -42,6 +42,41 @@ public struct ValueProviders: Sendable {
   }
 }
 
+extension ValueProviders {
+  /// What a program prints whose files are these, whatever stands in their place by now.
+  func output(of arguments: [String], as files: CommandFiles) async throws -> String {
+    do throws(CommandError) {
+      return try await output(of: try files.forStart())
+    } catch {
+      throw RenderError.command(arguments, error)
+    }
+  }
+
+  private func output(of copy: CommandCopy) async throws(CommandError) -> String {
+    defer { copy.remove() }
+    do throws(CommandError) { return try await commandOutput(copy.arguments) } catch {
+      throw error.naming(copy.original)
+    }
+  }
+}
+
+extension CommandFiles {
+  fileprivate func forStart() throws(CommandError) -> CommandCopy {
+    do throws(FileError) { return try copied() } catch { throw .notStarted(error.summary) }
+  }
+}
+
+extension CommandError {
+  /// The same with other names in what the program says.
+  fileprivate func naming(_ change: (String) -> String) -> CommandError {
+    switch self {
+    case .notStarted(let reason): .notStarted(change(reason))
+    case .failed(let status, let standardError): .failed(status: status, standardError: change(standardError))
+    case .timedOut, .tooMuchOutput, .noText: self
+    }
+  }
+}
+
 /// An answer that `response()` reads from.
 public struct ProvidedResponse: Sendable {
   public let body: [UInt8]

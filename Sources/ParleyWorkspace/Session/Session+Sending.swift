@@ -12,7 +12,9 @@ extension Session {
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
     guard let request = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
-    let rendered = try await renderer(given: given, prompter: prompter).render(request)
+    let rendered = try await rereadingGrant {
+      try await renderer(given: given, prompter: prompter).render(request)
+    }
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return rendered
   }
@@ -21,7 +23,9 @@ extension Session {
   public func render(
     _ definition: RequestDefinition, id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
-    let rendered = try await renderer(given: given, prompter: prompter).render(definition, id: id)
+    let rendered = try await rereadingGrant {
+      try await renderer(given: given, prompter: prompter).render(definition, id: id)
+    }
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return rendered
   }
@@ -32,8 +36,9 @@ extension Session {
     _ definition: RequestDefinition, id: String, given: [String: String],
     documents: [TemplateDocument: ProvidedDocument], prompter: any Prompter, in run: RunSharedData?
   ) async throws -> RenderedRequest {
-    let renderer = renderer(given: given, documents: documents, prompter: prompter, in: run)
-    let rendered = try await renderer.render(definition, id: id)
+    let rendered = try await rereadingGrant {
+      try await renderer(given: given, documents: documents, prompter: prompter, in: run).render(definition, id: id)
+    }
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
     return rendered
   }
@@ -79,8 +84,22 @@ extension Session {
     var request = rendered.request
     request.environment = rendered.environment
     request.captures(rendered.effective, into: shared, in: run)
+    if case .file(let path, _) = request.destination {
+      request.completion = { [weak self] result in
+        self?.noteDownload(to: path, result)
+        return nil
+      }
+    }
     request.examine = examination(by: rendered.effective.expect.jq.value.map(\.value), in: run)
     return request
+  }
+
+  /// A file that Parley wrote itself it may replace. Where that cannot be kept it is asked again some day.
+  private func noteDownload(to path: String, _ result: CallResult) {
+    guard result.response?.download != nil,
+      let earned = FileAccess(root: workspace.root).trustEarned(byWriting: path)
+    else { return }
+    try? trust([earned])
   }
 
   /// That of a file an answer goes to. What keeps it from being made is told when the file is written.

@@ -150,7 +150,8 @@ extension Session {
   private func secret(
     of definition: CipherDefinition, isNew: Bool, _ mistake: String?, by prompter: any Prompter
   ) async throws -> KeySecret {
-    let missing = grant.missing(of: workspace.trustWanted(by: definition))
+    let files = definition.command.map(workspace.commandFiles)
+    let missing = grant.missing(of: files.map { [$0.trustItem] } ?? workspace.trustWanted(by: definition))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     let providers = ValueProviders(directory: workspace.root)
     switch definition.passphrase {
@@ -162,11 +163,8 @@ extension Session {
       guard let value = providers.environmentVariable(name) else { throw RenderError.environmentVariableNotSet(name) }
       return passphrase(value)
     case .command(let arguments):
-      do throws(CommandError) {
-        return passphrase(try await providers.commandOutput(arguments))
-      } catch {
-        throw RenderError.command(arguments, error)
-      }
+      let files = files ?? workspace.commandFiles(of: arguments)
+      return passphrase(try await providers.output(of: arguments, as: files))
     case nil:
       let path = FileAccess(root: workspace.root).location(of: definition.keyFile?.value ?? "")
       return .keyFile(try KeyFile(at: path))
@@ -210,6 +208,13 @@ public struct CipherState: Sendable, Hashable, Identifiable {
     name = definition.name.value
     kind = definition.passphrase == nil ? .keyFile : .passphrase
     self.isLocked = isLocked
+  }
+}
+
+extension CipherDefinition {
+  /// The program that prints its passphrase.
+  fileprivate var command: [String]? {
+    if case .command(let arguments) = passphrase { arguments } else { nil }
   }
 }
 

@@ -11,7 +11,7 @@ extension Session {
     let wanted = workspace.nodesRun(by: group).reduce(into: Set<TrustItem>()) { wanted, node in
       wanted.formUnion(trustWanted(by: node, in: workspace))
     }
-    return grant.missing(of: wanted)
+    return missing(of: wanted)
   }
 
   private func trustWanted(by node: NodeDefinition, in workspace: Workspace) -> Set<TrustItem> {

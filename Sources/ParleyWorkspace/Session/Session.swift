@@ -252,13 +252,39 @@ extension Session {
 
   /// What it wants and was not allowed, or what has changed since it was allowed.
   public func trustMissing() -> [TrustItem] {
-    grant.missing(of: workspace.trustWanted())
+    missing(of: workspace.trustWanted())
+  }
+
+  /// What is not allowed. Another program may have written a file meanwhile that this one takes for somebody else's.
+  func missing(of wanted: some Collection<TrustItem>) -> [TrustItem] {
+    let missing = grant.missing(of: wanted)
+    return readsGrantAgain(for: missing) ? grant.missing(of: wanted) : missing
+  }
+
+  /// Does what may need to be allowed, and once more where another program has seen to it meanwhile.
+  func rereadingGrant<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    do { return try await work() } catch RenderError.notTrusted(let items) where readsGrantAgain(for: items) {
+      return try await work()
+    }
+  }
+
+  private func readsGrantAgain(for items: [TrustItem]) -> Bool {
+    guard items.contains(where: { $0.replacedFile != nil }),
+      let kept = try? trustStorage.grant(for: workspace.identity)
+    else { return false }
+    return state.withLock { state in
+      guard !state.grant.items.isSuperset(of: kept.items) else { return false }
+      state.grant = state.grant.adding(kept.items)
+      return true
+    }
   }
 
   /// Allows these things from now on, besides what was allowed before.
   public func trust(_ items: [TrustItem]) throws {
-    let grant = TrustGrant(self.grant.items.union(items))
-    try trustStorage.save(grant, for: workspace.identity)
+    let identity = workspace.identity
+    // Another program may have been allowed more meanwhile.
+    let grant = self.grant.adding(try trustStorage.grant(for: identity).items).adding(items)
     state.withLock { $0.grant = grant }
+    try trustStorage.save(grant, for: identity)
   }
 }

@@ -71,10 +71,9 @@ extension TemplateRenderer {
 
   /// What a program prints, once it is trusted.
   func output(of arguments: [String]) async throws -> String {
-    try checkTrust(workspace.trustItem(forCommand: arguments))
-    do throws(CommandError) { return try await providers.commandOutput(arguments) } catch {
-      throw RenderError.command(arguments, error)
-    }
+    let files = workspace.commandFiles(of: arguments)
+    try checkTrust(files.trustItem)
+    return try await providers.output(of: arguments, as: files)
   }
 
   mutating func answer(to question: PromptQuestion) async throws -> String {

@@ -1,17 +1,71 @@
 internal import Cryptography
+internal import Glibc
 
-/// The files of a workspace that take part in a command: the program, and arguments that name a file.
-enum CommandFiles {
-  /// Larger programs are not hashed, and so not trusted.
+/// The files of a workspace that take part in a command: the program, and arguments that name a file. Each is opened once, so
+/// that what is hashed is what runs.
+struct CommandFiles: Sendable {
+  struct Content: Sendable {
+    let bytes: [UInt8]
+    /// Whether its owner may execute it.
+    let isProgram: Bool
+  }
+
+  /// Larger files are not hashed, and programs among them not run.
   private static let largest = 256 << 20
 
-  /// SHA-256 in hexadecimal, by path within the workspace.
-  static func hashes(of command: [String], root: String) -> [String: String] {
-    command.reduce(into: [:]) { hashes, argument in
-      guard let path = path(of: argument, root: root) else { return }
-      let bytes = try? FileSystem.read(root.appendingPath(path), limit: largest)
-      hashes[path] = bytes.map { MessageDigest.sha256($0).hexadecimal } ?? "unreadable"
+  let root: String
+  private let command: [String]
+  /// By place in the command: the path within the workspace.
+  private let paths: [Int: String]
+  /// By path within the workspace; nil for a file that cannot be read.
+  private let contents: [String: Content?]
+
+  init(of command: [String], root: String) {
+    self.root = root
+    self.command = command
+    var (paths, contents) = ([Int: String](), [String: Content?]())
+    for (place, argument) in command.enumerated() {
+      guard let path = Self.path(of: argument, root: root) else { continue }
+      paths[place] = path
+      if contents[path] == nil { contents[path] = .some(try? Self.read(root.appendingPath(path))) }
     }
+    (self.paths, self.contents) = (paths, contents)
+  }
+
+  /// SHA-256 in hexadecimal, by path within the workspace.
+  var hashes: [String: String] {
+    contents.mapValues { content in content.map { MessageDigest.sha256($0.bytes).hexadecimal } ?? "unreadable" }
+  }
+
+  /// What a person has to allow.
+  var trustItem: TrustItem { .command(command, files: hashes) }
+
+  /// The command on private copies of these files.
+  func copied() throws(FileError) -> CommandCopy {
+    let readable = contents.compactMapValues(\.self)
+    guard !readable.isEmpty || isProgramUnreadable else { return CommandCopy(command) }
+    if isProgramUnreadable { throw FileError("read", command[0], because: "it cannot be hashed") }
+    let mirror = try WorkspaceMirror(of: root, holding: readable)
+    let arguments = command.enumerated().map { place, argument in
+      paths[place].flatMap { readable[$0] != nil && isFile(at: place) ? mirror.location(of: $0) : nil } ?? argument
+    }
+    return CommandCopy(arguments, mirror)
+  }
+
+  /// A program without a slash is looked for in PATH, whatever the workspace has of that name.
+  private func isFile(at place: Int) -> Bool { place > 0 || command[place].contains("/") }
+
+  private var isProgramUnreadable: Bool {
+    guard isFile(at: 0), let path = paths[0], let content = contents[path] else { return false }
+    return content == nil
+  }
+
+  private static func read(_ path: String) throws(FileError) -> Content {
+    let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, action: "read")
+    let status = try file.status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError("read", path, because: "it is not a regular file") }
+    let bytes = try file.readAll(limit: largest, expected: Int(status.st_size))
+    return Content(bytes: bytes, isProgram: status.st_mode & S_IXUSR != 0)
   }
 
   /// The path within the workspace of the regular file that an argument names.
@@ -24,6 +78,22 @@ enum CommandFiles {
     else { return nil }
     return String(real.dropFirst(root.count + 1))
   }
+}
+
+/// A command as it was hashed. Its copies go away with it.
+struct CommandCopy: Sendable {
+  let arguments: [String]
+  private let mirror: WorkspaceMirror?
+
+  fileprivate init(_ arguments: [String], _ mirror: WorkspaceMirror? = nil) {
+    (self.arguments, self.mirror) = (arguments, mirror)
+  }
+
+  /// A text of the program with the places of the workspace in it, not those of the copies.
+  func original(_ text: String) -> String { mirror?.original(text) ?? text }
+
+  /// Takes the copies away; nothing runs on them any more.
+  func remove() { mirror?.remove() }
 }
 
 extension Sequence<UInt8> {

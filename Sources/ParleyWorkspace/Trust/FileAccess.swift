@@ -39,8 +39,19 @@ struct FileAccess: Sendable {
     switch use {
     case .connecting: return .socket(target)
     case .reading: return target.isInside(folder: root) ? nil : .file(target)
-    case .writing: return mayWrite(target) ? nil : .writing(target)
+    case .writing: return mayWrite(target) ? replaced(by: target) : .writing(target)
     }
+  }
+
+  /// A file that is there is somebody's work, unless Parley wrote it: that it did is allowed along with the writing.
+  private func replaced(by path: String) -> TrustItem? {
+    FileMark(of: path).map { .replacing(path, as: $0) }
+  }
+
+  /// What Parley may do from now on without asking, where it has just written a file.
+  func trustEarned(byWriting path: String) -> TrustItem? {
+    let target = realLocation(of: path)
+    return target.isInside(folder: root) ? replaced(by: target) : nil
   }
 
   /// Where links lead: a link inside the workspace may leave it.

@@ -41,6 +41,7 @@ extension TrustItem {
     case .file(let path): ["file": .string(path)]
     case .writing(let path): ["writing": .string(path)]
     case .socket(let path): ["socket": .string(path)]
+    case .replacing(let path, let mark): ["replacing": .string(path), "mark": .string(mark.rawValue)]
     case .command(let arguments, let files):
       [
         "command": .array(arguments.map(JSONValue.string)),
@@ -59,6 +60,8 @@ extension TrustItem {
       self = .writing(path)
     } else if let path = json["socket"]?.string {
       self = .socket(path)
+    } else if let path = json["replacing"]?.string, let mark = json["mark"]?.string {
+      self = .replacing(path, as: FileMark(rawValue: mark))
     } else if let arguments = json["command"]?.array?.compactMap(\.string), !arguments.isEmpty {
       let files = (json["files"]?.object ?? [:]).compactMap { name, hash in hash.string.map { (name, $0) } }
       self = .command(arguments, files: Dictionary(files) { $1 })

@@ -8,6 +8,8 @@ public enum TrustItem: Sendable, Hashable {
   case file(String)
   /// Write a file that is not simply one of the workspace's own.
   case writing(String)
+  /// Replace a file of the workspace's folder that Parley did not write, as it is now.
+  case replacing(String, as: FileMark)
   /// Speak with what listens on a unix socket.
   case socket(String)
 }
@@ -20,6 +22,7 @@ extension TrustItem: CustomStringConvertible {
     case .command(let arguments, let files): Printable.text("run \(ShellWords.line(of: arguments))\(Self.note(files))")
     case .file(let path): Printable.text("read the file \(path)")
     case .writing(let path): Printable.text("write the file \(path)")
+    case .replacing(let path, _): Printable.text("replace the file \(path), which Parley did not write")
     case .socket(let path): Printable.text("connect to the socket \(path)")
     }
   }
@@ -45,10 +48,26 @@ public struct TrustGrant: Sendable, Hashable {
     self.items = Set(items)
   }
 
+  /// The same and more. Of a file that may be replaced only the newest state counts.
+  func adding(_ more: some Sequence<TrustItem>) -> TrustGrant {
+    let more = Set(more)
+    let replaced = Set(more.compactMap(\.replacedFile))
+    return TrustGrant(items.filter { $0.replacedFile.map(replaced.contains) != true }.union(more))
+  }
+
+  /// Whether a person has allowed something: what Parley wrote itself needs nobody's word.
+  public var isGiven: Bool { items.contains { $0.replacedFile == nil } }
+
   public func allows(_ item: TrustItem) -> Bool { items.contains(item) }
 
   /// What was not allowed yet, or has changed since: what must be asked.
   public func missing(of wanted: some Sequence<TrustItem>) -> [TrustItem] {
     Set(wanted).subtracting(items).sorted()
+  }
+}
+
+extension TrustItem {
+  var replacedFile: String? {
+    if case .replacing(let path, _) = self { path } else { nil }
   }
 }

@@ -60,8 +60,11 @@ extension Workspace {
     }
   }
 
+  /// The command's files as they are now.
+  func commandFiles(of arguments: [String]) -> CommandFiles { CommandFiles(of: arguments, root: root) }
+
   func trustItem(forCommand arguments: [String]) -> TrustItem {
-    .command(arguments, files: CommandFiles.hashes(of: arguments, root: root))
+    commandFiles(of: arguments).trustItem
   }
 }
 

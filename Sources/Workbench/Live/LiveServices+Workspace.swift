@@ -84,7 +84,7 @@ extension Trust {
     if !missing.isEmpty {
       self = .wanted(missing.map(TrustItem.init))
     } else {
-      self = session.grant.items.isEmpty ? .unneeded : .granted
+      self = session.grant.isGiven ? .granted : .unneeded
     }
   }
 }
@@ -95,7 +95,7 @@ extension TrustItem {
     case .environmentVariable(let name): self.init(.variable, name)
     case .command: self.init(.program, item.description)
     case .file(let path): self.init(.file, path)
-    case .writing: self.init(.file, item.description)
+    case .writing, .replacing: self.init(.file, item.description)
     case .socket(let path): self.init(.socket, path)
     }
     wanted = item

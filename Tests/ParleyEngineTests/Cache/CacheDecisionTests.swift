@@ -56,6 +56,18 @@ struct CacheDecisionTests {
     #expect(decide([.expires: "0", .cacheControl: "max-age=5"], after: .zero).action == .use)
   }
 
+  @Test("What was kept while the clock was ahead is not fresh once the clock is right again")
+  func keptLater() {
+    let late = decide([.cacheControl: "max-age=7200", .eTag: "\"a\""], after: .seconds(-3600))
+    #expect(late.action == .revalidate && late.code == "entry.keptLater")
+    #expect(decide([.cacheControl: "max-age=60"], after: .milliseconds(-900)).action == .use)
+
+    let wished = entry([:], timeToLive: .seconds(60))
+    let now = Self.start.advanced(by: .seconds(-3600))
+    #expect(CacheDecision(reusing: wished, at: now).reason == .keptLater(by: .seconds(3600)))
+    #expect(CacheListing(wished, id: CacheEntryID(rawValue: 1)).state(at: now) == .stale(for: .zero))
+  }
+
   @Test("Without a word about its time an answer is asked about each time: nothing is guessed")
   func noLifetime() {
     let decision = decide([.lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"], after: .zero)

@@ -191,7 +191,10 @@ import Testing
   private func run(_ script: String, on input: JSONValueText = "null", timeout: Duration = .seconds(30)) async throws
     -> ProgramJob.Output
   {
-    var job = ProgramJob(arguments: ["/bin/sh", "-c", script], directory: folder.path, timeout: timeout)
+    let arguments = ["/bin/sh", "-c", script]
+    var job = ProgramJob(
+      arguments: arguments, directory: folder.path, files: CommandFiles(of: arguments, root: folder.path),
+      timeout: timeout)
     job.limit = 1 << 20
     return try await job.run(on: input.value)
   }
@@ -219,7 +222,8 @@ import Testing
       return #expect(Bool(false), "it is nested too deep")
     }
     let error = await #expect(throws: ProgramError.self) {
-      try await ProgramJob(arguments: ["./nothing"], directory: folder.path).run(on: nil)
+      let files = CommandFiles(of: ["./nothing"], root: folder.path)
+      try await ProgramJob(arguments: ["./nothing"], directory: folder.path, files: files).run(on: nil)
     }
     #expect(error?.code == "program.notStarted")
   }

@@ -27,7 +27,7 @@ final class DownloadFile: BodySink {
     let part = DownloadPart(of: path)
     self.part = part
     guard Self.isFree(path) else { throw TransportError(cannotWrite: path, "it is a folder") }
-    let descriptor = open(part.file, O_RDWR | O_CREAT | O_CLOEXEC, isSecret ? 0o600 : 0o666)
+    let descriptor = open(part.file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, isSecret ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw TransportError(cannotWrite: path, systemReason()) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)

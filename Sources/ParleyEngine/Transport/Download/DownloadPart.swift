@@ -36,10 +36,12 @@ struct DownloadPart {
   func remember(_ validator: String?, of url: String) {
     guard let validator else { return forget() }
     let values: JSONValue = ["address": .string(Self.mark(of: url)), "validator": .string(validator)]
-    guard let stream = fopen(note, "we") else { return }
+    // Never through a link: what it leads to is not Parley's.
+    let descriptor = open(note, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { return }
     let bytes = JSONPrinter.compact.bytes(of: values)
-    fwrite(bytes, 1, bytes.count, stream)
-    fclose(stream)
+    _ = write(descriptor, bytes, bytes.count)
+    close(descriptor)
   }
 
   func forget() {
