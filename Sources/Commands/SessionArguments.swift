@@ -1,3 +1,4 @@
+import ParleyEngine
 public import ParleyStore
 import ParleyWorkspace
 
@@ -29,9 +30,26 @@ public struct SessionArguments: Sendable {
     try workspace ?? Workspace.folder(above: directory)
   }
 
-  func open() async throws -> Session {
+  /// - Parameters:
+  ///   - console: hears of what the store has to tell.
+  ///   - part: what the command cannot do without.
+  /// - Throws: where that part was damaged: what was recovered of it is in use from now on, but a person should look first.
+  func open(on console: any Console, needing part: StorePart? = nil) async throws -> Session {
     let session = try await Session.open(at: folder(), state: state, environment: environment, given: given)
     if isMocking { session.isMocking = true }
-    return session
+    let loss = session.storeNotices.first { part != nil && $0.replaced == part }
+    let masked = MaskingConsole(console, session.secrets)
+    session.onStoreNotice { if $0 != loss { masked.tell($0.error) } }
+    guard let loss else { return session }
+    await session.close()
+    throw loss.error.replacedUnderCommand
+  }
+}
+
+extension RepositoryError {
+  fileprivate var replacedUnderCommand: RepositoryError {
+    RepositoryError(
+      kind, summary, detail: detail, place: place,
+      advice: "\(advice.map { "\($0) " } ?? "")Nothing else was done: run the command again.")
   }
 }

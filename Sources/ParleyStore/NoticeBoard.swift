@@ -13,8 +13,12 @@ final class NoticeBoard: Sendable {
 
   var notices: [StoreNotice] { state.withLock { $0.notices } }
 
-  func onNotice(_ call: (@Sendable (StoreNotice) -> Void)?) {
-    state.withLock { $0.onNotice = call }
+  func onNotice(alsoEarlier: Bool, _ call: (@Sendable (StoreNotice) -> Void)?) {
+    let earlier = state.withLock { state in
+      state.onNotice = call
+      return alsoEarlier ? state.notices : []
+    }
+    for notice in earlier { call?(notice) }
   }
 
   @Sendable func post(_ notice: StoreNotice) {

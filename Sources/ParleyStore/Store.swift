@@ -145,7 +145,8 @@ extension Store {
   public var notices: [StoreNotice] { noticeBoard.notices }
 
   /// Calls for every notice from now on, on a thread of the store's, so it must not block.
-  public func onNotice(_ call: (@Sendable (StoreNotice) -> Void)?) {
-    noticeBoard.onNotice(call)
+  /// - Parameter alsoEarlier: whether it is called for those there were as well.
+  public func onNotice(alsoEarlier: Bool = false, _ call: (@Sendable (StoreNotice) -> Void)?) {
+    noticeBoard.onNotice(alsoEarlier: alsoEarlier, call)
   }
 }

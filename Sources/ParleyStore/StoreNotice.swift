@@ -6,8 +6,8 @@ public import ParleyEngine
 /// store.onNotice { notice in warn(notice.summary) }
 /// ```
 @nonexhaustive public enum StoreNotice: Sendable, Hashable {
-  /// A damaged file was given a new name, and a new one begun in its place.
-  case setAside(file: String, as: String, reason: String)
+  /// A damaged file was given a new name, and a new one begun in its place with what could be recovered of it.
+  case setAside(file: String, as: String, reason: String, Result<SalvageReport, RepositoryError>)
   /// So many events could not be kept.
   case eventsNotKept(Int, RepositoryError)
   /// Cookies are not on disk, though they are used.
@@ -16,15 +16,60 @@ public import ParleyEngine
   case retentionFailed(RepositoryError)
   /// Changes that other programs make are not seen by themselves.
   case notWatched(RepositoryError)
+  /// The store's disk takes nothing: all of it is in memory, and gone at the end.
+  case nothingKept(RepositoryError)
 
   /// One sentence.
   public var summary: String {
     switch self {
-    case .setAside(let file, let new, _): "\(file) was damaged; it is set aside as \(new), and a new one begins."
-    case .eventsNotKept(let count, let error): "\(count) events could not be kept: \(error.summary)"
+    case .setAside(let file, let new, _, let report):
+      "\(file) was damaged; it is set aside as \(new), \(Self.words(report))."
+    case .eventsNotKept(let count, let error):
+      "\(count) \(count == 1 ? "event" : "events") could not be kept: \(error.summary)"
     case .cookiesNotKept(let error): "The cookies could not be kept: \(error.summary)"
-    case .notWatched(let error): error.summary
+    case .notWatched(let error), .nothingKept(let error): error.summary
     case .retentionFailed(let error): "The old rows could not be cleared away: \(error.summary)"
     }
+  }
+
+  /// The same as an error, for showing it like one.
+  public var error: RepositoryError {
+    switch self {
+    case .setAside(let file, let new, let reason, let report):
+      RepositoryError(
+        .damaged, "A file of the store was damaged, and is replaced.",
+        detail: "\(Self.sentence(reason)) \(Self.sentence(Self.words(report)))", place: file,
+        advice: "See whether something is missing. The damaged file is kept as \(new).")
+    case .eventsNotKept(_, let error), .cookiesNotKept(let error), .retentionFailed(let error):
+      RepositoryError(error.kind, summary, detail: error.detail, place: error.place, advice: error.advice)
+    case .notWatched(let error), .nothingKept(let error): error
+    }
+  }
+
+  /// Which database was replaced by what could be recovered of it, if one was.
+  public var replaced: StorePart? {
+    guard case .setAside(let file, _, _, _) = self else { return nil }
+    return StorePart.allCases.first { file.hasSuffix("/\($0.fileName)") }
+  }
+
+  /// Whether it tells of the same thing, that goes on.
+  public func isLike(_ other: StoreNotice) -> Bool {
+    switch (self, other) {
+    case (.eventsNotKept(_, let one), .eventsNotKept(_, let two)), (.cookiesNotKept(let one), .cookiesNotKept(let two)),
+      (.retentionFailed(let one), .retentionFailed(let two)):
+      one.kind == two.kind
+    default: self == other
+    }
+  }
+
+  private static func words(_ report: Result<SalvageReport, RepositoryError>) -> String {
+    switch report {
+    case .success(let report): report.summary
+    case .failure(let error): "nothing was recovered yet: \(error.summary)"
+    }
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
   }
 }

@@ -26,7 +26,22 @@ struct StoreOpener {
     let sealer = try StoreKey(machineKey: machineKey, files: [(.data, data), (.log, log)]).sealer()
     let bodies = try BodyFolder(in: folder, sealedBy: sealer)
     bodies.removeLeftovers()
-    return assemble(in: folder, data, log, sealer, bodies, use, try RunOwner(in: folder))
+    let store = assemble(in: folder, data, log, sealer, bodies, use, try RunOwner(in: folder))
+    try salvage(into: store, in: folder)
+    return store
+  }
+
+  /// What was set aside, now or by somebody who was interrupted.
+  private func salvage(into store: OpenedStore, in folder: Folder) throws(RepositoryError) {
+    for (schema, file) in [(Schema.data, store.data), (.log, store.log)] {
+      guard let pending = DamagedFile.pending(file.path) else { continue }
+      let salvage = Salvage(
+        damaged: pending.path, schema: schema, file: file, bodies: store.bodies, sealer: store.sealer)
+      let report = Result { () throws(RepositoryError) in try salvage.run() }
+      if case .success = report { DamagedFile.noteSalvaged(file.path) }
+      if schema.hasBodies { try RunOwner.markInterrupted(in: file, folder) }
+      tell(.setAside(file: file.path, as: pending.path, reason: pending.reason, report))
+    }
   }
 
   private func openLog(in folder: Folder) throws(RepositoryError) -> DatabaseFile {
@@ -64,7 +79,7 @@ struct StoreOpener {
 
   private func opener(_ schema: Schema, _ folder: Folder) -> DatabaseOpener {
     let bodies = schema.fileName == Schema.log.fileName ? folder.file(BodyFolder.name) : nil
-    return DatabaseOpener(schema: schema, folder: folder, bodies: bodies, now: now(), tell: tell)
+    return DatabaseOpener(schema: schema, folder: folder, bodies: bodies, now: now())
   }
 
   /// A store that is somebody else's is left alone.

@@ -13,7 +13,8 @@ struct ParleyCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, Send.self, RunGroup.self, Runs.self, Shared.self, Cache.self, Key.self, Check.self, Trust.self,
+      OpenCommand.self, Send.self, RunGroup.self, Runs.self, Shared.self, Cache.self, Key.self, StoreTools.self,
+      Check.self, Trust.self,
       New.self,
       Demo.self, Generate.self,
     ],

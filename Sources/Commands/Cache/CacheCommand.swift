@@ -1,4 +1,5 @@
 public import ParleyEngine
+import ParleyStore
 import ParleyWorkspace
 
 /// `parley cache …`: what the cache of the active environment holds, and why it would or would not be used.
@@ -37,7 +38,7 @@ public struct CacheCommand: Sendable {
 
   public func run(on console: any Console) async -> ExitStatus {
     do {
-      let session = try await arguments.open()
+      let session = try await arguments.open(on: console, needing: .log)
       let status = await run(CacheWork(self, session, MaskingConsole(console, session.secrets)))
       await session.close()
       return status

@@ -34,7 +34,7 @@ public struct KeyCommand: Sendable {
 
   public func run(on console: any Console) async -> ExitStatus {
     do {
-      let session = try await arguments.open()
+      let session = try await arguments.open(on: console, needing: .data)
       let status = await run(on: session, MaskingConsole(console, session.secrets))
       await session.close()
       return status

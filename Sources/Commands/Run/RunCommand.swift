@@ -27,7 +27,7 @@ public struct RunCommand: Sendable {
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> ExitStatus {
     do {
-      let session = try await arguments.open()
+      let session = try await arguments.open(on: console, needing: .data)
       let masking = MaskingConsole(console, session.secrets)
       let status = await run(by: session, on: RunConsole(masking), onStart)
       await session.close()

@@ -26,7 +26,7 @@ public struct RunsCommand: Sendable {
 
   public func run(on console: any Console) async -> ExitStatus {
     do {
-      let session = try await arguments.open()
+      let session = try await arguments.open(on: console, needing: .log)
       let status = await run(
         RunsWork(session: session, console: MaskingConsole(console, session.secrets), printsJSON: printsJSON))
       await session.close()

@@ -34,7 +34,7 @@ public struct SendCommand: Sendable {
   /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
   public func run(on console: any Console, onStart: @Sendable (Call) -> Void = { _ in }) async -> ExitStatus {
     do {
-      let session = try await arguments.open()
+      let session = try await arguments.open(on: console, needing: .data)
       let status = await send(by: session, on: MaskingConsole(console, session.secrets), onStart)
       await session.close()
       return status

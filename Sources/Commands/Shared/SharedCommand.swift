@@ -1,4 +1,5 @@
 public import ParleyEngine
+import ParleyStore
 import ParleyWorkspace
 
 /// `parley shared …`: shared data without the workbench. Values come from standard input and go to standard output; a secret
@@ -35,7 +36,7 @@ public struct SharedCommand: Sendable {
     do {
       // Before a passphrase is asked for, which may stand behind it.
       let input = try input(from: console)
-      let session = try await arguments.open()
+      let session = try await arguments.open(on: console, needing: .data)
       let status = await run(SharedWork(self, session, MaskingConsole(console, session.secrets)), input: input)
       await session.close()
       return status

@@ -13,7 +13,7 @@ public struct TrustCommand: Sendable {
 
   public func run(on console: any Console) async -> ExitStatus {
     do {
-      let session = try await arguments.open()
+      let session = try await arguments.open(on: console)
       let status = try ask(session, on: console)
       await session.close()
       return status

@@ -81,6 +81,13 @@ extension BodyFolder {
     folder.names().filter { !$0.hasPrefix(TemporaryBody.prefix) }
   }
 
+  /// Takes a file over that was kept in another folder, which keeps it too.
+  /// - Returns: whether it is here now.
+  func bring(_ name: String, from other: String) -> Bool {
+    let isName = name.utf8.count == 64 && name.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "f") ~= $0 }
+    return isName && (access(folder.file(name), F_OK) == 0 || link("\(other)/\(name)", folder.file(name)) == 0)
+  }
+
   /// In bytes, on disk.
   func size(of name: String) -> Int {
     var status = stat()

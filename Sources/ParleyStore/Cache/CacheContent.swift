@@ -55,8 +55,10 @@ enum CacheContent {
   }
 
   /// - Returns: nil where nobody knows any more what must be masked of it.
-  static func entry(_ columns: CacheTable.Whole, in store: OpenedStore) throws(RepositoryError) -> CacheEntry? {
-    var reader = RecordReader(try content(columns, in: store))
+  static func entry(
+    _ columns: CacheTable.Whole, bodies: BodyFolder, sealer: any Sealer
+  ) throws(RepositoryError) -> CacheEntry? {
+    var reader = RecordReader(try content(columns, sealer))
     let written = try reader.int()
     guard (1...version).contains(written) else { throw RecordReader.damage }
     var entry = try reader.cacheEntry()
@@ -65,29 +67,29 @@ enum CacheContent {
       entry.secrets.formUnion(try reader.list { reader throws(RepositoryError) in try reader.text() })
     }
     entry.isExpired = columns.isExpired
-    entry.body = try body(columns, from: &reader, in: store)
+    entry.body = try body(columns, from: &reader, in: bodies)
     return entry
   }
 
   private static func content(
-    _ columns: CacheTable.Whole, in store: OpenedStore
+    _ columns: CacheTable.Whole, _ sealer: any Sealer
   ) throws(RepositoryError) -> [UInt8] {
     guard let key = columns.key else { return columns.content }
-    guard key == store.sealer.keyName else {
+    guard key == sealer.keyName else {
       throw RepositoryError(.key, "The entry is sealed with the key “\(key)”, which is not there.")
     }
-    return try store.sealer.open(columns.content, at: CacheRecord.place(of: columns.digest))
+    return try sealer.open(columns.content, at: CacheRecord.place(of: columns.digest))
   }
 
   private static func body(
-    _ columns: CacheTable.Whole, from reader: inout RecordReader, in store: OpenedStore
+    _ columns: CacheTable.Whole, from reader: inout RecordReader, in bodies: BodyFolder
   ) throws(RepositoryError) -> any ByteSource {
     switch BodyPlace(rawValue: try reader.int()) {
     case .none?: return InMemoryBytes([])
     case .column: return InMemoryBytes(columns.body ?? [])
     case .here: return InMemoryBytes(try reader.bytes())
     case .file:
-      let body = store.bodies.open(columns.file ?? "", count: try reader.int(), sealed: columns.key != nil)
+      let body = bodies.open(columns.file ?? "", count: try reader.int(), sealed: columns.key != nil)
       try body.check()
       return body
     case nil: throw RecordReader.damage

@@ -91,7 +91,7 @@ enum CacheTable {
     has_validator, hits, used, expired, pinned, key
     """
   fileprivate static let listCount = 20
-  private static let wholeColumns = "expired, key, file, digest, content, body"
+  static let wholeColumns = "expired, key, file, digest, content, body"
 
   /// What an entry is made of.
   struct Whole: Sendable {

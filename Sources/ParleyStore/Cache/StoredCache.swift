@@ -36,7 +36,7 @@ public final class StoredCache: CacheStorage {
     let store = try access.opened()
     let digest = store.digest(of: key)
     guard let row = try await store.log.lookUp({ try CacheTable.row(of: digest, in: $0) }) else { return nil }
-    return try CacheContent.entry(row, in: store)
+    return try CacheContent.entry(row, bodies: store.bodies, sealer: store.sealer)
   }
 
   public func entry(_ id: CacheEntryID) async throws(RepositoryError) -> (entry: CacheEntry, listing: CacheListing)? {
@@ -44,7 +44,7 @@ public final class StoredCache: CacheStorage {
     let store = try access.opened()
     return try await store.log.read { database in
       guard let (row, listing) = try CacheTable.row(of: id, in: database),
-        let entry = try CacheContent.entry(row, in: store)
+        let entry = try CacheContent.entry(row, bodies: store.bodies, sealer: store.sealer)
       else { return nil }
       return (entry, listing)
     }

@@ -44,7 +44,7 @@ struct CookieTable {
       arguments: [environment, cookie.domain, cookie.path, cookie.name, sealer.keyName, sealed.databaseBlob])
   }
 
-  private func cookie(_ row: Row, in environment: String) throws(RepositoryError) -> Cookie {
+  func cookie(_ row: Row, in environment: String) throws(RepositoryError) -> Cookie {
     guard let domain = row.value(1, as: String.self), let path = row.value(2, as: String.self),
       let name = row.value(3, as: String.self), let sealed = row.blob(5)
     else { throw RecordReader.damage }

@@ -6,10 +6,22 @@ import ParleyEngine
 enum DamagedFile {
   private static let companions = ["", "-wal", "-shm"]
 
-  /// Gives the file a new name, and the folder of bodies with it where its rows are the ones that need them.
+  /// One that was set aside, and not looked through to its end yet.
+  struct Pending: Equatable {
+    let path: String
+    let reason: String
+  }
+
+  /// Gives the file a new name, and the folder of bodies with it where its rows are the ones that need them. From then on it
+  /// waits to be salvaged, whatever happens to this process.
   /// - Returns: the new path.
-  static func setAside(_ path: String, bodies: String?, at time: Timestamp) throws(RepositoryError) -> String {
+  @discardableResult
+  static func setAside(
+    _ path: String, bodies: String?, at time: Timestamp, because reason: String
+  ) throws(RepositoryError) -> String {
     let new = unusedPath(like: path, at: time)
+    let folder = Folder(path: Folder.parent(of: path) ?? "/")
+    try PrivateFile.write(Array("\(new)\n\(reason)".utf8), to: note(path), in: folder, .replace)
     for ending in companions where access(path + ending, F_OK) == 0 {
       try move(path + ending, to: new + ending)
     }
@@ -17,6 +29,22 @@ enum DamagedFile {
     unlink(marker(path))
     return new
   }
+
+  /// The file that was set aside in place of this one and has not been salvaged.
+  static func pending(_ path: String) -> Pending? {
+    guard let bytes = try? PrivateFile.read(note(path), limit: 1 << 16),
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+    else { return nil }
+    let damaged = String(decoding: bytes[..<end], as: UTF8.self)
+    guard access(damaged, F_OK) == 0 else { return nil }
+    return Pending(path: damaged, reason: String(decoding: bytes[(end + 1)...], as: UTF8.self))
+  }
+
+  static func noteSalvaged(_ path: String) {
+    unlink(note(path))
+  }
+
+  private static func note(_ path: String) -> String { path + ".salvage" }
 
   /// Leaves a note that the file did not read well.
   static func suspect(_ path: String) {

@@ -9,18 +9,16 @@ struct DatabaseOpener {
   /// The folder whose files the rows of this database need, if it is the one that does.
   var bodies: String?
   let now: Timestamp
-  let tell: @Sendable (StoreNotice) -> Void
 
   private var path: String { folder.file(schema.fileName) }
 
   /// - Throws: `.newerVersion` when a newer program wrote it, `.unusablePath` when it may not be read and written. A damaged
-  ///   file is set aside, which is told, and a new one opened.
+  ///   file is set aside, to be salvaged, and a new one opened.
   func open() throws(RepositoryError) -> DatabaseFile {
     do throws(RepositoryError) {
       return try openAsItIs()
     } catch  where error.kind == .damaged {
-      let new = try DamagedFile.setAside(path, bodies: bodies, at: now)
-      tell(.setAside(file: path, as: new, reason: error.detail ?? error.summary))
+      try DamagedFile.setAside(path, bodies: bodies, at: now, because: error.detail ?? error.summary)
       return try openAsItIs()
     }
   }

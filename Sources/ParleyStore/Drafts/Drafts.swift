@@ -27,19 +27,10 @@ public struct Drafts: Sendable {
   /// - Throws: `.damaged` when it does not open; the other drafts are untouched.
   public func load(_ request: String) async throws(RepositoryError) -> Draft? {
     let store = try access.opened()
-    let row = try await store.data.read { database in
-      try Row.fetchOne(database, sql: "SELECT saved, content, key FROM draft WHERE request = ?", arguments: [request])
-        .map { (saved: $0[0] as Int64, content: $0.bytes(1) ?? [], key: $0[2] as String) }
+    return try await store.data.read { [sealer = store.sealer] database in
+      try Row.fetchOne(database, sql: "SELECT \(Draft.columns) FROM draft WHERE request = ?", arguments: [request])
+        .map { try Draft($0, sealer: sealer) }
     }
-    guard let row else { return nil }
-    guard row.key == store.sealer.keyName else {
-      throw RepositoryError(.key, "The draft is sealed with the key “\(row.key)”, which is not there.", place: request)
-    }
-    let plain = try store.sealer.open(row.content, at: Self.place(of: request))
-    var reader = RecordReader(plain)
-    return Draft(
-      request: request, savedAt: Timestamp(microseconds: row.saved), content: try reader.bytes(),
-      baseHash: try reader.optionalText())
   }
 
   /// Forgets the draft; no error when there is none.
@@ -65,7 +56,25 @@ public struct Drafts: Sendable {
     return writer.bytes
   }
 
-  private static func place(of request: String) -> SealedPlace {
+  fileprivate static func place(of request: String) -> SealedPlace {
     SealedPlace(table: "draft", row: request, column: "content")
+  }
+}
+
+extension Draft {
+  static let columns = "request, saved, content, key"
+
+  /// - Parameter row: of `columns`.
+  init(_ row: Row, sealer: any Sealer) throws(RepositoryError) {
+    guard let request = row.value(0, as: String.self), let saved = row.value(1, as: Int64.self),
+      let content = row.blob(2), let key = row.value(3, as: String.self)
+    else { throw RecordReader.damage }
+    guard key == sealer.keyName else {
+      throw RepositoryError(.key, "The draft is sealed with the key “\(key)”, which is not there.", place: request)
+    }
+    var reader = RecordReader(try sealer.open(content, at: Drafts.place(of: request)))
+    self.init(
+      request: request, savedAt: Timestamp(microseconds: saved), content: try reader.bytes(),
+      baseHash: try reader.optionalText())
   }
 }

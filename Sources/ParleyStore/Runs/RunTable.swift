@@ -37,13 +37,18 @@ enum RunTable {
   static func nodes(of run: KeptRun, sealer: any Sealer, in database: Database) throws -> [NodeRecord] {
     let sql = "SELECT path, key, content FROM run_node WHERE run = ?"
     return try Row.fetchAll(database, sql: sql, arguments: [run.sequence]).map { row in
-      let content = row.bytes(2) ?? []
-      guard let key = row[1] as String? else { return try NodeContent.read(content) }
-      guard key == sealer.keyName else {
-        throw RepositoryError(.key, "The run is sealed with the key “\(key)”, which is not there.")
-      }
-      return try NodeContent.read(sealer.open(content, at: place(of: row[0], in: run.id)))
+      try node(row, of: run.id, sealer: sealer)
     }
+  }
+
+  /// - Parameter row: path, key and content.
+  static func node(_ row: Row, of run: String, sealer: any Sealer) throws(RepositoryError) -> NodeRecord {
+    let content = row.blob(2) ?? []
+    guard let key = row.value(1, as: String.self) else { return try NodeContent.read(content) }
+    guard key == sealer.keyName else {
+      throw RepositoryError(.key, "The run is sealed with the key “\(key)”, which is not there.")
+    }
+    return try NodeContent.read(sealer.open(content, at: place(of: row.value(0, as: String.self) ?? "", in: run)))
   }
 
   /// The steps of its group as they were; none for a run that is older than this.

@@ -118,7 +118,7 @@ extension CipherKeys {
     do throws(RepositoryError) { try await access.opened().data.checkpoint() } catch { throw SharedDataError(error) }
   }
 
-  private static func fetch(_ name: String, _ database: Database) throws -> WrappedKey? {
+  static func fetch(_ name: String, _ database: Database) throws -> WrappedKey? {
     let sql = "SELECT version, kind, salt, cost, verifier, wrapped, checksum FROM cipher_key WHERE name = ?"
     guard let row = try Row.fetchOne(database, sql: sql, arguments: [name]) else { return nil }
     guard let version = row.value(0, as: Int.self),

@@ -87,6 +87,16 @@ enum FileSystem {
     try AtomicFile.synchronizeFolder(of: path)
   }
 
+  /// A folder with all that is in it, as far as that is possible. Links are removed, never followed.
+  static func deleteTree(_ path: String) {
+    if kind(of: path) == .directory {
+      for name in ((try? Directory.entries(path)) ?? []).compactMap(\.name) { deleteTree(path.appendingPath(name)) }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+
   static func currentDirectory() throws(FileError) -> String {
     try realPath(".")
   }

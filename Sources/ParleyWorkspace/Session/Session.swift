@@ -36,6 +36,9 @@ public final class Session: Sendable {
   /// Evaluates the filters of the workspace's files.
   public let jq: JQ
   let mockDesk = MockDesk()
+  let notices = StoreNotices()
+  /// What takes the place of the store where its disk takes nothing more.
+  private let standIn: StandIn?
   /// scrypt's, of passphrases that are given first or changed.
   let passphraseCost: Int
   private let observing = Lock<Task<Void, Never>?>(nil)
@@ -63,13 +66,13 @@ public final class Session: Sendable {
     let location = try state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
     let choice = EnvironmentChoice(folder: location.folder)
     let active = try choice.environment(of: workspace, wanted: environment)
-    let store = Store(at: location)
+    let (store, standIn) = try await openStore(at: location)
     let client = Client(repository: store, cache: store.cache, events: events)
     try await client.standBy()
     try await store.cookies.load()
     let trust = FileTrustStorage(directory: state.path)
     let session = Session(
-      client: client, store: store, location: location,
+      client: client, store: store, standIn: standIn, location: location,
       state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
       given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost,
       jq: jq ?? JQ())
@@ -77,8 +80,24 @@ public final class Session: Sendable {
     return session
   }
 
+  /// Where the disk takes nothing more, one in memory.
+  private static func openStore(at location: StoreLocation) async throws -> (Store, StandIn?) {
+    let store = Store(at: location)
+    do throws(RepositoryError) {
+      try await store.standBy()
+      return (store, nil)
+    } catch {
+      guard [.writing, .unusablePath].contains(error.kind), let standIn = try StandIn(for: location) else {
+        throw error
+      }
+      try await standIn.store.standBy()
+      return (standIn.store, standIn)
+    }
+  }
+
   private init(
-    client: Client, store: Store, location: StoreLocation, state: sending State, given: [String: String],
+    client: Client, store: Store, standIn: StandIn?, location: StoreLocation, state: sending State,
+    given: [String: String],
     trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQ
   ) {
     self.jq = jq
@@ -92,6 +111,12 @@ public final class Session: Sendable {
     self.trustStorage = trustStorage
     self.choice = choice
     recording = store.events.record(client.events)
+    self.standIn = standIn
+    notices.listen { [events = client.events] notice in
+      events.post(custom: StoreNotice.eventIdentifier, parameters: notice.parameters)
+    }
+    if let standIn { notices.tell(.nothingKept(standIn.reason)) }
+    store.onNotice(alsoEarlier: true, notices.tell)
     client.configuration.tokens = SharedTokens(in: shared)
     useCookies()
     adjustClient()
@@ -123,7 +148,11 @@ public final class Session: Sendable {
     await jq.close()
     await client.close()
     await store.close()
+    standIn?.remove()
   }
+
+  /// Whether anything of this session is there in the next one; not where the disk takes nothing more.
+  public var isKept: Bool { standIn == nil }
 
   /// As it was when its files were last read.
   public var workspace: Workspace { state.withLock { $0.workspace } }
@@ -164,7 +193,7 @@ extension Session {
   /// - Throws: `WorkspaceError` when there is none of that name.
   public func select(environment name: String) throws {
     let name = try choice.environment(of: workspace, wanted: name)
-    try choice.remember(name)
+    try keeping { try choice.remember(name) }
     state.withLock { $0.environment = name }
     shared.environment = name
     useCookies()
@@ -285,6 +314,11 @@ extension Session {
     // Another program may have been allowed more meanwhile.
     let grant = self.grant.adding(try trustStorage.grant(for: identity).items).adding(items)
     state.withLock { $0.grant = grant }
-    try trustStorage.save(grant, for: identity)
+    try keeping { try trustStorage.save(grant, for: identity) }
+  }
+
+  /// Where nothing can be kept, what is only for later sessions is no reason to fail.
+  private func keeping(_ work: () throws -> Void) throws {
+    do { try work() } catch  where !isKept {}
   }
 }

@@ -19,7 +19,7 @@ final class WorkspaceMirror: Sendable {
     do throws(FileError) {
       try fill(with: files)
     } catch {
-      Self.delete(folder)
+      FileSystem.deleteTree(folder)
       throw error
     }
   }
@@ -28,7 +28,7 @@ final class WorkspaceMirror: Sendable {
 
   func original(_ text: String) -> String { text.replacing(folder, with: root) }
 
-  func remove() { Self.delete(folder) }
+  func remove() { FileSystem.deleteTree(folder) }
 
   private func fill(with files: [String: CommandFiles.Content]) throws(FileError) {
     let folders = Set(files.keys.flatMap(Self.folders(above:)))
@@ -86,15 +86,5 @@ extension WorkspaceMirror {
   private static func mayStartPrograms(in path: String) -> Bool {
     var status = statvfs()
     return statvfs(path, &status) == 0 && status.f_flag & noPrograms == 0
-  }
-
-  /// With all that a program may have left in it. Links are removed, never followed.
-  private static func delete(_ path: String) {
-    if FileSystem.kind(of: path) == .directory {
-      for name in ((try? Directory.entries(path)) ?? []).compactMap(\.name) { delete(path.appendingPath(name)) }
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
   }
 }

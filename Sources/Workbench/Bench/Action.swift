@@ -14,6 +14,8 @@ indirect enum Action: Sendable {
   /// Something could not be done: a row in the log and the card of `!`, shown at once unless nobody asked for it.
   case failed(Problem, isAskedFor: Bool = true)
 
+  /// The store has told something: a card, for what stands in the log already.
+  case told(Problem)
   /// Something was done that does not show by itself.
   case notice(Notice)
 

@@ -37,6 +37,7 @@ extension State {
     case .delivered: delivered()
     case .transfer(let id, let news): transferred(id, news)
     case .failed(let problem, let isAskedFor): fail(problem, isAskedFor: isAskedFor)
+    case .told(let problem): tell(problem)
     case .notice(let notice): show(notice)
     case .shell(let action): apply(action)
     case .sidebar(let action): sidebar.update(action, in: surroundings)
@@ -67,6 +68,12 @@ extension State {
     if screen == .events { return events.update(.refresh, in: surroundings) }
     let effects = strip.update(.refresh, in: surroundings)
     return screen == .cache ? effects + cache.update(.refresh, in: surroundings) : effects
+  }
+
+  private mutating func tell(_ problem: Problem) -> [Effect] {
+    (lastProblem, hasSeenProblem) = (problem, true)
+    popups.push(Popup(Card(problem)))
+    return []
   }
 
   /// A failure nobody asked about that repeats itself is told once.

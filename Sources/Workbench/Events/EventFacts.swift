@@ -184,6 +184,6 @@ extension Event.Custom {
 
   /// The failure of the workbench itself that this tells of, if it does.
   var problem: Problem? {
-    identifier == Problem.eventIdentifier ? Problem(parameters: parameters) : nil
+    Problem.eventIdentifiers.contains(identifier) ? Problem(parameters: parameters) : nil
   }
 }

@@ -49,6 +49,7 @@ extension LiveServices {
     snapshot.groups = workspace.groups.map { GroupOutline($0, in: workspace, broken: broken) }
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
+    snapshot.isKept = session.isKept
     return snapshot
   }
 }

@@ -16,6 +16,7 @@ public final class LiveServices: Services {
     var onChange: (@Sendable () -> Void)?
     var onRunsChange: (@Sendable () -> Void)?
     var onRunsProgress: (@Sendable () -> Void)?
+    var onNotice: (@Sendable (Problem) -> Void)?
   }
 
   let state: Lock<State>
@@ -74,8 +75,22 @@ public final class LiveServices: Services {
     state.withLock { $0.onRunsProgress = call }
   }
 
+  public func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {
+    state.withLock { $0.onNotice = call }
+    listen(to: session)
+  }
+
+  /// Hands on what its store tells, once somebody wants to know.
+  private func listen(to session: Session) {
+    guard state.withLock({ $0.onNotice }) != nil else { return }
+    session.onStoreNotice { [weak self] notice in
+      self?.state.withLock { $0.onNotice }?(Problem(notice.error))
+    }
+  }
+
   /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
   func watch(_ session: Session) {
+    listen(to: session)
     session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
     session.store.runs.onProgress { [weak self] in self?.state.withLock { $0.onRunsProgress }?() }
     let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in

@@ -5,6 +5,9 @@ extension Problem {
   /// The identifier of such an event.
   public static let eventIdentifier = "workbench.problem"
 
+  /// Those of failures, and of what the store tells of itself.
+  static let eventIdentifiers: Set<String> = [eventIdentifier, "store.notice"]
+
   /// What the event says, to be read back by `init(parameters:)`.
   public var parameters: JSONValue {
     var parameters: JSONValue = ["code": .string(code), "summary": .string(summary)]

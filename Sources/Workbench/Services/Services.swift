@@ -14,6 +14,9 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   func select(environment: String) async throws -> WorkspaceSnapshot
   /// Calls, from any thread, when a file of the workspace has changed on disk. One listener.
   func onChange(_ call: @escaping @Sendable () -> Void)
+  /// Calls, from any thread, for everything that the store has told and will tell, such as that a file of it was damaged. It
+  /// stands in the log already. One listener.
+  func onNotice(_ call: @escaping @Sendable (Problem) -> Void)
   /// Lets the workspace do these things from now on.
   func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
   /// How many requests may be under way at once; 0 is no limit. Those that are under way go on.

@@ -31,6 +31,8 @@ public struct WorkspaceSnapshot: Hashable, Sendable {
   public var ciphers: [String] = []
   /// Which shared keys have which of them.
   public var sharedRules = SharedRules()
+  /// Whether what is done is there in the next session.
+  public var isKept = true
 
   public init(
     name: String, folder: String = "", isScratch: Bool = false, environments: [EnvironmentSummary] = [],

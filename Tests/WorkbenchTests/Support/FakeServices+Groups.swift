@@ -6,6 +6,7 @@ import ParleyStore
 // Groups have tests of their own, over a real session.
 extension FakeServices {
   func runs(of group: String, limit: Int) async throws -> [KeptRun] { [] }
+  func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {}
   func onRunsChange(_ call: @escaping @Sendable () -> Void) {}
   func onRunsProgress(_ call: @escaping @Sendable () -> Void) {}
   func recording(of run: KeptRun.ID) async throws -> RunRecording {

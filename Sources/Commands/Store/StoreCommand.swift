@@ -1,0 +1,44 @@
+import ParleyEngine
+public import ParleyStore
+import ParleyWorkspace
+
+/// `parley store …`: what a workspace's store holds, and whether it is whole.
+public struct StoreCommand: Sendable {
+  public enum Action: Sendable {
+    /// Reads all of it, and changes nothing.
+    case check
+    /// Replaces what is damaged by what can be read of it.
+    case repair
+    /// What takes how much room.
+    case size
+  }
+
+  public var action: Action
+  public var arguments: SessionArguments
+  public var printsJSON: Bool
+
+  public init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
+    self.action = action
+    self.arguments = arguments
+    self.printsJSON = printsJSON
+  }
+
+  public func run(on console: any Console) async -> ExitStatus {
+    let report = StoreReport(printsJSON: printsJSON, console: console)
+    do {
+      let maintenance = StoreMaintenance(of: try location())
+      switch action {
+      case .check: return report.check(try await maintenance.check())
+      case .repair: return report.repair(try await maintenance.repair())
+      case .size: return report.size(try await maintenance.size())
+      }
+    } catch {
+      return console.fail(error, asJSON: printsJSON)
+    }
+  }
+
+  private func location() throws -> StoreLocation {
+    let workspace = try Workspace.load(at: arguments.folder())
+    return try arguments.state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
+  }
+}

@@ -1,0 +1,49 @@
+import ParleyEngine
+
+/// What a look at all of a store has found.
+public struct StoreCheck: Sendable, Hashable {
+  /// One of the databases.
+  public struct File: Sendable, Hashable {
+    /// Where it is.
+    public let path: String
+    /// What SQLite says is wrong with it.
+    public internal(set) var problems: [String] = []
+  }
+
+  /// The databases there are.
+  public internal(set) var files: [File] = []
+  /// Rows that were read.
+  public internal(set) var rows = 0
+  /// Body files that rows need and that are missing or cut.
+  public internal(set) var missingBodies = 0
+  /// Body files that no row needs. They go by themselves.
+  public internal(set) var orphans = 0
+  /// Damaged files that were replaced earlier.
+  public internal(set) var setAside: [String] = []
+  var unreadable: [StoreTable: Int] = [:]
+
+  /// Rows that cannot be read or unsealed, in words: `2 drafts`.
+  public var unreadableRows: [String] {
+    StoreTable.allCases.compactMap { table in
+      unreadable[table].map { "\($0) \($0 == 1 ? table.words.one : table.words.many)" }
+    }
+  }
+
+  /// Whether nothing is damaged, and nothing missing.
+  public var isWhole: Bool { files.allSatisfy(\.problems.isEmpty) && unreadable.isEmpty && missingBodies == 0 }
+
+  static func isSetAside(_ name: String) -> Bool {
+    StorePart.allCases.contains { name.hasPrefix("\($0.fileName).damaged-") }
+      && !["-wal", "-shm", "-bodies"].contains(where: name.hasSuffix)
+  }
+}
+
+/// What was done about a damaged store.
+public struct StoreRepair: Sendable, Hashable {
+  /// What the store told while it was opened: what was damaged, what was recovered and what was lost.
+  public let notices: [StoreNotice]
+  /// Rows that could not be read, and were removed.
+  public let removed: Int
+  /// How it is now.
+  public let check: StoreCheck
+}

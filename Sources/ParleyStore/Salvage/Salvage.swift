@@ -1,0 +1,135 @@
+internal import GRDB
+import ParleyEngine
+
+/// Brings what can still be read of a damaged database file into a new one:
+///
+///     pages → rows → tables      by the file's format and the shapes of the tables (`DatabasePages`, `PageRows`, `TableShape`)
+///           → body files         those that the rows need, by a second name
+///           → rows that open     each is read as its readers do; sealed ones must unseal (`RowInspection`)
+///
+/// Doing it once more changes nothing, so that it is begun again where it was interrupted.
+struct Salvage {
+  private static let pagesInStep = 500
+
+  /// The damaged file, under its new name.
+  let damaged: String
+  let schema: Schema
+  let file: DatabaseFile
+  let bodies: BodyFolder
+  let sealer: any Sealer
+
+  func run() throws(RepositoryError) -> SalvageReport {
+    do {
+      var report = try copyRows()
+      if schema.hasBodies { report.missingBodies = try bringBodies() }
+      try dropUnreadable(&report)
+      return report
+    } catch {
+      throw RepositoryError(error, at: file.path)
+    }
+  }
+
+  // MARK: Rows
+
+  private func copyRows() throws -> SalvageReport {
+    let pages = try DatabasePages(of: damaged)
+    let shapes = try file.connection.read(TableShape.all).filter { $0.name != Schema.keyTable }
+    var report = SalvageReport()
+    try withoutForeignKeys { database in
+      // Pages of which nobody knows whether they are in use come last: what they hold may be out of date.
+      for use in [DatabasePages.Use.tree, .unknown] {
+        for start in stride(from: 1, through: pages.count, by: Self.pagesInStep) {
+          try database.inTransaction(.immediate) {
+            for number in start..<min(start + Self.pagesInStep, pages.count + 1) where try pages.use(of: number) == use
+            {
+              try copy(number, use, of: pages, to: shapes, in: database, &report)
+            }
+            return .commit
+          }
+        }
+      }
+      try dropOrphans(database)
+    }
+    return report
+  }
+
+  private func withoutForeignKeys(_ work: (Database) throws -> Void) throws {
+    try file.connection.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA foreign_keys = OFF")
+      defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
+      try work(database)
+    }
+  }
+
+  private func copy(
+    _ number: Int, _ use: DatabasePages.Use, of pages: DatabasePages, to shapes: [TableShape], in database: Database,
+    _ report: inout SalvageReport
+  ) throws {
+    guard let bytes = try pages.page(number) else { return }
+    guard let page = PageRows(number, bytes, of: pages) else {
+      if use == .tree { report.damagedPages += 1 }
+      return
+    }
+    report.lostRows += page.lost
+    for row in page.rows {
+      guard let (shape, values) = shapes.lazy.compactMap({ shape in shape.values(of: row).map { (shape, $0) } }).first
+      else { continue }
+      try database.cachedStatement(sql: shape.insertion).execute(arguments: StatementArguments(values))
+      report.kept[shape.name, default: 0] += database.changesCount
+    }
+  }
+
+  private func dropOrphans(_ database: Database) throws {
+    guard schema.hasBodies else { return }
+    try database.execute(sql: "DELETE FROM run_node WHERE run NOT IN (SELECT seq FROM run)")
+  }
+
+  // MARK: Bodies
+
+  /// - Returns: how many are not there.
+  private func bringBodies() throws -> Int {
+    let names = try file.connection.read { try String.fetchAll($0, sql: Schema.bodyNames) }
+    return names.count { !bodies.bring($0, from: "\(damaged)-\(BodyFolder.name)") }
+  }
+
+  // MARK: Reading
+
+  private func dropUnreadable(_ report: inout SalvageReport) throws {
+    for inspection in RowInspection.all(of: schema, bodies, sealer) {
+      let unreadable = try file.connection.write { try inspection.removeUnreadable(in: $0) }
+      report.lostRows += unreadable
+      report.kept[inspection.table, default: 0] -= unreadable
+    }
+  }
+}
+
+/// What came of a salvage.
+public struct SalvageReport: Sendable, Hashable {
+  /// Rows that were brought over, by table.
+  var kept: [String: Int] = [:]
+  /// Rows that were seen and could not be read.
+  public internal(set) var lostRows = 0
+  /// Pages of which nobody knows what they held.
+  public internal(set) var damagedPages = 0
+  /// Files of bodies that rows need and that are not there.
+  public internal(set) var missingBodies = 0
+
+  /// How many rows were brought over.
+  public var keptRows: Int { StoreTable.allCases.reduce(0) { $0 + (kept[$1.rawValue] ?? 0) } }
+
+  /// `2 drafts, 14 changes of shared data; 1 row and 3 pages could not be read`
+  public var summary: String {
+    let found = StoreTable.allCases.compactMap { table in
+      kept[table.rawValue].flatMap { $0 > 0 ? "\($0) \($0 == 1 ? table.words.one : table.words.many)" : nil }
+    }
+    let lost = [
+      Self.count(lostRows, "row"), Self.count(damagedPages, "page"), Self.count(missingBodies, "body file"),
+    ].compactMap(\.self)
+    let recovered = found.isEmpty ? "nothing could be recovered" : "recovered: \(found.joined(separator: ", "))"
+    return lost.isEmpty ? recovered : "\(recovered); unreadable or missing: \(lost.joined(separator: ", "))"
+  }
+
+  private static func count(_ count: Int, _ word: String) -> String? {
+    count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+}

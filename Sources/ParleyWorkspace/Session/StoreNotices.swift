@@ -1,0 +1,59 @@
+internal import ParleyEngine
+public import ParleyStore
+
+/// What a session's store has told, for whoever listens: a thing that goes on is told once.
+final class StoreNotices: Sendable {
+  private struct State {
+    var told: [StoreNotice] = []
+    var listeners: [@Sendable (StoreNotice) -> Void] = []
+  }
+
+  private let state = Lock(State())
+
+  var all: [StoreNotice] { state.withLock { $0.told } }
+
+  /// Calls for those that were told, and for those that will be.
+  func listen(_ call: @escaping @Sendable (StoreNotice) -> Void) {
+    let earlier = state.withLock { state in
+      state.listeners.append(call)
+      return state.told
+    }
+    for notice in earlier { call(notice) }
+  }
+
+  @Sendable func tell(_ notice: StoreNotice) {
+    let listeners = state.withLock { state -> [@Sendable (StoreNotice) -> Void] in
+      // Events that are not kept would tell of themselves without end.
+      guard !state.told.contains(where: notice.isLike) else { return [] }
+      state.told.append(notice)
+      return state.listeners
+    }
+    for call in listeners { call(notice) }
+  }
+}
+
+// What the store tells of itself.
+extension Session {
+  /// What the store has told so far: that a file was damaged, or that something could not be kept.
+  public var storeNotices: [StoreNotice] { notices.all }
+
+  /// Calls for everything that the store has told and will tell, on any thread.
+  public func onStoreNotice(_ call: @escaping @Sendable (StoreNotice) -> Void) {
+    notices.listen(call)
+  }
+}
+
+extension StoreNotice {
+  /// The identifier of the event that tells of one.
+  public static let eventIdentifier = "store.notice"
+
+  /// What the event says.
+  var parameters: JSONValue {
+    let error = error
+    var parameters: JSONValue = ["code": .string(error.code), "summary": .string(error.summary)]
+    parameters["detail"] = error.detail.map(JSONValue.string)
+    parameters["place"] = error.place.map(JSONValue.string)
+    parameters["advice"] = error.advice.map(JSONValue.string)
+    return parameters
+  }
+}
