@@ -38,7 +38,7 @@ struct DefinitionPatch<Definition: Sendable & Equatable> {
     var patch = YAMLPatch(layout: FileLayout(source, root: document.root), losingComments: losingComments)
     if let root = document.root {
       try patch.change(root, to: .mapping(entries, isFlow: false), isFlow: root.isFlow, indentation: 0)
-    } else {
+    } else if !entries.isEmpty {
       patch.fill(with: entries)
     }
     guard let bytes = patch.edits.applied(to: source.bytes) else {

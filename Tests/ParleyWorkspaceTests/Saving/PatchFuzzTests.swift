@@ -146,4 +146,10 @@ struct PatchFuzzTests {
     }
     #expect(refused < 100)
   }
+
+  @Test("leaves the file as it is where nothing was edited", arguments: ["", "# to", "\n", "# top\n", "url: /a"])
+  func noEdit(text: String) throws {
+    let file = RequestFile(text)
+    #expect(try file.patched(file.definition) == Array(text.utf8))
+  }
 }
