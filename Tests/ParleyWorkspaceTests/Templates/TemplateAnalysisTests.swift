@@ -1,3 +1,4 @@
+import ParleyEngine
 import Testing
 
 @testable import ParleyWorkspace
