@@ -29,7 +29,7 @@ extension TemplateScope {
       environment: EnvironmentDefinition.form.read(SourceText(environment, file: "environments/local.yaml")).value?.vars
         ?? [],
       workspace: WorkspaceDefinition.form.read(SourceText(workspace, file: "parley.yaml")).value?.vars ?? [],
-      given: given, requestIDs: requestIDs)
+      given: given, requestIDs: Set(names: requestIDs))
   }
 }
 
