@@ -39,7 +39,7 @@ extension CaptureDefinition {
 
   private static func written(_ captures: [CaptureDefinition]) -> Written? {
     let entries = captures.map { capture in
-      Written.Entry("\(capture.isOn ? "" : "~")\(capture.key.value)", .text(capture.path.value.description))
+      Written.Entry(RowName(capture.key.value, isOn: capture.isOn).written, .text(capture.path.value.description))
     }
     return Written.map(entries, isFlow: captures.count == 1).unlessEmpty
   }

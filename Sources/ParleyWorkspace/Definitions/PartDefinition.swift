@@ -93,7 +93,7 @@ extension PartDefinition {
     ])
 
   fileprivate var written: Written.Entry {
-    Written.Entry(isOn ? name : "~" + name, writtenValue)
+    Written.Entry(RowName(name, isOn: isOn).written, writtenValue)
   }
 
   private var writtenValue: Written {

@@ -50,14 +50,28 @@ enum RowKind: Sendable {
   fileprivate var isHeader: Bool { self == .header || self == .expectedHeader }
 }
 
-/// The name of a row as it stands in a file.
+/// The name of a row as it stands in a file: `~` in front switches the row off. A name that begins with `~` itself has a backslash
+/// before it, and one that looks like that has one more.
 struct RowName {
   let text: String
   let isOn: Bool
 
+  init(_ text: String, isOn: Bool) {
+    (self.text, self.isOn) = (text, isOn)
+  }
+
   init(_ written: String) {
     isOn = !written.hasPrefix("~")
-    text = isOn ? written : String(written.dropFirst())
+    let name = isOn ? written : String(written.dropFirst())
+    text = name.hasPrefix("\\") && Self.needsBackslash(name.dropFirst()) ? String(name.dropFirst()) : name
+  }
+
+  var written: String {
+    (isOn ? "" : "~") + (Self.needsBackslash(text[...]) ? "\\" : "") + text
+  }
+
+  private static func needsBackslash(_ name: Substring) -> Bool {
+    name.drop { $0 == "\\" }.first == "~"
   }
 }
 

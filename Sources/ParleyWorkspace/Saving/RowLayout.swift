@@ -96,7 +96,7 @@ struct RowLayout {
 
 extension Row {
   /// With the sign of a row switched off.
-  var writtenName: String { isOn ? name : "~" + name }
+  var writtenName: String { RowName(name, isOn: isOn).written }
 }
 
 extension Array {
