@@ -33,9 +33,17 @@ public struct SessionArguments: Sendable {
   /// - Parameters:
   ///   - console: hears of what the store has to tell.
   ///   - part: what the command cannot do without.
-  /// - Throws: where that part was damaged: what was recovered of it is in use from now on, but a person should look first.
-  func open(on console: any Console, needing part: StorePart? = nil) async throws -> Session {
+  ///   - isChange: whether the command is there to change what is kept.
+  /// - Throws: where that part was damaged: what was recovered of it is in use from now on, but a person should look first. And where a
+  ///   change could not be kept, because the disk is full.
+  func open(on console: any Console, needing part: StorePart? = nil, toChange isChange: Bool = false) async throws
+    -> Session
+  {
     let session = try await Session.open(at: folder(), state: state, environment: environment, given: given)
+    if isChange, let reason = session.reasonNotKept {
+      await session.close()
+      throw reason.refusingChange
+    }
     if isMocking { session.isMocking = true }
     let loss = session.storeNotices.first { part != nil && $0.replaced == part }
     let masked = MaskingConsole(console, session.secrets)
@@ -47,6 +55,12 @@ public struct SessionArguments: Sendable {
 }
 
 extension RepositoryError {
+  fileprivate var refusingChange: RepositoryError {
+    RepositoryError(
+      kind, "Nothing was changed: the disk of the state folder takes nothing more.", detail: detail, place: place,
+      advice: "Make room on it, and run the command again.")
+  }
+
   fileprivate var replacedUnderCommand: RepositoryError {
     RepositoryError(
       kind, summary, detail: detail, place: place,

@@ -12,6 +12,13 @@ public struct CacheCommand: Sendable {
     case why(String)
     case remove([Choice])
     case clear(words: String)
+
+    fileprivate var isChange: Bool {
+      switch self {
+      case .remove, .clear: true
+      case .list, .show, .why: false
+      }
+    }
   }
 
   /// Which entries are meant.
@@ -38,7 +45,7 @@ public struct CacheCommand: Sendable {
 
   public func run(on console: any Console) async -> ExitStatus {
     do {
-      let session = try await arguments.open(on: console, needing: .log)
+      let session = try await arguments.open(on: console, needing: .log, toChange: action.isChange)
       let status = await run(CacheWork(self, session, MaskingConsole(console, session.secrets)))
       await session.close()
       return status

@@ -10,6 +10,13 @@ public struct KeyCommand: Sendable {
     /// Gives a cipher another passphrase, or what its definition says now.
     /// - Parameter oldKeyFile: the key file that opens it so far; asked for its passphrase when nil.
     case change(String, oldKeyFile: String?)
+
+    fileprivate var isChange: Bool {
+      switch self {
+      case .change: true
+      case .check: false
+      }
+    }
   }
 
   public var action: Action
@@ -34,7 +41,7 @@ public struct KeyCommand: Sendable {
 
   public func run(on console: any Console) async -> ExitStatus {
     do {
-      let session = try await arguments.open(on: console, needing: .data)
+      let session = try await arguments.open(on: console, needing: .data, toChange: action.isChange)
       let status = await run(on: session, MaskingConsole(console, session.secrets))
       await session.close()
       return status

@@ -12,6 +12,13 @@ public struct RunsCommand: Sendable {
     case check(String)
     case delete([String])
     case pin(String, Bool)
+
+    fileprivate var isChange: Bool {
+      switch self {
+      case .delete, .pin: true
+      case .list, .show, .compare, .check: false
+      }
+    }
   }
 
   public var action: Action
@@ -26,7 +33,7 @@ public struct RunsCommand: Sendable {
 
   public func run(on console: any Console) async -> ExitStatus {
     do {
-      let session = try await arguments.open(on: console, needing: .log)
+      let session = try await arguments.open(on: console, needing: .log, toChange: action.isChange)
       let status = await run(
         RunsWork(session: session, console: MaskingConsole(console, session.secrets), printsJSON: printsJSON))
       await session.close()

@@ -15,6 +15,13 @@ public struct SharedCommand: Sendable {
     case history(String, limit: Int)
     case undo(String)
     case redo(String)
+
+    fileprivate var isChange: Bool {
+      switch self {
+      case .set, .remove, .removeAll, .undo, .redo: true
+      case .list, .get, .watch, .history: false
+      }
+    }
   }
 
   /// In bytes; a longer value is refused.
@@ -36,7 +43,7 @@ public struct SharedCommand: Sendable {
     do {
       // Before a passphrase is asked for, which may stand behind it.
       let input = try input(from: console)
-      let session = try await arguments.open(on: console, needing: .data)
+      let session = try await arguments.open(on: console, needing: .data, toChange: action.isChange)
       let status = await run(SharedWork(self, session, MaskingConsole(console, session.secrets)), input: input)
       await session.close()
       return status

@@ -154,6 +154,9 @@ public final class Session: Sendable {
   /// Whether anything of this session is there in the next one; not where the disk takes nothing more.
   public var isKept: Bool { standIn == nil }
 
+  /// Why nothing is kept; nil where it is.
+  public var reasonNotKept: RepositoryError? { standIn?.reason }
+
   /// As it was when its files were last read.
   public var workspace: Workspace { state.withLock { $0.workspace } }
 

@@ -91,6 +91,10 @@ struct StoreTests {
       #expect(done.status == 0 && done.outputText.hasPrefix(output), "\(done.errorText)")
       #expect(done.errorText.contains("Nothing of this session is kept"), "\(done.errorText)")
     }
+    for change in ["shared set k < $H/shop/parley.yaml", "shared remove k", "cache clear", "runs delete 1"] {
+      let done = try await full(change)
+      #expect(done.status == 3 && done.errorText.contains("Nothing was changed"), "\(change): \(done.errorText)")
+    }
     #expect(try await run("shared", "get", "k").outputText.hasPrefix("v"))
   }
 }
