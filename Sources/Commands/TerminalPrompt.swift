@@ -43,17 +43,14 @@ public enum TerminalPrompt {
   private static func silence(_ terminal: Int32) {
     var modes = termios()
     guard tcgetattr(terminal, &modes) == 0 else { return }
-    _ = isRestoredAtExit
     silenced.withLock { [modes] in $0 = Silenced(terminal: terminal, modes: modes) }
     modes.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(terminal, TCSAFLUSH, &modes)
   }
 
-  /// Whoever ends the program, from whatever thread.
-  private static let isRestoredAtExit = atexit { TerminalPrompt.restore() } == 0
-
-  /// The end of the line was typed unseen, too.
-  private static func restore() {
+  /// Shows again what is typed, if a question hides it: for whoever ends the program, from whatever thread. The end of the line was typed
+  /// unseen, too.
+  public static func restore() {
     silenced.withLock { silenced in
       guard var modes = silenced?.modes, let terminal = silenced?.terminal else { return }
       tcsetattr(terminal, TCSAFLUSH, &modes)

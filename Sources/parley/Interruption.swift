@@ -34,8 +34,8 @@ final class Interruption: Sendable {
       if state.signal == nil { state.signal = number }
       return state.cancel
     }
-    // Not `exit`: the main thread, and others, are in the middle of something.
-    guard let cancel else { _exit(128 + number) }
+    // The main thread, and others, are in the middle of something.
+    guard let cancel else { ProcessEnd.atOnce(128 + number) }
     cancel()
     TerminalPrompt.interrupt()
   }

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import ParleyEngine
 
@@ -12,6 +13,12 @@ enum ProcessEnd {
 
   static func now(_ status: Int32) -> Never {
     DetachedThread.waitForAll(within: patience)
+    atOnce(status)
+  }
+
+  /// Waits for no thread.
+  static func atOnce(_ status: Int32) -> Never {
+    TerminalPrompt.restore()
     _exit(status)
   }
 }

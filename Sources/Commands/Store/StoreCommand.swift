@@ -1,5 +1,5 @@
 import ParleyEngine
-public import ParleyStore
+import ParleyStore
 import ParleyWorkspace
 
 /// `parley store …`: what a workspace's store holds, and whether it is whole.
