@@ -41,7 +41,8 @@ struct PromptTests {
     try await terminal.press("C-c")
     let screen = try await terminal.wait(for: "status 130")
     #expect(!screen.contains("half a sec"))
-    #expect(try await terminal.wait(for: "echoctl").contains(" echo "))
+    let settings = try await terminal.wait(for: "echoctl")
+    #expect(settings.contains(" echo "), "\(settings)")
   }
 
   @Test("an answer is not shown, and what is typed afterwards is")

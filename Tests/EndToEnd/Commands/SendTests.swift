@@ -144,7 +144,7 @@ extension SendTests {
     let port = try RefusingPort()
     try parley.home.write(
       "parley: 1\nid: tok\nservers: { api: 'http://127.0.0.1:\(port.port)' }\n", to: "t/parley.yaml")
-    let auth = "{ oauth2: { grant: clientCredentials, tokenURL: 'http://127.0.0.1:\(port.port)/token', clientID: me } }"
+    let auth = "{ oauth2: { grant: clientCredentials, tokenUrl: 'http://127.0.0.1:\(port.port)/token', clientId: me } }"
     try parley.home.write("url: /a\nauth: \(auth)\n", to: "t/requests/a.yaml")
     let sent = try await parley.run("send", "a", "-w", parley.home.path("t"))
     #expect(sent.errorText.contains("The authorization server could not be asked."), "\(sent.errorText)")

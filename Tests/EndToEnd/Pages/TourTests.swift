@@ -153,7 +153,7 @@ struct TourTests {
     try await guest.press("2")
     try await guest.sees("checkout", "POST user/login")
     try await guest.press("F5")
-    try await guest.sees("Trust this workspace?", "sign.sh", "Ctrl-T allow and run")
+    try await guest.sees("Trust this workspace?", "sign.sh")
     try await guest.allow()
     try await enterPassword(guest)
     try await guest.sees("✗ failed", "tools/teapot")

@@ -33,11 +33,11 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
       command: ["/bin/sh", "-c", Self.witness, "witness", folder.path] + command)
   }
 
-  /// Writes down the program's process and how it ended, because tmux does not always learn that. The signals of the terminal are the
-  /// program's alone.
+  /// Writes down the program's process and how it ended, because tmux does not always learn that. What is typed is the program's alone;
+  /// the end of the terminal ends both.
   private static let witness = """
     folder=$1; shift
-    trap : HUP INT QUIT TERM
+    trap : INT QUIT
     /bin/sh -c 'echo $$ >"$0/process"; exec "$@"' "$folder" "$@"
     echo $? >"$folder/ending" && mv "$folder/ending" "$folder/status"
     """

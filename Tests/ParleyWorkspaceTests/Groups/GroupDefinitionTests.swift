@@ -223,7 +223,7 @@ import Testing
     }
     let error = await #expect(throws: ProgramError.self) {
       let files = CommandFiles(of: ["./nothing"], root: folder.path)
-      try await ProgramJob(arguments: ["./nothing"], directory: folder.path, files: files).run(on: nil)
+      _ = try await ProgramJob(arguments: ["./nothing"], directory: folder.path, files: files).run(on: nil)
     }
     #expect(error?.code == "program.notStarted")
   }
