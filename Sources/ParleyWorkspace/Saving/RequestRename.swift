@@ -10,9 +10,11 @@ struct RequestRename {
 
   /// The bytes of each file that changes, by its path within the workspace.
   /// - Throws: `SaveError` when a file cannot be changed so; then none should be written.
-  func patches(in workspace: Workspace) throws(SaveError) -> [String: [UInt8]] {
-    var patches: [String: [UInt8]] = [:]
-    let uses = Dictionary(grouping: workspace.requestUses.filter { $0.id.isIdentical(to: old) }, by: \.place.file)
+  func patches(in workspace: Workspace) throws(SaveError) -> [ExactString: [UInt8]] {
+    var patches: [ExactString: [UInt8]] = [:]
+    let uses = Dictionary(grouping: workspace.requestUses.filter { $0.id.isIdentical(to: old) }) {
+      ExactString($0.place.file)
+    }
     for (file, uses) in uses {
       guard let source = workspace.sources[file] else { continue }
       patches[file] = try FilePatch(of: source, rename: self, in: workspace).bytes(at: uses)

@@ -38,10 +38,10 @@ extension Session {
     let workspace = workspace
     let patches = everywhere ? try RequestRename(old: id, new: new).patches(in: workspace) : [:]
     let file = try file(of: id)
-    for path in patches.keys { try workspace.checkUnchanged(path) }
+    for path in patches.names { try workspace.checkUnchanged(path) }
     let moved = try file.move(to: new)
     do throws(SaveError) {
-      try workspace.write(patches.map { ($0 == file.file ? moved.file : $0, $1) })
+      try workspace.write(patches.map { ($0.text.isIdentical(to: file.file) ? moved.file : $0.text, $1) })
     } catch {
       _ = try? moved.move(to: id)
       throw error

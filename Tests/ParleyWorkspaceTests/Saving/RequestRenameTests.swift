@@ -35,6 +35,19 @@ import Testing
     String(decoding: try FileSystem.read(workspace.folder.path("w/\(file)"), limit: 1 << 20), as: UTF8.self)
   }
 
+  @Test("keeps files apart whose names look alike")
+  func lookalikes() async throws {
+    let (composed, decomposed) = ("groups/caf\u{E9}.yaml", "groups/cafe\u{301}.yaml")
+    let workspace = try workspace()
+    try workspace.folder.write("serial: [{ request: cart/add }]\n", to: "w/\(composed)")
+    try workspace.folder.write("# two\nserial: [{ request: cart/add }]\n", to: "w/\(decomposed)")
+    let session = try await workspace.open()
+    try session.move("cart/add", to: "cart/put", everywhere: true)
+    await session.close()
+    #expect(try text(workspace, composed) == "serial: [{ request: cart/put }]\n")
+    #expect(try text(workspace, decomposed) == "# two\nserial: [{ request: cart/put }]\n")
+  }
+
   @Test("patches groups, caches and templates, and leaves every other byte as it is")
   func patches() async throws {
     let workspace = try workspace()
