@@ -26,7 +26,7 @@ package struct AuthenticationKey: Sendable {
 }
 
 /// A context that has taken the key; it is only copied from then on, which threads may do at once.
-private final class Prepared: @unchecked Sendable {
+private final class Prepared: @unchecked Sendable {  // only read once it is made
   nonisolated(unsafe) private static let method = EVP_MAC_fetch(nil, "HMAC", nil)
   let context: OpaquePointer
 

@@ -58,7 +58,7 @@ package struct MessageDigest: Sendable {
 }
 
 /// What libcrypto keeps of a digest; changed by its only owner, and copied by all others.
-private final class DigestContext: @unchecked Sendable {
+private final class DigestContext: @unchecked Sendable {  // shared ones are only read
   let pointer: OpaquePointer
 
   init(_ method: OpaquePointer?, named name: String) {

@@ -118,8 +118,8 @@ enum OptionsSummary {
   static let gzip = "`true` sends the body compressed, with `Content-Encoding: gzip`."
   static let decompress = "`false` asks for no compressed answer, and leaves one as it comes; `true` unless said."
   static let maxBody =
-    "The most a response's body may hold once it is decompressed; \(SizeText.text(of: TransferOptions.standardMaxBody)) unless said, "
-    + "and no limit for a `download`. Beyond that the request fails, and what arrived is kept."
+    "The most a response's body may hold once it is decompressed. Beyond that the request fails, and what arrived is kept. "
+    + "Default: \(SizeText.text(of: TransferOptions.standardMaxBody)); no limit for a `download`."
   static let download = "The file that the answer goes to, from the workspace on; `temporary` makes one."
   static let cookies = "`false` keeps and sends no cookies; `true` unless said."
 

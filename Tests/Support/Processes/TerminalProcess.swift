@@ -21,6 +21,7 @@ public final class TerminalProcess: Sendable {
     self.device = Monitor(device)
     heard = Monitor(Heard())
     startThread { [heard, descriptor = dup(device.master)] in Self.listen(to: descriptor, heard) }
+    startThread { [end] in Self.awaitEnd(of: pid, end) }
   }
 
   deinit {
@@ -90,22 +91,19 @@ extension TerminalProcess {
 
   /// - Returns: its exit status, or 128 and the signal that ended it; nil when it has not ended within the time.
   public func waitForExit(_ limit: Duration) -> Int32? {
-    let deadline = ContinuousClock.now + limit
-    while true {
-      if let status = reap() { return status }
-      guard .now < deadline else { return nil }
-      usleep(5_000)
-    }
+    _ = end.wait(for: limit) { $0.status != nil }
+    return end.withLock { $0.status }
   }
 
-  private func reap() -> Int32? {
+  /// The number of the process stays its own until the status is known, so that no signal goes to another.
+  private static func awaitEnd(of pid: pid_t, _ end: Monitor<End>) {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
     end.withLock { end in
-      if let status = end.status { return status }
       var status: Int32 = 0
-      guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
+      guard waitpid(pid, &status, WNOHANG) == pid else { return }
       let signal = status & 0x7F
       end.status = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-      return end.status
     }
   }
 }
