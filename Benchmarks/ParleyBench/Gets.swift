@@ -20,7 +20,7 @@ enum Gets {
     let store = arguments.count == 4 ? Store(at: arguments[3], machineKey: "\(arguments[3])/machine.key") : nil
     let client = Client(repository: store, cache: nil)
     client.configuration.duplicates = .unchecked
-    try await client.standBy()
+    try await client.open()
     let request = Request.get(arguments[0])
     let (right, kept) = (Lock(0), Lock<[Response]>([]))
     let keep: (@Sendable (Response) -> Void)? =

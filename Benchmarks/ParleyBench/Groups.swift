@@ -12,7 +12,7 @@ enum Groups {
     let store = arguments.count == 4 ? Store(at: arguments[3], machineKey: "\(arguments[3])/machine.key") : nil
     let client = Client(repository: store, cache: nil)
     client.configuration.duplicates = .unchecked
-    try await client.standBy()
+    try await client.open()
     let node = Node.request(.get(arguments[0]))
     let group = Group.concurrent(limit: concurrency, (0..<count).map { node.named("n\($0)") })
     let right = Lock(0)

@@ -23,7 +23,7 @@ enum SharedKeys {
     guard arguments.count == 4, let count = Int(arguments[3]) else { throw Usage() }
     let location = try StateFolder(path: arguments[0]).location(ofWorkspace: arguments[2], at: arguments[1])
     let store = Store(at: location)
-    try await store.standBy()
+    try await store.open()
     let shared = SharedData(storage: store.sharedData, environment: "local")
     let cost = try await Measurement.of {
       for index in 0..<count {
@@ -66,13 +66,13 @@ enum SharedChangesSeen {
 
   private static func open(_ folder: String) async throws -> SharedData {
     let shared = SharedData(storage: try await standingStore(at: folder).sharedData)
-    try await shared.standBy()
+    try await shared.open()
     return shared
   }
 }
 
 private func standingStore(at folder: String) async throws -> Store {
   let store = Store(at: folder, machineKey: "\(folder)/machine.key")
-  try await store.standBy()
+  try await store.open()
   return store
 }

@@ -8,7 +8,7 @@ enum Streams {
     guard arguments.count == 2 else { throw Usage() }
     let (url, folder) = (arguments[0], arguments[1])
     let client = Client()
-    try await client.standBy()
+    try await client.open()
     var right = 0
     let cost = try await Measurement.of {
       let sent = try await client.send(.put(url).body(.file("\(folder)/up")).timeout(nil))

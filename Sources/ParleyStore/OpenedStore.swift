@@ -8,8 +8,8 @@ final class OpenedStore: Sendable {
   let sealer: any Sealer
   let bodies: BodyFolder
   let writer: LogWriter
-  let sweep: Sweep
-  let clearing: Clearing
+  let sweep: RetentionJob
+  let clearing: RetentionScheduler
   /// Tells other processes that the folder is in use.
   private let use: FileLock
   private let runOwner: RunOwner
@@ -20,7 +20,7 @@ final class OpenedStore: Sendable {
 
   init(
     in folder: Folder, data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
-    sweep: Sweep, clearing: Clearing, use: FileLock, runOwner: RunOwner
+    sweep: RetentionJob, clearing: RetentionScheduler, use: FileLock, runOwner: RunOwner
   ) {
     self.folder = folder
     self.data = data

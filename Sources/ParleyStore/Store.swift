@@ -6,7 +6,7 @@ public import ParleyEngine
 /// ```swift
 /// let store = Store(at: "/var/lib/mine/store")
 /// let client = Client(repository: store)
-/// try await client.standBy()
+/// try await client.open()
 /// try await client.send(.get("https://example.com/"))
 /// let newest = try await store.history.recent(1)
 /// ```
@@ -90,7 +90,7 @@ public final class Store: Repository {
 
   /// Opens the store: makes what is missing, migrates what is old, sets aside what is damaged. It may be called again.
   /// - Throws: `.unusablePath`, `.newerVersion`, `.key` or `.writing`; then nothing that was there has been changed.
-  public func standBy() async throws(RepositoryError) {
+  public func open() async throws(RepositoryError) {
     try await opening.run { [self] in
       guard !access.isOpen else { return }
       let store = try opener(retention)
@@ -100,7 +100,7 @@ public final class Store: Repository {
     }
   }
 
-  /// Writes what waits and lets go of the files. Afterwards everything answers `.notStandingBy`, until `standBy()`.
+  /// Writes what waits and lets go of the files. Afterwards everything answers `.notStandingBy`, until `open()`.
   public func close() async {
     try? await cookies.flush()
     try? await cache.countUses()

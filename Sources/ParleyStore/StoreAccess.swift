@@ -3,9 +3,9 @@ import ParleyEngine
 /// The way from the parts of a store to what is open, if it is.
 final class StoreAccess: BodyStorage {
   let observers = HistoryObservers()
-  private let foreignChanges = ForeignChanges()
-  private let runChanges = ForeignChanges()
-  private let runProgress = ForeignChanges()
+  private let foreignChanges = ExternalChanges()
+  private let runChanges = ExternalChanges()
+  private let runProgress = ExternalChanges()
   let now: @Sendable () -> Timestamp
   private let folder: String
   let tell: @Sendable (StoreNotice) -> Void
@@ -21,12 +21,12 @@ final class StoreAccess: BodyStorage {
 
   var isOpen: Bool { state.withLock { $0 != nil } }
 
-  /// - Throws: `.notStandingBy` before `standBy()` and after `close()`.
+  /// - Throws: `.notStandingBy` before `open()` and after `close()`.
   func opened() throws(RepositoryError) -> OpenedStore {
     guard let store = state.withLock({ $0 }) else {
       throw RepositoryError(
         .notStandingBy, "The store does not stand by.", place: folder,
-        advice: "Call standBy() and wait for it before the first use.")
+        advice: "Call open() and wait for it before the first use.")
     }
     return store
   }

@@ -62,8 +62,8 @@ struct StoreOpener {
     _ use: FileLock,
     _ runOwner: RunOwner
   ) -> OpenedStore {
-    let sweep = Sweep(log: log, bodies: bodies)
-    let clearing = Clearing(sweep, retention: retention, now: now, tell: tell)
+    let sweep = RetentionJob(log: log, bodies: bodies)
+    let clearing = RetentionScheduler(sweep, retention: retention, now: now, tell: tell)
     let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
       if outcome.hasRuns { RunWatch.tell(folder) }
       if outcome.hasNodes { RunWatch.tellOfNodes(runOwner.name, in: folder) }

@@ -13,7 +13,7 @@ struct B1 {
   @Test("B1 standing by makes the folder and says that it succeeded")
   func makesTheFolder() async throws {
     let store = Store(at: folder("a/b/store"), machineKey: folder("keys/machine.key"))
-    try await store.standBy()
+    try await store.open()
     #expect(Disk.exists(folder("a/b/store/data.sqlite")))
     #expect(Disk.exists(folder("a/b/store/log.sqlite")))
     #expect(store.notices.isEmpty)
@@ -24,7 +24,7 @@ struct B1 {
   func isIdempotent() async throws {
     let store = try await Store.standing(in: folder)
     try await store.keep(.answered())
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.history.count() == 1)
     await store.close()
   }
@@ -34,7 +34,7 @@ struct B1 {
     Disk.write([1, 2, 3], to: folder("file"))
     for path in ["file", "file/below"] {
       let store = Store(at: folder(path), machineKey: folder("keys/machine.key"))
-      let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+      let error = await #expect(throws: RepositoryError.self) { try await store.open() }
       #expect(error?.kind == .unusablePath)
       #expect(error?.place?.hasPrefix(folder("file")) == true)
     }
@@ -44,7 +44,7 @@ struct B1 {
   @Test("B1 a path that cannot be made is a typed error")
   func refusesWhatCannotBeMade() async throws {
     let store = Store(at: "/proc/no/such/store", machineKey: folder("keys/machine.key"))
-    let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    let error = await #expect(throws: RepositoryError.self) { try await store.open() }
     #expect(error?.kind == .unusablePath)
   }
 
@@ -68,9 +68,9 @@ struct B1 {
   func canBeTriedAgain() async throws {
     Disk.write([], to: folder("store"))
     let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
-    await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    await #expect(throws: RepositoryError.self) { try await store.open() }
     remove(folder("store"))
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.history.count() == 0)
     await store.close()
   }
@@ -79,10 +79,10 @@ struct B1 {
   func saysThatItDoesNotStandBy() async throws {
     let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
     try await expectNotStandingBy(store)
-    try await store.standBy()
+    try await store.open()
     await store.close()
     try await expectNotStandingBy(store)
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.drafts.all().isEmpty)
     await store.close()
   }
@@ -108,7 +108,7 @@ struct B1 {
     let client = Client(transport: SilentTransport(), repository: store)
     let error = await #expect(throws: RequestError.self) { try await client.send(.get("http://shop.test/")) }
     #expect(error?.code == "client.notStandingBy")
-    try await client.standBy()
+    try await client.open()
     _ = try await client.send(.get("http://shop.test/").named("home"))
     #expect(try await store.history.recent(1).first?.name == "home")
     await store.close()

@@ -71,7 +71,7 @@ struct DamageTests {
     let damaged = damage(Disk.read(log))
     Disk.write(damaged, to: log)
     let body = try #require(Disk.names(in: folder("store/bodies")).first)
-    try await store.standBy()
+    try await store.open()
     let new = try expectSetAside(log, by: store)
     #expect((Disk.read(new) == damaged) == true)
     #expect(Disk.exists("\(new)-bodies/\(body)"))
@@ -86,7 +86,7 @@ struct DamageTests {
   func damagedData() async throws {
     let store = try await filledStore()
     Disk.write(noise(5000), to: data)
-    try await store.standBy()
+    try await store.open()
     let new = try expectSetAside(data, by: store)
     #expect((Disk.read(new) == noise(5000)) == true)
     #expect(try await store.history.count() == 51)
@@ -100,7 +100,7 @@ struct DamageTests {
     let store = try await filledStore()
     Disk.write(noise(5000), to: log)
     Disk.write(noise(300), to: log + "-wal")
-    try await store.standBy()
+    try await store.open()
     let new = try expectSetAside(log, by: store)
     #expect((Disk.read(new + "-wal") == noise(300)) == true)
     await store.close()
@@ -110,7 +110,7 @@ struct DamageTests {
   func damageShowsAtOpening() async throws {
     let store = try await filledStore()
     try damagePages(of: log, from: 3)
-    try await store.standBy()
+    try await store.open()
     _ = try expectSetAside(log, by: store)
     #expect(try await store.drafts.load("a")?.content == [1, 2, 3])
     await store.close()
@@ -120,12 +120,12 @@ struct DamageTests {
   func damageShowsLater() async throws {
     let store = try await filledStore()
     try damagePages(of: log, from: lastRootPage(of: log) + 1)
-    try await store.standBy()
+    try await store.open()
     let error = await #expect(throws: RepositoryError.self) { try await store.history.recent(100) }
     #expect(error?.kind == .damaged)
     #expect(try await store.drafts.load("a")?.content == [1, 2, 3])
     await store.close()
-    try await store.standBy()
+    try await store.open()
     _ = try expectSetAside(log, by: store)
     await store.close()
   }
@@ -142,7 +142,7 @@ struct DamageTests {
       var bytes = before
       bytes[offset] ^= change
       Disk.write(bytes, to: log)
-      try await store.standBy()
+      try await store.open()
       try await store.keep(.answered("b"))
       await store.close()
       Disk.write(before, to: log)
@@ -153,7 +153,7 @@ struct DamageTests {
   func wrongSuspicion() async throws {
     let store = try await filledStore()
     DamagedFile.suspect(log)
-    try await store.standBy()
+    try await store.open()
     #expect(store.notices.isEmpty)
     #expect(!DamagedFile.isSuspect(log))
     #expect(try await store.history.count() == 51)
@@ -168,13 +168,13 @@ struct DamageTests {
     for put in [{ mkfifo($0, 0o600) }, { symlink("/dev/zero", $0) }] {
       unlink(key)
       #expect(put(key) == 0)
-      let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+      let error = await #expect(throws: RepositoryError.self) { try await store.open() }
       #expect(error?.place == key)
     }
     unlink(key)
     Disk.write(kept, to: key)
     chmod(key, 0o600)
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.history.count() == 51)
     await store.close()
   }
@@ -196,7 +196,7 @@ struct DamageTests {
     let heard = Lock<[StoreNotice]>([])
     store.onNotice { notice in heard.withLock { $0.append(notice) } }
     Disk.write(noise(5000), to: log)
-    try await store.standBy()
+    try await store.open()
     #expect(heard.withLock { $0 } == store.notices)
     #expect(store.notices.first?.summary.contains("set aside") == true)
     await store.close()

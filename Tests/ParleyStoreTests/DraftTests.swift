@@ -15,7 +15,7 @@ struct DraftTests {
     try await store.drafts.save("user/login", content: Array("method: GET".utf8), baseHash: "9f86d0")
     try await store.drafts.save("empty", content: [])
     await store.close()
-    try await store.standBy()
+    try await store.open()
     let expected = Draft(
       request: "user/login", savedAt: time, content: Array("method: GET".utf8), baseHash: "9f86d0")
     #expect(try await store.drafts.load("user/login") == expected)

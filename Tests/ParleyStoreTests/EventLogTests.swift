@@ -110,7 +110,7 @@ struct EventLogTests {
     let store = try await Store.standing(in: folder)
     try await store.events.append(oneOfEach)
     await store.close()
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.events.count() == 8)
     await store.close()
   }

@@ -20,7 +20,7 @@ struct FullDiskTests {
     #expect(Int(lines[2]) == counts.first.map { $0 + 1 })
 
     let store = Store(at: folder("store"), machineKey: folder("key"))
-    try await store.standBy()
+    try await store.open()
     #expect(store.notices.isEmpty)
     #expect(try await store.history.count() == Int(lines[2]))
     await store.close()
@@ -36,7 +36,7 @@ struct FullDiskTests {
     let torture = try #require(Torture("visit", folder("store"), folder("other-key"), "65534"))
     #expect(await torture.lines() == ["store.unusablePath"])
 
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.history.count() == 1)
     await store.close()
   }

@@ -65,9 +65,9 @@ struct HistoryTests {
     let store = try await Store.standing(in: folder)
     var unsent = Exchange.refused("home")
     let error = AuthorizationError(kind, "No token was given.", detail: "It says no.")
-    unsent.outcome = .unsent(error)
+    unsent.outcome = .authorizationFailed(error)
     try await store.keep(unsent)
-    guard case .unsent(let found)? = try await store.history.exchange(unsent.id)?.exchange.outcome else {
+    guard case .authorizationFailed(let found)? = try await store.history.exchange(unsent.id)?.exchange.outcome else {
       return #expect(Bool(false), "it was not sent")
     }
     #expect(found == error)

@@ -20,7 +20,7 @@ struct KillTests {
     #expect(ids.count >= 1000)
 
     let store = Store(at: folder("store"), machineKey: folder("key"))
-    try await store.standBy()
+    try await store.open()
     #expect(store.notices.isEmpty)
     for id in ids {
       let exchange = try #require(try await store.history.exchange(id))
@@ -35,7 +35,7 @@ struct KillTests {
   @Test("What a dead process was receiving is cleared away at the next start, what a living one receives is not")
   func removesLeftovers() async throws {
     let first = Store(at: folder("store"), machineKey: folder("key"))
-    try await first.standBy()
+    try await first.open()
     let alive = try #require(try first.bodies?.makeFile(sealed: false))
     try Array("alive".utf8).withUnsafeBytes { try alive.append($0) }
     let torture = try #require(Torture("leave", folder("store"), folder("key")))
@@ -43,7 +43,7 @@ struct KillTests {
     #expect(Disk.names(in: folder("store/bodies")).count == 2)
 
     let second = Store(at: folder("store"), machineKey: folder("key"))
-    try await second.standBy()
+    try await second.open()
     #expect(Disk.names(in: folder("store/bodies")).count == 1)
     #expect(try alive.all() == Array("alive".utf8))
     alive.discard()
@@ -57,7 +57,7 @@ struct KillTests {
     let store = Store(at: folder("store"), machineKey: folder("key"))
     let torture = try #require(Torture("keep", folder("store"), folder("key")))
     async let lines = torture.lines(killedAfter: 300)
-    try await store.standBy()
+    try await store.open()
     let own = (0..<100).map { Exchange.answered("own \($0)") }
     for exchange in own { try await store.keep(exchange) }
     let theirs = await lines.filter { $0.hasPrefix("exchange ") }.map { ExchangeID(rawValue: String($0.dropFirst(9))) }

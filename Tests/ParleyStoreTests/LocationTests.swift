@@ -59,7 +59,7 @@ struct LocationTests {
   func copies() async throws {
     let original = try state.location(ofWorkspace: "id", at: workspace("original"))
     let store = Store(at: original)
-    try await store.standBy()
+    try await store.open()
     try await store.keep(.answered("a"))
 
     let copy = try state.location(ofWorkspace: "id", at: workspace("copy"))
@@ -68,7 +68,7 @@ struct LocationTests {
     #expect(copy.others() == [original])
     #expect(try state.location(ofWorkspace: "stranger", at: workspace("copy")).others().isEmpty)
     let second = Store(at: copy)
-    try await second.standBy()
+    try await second.open()
     #expect(try await second.history.count() == 0)
     #expect(original.others() == [copy])
     await store.close()
@@ -79,7 +79,7 @@ struct LocationTests {
   func moves() async throws {
     let old = try state.location(ofWorkspace: "id", at: workspace("old"))
     let store = Store(at: old)
-    try await store.standBy()
+    try await store.open()
     let exchange = Exchange.answered("a", body: InMemoryBytes(noise(1_200_000)), secrets: Secrets(["s"]))
     try await store.keep(exchange)
     try await store.drafts.save("d", content: [7])
@@ -91,7 +91,7 @@ struct LocationTests {
     #expect(!old.exists)
     #expect(new.others().isEmpty)
     let moved = Store(at: new)
-    try await moved.standBy()
+    try await moved.open()
     #expect(try await moved.history.exchange(exchange.id)?.exchange.response?.body.all() == noise(1_200_000))
     #expect(try await moved.drafts.load("d")?.content == [7])
     await moved.close()
@@ -102,12 +102,12 @@ struct LocationTests {
     let old = try state.location(ofWorkspace: "id", at: workspace("old"))
     let new = try state.location(ofWorkspace: "id", at: workspace("new"))
     let store = Store(at: old)
-    try await store.standBy()
+    try await store.open()
     try await store.drafts.save("d", content: [7])
     await store.close()
     rename(old.folder, new.folder)
     let moved = Store(at: new)
-    try await moved.standBy()
+    try await moved.open()
     #expect(new.exists)
     #expect(try await moved.drafts.load("d")?.content == [7])
     await moved.close()
@@ -118,12 +118,12 @@ struct LocationTests {
     let old = try state.location(ofWorkspace: "id", at: workspace("old"))
     let new = try state.location(ofWorkspace: "id", at: workspace("new"))
     let store = Store(at: old)
-    try await store.standBy()
+    try await store.open()
     #expect(throws: RepositoryError.self) { try new.adopt(from: old) }
     #expect(old.exists && !new.exists)
     await store.close()
     let other = Store(at: new)
-    try await other.standBy()
+    try await other.open()
     await other.close()
     #expect(throws: RepositoryError.self) { try new.adopt(from: old) }
     #expect(old.exists && new.exists)
@@ -134,10 +134,10 @@ struct LocationTests {
     let mine = try state.location(ofWorkspace: "mine", at: workspace("mine"))
     let other = try state.location(ofWorkspace: "other", at: workspace("other"))
     let store = Store(at: other)
-    try await store.standBy()
+    try await store.open()
     await store.close()
     rename(other.folder, mine.folder)
-    let error = await #expect(throws: RepositoryError.self) { try await Store(at: mine).standBy() }
+    let error = await #expect(throws: RepositoryError.self) { try await Store(at: mine).open() }
     #expect(error?.kind == .unusablePath)
     #expect(error?.detail?.contains(folder("other")) == true)
   }

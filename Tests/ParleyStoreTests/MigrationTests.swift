@@ -83,14 +83,14 @@ struct MigrationTests {
     try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 flying cars')") }
     try queue.close()
 
-    let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    let error = await #expect(throws: RepositoryError.self) { try await store.open() }
     #expect(error?.kind == .newerVersion)
     #expect(error?.place == folder("store/\(schema.fileName)"))
     #expect(store.notices.isEmpty)
     let again = try DatabaseQueue(path: folder("store/\(schema.fileName)"))
     try await again.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '99 flying cars'") }
     try again.close()
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.history.exchange(exchange.id) != nil)
     await store.close()
   }
@@ -111,7 +111,7 @@ struct MigrationTests {
     try await queue.write { try $0.execute(sql: change) }
     try queue.close()
 
-    try await store.standBy()
+    try await store.open()
     #expect(store.notices.count == 1)
     #expect(try await store.drafts.load("a")?.content == [1])
     await store.close()
@@ -123,7 +123,7 @@ struct MigrationTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, store) in stores.enumerated() {
         group.addTask {
-          try await store.standBy()
+          try await store.open()
           try await store.keep(.answered("\(number)"))
         }
       }

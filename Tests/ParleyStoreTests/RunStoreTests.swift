@@ -15,7 +15,7 @@ struct RunStoreTests {
     -> Run
   {
     let client = Client(ClientConfiguration(servers: Servers("http://h")), transport: transport, repository: store)
-    try await client.standBy()
+    try await client.open()
     var choices = RunOptions(callID: "c1", repository: store, environment: "local")
     options(&choices)
     let run = client.run(group, choices)

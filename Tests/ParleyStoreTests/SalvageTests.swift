@@ -46,7 +46,7 @@ struct SalvageTests {
     try await store.drafts.remove("d3")
     await store.close()
     try change(data) { $0.replaceSubrange(0..<100, with: noise(100)) }
-    try await store.standBy()
+    try await store.open()
     let report = try report(store)
     #expect(report.kept == ["draft": 29, "shared": 200, "cookie": 3, "cipher_key": 0])
     #expect(report.lostRows == 0 && report.damagedPages == 0)
@@ -57,7 +57,7 @@ struct SalvageTests {
     try await store.cookies.load()
     #expect(store.cookies.storage(for: "local").cookies.count == 3)
     await store.close()
-    try await store.standBy()
+    try await store.open()
     #expect(store.notices.count == 1)
     await store.close()
   }
@@ -70,7 +70,7 @@ struct SalvageTests {
     for ending in ["", "-wal"] { Disk.write(Disk.read(folder("copy\(ending)")), to: data + ending) }
     #expect(Disk.read(data + "-wal").count > 0)
     try change(data) { $0.replaceSubrange(0..<min(100, $0.count), with: noise(100)) }
-    try await store.standBy()
+    try await store.open()
     #expect(try report(store).kept["shared"] == 200)
     await store.close()
   }
@@ -89,7 +89,7 @@ struct SalvageTests {
       bytes.replaceSubrange(start..<start + 200, with: noise(200))
     }
     DamagedFile.suspect(data)
-    try await store.standBy()
+    try await store.open()
     let report = try report(store)
     #expect(report.kept["shared"] == 200 && report.kept["draft"] == 29 && report.kept["cookie"] == 3)
     #expect(report.lostRows == 1 && report.damagedPages == 1)
@@ -105,7 +105,7 @@ struct SalvageTests {
     try await store.keep(big)
     await store.close()
     try change(log) { $0.replaceSubrange(0..<100, with: noise(100)) }
-    try await store.standBy()
+    try await store.open()
     let report = try report(store)
     #expect(report.kept["exchange"] == 21 && report.missingBodies == 0)
     #expect(try await store.history.exchange(big.id)?.exchange.response?.body.all() == noise(1_200_000))
@@ -118,7 +118,7 @@ struct SalvageTests {
     let store = try await filled()
     await store.close()
     try DamagedFile.setAside(data, bodies: nil, at: .now(), because: "it was killed")
-    try await store.standBy()
+    try await store.open()
     #expect(try report(store).kept["draft"] == 30)
     #expect(DamagedFile.pending(data) == nil)
     await store.close()
@@ -139,7 +139,7 @@ struct SalvageTests {
       if random.next() % 3 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
     }
     DamagedFile.suspect(data)
-    try await store.standBy()
+    try await store.open()
     // A value that was changed without harm to the file shows when it is read.
     guard !store.notices.isEmpty else { return await store.close() }
     for entry in try await store.drafts.all() { _ = try await store.drafts.load(entry.request) }

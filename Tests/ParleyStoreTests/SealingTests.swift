@@ -105,13 +105,13 @@ struct MachineKeyTests {
     let store = try await storeWithASecret()
     for mode: mode_t in [0o640, 0o604, 0o660] {
       chmod(key, mode)
-      let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+      let error = await #expect(throws: RepositoryError.self) { try await store.open() }
       #expect(error?.kind == .key)
       #expect(error?.place == key)
       #expect(error?.advice?.contains("chmod 600") == true)
     }
     chmod(key, 0o600)
-    try await store.standBy()
+    try await store.open()
     await store.close()
   }
 
@@ -119,11 +119,11 @@ struct MachineKeyTests {
   func missing() async throws {
     let store = try await storeWithASecret()
     rename(key, key + ".away")
-    let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    let error = await #expect(throws: RepositoryError.self) { try await store.open() }
     #expect(error?.kind == .key)
     #expect(!Disk.exists(key))
     rename(key + ".away", key)
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.history.exchange(secret.id)?.exchange.response?.text() == "hidden")
     await store.close()
   }
@@ -134,10 +134,10 @@ struct MachineKeyTests {
     rename(key, key + ".away")
     Disk.write(Array(repeating: 1, count: 32), to: key)
     chmod(key, 0o600)
-    let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    let error = await #expect(throws: RepositoryError.self) { try await store.open() }
     #expect(error?.kind == .key)
     rename(key + ".away", key)
-    try await store.standBy()
+    try await store.open()
     #expect(try await store.history.exchange(secret.id) != nil)
     await store.close()
   }
@@ -146,7 +146,7 @@ struct MachineKeyTests {
   func cut(size: Int) async throws {
     let store = try await storeWithASecret()
     Disk.write(Array(repeating: 1, count: size), to: key)
-    let error = await #expect(throws: RepositoryError.self) { try await store.standBy() }
+    let error = await #expect(throws: RepositoryError.self) { try await store.open() }
     #expect(error?.kind == .key)
     #expect(Disk.read(key).count == size)
   }
@@ -157,7 +157,7 @@ struct MachineKeyTests {
     try await store.keep(.answered("plain"))
     await store.close()
     unlink(key)
-    try await store.standBy()
+    try await store.open()
     try await store.keep(secret)
     #expect(try await store.history.exchange(secret.id) != nil)
     await store.close()
@@ -169,7 +169,7 @@ struct MachineKeyTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for store in stores {
         group.addTask {
-          try await store.standBy()
+          try await store.open()
           try await store.keep(secret)
           await store.close()
         }
@@ -177,7 +177,7 @@ struct MachineKeyTests {
       try await group.waitForAll()
     }
     for store in stores {
-      try await store.standBy()
+      try await store.open()
       #expect(try await store.history.exchange(secret.id) != nil)
       await store.close()
     }

@@ -46,7 +46,7 @@ public struct CacheCommand: Sendable {
   public func run(on console: any Console) async -> ExitStatus {
     do {
       let session = try await arguments.open(on: console, needing: .log, toChange: action.isChange)
-      let status = await run(CacheWork(self, session, MaskingConsole(console, session.secrets)))
+      let status = await run(CacheTask(self, session, MaskingConsole(console, session.secrets)))
       await session.close()
       return status
     } catch {
@@ -54,7 +54,7 @@ public struct CacheCommand: Sendable {
     }
   }
 
-  private func run(_ work: CacheWork) async -> ExitStatus {
+  private func run(_ work: CacheTask) async -> ExitStatus {
     do {
       try await work.run()
       return .good

@@ -35,7 +35,7 @@ public struct RunsCommand: Sendable {
     do {
       let session = try await arguments.open(on: console, needing: .log, toChange: action.isChange)
       let status = await run(
-        RunsWork(session: session, console: MaskingConsole(console, session.secrets), printsJSON: printsJSON))
+        RunsTask(session: session, console: MaskingConsole(console, session.secrets), printsJSON: printsJSON))
       await session.close()
       return status
     } catch {
@@ -43,7 +43,7 @@ public struct RunsCommand: Sendable {
     }
   }
 
-  private func run(_ work: RunsWork) async -> ExitStatus {
+  private func run(_ work: RunsTask) async -> ExitStatus {
     do {
       switch action {
       case .list(let group, let limit): try await work.list(group, limit)

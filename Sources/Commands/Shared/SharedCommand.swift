@@ -44,7 +44,7 @@ public struct SharedCommand: Sendable {
       // Before a passphrase is asked for, which may stand behind it.
       let input = try input(from: console)
       let session = try await arguments.open(on: console, needing: .data, toChange: action.isChange)
-      let status = await run(SharedWork(self, session, MaskingConsole(console, session.secrets)), input: input)
+      let status = await run(SharedDataTask(self, session, MaskingConsole(console, session.secrets)), input: input)
       await session.close()
       return status
     } catch {
@@ -52,7 +52,7 @@ public struct SharedCommand: Sendable {
     }
   }
 
-  private func run(_ work: SharedWork, input: SharedValue?) async -> ExitStatus {
+  private func run(_ work: SharedDataTask, input: SharedValue?) async -> ExitStatus {
     do {
       try await work.run(input: input)
       return .good

@@ -61,7 +61,7 @@ struct TokenRequest: Sendable {
 
 // Reading the answer, RFC 6749 §5.
 extension TokenRequest {
-  func token(in response: Response, receivedAt: Timestamp) -> TokenDesk.Answer {
+  func token(in response: Response, receivedAt: Timestamp) -> TokenProvider.Answer {
     guard let answer = try? response.json() else { return .failure(.noToken(in: response)) }
     if let code = answer["error"]?.string, let refusal = refusal(code, answer["error_description"]?.string) {
       return .failure(refusal)

@@ -4,7 +4,7 @@ extension CacheEntry {
   /// The entry as the answer of a request.
   func response(by codec: any Codec, because decision: CacheDecision) -> Response {
     var response = Response(TransportResponse(head: head, body: body), codec: codec)
-    response.cached = CachedAnswer(
+    response.cached = CachedResponse(
       source: .kept, decision: decision, exchange: exchange, freshFor: decision.freshFor)
     seal(&response)
     return response

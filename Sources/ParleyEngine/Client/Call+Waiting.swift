@@ -11,7 +11,7 @@ extension Call {
   /// - Throws: `RequestError.waitedTooLong` when the limit passes first; the request is cancelled then.
   @available(*, noasync, message: "Await response() instead.")
   public func wait(atMost limit: Duration = .zero) throws(RequestError) -> Response {
-    let thread = WaitingThread<Result<Response, RequestError>>()
+    let thread = BlockingExecutor<Result<Response, RequestError>>()
     Task(executorPreference: thread) { thread.finish(with: await self.result()) }
     if let result = thread.run(atMost: limit > .zero ? limit : nil) { return try result.get() }
     cancel()

@@ -25,7 +25,7 @@ public final class Client: Sendable {
   /// - Parameters:
   ///   - configuration: what it starts with.
   ///   - transport: what carries the requests; libcurl when nil.
-  ///   - repository: where exchanges are kept. With one, `standBy()` comes before the first request.
+  ///   - repository: where exchanges are kept. With one, `open()` comes before the first request.
   ///   - cache: where answers are kept for use again; nil keeps none.
   ///   - events: the bus it tells everything on; one of its own when nil.
   ///   - now: the wall clock.
@@ -44,8 +44,8 @@ public final class Client: Sendable {
 
   /// Makes the repository ready. Until it has succeeded every request fails with `RequestError.notStandingBy`.
   /// - Throws: `RepositoryError`, such as `.unusablePath`; it may be called again.
-  public func standBy() async throws(RepositoryError) {
-    try await tools.repository?.standBy()
+  public func open() async throws(RepositoryError) {
+    try await tools.repository?.open()
     state.withLock { $0.isStandingBy = true }
   }
 

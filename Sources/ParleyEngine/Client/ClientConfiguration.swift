@@ -30,7 +30,7 @@ public struct ClientConfiguration: Sendable {
   public var didSend: (@Sendable (TransportRequest, Request) -> Void)?
   /// The codecs that requests name by key.
   public var codecs: Codecs
-  /// What happens to a request while the same one is in flight, for each kind of transfer; ``DuplicateControl/standard``
+  /// What happens to a request while the same one is in flight, for each kind of transfer; ``DeduplicationPolicy/standard``
   /// unless you say otherwise.
   public var duplicates = Duplicates()
   /// Looks at the headers of every answer, such as the version of the API; false makes it a failure. Nil accepts all.

@@ -24,8 +24,8 @@ public struct Response: Sendable {
     var notKept: RepositoryError?
     var secrets = Secrets()
     var isSecret = false
-    var cached: CachedAnswer?
-    var sharedSince: CacheUpheavals.Mark?
+    var cached: CachedResponse?
+    var sharedSince: CacheInvalidations.Mark?
   }
 
   private var answer: CopyOnWrite<Answer>
@@ -74,13 +74,13 @@ public struct Response: Sendable {
   }
 
   /// Why it came out of the cache; nil when the server sent all of it.
-  public internal(set) var cached: CachedAnswer? {
+  public internal(set) var cached: CachedResponse? {
     get { remarks?.value.cached }
     set { remark { $0.cached = newValue } }
   }
 
   /// When the request began whose transfer brought it, where that was an earlier one than its own.
-  var sharedSince: CacheUpheavals.Mark? {
+  var sharedSince: CacheInvalidations.Mark? {
     get { remarks?.value.sharedSince }
     set { remark { $0.sharedSince = newValue } }
   }

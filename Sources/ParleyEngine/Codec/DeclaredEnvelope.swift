@@ -92,7 +92,7 @@ extension Request {
 }
 
 // As the reading of a family.
-extension DeclaredEnvelope: AnswerReading {
+extension DeclaredEnvelope: ResponseReading {
   func refusal(of response: Response) -> (any FamilyError)? {
     let body = try? response.json()
     let failure = body.map { self.failure(in: $0) }

@@ -60,7 +60,7 @@ extension Mapping {
   public func rooted(_ document: JSONValue) throws(ReadingError) -> JSONValue {
     guard let responseRoot else { return document }
     let path = Self.path(responseRoot)
-    do throws(ValuePathMiss) {
+    do throws(ValuePathFailure) {
       return try path.resolve(in: document)
     } catch {
       throw .missingRoot(path: responseRoot, reason: error.description)

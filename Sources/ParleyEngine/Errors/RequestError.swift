@@ -66,7 +66,7 @@ extension RequestError: ExplainedError {
     case .invalid(let error): error.advice
     case .authorization(let error): error.advice
     case .transport(let error): error.advice
-    case .notStandingBy: "Call standBy() and wait for it before the first request."
+    case .notStandingBy: "Call open() and wait for it before the first request."
     case .waitedTooLong: "Wait longer, or await the request instead of blocking a thread."
     case .adapter, .cancelled: nil
     }

@@ -3,7 +3,7 @@ extension Event {
   public struct Skip: Sendable, Hashable, Codable {
     /// As the caller got it.
     public var answer: Answer
-    /// Why, as `CachedAnswer.code` says it.
+    /// Why, as `CachedResponse.code` says it.
     public var code: String
     /// One sentence with the numbers it was decided by.
     public var summary: String

@@ -62,7 +62,7 @@ public struct Exchange: Sendable {
     /// None came.
     case failure(TransportError)
     /// It could not show who sends it, and has not gone out.
-    case unsent(AuthorizationError)
+    case authorizationFailed(AuthorizationError)
 
     /// The answer, when there was one.
     public var response: Response? {

@@ -3,11 +3,11 @@
 /// ```swift
 /// let store = Store(at: folder, machineKey: keyFile)  // of ParleyStore
 /// let client = Client(repository: store)
-/// try await client.standBy()
+/// try await client.open()
 /// ```
 public protocol Repository: Sendable {
   /// Makes ready for work: opens files, migrates. Called once, off the caller's thread.
-  func standBy() async throws(RepositoryError)
+  func open() async throws(RepositoryError)
   /// Keeps an exchange; returns once it is safe.
   func keep(_ exchange: Exchange) async throws(RepositoryError)
   /// Where bodies go that are too large for memory; nil keeps them in memory.
@@ -19,7 +19,7 @@ public struct NoRepository: Repository {
   /// The only one there is.
   public init() {}
 
-  public func standBy() {}
+  public func open() {}
   public func keep(_ exchange: Exchange) {}
   public var bodies: (any BodyStorage)? { nil }
 }

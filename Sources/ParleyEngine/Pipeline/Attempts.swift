@@ -63,10 +63,10 @@ extension Exchange.Outcome {
   var isUnauthorized: Bool { response?.status == .unauthorized }
 
   /// Why a request would be sent again. Nobody sends again what was cancelled.
-  fileprivate func failure(for control: any RetryControl) -> (any ExplainedError)? {
+  fileprivate func failure(for control: any RetryPolicy) -> (any ExplainedError)? {
     switch self {
     case .failure(let error): error.kind == .cancelled ? nil : error
-    case .unsent: nil
+    case .authorizationFailed: nil
     case .response(let response):
       response.error ?? (control.rejects(response) ? Validator.Miss(rejected: response) : nil)
     }

@@ -8,9 +8,9 @@ final class ClientTools: Sendable {
   let events: EventBus
   let now: @Sendable () -> Timestamp
   let clock: any Clock<Duration>
-  let tokens = TokenDesk()
+  let tokens = TokenProvider()
   let inFlight = TransfersInFlight()
-  let upheavals = Lock(CacheUpheavals())
+  let upheavals = Lock(CacheInvalidations())
 
   init(
     transport: any Transport, repository: (any Repository)?, cache: (any CacheStorage)?, events: EventBus,

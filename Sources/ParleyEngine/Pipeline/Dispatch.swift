@@ -5,11 +5,11 @@ struct Dispatch: Sendable {
   let tools: ClientTools
   let transport: any Transport
   /// When the request began, for the cache.
-  let mark: CacheUpheavals.Mark
+  let mark: CacheInvalidations.Mark
   let follow: @Sendable (TransportEvent) -> Void
 
   /// - Parameter control: decides what happens to duplicates; nil looks for none.
-  func outcome(under control: DuplicateControl?) async -> Exchange.Outcome {
+  func outcome(under control: DeduplicationPolicy?) async -> Exchange.Outcome {
     guard !call.isOver else { return Self.cancelled }
     guard let control, let key = TransfersInFlight.Key(prepared.forTransport) else { return await alone() }
     while true {
@@ -70,7 +70,7 @@ struct Dispatch: Sendable {
 // What becomes of a duplicate.
 extension Dispatch {
   private func follow(
-    _ claim: TransfersInFlight.Claim, under control: DuplicateControl
+    _ claim: TransfersInFlight.Claim, under control: DeduplicationPolicy
   ) async -> Exchange.Outcome? {
     switch claim {
     case .first(let transfer): await lead(transfer)
@@ -79,7 +79,7 @@ extension Dispatch {
   }
 
   /// - Returns: nil when the request has to be claimed again.
-  private func settle(with transfer: Transfer, by control: DuplicateControl) async -> Exchange.Outcome? {
+  private func settle(with transfer: Transfer, by control: DeduplicationPolicy) async -> Exchange.Outcome? {
     let kind = prepared.kind
     let decision = control.decide(Duplicate(first: transfer.request, current: prepared.request, kind: kind))
     let tell = { tools.events.post(.duplicate(prepared.subject, decision.told)) }

@@ -24,7 +24,7 @@ final class Pipeline: Sendable {
   private let sending: ClientConfiguration
   let tools: ClientTools
   /// Nil where nothing is cached.
-  private let cache: CacheDesk?
+  private let cache: CacheMiddleware?
 
   init(_ configuration: ClientConfiguration, tools: ClientTools) {
     self.configuration = configuration
@@ -32,7 +32,7 @@ final class Pipeline: Sendable {
     var sending = configuration
     sending.cookies = configuration.cookies.map { LearningCookies($0, tools.events.secrets) }
     self.sending = sending
-    cache = tools.cache.map { CacheDesk($0, configuration, tools) }
+    cache = tools.cache.map { CacheMiddleware($0, configuration, tools) }
   }
 
   func send(_ call: Call) async throws(RequestError) -> Response {
@@ -78,7 +78,7 @@ final class Pipeline: Sendable {
 
   /// The answer that is here already, if it is one that needs nobody else.
   private func recalled(
-    _ recall: CacheDesk.Recall?, by prepared: PreparedRequest, for call: Call
+    _ recall: CacheMiddleware.Recall?, by prepared: PreparedRequest, for call: Call
   ) async -> Exchange.Outcome? {
     guard let recall, recall.decision.action == .use, let entry = recall.entry, !call.isOver else { return nil }
     call.received(entry.head, body: entry.body)
@@ -87,15 +87,16 @@ final class Pipeline: Sendable {
   }
 
   private func send(
-    _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts, knowing recall: CacheDesk.Recall?,
-    since mark: CacheUpheavals.Mark
+    _ prepared: PreparedRequest, for call: Call, trying attempts: inout Attempts,
+    knowing recall: CacheMiddleware.Recall?,
+    since mark: CacheInvalidations.Mark
   ) async throws(RequestError) -> (PreparedRequest, Exchange.Outcome) {
     while true {
       attempts.begin(at: tools.now)
       var outgoing: PreparedRequest
       switch try await departing(prepared, for: call) {
       case .success(let departed): outgoing = departed
-      case .failure(let error): return (prepared, .unsent(error))
+      case .failure(let error): return (prepared, .authorizationFailed(error))
       }
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
       var outcome = await transfer(outgoing, for: call, under: control, since: mark)
@@ -103,7 +104,7 @@ final class Pipeline: Sendable {
       {
         switch try await departing(prepared, for: call, insteadOf: refused) {
         case .success(let departed): outgoing = departed
-        case .failure(let error): return (outgoing, .unsent(error))
+        case .failure(let error): return (outgoing, .authorizationFailed(error))
         }
         outcome = await transfer(outgoing, for: call, under: nil, since: mark)
       }
@@ -119,8 +120,8 @@ final class Pipeline: Sendable {
   private func departing(
     _ prepared: PreparedRequest, for call: Call, insteadOf refused: OAuthToken? = nil
   ) async throws(RequestError) -> Result<PreparedRequest, AuthorizationError> {
-    guard Departure.changes(prepared, in: configuration), !call.isOver else { return .success(prepared) }
-    var departure = Departure(prepared, for: call, configuration: configuration, tools: tools)
+    guard RequestAuthorizer.changes(prepared, in: configuration), !call.isOver else { return .success(prepared) }
+    var departure = RequestAuthorizer(prepared, for: call, configuration: configuration, tools: tools)
     do throws(RequestError) {
       try await departure.run(insteadOf: refused)
       tools.events.secrets.learn(departure.secrets)
@@ -133,12 +134,13 @@ final class Pipeline: Sendable {
     }
   }
 
-  private func duplicateControl(for prepared: PreparedRequest) -> DuplicateControl? {
+  private func duplicateControl(for prepared: PreparedRequest) -> DeduplicationPolicy? {
     prepared.request.duplicates ?? configuration.duplicates[prepared.kind]
   }
 
   private func transfer(
-    _ prepared: PreparedRequest, for call: Call, under control: DuplicateControl?, since mark: CacheUpheavals.Mark
+    _ prepared: PreparedRequest, for call: Call, under control: DeduplicationPolicy?,
+    since mark: CacheInvalidations.Mark
   ) async -> Exchange.Outcome {
     let transport = transport(for: prepared)
     let dispatch = Dispatch(prepared: prepared, call: call, tools: tools, transport: transport, mark: mark) { event in
@@ -238,7 +240,7 @@ final class Pipeline: Sendable {
     switch outcome {
     case .failure(let error) where error.kind == .cancelled: throw .cancelled
     case .failure(let error): throw .transport(error)
-    case .unsent(let error): throw .authorization(error)
+    case .authorizationFailed(let error): throw .authorization(error)
     case .response(var response):
       if let keeping { response.notKept = keeping }
       return response

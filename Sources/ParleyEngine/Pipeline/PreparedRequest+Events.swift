@@ -17,7 +17,7 @@ extension PreparedRequest {
       .cancelled(subject)
     case .failure(let error):
       .failed(subject, Event.Failure(error, secrets: request.secrets))
-    case .unsent(let error):
+    case .authorizationFailed(let error):
       .failed(subject, Event.Failure(error, secrets: request.secrets))
     case .response(let response):
       event(for: response)

@@ -42,7 +42,7 @@ final class PreparedRequest: Sendable {
   }
 
   /// The request as it goes out, after its authorization and the client's hook changed it.
-  init(_ prepared: PreparedRequest, departingAs departure: Departure) {
+  init(_ prepared: PreparedRequest, departingAs departure: RequestAuthorizer) {
     var (request, wire) = (prepared.request, departure.wire)
     request.secrets.formUnion(departure.secrets)
     wire.isSecret = request.isSecret
@@ -71,7 +71,7 @@ final class PreparedRequest: Sendable {
   }
 
   /// Asks the server whether what the cache has still holds, where that is to be found out; itself otherwise.
-  func asking(_ recall: CacheDesk.Recall?) -> PreparedRequest {
+  func asking(_ recall: CacheMiddleware.Recall?) -> PreparedRequest {
     guard let recall, recall.decision.action == .revalidate, let entry = recall.entry else { return self }
     return PreparedRequest(self, adding: entry.conditions)
   }

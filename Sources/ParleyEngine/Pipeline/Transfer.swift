@@ -32,12 +32,12 @@ final class Transfer: Sendable {
   /// The call that began it; it may have left.
   let owner: ExchangeID
   /// When that began, for the cache.
-  let mark: CacheUpheavals.Mark
+  let mark: CacheInvalidations.Mark
   private let onClose: @Sendable (Transfer) -> Void
   private let state = Lock(State())
 
   init(
-    for request: Request, by owner: ExchangeID, since mark: CacheUpheavals.Mark,
+    for request: Request, by owner: ExchangeID, since mark: CacheInvalidations.Mark,
     onClose: @escaping @Sendable (Transfer) -> Void
   ) {
     self.request = request

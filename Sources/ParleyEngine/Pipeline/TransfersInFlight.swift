@@ -32,7 +32,7 @@ final class TransfersInFlight: Sendable {
   /// - Parameters:
   ///   - call: who sends it where nobody does.
   ///   - mark: when the request began, for the cache.
-  func claim(_ key: Key, for request: Request, by call: ExchangeID, since mark: CacheUpheavals.Mark) -> Claim {
+  func claim(_ key: Key, for request: Request, by call: ExchangeID, since mark: CacheInvalidations.Mark) -> Claim {
     transfers.withLock { transfers in
       if let transfer = transfers[key] { return .duplicate(of: transfer) }
       let transfer = Transfer(for: request, by: call, since: mark) { [weak self] in self?.remove($0, at: key) }

@@ -7,7 +7,7 @@ import HTTPTypes
 /// Request.get("/report").retrying(
 ///   .attempts(5, delay: .milliseconds(200), backoff: .exponential, jitter: 0.2, statuses: [429...429, 500...599]))
 /// ```
-public struct CountedRetry: RetryControl {
+public struct CountedRetry: RetryPolicy {
   /// How the wait grows from one retry to the next.
   public enum Backoff: String, Sendable, Hashable, CaseIterable {
     /// Always the delay.
@@ -99,7 +99,7 @@ public struct CountedRetry: RetryControl {
   }
 }
 
-extension RetryControl where Self == CountedRetry {
+extension RetryPolicy where Self == CountedRetry {
   /// Sends again at most `maximum` times: 3 makes four sends at most.
   public static func attempts(
     _ maximum: Int, delay: Duration = .zero, backoff: CountedRetry.Backoff = .constant, jitter: Double = 0,

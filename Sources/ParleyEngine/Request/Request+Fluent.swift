@@ -144,7 +144,7 @@ extension Request {
   }
 
   /// Sends it again when it fails, as the control decides; nil sends it once.
-  public func retrying(_ control: (any RetryControl)?) -> Request {
+  public func retrying(_ control: (any RetryPolicy)?) -> Request {
     with { $0.retry = control }
   }
 
@@ -184,12 +184,12 @@ extension Request {
   }
 
   /// Decides, in place of the client's control, what happens when the same request is in flight already.
-  public func duplicates(_ control: DuplicateControl?) -> Request {
+  public func duplicates(_ control: DeduplicationPolicy?) -> Request {
     with { $0.duplicates = control }
   }
 
   /// Lets a front end hold its user when the request takes longer than this.
-  public func holdingUser(after delay: Duration = UserHold.standardDelay) -> Request {
+  public func holdingUser(after delay: Duration = BlockingOverlay.standardDelay) -> Request {
     with { $0.hold = delay }
   }
 

@@ -148,13 +148,13 @@ public struct Request: Sendable {
   }
 
   /// Whether it is sent again when it fails; nil sends it once.
-  public var retry: (any RetryControl)? {
+  public var retry: (any RetryPolicy)? {
     get { fields.value.retry }
     set { fields.change { $0.retry = newValue } }
   }
 
   /// What happens when the same request is in flight already; nil is the client's control.
-  public var duplicates: DuplicateControl? {
+  public var duplicates: DeduplicationPolicy? {
     get { fields.value.duplicates }
     set { fields.change { $0.duplicates = newValue } }
   }
@@ -220,7 +220,7 @@ public struct Request: Sendable {
   }
 
   /// What the API family it belongs to makes of its answer.
-  var family: (any AnswerReading)? {
+  var family: (any ResponseReading)? {
     get { fields.value.family }
     set { fields.change { $0.family = newValue } }
   }
@@ -259,8 +259,8 @@ extension Request {
     var mapping: Mapping?
     var validators = [Validator]()
     var examine: (@Sendable (Response) async -> Validator.Miss?)?
-    var retry: (any RetryControl)?
-    var duplicates: DuplicateControl?
+    var retry: (any RetryPolicy)?
+    var duplicates: DeduplicationPolicy?
     var cache = CachePolicy()
     var hold: Duration?
     var options = TransferOptions()
@@ -270,7 +270,7 @@ extension Request {
     var capture: (@Sendable (Response) async -> Captured)?
     var completion: Completion?
     var environment: String?
-    var family: (any AnswerReading)?
+    var family: (any ResponseReading)?
   }
 }
 

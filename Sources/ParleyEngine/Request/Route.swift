@@ -44,11 +44,11 @@ public struct Route: Sendable {
   /// Asked when the request has no validators of its own.
   public var validators: [Validator] = []
   /// Whether its requests are sent again when they fail; nil sends them once.
-  public var retry: (any RetryControl)?
+  public var retry: (any RetryPolicy)?
   /// What its requests wish of the cache.
   public var cache: CachePolicy?
   /// What happens when the same request is in flight already; nil is the client's control.
-  public var duplicates: DuplicateControl?
+  public var duplicates: DeduplicationPolicy?
   /// Nil is the standard; a request whose options differ from the standard keeps its own.
   public var options: TransferOptions?
   /// Whatever else belongs to it, by names of your own.

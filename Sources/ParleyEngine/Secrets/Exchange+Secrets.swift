@@ -39,7 +39,7 @@ extension Exchange {
     switch outcome {
     case .response: []
     case .failure(let error): [error.summary, error.detail ?? ""]
-    case .unsent(let error): [error.summary, error.detail ?? ""]
+    case .authorizationFailed(let error): [error.summary, error.detail ?? ""]
     }
   }
 }

@@ -18,7 +18,8 @@ extension Exchange.Outcome {
       response.maskErrors(by: secrets)
       return .response(response)
     case .failure(let error): return secrets.isEmpty ? self : .failure(error.masked(by: secrets))
-    case .unsent(let error): return secrets.isEmpty ? self : .unsent(error.masked(by: secrets))
+    case .authorizationFailed(let error):
+      return secrets.isEmpty ? self : .authorizationFailed(error.masked(by: secrets))
     }
   }
 }

@@ -50,7 +50,7 @@ public final class SharedData: Sendable {
   }
 
   /// Begins to hear what others write. Without it that begins with the first use.
-  public func standBy() async throws(SharedDataError) {
+  public func open() async throws(SharedDataError) {
     do throws(RepositoryError) { try await feed.start() } catch { throw SharedDataError(error) }
   }
 

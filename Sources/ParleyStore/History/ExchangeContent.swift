@@ -32,7 +32,7 @@ enum ExchangeContent {
     case .failure(let error):
       writer.write(true)
       writer.write(error)
-    case .unsent(let error):
+    case .authorizationFailed(let error):
       writer.write(true)
       writer.write(error)
     case .response(let received):

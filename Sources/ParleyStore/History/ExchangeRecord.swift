@@ -66,7 +66,7 @@ extension ExchangeRecord.Summary {
     switch outcome {
     case .failure(let error):
       errorCode = error.code
-    case .unsent(let error):
+    case .authorizationFailed(let error):
       errorCode = error.code
     case .response(let response):
       duration = response.timings.total

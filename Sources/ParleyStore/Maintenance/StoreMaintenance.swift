@@ -40,7 +40,7 @@ public struct StoreMaintenance: Sendable {
     try holdAlone()
     for part in StorePart.allCases where access(path(part), F_OK) == 0 { DamagedFile.suspect(path(part)) }
     let store = Store(at: folder.path, machineKey: machineKey)
-    try await store.standBy()
+    try await store.open()
     let removed = try await removeUnreadable(in: store)
     let notices = store.notices
     await store.close()

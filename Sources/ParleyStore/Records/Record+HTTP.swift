@@ -105,7 +105,7 @@ extension RecordReader {
   mutating func failure() throws(RepositoryError) -> Exchange.Outcome {
     let (kind, summary, detail) = (try text(), try text(), try optionalText())
     if let kind = AuthorizationError.Kind(code: kind) {
-      return .unsent(AuthorizationError(kind, summary, detail: detail))
+      return .authorizationFailed(AuthorizationError(kind, summary, detail: detail))
     }
     return .failure(TransportError(.init(rawValue: kind) ?? .other, summary, detail: detail))
   }

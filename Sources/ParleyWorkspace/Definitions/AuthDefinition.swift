@@ -66,7 +66,7 @@ extension AuthDefinition {
     }
   }
 
-  private var written: Written? {
+  private var written: EncodedValue? {
     switch self {
     case .inherit, .anonymous: .text(kind)
     default: Self.mapReader.write(self)

@@ -105,10 +105,10 @@ extension IgnoredQueryDefinition {
     return .names(names)
   }
 
-  private var written: Written {
+  private var written: EncodedValue {
     switch self {
     case .all: .text(Self.allWord)
-    case .names(let names): .list(names.map(Written.text))
+    case .names(let names): .list(names.map(EncodedValue.text))
     }
   }
 }

@@ -37,10 +37,10 @@ extension CaptureDefinition {
     return CaptureDefinition(key: key, path: Located(path, at: entry.value.place), isOn: name.isOn)
   }
 
-  private static func written(_ captures: [CaptureDefinition]) -> Written? {
+  private static func written(_ captures: [CaptureDefinition]) -> EncodedValue? {
     let entries = captures.map { capture in
-      Written.Entry(RowName(capture.key.value, isOn: capture.isOn).written, .text(capture.path.value.description))
+      EncodedValue.Entry(RowName(capture.key.value, isOn: capture.isOn).written, .text(capture.path.value.description))
     }
-    return Written.map(entries, isFlow: captures.count == 1).unlessEmpty
+    return EncodedValue.map(entries, isFlow: captures.count == 1).unlessEmpty
   }
 }

@@ -55,8 +55,8 @@ extension CipherDefinition {
     return cipher
   }
 
-  private static func written(_ definitions: [CipherDefinition]) -> Written? {
-    let entries = definitions.map { Written.Entry($0.name.value, form.written($0)) }
-    return Written.map(entries, isFlow: false).unlessEmpty
+  private static func written(_ definitions: [CipherDefinition]) -> EncodedValue? {
+    let entries = definitions.map { EncodedValue.Entry($0.name.value, form.written($0)) }
+    return EncodedValue.map(entries, isFlow: false).unlessEmpty
   }
 }

@@ -73,9 +73,9 @@ extension EnvelopeDefinition {
     return envelope
   }
 
-  private static func written(_ definitions: [EnvelopeDefinition]) -> Written? {
-    let entries = definitions.map { Written.Entry($0.name.value, form.written($0)) }
-    return Written.map(entries, isFlow: false).unlessEmpty
+  private static func written(_ definitions: [EnvelopeDefinition]) -> EncodedValue? {
+    let entries = definitions.map { EncodedValue.Entry($0.name.value, form.written($0)) }
+    return EncodedValue.map(entries, isFlow: false).unlessEmpty
   }
 
   var forEngine: DeclaredEnvelope {

@@ -110,7 +110,7 @@ extension Reader where Value == StatusExpectation {
 }
 
 extension StatusExpectation {
-  fileprivate var written: Written {
+  fileprivate var written: EncodedValue {
     switch self {
     case .any: .text("any")
     case .oneOf(let patterns) where patterns.count == 1: .text(patterns[0].description)

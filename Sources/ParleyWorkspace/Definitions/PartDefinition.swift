@@ -92,11 +92,11 @@ extension PartDefinition {
       .init("fileName", \.fileName, .text, "What the server is told the file is called."),
     ])
 
-  fileprivate var written: Written.Entry {
-    Written.Entry(RowName(name, isOn: isOn).written, writtenValue)
+  fileprivate var written: EncodedValue.Entry {
+    EncodedValue.Entry(RowName(name, isOn: isOn).written, writtenValue)
   }
 
-  private var writtenValue: Written {
+  private var writtenValue: EncodedValue {
     switch content {
     case .text(let text) where type == nil && fileName == nil: .text(text)
     case .text(let text): Self.form.written(Said(text: Located(text), type: type, fileName: fileName))

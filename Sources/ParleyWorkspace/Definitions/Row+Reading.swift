@@ -26,8 +26,8 @@ extension Schema {
 }
 
 extension [Row] {
-  fileprivate var written: Written? {
-    isEmpty ? nil : .rows(map { Written.Entry($0.writtenName, .text($0.value)) })
+  fileprivate var written: EncodedValue? {
+    isEmpty ? nil : .rows(map { EncodedValue.Entry($0.writtenName, .text($0.value)) })
   }
 }
 

@@ -49,10 +49,10 @@ extension ServerDefinition {
     }
   }
 
-  private static func written(_ servers: [ServerDefinition]) -> Written? {
+  private static func written(_ servers: [ServerDefinition]) -> EncodedValue? {
     let entries = servers.compactMap { server in
-      reader.write(server).map { Written.Entry(server.name.value, $0) }
+      reader.write(server).map { EncodedValue.Entry(server.name.value, $0) }
     }
-    return Written.map(entries, isFlow: false).unlessEmpty
+    return EncodedValue.map(entries, isFlow: false).unlessEmpty
   }
 }

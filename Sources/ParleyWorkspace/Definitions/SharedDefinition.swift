@@ -67,8 +67,8 @@ extension SharedDefinition {
     }
   }
 
-  private static func written(_ definitions: [SharedDefinition]) -> Written? {
-    let entries = definitions.map { Written.Entry($0.pattern.value, form.written($0)) }
-    return Written.map(entries, isFlow: false).unlessEmpty
+  private static func written(_ definitions: [SharedDefinition]) -> EncodedValue? {
+    let entries = definitions.map { EncodedValue.Entry($0.pattern.value, form.written($0)) }
+    return EncodedValue.map(entries, isFlow: false).unlessEmpty
   }
 }

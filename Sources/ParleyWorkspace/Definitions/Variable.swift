@@ -51,9 +51,9 @@ extension Variable {
     }
   }
 
-  private static func written(_ variables: [Variable]) -> Written? {
-    let entries = variables.map { Written.Entry($0.name.value, $0.content.value.written) }
-    return Written.map(entries, isFlow: false).unlessEmpty
+  private static func written(_ variables: [Variable]) -> EncodedValue? {
+    let entries = variables.map { EncodedValue.Entry($0.name.value, $0.content.value.written) }
+    return EncodedValue.map(entries, isFlow: false).unlessEmpty
   }
 
   private static func read(_ entry: YAMLEntry, allowsSecrets: Bool, _ decoding: inout Decoding) -> Variable? {
@@ -90,7 +90,7 @@ extension Variable {
 }
 
 extension Variable.Content {
-  fileprivate var written: Written {
+  fileprivate var written: EncodedValue {
     switch self {
     case .text(let text, _): .text(text)
     case .secret(let source): SecretSource.form.written(source)
@@ -121,7 +121,7 @@ extension SecretSource {
         "command", \.self, .argumentVector, "The program and its arguments; its output is the value.", isRequired: true)
     ])
 
-  private var written: Written {
+  private var written: EncodedValue {
     switch self {
     case .prompt: .text("prompt")
     case .environment(let name): .text("env \(name)")
@@ -141,7 +141,7 @@ extension Reader where Value == [String] {
   /// A program and its arguments.
   static var argumentVector: Reader {
     Reader(
-      "a list such as [pass, show, shop]", .list(.text()), write: { .list($0.map(Written.text)) }
+      "a list such as [pass, show, shop]", .list(.text()), write: { .list($0.map(EncodedValue.text)) }
     ) { node, decoding in
       let words = node.items?.compactMap(\.text) ?? []
       guard !words.isEmpty, words.count == node.items?.count, words.first?.isEmpty == false else {

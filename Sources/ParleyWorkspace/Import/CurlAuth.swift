@@ -9,13 +9,13 @@ struct CurlAuth {
     self.userInfo = userInfo
   }
 
-  func definition(hiding credentials: inout CredentialScreen) -> AuthDefinition? {
+  func definition(hiding credentials: inout CredentialRedactor) -> AuthDefinition? {
     if let user = arguments.user ?? userInfo { return definition(of: user, &credentials) }
     return arguments.bearer.map { .bearer(Located(credentials.hide($0, as: "token"))) }
   }
 
   /// - Parameter user: `name:password`, or a name alone, whose password curl would ask for.
-  private func definition(of user: String, _ credentials: inout CredentialScreen) -> AuthDefinition {
+  private func definition(of user: String, _ credentials: inout CredentialRedactor) -> AuthDefinition {
     let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let (name, secret) = (parts[0], parts.count > 1 ? parts[1] : nil)
     switch arguments.userScheme {
@@ -26,7 +26,7 @@ struct CurlAuth {
   }
 
   private static func user(
-    _ name: String, _ password: String?, _ credentials: inout CredentialScreen
+    _ name: String, _ password: String?, _ credentials: inout CredentialRedactor
   ) -> UserDefinition {
     UserDefinition(
       user: Located(TemplateEscape.escaped(name)),
@@ -35,7 +35,7 @@ struct CurlAuth {
 
   /// - Parameter scope: `provider1[:provider2[:region[:service]]]`
   private static func keys(
-    _ name: String, _ secret: String?, scope: String, _ credentials: inout CredentialScreen
+    _ name: String, _ secret: String?, scope: String, _ credentials: inout CredentialRedactor
   ) -> AWSDefinition {
     let parts = scope.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let part = { (index: Int, question: String) in

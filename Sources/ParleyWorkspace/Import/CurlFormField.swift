@@ -12,7 +12,7 @@ struct CurlFormField {
   }
 
   /// `nil` where it has no name, or takes its text out of a file.
-  func part(screening credentials: inout CredentialScreen, _ paths: ImportedPaths) -> PartDefinition? {
+  func part(screening credentials: inout CredentialRedactor, _ paths: ImportedPaths) -> PartDefinition? {
     guard !name.isEmpty, !name.hasTemplateMark else { return nil }
     if isLiteral { return PartDefinition(name, .text(credentials.screen(name, content))) }
     let pieces = content.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
@@ -25,7 +25,7 @@ struct CurlFormField {
   }
 
   private func part(
-    _ text: String, type: String?, fileName: String?, _ credentials: inout CredentialScreen, _ paths: ImportedPaths
+    _ text: String, type: String?, fileName: String?, _ credentials: inout CredentialRedactor, _ paths: ImportedPaths
   ) -> PartDefinition? {
     switch text.first {
     case "<": nil

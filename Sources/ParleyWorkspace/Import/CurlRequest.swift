@@ -4,7 +4,7 @@ import ParleyEngine
 struct CurlRequest {
   private let arguments: CurlArguments
   private var notes: [String]
-  private var credentials = CredentialScreen(host: "")
+  private var credentials = CredentialRedactor(host: "")
 
   init(_ arguments: CurlArguments) {
     self.arguments = arguments
@@ -21,7 +21,7 @@ struct CurlRequest {
     guard let given = arguments.urls.first else { throw .noURL }
     if arguments.urls.count > 1 { notes.append("Only the first of \(arguments.urls.count) URLs was taken.") }
     let (address, userInfo) = Self.splitUserInfo(Self.whole(given))
-    credentials = CredentialScreen(host: Self.host(of: address))
+    credentials = CredentialRedactor(host: Self.host(of: address))
     var request = RequestDefinition()
     request.headers = headerRows()
     request.auth = CurlAuth(arguments, userInfo: userInfo).definition(hiding: &credentials).map { Located($0) }
@@ -98,7 +98,7 @@ extension CurlRequest {
   private mutating func headerRow(_ line: String) -> Row? {
     if line.hasSuffix(";"), !line.contains(":") { return checked(String(line.dropLast()), "") }
     guard let colon = line.firstIndex(of: ":") else {
-      notes.append("The header \(Printable.quoted(CredentialScreen.name(of: line))) was left out: it has no colon.")
+      notes.append("The header \(Printable.quoted(CredentialRedactor.name(of: line))) was left out: it has no colon.")
       return nil
     }
     let value = line[line.index(after: colon)...].drop(while: \.isWhitespace)

@@ -65,7 +65,7 @@ extension RetryDefinition.Backoff {
 }
 
 extension DuplicatesDefinition {
-  fileprivate var forEngine: DuplicateControl {
+  fileprivate var forEngine: DeduplicationPolicy {
     switch self {
     case .keepAll: .keepAll
     case .keepFirst: .keepFirst

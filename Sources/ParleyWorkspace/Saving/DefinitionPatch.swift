@@ -87,11 +87,11 @@ extension YAMLNode {
 /// How a map is laid out in a file after some of its values changed: what did not change stays as it stands, in its order,
 /// and so does what is not ours.
 struct MapLayout {
-  private let before: Written
-  private let after: Written
+  private let before: EncodedValue
+  private let after: EncodedValue
   private let existing: [YAMLEntry]
 
-  init(from before: Written, to after: Written, existing: [YAMLEntry]) {
+  init(from before: EncodedValue, to after: EncodedValue, existing: [YAMLEntry]) {
     self.before = before
     self.after = after
     self.existing = existing
@@ -108,7 +108,7 @@ struct MapLayout {
     return result
   }
 
-  private func isNew(_ entry: Written.Entry) -> Bool {
+  private func isNew(_ entry: EncodedValue.Entry) -> Bool {
     before[entry.key] != entry.value && !existing.contains { $0.key.value.isIdentical(to: entry.key) }
   }
 
@@ -121,7 +121,7 @@ struct MapLayout {
   }
 
   /// `nil` where a map would be left without entries.
-  private static func value(from before: Written?, to after: Written, existing: YAMLNode) -> YAMLValue? {
+  private static func value(from before: EncodedValue?, to after: EncodedValue, existing: YAMLNode) -> YAMLValue? {
     switch (before, after) {
     case (let before?, .map) where existing.entries != nil && before.isMap:
       let entries = MapLayout(from: before, to: after, existing: existing.entries ?? []).entries
@@ -137,9 +137,9 @@ struct MapLayout {
   }
 }
 
-extension Written {
+extension EncodedValue {
   /// Of a map only what is not ours stays.
-  fileprivate var emptied: Written? { isMap ? .map([], isFlow: true) : nil }
+  fileprivate var emptied: EncodedValue? { isMap ? .map([], isFlow: true) : nil }
 
   fileprivate var isMap: Bool {
     if case .map = self { true } else { false }
@@ -148,7 +148,7 @@ extension Written {
 
 extension YAMLValue {
   /// What stands nowhere yet.
-  init(_ written: Written) {
+  init(_ written: EncodedValue) {
     switch written {
     case .text(let text): self = .scalar(text)
     case .list(let items): self = .sequence(items.map(YAMLValue.init), isFlow: true)

@@ -2,11 +2,11 @@ internal import ParleyEngine
 
 /// How rows are written in a file: as a map, or as a list of maps where a name comes again between others.
 struct RowLayout {
-  private let rows: [Written.Entry]
+  private let rows: [EncodedValue.Entry]
   private let existing: YAMLNode?
 
   /// - Parameter existing: what stands in the file; its form is kept where it can say the rows.
-  init(_ rows: [Written.Entry], existing: YAMLNode?) {
+  init(_ rows: [EncodedValue.Entry], existing: YAMLNode?) {
     self.rows = rows
     self.existing = existing
   }
@@ -28,7 +28,7 @@ struct RowLayout {
     return .mapping(entries, isFlow: existing?.isFlow == true)
   }
 
-  private func entry(_ group: [Written.Entry], isList: Bool) -> YAMLValue.Entry {
+  private func entry(_ group: [EncodedValue.Entry], isList: Bool) -> YAMLValue.Entry {
     let values = group.map { YAMLValue($0.value) }
     return .init(key: group[0].key, value: isList ? .sequence(values, isFlow: true) : values[0])
   }
@@ -45,7 +45,7 @@ struct RowLayout {
 
     func shares(_ other: Slot?) -> Bool { other.map { $0.item == item && $0.key == key && isInList } == true }
 
-    func says(_ row: Written.Entry) -> Bool {
+    func says(_ row: EncodedValue.Entry) -> Bool {
       name.isIdentical(to: row.key) && YAMLValue(row.value).isSaid(by: value)
     }
   }
@@ -60,7 +60,7 @@ struct RowLayout {
     return .sequence(items.map(item), isFlow: isFlow)
   }
 
-  private func item(_ pairs: [(row: Written.Entry, slot: Slot?)]) -> YAMLValue {
+  private func item(_ pairs: [(row: EncodedValue.Entry, slot: Slot?)]) -> YAMLValue {
     let groups = pairs.grouped { $0.row.key.isIdentical(to: $1.row.key) }
     let entries = groups.map { group in
       entry(group.map(\.row), isList: group.count > 1 || group[0].slot?.isInList == true)

@@ -52,7 +52,7 @@ private struct CaptureWork: Sendable {
 
   private func value(of item: Item, in body: Result<JSONValue, CaptureProblem>) throws(CaptureProblem) -> SharedValue {
     let body = try body.get()
-    do throws(ValuePathMiss) {
+    do throws(ValuePathFailure) {
       let value = try item.path.resolve(in: try root.resolve(in: body))
       return value.string.map(SharedValue.text) ?? .json(value)
     } catch {

@@ -12,7 +12,7 @@ extension Session {
     }
   }
 
-  private func mockAnswer(to request: MockRequest) async -> MockAnswer {
+  private func mockAnswer(to request: MockRequest) async -> MockDecision {
     await mockDesk.answer(to: request, in: self)
   }
 

@@ -18,7 +18,7 @@ public final class Session: Sendable {
     var environment: String?
     var grant: TrustGrant
     /// What templates know of shared data.
-    var knowledge = SharedKnowledge()
+    var knowledge = SharedDataSnapshot()
     var vaults: [String: VaultCipher] = [:]
     /// What was answered for the session, by environment and question. Never told to anybody.
     var answers: [ExactString: [String: String]] = [:]
@@ -35,7 +35,7 @@ public final class Session: Sendable {
 
   /// Evaluates the filters of the workspace's files.
   public let jq: JQ
-  let mockDesk = MockDesk()
+  let mockDesk = MockResolver()
   let notices = StoreNotices()
   /// What takes the place of the store where its disk takes nothing more.
   private let standIn: StandIn?
@@ -68,7 +68,7 @@ public final class Session: Sendable {
     let active = try choice.environment(of: workspace, wanted: environment)
     let (store, standIn) = try await openStore(at: location)
     let client = Client(repository: store, cache: store.cache, events: events)
-    try await client.standBy()
+    try await client.open()
     try await store.cookies.load()
     let trust = FileTrustStorage(directory: state.path)
     let session = Session(
@@ -84,13 +84,13 @@ public final class Session: Sendable {
   private static func openStore(at location: StoreLocation) async throws -> (Store, StandIn?) {
     let store = Store(at: location)
     do throws(RepositoryError) {
-      try await store.standBy()
+      try await store.open()
       return (store, nil)
     } catch {
       guard [.writing, .unusablePath].contains(error.kind), let standIn = try StandIn(for: location) else {
         throw error
       }
-      try await standIn.store.standBy()
+      try await standIn.store.open()
       return (standIn.store, standIn)
     }
   }
@@ -206,12 +206,12 @@ extension Session {
 
 // Shared data, as the workspace's files have it.
 extension Session {
-  var knowledge: SharedKnowledge { state.withLock { $0.knowledge } }
+  var knowledge: SharedDataSnapshot { state.withLock { $0.knowledge } }
 
   func vault(_ name: String) -> VaultCipher? { state.withLock { $0.vaults[name] } }
 
   fileprivate func beginSharing() async throws(SharedDataError) {
-    try await shared.standBy()
+    try await shared.open()
     let changes = shared.changes()
     await applySharedRules()
     let observation = Task { [weak self] in
@@ -243,7 +243,7 @@ extension Session {
   func learn() async {
     guard let page = try? await shared.list(limit: Self.mostKnown) else { return }
     state.withLock { state in
-      state.knowledge = SharedKnowledge(state.workspace.definition)
+      state.knowledge = SharedDataSnapshot(state.workspace.definition)
       for entry in page.entries { state.knowledge.note(entry) }
     }
   }

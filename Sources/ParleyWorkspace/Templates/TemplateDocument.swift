@@ -65,7 +65,7 @@ extension ScopeWalk {
 extension TemplateRenderer {
   func value(of document: TemplateDocument, _ path: ValuePath) throws -> Value {
     guard let provided = providers.documents[document] else { throw RenderError.unknown(document.rawValue) }
-    do throws(ValuePathMiss) {
+    do throws(ValuePathFailure) {
       let json = try path.resolve(in: provided.value)
       return Value(json: json, source: .document(document, path), isSecret: provided.isSecret(path))
     } catch {

@@ -27,7 +27,7 @@ extension TemplateRenderer {
 
   private mutating func response(to request: String, path: ValuePath) async throws -> Value {
     let response = try await parsedResponse(to: request)
-    do throws(ValuePathMiss) {
+    do throws(ValuePathFailure) {
       let json = try path.resolve(in: response.body)
       return Value(json: json, source: .response(request), isSecret: response.isSecret)
     } catch {

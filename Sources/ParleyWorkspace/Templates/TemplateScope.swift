@@ -28,7 +28,7 @@ public struct TemplateScope: Sendable {
   /// The ids that `response()` can name.
   let requestIDs: Set<ExactString>
   /// What is known of shared data.
-  public let shared: SharedKnowledge
+  public let shared: SharedDataSnapshot
   /// The questions whose answers are kept.
   var kept: [String: AnswerKeeping] = [:]
   /// The documents that can be read from.
@@ -39,16 +39,16 @@ public struct TemplateScope: Sendable {
   ///   - shared: what the shared keys hold now; what `parley.yaml` says of them when nil.
   public init(
     _ workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:],
-    shared: SharedKnowledge? = nil
+    shared: SharedDataSnapshot? = nil
   ) {
     self.init(
       environment: environment?.definition.vars ?? [], workspace: workspace.definition.vars, given: given,
-      requestIDs: Set(names: workspace.requests.map(\.id)), shared: shared ?? SharedKnowledge(workspace.definition))
+      requestIDs: Set(names: workspace.requests.map(\.id)), shared: shared ?? SharedDataSnapshot(workspace.definition))
   }
 
   init(
     environment: [Variable] = [], workspace: [Variable] = [], given: [String: String] = [:],
-    requestIDs: Set<ExactString> = [], shared: SharedKnowledge = SharedKnowledge()
+    requestIDs: Set<ExactString> = [], shared: SharedDataSnapshot = SharedDataSnapshot()
   ) {
     self.requestIDs = requestIDs
     self.shared = shared

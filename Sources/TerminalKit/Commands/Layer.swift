@@ -10,7 +10,7 @@ public protocol Layer<Context, Action>: Sendable {
   /// Whether what it ignores stops here, so that nothing below sees it.
   var isModal: Bool { get }
 
-  mutating func handle(_ event: InputEvent, in context: Context) -> LayerAnswer<Action>
+  mutating func handle(_ event: InputEvent, in context: Context) -> LayerOutcome<Action>
   func draw(into frame: inout Frame, rect: Rect, in context: Context, isOnTop: Bool)
 }
 
@@ -19,7 +19,7 @@ extension Layer {
 }
 
 /// What a layer made of an event.
-public enum LayerAnswer<Action> {
+public enum LayerOutcome<Action> {
   /// Not mine: the next one down may have it.
   case ignored
   case handled
@@ -28,8 +28,8 @@ public enum LayerAnswer<Action> {
   case close(Action?)
 }
 
-extension LayerAnswer: Equatable where Action: Equatable {}
-extension LayerAnswer: Sendable where Action: Sendable {}
+extension LayerOutcome: Equatable where Action: Equatable {}
+extension LayerOutcome: Sendable where Action: Sendable {}
 
 /// The layers that lie over the screen, the topmost last.
 public struct LayerStack<Element: Layer>: Sendable {
@@ -52,7 +52,7 @@ public struct LayerStack<Element: Layer>: Sendable {
   }
 
   /// Asks the layers from the top down. `.ignored` means that the screen below them all may have the event.
-  public mutating func handle(_ event: InputEvent, in context: Element.Context) -> LayerAnswer<Element.Action> {
+  public mutating func handle(_ event: InputEvent, in context: Element.Context) -> LayerOutcome<Element.Action> {
     for index in layers.indices.reversed() {
       switch layers[index].handle(event, in: context) {
       case .ignored where layers[index].isModal: return .handled

@@ -6,7 +6,7 @@ struct CookieLines {
   private(set) var lines: [StyledText] = []
 
   /// Their values are secrets.
-  init(_ head: AnswerHead, isRevealed: Bool = false) {
+  init(_ head: ResponseOverview, isRevealed: Bool = false) {
     let set = head.headers.filter { $0.name.lowercased() == "set-cookie" }.map { $0.value.split(separator: ";") }
     let names = set.map { CellWidth.columns(of: Sanitizer.visible(Self.name(of: $0))) }
     let width = min(24, names.max() ?? 0)

@@ -12,7 +12,7 @@ struct HeaderLines {
   private let secrets: Secrets
   private let isRevealed: Bool
 
-  init(_ head: AnswerHead, hops: [Hop], masking secrets: Secrets, isRevealed: Bool = false) {
+  init(_ head: ResponseOverview, hops: [Hop], masking secrets: Secrets, isRevealed: Bool = false) {
     self.secrets = isRevealed ? Secrets() : secrets
     self.isRevealed = isRevealed
     let names = head.headers.map(\.name) + hops.flatMap { $0.headers.map(\.name.rawName) }

@@ -53,7 +53,7 @@ struct TimingLines {
   private(set) var lines: [StyledText] = []
   private let width: Int
 
-  init(_ summary: AnswerSummary, width: Int, masking secrets: Secrets) {
+  init(_ summary: ResponseSummary, width: Int, masking secrets: Secrets) {
     self.width = width
     let timings = summary.timings
     addPhases(TimingPhases(timings))

@@ -9,7 +9,7 @@ struct TransferLine {
   private let showsKeys: Bool
 
   /// - Parameter since: when what is measured began.
-  init(_ transfer: Transfer, since: Timestamp, now: Timestamp, showsKeys: Bool = true) {
+  init(_ transfer: ActiveTransfer, since: Timestamp, now: Timestamp, showsKeys: Bool = true) {
     self.showsKeys = showsKeys
     progress = transfer.progress
     isPaused = transfer.isPaused

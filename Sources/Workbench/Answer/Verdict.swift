@@ -55,7 +55,7 @@ extension DeclaredEnvelope.Failure {
 }
 
 /// Reads what an answer means, away from the screen.
-struct VerdictWork: ServiceEffect {
+struct VerdictEffect: ServiceEffect {
   let response: Response
   let secrets: Secrets
   let request: RequestID

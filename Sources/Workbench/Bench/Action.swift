@@ -24,9 +24,9 @@ indirect enum Action: Sendable {
   /// For the composer of a request; without one, of the request that is open.
   case composer(Composer.Action, of: RequestID? = nil)
   /// For the answer of a request; without one, of the request that is open.
-  case answer(Answer.Action, of: RequestID? = nil)
-  case events(Events.Action)
-  case cache(CacheList.Action)
+  case answer(ResponsePane.Action, of: RequestID? = nil)
+  case events(EventsScreen.Action)
+  case cache(CacheScreen.Action)
   case shared(SharedAction)
   case groups(GroupAction)
   case strip(LogStrip.Action)

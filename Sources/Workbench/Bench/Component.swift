@@ -14,9 +14,9 @@ protocol Component: PaneView {
   /// Every value `keyContexts` can have, as the shell completes it.
   static var keyContextSets: [[KeyContext]] { get }
 
-  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect]
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect]
   /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
-  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect]
+  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect]
 }
 
 /// What the shell must know of a pane: where its keys have their meaning, and how it looks.
@@ -30,9 +30,9 @@ protocol PaneView: Sendable {
   /// Tells how much room there is. Comes before drawing, whenever the room changes.
   mutating func resize(to size: Size)
   /// What stands in the upper edge of its box, which the screen draws.
-  func title(in surroundings: Surroundings) -> PaneTitle
+  func title(in surroundings: ViewContext) -> PaneTitle
   /// Draws what is inside the box.
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings)
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext)
 }
 
 /// The words in the upper edge of a pane.
@@ -53,20 +53,20 @@ extension PaneView {
 }
 
 extension Component {
-  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] { [] }
+  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] { [] }
 }
 
 /// What a component may know of the rest.
-struct Surroundings: Sendable {
+struct ViewContext: Sendable {
   var now: Timestamp
   var workspace: WorkspaceSnapshot
   /// The request the composer and the answer are about.
   var request: RequestID?
   /// Requests that are on their way.
-  var transfers: [Transfer]
+  var transfers: [ActiveTransfer]
 
   init(
-    now: Timestamp, workspace: WorkspaceSnapshot, request: RequestID? = nil, transfers: [Transfer] = []
+    now: Timestamp, workspace: WorkspaceSnapshot, request: RequestID? = nil, transfers: [ActiveTransfer] = []
   ) {
     self.now = now
     self.workspace = workspace
@@ -76,7 +76,7 @@ struct Surroundings: Sendable {
 }
 
 /// A request on its way.
-struct Transfer: Hashable, Sendable, Identifiable {
+struct ActiveTransfer: Hashable, Sendable, Identifiable {
   var id: ExchangeID
   var request: RequestID
   var method: String

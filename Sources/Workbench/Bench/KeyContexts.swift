@@ -23,8 +23,9 @@ extension KeyContext {
 extension KeyContext {
   /// Every set of contexts that can be active at once, for the test that no key has two meanings.
   static let active: [[KeyContext]] =
-    Sidebar.keyContextSets + Events.keyContextSets + CacheList.keyContextSets + LogStrip.keyContextSets
-    + Composer.keyContextSets + Answer.keyContextSets + SharedDesk.keyContextSets + GroupDesk.keyContextSets
+    Sidebar.keyContextSets + EventsScreen.keyContextSets + CacheScreen.keyContextSets + LogStrip.keyContextSets
+    + Composer.keyContextSets + ResponsePane.keyContextSets + SharedDataScreen.keyContextSets
+    + GroupsScreen.keyContextSets
     + [[.popup], [.popup, .sheet], [.popup, .question], [.popup, .sheet, .danger]]
 
   /// What the shell adds to a pane's own contexts.

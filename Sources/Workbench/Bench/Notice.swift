@@ -58,7 +58,7 @@ extension Notice.Kind {
 extension State {
   mutating func show(_ notice: Notice) -> [Effect] {
     self.notice = notice
-    return notice.isLogged ? [.perform(WorkspaceWork.log(notice))] : []
+    return notice.isLogged ? [.perform(WorkspaceEffect.log(notice))] : []
   }
 }
 

@@ -4,7 +4,7 @@ import TerminalKit
 extension State {
   /// What is wanted first of all.
   func start() -> [Effect] {
-    [.perform(WorkspaceWork.read)]
+    [.perform(WorkspaceEffect.read)]
   }
 
   /// The one place where anything changes: pure, so that equal states and actions give equal results.
@@ -83,7 +83,7 @@ extension State {
     lastProblem = problem
     hasSeenProblem = isAskedFor
     if isAskedFor { popups.push(Popup(Card(problem))) }
-    return [.perform(WorkspaceWork.report(problem))]
+    return [.perform(WorkspaceEffect.report(problem))]
   }
 
   /// A pane that is gone by now hears nothing any more.
@@ -94,7 +94,7 @@ extension State {
     return effects
   }
 
-  mutating func updateAnswer(_ id: RequestID?, _ action: Answer.Action) -> [Effect] {
+  mutating func updateAnswer(_ id: RequestID?, _ action: ResponsePane.Action) -> [Effect] {
     let surroundings = surroundings
     return desks.change(id) { $0.answer.update(action, in: surroundings) } ?? []
   }

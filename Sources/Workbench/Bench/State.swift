@@ -17,14 +17,14 @@ struct State: Sendable {
   var isZoomed = false
 
   var sidebar = Sidebar()
-  var desks = Desks()
-  var events = Events()
-  var cache = CacheList()
-  var shared = SharedDesk()
-  var groups = GroupDesk()
+  var desks = RequestTabs()
+  var events = EventsScreen()
+  var cache = CacheScreen()
+  var shared = SharedDataScreen()
+  var groups = GroupsScreen()
   var strip = LogStrip()
 
-  var transfers: [Transfer] = []
+  var transfers: [ActiveTransfer] = []
   var popups = LayerStack<Popup>()
   /// The last failure whole, for `!`.
   var lastProblem: Problem?
@@ -37,7 +37,7 @@ struct State: Sendable {
   /// Whether a person has opened something; until then the log strip tells of everything.
   var hasOpened = false
   /// What was typed before it could act.
-  var held = HeldInput()
+  var held = TypeAheadBuffer()
   /// What is sent as soon as it has been loaded.
   var sendsWhenLoaded: RequestID?
   var isEnding = false
@@ -63,8 +63,8 @@ struct State: Sendable {
     !transfers.isEmpty || screen == .groups && groups.isMoving || popups.top?.isSettled(at: now) == false
   }
 
-  var surroundings: Surroundings {
-    Surroundings(
+  var surroundings: ViewContext {
+    ViewContext(
       now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: desks.open, transfers: transfers)
   }
 }

@@ -6,7 +6,7 @@ enum CacheSheet: Sendable {
   case entry(String, SendingExplained)
   case clear(words: String, count: Int, size: Int)
   /// An entry beside what its server says now.
-  case difference(String, AnswerDifference)
+  case difference(String, ResponseDifference)
   /// What was typed is not valid JSON, for this reason.
   case mistake(CacheEdit, String)
 }

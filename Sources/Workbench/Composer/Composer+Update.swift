@@ -2,7 +2,7 @@ import ParleyWorkspace
 import TerminalKit
 
 extension Composer {
-  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
     let before = draft
     let effects = apply(action)
     return draft == before || action.bringsDraft ? effects : effects + consequences
@@ -33,7 +33,7 @@ extension Composer {
     case .revert: revert()
     case .copy(let what): return copy(what)
     case .editOutside: return editOutside()
-    case .explain: return [.perform(ExplainWork(order: SendOrder(request, draft)))]
+    case .explain: return [.perform(ExplainEffect(order: SendIntent(request, draft)))]
     case .askFile: return [.perform(Work.files(of: request))]
     case .files(let files): return [.then(.shell(.pickFile(files)))]
     default: change(action)
@@ -127,7 +127,7 @@ extension Composer {
     case .path: copyAddress(url.withoutOrigin)
     case .url: copyAddress(preview.url.isEmpty ? url : preview.url)
     case .curl(let showsSecrets):
-      [.perform(CurlWork(order: CurlOrder(SendOrder(request, draft), showsSecrets: showsSecrets)))]
+      [.perform(CurlExportEffect(order: CurlExport(SendIntent(request, draft), showsSecrets: showsSecrets)))]
     case .text: written.map { [.terminal(.copy($0.text, of: "it as written"))] } ?? []
     case .value: written.map { [.terminal(.copy(filled($0.text, $0.field), of: "the value"))] } ?? []
     }
@@ -138,7 +138,7 @@ extension Composer {
 
 // Keys that no command claims, and pastes.
 extension Composer {
-  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse, in: surroundings) }
     if menu != nil {
       menu?.handle(event)

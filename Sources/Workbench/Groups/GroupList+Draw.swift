@@ -3,12 +3,12 @@ import ParleyStore
 import TerminalKit
 
 extension GroupList {
-  func title(in surroundings: Surroundings) -> PaneTitle {
+  func title(in surroundings: ViewContext) -> PaneTitle {
     let count = surroundings.workspace.groups.count
     return PaneTitle([Span("Groups", .title)], right: count > 0 ? [Span("\(count)", .muted)] : "")
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     guard !rows.isEmpty else { return drawEmpty(into: &frame, rect) }
     for line in cursor.visible where line - cursor.top < rect.height {
       let row = rect.row(line - cursor.top)

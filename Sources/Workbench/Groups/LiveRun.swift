@@ -26,7 +26,7 @@ enum RunControl: Sendable {
   case step, stepInto, stepOut
   case breakpoint(NodePath, Bool)
   /// Whole, where all that is in the step is done too before the run stops again.
-  case answer(GateAnswer, at: NodePath, isWhole: Bool = false)
+  case answer(GateDecision, at: NodePath, isWhole: Bool = false)
   /// To what it has asked; nil when the person would not say.
   case reply([String]?, AnswerKeeping)
 }

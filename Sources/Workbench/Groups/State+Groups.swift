@@ -6,8 +6,8 @@ import TerminalKit
 enum GroupQuestion: Sendable {
   /// A run wants to know something while it is under way.
   case asks(String, group: String, [Question])
-  case confirm(RunOrder, String)
-  case trust([TrustItem], RunOrder)
+  case confirm(RunIntent, String)
+  case trust([TrustItem], RunIntent)
   case compare(String, among: [KeptRun])
   case comparison(String, SendingExplained)
   case delete(KeptRun)
@@ -50,7 +50,7 @@ extension State {
 }
 
 extension Confirm {
-  fileprivate static func running(_ order: RunOrder, _ sentence: String) -> Confirm {
+  fileprivate static func running(_ order: RunIntent, _ sentence: String) -> Confirm {
     var order = order
     order.isConfirmed = true
     return Confirm(

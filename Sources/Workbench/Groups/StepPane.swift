@@ -181,7 +181,7 @@ extension StepPane {
     guard edit == nil, let view = body.view, let subject,
       let order = body.order(isRevealed: false, renew: body.page == nil && body.ordered == nil)
     else { return [] }
-    return [.perform(GroupWork.page(view, order, of: subject))]
+    return [.perform(GroupEffect.page(view, order, of: subject))]
   }
 
   mutating func take(_ page: BodyPage, _ order: BodyPage.Order, of subject: StepSubject) {
@@ -195,7 +195,7 @@ extension StepPane {
     body.cursor.count = max(body.cursor.count, line + 1)
     body.cursor.select(line)
     guard let view = body.view, let order = body.order(isRevealed: false, renew: true) else { return [] }
-    return [.perform(GroupWork.page(view, order, of: subject))]
+    return [.perform(GroupEffect.page(view, order, of: subject))]
   }
 
   mutating func begin(_ edit: StepEdit) {

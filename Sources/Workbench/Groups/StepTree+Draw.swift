@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension StepTree {
-  func title(in surroundings: Surroundings) -> PaneTitle {
+  func title(in surroundings: ViewContext) -> PaneTitle {
     guard let group else { return PaneTitle([Span("Steps", .title)]) }
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
@@ -35,7 +35,7 @@ extension StepTree {
     return [Span("\(glyph.text) \(run.summary.state.words)", glyph.style), Span(took, .muted)]
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     guard isShowing, !rect.isEmpty else { return }
     let columns = StepColumns(
       rect, numbers: rows.reduce(1) { max($0, $1.path.description.count) }, steps: longestStep, hasRun: run != nil)

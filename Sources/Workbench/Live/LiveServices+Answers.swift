@@ -3,7 +3,7 @@ import ParleyWorkspace
 
 // What is made of an answer that is here.
 extension LiveServices {
-  public func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterAnswer {
+  public func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
     let session = session
     let filter: JQFilter
     do throws(JQMistake) {

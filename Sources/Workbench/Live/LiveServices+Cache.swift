@@ -13,7 +13,7 @@ extension LiveServices {
     return SendingExplained(entry, listing, at: .now())
   }
 
-  public func perform(_ order: CacheOrder) async throws {
+  public func perform(_ order: CacheIntent) async throws {
     let cache = session.client.cache
     switch order {
     case .expire(let id): try await cache.expire(CacheFilter(ids: [id]))

@@ -25,18 +25,18 @@ extension LiveServices {
     }
   }
 
-  public func cacheDifference(_ id: CacheEntryID) async throws -> AnswerDifference? {
+  public func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference? {
     let session = session
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     let rendered = try await rendered(listing)
     let answer = try await session.client.send(rendered.request.withoutCache())
     var secrets = rendered.request.secrets
     secrets.formUnion(answer.secrets)
-    return try AnswerDifference(entry, answer, hiding: secrets)
+    return try ResponseDifference(entry, answer, hiding: secrets)
   }
 }
 
-extension AnswerDifference {
+extension ResponseDifference {
   private static let longestBody = 4 << 20
 
   init(_ entry: CacheEntry, _ answer: Response, hiding secrets: Secrets) throws {

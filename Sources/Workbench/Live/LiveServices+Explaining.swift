@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyWorkspace
 
 extension LiveServices {
-  public func explain(_ order: SendOrder) async throws -> SendingExplained {
+  public func explain(_ order: SendIntent) async throws -> SendingExplained {
     let session = session
     let definition = try session.definition(order.draft, of: order.request.rawValue)
     let rendered = try await rendered(definition, order, in: session)
@@ -12,7 +12,7 @@ extension LiveServices {
     return explained
   }
 
-  public func curl(_ wish: CurlOrder) async throws -> CurlAnswer {
+  public func curl(_ wish: CurlExport) async throws -> CurlExportOutcome {
     let (session, order) = (session, wish.order)
     let definition = try session.definition(order.draft, of: order.request.rawValue)
     guard wish.showsSecrets else {
@@ -30,7 +30,7 @@ extension LiveServices {
 
   /// What would have to be asked is masked in its place.
   private func rendered(
-    _ definition: RequestDefinition, _ order: SendOrder, in session: Session
+    _ definition: RequestDefinition, _ order: SendIntent, in session: Session
   ) async throws -> RenderedRequest {
     do {
       return try await session.render(definition, id: order.request.rawValue, given: order.answers)

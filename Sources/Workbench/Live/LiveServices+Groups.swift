@@ -17,7 +17,7 @@ extension LiveServices {
     return try await session.recording(of: session.keptRun(run))
   }
 
-  public func prepare(_ order: RunOrder) async throws -> RunAnswer {
+  public func prepare(_ order: RunIntent) async throws -> RunOutcome {
     let session = session
     // What runs is what the files say now, even where nobody has heard of a change yet.
     try await session.reload()
@@ -34,7 +34,7 @@ extension LiveServices {
   }
 
   private func run(
-    _ order: RunOrder, in session: Session, _ options: RunOptions, _ prompter: RunQuestions
+    _ order: RunIntent, in session: Session, _ options: RunOptions, _ prompter: RunQuestions
   ) async throws -> Run {
     guard let replay = order.replay else { return try session.run(order.group, prompter: prompter, options) }
     try await session.flushEvents()

@@ -3,7 +3,7 @@ import ParleyStore
 import ParleyWorkspace
 
 extension LiveServices {
-  public func send(_ order: SendOrder) async throws -> SendAnswer {
+  public func send(_ order: SendIntent) async throws -> SendOutcome {
     let definition = try session.definition(order.draft, of: order.request.rawValue)
     if let question = confirmation(for: order, definition) { return .wantsConfirmation(question) }
     do {
@@ -55,7 +55,7 @@ extension LiveServices {
     return call
   }
 
-  private func confirmation(for order: SendOrder, _ definition: RequestDefinition) -> String? {
+  private func confirmation(for order: SendIntent, _ definition: RequestDefinition) -> String? {
     guard !order.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true
     else { return nil }
     let method = definition.method?.value ?? "GET"
@@ -76,7 +76,7 @@ extension SendingOutline {
 
 extension Session {
   /// Keeps what was answered as long as the person said.
-  func keep(_ order: SendOrder) async throws {
+  func keep(_ order: SendIntent) async throws {
     for (question, keeping) in order.keeping {
       guard let answer = order.answers[question] else { continue }
       try await keep(answer, to: question, keeping)

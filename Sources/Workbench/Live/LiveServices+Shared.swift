@@ -77,7 +77,7 @@ extension LiveServices {
 
 // Orders.
 extension LiveServices {
-  public func perform(_ order: SharedOrder) async throws -> SharedAnswer {
+  public func perform(_ order: SharedDataIntent) async throws -> SharedDataOutcome {
     let session = session
     do {
       try await perform(order, in: session, FormAnswers(answers: order.answers))
@@ -90,7 +90,7 @@ extension LiveServices {
     }
   }
 
-  private func perform(_ order: SharedOrder, in session: Session, _ prompter: FormAnswers) async throws {
+  private func perform(_ order: SharedDataIntent, in session: Session, _ prompter: FormAnswers) async throws {
     let (shared, key) = (session.shared, order.key)
     switch order.job {
     case .reveal, .copy, .edit, .editOutside: _ = try await session.reveal(key, by: prompter)
@@ -128,7 +128,7 @@ extension LiveServices {
   }
 
   /// With the value, where it is about that.
-  private func detail(after order: SharedOrder, in session: Session) async throws -> SharedKeyDetail? {
+  private func detail(after order: SharedDataIntent, in session: Session) async throws -> SharedKeyDetail? {
     switch order.job {
     case .reveal, .copy, .edit, .editOutside, .set: try await revealed(order.key, in: session)
     case .rename(let new): try await sharedKey(new)
@@ -143,7 +143,7 @@ extension LiveServices {
   }
 }
 
-extension SharedOrder {
+extension SharedDataIntent {
   /// Whether a person is to choose between two values when somebody else wrote meanwhile.
   fileprivate var mayBeChosen: Bool {
     if case .set = job { true } else { false }

@@ -1,10 +1,10 @@
 import TerminalKit
 
 extension LogStrip {
-  func title(in surroundings: Surroundings) -> PaneTitle { PaneTitle("") }
+  func title(in surroundings: ViewContext) -> PaneTitle { PaneTitle("") }
 
   /// The newest line stands at the bottom, also while there are few.
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     frame.fill(rect, style: Style(.bar))
     if entries.isEmpty {
       let row = rect.row(rect.height - 1)

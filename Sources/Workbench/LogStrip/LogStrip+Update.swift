@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension LogStrip {
-  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
     switch action {
     case .refresh: return query()
     case .lines(let lines, let subject): show(lines, of: subject)
@@ -21,7 +21,7 @@ extension LogStrip {
     return query()
   }
 
-  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
     guard case .mouse(let mouse) = event else { return [] }
     switch mouse.action {
     case .wheelUp: cursor.scroll(by: -1)
@@ -33,7 +33,7 @@ extension LogStrip {
   }
 
   private func query() -> [Effect] {
-    subject.map { [.perform(StripWork(subject: $0))] } ?? []
+    subject.map { [.perform(LogStripEffect(subject: $0))] } ?? []
   }
 
   /// The cursor stays with its line; at the end it goes along with what is new.
@@ -49,7 +49,7 @@ extension LogStrip {
 }
 
 /// Reads what the strip shows.
-struct StripWork: ServiceEffect {
+struct LogStripEffect: ServiceEffect {
   let subject: LogStrip.Subject
 
   var lane: Lane? { Lane("strip", keepsOnlyNewest: true) }

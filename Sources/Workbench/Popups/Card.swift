@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// A failure whole: what happened, where, what is known, what to do.
-struct Card: ReadingSheet {
+struct Card: TextPopup {
   static let widest = 72
 
   let problem: Problem

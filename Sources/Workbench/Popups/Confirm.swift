@@ -37,7 +37,7 @@ struct Confirm: Sheet {
 
   var isDangerous: Bool { choices.contains(where: \.isDangerous) }
 
-  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
     case .close: return .close(nil)
     case .accept: return choices[selected].isDangerous ? .handled : .close(choices[selected].action)
@@ -70,7 +70,7 @@ struct Confirm: Sheet {
     choices.contains { $0.key == key.typed }
   }
 
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event, let place = choices.firstIndex(where: { $0.key == key.typed }) else {
       return .ignored
     }
@@ -80,7 +80,7 @@ struct Confirm: Sheet {
   }
 
   /// A click on an answer gives it.
-  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
     let buttons = ConfirmButtons(choices, selected: selected, in: state)
     let inside = rect.insidePopup(content(over: rect, buttons).size)

@@ -1,14 +1,14 @@
 import TerminalKit
 
 /// Two answers to the same request, line by line: what is kept, and what the server says.
-struct DifferenceSheet: ReadingSheet {
+struct DifferenceSheet: TextPopup {
   static let widest = 110
 
   let title: String
-  let difference: AnswerDifference
+  let difference: ResponseDifference
   var top = 0
 
-  init(_ title: String, _ difference: AnswerDifference) {
+  init(_ title: String, _ difference: ResponseDifference) {
     self.title = title
     self.difference = difference
   }

@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// What would be sent and why, to be read.
-struct ExplanationSheet: ReadingSheet {
+struct ExplanationSheet: TextPopup {
   static let widest = 110
 
   let title: String

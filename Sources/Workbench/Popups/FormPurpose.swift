@@ -4,8 +4,8 @@ import ParleyWorkspace
 /// What a form asks for, and what becomes of its answers.
 enum FormPurpose: Sendable {
   /// What must be known before a request is sent.
-  case send(SendOrder, [Question])
-  case curl(CurlOrder, [Question])
+  case send(SendIntent, [Question])
+  case curl(CurlExport, [Question])
   case name(NameQuestion)
   /// Where a scratch workspace is to be kept: a folder, and the name of its request.
   case keepScratch(RequestDraft)
@@ -19,7 +19,7 @@ enum FormPurpose: Sendable {
   /// Which shared key takes a value of an answer, and by which cipher.
   case capture(Capture)
   /// What must be known before something is done with a shared key.
-  case shared(SharedOrder, [Question])
+  case shared(SharedDataIntent, [Question])
   /// Name, type, cipher and scope of a new key.
   case newShared
   case renameShared(String)
@@ -94,7 +94,7 @@ enum FormPurpose: Sendable {
   }
 }
 
-extension SendOrder {
+extension SendIntent {
   fileprivate mutating func take(_ given: [String], to questions: [Question], _ keeping: AnswerKeeping) {
     for (question, answer) in zip(questions, given) { answers[question.name] = answer }
     self.keeping.merge(questions.keeping(keeping)) { $1 }

@@ -72,7 +72,7 @@ struct FormSheet: Sheet {
     AnswerKeeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
   }
 
-  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     switch action {
     case .close: return .close(purpose.whenClosed)
     case .accept: return accept(in: state)
@@ -84,13 +84,13 @@ struct FormSheet: Sheet {
     return .handled
   }
 
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     if fields[focused].take(event) { mistake = nil }
     return .handled
   }
 
   /// A click goes to the field it hits.
-  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return .handled }
     let layout = layout(over: rect)
     let inside = rect.insidePopup(layout.size)
@@ -106,7 +106,7 @@ struct FormSheet: Sheet {
     return .handled
   }
 
-  private mutating func accept(in state: State) -> LayerAnswer<Action> {
+  private mutating func accept(in state: State) -> LayerOutcome<Action> {
     guard focused >= answerCount - 1 else {
       focused += 1
       return .handled

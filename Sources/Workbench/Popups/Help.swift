@@ -21,7 +21,7 @@ struct Help: Sheet {
     self.contexts = contexts
   }
 
-  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     let rect = state.arrangement.popups
     let content = content(in: state, columns: Self.width(rect))
     switch action {
@@ -57,7 +57,7 @@ struct Help: Sheet {
 extension Help {
   func claims(_ key: Key) -> Bool { choice != nil }
 
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event, let answer = choice?.handle(key, state.commands) else { return .ignored }
     switch answer {
     case .stays: break

@@ -10,14 +10,14 @@ struct Jump: Sheet {
 
   func claims(_ key: Key) -> Bool { key.typed != nil }
 
-  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> { .close(nil) }
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> { .close(nil) }
 
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event else { return .ignored }
     return .close(targets.first { $0.0 == key.typed }.map { .shell(.focus($0.1)) })
   }
 
-  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return .handled }
     let hit = panes.first { state.arrangement.panes[$0]?.contains(mouse.point) == true }
     return .close(hit.map { .shell(.focus($0)) })

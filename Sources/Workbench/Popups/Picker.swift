@@ -44,7 +44,7 @@ struct Picker: Sheet {
 
   var isTyping: Bool { true }
 
-  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action> {
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     cursor.height = layout(over: state.arrangement.popups).list
     switch action {
     case .close: return .close(nil)
@@ -57,7 +57,7 @@ struct Picker: Sheet {
     return .handled
   }
 
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard input.take(event) else { return .handled }
     match()
     cursor.select(0)
@@ -65,7 +65,7 @@ struct Picker: Sheet {
   }
 
   /// A click takes what it hits.
-  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return turn(mouse, in: state) }
     let layout = layout(over: rect)
     cursor.height = layout.list
@@ -76,7 +76,7 @@ struct Picker: Sheet {
     return accept()
   }
 
-  private func accept() -> LayerAnswer<Action> {
+  private func accept() -> LayerOutcome<Action> {
     guard matches.indices.contains(cursor.selected) else { return .handled }
     let item = matches[cursor.selected].item
     return item.disabledReason == nil ? .close(item.action) : .handled

@@ -27,7 +27,7 @@ struct Popup: Layer {
   }
 
   /// Keys of the command table first; what has no meaning there is the sheet's.
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     if !isSettled(at: state.now), !isWayOut(event, in: state) {
       caution?.note(event, at: state.now)
       return .handled
@@ -79,10 +79,10 @@ protocol Sheet: Sendable {
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
   func claims(_ key: Key) -> Bool
 
-  mutating func update(_ action: PopupAction, in state: State) -> LayerAnswer<Action>
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action>
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action>
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action>
   /// - Parameter rect: over which it is drawn.
-  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action>
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action>
   func draw(into frame: inout Frame, over rect: Rect, in state: State)
 }
 
@@ -93,14 +93,14 @@ extension Sheet {
   var dims: Bool { true }
   func claims(_ key: Key) -> Bool { false }
 
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> { .ignored }
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> { .ignored }
 
-  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     turn(mouse, in: state)
   }
 
   /// The wheel goes up and down.
-  mutating func turn(_ mouse: Mouse, in state: State) -> LayerAnswer<Action> {
+  mutating func turn(_ mouse: Mouse, in state: State) -> LayerOutcome<Action> {
     switch mouse.action {
     case .wheelUp: update(.move(.lines(-3)), in: state)
     case .wheelDown: update(.move(.lines(3)), in: state)

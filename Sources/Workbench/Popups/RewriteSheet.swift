@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// What a file would say where a change cannot be written into it, line by line, and whether it is to.
-struct RewriteSheet: ReadingSheet {
+struct RewriteSheet: TextPopup {
   static let widest = 110
 
   let rewrite: FileRewrite
@@ -32,7 +32,7 @@ struct RewriteSheet: ReadingSheet {
 
   func claims(_ key: Key) -> Bool { action(of: key) != nil }
 
-  mutating func handle(_ event: InputEvent, in state: State) -> LayerAnswer<Action> {
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event, let action = action(of: key) else { return .ignored }
     return .close(action)
   }

@@ -18,7 +18,7 @@ extension Runtime {
   }
 
   private func copy(_ text: String, of name: String) {
-    guard terminal.copy(text) else { return runner.perform(ClipboardWork(text: text, name: name)) }
+    guard terminal.copy(text) else { return runner.perform(ClipboardEffect(text: text, name: name)) }
     mailbox.post([.notice(.done("Copied \(name.fitted(to: 120))."))])
   }
 

@@ -6,13 +6,13 @@ public protocol CacheServices: Sendable {
   func cache(_ query: CacheQuery) async throws -> CachePage
   /// An entry with all that is known of it, and why it would or would not be used now; nil when it is gone.
   func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained?
-  func perform(_ order: CacheOrder) async throws
+  func perform(_ order: CacheIntent) async throws
   /// The body of an entry as text, for an editor; nil when the entry is gone.
   func cachedText(_ id: CacheEntryID) async throws -> CachedText?
   /// Puts what an editor made of it in its place.
   func replaceCached(_ id: CacheEntryID, with text: String) async throws
   /// An entry beside what its server answers now, which changes nothing here; nil when the entry is gone.
-  func cacheDifference(_ id: CacheEntryID) async throws -> AnswerDifference?
+  func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference?
 }
 
 /// The body of an entry, as it goes to an editor.
@@ -31,7 +31,7 @@ public struct CachedText: Hashable, Sendable {
 }
 
 /// Two answers to the same request, in lines that can be laid beside each other.
-public struct AnswerDifference: Hashable, Sendable {
+public struct ResponseDifference: Hashable, Sendable {
   public struct Side: Hashable, Sendable {
     /// Status and headers.
     public var head: [String]
@@ -71,7 +71,7 @@ public struct CacheQuery: Hashable, Sendable {
 }
 
 /// What is to be done to entries.
-public enum CacheOrder: Hashable, Sendable {
+public enum CacheIntent: Hashable, Sendable {
   case expire(CacheEntryID)
   case remove(CacheEntryID)
   case pin(CacheEntryID, Bool)

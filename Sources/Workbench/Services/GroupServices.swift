@@ -12,7 +12,7 @@ public protocol GroupServices: Sendable {
   /// What every step of a kept run did.
   func recording(of run: KeptRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first.
-  func prepare(_ order: RunOrder) async throws -> RunAnswer
+  func prepare(_ order: RunIntent) async throws -> RunOutcome
   /// What a step got, sent, was answered or gave; nil where there is no such thing.
   /// - Parameter edit: what it is to get in place of that, as far as that was typed.
   func content(
@@ -29,7 +29,7 @@ public protocol GroupServices: Sendable {
 }
 
 /// The wish to run a group.
-public struct RunOrder: Hashable, Sendable {
+public struct RunIntent: Hashable, Sendable {
   /// Where a run begins that takes what came before from an earlier one.
   public struct Replay: Hashable, Sendable {
     public var from: NodePath
@@ -57,7 +57,7 @@ public struct RunOrder: Hashable, Sendable {
   }
 }
 
-public enum RunAnswer: Sendable {
+public enum RunOutcome: Sendable {
   case prepared(LiveRun)
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)

@@ -59,16 +59,16 @@ public protocol Services: CacheServices, SharedServices, GroupServices {
   func forgetAnswers() async throws -> Int
 
   /// What would be sent. Asks nobody, and sends nothing.
-  func explain(_ order: SendOrder) async throws -> SendingExplained
+  func explain(_ order: SendIntent) async throws -> SendingExplained
   /// A draft as a curl command that sends the same. Sends nothing.
-  func curl(_ order: CurlOrder) async throws -> CurlAnswer
+  func curl(_ order: CurlExport) async throws -> CurlExportOutcome
   /// The files in the workspace's folder, relative to it, those of the workspace itself left out.
   func files() async throws -> [String]
 
   /// Sends a draft, or says what it needs first.
-  func send(_ order: SendOrder) async throws -> SendAnswer
+  func send(_ order: SendIntent) async throws -> SendOutcome
   /// What a filter makes of the body of an answer.
-  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterAnswer
+  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome
   /// Adds a mock that gives an answer again to the workspace's files, and switches nothing on.
   /// - Returns: its file, within the workspace.
   func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String

@@ -7,7 +7,7 @@ public protocol SharedServices: Sendable {
   /// A key as it is now; nil when it is not there. A secret's value is left out.
   func sharedKey(_ name: String) async throws -> SharedKeyDetail?
   /// Does what was ordered, or says what it needs first.
-  func perform(_ order: SharedOrder) async throws -> SharedAnswer
+  func perform(_ order: SharedDataIntent) async throws -> SharedDataOutcome
   /// The ciphers a key can be bound to.
   func ciphers() async throws -> [CipherSummary]
   /// The exchange whose answer brought a change; nil when it is not in the history.
@@ -116,7 +116,7 @@ public struct CipherSummary: Hashable, Sendable {
 }
 
 /// The wish to see or to change a key, with what the person has answered so far.
-public struct SharedOrder: Hashable, Sendable {
+public struct SharedDataIntent: Hashable, Sendable {
   public enum Job: Hashable, Sendable {
     /// Shows the value until one leaves it.
     case reveal
@@ -169,7 +169,7 @@ public struct NewSharedKey: Hashable, Sendable {
   }
 }
 
-public enum SharedAnswer: Hashable, Sendable {
+public enum SharedDataOutcome: Hashable, Sendable {
   /// The key as it is now, with its value where the order was about that; nil when it is not there any more.
   case done(SharedKeyDetail?)
   case asks([Question])

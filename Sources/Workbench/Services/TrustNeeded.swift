@@ -12,7 +12,7 @@ struct TrustNeeded {
 }
 
 /// Allows what an effect needs, and does its work then.
-struct TrustedWork: ServiceEffect {
+struct TrustedEffect: ServiceEffect {
   let items: [TrustItem]
   let effect: any ServiceEffect
 

@@ -13,9 +13,9 @@ extension FormPurpose {
     case .newShared:
       return Self.key(answers[0]).map { .shell(.shared(.create(NewSharedKey($0, answers: answers)))) }
     case .renameShared(let name):
-      return Self.key(answers[0]).map { .shared(.order(SharedOrder(name, .rename(to: $0)))) }
+      return Self.key(answers[0]).map { .shared(.order(SharedDataIntent(name, .rename(to: $0)))) }
     case .newCipher(let key, let usesFile):
-      return Self.cipher(answers, usesFile: usesFile).map { .shared(.order(SharedOrder(key, $0))) }
+      return Self.cipher(answers, usesFile: usesFile).map { .shared(.order(SharedDataIntent(key, $0))) }
     default: return .failure(Mistake(sentence: ""))
     }
   }
@@ -28,7 +28,7 @@ extension FormPurpose {
     return .success(name)
   }
 
-  private static func cipher(_ answers: [String], usesFile: Bool) -> Result<SharedOrder.Job, Mistake> {
+  private static func cipher(_ answers: [String], usesFile: Bool) -> Result<SharedDataIntent.Job, Mistake> {
     let name = answers[0]
     let isName =
       name.first?.isLetter == true

@@ -40,9 +40,9 @@ struct SharedEdit: ValueEdit, Hashable, Sendable {
   }
 
   /// The wish to keep what was typed.
-  func order() throws(JSONSyntaxError) -> SharedOrder {
+  func order() throws(JSONSyntaxError) -> SharedDataIntent {
     let value = try value()
-    return SharedOrder(name, creation.map { .create(value, $0) } ?? .set(value, ifStill: base))
+    return SharedDataIntent(name, creation.map { .create(value, $0) } ?? .set(value, ifStill: base))
   }
 
   private static func text(of value: SharedValue) -> String? {

@@ -14,11 +14,11 @@ struct SharedHistory: PaneView {
 
   mutating func resize(to size: Size) { cursor.height = size.height }
 
-  func title(in surroundings: Surroundings) -> PaneTitle {
+  func title(in surroundings: ViewContext) -> PaneTitle {
     PaneTitle([Span("History", .title)], right: rows.count > 1 ? [Span(rows.count.grouped, .muted)] : "")
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     for line in cursor.visible where line - cursor.top < rect.height {
       let place = rect.row(line - cursor.top)
       let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil

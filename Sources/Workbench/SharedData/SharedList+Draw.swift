@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension SharedList {
-  func title(in surroundings: Surroundings) -> PaneTitle {
+  func title(in surroundings: ViewContext) -> PaneTitle {
     var left: StyledText = [Span("Shared data", .title)]
     if let environment = surroundings.workspace.environment {
       let style = surroundings.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
@@ -12,7 +12,7 @@ extension SharedList {
     return PaneTitle(left, right: [Span(window.total.counted("key"), .muted)])
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     var area = rect
     if showsFilter {
       drawFilter(into: &frame, rect.row(0))

@@ -51,7 +51,7 @@ extension SharedList {
     let query = query
     guard isStale || query != ordered else { return [] }
     (ordered, isStale) = (query, false)
-    return [.perform(SharedWork.keys(query))]
+    return [.perform(SharedDataEffect.keys(query))]
   }
 
   /// Three screens full, so that small moves need no question.

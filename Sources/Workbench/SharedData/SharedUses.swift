@@ -13,11 +13,11 @@ struct SharedUses: PaneView {
 
   mutating func resize(to size: Size) { cursor.height = size.height }
 
-  func title(in surroundings: Surroundings) -> PaneTitle {
+  func title(in surroundings: ViewContext) -> PaneTitle {
     PaneTitle([Span("Used by", .title)], right: places.count > 1 ? [Span(places.count.grouped, .muted)] : "")
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     if places.isEmpty {
       frame.put("in no file".fitted(to: rect.width - 1), at: rect.origin.moved(right: 1), style: .muted)
     }

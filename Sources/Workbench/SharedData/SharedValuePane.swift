@@ -54,7 +54,7 @@ struct SharedValuePane: PaneView {
     guard edit == nil, let view = body.view, let row,
       let order = body.order(isRevealed: true, renew: body.page == nil && body.ordered == nil)
     else { return [] }
-    return [.perform(SharedWork.page(view, order, of: row.sequence))]
+    return [.perform(SharedDataEffect.page(view, order, of: row.sequence))]
   }
 
   mutating func take(_ page: BodyPage, _ order: BodyPage.Order, of sequence: Int64) {
@@ -67,7 +67,7 @@ struct SharedValuePane: PaneView {
     body.cursor.count = max(body.cursor.count, line + 1)
     body.cursor.select(line)
     guard let view = body.view, let row, let order = body.order(isRevealed: true, renew: true) else { return [] }
-    return [.perform(SharedWork.page(view, order, of: row.sequence))]
+    return [.perform(SharedDataEffect.page(view, order, of: row.sequence))]
   }
 
   mutating func turnMode() {

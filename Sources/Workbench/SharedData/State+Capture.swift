@@ -38,7 +38,7 @@ extension State {
     if cipher != nil || isHidden(key) || SecretLook.isOne(key: key, capture.value) {
       effects.append(.then(.answer(.mask(capture.value), of: capture.request)))
     }
-    if let cipher { effects.append(.then(.shared(.order(SharedOrder(key, .bind(cipher: cipher)))))) }
+    if let cipher { effects.append(.then(.shared(.order(SharedDataIntent(key, .bind(cipher: cipher)))))) }
     return effects
   }
 

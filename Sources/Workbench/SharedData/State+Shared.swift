@@ -9,8 +9,8 @@ enum SharedQuestion: Sendable {
   case delete(SharedRow)
   case ciphers([CipherSummary], of: String)
   case newCipher(of: String, usesFile: Bool)
-  case asks(SharedOrder, [Question])
-  case conflict(SharedOrder, theirs: SharedKeyDetail?, sequence: Int64)
+  case asks(SharedDataIntent, [Question])
+  case conflict(SharedDataIntent, theirs: SharedKeyDetail?, sequence: Int64)
   /// What was typed would be given up.
   case leaving
 }
@@ -78,7 +78,7 @@ extension Picker {
       let bound = place == 0 ? nil : cipher.name
       return Item(
         text: cipher.name, mark: bound == now ? "●" : " ", note: cipher.note,
-        action: .shared(.order(SharedOrder(name, .bind(cipher: bound)))))
+        action: .shared(.order(SharedDataIntent(name, .bind(cipher: bound)))))
     }
     let new = [
       Item(
@@ -100,13 +100,14 @@ extension Confirm {
       choices: [
         .init("n", "keep it"),
         .init(
-          "d", "delete", .shared(.order(SharedOrder(row.key.name, .remove(ifStill: row.sequence)))),
+          "d", "delete", .shared(.order(SharedDataIntent(row.key.name, .remove(ifStill: row.sequence)))),
           isDangerous: true),
       ])
   }
 
   /// Both values; what Enter takes first loses nothing.
-  fileprivate static func conflict(_ order: SharedOrder, _ theirs: SharedKeyDetail?, _ sequence: Int64) -> Confirm {
+  fileprivate static func conflict(_ order: SharedDataIntent, _ theirs: SharedKeyDetail?, _ sequence: Int64) -> Confirm
+  {
     guard case .set(let mine, _) = order.job else { return Confirm("", choices: [.init("b", "back")]) }
     let writer = theirs?.row.writer ?? "somebody else"
     let lines: [StyledText] = [

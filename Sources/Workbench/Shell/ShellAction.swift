@@ -74,26 +74,26 @@ enum ShellAction: Sendable {
 
   // Sending.
   case send
-  case order(SendOrder)
+  case order(SendIntent)
   /// Sends it after having allowed what it needs.
-  case trustAndSend([TrustItem], SendOrder)
+  case trustAndSend([TrustItem], SendIntent)
   /// Asks whether an effect may do what it needs, and lets it go on then.
   case trustBefore([TrustItem], any ServiceEffect)
   case trustAndGoOn([TrustItem], any ServiceEffect)
-  case answered(SendOrder, SendAnswer)
+  case answered(SendIntent, SendOutcome)
   /// The next page of a list, or the one before.
   case turnPage(Int)
   case explained(RequestID, SendingExplained)
   case pickFile([String])
   /// What must be known for a curl command with its secrets.
-  case askForCurl(CurlOrder, [Question])
-  case curl(CurlOrder)
+  case askForCurl(CurlExport, [Question])
+  case curl(CurlExport)
   /// An answer is given again by a mock of that file.
   case keptMock(RequestID, file: String)
   /// What could not be taken of a command that was pasted.
   case tellImport([String])
   /// It cannot be sent as it is.
-  case refused(SendOrder, Problem)
+  case refused(SendIntent, Problem)
 
   // The log.
   case openEntry(LogEntry)

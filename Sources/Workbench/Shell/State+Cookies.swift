@@ -5,12 +5,12 @@ import TerminalKit
 extension State {
   mutating func cookies(_ action: ShellAction) -> [Effect] {
     switch action {
-    case .showCookies: return [.perform(CookieWork.list)]
+    case .showCookies: return [.perform(CookieEffect.list)]
     case .cookies(let cookies): popups.push(Popup(Picker(cookies)))
     case .askCookie(let cookie): popups.push(Popup(FormSheet(cookie)))
-    case .setCookie(let cookie): return [.perform(CookieWork.set(cookie))]
-    case .removeCookie(let id): return [.perform(CookieWork.remove(id))]
-    case .clearCookies: return [.perform(CookieWork.clear)]
+    case .setCookie(let cookie): return [.perform(CookieEffect.set(cookie))]
+    case .removeCookie(let id): return [.perform(CookieEffect.remove(id))]
+    case .clearCookies: return [.perform(CookieEffect.clear)]
     default: break
     }
     return []
@@ -18,7 +18,7 @@ extension State {
 }
 
 /// What is done with the cookies.
-enum CookieWork: ServiceEffect {
+enum CookieEffect: ServiceEffect {
   case list
   case set(Cookie)
   case remove(Cookie.ID)

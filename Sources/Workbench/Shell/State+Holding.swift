@@ -4,7 +4,7 @@ import TerminalKit
 // A request may hold the person while it takes longer than it should. The overlay goes with it, and by Esc before.
 extension State {
   /// The request that holds them now: the longest under way.
-  var holding: Transfer? {
+  var holding: ActiveTransfer? {
     transfers.first { transfer in
       guard let hold = transfer.hold else { return false }
       return transfer.startedAt.advanced(by: hold) <= now
@@ -12,7 +12,7 @@ extension State {
   }
 
   /// Only what ends or pauses the waiting means something meanwhile.
-  mutating func inputWhileHeld(by transfer: Transfer, _ event: InputEvent) -> [Effect] {
+  mutating func inputWhileHeld(by transfer: ActiveTransfer, _ event: InputEvent) -> [Effect] {
     guard case .key(let key) = event else { return [] }
     switch key {
     case .escape:
@@ -25,7 +25,7 @@ extension State {
     }
   }
 
-  func drawHold(by transfer: Transfer, into frame: inout Frame, over rect: Rect) {
+  func drawHold(by transfer: ActiveTransfer, into frame: inout Frame, over rect: Rect) {
     let keys: StyledText = [
       Span("Esc", .hint), Span(" go on working   ", .muted), Span("Ctrl-C", .hint), Span(" cancel   ", .muted),
       Span("P", .hint), Span(transfer.isPaused ? " go on" : " pause", .muted),

@@ -30,7 +30,7 @@ extension State {
     if let transfer = transfers.first(where: { $0.id == subject.exchange }) {
       return [.then(.shell(.open(transfer.request, focus: .answer)))]
     }
-    return [.perform(RequestWork.exchange(subject.exchange))]
+    return [.perform(RequestEffect.exchange(subject.exchange))]
   }
 
   private mutating func show(_ event: Event) -> [Effect] {

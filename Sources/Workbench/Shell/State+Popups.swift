@@ -9,7 +9,7 @@ extension State {
     case .help: popups.push(Popup(Help("Keys: \(focus.title)", contexts: keyContexts)))
     case .rebound(let plan):
       commands = plan.commands
-      return [.perform(KeyWork(keys: plan.changes))]
+      return [.perform(KeyEffect(keys: plan.changes))]
     case .showProblem: showProblem()
     default: popups.push(Popup(mistakePicker))
     }

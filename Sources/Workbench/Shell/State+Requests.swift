@@ -13,14 +13,15 @@ extension State {
     case .save: return save()
     case .saved(let id, let draft, let outcome): return saved(id, draft, outcome)
     case .askPlaces(let id, let draft): return askPlaces(of: draft.secretQuestions, draft, id)
-    case .place(let secrets, let draft, let id): return [.perform(RequestWork.place(secrets, draft, of: id))]
+    case .place(let secrets, let draft, let id): return [.perform(RequestEffect.place(secrets, draft, of: id))]
     case .placed(let id, let draft): return placed(id, draft)
     case .forgotAnswers(let count): return [.say(.done("Forgot \(count.counted("kept answer"))."))]
-    case .forgetAnswers: return [.perform(RequestWork.forgetAnswers)]
-    case .rewrite(let id, let draft, let rewrite): return [.perform(RequestWork.rewrite(rewrite, draft, of: id))]
+    case .forgetAnswers: return [.perform(RequestEffect.forgetAnswers)]
+    case .rewrite(let id, let draft, let rewrite): return [.perform(RequestEffect.rewrite(rewrite, draft, of: id))]
     case .keepMine(let id, let mine, let theirs, let saves): return keep(mine, over: theirs, id, saves: saves)
     case .keepTheirs(let id, let theirs): return take(theirs, id)
-    case .keepScratch(let draft, let id, let folder): return [.perform(TreeWork.keepScratch(draft, id, folder: folder))]
+    case .keepScratch(let draft, let id, let folder):
+      return [.perform(TreeEffect.keepScratch(draft, id, folder: folder))]
     default: break
     }
     return []
@@ -39,7 +40,7 @@ extension State {
     guard let desk = desks.current, !desk.isLoaded else { return [] }
     let id = desk.composer.request
     held.wait(for: id)
-    return [.perform(RequestWork.load(id))]
+    return [.perform(RequestEffect.load(id))]
   }
 
   /// Shows it as the cursor of the list goes over it; the keys stay with the list.
@@ -47,7 +48,7 @@ extension State {
     let isNew = desks.open(id)
     let busy = Set(transfers.map(\.request))
     desks.tidy { $0.composer.isDirty || busy.contains($0.composer.request) }
-    return isNew ? [.perform(RequestWork.load(id))] : []
+    return isNew ? [.perform(RequestEffect.load(id))] : []
   }
 
   private mutating func load(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
@@ -58,10 +59,10 @@ extension State {
     var effects = updateComposer(id, .loaded(loaded))
     if sendsWhenLoaded == id, let desk = desks[id] {
       sendsWhenLoaded = nil
-      effects.append(.perform(SendWork(order: SendOrder(id, desk.composer.draft))))
+      effects.append(.perform(SendEffect(order: SendIntent(id, desk.composer.draft))))
     }
     if let answer = desks[id]?.answer, answer.isEmpty, sendsWhenLoaded != id {
-      effects.append(.perform(LastResponseWork(request: id)))
+      effects.append(.perform(LastResponseEffect(request: id)))
     }
     return effects
   }
@@ -87,7 +88,7 @@ extension State {
     let known = composer.saved.secretQuestions
     let new = composer.draft.secretQuestions.filter { !known.contains($0) }
     guard new.isEmpty else { return askPlaces(of: new, composer.draft, composer.request) }
-    return [.perform(RequestWork.save(composer.draft, of: composer.request, over: composer.saved))]
+    return [.perform(RequestEffect.save(composer.draft, of: composer.request, over: composer.saved))]
   }
 
   private mutating func askPlaces(of secrets: [String], _ draft: RequestDraft, _ id: RequestID) -> [Effect] {
@@ -99,7 +100,7 @@ extension State {
     guard let composer = desks[id]?.composer else { return [] }
     guard draft != composer.saved else { return [] }
     return updateComposer(id, .imported(ImportedDraft(draft), pasted: "")) + [
-      .perform(RequestWork.save(draft, of: id, over: composer.saved))
+      .perform(RequestEffect.save(draft, of: id, over: composer.saved))
     ]
   }
 
@@ -139,7 +140,7 @@ extension State {
   ) -> [Effect] {
     let effects = updateComposer(id, .loaded(theirs.with(draft: mine)))
     guard saves else { return effects + [.perform(Composer.Work.keep(mine, of: id))] }
-    return effects + [.perform(RequestWork.save(mine, of: id, over: theirs.saved))]
+    return effects + [.perform(RequestEffect.save(mine, of: id, over: theirs.saved))]
   }
 
   private mutating func take(_ theirs: LoadedRequest, _ id: RequestID) -> [Effect] {

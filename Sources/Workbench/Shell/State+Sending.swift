@@ -7,8 +7,8 @@ extension State {
   mutating func send(_ action: ShellAction) -> [Effect] {
     switch action {
     case .send: sendOpen()
-    case .order(let order): [.perform(SendWork(order: order))]
-    case .trustAndSend(let items, let order): [.perform(SendWork(order: order, trusting: items))]
+    case .order(let order): [.perform(SendEffect(order: order))]
+    case .trustAndSend(let items, let order): [.perform(SendEffect(order: order, trusting: items))]
     case .answered(let order, let answer): answered(order, answer)
     case .refused(let order, let problem): refused(order, problem)
     case .turnPage(let step): turnPage(step)
@@ -17,7 +17,7 @@ extension State {
     case .askForCurl(let order, let questions):
       push(
         FormSheet("Before \(order.order.request) is copied", asking: questions, for: .curl(order, questions)))
-    case .curl(let order): [.perform(CurlWork(order: order))]
+    case .curl(let order): [.perform(CurlExportEffect(order: order))]
     case .keptMock(let request, let file):
       push(Confirm(kept: request, in: file, isMocking: workspace?.isMocking == true))
     default: []
@@ -33,7 +33,7 @@ extension State {
       if place == rows.count { rows.append(DraftRow("page", "")) }
       rows[place] = DraftRow(rows[place].name, "\(page + step)")
     }
-    return [.perform(SendWork(order: SendOrder(desk.composer.request, draft)))]
+    return [.perform(SendEffect(order: SendIntent(desk.composer.request, draft)))]
   }
 
   /// What APIs call the number of a page in a query.
@@ -55,10 +55,10 @@ extension State {
       sendsWhenLoaded = desk.composer.request
       return []
     }
-    return [.perform(SendWork(order: SendOrder(desk.composer.request, desk.composer.draft)))]
+    return [.perform(SendEffect(order: SendIntent(desk.composer.request, desk.composer.draft)))]
   }
 
-  private mutating func answered(_ order: SendOrder, _ answer: SendAnswer) -> [Effect] {
+  private mutating func answered(_ order: SendIntent, _ answer: SendOutcome) -> [Effect] {
     switch answer {
     case .started(let call, let hold, let outline): return began(order, call, hold, outline)
     case .asks(let questions):
@@ -72,11 +72,13 @@ extension State {
   }
 
   /// A card in the answer's pane, a row in the log, and whole under `!`.
-  private mutating func refused(_ order: SendOrder, _ problem: Problem) -> [Effect] {
+  private mutating func refused(_ order: SendIntent, _ problem: Problem) -> [Effect] {
     lastProblem = problem
     showAnswer(of: order.request)
     hasSeenProblem = desks.open == order.request && arrangement.panes[.answer] != nil
-    return updateAnswer(order.request, .refused(problem)) + [.perform(WorkspaceWork.report(problem, of: order.request))]
+    return updateAnswer(order.request, .refused(problem)) + [
+      .perform(WorkspaceEffect.report(problem, of: order.request))
+    ]
   }
 
   /// Where only one pane has room, what comes of sending is what one wants to see.
@@ -86,9 +88,9 @@ extension State {
   }
 
   private mutating func began(
-    _ order: SendOrder, _ call: Call, _ hold: Duration?, _ outline: SendingOutline
+    _ order: SendIntent, _ call: Call, _ hold: Duration?, _ outline: SendingOutline
   ) -> [Effect] {
-    var transfer = Transfer(
+    var transfer = ActiveTransfer(
       id: call.id, request: order.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
     (transfer.hold, transfer.outline) = (hold, outline)
     transfers.append(transfer)
@@ -96,7 +98,7 @@ extension State {
     var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
     endpoint = secrets.masking(endpoint)
     secrets.formUnion(call.knownSecrets)
-    let began = Answer.Action.began(
+    let began = ResponsePane.Action.began(
       transfer, secrets: secrets, url: endpoint, hidesAnswer: call.request.hidesAnswer)
     return updateAnswer(order.request, began) + [.follow(call)]
   }
@@ -126,7 +128,7 @@ extension State {
     guard let notice = Notice(response, outline, of: request) else { return [] }
     let isSeen = screen == .requests && desks.open == request
     if isSeen { return [.say(notice)] }
-    return notice.isLogged ? [.perform(WorkspaceWork.log(notice))] : []
+    return notice.isLogged ? [.perform(WorkspaceEffect.log(notice))] : []
   }
 }
 
@@ -184,7 +186,7 @@ extension Confirm {
       choices: [Choice("o", "good")])
   }
 
-  fileprivate static func sending(_ order: SendOrder, _ sentence: String) -> Confirm {
+  fileprivate static func sending(_ order: SendIntent, _ sentence: String) -> Confirm {
     var order = order
     order.isConfirmed = true
     return Confirm(

@@ -5,11 +5,11 @@ extension State {
   mutating func tree(_ action: ShellAction) -> [Effect] {
     switch action {
     case .askName(let question): popups.push(Popup(FormSheet(question)))
-    case .name(let question, let id): return [.perform(TreeWork.name(question, id))]
+    case .name(let question, let id): return [.perform(TreeEffect.name(question, id))]
     case .askMove(let id, let new, let files): popups.push(Popup(Confirm.moving(id, to: new, in: files)))
-    case .move(let id, let new, let everywhere): return [.perform(TreeWork.move(id, to: new, everywhere: everywhere))]
+    case .move(let id, let new, let everywhere): return [.perform(TreeEffect.move(id, to: new, everywhere: everywhere))]
     case .askDelete(let id): askDelete(id)
-    case .delete(let id): return [.perform(TreeWork.delete(id))]
+    case .delete(let id): return [.perform(TreeEffect.delete(id))]
     case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)
     default: break
     }

@@ -8,23 +8,23 @@ extension State {
     case .reload: return reload()
     case .workspace(let snapshot): return read(snapshot)
     case .pickEnvironment: popups.push(Popup(environmentPicker))
-    case .select(let name): return [.perform(WorkspaceWork.select(name))]
+    case .select(let name): return [.perform(WorkspaceEffect.select(name))]
     case .askPool: popups.push(Popup(FormSheet(pool: workspace?.poolSize ?? 0)))
-    case .limit(let pool): return [.perform(WorkspaceWork.limit(pool: pool))]
-    case .turnMocks: return [.perform(WorkspaceWork.mock(workspace?.isMocking != true))]
+    case .limit(let pool): return [.perform(WorkspaceEffect.limit(pool: pool))]
+    case .turnMocks: return [.perform(WorkspaceEffect.mock(workspace?.isMocking != true))]
     case .askTrust: askTrust()
-    case .trust(let items): return [.perform(WorkspaceWork.trust(items))]
+    case .trust(let items): return [.perform(WorkspaceEffect.trust(items))]
     case .trustBefore(let items, let effect):
       let goOn = Action.shell(.trustAndGoOn(items, effect))
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and go on", goOn))))
-    case .trustAndGoOn(let items, let effect): return [.perform(TrustedWork(items: items, effect: effect))]
+    case .trustAndGoOn(let items, let effect): return [.perform(TrustedEffect(items: items, effect: effect))]
     default: break
     }
     return []
   }
 
   private func reload() -> [Effect] {
-    [.perform(WorkspaceWork.read)] + desks.all.map { .perform(RequestWork.reload($0.composer.request)) }
+    [.perform(WorkspaceEffect.read)] + desks.all.map { .perform(RequestEffect.reload($0.composer.request)) }
   }
 
   private mutating func read(_ snapshot: WorkspaceSnapshot) -> [Effect] {
@@ -110,7 +110,7 @@ extension FormSheet {
 extension Confirm {
   /// Lists what a workspace asks for.
   /// - Parameter order: what is sent once it is allowed.
-  static func trust(_ items: [TrustItem], before order: SendOrder? = nil) -> Confirm {
+  static func trust(_ items: [TrustItem], before order: SendIntent? = nil) -> Confirm {
     let action = ShellAction.trust(items)
     return trust(
       items, allowing: order.map { ("allow and send", .shell(.trustAndSend(items, $0))) } ?? ("allow", .shell(action)))

@@ -1,12 +1,12 @@
 import TerminalKit
 
 extension Sidebar {
-  func title(in surroundings: Surroundings) -> PaneTitle {
+  func title(in surroundings: ViewContext) -> PaneTitle {
     let count = rows.count { !$0.isFolder }
     return PaneTitle([Span("Requests", .title)], right: StyledText(rows.isEmpty ? "" : "\(count)", .muted))
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: Surroundings) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     guard !rows.isEmpty || showsFilter else {
       frame.put(empty(surroundings), at: rect.origin.moved(right: 1), style: .muted, maxWidth: rect.width - 1)
       return
@@ -23,7 +23,7 @@ extension Sidebar {
     }
   }
 
-  private func empty(_ surroundings: Surroundings) -> String {
+  private func empty(_ surroundings: ViewContext) -> String {
     surroundings.workspace.isScratch ? "No workspace here" : "a makes the first request"
   }
 
@@ -33,7 +33,7 @@ extension Sidebar {
   }
 
   private func draw(
-    _ row: RequestTree.Row, into frame: inout Frame, _ rect: Rect, _ ground: Role?, _ surroundings: Surroundings
+    _ row: RequestTree.Row, into frame: inout Frame, _ rect: Rect, _ ground: Role?, _ surroundings: ViewContext
   ) {
     if let ground { frame.fill(rect, style: Style(ground)) }
     let isOpen = row.request != nil && row.request?.id == surroundings.request

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension Sidebar {
-  mutating func update(_ action: Action, in surroundings: Surroundings) -> [Effect] {
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
     let effects = apply(action)
     return action.comesFromElsewhere ? effects : effects + display(besides: surroundings.request)
   }
@@ -25,7 +25,7 @@ extension Sidebar {
     return []
   }
 
-  mutating func handle(_ event: InputEvent, in surroundings: Surroundings) -> [Effect] {
+  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
     let effects = handle(event)
     return effects + display(besides: surroundings.request)
   }
@@ -131,7 +131,7 @@ extension Sidebar {
     case .rename: [.then(.shell(.askName(.move(id))))]
     case .duplicate: [.then(.shell(.askName(.duplicate(id))))]
     case .delete: [.then(.shell(.askDelete(id)))]
-    case .edit: [.perform(RequestWork.openInEditor(id))]
+    case .edit: [.perform(RequestEffect.openInEditor(id))]
     default: [.terminal(.copy(id.rawValue, of: "the name \(id)"))]
     }
   }

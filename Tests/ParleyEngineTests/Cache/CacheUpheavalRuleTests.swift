@@ -19,7 +19,7 @@ struct CacheUpheavalRuleTests {
 
   @Test("what concerns it and came since counts; what came before, or concerns others, does not")
   func since() {
-    var upheavals = CacheUpheavals()
+    var upheavals = CacheInvalidations()
     upheavals.note(filter("list"))
     let mark = upheavals.mark
     #expect(upheavals.allow(entry, askedFor: mark))
@@ -31,9 +31,9 @@ struct CacheUpheavalRuleTests {
 
   @Test("what was asked for before all that is remembered is not kept, and no more is remembered than that")
   func bound() {
-    var upheavals = CacheUpheavals()
+    var upheavals = CacheInvalidations()
     for _ in 0..<10_000 { upheavals.note(filter("others")) }
     #expect(upheavals.allow(entry, askedFor: 10_000 - 100))
-    #expect(!upheavals.allow(entry, askedFor: 10_000 - CacheUpheavals.most - 1))
+    #expect(!upheavals.allow(entry, askedFor: 10_000 - CacheInvalidations.most - 1))
   }
 }

@@ -64,7 +64,7 @@ struct E4 {
   @Test("E4 a hold comes after four seconds unless told otherwise, and not before")
   func comes() {
     #expect(Request.get("/x").holdingUser().hold == .seconds(4))
-    var hold = UserHold()
+    var hold = BlockingOverlay()
     hold.take(event(.sent(subject()), at: 10))
     #expect(hold.shown(at: at(13)) == nil)
     #expect(hold.nextChange(after: at(10)) == at(14))
@@ -79,21 +79,21 @@ struct E4 {
     let ends: [Event.Kind] = [
       .loadRemote(subject(), answer), .failed(subject(), failure), .cancelled(subject()),
     ]
-    var hold = UserHold()
+    var hold = BlockingOverlay()
     hold.take(event(.sent(subject()), at: 10))
     hold.take(event(.sent(subject(nil, "b")), at: 11))
     #expect(hold.shown(at: at(20)) != nil)
     hold.take(event(ends[end], at: 20))
-    #expect(hold == UserHold())
+    #expect(hold == BlockingOverlay())
   }
 
   @Test("E4 a request that is sent again began when it was sent first, and one that does not ask never holds")
   func retried() {
-    var hold = UserHold()
+    var hold = BlockingOverlay()
     hold.take(event(.sent(subject(.seconds(2))), at: 10))
     hold.take(event(.sent(subject(.seconds(2))), at: 11))
     #expect(hold.shown(at: at(12)) != nil)
-    var other = UserHold()
+    var other = BlockingOverlay()
     other.take(event(.sent(subject(nil)), at: 10))
     #expect(other.nextChange(after: at(10)) == nil && other.shown(at: at(99)) == nil)
   }

@@ -7,7 +7,7 @@ import Testing
 struct ReplayTests {
   private final class Kept: ParleyEngine.Repository {
     private let exchanges = Lock<[ExchangeID: Exchange]>([:])
-    func standBy() {}
+    func open() {}
     func keep(_ exchange: Exchange) { exchanges.withLock { $0[exchange.id] = exchange } }
     var bodies: (any BodyStorage)? { nil }
     func answer(_ id: ExchangeID) -> Response? { exchanges.withLock { $0[id] }?.response }
@@ -21,7 +21,7 @@ struct ReplayTests {
   private func client() async throws -> Client {
     let client = Client(
       ClientConfiguration(servers: Servers("http://h"), codec: JSONCodec()), transport: transport, repository: kept)
-    try await client.standBy()
+    try await client.open()
     return client
   }
 

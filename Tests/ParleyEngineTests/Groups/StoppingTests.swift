@@ -128,6 +128,6 @@ struct StoppingTests {
   private struct Stopping: RunGate {
     let name: String
     init(after name: String) { self.name = name }
-    func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer { .stop }
+    func after(_ node: GateContext, _ result: NodeResult) async -> GateDecision { .stop }
   }
 }

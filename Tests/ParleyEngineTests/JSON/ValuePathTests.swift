@@ -59,7 +59,7 @@ struct ValuePathTests {
     ])
   func miss(path: String, position: Int, sentence: String) throws {
     let path = try ValuePath(parsing: path)
-    let miss = try #require(throws: ValuePathMiss.self) { try path.resolve(in: Self.sample) }
+    let miss = try #require(throws: ValuePathFailure.self) { try path.resolve(in: Self.sample) }
     #expect(miss.position == position)
     #expect(miss.description == sentence)
     #expect(Self.sample[path] == nil)

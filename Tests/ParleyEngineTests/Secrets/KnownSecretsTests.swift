@@ -12,7 +12,7 @@ struct KnownSecretsTests {
     private let kept = Lock<[Exchange]>([])
     var exchanges: [Exchange] { kept.withLock { $0 } }
     var bodies: (any BodyStorage)? { nil }
-    func standBy() {}
+    func open() {}
     func keep(_ exchange: Exchange) { kept.withLock { $0.append(exchange) } }
   }
 
@@ -23,7 +23,7 @@ struct KnownSecretsTests {
 
     init(answering answer: @escaping @Sendable (TransportRequest) -> TransportResponse) async throws {
       client = Client(transport: RecordingTransport { .success(answer($0)) }, repository: book)
-      try await client.standBy()
+      try await client.open()
       events = client.events.subscribe()
     }
 

@@ -106,7 +106,7 @@ struct T1 {
 
   @Test("T1 a control is asked with request, response and error, and may answer later")
   func asked() async throws {
-    struct Control: RetryControl {
+    struct Control: RetryPolicy {
       let asked = Lock<[String]>([])
 
       func decision(after attempt: FailedAttempt) async -> RetryDecision {
@@ -141,7 +141,7 @@ struct T1 {
 
   @Test("T1 the wait before a retry, and a decision that never comes, end with the call", arguments: [true, false])
   func cancelledWhileWaiting(_ decides: Bool) async {
-    struct Control: RetryControl {
+    struct Control: RetryPolicy {
       let decides: Bool
       let isAsked = Lock(false)
 

@@ -81,7 +81,7 @@ struct T2Groups {
     "T2 the losers of a group end as superseded by a step, and the run is a success",
     arguments: ["keepFirst", "keepLatest", "cancelFirst"])
   func superseded(_ rule: String) async throws {
-    let control: DuplicateControl =
+    let control: DeduplicationPolicy =
       rule == "keepFirst" ? .keepFirst : rule == "keepLatest" ? .keepLatest : .cancelFirst
     let events = client.events.subscribe()
     let run = client.run(same(.post("/cart").duplicates(control), 2))

@@ -10,7 +10,7 @@ struct T2 {
   private let transport = RecordingTransport(answering: nil)
   private static let request = Request.get("http://h/a")
 
-  private func client(_ control: DuplicateControl?) -> Client {
+  private func client(_ control: DeduplicationPolicy?) -> Client {
     var configuration = ClientConfiguration()
     configuration.duplicates = Duplicates(control)
     return Client(configuration, transport: transport)
@@ -86,7 +86,7 @@ struct T2 {
   @Test("T2 cancel first and tell a completion of one's own")
   func cancelFirstAndTell() async {
     let told = Lock<[String]>([])
-    let control = DuplicateControl { _ in
+    let control = DeduplicationPolicy { _ in
       .cancelFirstAndTell { result in told.withLock { $0.append((try? result.response?.text()) ?? "–") } }
     }
     let calls = await start(through: client(control))
@@ -101,7 +101,7 @@ struct T2 {
   @Test("T2 a completion of one's own instead: what is in flight goes on for it")
   func tell() async {
     let told = Lock<[String]>([])
-    let control = DuplicateControl { _ in
+    let control = DeduplicationPolicy { _ in
       .tell { result in told.withLock { $0.append((try? result.response?.text()) ?? "–") } }
     }
     let calls = await start(through: client(control))
@@ -152,7 +152,7 @@ struct T2 {
   func leftBeforeItBegan() async {
     let isDuplicate = Lock(false)
     let client = client(
-      DuplicateControl { _ in
+      DeduplicationPolicy { _ in
         isDuplicate.withLock { $0 = true }
         return .keepAll
       })
@@ -223,7 +223,7 @@ struct T2 {
   @Test("T2 a control is asked with both requests and the kind, and each kind has its own")
   func kinds() async throws {
     let asked = Lock<[String]>([])
-    let control = DuplicateControl { duplicate in
+    let control = DeduplicationPolicy { duplicate in
       asked.withLock {
         $0.append("\(duplicate.kind) \(duplicate.first.callID ?? "") \(duplicate.current.callID ?? "")")
       }

@@ -122,7 +122,7 @@ struct StoredCacheTests {
     let client = Client(
       .init(servers: Servers("http://shop.test")), transport: answering(String(repeating: "x", count: 3_000_000)),
       repository: store, cache: store.cache)
-    try await client.standBy()
+    try await client.open()
     _ = try await client.send(request())
     let name = try #require(Disk.names(in: folder("store/bodies")).first)
     let before = Disk.inode(of: folder("store/bodies/\(name)"))

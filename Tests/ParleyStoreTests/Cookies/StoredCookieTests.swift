@@ -24,7 +24,7 @@ struct StoredCookieTests {
     #expect(first.header(for: "https://shop.test/cart") == "long=1; session=abc")
     let before = first.cookies
     await store.close()
-    try await store.standBy()
+    try await store.open()
     let again = try await cookies(store)
     #expect(again.cookies == before)
     #expect(again.cookies.map(\.expires).map { $0 == nil } == [true, false])
@@ -39,7 +39,7 @@ struct StoredCookieTests {
       try await cookies(store, environment).receive(["at=\(environment ?? "none")"], from: url)
     }
     await store.close()
-    try await store.standBy()
+    try await store.open()
     for environment in ["local", "staging", nil] {
       #expect(try await cookies(store, environment).header(for: url) == "at=\(environment ?? "none")")
     }
@@ -56,12 +56,12 @@ struct StoredCookieTests {
     jar.set(Cookie("a", "2", domain: "shop.test"))
     jar.remove(Cookie.ID(name: "b", domain: "shop.test"))
     await store.close()
-    try await store.standBy()
+    try await store.open()
     jar = try await cookies(store)
     #expect(jar.cookies.map(\.pair) == ["a=2", "c=1"])
     jar.removeAll()
     await store.close()
-    try await store.standBy()
+    try await store.open()
     #expect(try await cookies(store).cookies.isEmpty)
     await store.close()
   }
@@ -75,7 +75,7 @@ struct StoredCookieTests {
     try await cookies(store).receive(bytes: lines, from: url)
     try await store.cookies.flush()
     await store.close()
-    try await store.standBy()
+    try await store.open()
     let header = try #require(try await cookies(store).headerBytes(for: url))
     #expect(Set(header.split(separator: 0x3B).map { Array($0.drop { $0 == 0x20 }) }) == Set(lines))
     await store.close()
@@ -109,7 +109,7 @@ struct StoredCookieTests {
     for file in Disk.files(below: folder.path) {
       #expect(!Disk.read(file).holds(Array("the value nobody sees".utf8)), "\(file)")
     }
-    try await store.standBy()
+    try await store.open()
     #expect(try await cookies(store).cookies.map(\.name) == ["session"])
     await store.close()
   }

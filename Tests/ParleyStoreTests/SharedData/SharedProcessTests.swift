@@ -11,7 +11,7 @@ struct SharedProcessTests {
   @Test("What another process writes is heard without asking, its removals too, and what was cached is forgotten")
   func foreign() async throws {
     let mine = try await SharedPlace.disk.shared(in: folder)
-    try await mine.shared.standBy()
+    try await mine.shared.open()
     #expect(try await mine.shared.get("a") == nil)
     let changes = mine.shared.changes()
     let events = EventBus()
@@ -28,7 +28,7 @@ struct SharedProcessTests {
   @Test("Changes say whether somebody else made them")
   func origin() async throws {
     let mine = try await SharedPlace.disk.shared(in: folder)
-    try await mine.shared.standBy()
+    try await mine.shared.open()
     let theirs = try await SharedPlace.disk.shared(in: folder)
     var changes = mine.shared.changes().makeAsyncIterator()
     try await mine.shared.set("a", "mine")

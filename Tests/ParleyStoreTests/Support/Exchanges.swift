@@ -51,7 +51,7 @@ extension Store {
     now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) async throws -> Store {
     let store = Store(at: folder(name), machineKey: folder("keys/machine.key"), retention: retention, now: now)
-    try await store.standBy()
+    try await store.open()
     return store
   }
 }

@@ -69,7 +69,8 @@ struct R7 {
     let kept = try #require(try await session.store.history.recent(5, name: "r").first)
     #expect(kept.errorCode == "authorization.invalid_client")
     #expect(kept.isSecret)
-    guard case .unsent(let error)? = try await session.store.history.exchange(kept.id)?.exchange.outcome else {
+    guard case .authorizationFailed(let error)? = try await session.store.history.exchange(kept.id)?.exchange.outcome
+    else {
       return #expect(Bool(false), "it is not kept as one that was not sent")
     }
     #expect(error.advice != nil)

@@ -8,7 +8,7 @@ private struct Card: Layer {
   var presses = 0
   var keyContexts: [KeyContext] { ["card"] }
 
-  mutating func handle(_ event: InputEvent, in context: Int) -> LayerAnswer<String> {
+  mutating func handle(_ event: InputEvent, in context: Int) -> LayerOutcome<String> {
     switch event {
     case .key(Key.enter): return .act(name)
     case .key(Key.escape): return .close("closed \(name)")

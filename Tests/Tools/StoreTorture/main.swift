@@ -190,7 +190,7 @@ if ["visit", "write"].contains(arguments[1]), let user = uid_t(arguments[4]), us
 if arguments[1] == "write", let mask = mode_t(arguments[5], radix: 8) { umask(mask) }
 let store = Store(at: arguments[2], machineKey: arguments[3])
 do throws(RepositoryError) {
-  try await store.standBy()
+  try await store.open()
 } catch {
   say(error.code)
   exit(1)

@@ -18,7 +18,7 @@ enum Killed {
   static func look(
     into store: Store, _ trial: Trial, _ work: (Store) async throws -> Void
   ) async throws {
-    try await store.standBy()
+    try await store.open()
     trial.expect(store.notices.isEmpty, "The store says: \(store.notices.map(\.summary))")
     do { try await work(store) } catch { trial.lose("The store cannot be read: \(error)") }
     await store.close()

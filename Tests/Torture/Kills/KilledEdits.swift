@@ -34,7 +34,7 @@ struct KilledEdits: KillKind {
 
   private static func waitForDraft(_ text: String, in sandbox: Sandbox) async throws {
     let store = try sandbox.store()
-    try await store.standBy()
+    try await store.open()
     let deadline = ContinuousClock.now + .seconds(patience)
     while try await !draft(in: store).contains(text) {
       guard .now < deadline else { throw SupportError("What was typed is not in a draft.") }

@@ -26,7 +26,7 @@ struct KilledRewraps: KillKind {
   }
 
   private func fill(_ store: Store) async throws {
-    try await store.standBy()
+    try await store.open()
     let cipher = VaultCipher("vault")
     cipher.unlock(with: try await store.cipherKeys.open("vault", with: .passphrase("p"), cost: 16))
     let shared = shared(in: store, cipher)

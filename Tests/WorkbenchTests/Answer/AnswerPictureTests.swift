@@ -10,8 +10,8 @@ import Testing
     #"{"token":"tok_live_1234567890","user":{"id":42,"name":"Ada 漢字"},"items":[{"price":99.50}]}"#)
   private static let secrets = Secrets(["tok_live_1234567890"])
 
-  private func answer(_ width: Int, _ height: Int) async throws -> AnswerUnderTest {
-    try await AnswerUnderTest(Self.body, width: width, height: height, secrets: Self.secrets)
+  private func answer(_ width: Int, _ height: Int) async throws -> ResponsePaneUnderTest {
+    try await ResponsePaneUnderTest(Self.body, width: width, height: height, secrets: Self.secrets)
   }
 
   @Test("at 78 columns: status, phases, tabs, folds, path")
@@ -77,7 +77,7 @@ import Testing
 
   @Test("headers come in order and casing, redirects before them")
   func headers() async throws {
-    var test = try await AnswerUnderTest(Self.body, width: 60, height: 11) {
+    var test = try await ResponsePaneUnderTest(Self.body, width: 60, height: 11) {
       $0.hops = [
         Hop(
           url: "http://a.test/1", status: 302, location: "http://b.test/2", headers: [.location: "http://b.test/2"],
@@ -101,7 +101,7 @@ import Testing
 
   @Test("the wire says what went where")
   func wire() async throws {
-    var test = try await AnswerUnderTest(Self.body, width: 60, height: 8) {
+    var test = try await ResponsePaneUnderTest(Self.body, width: 60, height: 8) {
       $0.wire = WireLog([
         .init(.note, at: .zero, bytes: Array("Connected".utf8), count: 9),
         .init(.sentHead, at: .zero, bytes: Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8), count: 25),
@@ -123,11 +123,11 @@ import Testing
 
   @Test("no answer: a calm card says what, where and what to do")
   func failure() async throws {
-    var test = try AnswerUnderTest(width: 60, height: 9)
+    var test = try ResponsePaneUnderTest(width: 60, height: 9)
     #expect(test.picture.hasPrefix(" F5 sends the request."))
-    try await test.apply(.began(AnswerUnderTest.transfer, url: "http://127.0.0.1:1/x"))
+    try await test.apply(.began(ResponsePaneUnderTest.transfer, url: "http://127.0.0.1:1/x"))
     let error = TransportError(.refused, "Nothing listens at 127.0.0.1:1.", detail: "connect: Connection refused")
-    try await test.apply(.news(AnswerUnderTest.transfer.id, .failed(.transport(error))))
+    try await test.apply(.news(ResponsePaneUnderTest.transfer.id, .failed(.transport(error))))
     #expect(
       test.picture == """
          ✗ Nothing listens at 127.0.0.1:1.
@@ -145,18 +145,18 @@ import Testing
   @Test(
     "no answer: what went over the wire is there all the same, live and out of the history", arguments: [false, true])
   func failedWire(isPast: Bool) async throws {
-    var test = try AnswerUnderTest(width: 60, height: 9)
+    var test = try ResponsePaneUnderTest(width: 60, height: 9)
     let error = TransportError(.malformedAnswer, "The answer is no HTTP.")
     let wire = WireLog([.init(.sentHead, at: .zero, bytes: Array("GET /x HTTP/1.1\r\n".utf8), count: 17)])
     if isPast {
       let sent = SentRequest(method: "GET", url: "http://a/x", headers: [:], body: nil)
-      let id = AnswerUnderTest.transfer.id
+      let id = ResponsePaneUnderTest.transfer.id
       try await test.apply(
         .opened(
           KeptExchange(id: id, request: nil, sent: sent, startedAt: .now(), outcome: .failure(error), wire: wire)))
     } else {
-      try await test.apply(.began(AnswerUnderTest.transfer))
-      try await test.apply(.news(AnswerUnderTest.transfer.id, .failed(.transport(error), wire: wire)))
+      try await test.apply(.began(ResponsePaneUnderTest.transfer))
+      try await test.apply(.news(ResponsePaneUnderTest.transfer.id, .failed(.transport(error), wire: wire)))
     }
     #expect(test.picture.contains("wire   What was sent and received is in the Wire tab."))
     try await test.apply(.show(.wire))
@@ -168,7 +168,7 @@ import Testing
     let png: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 2, 128, 0, 0, 1, 224, 8,
     ]
-    let test = try await AnswerUnderTest(InMemoryBytes(png), type: "image/png", width: 78, height: 5)
+    let test = try await ResponsePaneUnderTest(InMemoryBytes(png), type: "image/png", width: 78, height: 5)
     #expect(
       test.frame.lines.dropFirst(1).prefix(3).joined(separator: "\n") == """
          [Body] Headers 1 Cookies Timing Wire History       PNG image, 640 × 480  hex

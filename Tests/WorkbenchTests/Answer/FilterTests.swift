@@ -13,7 +13,7 @@ import Testing
 
   @Test("shows what it makes of the body while one types, and keeps digits")
   func typing() async throws {
-    var test = try await AnswerUnderTest(body)
+    var test = try await ResponsePaneUnderTest(body)
     try await test.press("f", "'.big'")
     #expect(test.picture.contains("9007199254740993") && !test.picture.contains("Amber"))
     #expect(test.picture.contains("1 value"))
@@ -23,7 +23,7 @@ import Testing
 
   @Test("gives several values as a list, and says how many")
   func several() async throws {
-    var test = try await AnswerUnderTest(body)
+    var test = try await ResponsePaneUnderTest(body)
     try await test.press("f", "'.items[].name'")
     #expect(
       test.picture.contains("\"Amber\"") && test.picture.contains("\"Blue\"") && test.picture.contains("2 values"))
@@ -31,14 +31,14 @@ import Testing
 
   @Test("with a mistake says where, and leaves the last result in view")
   func mistake() async throws {
-    var test = try await AnswerUnderTest(body)
+    var test = try await ResponsePaneUnderTest(body)
     try await test.press("f", "'.total'", "' |'")
     #expect(test.picture.contains("✗ column 8: syntax error") && test.picture.contains("55.860"))
   }
 
   @Test("is given up by Esc, which brings back the whole body where one was in it")
   func leaving() async throws {
-    var test = try await AnswerUnderTest(body)
+    var test = try await ResponsePaneUnderTest(body)
     try await test.press("j", "j", "f", "'.items'", "Esc")
     #expect(test.answer.filter == nil && test.picture.contains("tok_live_1234567890"))
     #expect(test.answer.body.cursor.selected == 2)
@@ -49,7 +49,7 @@ import Testing
 
   @Test("an older one that comes late changes nothing")
   func late() async throws {
-    var test = try await AnswerUnderTest(body)
+    var test = try await ResponsePaneUnderTest(body)
     try await test.press("f", "'.total'")
     try await test.apply(.filtered(.success(.init(body: Array("1".utf8), count: 1)), number: 1))
     #expect(test.picture.contains("55.860"))
@@ -57,7 +57,7 @@ import Testing
 
   @Test("does not see secrets, because what it makes of them could not be masked")
   func secrets() async throws {
-    var test = try await AnswerUnderTest(body, secrets: Secrets(["tok_live_1234567890"]))
+    var test = try await ResponsePaneUnderTest(body, secrets: Secrets(["tok_live_1234567890"]))
     try await test.press("f", "'.token'")
     #expect(test.picture.contains(Secrets.mask) && !test.picture.contains("tok_live"))
     try await test.press("Enter", "v")
@@ -123,14 +123,14 @@ import Testing
 
   @Test("is said of what a filter gave by that filter")
   func filtered() async throws {
-    var test = try await AnswerUnderTest(InMemoryBytes(#"{"items":[{"id":1},{"id":2}]}"#))
+    var test = try await ResponsePaneUnderTest(InMemoryBytes(#"{"items":[{"id":1},{"id":2}]}"#))
     try await test.press("f", "'.items[1]'", "Enter", "j", "a")
     #expect(expected(by: test) == ["(.items[1]) | .id == 2"])
     try await test.press("g", "f", "'.id'", "Enter", "a")
     #expect(expected(by: test).last == "(.items[1].id) == 2")
   }
 
-  private func expected(by test: AnswerUnderTest) -> [String] {
+  private func expected(by test: ResponsePaneUnderTest) -> [String] {
     test.effects.compactMap { effect in
       if case .then(.composer(.expectFilter(let filter), _)) = effect { filter } else { nil }
     }

@@ -79,8 +79,8 @@ struct PastResponseTests {
 
   @Test("what comes while an older response is shown is there when the current one is shown again")
   func inFlight() async throws {
-    var test = try AnswerUnderTest()
-    try await test.apply(.began(AnswerUnderTest.transfer))
+    var test = try ResponsePaneUnderTest()
+    try await test.apply(.began(ResponsePaneUnderTest.transfer))
     try await test.apply(.opened(Self.kept("new", "from before", isNewest: true)))
     #expect(test.picture.contains("older response") && test.picture.contains("from before"))
     let response = Response(
@@ -88,7 +88,7 @@ struct PastResponseTests {
         head: ResponseHead(url: "http://127.0.0.1:8080/x", status: .ok), body: InMemoryBytes("has come"),
         bytesOnWire: 8,
         timings: .sample), codec: AutomaticCodec())
-    try await test.apply(.news(AnswerUnderTest.transfer.id, .completed(response)))
+    try await test.apply(.news(ResponsePaneUnderTest.transfer.id, .completed(response)))
     #expect(test.picture.contains("from before") && !test.picture.contains("has come"))
     try await test.apply(.showCurrent)
     #expect(test.picture.contains("has come") && !test.picture.contains("older"))
@@ -96,9 +96,9 @@ struct PastResponseTests {
 
   @Test("lines of a response that is not shown any more are not taken for those of another")
   func late() async throws {
-    var test = try AnswerUnderTest()
+    var test = try ResponsePaneUnderTest()
     try await test.apply(.opened(Self.kept("new", "the shown one", isNewest: true)))
-    let late = try await AnswerUnderTest(InMemoryBytes("another one"), type: "text/plain")
+    let late = try await ResponsePaneUnderTest(InMemoryBytes("another one"), type: "text/plain")
     let page = try #require(late.answer.body.page)
     let order = BodyPage.Order(mode: nil, lines: 0..<9, skipping: 0, isRevealed: false)
     try await test.apply(.of(late.answer.exchange, .page(page, order)))
@@ -107,7 +107,7 @@ struct PastResponseTests {
 
   @Test("a value that is masked from now on is masked in the response behind an older one too")
   func masking() async throws {
-    var test = try await AnswerUnderTest(InMemoryBytes(#"{"token": "geheim-42"}"#))
+    var test = try await ResponsePaneUnderTest(InMemoryBytes(#"{"token": "geheim-42"}"#))
     try await test.apply(.opened(Self.kept("old", "older", isNewest: false)))
     try await test.apply(.mask("geheim-42"))
     try await test.apply(.showCurrent)

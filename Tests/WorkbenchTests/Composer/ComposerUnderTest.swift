@@ -9,7 +9,7 @@ struct ComposerUnderTest {
   private(set) var effects: [Effect] = []
   private let commands: CommandSet
   private var reader = KeyReader()
-  let surroundings = Surroundings(now: BenchUnderTest.start, workspace: .shop)
+  let surroundings = ViewContext(now: BenchUnderTest.start, workspace: .shop)
 
   init(_ draft: RequestDraft, preview: Preview = Preview(), width: Int = 78, height: Int = 12) throws {
     commands = try CommandSet()

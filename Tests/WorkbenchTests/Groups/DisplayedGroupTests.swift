@@ -37,7 +37,7 @@ struct DisplayedGroupTests {
 
   private func started(_ effects: [Effect]) -> [String] {
     effects.compactMap { effect in
-      guard case .perform(let work) = effect, case .prepare(let order, _)? = work as? GroupWork else { return nil }
+      guard case .perform(let work) = effect, case .prepare(let order, _)? = work as? GroupEffect else { return nil }
       return order.group
     }
   }

@@ -24,7 +24,7 @@ struct DangerJourneys {
     for effect in state.update(action) {
       switch effect {
       case .then(let next): trusts = run(next, on: &state) || trusts
-      case .perform(WorkspaceWork.trust): trusts = true
+      case .perform(WorkspaceEffect.trust): trusts = true
       default: break
       }
     }
@@ -97,7 +97,7 @@ struct DangerJourneys {
     run(.shell(.cache(.clear(words: "", count: 2, size: 10))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)
-    let order = SendOrder("cart/pay", RequestDraft(url: "/"))
+    let order = SendIntent("cart/pay", RequestDraft(url: "/"))
     run(.shell(.answered(order, .wantsConfirmation("POST in live."))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)

@@ -139,7 +139,7 @@ struct LookingCloserJourneys {
 
   @Test("a status that was not expected stands in the status line, and below it only what was expected")
   func unexpectedStatus() async throws {
-    let test = try await AnswerUnderTest(
+    let test = try await ResponsePaneUnderTest(
       InMemoryBytes(#"{"code": 418, "status": "error", "message": "As asked."}"#), width: 78, height: 14
     ) { response in
       response = Response(

@@ -68,7 +68,7 @@ struct QuestionJourneys {
 
   @Test("what was answered in vain is asked again with its reason, and the other answers stay")
   func again() async throws {
-    var order = SendOrder("cart/pay", RequestDraft(method: "POST", url: "/cart/pay"), answers: ["password": "geheim"])
+    var order = SendIntent("cart/pay", RequestDraft(method: "POST", url: "/cart/pay"), answers: ["password": "geheim"])
     order.isConfirmed = true
     var wrong = Question("passphrase of vault", label: "passphrase of vault")
     wrong.mistake = "That is not the passphrase."

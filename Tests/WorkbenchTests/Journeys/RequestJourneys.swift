@@ -50,22 +50,22 @@ struct RequestJourneys {
     _ = load("cart/pay")
     for key in ["j", "F5", "j", "j"] { _ = run(.input(.key(try Key(name: key)))) }
     #expect(state.openRequest == "user/login")
-    let sent = (load("user/login") + load("cart/read")).compactMap { effect -> SendOrder? in
-      if case .perform(let work as SendWork) = effect { work.order } else { nil }
+    let sent = (load("user/login") + load("cart/read")).compactMap { effect -> SendIntent? in
+      if case .perform(let work as SendEffect) = effect { work.order } else { nil }
     }
-    #expect(sent == [SendOrder("cart/read", RequestDraft(url: "/cart/read"))])
+    #expect(sent == [SendIntent("cart/read", RequestDraft(url: "/cart/read"))])
   }
 
   @Test("looking through a long list lets go of no request that was worked on")
   func looking() throws {
-    var desks = Desks()
+    var desks = RequestTabs()
     _ = desks.open("first")
     desks.change { $0.isOnlySeen = false }
     for number in 0..<40 {
       _ = desks.open(RequestID(rawValue: "seen/\(number)"))
       desks.tidy { _ in false }
     }
-    #expect(desks["first"] != nil && desks.all.count == Desks.capacity + 1)
+    #expect(desks["first"] != nil && desks.all.count == RequestTabs.capacity + 1)
   }
 
   @Test("while a request is in flight the top bar says so, and Ctrl-C cancels it")
@@ -107,7 +107,7 @@ struct RequestJourneys {
   @Test("an environment that wants to be asked is asked, and no is no")
   func confirmation() async throws {
     let services = FakeServices()
-    let question = SendAnswer.wantsConfirmation("POST http://live/cart/pay in live.")
+    let question = SendOutcome.wantsConfirmation("POST http://live/cart/pay in live.")
     services.change { $0.answers = [question, question] }
     let bench = try BenchUnderTest(services: services)
     await bench.idle()

@@ -71,11 +71,11 @@ struct StripJourneys {
     strip.resize(to: Size(width: 100, height: 5))
     func picture() -> String {
       var frame = Frame(size: Size(width: 100, height: 5))
-      let surroundings = Surroundings(now: BenchUnderTest.start, workspace: .shop)
+      let surroundings = ViewContext(now: BenchUnderTest.start, workspace: .shop)
       strip.draw(into: &frame, in: frame.bounds, isFocused: false, surroundings: surroundings)
       return frame.text
     }
-    let surroundings = Surroundings(now: BenchUnderTest.start, workspace: .shop)
+    let surroundings = ViewContext(now: BenchUnderTest.start, workspace: .shop)
     _ = strip.attend(to: .request("cart/pay"))
     _ = strip.update(.lines(Self.earlier("cart/pay"), of: .request("cart/pay")), in: surroundings)
     _ = strip.attend(to: .request("user/login"))

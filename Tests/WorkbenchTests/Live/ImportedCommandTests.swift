@@ -35,7 +35,7 @@ struct ImportedCommandTests {
   }
 
   private func sent(_ draft: RequestDraft, by services: LiveServices) async throws -> RawRequest {
-    guard case .started(let call, _, _) = try await services.send(SendOrder("first", draft)) else {
+    guard case .started(let call, _, _) = try await services.send(SendIntent("first", draft)) else {
       throw Problem(code: "test", "It was not sent.")
     }
     _ = try await call.response()
@@ -92,7 +92,7 @@ struct ImportedCommandTests {
   func files() async throws {
     let services = try await open()
     let draft = try await paste("curl \(address)/up -F file=@up.txt", into: services)
-    guard case .wantsTrust(let items) = try await services.send(SendOrder("first", draft)) else {
+    guard case .wantsTrust(let items) = try await services.send(SendIntent("first", draft)) else {
       return #expect(Bool(false), "it did not ask")
     }
     #expect(items.map(\.text) == [folder.path("desk/up.txt")])
@@ -113,7 +113,7 @@ struct ImportedCommandTests {
       RequestDraft(url: "\(server.url)/{{env.HOME}}"),
     ]
     for draft in drafts {
-      guard case .wantsTrust(let items) = try await services.send(SendOrder("first", draft)) else {
+      guard case .wantsTrust(let items) = try await services.send(SendIntent("first", draft)) else {
         return #expect(Bool(false), "it did not ask")
       }
       _ = try await services.trust(items)
@@ -188,7 +188,7 @@ struct ImportedCommandTests {
     let draft = try await paste("curl \(address)/me -u ada:hunter22", into: services)
     _ = try await services.keepScratch(draft, as: "me", in: folder.path("mine"))
     let loaded = try await services.load("me").saved
-    guard case .started(let call, _, _) = try await services.send(SendOrder("me", loaded)) else {
+    guard case .started(let call, _, _) = try await services.send(SendIntent("me", loaded)) else {
       return #expect(Bool(false), "it asked")
     }
     _ = try await call.response()

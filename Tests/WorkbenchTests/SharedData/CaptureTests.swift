@@ -60,24 +60,24 @@ struct CaptureTests {
 
   @Test("an answer that a secret is taken out of is not shown before it is known what of it is secret")
   func waits() async throws {
-    var test = try AnswerUnderTest()
+    var test = try ResponsePaneUnderTest()
     let body = GrowingBytes()
     body.append(#"{"token": "abcdef12"#)
     let head = ResponseHead(url: "http://127.0.0.1:8080/", status: .ok)
-    try await test.apply(.began(AnswerUnderTest.transfer, url: "/", hidesAnswer: true))
+    try await test.apply(.began(ResponsePaneUnderTest.transfer, url: "/", hidesAnswer: true))
     let news = TransferNews.progressed(TransferProgress(), head: head, body: body, isPaused: false)
-    try await test.apply(.news(AnswerUnderTest.transfer.id, news))
+    try await test.apply(.news(ResponsePaneUnderTest.transfer.id, news))
     #expect(!test.picture.contains("abcdef12") && test.picture.contains("a secret is taken out of it"))
     body.append(#"34567890"}"#, isComplete: true)
     var response = Response(TransportResponse(head: head, body: body), codec: AutomaticCodec())
     response.secrets = Secrets(["abcdef1234567890"])
-    try await test.apply(.news(AnswerUnderTest.transfer.id, .completed(response)))
+    try await test.apply(.news(ResponsePaneUnderTest.transfer.id, .completed(response)))
     #expect(!test.picture.contains("abcdef12") && test.picture.contains("••••••••"))
   }
 
   @Test("an exchange out of the history is masked as it was when it was new")
   func history() async throws {
-    var test = try AnswerUnderTest()
+    var test = try ResponsePaneUnderTest()
     let head = ResponseHead(url: "http://127.0.0.1:8080/", status: .ok)
     let response = Response(TransportResponse(head: head, body: InMemoryBytes(Self.body)), codec: AutomaticCodec())
     let kept = KeptExchange(

@@ -15,8 +15,8 @@ final class FakeServices: Services {
     var drafts: [RequestID: RequestDraft] = [:]
     var previews: [RequestID: Preview] = [:]
     /// Given in place of sending, the first one first.
-    var answers: [SendAnswer] = []
-    var orders: [SendOrder] = []
+    var answers: [SendOutcome] = []
+    var orders: [SendIntent] = []
     var log: [LogEntry] = []
     /// What calls of that name throw.
     var failures: [String: Problem] = [:]
@@ -35,7 +35,7 @@ final class FakeServices: Services {
     var vocabulary = LogVocabulary()
     var filters: [SavedFilter] = []
     /// What filters give, in place of what they would.
-    var filterAnswers: [String: FilterAnswer] = [:]
+    var filterAnswers: [String: FilterOutcome] = [:]
     var mocks: [RequestID] = []
     var keys: [CommandID: String] = [:]
     /// What a program was given for the clipboard.
@@ -219,13 +219,13 @@ extension FakeServices {
 
   func forgetAnswers() async throws -> Int { 2 }
 
-  func explain(_ order: SendOrder) async throws -> SendingExplained {
+  func explain(_ order: SendIntent) async throws -> SendingExplained {
     try check("explain")
     let line = SendingExplained.Line("url", "http://127.0.0.1:8080\(order.draft.url)", from: "parley.yaml")
     return SendingExplained([SendingExplained.Stage("3  Sent", [line])])
   }
 
-  func curl(_ order: CurlOrder) async throws -> CurlAnswer {
+  func curl(_ order: CurlExport) async throws -> CurlExportOutcome {
     if order.showsSecrets, order.order.answers.isEmpty { return .asks([Question("password", label: "password")]) }
     let secret = order.showsSecrets ? order.order.answers["password"] ?? "" : Secrets.mask
     return .text("curl 'http://127.0.0.1:8080\(order.order.draft.url)' --user 'ada:\(secret)'")
@@ -233,9 +233,9 @@ extension FakeServices {
 
   func files() async throws -> [String] { ["docs/photo.png", "payload.json"] }
 
-  func send(_ order: SendOrder) async throws -> SendAnswer {
+  func send(_ order: SendIntent) async throws -> SendOutcome {
     try check("send")
-    let answer = content.withLock { content -> SendAnswer? in
+    let answer = content.withLock { content -> SendOutcome? in
       content.orders.append(order)
       return content.answers.isEmpty ? nil : content.answers.removeFirst()
     }
@@ -247,7 +247,7 @@ extension FakeServices {
     return .started(call, hold: snapshot.hold)
   }
 
-  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterAnswer {
+  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
     if let answer = snapshot.filterAnswers[text] { return answer }
     return await picked(by: text, from: body)
   }
@@ -357,7 +357,7 @@ extension FakeServices {
 extension FakeServices {
   func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow { SharedKeysWindow() }
   func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
-  func perform(_ order: SharedOrder) async throws -> SharedAnswer { .done(nil) }
+  func perform(_ order: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
   func ciphers() async throws -> [CipherSummary] { [] }
   func exchange(of change: SharedRow) async throws -> ExchangeID? { nil }
 }
@@ -399,7 +399,7 @@ extension FakeServices {
     return SendingExplained(entry, listing, at: clock.withLock { $0 })
   }
 
-  func perform(_ order: CacheOrder) async throws {
+  func perform(_ order: CacheIntent) async throws {
     try check("cacheOrder")
     switch order {
     case .expire(let id), .askAgain(let id): try await client.cache.expire(CacheFilter(ids: [id]))
@@ -425,9 +425,9 @@ extension FakeServices {
     try await client.cache.replaceBody(of: id, with: Array(text.utf8))
   }
 
-  func cacheDifference(_ id: CacheEntryID) async throws -> AnswerDifference? {
+  func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference? {
     guard let (entry, listing) = try await client.cache.entry(id) else { return nil }
     let answer = try await client.send(.get(listing.label.endpoint).withoutCache())
-    return try AnswerDifference(entry, answer, hiding: Secrets())
+    return try ResponseDifference(entry, answer, hiding: Secrets())
   }
 }

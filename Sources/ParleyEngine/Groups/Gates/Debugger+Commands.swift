@@ -37,7 +37,7 @@ extension Debugger {
   /// Goes on with one node in another way than as it is: with another input or request, with a result in place of its own,
   /// again, or not at all. What else waits goes on waiting.
   /// - Parameter isWhole: whether all that is in it is done too, as `step()` does it.
-  public func answer(_ answer: GateAnswer, at path: NodePath, isWhole: Bool = false) {
+  public func answer(_ answer: GateDecision, at path: NodePath, isWhole: Bool = false) {
     release(answering: answer) { state in
       (state.reason, state.focus) = (.step, nil)
       if isWhole { state.free = [path] }
@@ -56,7 +56,7 @@ extension Debugger {
     }
   }
 
-  private func release(answering answer: GateAnswer, _ choose: (inout sending State) -> [Waiter]) {
+  private func release(answering answer: GateDecision, _ choose: (inout sending State) -> [Waiter]) {
     let released = state.withLock { state in
       let chosen = choose(&state)
       let numbers = Set(chosen.map(\.number))
@@ -68,7 +68,7 @@ extension Debugger {
   }
 }
 
-extension GateAnswer {
+extension GateDecision {
   fileprivate var runsAgain: Bool {
     switch self {
     case .goWith, .again: true

@@ -1,12 +1,12 @@
 // What a run asks.
 extension Debugger {
-  public func before(_ node: NodeMoment) async -> GateAnswer {
+  public func before(_ node: GateContext) async -> GateDecision {
     if state.withLock({ $0.passing.remove(node.path) != nil }) { return .go }
     if let reason = await reasonToStop(before: node) { pause(at: node, for: reason) }
     return await wait(at: node, result: nil)
   }
 
-  public func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer {
+  public func after(_ node: GateContext, _ result: NodeResult) async -> GateDecision {
     let breakpoint = Breakpoint.after(node.path.withoutElements)
     guard await holds(breakpoint, at: node) else { return .go }
     pause(at: node, for: .breakpoint(breakpoint))
@@ -19,25 +19,25 @@ extension Debugger {
     }
   }
 
-  private func reasonToStop(before node: NodeMoment) async -> Reason? {
+  private func reasonToStop(before node: GateContext) async -> Reason? {
     let written = state.withLock { $0.written.take() }
     if let written { return .breakpoint(.shared(written)) }
     let breakpoint = Breakpoint.before(node.path.withoutElements)
     return await holds(breakpoint, at: node) ? .breakpoint(breakpoint) : nil
   }
 
-  private func holds(_ breakpoint: Breakpoint, at node: NodeMoment) async -> Bool {
+  private func holds(_ breakpoint: Breakpoint, at node: GateContext) async -> Bool {
     guard let condition = state.withLock({ $0.breakpoints[breakpoint] }) else { return false }
     return await condition?(node) ?? true
   }
 
-  private func pause(at node: NodeMoment, for reason: Reason) {
+  private func pause(at node: GateContext, for reason: Reason) {
     state.withLock { state in
       (state.isPaused, state.free, state.reason, state.focus) = (true, [], reason, node.path)
     }
   }
 
-  private func wait(at node: NodeMoment, result: NodeResult?) async -> GateAnswer {
+  private func wait(at node: GateContext, result: NodeResult?) async -> GateDecision {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
@@ -50,7 +50,7 @@ extension Debugger {
   }
 
   private func hold(
-    _ node: NodeMoment, _ result: NodeResult?, as number: Int, _ continuation: CheckedContinuation<GateAnswer, Never>
+    _ node: GateContext, _ result: NodeResult?, as number: Int, _ continuation: CheckedContinuation<GateDecision, Never>
   ) {
     let isHeld = state.withLock { state in
       guard state.holds(node.path), !Task.isCancelled else { return false }

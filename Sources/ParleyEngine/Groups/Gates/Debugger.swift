@@ -26,7 +26,7 @@ public final class Debugger: RunGate {
   }
 
   /// Whether a breakpoint holds this time; it is asked before it stops anything.
-  public typealias Condition = @Sendable (NodeMoment) async -> Bool
+  public typealias Condition = @Sendable (GateContext) async -> Bool
 
   /// Why a node waits.
   public enum Reason: Sendable, Hashable {
@@ -41,7 +41,7 @@ public final class Debugger: RunGate {
   /// A node that waits.
   public struct Stop: Sendable {
     /// What waits, and what it is about to do.
-    public let node: NodeMoment
+    public let node: GateContext
     /// Its result, where it waits after it has run.
     public let result: NodeResult?
     /// Why it waits.
@@ -51,7 +51,7 @@ public final class Debugger: RunGate {
   struct Waiter {
     let stop: Stop
     let number: Int
-    let continuation: CheckedContinuation<GateAnswer, Never>
+    let continuation: CheckedContinuation<GateDecision, Never>
   }
 
   struct State {

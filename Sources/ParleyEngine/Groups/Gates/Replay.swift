@@ -59,7 +59,7 @@ public struct Replay: RunGate {
   /// The elements that a node ran for when the run was recorded; nil where its list is made anew.
   func elements(of path: NodePath) -> [JSONValue]? { lists[path] }
 
-  public func before(_ node: NodeMoment) async -> GateAnswer {
+  public func before(_ node: GateContext) async -> GateDecision {
     if let result = results[node.path] { return .skip(result) }
     guard node.path == origin.from, node.attempt == 1 else { return .go }
     switch change {

@@ -5,21 +5,21 @@
 public protocol RunGate: Sendable {
   /// Asked before a node runs, again before each attempt at it. About one that runs for each element of a list it is asked
   /// before that is made, and again before each element.
-  func before(_ node: NodeMoment) async -> GateAnswer
+  func before(_ node: GateContext) async -> GateDecision
   /// Asked when it has run. Not asked about one that was skipped.
-  func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer
+  func after(_ node: GateContext, _ result: NodeResult) async -> GateDecision
   /// Told when a node has written a shared key.
   func sharedKeyWasWritten(_ key: String)
 }
 
 extension RunGate {
-  public func before(_ node: NodeMoment) async -> GateAnswer { .go }
-  public func after(_ node: NodeMoment, _ result: NodeResult) async -> GateAnswer { .go }
+  public func before(_ node: GateContext) async -> GateDecision { .go }
+  public func after(_ node: GateContext, _ result: NodeResult) async -> GateDecision { .go }
   public func sharedKeyWasWritten(_ key: String) {}
 }
 
 /// How a run goes on at a gate. Of several gates the first answer other than `go` counts.
-@nonexhaustive public enum GateAnswer: Sendable {
+@nonexhaustive public enum GateDecision: Sendable {
   /// As if there were no gate.
   case go
   /// Before a node it runs with this; after it, it runs again with this.

@@ -67,7 +67,7 @@ private final class CheckingGate: RunGate {
     state.withLock { state in state.problem.map(Result.failure) ?? .success(state.checks) }
   }
 
-  func before(_ node: NodeMoment) async -> GateAnswer {
+  func before(_ node: GateContext) async -> GateDecision {
     if node.isList, let elements = lists[node.path] { return .goWith(.elements(elements)) }
     if node.node.isGroup, !node.isList { return .go }
     guard let result = results[node.path] else { return .skip(.skipped) }

@@ -4,7 +4,7 @@ final class RunContext: Sendable {
   let options: RunOptions
   let groupID: String
   let overlay = SharedOverlay()
-  let ledger: RunLedger
+  let ledger: RunRecorder
   /// A replay first, so that nobody else is asked about what is not run again.
   let gates: [any RunGate]
   let stop = RunStop()
@@ -18,13 +18,13 @@ final class RunContext: Sendable {
     let summary = RunRecording.Summary(
       id: groupID, group: group.name, isConcurrent: group.order != .serial, callID: options.callID,
       environment: options.environment, startedAt: client.now(), origin: options.replay?.origin)
-    ledger = RunLedger(
+    ledger = RunRecorder(
       summary, of: group, repository: options.repository, known: client.events.secrets, now: client.now)
   }
 
   /// The gates that are asked about a node.
   func gates(of node: Node) -> [any RunGate] {
-    OwnGate.concerns(node) ? [OwnGate(node: node, now: client.now)] + gates : gates
+    NodePolicyGate.concerns(node) ? [NodePolicyGate(node: node, now: client.now)] + gates : gates
   }
 
   func sharedData(for trace: NodeTrace) -> RunSharedData? {

@@ -10,7 +10,7 @@ final class RunStop: Sendable {
     /// What the first stop does not reach.
     var shielded: [Int: Task<NodeResult, Never>] = [:]
     /// Questions inside of that: whoever waits there for a person waits no longer.
-    var questions: [Int: Task<GateAnswer, Never>] = [:]
+    var questions: [Int: Task<GateDecision, Never>] = [:]
     var lastNumber = 0
   }
 
@@ -61,7 +61,7 @@ final class RunStop: Sendable {
   }
 
   /// Asks something whose answer nobody waits for once the run is stopped.
-  func untilStopped(_ ask: @escaping @Sendable () async -> GateAnswer) async -> GateAnswer {
+  func untilStopped(_ ask: @escaping @Sendable () async -> GateDecision) async -> GateDecision {
     guard Self.isShielded else { return await ask() }
     let task = Task { await ask() }
     let (number, isStopped) = state.withLock { state in

@@ -1,5 +1,5 @@
 /// Why a path leads nowhere in a value.
-public struct ValuePathMiss: Error, Hashable, Sendable {
+public struct ValuePathFailure: Error, Hashable, Sendable {
   /// What was met in place of the wanted segment.
   public enum Reason: Hashable, Sendable {
     /// The object has no such key, but these, at most 20 of them.
@@ -25,7 +25,7 @@ public struct ValuePathMiss: Error, Hashable, Sendable {
   public var segment: ValuePath.Segment { path.segments[position] }
 }
 
-extension ValuePathMiss: CustomStringConvertible {
+extension ValuePathFailure: CustomStringConvertible {
   /// One sentence: the value that lacks it, the key or index, and what there is instead.
   public var description: String {
     let name = parent == .root ? "The value" : "\(parent)"
@@ -52,11 +52,11 @@ extension ValuePathMiss: CustomStringConvertible {
 
 extension ValuePath {
   /// What the path leads to; throws which segment found nothing, and why.
-  public func resolve(in root: JSONValue) throws(ValuePathMiss) -> JSONValue {
+  public func resolve(in root: JSONValue) throws(ValuePathFailure) -> JSONValue {
     var value = root
     for (position, segment) in segments.enumerated() {
       guard let next = value[segment] else {
-        throw ValuePathMiss(path: self, position: position, reason: .init(segment, in: value))
+        throw ValuePathFailure(path: self, position: position, reason: .init(segment, in: value))
       }
       value = next
     }
@@ -79,7 +79,7 @@ extension JSONValue {
   }
 }
 
-extension ValuePathMiss.Reason {
+extension ValuePathFailure.Reason {
   fileprivate init(_ segment: ValuePath.Segment, in value: JSONValue) {
     switch (segment, value) {
     case (.key, .object(let members)): self = .noKey(present: Array(members.keys.prefix(20)))

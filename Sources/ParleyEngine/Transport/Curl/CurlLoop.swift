@@ -39,7 +39,7 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private var batch: [Command] = []
   /// Those that have started and not ended, in line or on their way.
   private var live: [CurlTransfer] = []
-  private var line = WaitingLine()
+  private var line = TransferQueue()
   private var idle: [CurlHandle] = []
   private let names = HeaderNames()
   /// Those of which there is more to decode than one round allows.

@@ -29,7 +29,7 @@ public struct Mocks: Sendable {
 
   var areUsed: Bool { isOn && !mocks.isEmpty }
 
-  func answer(to request: MockRequest) async -> MockAnswer {
+  func answer(to request: MockRequest) async -> MockDecision {
     for mock in mocks {
       let answer = await mock.answer(request)
       if case .pass = answer { continue }
@@ -40,7 +40,7 @@ public struct Mocks: Sendable {
 }
 
 /// What a mock does with a request.
-public enum MockAnswer: Sendable {
+public enum MockDecision: Sendable {
   /// It is not for this mock.
   case pass
   /// This is the answer.
@@ -52,10 +52,10 @@ public enum MockAnswer: Sendable {
 /// Answers certain requests.
 public struct Mock: Sendable {
   /// Decides for a request. It may take its time; a request that is cancelled meanwhile waits no longer.
-  public let answer: @Sendable (MockRequest) async -> MockAnswer
+  public let answer: @Sendable (MockRequest) async -> MockDecision
 
   /// A mock that decides for itself which requests it answers.
-  public init(answer: @escaping @Sendable (MockRequest) async -> MockAnswer) {
+  public init(answer: @escaping @Sendable (MockRequest) async -> MockDecision) {
     self.answer = answer
   }
 
@@ -79,7 +79,7 @@ public struct Mock: Sendable {
         guard let values = pattern.values(in: request.path) else { return .pass }
         request.pathValues = values
       }
-      return await handler(request).map(MockAnswer.reply) ?? .nothing
+      return await handler(request).map(MockDecision.reply) ?? .nothing
     }
   }
 }

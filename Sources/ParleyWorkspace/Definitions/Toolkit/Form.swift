@@ -27,7 +27,7 @@ struct Form<Value: Sendable>: Sendable {
     let property: ObjectSchema.Property
     let fill: @Sendable (YAMLNode, inout Value, inout Decoding) -> Void
     /// What a value says under this key; `nil` where it says nothing.
-    let write: @Sendable (Value) -> Written?
+    let write: @Sendable (Value) -> EncodedValue?
 
     private init<Field>(
       _ name: String, _ reader: Reader<Field>, _ summary: String, isRequired: Bool,
@@ -104,9 +104,9 @@ extension Form {
   }
 
   /// What a value says, key by key in the format's order.
-  func written(_ value: Value) -> Written {
+  func written(_ value: Value) -> EncodedValue {
     .map(
-      keys.compactMap { key in key.write(value).map { Written.Entry(key.property.name, $0) } }, isFlow: isFlow)
+      keys.compactMap { key in key.write(value).map { EncodedValue.Entry(key.property.name, $0) } }, isFlow: isFlow)
   }
 
   /// As a reader, for a map inside a map.

@@ -7,10 +7,10 @@ struct Reader<Value: Sendable>: Sendable {
   /// Gives `nil` only after it has noted why.
   let read: @Sendable (YAMLNode, inout Decoding) -> Value?
   /// Gives `nil` for what a file says by having no such key.
-  let write: @Sendable (Value) -> Written?
+  let write: @Sendable (Value) -> EncodedValue?
 
   init(
-    _ expected: String, _ schema: Schema, write: @escaping @Sendable (Value) -> Written?,
+    _ expected: String, _ schema: Schema, write: @escaping @Sendable (Value) -> EncodedValue?,
     read: @escaping @Sendable (YAMLNode, inout Decoding) -> Value?
   ) {
     self.expected = expected

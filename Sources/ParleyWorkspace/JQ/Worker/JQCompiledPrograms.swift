@@ -7,7 +7,7 @@ struct JQCompiledPrograms {
   /// More are compiled anew.
   private static let most = 64
 
-  mutating func answer(to task: JQTask) -> JQAnswer {
+  mutating func answer(to task: JQTask) -> JQReply {
     switch program(task.program) {
     case .success(let program): task.input.map { program.run(on: $0, task) } ?? .values([])
     case .failure(let refusal): .refused(refusal.messages)
@@ -66,7 +66,7 @@ final class JQCompiledProgram {
     }
   }
 
-  func run(on input: ArraySlice<UInt8>, _ task: JQTask) -> JQAnswer {
+  func run(on input: ArraySlice<UInt8>, _ task: JQTask) -> JQReply {
     let value = input.withUnsafeBytes { bytes in
       jv_parse_sized(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
     }
@@ -84,13 +84,13 @@ final class JQCompiledProgram {
     }
   }
 
-  private func stop(_ result: jv, _ answer: JQAnswer) -> JQAnswer {
+  private func stop(_ result: jv, _ answer: JQReply) -> JQReply {
     jv_free(result)
     return answer
   }
 
   /// An invalid value is the end, or why there is no more.
-  private func end(with result: jv, _ json: [UInt8]) -> JQAnswer {
+  private func end(with result: jv, _ json: [UInt8]) -> JQReply {
     guard jv_invalid_has_msg(jv_copy(result)) != 0 else {
       jv_free(result)
       return .values(json + [UInt8(ascii: "]")])

@@ -47,7 +47,7 @@ struct JQTask {
   }
 }
 
-enum JQAnswer: Sendable, Equatable {
+enum JQReply: Sendable, Equatable {
   /// A list in JSON.
   case values([UInt8])
   case failed(String)

@@ -27,7 +27,7 @@ final class JQWorker: Sendable {
   deinit { end() }
 
   /// Asks, and waits for the answer. Blocks.
-  func answer(to question: JQQuestion, under limits: JQLimits) throws(JQError) -> JQAnswer {
+  func answer(to question: JQQuestion, under limits: JQLimits) throws(JQError) -> JQReply {
     let deadline = ContinuousClock.now + limits.time
     var message = question.message(under: limits)
     var framed: [UInt8] = []
@@ -37,7 +37,7 @@ final class JQWorker: Sendable {
     var head = try receive(4, before: deadline, limits)[...]
     let count = head.takeNumber() ?? 0
     guard count <= limits.output + 64 << 10 else { throw .outputTooLarge(limit: limits.output) }
-    guard let answer = JQAnswer(try receive(count, before: deadline, limits)) else {
+    guard let answer = JQReply(try receive(count, before: deadline, limits)) else {
       throw .worker("its worker answered nonsense")
     }
     return answer

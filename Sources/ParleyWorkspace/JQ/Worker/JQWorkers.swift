@@ -17,7 +17,7 @@ actor JQWorkers {
   }
 
   /// - Throws: `JQError`. A worker that failed, or whose answer is not wanted any more, is ended.
-  func answer(to question: JQQuestion) async throws(JQError) -> JQAnswer {
+  func answer(to question: JQQuestion) async throws(JQError) -> JQReply {
     while busy >= Self.most { await withCheckedContinuation { waiting.append($0) } }
     busy += 1
     defer { release() }
@@ -34,7 +34,7 @@ actor JQWorkers {
     if !waiting.isEmpty { waiting.removeFirst().resume() }
   }
 
-  private nonisolated func ask(_ worker: JQWorker, _ question: JQQuestion) async throws(JQError) -> JQAnswer {
+  private nonisolated func ask(_ worker: JQWorker, _ question: JQQuestion) async throws(JQError) -> JQReply {
     let result = await withTaskCancellationHandler {
       await Blocking.result(of: { [limits] () throws(JQError) in try worker.answer(to: question, under: limits) })
     } onCancel: {

@@ -30,7 +30,7 @@ struct HJRestClientManager {
     let store = Store(at: folder, machineKey: "\(folder).key")
     let client = Client(.init(servers: Servers(Server(address))), repository: store)
     do throws(RepositoryError) {
-      try await client.standBy()
+      try await client.open()
     } catch {
       screen.show(error.description)
     }
@@ -43,7 +43,7 @@ struct HJRestClientManager {
 
     let path = try files.write("a file, no folder", to: "file")
     let unusable = Client(repository: Store(at: path, machineKey: "\(folder).key"))
-    let refused = await #expect(throws: RepositoryError.self) { try await unusable.standBy() }
+    let refused = await #expect(throws: RepositoryError.self) { try await unusable.open() }
     #expect(refused?.kind == .unusablePath)
     let early = await #expect(throws: RequestError.self) { try await unusable.send(.get(address)) }
     #expect(early?.code == "client.notStandingBy")

@@ -8,7 +8,7 @@ extension HJRestClientManager {
   func sharedData() async throws {
     let (files, screen) = (try Folder(), Screen())
     let store = Store(at: files.path("store"), machineKey: files.path("key"))
-    try await store.standBy()
+    try await store.open()
     // sample: hj-shared
     let shared = SharedData(storage: store.sharedData)
     try await shared.set("helloKey", "hello, world!")
@@ -19,7 +19,7 @@ extension HJRestClientManager {
     #expect(screen.lines == ["hello, world!"])
     #expect(try await shared.get("nothing") == nil)
     await store.close()
-    try await store.standBy()
+    try await store.open()
     #expect(try await SharedData(storage: store.sharedData).get("helloKey") == "hello, world!")
     await store.close()
   }
@@ -27,7 +27,7 @@ extension HJRestClientManager {
   @Test("Who observes a key hears every change of it, and only of it")
   func observing() async throws {
     let (shared, screen) = (SharedData(), Screen())
-    try await shared.standBy()
+    try await shared.open()
     // sample: hj-observe
     let changes = shared.changes(of: .key("helloKey"))
     let observer = Task {

@@ -66,7 +66,7 @@ extension Tutorial {
     // sample: replay
     let store = Store(at: folder, machineKey: "\(folder).key")
     let client = Client(.init(servers: Servers(Server(api))), repository: store)
-    try await client.standBy()
+    try await client.open()
 
     let run = client.run(checkout, RunOptions(repository: store))
     run.start()
@@ -99,7 +99,7 @@ extension Tutorial {
     let (client, checkout) = (Self.client(of: backend), Self.checkout())
     // sample: gate
     struct NoPaying: RunGate {
-      func before(_ node: NodeMoment) async -> GateAnswer {
+      func before(_ node: GateContext) async -> GateDecision {
         node.name == "pay" ? .skip(.value(["order": 7])) : .go
       }
     }

@@ -73,7 +73,7 @@ extension Tutorial {
     // sample: store
     let store = Store(at: folder, machineKey: "\(folder)/../machine.key")
     let client = Client(.init(servers: Servers(Server(api))), repository: store)
-    try await client.standBy()
+    try await client.open()
     let recording = store.events.record(client.events)
 
     _ = try await client.send(.get("/items").named("items"))

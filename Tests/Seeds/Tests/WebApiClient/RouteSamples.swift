@@ -124,7 +124,7 @@ extension WebApiClient {
     let call = client.prepare(.route("login").holdingUser(after: .milliseconds(10)))
     call.start()
 
-    var hold = UserHold()
+    var hold = BlockingOverlay()
     for await case .event(let event) in events {
       hold.take(event)
       if let next = hold.nextChange(after: .now()) { try await Task.sleep(for: Timestamp.now().duration(to: next)) }
@@ -135,6 +135,6 @@ extension WebApiClient {
     gate.open()
     _ = try await call.response()
     for event in events.told() { hold.take(event) }
-    #expect(hold == UserHold())
+    #expect(hold == BlockingOverlay())
   }
 }

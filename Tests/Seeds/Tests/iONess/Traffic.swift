@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-// "NetworkSessionManagerDelegate", "RetryControl" and "DuplicatedHandler"
+// "NetworkSessionManagerDelegate", "RetryPolicy" and "DuplicatedHandler"
 extension Ness {
   @Test("Two hooks: one may change every request, the other sees it go")
   func hooks() async throws {
@@ -23,7 +23,7 @@ extension Ness {
   }
 
   // sample: ness-retry
-  struct AskThePerson: RetryControl {
+  struct AskThePerson: RetryPolicy {
     let answer: @Sendable (String) async -> String
 
     func decision(after attempt: FailedAttempt) async -> RetryDecision {
@@ -91,7 +91,7 @@ extension Ness {
   /// Sends the same request twice while the first waits for the rest of its answer, which comes once both have been dealt
   /// with.
   /// - Parameter ends: what should become of them: `ok`, or `cancelled`.
-  private func twice(_ control: DuplicateControl, ends: [String]) async throws -> Twice {
+  private func twice(_ control: DeduplicationPolicy, ends: [String]) async throws -> Twice {
     let gate = Gate()
     let backend = try Backend { _ in Reply(body: Array("ok".utf8), pause: (after: 1, gate: gate)) }
     var configuration = ClientConfiguration()
@@ -125,7 +125,7 @@ extension Ness {
 
   @Test("Ready controls: cancel the first, or keep the first, the latest or all")
   func readyControls() async throws {
-    let controls: [(DuplicateControl, ends: [String], sent: Int)] = [
+    let controls: [(DeduplicationPolicy, ends: [String], sent: Int)] = [
       (.keepAll, ["ok", "ok"], 1), (.keepFirst, ["ok", "cancelled"], 1), (.keepLatest, ["cancelled", "ok"], 1),
       (.cancelFirst, ["cancelled", "ok"], 2),
     ]
@@ -139,7 +139,7 @@ extension Ness {
   func ownControl() async throws {
     let screen = Screen()
     // sample: ness-own-duplicates
-    let control = DuplicateControl { duplicate in
+    let control = DeduplicationPolicy { duplicate in
       guard duplicate.current.method == .get else { return .cancelFirst }
       return .tell { result in screen.show(result.response?.status.code ?? 0) }
     }
@@ -149,7 +149,7 @@ extension Ness {
     #expect(told.ends == cancelled && told.sent == 1)
     #expect(await screen.wait(for: 1) == ["200"])
     let again = Screen()
-    let restart = DuplicateControl { _ in .cancelFirstAndTell { again.show($0.response?.status.code ?? 0) } }
+    let restart = DeduplicationPolicy { _ in .cancelFirstAndTell { again.show($0.response?.status.code ?? 0) } }
     let restarted = try await twice(restart, ends: cancelled)
     #expect(restarted.ends == cancelled)
     #expect(await again.wait(for: 1) == ["200"])

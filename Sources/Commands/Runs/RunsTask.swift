@@ -1,0 +1,101 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+
+/// What `parley runs` does with an open session.
+struct RunsTask: Sendable {
+  let session: Session
+  let console: any Console
+  let printsJSON: Bool
+
+  func list(_ group: String?, _ limit: Int) async throws {
+    let runs = try await session.store.runs.recent(limit, group: group)
+    if printsJSON { return console.print(.array(runs.map(\.json))) }
+    for run in runs { console.print(line(of: run)) }
+  }
+
+  func show(_ name: String) async throws {
+    let run = try await session.keptRun(name)
+    let recording = try await session.recording(of: run)
+    let report = RecordingReport(recording, number: run.sequence)
+    if printsJSON { return console.print(report.json) }
+    console.print(line(of: run))
+    let lists = recording.listProgress
+    for record in recording.nodes {
+      for line in RecordingReport.lines(of: record, lists[record.path]) { console.print(line) }
+    }
+  }
+
+  /// - Returns: whether they are the same, as `diff` says it.
+  func compare(_ left: String, _ right: String) async throws -> ExitStatus {
+    let runs = (try await session.keptRun(left), try await session.keptRun(right))
+    let comparison = try await session.compare(
+      session.recording(of: runs.0), with: session.recording(of: runs.1))
+    let report = ComparisonReport(comparison)
+    if printsJSON {
+      console.print(report.json)
+    } else {
+      for line in report.lines { console.print(line) }
+    }
+    return comparison.isSame ? .good : .expectationMissed
+  }
+
+  /// Looks at the answers again with what the files expect now.
+  func check(_ name: String) async throws -> ExitStatus {
+    let run = try await session.keptRun(name)
+    let group = try session.group(run.summary.group ?? "", prompter: ConsolePrompter(console: console))
+    let checks = try await session.check(try await session.recording(of: run), of: group)
+    if printsJSON {
+      console.print(.array(checks.map(\.json)))
+    } else {
+      for check in checks { console.print(check.line) }
+    }
+    return checks.allSatisfy { $0.miss == nil } ? .good : .expectationMissed
+  }
+
+  func delete(_ names: [String]) async throws {
+    var ids: [String] = []
+    for name in names { ids.append(try await session.keptRun(name).id) }
+    try await session.store.runs.delete(ids)
+    console.note(ids.count == 1 ? "1 run was deleted." : "\(ids.count) runs were deleted.")
+  }
+
+  func pin(_ name: String, _ isPinned: Bool) async throws {
+    let run = try await session.keptRun(name)
+    try await session.store.runs.setPinned(isPinned, run.id)
+    console.note("Run \(run.sequence) \(isPinned ? "stays" : "goes with the others").")
+  }
+
+  private func line(of run: KeptRun) -> String {
+    let summary = run.summary
+    let origin = summary.origin.map { "\($0.isFork ? "fork" : "again") from \($0.from)" }
+    let parts = [
+      "\(run.sequence)", summary.startedAt.iso8601, summary.shownName, summary.state.rawValue,
+      summary.duration?.milliseconds, summary.environment.map { Printable.text($0) }, origin,
+      run.isPinned ? "pinned" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: "  ")
+  }
+}
+
+extension KeptRun {
+  fileprivate var json: JSONValue {
+    var object = summary.json
+    object["number"] = .number(JSONNumber(sequence))
+    object["pinned"] = .bool(isPinned)
+    return object
+  }
+}
+
+extension RunRecording.Check {
+  fileprivate var line: String {
+    let name = "\(path)  \(Printable.text(self.name))"
+    return miss.map { "✗ \(name)  \(Printable.text($0.summary))" } ?? "✓ \(name)"
+  }
+
+  fileprivate var json: JSONValue {
+    var object: JSONValue = ["step": .string("\(path)"), "name": .string(name), "good": .bool(miss == nil)]
+    object["summary"] = miss.map { .string($0.summary) }
+    return object
+  }
+}

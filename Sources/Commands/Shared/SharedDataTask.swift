@@ -1,0 +1,91 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// What `parley shared` does with an open session.
+struct SharedDataTask: Sendable {
+  private static let pageSize = 500
+
+  let action: SharedCommand.Action
+  let report: SharedReport
+  let session: Session
+  let console: any Console
+
+  init(_ command: SharedCommand, _ session: Session, _ console: any Console) {
+    action = command.action
+    report = SharedReport(
+      printsJSON: command.printsJSON, reveals: command.reveals,
+      console: command.reveals ? console.unmasked : console)
+    self.session = session
+    self.console = console
+  }
+
+  private var shared: SharedData { session.shared }
+  private var prompter: ConsolePrompter { ConsolePrompter(console: console) }
+
+  func run(input: SharedValue?) async throws {
+    switch action {
+    case .list(let filter): try await list(filter)
+    case .get(let name): try await get(name)
+    case .set(let name, _): if let input { try await set(name, input) }
+    case .remove(let name): if try await !shared.remove(name, writer: Session.byHand) { throw missing(name) }
+    case .removeAll: console.note("\(try await shared.removeAll(writer: Session.byHand)) keys were removed.")
+    case .watch(let subject): try await watch(subject)
+    case .history(let name, let limit): try await history(of: name, limit)
+    case .undo(let name): report.entry(try await unlocking { try await shared.undo(name, writer: Session.byHand) })
+    case .redo(let name): report.entry(try await unlocking { try await shared.redo(name, writer: Session.byHand) })
+    }
+  }
+
+  private func list(_ filter: String) async throws {
+    var entries: [SharedEntry] = []
+    while true {
+      let page = try await shared.list(filter: filter, offset: entries.count, limit: Self.pageSize)
+      for entry in page.entries { entries.append(try await revealed(entry)) }
+      guard !page.entries.isEmpty, entries.count < page.total else { return report.list(entries) }
+    }
+  }
+
+  private func get(_ name: String) async throws {
+    guard let known = try await shared.entry(name), known.content != .removed else { throw missing(name) }
+    guard !known.isSecret || report.reveals else {
+      throw UsageError("\(name) is a secret.", advice: "Say --reveal to print it.")
+    }
+    guard let entry = try await session.reveal(name, by: prompter) else { throw missing(name) }
+    report.value(of: entry)
+  }
+
+  private func set(_ name: String, _ value: SharedValue) async throws {
+    report.entry(try await unlocking { try await session.set(name, value) })
+  }
+
+  private func watch(_ subject: SharedSubject) async throws {
+    if report.reveals { for cipher in session.ciphers { try await session.unlock(cipher.name, by: prompter) } }
+    for await change in shared.changes(of: subject) {
+      report.change(change)
+      guard console.takesOutput else { return }
+    }
+  }
+
+  private func history(of name: String, _ limit: Int) async throws {
+    let entries =
+      report.reveals
+      ? try await session.revealHistory(of: name, limit: limit, by: prompter)
+      : try await shared.history(of: name, limit: limit)
+    guard !entries.isEmpty else { throw missing(name) }
+    report.list(entries)
+  }
+
+  private func revealed(_ entry: SharedEntry) async throws -> SharedEntry {
+    guard report.reveals, entry.isSecret else { return entry }
+    return try await session.reveal(entry.key.name, by: prompter) ?? entry
+  }
+
+  private func unlocking<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    try await session.unlocking(by: prompter, work)
+  }
+
+  private func missing(_ name: String) -> UsageError {
+    UsageError(
+      "There is no shared key \(Printable.text(name)).", advice: "`parley shared list` shows those that are there.")
+  }
+}

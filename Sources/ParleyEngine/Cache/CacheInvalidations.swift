@@ -1,0 +1,33 @@
+/// What answers have made wrong lately, so that an answer that was asked for before such a change, and comes after it, is not
+/// kept: it may say how things were.
+///
+/// ```swift
+/// let mark = upheavals.mark                       // GET /items goes out
+/// upheavals.note(filter)                          // PUT /items/7 was answered meanwhile
+/// upheavals.allow(entry, askedFor: mark)          // false
+/// ```
+struct CacheInvalidations: Sendable {
+  /// A moment, as the number of changes before it.
+  typealias Mark = Int
+
+  /// More are not remembered: what was asked for before all of these is not kept.
+  static let most = 256
+
+  private var latest: [CacheFilter] = []
+  private(set) var mark: Mark = 0
+
+  mutating func note(_ filter: CacheFilter) {
+    if latest.count == Self.most { latest.removeFirst(Self.most / 2) }
+    latest.append(filter)
+    mark += 1
+  }
+
+  /// Whether an answer may be kept that was asked for at that moment.
+  func allow(_ entry: CacheEntry, askedFor moment: Mark) -> Bool {
+    let count = mark - moment
+    guard count > 0 else { return true }
+    guard count <= latest.count else { return false }
+    let listing = CacheListing(entry, id: CacheEntryID(rawValue: 0))
+    return !latest.suffix(count).contains { $0.chooses(entry.key, listing) }
+  }
+}

@@ -1,0 +1,39 @@
+/// What an answer that came out of the cache says of itself.
+public struct CachedResponse: Sendable, Hashable {
+  /// How it was found that the entry holds.
+  public enum Source: String, Sendable, Hashable, CaseIterable {
+    /// Nothing was sent.
+    case kept
+    /// The server said 304.
+    case notModified
+    /// The server sent the same again, by its ETag.
+    case sameTag
+  }
+
+  /// How it was found that the entry holds.
+  public let source: Source
+  /// Why it was used, or asked about.
+  public let decision: CacheDecision
+  /// The exchange that brought it first; nil when somebody put it there by hand.
+  public let exchange: ExchangeID?
+  /// How long it holds from here on; nil where nobody said.
+  public let freshFor: Duration?
+
+  /// A stable name: that of the decision, or of what the server said.
+  public var code: String {
+    source == .kept ? decision.code : "revalidated.\(source.rawValue)"
+  }
+
+  /// One sentence with the numbers it was decided by.
+  public var summary: String {
+    switch source {
+    case .kept: decision.summary
+    case .notModified: "The server says that what is kept still holds.\(remaining)"
+    case .sameTag: "The server sent what is kept already, by its ETag.\(remaining)"
+    }
+  }
+
+  private var remaining: String {
+    freshFor.map { " Fresh for \($0.inRoundWords)." } ?? ""
+  }
+}

@@ -1,0 +1,237 @@
+import HTTPTypes
+
+/// Writes down what the nodes of one run do, tells it on, and answers who asks.
+final class RunRecorder: Sendable {
+  private struct State {
+    var summary: RunRecording.Summary
+    var records: [NodeRecord] = []
+    var places: [NodePath: Int] = [:]
+    /// At which revision each record changed last.
+    var changes: [Int] = []
+    var revision = 0
+    var captured: [NodePath: Secrets] = [:]
+
+    init(_ summary: RunRecording.Summary, expecting count: Int) {
+      self.summary = summary
+      records.reserveCapacity(count)
+      changes.reserveCapacity(count)
+      places.reserveCapacity(count)
+    }
+
+    /// - Parameter place: of the record of the same node; nil where it has none.
+    mutating func put(_ record: NodeRecord, at place: Int?) {
+      revision += 1
+      if let place {
+        (records[place], changes[place]) = (record, revision)
+      } else {
+        places[record.path] = records.count
+        records.append(record)
+        changes.append(revision)
+      }
+    }
+  }
+
+  let changes = ChangeSignal()
+  /// Of the run.
+  private let id: String
+  private let group: Group
+  private let state: Lock<State>
+  private let repository: (any RunRepository)?
+  /// What else is known of secrets.
+  private let known: KnownSecrets
+  private let now: @Sendable () -> Timestamp
+
+  /// There is room from the beginning for the nodes that surely come.
+  init(
+    _ summary: RunRecording.Summary, of group: Group, repository: (any RunRepository)?,
+    known: KnownSecrets = KnownSecrets(), now: @escaping @Sendable () -> Timestamp
+  ) {
+    self.known = known
+    id = summary.id
+    self.group = group
+    state = Lock(State(summary, expecting: group.nodes.count))
+    self.repository = repository
+    self.now = now
+  }
+
+  var recording: RunRecording {
+    let (summary, records) = state.withLock { ($0.summary, $0.records) }
+    return RunRecording(summary, nodes: records, outline: group.outline)
+  }
+
+  /// The records that are different now, and the revision up to which they are told.
+  func records(changedSince revision: Int) -> (records: [NodeRecord], revision: Int) {
+    state.withLock { state in
+      let changed = state.records.indices.filter { state.changes[$0] > revision }
+      return (changed.map { state.records[$0] }, state.revision)
+    }
+  }
+
+  /// What was captured from answers and nobody may see.
+  var secrets: Secrets {
+    state.withLock { state in state.captured.values.reduce(into: Secrets()) { $0.formUnion($1) } }
+  }
+
+  func noteCaptured(_ secrets: Secrets, by path: NodePath) {
+    guard !secrets.isEmpty else { return }
+    state.withLock { $0.captured[path, default: Secrets()].formUnion(secrets) }
+  }
+
+  /// What these nodes captured.
+  func captured(by paths: [NodePath]) -> Secrets {
+    state.withLock { state in
+      guard !state.captured.isEmpty else { return Secrets() }
+      return paths.reduce(into: Secrets()) { secrets, path in
+        if let own = state.captured[path] { secrets.formUnion(own) }
+      }
+    }
+  }
+
+  /// What a node gives may hold what the nodes it was made from captured.
+  func handOnCaptured(from origins: [NodePath], to path: NodePath) {
+    noteCaptured(captured(by: origins), by: path)
+  }
+
+  /// Whether a secret is in one of these nodes.
+  func isSecret(anyOf paths: [NodePath]) -> Bool {
+    state.withLock { state in
+      paths.contains { path in state.places[path].map { state.records[$0].isSecret } ?? false }
+    }
+  }
+
+  /// Whether any request or job has begun.
+  var hasBegun: Bool {
+    state.withLock { state in
+      state.records.contains { !$0.attempts.isEmpty && ($0.kind == .request || $0.kind == .job) }
+    }
+  }
+
+  /// The node that sent this exchange.
+  func path(of exchange: ExchangeID) -> NodePath? {
+    state.withLock { state in
+      state.records.first { $0.attempts.contains { $0.exchange == exchange } }?.path
+    }
+  }
+
+  func begin() {
+    let summary = state.withLock { state in
+      state.summary.startedAt = now()
+      return state.summary
+    }
+    if let repository { repository.note(.began(summary, of: group.outline)) }
+    changes.send()
+  }
+
+  func end(_ outcome: RunRecording.State) {
+    let summary = state.withLock { state in
+      (state.summary.state, state.summary.endedAt) = (outcome, now())
+      return state.summary
+    }
+    repository?.note(.ended(summary))
+    changes.finish()
+  }
+
+  /// Takes a node in whose turn has come.
+  func open(_ node: Node, _ input: NodeInput) {
+    put(NodeRecord(node, input, at: now()), at: state.withLock { $0.places[input.path] })
+  }
+
+  /// For a node of which nothing is known but how it ended.
+  func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) {
+    let time = now()
+    change(input.path, orWith: NodeRecord(node, input, at: time)) { record in
+      record.end(with: result, made: input.trace.soFar, at: time, mask: masking)
+    }
+  }
+
+  func change(_ path: NodePath, _ change: (inout NodeRecord) -> Void) {
+    self.change(path, orWith: nil, change)
+  }
+
+  /// - Parameter call: of a node that sends a request.
+  func startAttempt(_ moment: GateContext, sending call: Call? = nil) {
+    let time = now()
+    change(moment.path, orWith: NodeRecord(moment.node, moment.input, at: time)) { record in
+      record.state = .running
+      record.exchange = call?.id ?? record.exchange
+      record.isSecret = record.isSecret || call?.request.hasSecret == true
+      record.attempts.append(NodeRecord.Attempt(startedAt: time, exchange: call?.id, state: .running))
+    }
+  }
+
+  func endAttempt(_ moment: GateContext, _ result: NodeResult) {
+    change(moment.path) { record in
+      record.state = .waiting
+      record.endAttempt(with: result, at: now())
+    }
+  }
+
+  private func masking(_ text: String) -> String {
+    var all = known.all
+    all.formUnion(secrets)
+    return all.maskingForeign(text)
+  }
+
+  private func change(
+    _ path: NodePath, orWith new: @autoclosure () -> NodeRecord?, _ change: (inout NodeRecord) -> Void
+  ) {
+    let (place, before) = state.withLock { state in
+      let place = state.places[path]
+      return (place, place.map { state.records[$0] })
+    }
+    guard var record = before ?? new() else { return }
+    change(&record)
+    put(record, at: place)
+  }
+
+  /// Only one task at a time works on a node, so that what was read is still what is there.
+  private func put(_ record: NodeRecord, at place: Int?) {
+    var record = record
+    if !record.isSecret { record.isSecret = record.holds(known.all) }
+    // Before anybody can see it, so that whoever shows it and asks for what waits to be written has it written.
+    repository?.note(.node(record, of: id))
+    state.withLock { [record] in $0.put(record, at: place) }
+    changes.send()
+  }
+}
+
+extension NodeRecord {
+  mutating func endAttempt(with result: NodeResult, at time: Timestamp) {
+    guard let last = attempts.indices.last, attempts[last].endedAt == nil else { return }
+    attempts[last].endedAt = time
+    attempts[last].state = State(result.state)
+    attempts[last].status = result.response?.status.code
+    status = result.response?.status.code
+    attempts[last].errorCode = result.error?.code
+  }
+
+  mutating func end(
+    with result: NodeResult, made notes: NodeTrace.Notes, at time: Timestamp, mask: (String) -> String
+  ) {
+    endAttempt(with: result, at: time)
+    state = State(result.state)
+    status = result.response?.status.code
+    exchange = result.exchange ?? exchange
+    output = result.recordedOutput
+    error = result.error.map { RecordedError($0, mask: mask) }
+    made = notes
+    made.usesInput = notes.usesInput ?? usesInputUnsaid
+    isSecret = isSecret || result.isSecret || notes.touchesSecret
+    endedAt = time
+  }
+}
+
+extension NodeRecord {
+  /// Where nobody has said it: something that ran may have used it; a list only hands it on.
+  private var usesInputUnsaid: Bool { (kind == .request || kind == .job) && !attempts.isEmpty }
+}
+
+extension Request {
+  fileprivate var hasSecret: Bool { hidesAnswer || !secrets.isEmpty }
+}
+
+extension NodeTrace.Notes {
+  fileprivate var touchesSecret: Bool {
+    sharedReads.contains(where: \.isSecret) || sharedWrites.contains(where: \.isSecret)
+  }
+}

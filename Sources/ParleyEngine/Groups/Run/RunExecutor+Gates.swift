@@ -1,0 +1,94 @@
+// What the gates decide together: the first answer other than “go” counts.
+extension RunExecutor {
+  /// Whether nothing may begin here any more.
+  var isStopped: Bool { Task.isCancelled || isStoppedBeforeAnythingBegan }
+
+  /// There is nothing to clean up behind such a run, so that what runs always does not.
+  var isStoppedBeforeAnythingBegan: Bool { context.stop.isStopped && !ledger.hasBegun }
+
+  enum Decision {
+    case run(GateContext)
+    case result(NodeResult)
+  }
+
+  func ask(_ gates: [any RunGate], before moment: GateContext) async -> Decision {
+    var moment = moment
+    while !gates.isEmpty {
+      switch await first(of: gates, asking: { [moment] in await $0.before(moment) }) {
+      case .go: return isStopped ? .result(.neverRan) : .run(moment)
+      case .goWith(let instead): return .run(changed(moment, by: instead))
+      case .skip(let result):
+        ledger.change(moment.path) { $0.interventions.append(.skipped) }
+        return .result(result)
+      case .stop:
+        context.stop.stopOnce()
+        return .result(.neverRan)
+      case .again(let wait):
+        guard await context.sleep(wait) else { return .result(.neverRan) }
+        moment = moment.anew
+      }
+    }
+    return .run(moment)
+  }
+
+  func ask(_ gates: [any RunGate], after moment: GateContext, _ result: NodeResult) async -> Decision {
+    switch await first(of: gates, asking: { await $0.after(moment, result) }) {
+    case .go: return .result(result)
+    case .goWith(let instead): return .run(changed(moment.next(after: result), by: instead))
+    case .skip(let instead):
+      ledger.change(moment.path) { $0.interventions.append(.resultReplaced) }
+      return .result(instead)
+    case .stop:
+      context.stop.stopOnce()
+      return .result(result)
+    case .again(let wait):
+      guard await context.sleep(wait) else { return .result(result) }
+      return .run(moment.next(after: result))
+    }
+  }
+
+  private func first(
+    of gates: [any RunGate], asking ask: @escaping @Sendable (any RunGate) async -> GateDecision
+  ) async -> GateDecision {
+    for gate in gates {
+      let answer = gate is NodePolicyGate ? await ask(gate) : await context.stop.untilStopped { await ask(gate) }
+      if case .go = answer { continue }
+      return answer
+    }
+    return .go
+  }
+
+  private func changed(_ moment: GateContext, by instead: GateDecision.Instead) -> GateContext {
+    switch instead {
+    case .input(let value):
+      ledger.change(moment.path) { record in
+        record.input = NodeRecord.Input(moment.input.replacing(value).source)
+        record.interventions.append(.inputReplaced)
+      }
+      let input = moment.input.replacing(value)
+      return moment.isList
+        ? GateContext(listOf: moment.node, input)
+        : GateContext(moment.node, input, attempt: moment.attempt, failures: moment.failures)
+    case .elements(let elements):
+      guard moment.isList else { return moment }
+      ledger.change(moment.path) { $0.interventions.append(.listReplaced) }
+      return GateContext(listOf: moment.node, moment.input, elements: elements)
+    case .request(let request):
+      guard !moment.isList else { return moment }
+      ledger.change(moment.path) { $0.interventions.append(.requestReplaced) }
+      return GateContext(
+        moment.node, moment.input, attempt: moment.attempt, failures: moment.failures, request: request)
+    }
+  }
+}
+
+extension GateContext {
+  /// With its request made anew.
+  fileprivate var anew: GateContext {
+    isList ? GateContext(listOf: node, input) : GateContext(node, input, attempt: attempt, failures: failures)
+  }
+
+  fileprivate func next(after result: NodeResult) -> GateContext {
+    GateContext(node, input, attempt: attempt + 1, failures: failures + (result.failed ? 1 : 0))
+  }
+}

@@ -1,0 +1,167 @@
+// One node, with everything that is asked about it.
+//
+// Every node that is on its way has its frames, and thousands may be. What few nodes need is kept out of the frames of all.
+extension RunExecutor {
+  func perform(_ node: Node, in place: NodePlace) async -> NodeResult {
+    node.runsAlways ? await performShielded(node, in: place) : await performInReach(node, in: place)
+  }
+
+  @inline(never)
+  private func performShielded(_ node: Node, in place: NodePlace) async -> NodeResult {
+    if isStoppedBeforeAnythingBegan { return leave(node, in: place, as: .neverRan) }
+    return await context.stop.shielded { await performInReach(node, in: place) }
+  }
+
+  private func performInReach(_ node: Node, in place: NodePlace) async -> NodeResult {
+    if node.isDisabled { return leave(node, in: place, as: .skipped) }
+    if Task.isCancelled { return leave(node, in: place, as: .neverRan) }
+    let input = input(of: node, in: place)
+    let result = node.elements == nil ? await once(node, input, in: place) : await forEach(node, input, in: place)
+    if result.hasRun { place.table.add(result, of: node.name, at: place.path) }
+    return result
+  }
+
+  /// For a node that is not run.
+  func leave(_ node: Node, in place: NodePlace, as result: NodeResult) -> NodeResult {
+    ledger.close(node, input(of: node, in: place), result)
+    return result
+  }
+
+  private func input(of node: Node, in place: NodePlace) -> NodeInput {
+    let trace = NodeTrace()
+    return NodeInput(
+      name: node.name, path: place.path, previous: place.previous,
+      steps: StepResults(table: place.table, trace: trace), element: place.element,
+      shared: context.sharedData(for: trace), callID: context.options.callID, groupID: context.groupID, trace: trace,
+      source: place.source)
+  }
+
+  @inline(never)
+  private func forEach(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
+    ledger.open(node, input)
+    let result = await listed(node, input, in: place).placed(at: node.place)
+    ledger.close(node, input, result)
+    return result
+  }
+
+  private func listed(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
+    switch await list(of: node, input) {
+    case .result(let result): return result
+    case .run(let moment):
+      do {
+        guard let elements = try await moment.elements() else { return NodeResult(elements: []) }
+        note(elements.count, in: moment)
+        let origins = moment.input.origins
+        let origin = NodeInput.Origin(steps: origins, isSecret: ledger.isSecret(anyOf: origins))
+        return NodeResult(elements: await results(of: node, for: elements, from: origin, in: place))
+      } catch {
+        return NodeResult(error)
+      }
+    }
+  }
+
+  /// At once, so that whoever looks at the run knows how far it is.
+  private func note(_ elements: Int, in moment: GateContext) {
+    moment.input.trace.note(elements: elements)
+    ledger.change(moment.path) { $0.made.elements = elements }
+  }
+
+  /// Asked about before the list is made, unless a replay knows it.
+  private func list(of node: Node, _ input: NodeInput) async -> Decision {
+    let recorded = context.options.replay?.elements(of: input.path)
+    let moment = GateContext(listOf: node, input, elements: recorded)
+    return recorded == nil ? await ask(context.gates, before: moment) : .run(moment)
+  }
+
+  private func results(
+    of node: Node, for elements: [JSONValue], from origin: NodeInput.Origin, in place: NodePlace
+  ) async -> [NodeResult] {
+    var (results, isOver) = ([NodeResult](), false)
+    for (index, element) in elements.enumerated() {
+      let place = place.element(element, at: index, from: origin)
+      let result =
+        isOver || Task.isCancelled
+        ? leave(node, in: place, as: .neverRan) : await once(node, input(of: node, in: place), in: place)
+      results.append(result)
+      isOver = isOver || (result.failed && node.onFailure == .stop)
+    }
+    return results
+  }
+
+  private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {
+    let gates = context.gates(of: node)
+    if !gates.isEmpty || node.isGroup { ledger.open(node, input) }
+    let result =
+      gates.isEmpty
+      ? await onlyAttempt(GateContext(unasked: node, input), in: place)
+      : await attempts(at: node, input, asking: gates, in: place)
+    return close(node, input, result.placed(at: node.place))
+  }
+
+  private func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) -> NodeResult {
+    var result = result
+    if result.hasRun {
+      let origins = input.origins
+      if let response = result.response {
+        ledger.noteCaptured(response.secrets, by: input.path)
+        result.isSecret = result.isSecret || response.isSecret
+      }
+      ledger.handOnCaptured(from: origins, to: input.path)
+      result.isSecret = result.isSecret || ledger.isSecret(anyOf: [input.path] + origins)
+    }
+    ledger.close(node, input, result)
+    return result
+  }
+
+  @inline(never)
+  private func attempts(
+    at node: Node, _ input: NodeInput, asking gates: [any RunGate], in place: NodePlace
+  ) async -> NodeResult {
+    var moment = GateContext(node, input)
+    while true {
+      switch await ask(gates, before: moment) {
+      case .result(let result): return result
+      case .run(let decided): moment = decided
+      }
+      if let refusal = await refusal(of: moment) { return refusal }
+      let result = await run(moment, in: place)
+      ledger.endAttempt(moment, result)
+      switch await ask(gates, after: moment, result) {
+      case .result(let result): return result
+      case .run(let next): moment = next
+      }
+    }
+  }
+
+  private func onlyAttempt(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
+    if let refusal = await refusal(of: moment) { return refusal }
+    return await run(moment, in: place)
+  }
+
+  /// What becomes of a node whose condition does not hold; nil when it does. What somebody says is to be sent is not asked
+  /// about, nor another attempt.
+  private func refusal(of moment: GateContext) async -> NodeResult? {
+    guard moment.attempt == 1, !moment.isGiven, let condition = moment.node.condition else { return nil }
+    do {
+      return try await condition(moment.input).asCondition(of: "when") ? nil : .skipped
+    } catch {
+      return NodeResult(error)
+    }
+  }
+}
+
+extension NodeResult {
+  /// Its error with the place of the node. What failed inside a group has a place of its own.
+  fileprivate func placed(at place: String?) -> NodeResult {
+    guard let place, state == .failed, let error, !(error is GroupError && !results.isEmpty) else { return self }
+    var result = self
+    result.error = error.placed(at: place)
+    return result
+  }
+}
+
+extension Node {
+  var isGroup: Bool {
+    if case .group = kind { true } else { false }
+  }
+}

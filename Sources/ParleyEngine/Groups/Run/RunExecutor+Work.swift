@@ -1,0 +1,79 @@
+// What a node does.
+extension RunExecutor {
+  func run(_ moment: GateContext, in place: NodePlace) async -> NodeResult {
+    switch moment.node.kind {
+    case .request(let step): return await send(moment, reading: step)
+    case .job(let job):
+      ledger.startAttempt(moment)
+      return await run(job, moment.input)
+    case .group(let group):
+      ledger.startAttempt(moment)
+      return NodeResult(group, await results(of: group, in: place.inside(group, input: moment.input)))
+    }
+  }
+
+  private func send(_ moment: GateContext, reading step: RequestStep) async -> NodeResult {
+    do {
+      guard let request = try await moment.request() else { return .skipped }
+      let call = context.client.prepare(belonging(request, madeBy: moment))
+      ledger.startAttempt(moment, sending: call)
+      tellWarnings(of: moment)
+      do {
+        let answer = try await call.response()
+        ledger.noteCaptured(answer.secrets, by: moment.path)
+        note(call.duplication, of: call, in: moment)
+        return NodeResult(answer, of: call.id, readBy: step.read)
+      } catch {
+        return superseded(call) ?? NodeResult(error)
+      }
+    } catch {
+      return NodeResult(error)
+    }
+  }
+
+  /// Where another call took its place. Nobody stopped it, and nothing went wrong.
+  private func superseded(_ call: Call) -> NodeResult? {
+    guard case .superseded(let winner)? = call.duplication, !Task.isCancelled else { return nil }
+    return NodeResult(.skipped, error: GroupError.superseded(by: ledger.path(of: winner)))
+  }
+
+  /// Once, however often it is tried.
+  private func tellWarnings(of moment: GateContext) {
+    guard moment.attempt == 1 else { return }
+    for warning in moment.input.trace.warnings {
+      context.client.events.post(
+        warning: warning, about: moment.name, callID: context.options.callID, groupID: context.groupID)
+    }
+  }
+
+  private func note(_ duplication: Call.Duplication?, of call: Call, in moment: GateContext) {
+    guard case .sharesTransfer(let owner)? = duplication else { return }
+    moment.input.trace.note(
+      NodeTrace.SharedTransfer(exchange: call.id, of: owner, step: ledger.path(of: owner)))
+  }
+
+  /// With the identifiers of the run, and the secrets of the steps it was made from.
+  private func belonging(_ request: Request, madeBy moment: GateContext) -> Request {
+    var request = request
+    request.callID = request.callID ?? context.options.callID
+    request.groupID = context.groupID
+    let secrets = ledger.captured(by: moment.input.origins)
+    if !secrets.isEmpty { request.secrets.formUnion(secrets) }
+    return request
+  }
+
+  private func run(_ job: LocalJob, _ input: NodeInput) async -> NodeResult {
+    context.client.events.post(
+      custom: job.name, callID: context.options.callID, groupID: context.groupID, parameters: job.parameters)
+    return await job.result(input)
+  }
+}
+
+extension LocalJob {
+  /// Nobody waits for it once the task is cancelled, whether or not it has noticed.
+  func result(_ input: NodeInput) async -> NodeResult {
+    await unlessTaskIsCancelled(.cancelled) {
+      do { return .value(try await work(input)) } catch { return NodeResult(error) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Walks the tree of a group:
+///
+///     group   → nodes in turn, or by as many workers as may run at once
+///     node    → for each element? → attempts { gate before → when? → request, job or group → gate after } → result
+///
+/// Each result goes to its place in the order of the nodes, by its name to the nodes that come later, and into the ledger.
+struct RunExecutor: Sendable {
+  let context: RunContext
+
+  init(_ context: RunContext) {
+    self.context = context
+  }
+
+  var ledger: RunRecorder { context.ledger }
+
+  func run(_ group: Group) async -> GroupResult {
+    ledger.begin()
+    let place = NodePlace(path: .root, table: StepTable(of: group), source: .none)
+    let results = await results(of: group, in: place)
+    let result = GroupResult(
+      name: group.name, stopped: results.contains(where: \.wasStopped), callID: context.options.callID,
+      groupID: context.groupID, outcome: NodeResult(group, results))
+    ledger.end(RunRecording.State(result))
+    if !context.options.isSilent {
+      context.client.events.post(.groupDone(Event.GroupDone(result, of: group, hiding: ledger.secrets)))
+    }
+    return result
+  }
+
+  func results(of group: Group, in place: NodePlace) async -> [NodeResult] {
+    switch group.order {
+    case .serial: await serial(group, in: place)
+    case .concurrent(let limit): await concurrent(group, limit: limit, in: place.alone)
+    }
+  }
+
+  private func serial(_ group: Group, in place: NodePlace) async -> [NodeResult] {
+    var (place, results, isOver) = (place, [NodeResult](), false)
+    for (index, node) in group.nodes.enumerated() {
+      let inside = place.node(index)
+      let result = isOver && !node.runsAlways ? leave(node, in: inside, as: .neverRan) : await perform(node, in: inside)
+      results.append(result)
+      place.takes(result, of: inside.path)
+      isOver = isOver || (result.failed && group.onFailure == .stop)
+    }
+    return results
+  }
+
+  /// As many workers as may run at once, each of which takes the next node when it is done with one.
+  private func concurrent(_ group: Group, limit: Int?, in place: NodePlace) async -> [NodeResult] {
+    let nodes = group.nodes
+    let next = Lock(0)
+    let take: @Sendable () -> Int? = {
+      next.withLock { next in
+        defer { next += 1 }
+        return next < nodes.count ? next : nil
+      }
+    }
+    let results = Lock(Array(repeating: NodeResult.neverRan, count: nodes.count))
+    await withDiscardingTaskGroup { workers in
+      for _ in 0..<min(max(1, limit ?? nodes.count), nodes.count) {
+        workers.addTask {
+          while let index = take() {
+            let result = await perform(nodes[index], in: place.node(index))
+            results.withLock { $0[index] = result }
+          }
+        }
+      }
+    }
+    return results.withLock { $0 }
+  }
+}
+
+extension NodeResult {
+  /// Whether its turn never came, or that of a node in it.
+  fileprivate var wasStopped: Bool {
+    state == .neverRan || results.contains(where: \.wasStopped)
+  }
+}
+
+extension RunRecording.State {
+  fileprivate init(_ result: GroupResult) {
+    let isStopped = result.stopped || result.results.contains(.cancelled)
+    self = result.results.contains(.failed) ? .failed : isStopped ? .stopped : .succeeded
+  }
+}

@@ -1,0 +1,169 @@
+import HTTPTypes
+
+/// The last steps before a request goes out: it is authorized, then the client's hook may change it.
+struct RequestAuthorizer {
+  private(set) var wire: TransportRequest
+  /// What came to the request here and nobody may see.
+  private(set) var secrets = Secrets()
+  private(set) var token: OAuthToken?
+
+  private let prepared: PreparedRequest
+  private let call: Call
+  private let configuration: ClientConfiguration
+  private let tools: ClientTools
+
+  init(_ prepared: PreparedRequest, for call: Call, configuration: ClientConfiguration, tools: ClientTools) {
+    self.prepared = prepared
+    self.call = call
+    self.configuration = configuration
+    self.tools = tools
+    wire = prepared.forTransport
+  }
+
+  static func changes(_ prepared: PreparedRequest, in configuration: ClientConfiguration) -> Bool {
+    prepared.request.authorization != nil || configuration.willSend != nil
+  }
+
+  /// - Parameter refused: a token that a server has just answered 401.
+  mutating func run(insteadOf refused: OAuthToken?) async throws(RequestError) {
+    if let authorization = prepared.request.authorization { try await authorize(by: authorization, refused) }
+    if let willSend = configuration.willSend {
+      do throws(HookFailure) {
+        try await adapt(by: willSend)
+      } catch {
+        throw error.requestError { .adapter(reason: $0) }
+      }
+    }
+  }
+
+  private mutating func authorize(
+    by authorization: Authorization, _ refused: OAuthToken?
+  ) async throws(RequestError) {
+    switch authorization {
+    case .off: break
+    case .source: try await authorizeBySource()
+    case .basic(let user, let password): try authorize(user: user, password: password)
+    case .bearer(let token): try setAuthorization("Bearer \(token)", hiding: token)
+    case .apiKey(let name, let value, let place): try addKey(name, value, in: place)
+    case .oauth2(let oauth): try await authorize(by: oauth, insteadOf: refused)
+    case .transport(let credentials, let hidden):
+      wire.credentials = credentials
+      // It goes out as it is signed, so that nothing on the way can read it otherwise.
+      if case .awsSigV4 = credentials { wire.url = URLText.canonizingQuery(of: wire.url) }
+      secrets.formUnion(hidden)
+    case .custom(let adapter):
+      do throws(HookFailure) {
+        try await adapt(by: adapter)
+      } catch {
+        throw error.requestError { .authorization(.source($0)) }
+      }
+    }
+  }
+}
+
+// The ways of authorization.
+extension RequestAuthorizer {
+  private mutating func authorizeBySource() async throws(RequestError) {
+    guard let source = configuration.authorizationSource else { throw .authorization(.noSource) }
+    let value: String?
+    do throws(HookFailure) {
+      value = try await asking(source)
+    } catch {
+      throw error.requestError { .authorization(.source($0)) }
+    }
+    guard let value else { return }
+    try setAuthorization(value, hiding: value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? value)
+  }
+
+  private mutating func authorize(user: String, password: String) throws(RequestError) {
+    let credentials = "\(user):\(password)"
+    secrets.formUnion([credentials])
+    try setAuthorization("Basic \(Base64.encode(Array(credentials.utf8)))", hiding: password)
+  }
+
+  private mutating func authorize(by oauth: OAuth2, insteadOf refused: OAuthToken?) async throws(RequestError) {
+    let source = TokenSource(
+      oauth: oauth, key: oauth.storageKey(on: prepared.serverAddress ?? prepared.server), storage: configuration.tokens,
+      now: tools.now,
+      send: { [call, prepared] in await call.beside($0.request(beside: prepared)).result() })
+    let desk = tools.tokens
+    guard let answer = await call.unlessCancelled({ await desk.token(from: source, insteadOf: refused) }) else {
+      throw .cancelled
+    }
+    switch answer {
+    case .failure(let error): throw .authorization(error)
+    case .success(let token):
+      self.token = token
+      try setAuthorization(token.headerValue, hiding: token.accessToken)
+    }
+  }
+
+  private mutating func addKey(_ name: String, _ value: String, in place: APIKeyPlace) throws(RequestError) {
+    secrets.formUnion([value])
+    switch place {
+    case .query: wire.url = URLText.appending([Query.Item(name, value)], to: wire.url)
+    case .header: try setHeader(name, value)
+    }
+  }
+
+  private mutating func setAuthorization(_ value: String, hiding secret: String) throws(RequestError) {
+    secrets.formUnion([secret])
+    try setHeader("Authorization", value)
+  }
+
+  /// What the request sets itself stays.
+  private mutating func setHeader(_ name: String, _ value: String) throws(RequestError) {
+    guard let field = try? HTTPField(checking: name, value) else { throw .authorization(.value(name)) }
+    guard !wire.headers.contains(field.name) else { return }
+    wire.headers.append(field)
+    wire.confidentialHeaders.append(field.name)
+  }
+}
+
+// Code from outside, which may take its time.
+extension RequestAuthorizer {
+  private mutating func adapt(by adapter: @escaping Adapter) async throws(HookFailure) {
+    let (before, request) = (wire, prepared.request)
+    wire = try await asking {
+      var wire = before
+      try await adapter(&wire, request)
+      return wire
+    }
+  }
+
+  private func asking<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws(HookFailure) -> Value {
+    let result = await call.unlessCancelled { () async -> Result<Value, HookFailure> in
+      do {
+        return .success(try await work())
+      } catch {
+        return .failure(.threw((error as? any ExplainedError)?.description ?? String(describing: error)))
+      }
+    }
+    guard let result else { throw .cancelled }
+    return try result.get()
+  }
+}
+
+private enum HookFailure: Error {
+  case cancelled
+  case threw(String)
+
+  func requestError(_ make: (String) -> RequestError) -> RequestError {
+    switch self {
+    case .cancelled: .cancelled
+    case .threw(let reason): make(reason)
+    }
+  }
+}
+
+extension TransportRequest {
+  /// As it is on the wire at one of its hops.
+  func going(to url: String) -> TransportRequest {
+    guard url != self.url else { return self }
+    var copy = self
+    copy.url = url
+    return copy
+  }
+}

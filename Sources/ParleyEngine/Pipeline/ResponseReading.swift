@@ -1,0 +1,98 @@
+import HTTPTypes
+
+/// What an API family makes of its answers; it travels with the request.
+protocol ResponseReading: Sendable {
+  /// Why an answer is an error; nil when it is not.
+  func refusal(of response: Response) -> (any FamilyError)?
+  /// Opens an accepted answer.
+  /// - Throws: a `FamilyError`.
+  func model(of response: Response, document: () throws -> JSONValue) throws -> any Sendable
+}
+
+/// The reading of one family for one payload.
+struct FamilyReading<Payload: Decodable & Sendable, Wrapping: Envelope, Failure: Decodable & Sendable>: ResponseReading
+{
+  func refusal(of response: Response) -> (any FamilyError)? {
+    APIError<Failure>(judging: response)
+  }
+
+  func model(of response: Response, document: () throws -> JSONValue) throws -> any Sendable {
+    typealias Opened = Enveloped<Payload, Wrapping>
+    if response.body.count == 0 {
+      guard response.status == .noContent else { throw APIError<Failure>.emptyResponse(response) }
+      return Opened.empty(response)
+    }
+    do {
+      return try Opened(try document(), response: response)
+    } catch {
+      throw APIError<Failure>.wrongFormat(response, ReadingError(error, as: Payload.self, by: "envelope"))
+    }
+  }
+}
+
+// codec → mapping → envelope
+extension PreparedRequest {
+  /// Judges an answer: the client's headers, then the request's validators, then its family.
+  func validated(_ received: Response, in configuration: ClientConfiguration) -> Response {
+    var response = received
+    codec.look(at: response, in: context(of: response))
+    if let accepts = configuration.acceptsHeaders, !accepts(response.headers) {
+      response.miss = .headers
+    } else if let miss = request.validators.firstMiss(of: response) {
+      response.miss = miss
+    }
+    if let refusal = request.family?.refusal(of: response) { response.error = refusal }
+    return response
+  }
+
+  /// What is known when an answer is read.
+  func context(of response: Response) -> CodecContext {
+    CodecContext(
+      server: serverAddress, endpoint: endpoint, route: request.route?.route, method: request.method,
+      contentType: response.contentType, model: request.model, wanted: request.wanted)
+  }
+
+  /// Reads an accepted answer as far as the request says what it wants; otherwise its body stays to be read at need.
+  func read(_ response: Response) -> Response {
+    guard response.succeeded, wantsModel, response.hasContent || request.family != nil else { return response }
+    var result = response
+    do {
+      result.model = try model(of: response)
+    } catch let error as any FamilyError {
+      result.error = error
+    } catch {
+      result.error = ReadingError(error, as: request.wanted, by: request.mapping == nil ? "codec" : "mapping")
+    }
+    return result
+  }
+
+  private var wantsModel: Bool {
+    request.wanted != nil || request.mapping != nil || request.family != nil
+  }
+
+  private func model(of response: Response) throws -> any Sendable {
+    let context = context(of: response)
+    if let family = request.family {
+      return try family.model(of: response) { try document(of: response, in: context) }
+    }
+    guard let mapping = request.mapping else { return try codec.model(of: response.bytes(), in: context) }
+    return try mapping.decode(try response.content().json(), in: context)
+  }
+
+  /// What an envelope opens.
+  private func document(of response: Response, in context: CodecContext) throws -> JSONValue {
+    let document = try response.content().json()
+    guard let mapping = request.mapping else { return document }
+    guard let mapped = try mapping.decode(document, in: context) as? JSONValue else {
+      throw ReadingError.refused(by: "mapping", reason: "an envelope is opened from a document, not from a model")
+    }
+    return mapped
+  }
+}
+
+extension Response {
+  /// Whether there is something to read.
+  fileprivate var hasContent: Bool {
+    status != .noContent && status != .notModified && body.count > 0
+  }
+}

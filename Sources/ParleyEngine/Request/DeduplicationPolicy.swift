@@ -1,0 +1,126 @@
+import HTTPTypes
+
+/// Decides what happens when a request is sent while the same one is in flight: of one client, with the same method, URL,
+/// headers and body.
+///
+/// ```swift
+/// configuration.duplicates = Duplicates(data: .keepFirst, upload: .cancelFirst, download: .keepAll)
+/// configuration.duplicates.data = DeduplicationPolicy { duplicate in
+///   duplicate.current.method == .get ? .keepAll : .cancelFirst
+/// }
+/// ```
+public struct DeduplicationPolicy: Sendable {
+  let decide: @Sendable (Duplicate) -> DuplicateDecision
+
+  /// - Parameter decide: asked for every request that is in flight already; it must not block.
+  public init(_ decide: @escaping @Sendable (Duplicate) -> DuplicateDecision) {
+    self.decide = decide
+  }
+
+  /// The first ends as cancelled, and the current one is sent.
+  public static let cancelFirst = DeduplicationPolicy { _ in .cancelFirst }
+  /// One is sent for all, and only the first is told its answer; the others end as cancelled.
+  public static let keepFirst = DeduplicationPolicy { _ in .keepFirst }
+  /// One is sent for all, and only the latest is told its answer; the others end as cancelled.
+  public static let keepLatest = DeduplicationPolicy { _ in .keepLatest }
+  /// One is sent for all, and all are told its answer.
+  public static let keepAll = DeduplicationPolicy { _ in .keepAll }
+  /// Each is sent by itself.
+  public static let sendAll = DeduplicationPolicy { _ in .sendAll }
+  /// What holds unless you say otherwise: `keepAll` where the method is safe (RFC 9110 §9.2.1) and neither request is a step
+  /// of a group; else `sendAll`, because whoever says three times that something be made wants it made three times.
+  public static let standard = DeduplicationPolicy { $0.mayShare ? .keepAll : .sendAll }
+}
+
+extension Duplicate {
+  fileprivate var mayShare: Bool {
+    current.isSafe && first.groupID == nil && current.groupID == nil
+  }
+}
+
+extension Request {
+  /// As it goes out where nobody names a method.
+  var usualMethod: HTTPRequest.Method { method ?? (body == nil && model == nil ? .get : .post) }
+
+  /// Whether its method asks for nothing to be changed (RFC 9110 §9.2.1).
+  fileprivate var isSafe: Bool { [.get, .head, .options, .trace].contains(usualMethod) }
+}
+
+/// A request that is in flight, and the same one again.
+public struct Duplicate: Sendable {
+  /// The one in flight.
+  public let first: Request
+  /// The same again.
+  public let current: Request
+  /// What the transfer is for.
+  public let kind: TransferKind
+}
+
+/// What a transfer is for.
+public enum TransferKind: String, Sendable, Hashable, CaseIterable {
+  /// Anything that neither reads nor writes a file.
+  case data
+  /// Its body comes out of a file.
+  case upload
+  /// Its answer goes into a file.
+  case download
+}
+
+/// What happens to two requests of which one would do.
+@nonexhaustive public enum DuplicateDecision: Sendable {
+  /// Told once, when the transfer ends.
+  public typealias Completion = @Sendable (CallResult) -> Void
+
+  /// The first ends as cancelled, and the current one is sent.
+  case cancelFirst
+  /// The first ends as cancelled, and the request is sent again for this completion; the current one ends as cancelled.
+  case cancelFirstAndTell(Completion)
+  /// One is sent for both, and only the first is told its answer; the other ends as cancelled.
+  case keepFirst
+  /// One is sent for both, and only the current is told its answer; the first ends as cancelled.
+  case keepLatest
+  /// One is sent for both, and both are told its answer.
+  case keepAll
+  /// Each is sent by itself.
+  case sendAll
+  /// What is in flight goes on for this completion instead; first and current end as cancelled.
+  case tell(Completion)
+}
+
+/// The duplicate control of a client, for each kind of transfer; nil sends every request by itself.
+///
+/// ```swift
+/// configuration.duplicates = Duplicates(data: .keepAll, upload: .cancelFirst, download: .keepFirst)
+/// ```
+public struct Duplicates: Sendable {
+  /// For requests that neither read nor write a file.
+  public var data: DeduplicationPolicy?
+  /// For requests whose body comes out of a file.
+  public var upload: DeduplicationPolicy?
+  /// For requests whose answer goes into a file.
+  public var download: DeduplicationPolicy?
+
+  /// A control for each kind; nil sends every request by itself.
+  public init(data: DeduplicationPolicy?, upload: DeduplicationPolicy?, download: DeduplicationPolicy?) {
+    self.data = data
+    self.upload = upload
+    self.download = download
+  }
+
+  /// The same for all kinds; ``DeduplicationPolicy/standard`` unless said otherwise.
+  public init(_ control: DeduplicationPolicy? = .standard) {
+    self.init(data: control, upload: control, download: control)
+  }
+
+  /// Every request is sent by itself.
+  public static let unchecked = Duplicates(nil)
+
+  /// The control of that kind.
+  public subscript(kind: TransferKind) -> DeduplicationPolicy? {
+    switch kind {
+    case .data: data
+    case .upload: upload
+    case .download: download
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Says whether a request that failed is sent again. For uploads and downloads too.
+///
+/// It is asked when there is no answer, when a validator refuses the answer, and when it `rejects` the answer itself. It
+/// may take its time to decide; a request that was cancelled is neither asked for nor sent again.
+///
+/// ```swift
+/// struct AskThePerson: RetryPolicy {
+///   func decision(after attempt: FailedAttempt) async -> RetryDecision {
+///     await dialog("\(attempt.error.summary) Again?") ? .now : .no
+///   }
+/// }
+/// ```
+public protocol RetryPolicy: Sendable {
+  /// Whether an answer that all validators accept counts as failed all the same. No, unless you say otherwise.
+  func rejects(_ response: Response) -> Bool
+
+  /// Asked after every failed attempt.
+  func decision(after attempt: FailedAttempt) async -> RetryDecision
+}
+
+extension RetryPolicy {
+  public func rejects(_ response: Response) -> Bool { false }
+}
+
+/// What a retry control answers.
+@nonexhaustive public enum RetryDecision: Sendable, Hashable {
+  /// The failure stands.
+  case no
+  /// Sent again at once.
+  case now
+  /// Sent again once this time has passed.
+  case after(Duration)
+}
+
+/// A sending that came to nothing, as a retry control is asked about it.
+public struct FailedAttempt: Sendable {
+  /// What was sent.
+  public let request: Request
+  /// Counts from 1 within its request.
+  public let number: Int
+  /// When this attempt went out.
+  public let startedAt: Timestamp
+  /// When it came to nothing.
+  public let endedAt: Timestamp
+  /// The answer, when there was one.
+  public let response: Response?
+  /// A `TransportError`, or the `Validator.Miss` of the answer.
+  public let error: any ExplainedError
+
+  /// An attempt, for tests of a control.
+  public init(
+    request: Request, number: Int, startedAt: Timestamp, endedAt: Timestamp, response: Response?,
+    error: any ExplainedError
+  ) {
+    self.request = request
+    self.number = number
+    self.startedAt = startedAt
+    self.endedAt = endedAt
+    self.response = response
+    self.error = error
+  }
+}

@@ -1,0 +1,94 @@
+import ParleyEngine
+
+/// Says when the store is swept: at stand-by, and then after a good deal was kept. One sweep at a time, beside everything
+/// else.
+final class RetentionScheduler: Sendable {
+  /// After so many exchanges and events, or so many bytes, it is looked again.
+  private static let interval = (rows: 20_000, bytes: 200_000_000)
+
+  private struct State {
+    var retention: Retention
+    var rows = 0
+    var bytes = 0
+    /// The sweep under way.
+    var task: Task<Void, Never>?
+    /// Whether somebody asked for another one meanwhile.
+    var isAgain = false
+    var isStopped = false
+  }
+
+  private let state: Lock<State>
+  private let sweep: RetentionJob
+  private let now: @Sendable () -> Timestamp
+  private let tell: @Sendable (StoreNotice) -> Void
+
+  init(
+    _ sweep: RetentionJob, retention: Retention, now: @escaping @Sendable () -> Timestamp,
+    tell: @escaping @Sendable (StoreNotice) -> Void
+  ) {
+    state = Lock(State(retention: retention))
+    self.sweep = sweep
+    self.now = now
+    self.tell = tell
+  }
+
+  /// Sweeps by another measure from now on.
+  func set(_ retention: Retention) {
+    state.withLock { $0.retention = retention }
+    start()
+  }
+
+  /// Counts what was written, and starts when it is time.
+  func wrote(_ outcome: LogBatch.Outcome) {
+    let isTime = state.withLock { state in
+      state.rows += outcome.kept + outcome.events
+      state.bytes += outcome.size
+      return state.rows >= Self.interval.rows || state.bytes >= Self.interval.bytes
+    }
+    if isTime { start() }
+  }
+
+  /// Sweeps soon; a failure is told.
+  func start() {
+    state.withLock { state in
+      (state.rows, state.bytes) = (0, 0)
+      guard !state.isStopped else { return }
+      state.isAgain = state.task != nil
+      if state.task == nil { state.task = Task(priority: .utility) { await self.run() } }
+    }
+  }
+
+  /// Returns when no sweep is under way.
+  func settle() async {
+    while let task = state.withLock({ $0.task }) { await task.value }
+  }
+
+  /// Ends the sweep under way; there is no other one.
+  func stop() async {
+    let task = state.withLock { state in
+      state.isStopped = true
+      return state.task
+    }
+    task?.cancel()
+    await task?.value
+  }
+
+  private func run() async {
+    repeat {
+      do throws(RepositoryError) {
+        try await sweep.run(state.withLock { $0.retention }, at: now())
+      } catch {
+        if error.kind != .cancelled { tell(.retentionFailed(error)) }
+      }
+    } while goesOn()
+  }
+
+  private func goesOn() -> Bool {
+    state.withLock { state in
+      let goesOn = state.isAgain && !state.isStopped
+      state.isAgain = false
+      if !goesOn { state.task = nil }
+      return goesOn
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import ParleyEngine
+
+/// What templates know of shared data before anything is filled in: which keys are secrets, and what some of them hold.
+public struct SharedDataSnapshot: Sendable {
+  /// What is shown of a key's value.
+  public struct Known: Sendable, Equatable {
+    /// Nil for a secret, and for what has no text.
+    public let preview: String?
+    public let writer: String?
+    public let isSecret: Bool
+  }
+
+  private static let longestPreview = 1_000
+
+  private var rules = SharedRules()
+  private var keys: [ExactString: Known] = [:]
+
+  public init() {}
+
+  /// What the workspace's file says, without any key.
+  public init(_ definition: WorkspaceDefinition) {
+    rules = definition.sharedRules
+  }
+
+  /// A key that is there.
+  public subscript(name: String) -> Known? { keys[name] }
+
+  /// Of the keys that are there, in their order.
+  public var names: [String] { keys.names }
+
+  /// Whether a key of this name is there.
+  func has(_ name: String) -> Bool { keys[name] != nil }
+
+  /// Whether the value of a key must be masked. Of the ciphers only gzip hides nothing.
+  public func isSecret(_ name: String) -> Bool {
+    let cipher = rules.rule(for: name)?.cipher
+    return keys[name]?.isSecret == true || cipher != nil && cipher != CipherDefinition.gzip
+  }
+
+  mutating func note(_ entry: SharedEntry) {
+    let preview = entry.isSecret ? nil : entry.value?.text.map { String($0.prefix(Self.longestPreview)) }
+    let isThere = entry.content != .removed
+    keys[entry.key.name] = isThere ? Known(preview: preview, writer: entry.writer, isSecret: entry.isSecret) : nil
+  }
+}

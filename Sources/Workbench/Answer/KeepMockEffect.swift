@@ -1,0 +1,13 @@
+import ParleyEngine
+
+/// Makes a mock of an answer.
+struct KeepMockEffect: ServiceEffect {
+  let response: Response
+  let method: String
+  let request: RequestID
+
+  func perform(with services: any Services) async throws -> [Action] {
+    let file = try await services.keepAsMock(response, method: method, of: request)
+    return [.shell(.workspace(try await services.workspace())), .shell(.keptMock(request, file: file))]
+  }
+}

@@ -1,0 +1,119 @@
+import ParleyEngine
+import TerminalKit
+
+// Responses out of the history. One that is older than the current response says so, and the current one comes back as it was.
+extension ResponsePane {
+  /// Of what is shown out of the history.
+  struct FromHistory: Hashable, Sendable {
+    var sentAt: Timestamp
+    var environment: String?
+    /// Whether the request was sent again since.
+    var isOlder: Bool
+  }
+
+  var isOlder: Bool { fromHistory?.isOlder == true }
+
+  /// The response the request had when the program ran last, or was last in sight; nothing where something was sent meanwhile.
+  mutating func restore(_ kept: KeptExchange) -> [Effect] {
+    isEmpty ? show(kept, isOlder: false) : []
+  }
+
+  mutating func open(_ kept: KeptExchange) -> [Effect] {
+    if kept.id == exchange { return show(.body) }
+    if current.first?.exchange == kept.id { return showCurrent() }
+    let behind = isOlder ? current : isEmpty ? [] : [self]
+    let isOlder = !kept.isNewest || behind.contains(where: \.isOnItsWay)
+    let effects = show(kept, isOlder: isOlder)
+    current = isOlder ? behind : []
+    return effects
+  }
+
+  mutating func showCurrent() -> [Effect] {
+    guard isOlder else { return [] }
+    guard var shown = current.first else {
+      self = ResponsePane(request, size: size)
+      return [.perform(LastResponseEffect(request: request))]
+    }
+    shown.resize(to: size)
+    if shown.tab == .history { shown.tab = .body }
+    // What was ordered before has come to the wrong one, and was not taken.
+    shown.body.ordered = nil
+    self = shown
+    return renewPage() + showWire() + (verdict == nil ? judge() : [])
+  }
+
+  private mutating func show(_ kept: KeptExchange, isOlder: Bool) -> [Effect] {
+    self = ResponsePane(request, size: size)
+    exchange = kept.id
+    secrets = kept.secrets
+    method = kept.sent.method
+    fromHistory = FromHistory(sentAt: kept.startedAt, environment: kept.environment, isOlder: isOlder)
+    // Of old exchanges it is not known what was secret in the query.
+    sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
+    switch kept.outcome {
+    case .response(let response): return complete(response, after: kept.failedAttempts)
+    case .failure(let error):
+      stage = .failed(Problem(error))
+      recorded = kept.wire
+      return showWire()
+    case .authorizationFailed(let error):
+      stage = .failed(Problem(error))
+      return []
+    }
+  }
+
+  private var isOnItsWay: Bool {
+    if case .onItsWay = stage { true } else { false }
+  }
+
+  /// Whether nothing was sent, and nothing else is shown.
+  var isEmpty: Bool {
+    if case .empty = stage { true } else { false }
+  }
+}
+
+// What comes for the current response while an older one is shown.
+extension ResponsePane {
+  /// What it wants done is done when it is shown again.
+  mutating func hearBehind(_ news: TransferNews, of id: ExchangeID, at now: Timestamp) -> [Effect] {
+    if current.first?.exchange == id { _ = current[0].hear(news, of: id, at: now) }
+    return []
+  }
+
+  mutating func take(_ verdict: Verdict, of id: ExchangeID?) {
+    if id == exchange {
+      self.verdict = verdict
+    } else if current.first?.exchange == id, !current.isEmpty {
+      current[0].verdict = verdict
+    }
+  }
+}
+
+// What says so.
+extension ResponsePane {
+  /// In the first line: that it is an older response and how the current one comes back, or when the last one came.
+  func banner(now: Timestamp) -> StyledText {
+    guard let fromHistory else { return "" }
+    let time = LogClock(of: [fromHistory.sentAt], now: now).text(of: fromHistory.sentAt)
+    let place = fromHistory.environment.map { " in \($0)" } ?? ""
+    guard isOlder else { return [Span("last response, \(time)\(place)", .muted)] }
+    return [
+      Span(" older response, \(time)\(place) ", .warning, .bold), Span("  Esc", .hint),
+      Span(" shows the current one", .muted),
+    ]
+  }
+}
+
+/// Reads the last exchange of a request that has not been sent since the program runs. What the history cannot give is not missed.
+struct LastResponseEffect: ServiceEffect {
+  let request: RequestID
+
+  var isAskedFor: Bool { false }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    guard let last = try? await services.history(of: request, limit: 1).first,
+      let kept = try? await services.exchange(last.id)
+    else { return [] }
+    return [.answer(.restored(kept), of: request)]
+  }
+}

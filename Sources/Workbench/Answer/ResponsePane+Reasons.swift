@@ -1,0 +1,66 @@
+import ParleyEngine
+import TerminalKit
+
+// What stands below the status line. Each thing is said once: the status in the status line, what was expected of it here, the
+// server's own words, and what to do.
+extension ResponsePane {
+  func reasons(columns: Int) -> [StyledText] {
+    let cached = summary?.cached.map { Self.lines("from the cache  ", .muted, $0, Style(.info), columns) } ?? []
+    return cached + failureLines(columns) + pageLines
+  }
+
+  private func failureLines(_ columns: Int) -> [StyledText] {
+    guard let failure else {
+      return isCancelled ? Self.lines("", .muted, "Cancelled. What had arrived is kept.", Style(.warning), columns) : []
+    }
+    let headline = Self.lines("✗ ", Style(.failure), failure.summary, Style(.failure), columns)
+    let said = verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []
+    let next = failure.advice.map { Self.lines("do  ", .muted, $0, .text, columns) } ?? []
+    return headline.appending(code: failure.code, columns) + said + next
+  }
+
+  /// Why it is not what was wanted, with the next step; nil where nothing is wrong. An expectation that failed is what is wrong,
+  /// and the kind of error by its status says what to do.
+  private var failure: Problem? {
+    if case .failed(let problem) = stage { return head == nil ? nil : problem }
+    guard var failure = summary?.failure else { return verdict?.problem }
+    if let problem = verdict?.problem { (failure.code, failure.advice) = (problem.code, problem.advice) }
+    return failure
+  }
+
+  private var isCancelled: Bool {
+    if case .cancelled = stage { head != nil } else { false }
+  }
+
+  private var pageLines: [StyledText] {
+    guard failure == nil, let words = verdict?.pagination?.words else { return [] }
+    return [[Span(words, .info), Span("   < > turn", .muted)]]
+  }
+
+  private static func lines(
+    _ label: String, _ labelStyle: Style, _ text: String, _ style: Style, _ columns: Int
+  ) -> [StyledText] {
+    let indent = CellWidth.columns(of: label)
+    let blank = String(repeating: " ", count: indent)
+    return TextWrap.lines(of: text, width: max(8, columns - indent)).enumerated().map { place, line in
+      StyledText([place == 0 ? Span(label, labelStyle) : Span(blank), Span(line, style)])
+    }
+  }
+}
+
+extension [StyledText] {
+  /// With the stable code behind the last line, where there is room.
+  fileprivate func appending(code: String, _ columns: Int) -> [StyledText] {
+    guard var last, last.columns + code.count + 2 <= columns else { return self }
+    last.append("  \(code)", .muted)
+    return dropLast() + [last]
+  }
+}
+
+extension Pagination {
+  /// `page 2 of 9, 812 in all`; nil where the API does not say which page it is.
+  fileprivate var words: String? {
+    guard let page else { return nil }
+    return "page \(page)" + (pages.map { " of \($0)" } ?? "") + (total.map { ", \($0.grouped) in all" } ?? "")
+  }
+}

@@ -1,0 +1,190 @@
+import ParleyEngine
+import TerminalKit
+
+extension ResponsePane {
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+    if case .of(let id, let inner) = action { return id == exchange ? update(inner, in: surroundings) : [] }
+    let effects = apply(action, in: surroundings)
+    fit()
+    return effects + followUp(action)
+  }
+
+  private mutating func apply(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+    switch action {
+    case .began(let transfer, let secrets, let url, let hides):
+      begin(transfer, secrets, url)
+      waitsForSecrets = hides
+    case .news(let id, let news): return hear(news, of: id, at: surroundings.now)
+    case .refused(let problem): refuse(problem)
+    case .opened(let kept): return open(kept)
+    case .restored(let kept): return restore(kept)
+    case .of: break
+    case .page(let page, let order): return take(page, order)
+    case .path(let path, let line): if line == body.cursor.selected { body.path = path }
+    case .moved(let line): return moveCursor(to: line)
+    case .found(let found, let number): return take(found, number)
+    case .wire(let lines): wire.lines = lines.map(\.drawn)
+    case .history(let past): show(past, at: surroundings.now)
+    case .judged(let verdict, let id): take(verdict, of: id)
+    case .openPast: return openPast()
+    case .showCurrent: return showCurrent()
+    case .expect: return expect()
+    case .capture: return work(.pick(body.cursor.selected))
+    case .picked(let path, let value): return [.then(.shell(.askCapture(request, path, value: value)))]
+    case .mask(let value): return mask(value)
+    case .copied(let text, let name): return copied(text, of: name)
+    case .turnTab(let step): return turnTab(step)
+    case .show(let tab): return show(tab)
+    case .move(let step): moveCursor(step)
+    case .moveAcross(let step): moveAcross(step)
+    case .fold: return work(.fold(body.cursor.selected))
+    case .foldAll: return work(.foldAll(body.cursor.selected))
+    case .turnMode: return turnMode()
+    case .startFilter: return startFilter()
+    case .dropFilter: return dropFilter()
+    case .filtered(let outcome, let number): return take(outcome, number)
+    case .expected(let filter): return [.then(.composer(.expectFilter(filter), of: request))]
+    case .keepAsMock: return keepAsMock()
+    case .startSearch: prompt = Prompt(purpose: .search, area: LineEditor(body.search.term))
+    case .step(let steps): return stepMatch(steps)
+    case .startSaving: prompt = Prompt(purpose: .save, area: LineEditor(suggestedFileName))
+    case .accept: return accept()
+    case .leave: return leave()
+    case .reveal: return reveal()
+    case .pause: return pause(in: surroundings)
+    case .copy(let what): return copy(what)
+    }
+    return []
+  }
+
+  /// What is in view decides what must be held.
+  private mutating func followUp(_ action: Action) -> [Effect] {
+    guard tab == .body else { return [] }
+    var effects: [Effect] = []
+    if let order = body.order(isRevealed: isRevealed, renew: false) { effects += work(.page(order)) }
+    if action.movesInBody, body.page != nil { effects += work(.path(body.cursor.selected, body.mode)) }
+    return effects
+  }
+
+  mutating func renewPage() -> [Effect] {
+    guard let order = body.order(isRevealed: isRevealed, renew: true) else { return [] }
+    return work(.page(order))
+  }
+}
+
+extension ResponsePane.Action {
+  fileprivate var movesInBody: Bool {
+    switch self {
+    case .move, .moved, .found: true
+    default: false
+    }
+  }
+}
+
+// A request on its way.
+extension ResponsePane {
+  private mutating func begin(_ transfer: ActiveTransfer, _ secrets: Secrets, _ url: String) {
+    let (old, shown) = (body.chosenMode, tab)
+    self = ResponsePane(request, size: size)
+    (body.chosenMode, tab) = (old == .raw ? old : nil, shown)
+    exchange = transfer.id
+    method = transfer.method
+    startedAt = transfer.startedAt
+    sentTo = url.isEmpty ? "" : "\(transfer.method) \(url)"
+    stage = .onItsWay
+    self.secrets = secrets
+  }
+
+  private mutating func refuse(_ problem: Problem) {
+    let shown = tab
+    self = ResponsePane(request, size: size)
+    tab = shown == .history ? .body : shown
+    stage = .failed(problem)
+  }
+
+  init(_ request: RequestID, size: Size) {
+    self.init(request)
+    self.size = size
+  }
+
+  /// News of a request that another one has taken the place of are of no use.
+  mutating func hear(_ news: TransferNews, of id: ExchangeID, at now: Timestamp) -> [Effect] {
+    guard id == exchange else { return hearBehind(news, of: id, at: now) }
+    switch news {
+    case .progressed(_, let head, let source, _):
+      guard let head, let source else { return [] }
+      return arrive(ResponseOverview(head), source, at: now)
+    case .completed(let response): return complete(response)
+    case .failed(let error, let wire):
+      stage = .failed(Problem(error))
+      recorded = wire
+      return renewPage() + showWire()
+    case .cancelled:
+      stage = .cancelled
+      return renewPage()
+    }
+  }
+
+  private mutating func arrive(_ head: ResponseOverview, _ source: any ByteSource, at now: Timestamp) -> [Effect] {
+    if self.head == nil {
+      self.head = head
+      headAt = now
+      if !waitsForSecrets { body.view = BodyView(source, contentType: head.contentType, secrets: secrets) }
+      showHeaders()
+    }
+    // One look at a time is enough: the next one comes with the next news.
+    return body.ordered == nil ? renewPage() : []
+  }
+
+  mutating func complete(
+    _ response: Response, after failedAttempts: [Exchange.FailedAttempt] = []
+  ) -> [Effect] {
+    var summary = ResponseSummary(response)
+    summary.failedAttempts = failedAttempts
+    head = ResponseOverview(response)
+    self.response = response
+    self.summary = summary
+    recorded = response.wire
+    waitsForSecrets = false
+    stage = .answered
+    if !response.secrets.isEmpty {
+      // What was captured of it is masked from here on.
+      secrets.formUnion(response.secrets)
+      body.view = nil
+    }
+    // What arrived may have been only the word that it still holds.
+    if response.cached != nil { body.view = nil }
+    if body.view == nil {
+      body.view = BodyView(response.body, contentType: response.contentType, secrets: secrets)
+    }
+    showHeaders()
+    showTiming()
+    return judge() + renewPage() + showWire() + searchAgain() + (tab == .history ? show(.history) : [])
+  }
+
+  func judge() -> [Effect] {
+    guard let response else { return [] }
+    return [.perform(VerdictEffect(response: response, secrets: secrets, request: request, exchange: exchange))]
+  }
+
+  func showWire() -> [Effect] {
+    guard let log = recorded else { return [] }
+    let work = WireEffect(log: log, secrets: isRevealed ? nil : secrets, request: request, exchange: exchange)
+    return [.perform(work)]
+  }
+
+  mutating func showTiming() {
+    guard let summary else { return }
+    let secrets = isRevealed ? Secrets() : secrets
+    timing.lines = TimingLines(summary, width: max(20, size.width - 2), masking: secrets).lines
+  }
+
+  mutating func showHeaders() {
+    guard let head else { return }
+    let shown = HeaderLines(head, hops: summary?.hops ?? [], masking: secrets, isRevealed: isRevealed)
+    headers.lines = shown.lines
+    headers.copies = shown.copies
+    fields = shown.fields
+    self[.cookies].lines = CookieLines(head, isRevealed: isRevealed).lines
+  }
+}

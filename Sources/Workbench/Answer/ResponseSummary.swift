@@ -1,0 +1,95 @@
+import HTTPTypes
+import ParleyEngine
+import TerminalKit
+
+/// Status line and headers, as they arrived.
+struct ResponseOverview: Hashable, Sendable {
+  var url: String
+  var status: Int
+  var reason: String
+  var version: String
+  var headers: [Field]
+  /// Whether a mock answered, and no server.
+  var isMock: Bool { version == HTTPVersion.mock.rawValue }
+
+  struct Field: Hashable, Sendable {
+    var name: String
+    var value: String
+  }
+
+  init(url: String, status: HTTPResponse.Status, version: HTTPVersion, headers: HTTPFields) {
+    self.url = url
+    self.status = status.code
+    reason = status.reasonPhrase
+    self.version = version.rawValue
+    self.headers = headers.map { Field(name: $0.name.rawName, value: $0.value) }
+  }
+
+  init(_ head: ResponseHead) {
+    self.init(url: head.url, status: head.status, version: head.version, headers: head.headers)
+  }
+
+  init(_ response: Response) {
+    self.init(url: response.url, status: response.status, version: response.version, headers: response.headers)
+  }
+
+  var contentType: String? {
+    headers.first { $0.name.lowercased() == "content-type" }?.value
+  }
+
+  /// `404 Not Found`
+  var statusLine: String {
+    reason.isEmpty ? "\(status)" : "\(status) \(reason)"
+  }
+}
+
+/// What is known once the answer is here.
+struct ResponseSummary: Sendable {
+  /// Bytes of the body.
+  var count: Int
+  var bytesOnWire: Int
+  var timings: Timings
+  var hops: [Hop]
+  /// Why it is not what was wanted, and what to do.
+  var failure: Problem?
+  /// The sendings before this one, as far as they are known.
+  var failedAttempts: [Exchange.FailedAttempt] = []
+  /// Why the history could not keep it.
+  var notKept: String?
+  /// Why it came out of the cache; nil when the server sent all of it.
+  var cached: String?
+
+  init(_ response: Response) {
+    count = response.body.count
+    bytesOnWire = response.bytesOnWire
+    timings = response.timings
+    hops = response.hops
+    failure = Self.failure(of: response)
+    notKept = response.notKept?.summary
+    cached = response.cached?.summary
+  }
+}
+
+extension ResponseSummary {
+  /// Of a status only what was expected in its place: the status itself stands in the line above.
+  private static func failure(of response: Response) -> Problem? {
+    guard let error = response.error else { return nil }
+    var problem = Problem(error)
+    if let miss = error as? Validator.Miss, miss.reason.hasSuffix(" \(response.status.code)") {
+      problem.summary = "Expected \(miss.expectation)."
+    }
+    return problem
+  }
+}
+
+/// How a status looks.
+enum StatusStyle {
+  static func style(_ status: Int, isMissed: Bool) -> Style {
+    if isMissed { return Style(.failure, .bold) }
+    switch status {
+    case 200..<300: return Style(.success, .bold)
+    case 100..<400: return Style(.info, .bold)
+    default: return Style(.warning, .bold)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import ParleyEngine
+import TerminalKit
+
+/// Screen 4: the answers that are kept, a line each. Holds only a window on them.
+struct CacheScreen: Component {
+  enum Action: Sendable {
+    /// Something has changed, or the screen is shown again.
+    case refresh
+    case page(CacheQuery, CachePage)
+    case move(ListCursor.Step)
+    case filter
+    case endFilter
+    case clearFilter
+
+    case show
+    case openRequest
+    case copyURL
+    case askAgain
+    case compare
+    case edit
+    case editAgain(CacheEdit)
+    case replace(CacheEdit)
+    case expire
+    case pin
+    case remove
+    case askClear
+    case clear
+  }
+
+  private(set) var offset = 0
+  private(set) var page = CachePage(listings: [], count: 0, size: 0)
+  /// Counts all entries that match, so that `cursor.top` may lie outside of the window until that is filled.
+  private(set) var cursor = ListCursor()
+  private(set) var input = LineEditor()
+  private(set) var isFiltering = false
+  private(set) var hasLoaded = false
+
+  static var keyContextSets: [[KeyContext]] {
+    [[.cache] + KeyContext.around(isTyping: false), [.cacheFilter] + KeyContext.around(isTyping: true)]
+  }
+
+  var keyContexts: [KeyContext] { isFiltering ? [.cacheFilter] : [.cache] }
+  var isTyping: Bool { isFiltering }
+  var showsFilter: Bool { isFiltering || !input.text.isEmpty }
+
+  func listing(at line: Int) -> CacheListing? {
+    let index = line - offset
+    return page.listings.indices.contains(index) ? page.listings[index] : nil
+  }
+
+  var selected: CacheListing? { listing(at: cursor.selected) }
+
+  mutating func resize(to size: Size) {
+    cursor.height = max(0, size.height - Self.headLines - (showsFilter ? 1 : 0))
+  }
+
+  /// The names of the columns.
+  static let headLines = 1
+}
+
+extension CacheScreen {
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+    switch action {
+    case .refresh: return [read]
+    case .page(let query, let page): return take(page, for: query)
+    case .move(let step): return move { $0.move(step) }
+    case .filter: isFiltering = true
+    case .endFilter: isFiltering = false
+    case .clearFilter: return clearFilter()
+    case .show: return selected.map { [.perform(CacheEffect.show($0))] } ?? []
+    case .openRequest: return openRequest(in: surroundings)
+    case .copyURL: return selected.map { [.terminal(.copy($0.label.url, of: $0.label.url))] } ?? []
+    case .compare: return selected.map { [.perform(CacheEffect.compare($0))] } ?? []
+    case .edit: return selected.map { [.perform(CacheEffect.edit($0))] } ?? []
+    case .editAgain(let edit): return [.perform(CacheEffect.editAgain(edit))]
+    case .replace(let edit): return [.perform(CacheEffect.replace(edit))]
+    case .askAgain: return order { .askAgain($0.id) }
+    case .expire: return order { .expire($0.id) }
+    case .pin: return order { .pin($0.id, !$0.isPinned) }
+    case .remove: return order { .remove($0.id) }
+    case .askClear: return [.then(.shell(.cache(.clear(words: input.text, count: page.count, size: page.size))))]
+    case .clear: return [.perform(CacheEffect.order(.clear(words: input.text)))]
+    }
+    return []
+  }
+
+  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    guard isFiltering, input.take(event) else { return [] }
+    cursor.move(.first)
+    return [read]
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp: return move { $0.scroll(by: -3) }
+    case .wheelDown: return move { $0.scroll(by: 3) }
+    case .press(.left):
+      let line = cursor.top + mouse.point.y - Self.headLines - (showsFilter ? 1 : 0)
+      return cursor.visible.contains(line) ? move { $0.select(line) } : []
+    default: return []
+    }
+  }
+
+  private func order(_ make: (CacheListing) -> CacheIntent) -> [Effect] {
+    selected.map { [.perform(CacheEffect.order(make($0)))] } ?? []
+  }
+
+  private func openRequest(in surroundings: ViewContext) -> [Effect] {
+    let name = selected?.label.name ?? ""
+    guard let request = surroundings.workspace.requests.first(where: { $0.id.rawValue.isIdentical(to: name) }) else {
+      return []
+    }
+    return [.then(.shell(.open(request.id, focus: .composer)))]
+  }
+
+  private mutating func clearFilter() -> [Effect] {
+    input = LineEditor()
+    isFiltering = false
+    return [read]
+  }
+
+  /// An answer to a question that is no longer asked changes nothing.
+  private mutating func take(_ page: CachePage, for query: CacheQuery) -> [Effect] {
+    guard query.words == input.text else { return [] }
+    (self.page, offset, hasLoaded) = (page, query.offset, true)
+    cursor.count = page.count
+    return fillUp()
+  }
+
+  private mutating func move(_ body: (inout ListCursor) -> Void) -> [Effect] {
+    body(&cursor)
+    return fillUp()
+  }
+
+  /// Asks for the lines that are on screen and not in the window.
+  private func fillUp() -> [Effect] {
+    let visible = cursor.visible
+    let held = offset..<(offset + page.listings.count)
+    let isFilled = visible.isEmpty || held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)
+    // Entries that went meanwhile are told by the next page.
+    return isFilled || offset == readingOffset && !page.listings.isEmpty ? [] : [read]
+  }
+
+  /// No screen has more lines; without one the height is not known.
+  private static let tallest = 1000
+
+  private var readingOffset: Int { max(0, cursor.top - max(1, min(cursor.height, Self.tallest))) }
+
+  /// Three screens full, so that small moves need no question.
+  private var read: Effect {
+    let height = max(1, min(cursor.height, Self.tallest))
+    return .perform(CacheEffect.page(CacheQuery(words: input.text, offset: readingOffset, count: 3 * height)))
+  }
+}
+
+extension KeyContext {
+  static let cache: KeyContext = "cache"
+  static let cacheFilter: KeyContext = "cache filter"
+}

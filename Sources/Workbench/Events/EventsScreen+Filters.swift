@@ -1,0 +1,81 @@
+import TerminalKit
+
+// The filter while it is typed, and those that were kept.
+extension EventsScreen {
+  mutating func startFiltering() -> [Effect] {
+    isFiltering = true
+    return [.perform(FilterEffect.vocabulary)]
+  }
+
+  mutating func typeFilter(_ event: InputEvent) -> [Effect] {
+    guard isFiltering, input.take(event) else { return [] }
+    complete()
+    return filterChanged()
+  }
+
+  mutating func complete() {
+    completion = isFiltering ? FilterCompletion(input.textBeforeCursor, from: vocabulary) : nil
+  }
+
+  /// A field goes on with its values.
+  mutating func acceptChoice() -> [Effect] {
+    completion?.accept(in: &input)
+    complete()
+    return filterChanged()
+  }
+
+  mutating func endFilter() {
+    isFiltering = false
+    completion = nil
+  }
+
+  mutating func clearFilter() -> [Effect] {
+    endFilter()
+    input = LineEditor()
+    return filterChanged()
+  }
+
+  mutating func use(_ saved: SavedFilter) -> [Effect] {
+    endFilter()
+    input = LineEditor(saved.text)
+    return filterChanged()
+  }
+
+  private mutating func filterChanged() -> [Effect] {
+    filter = EventFilter(input.text)
+    return setFollowing(true)
+  }
+
+  /// The kept filter that is in use.
+  var savedInUse: SavedFilter? {
+    input.text.isEmpty ? nil : saved.first { $0.text == input.text }
+  }
+}
+
+/// What the filters of the log want done.
+enum FilterEffect: ServiceEffect {
+  case vocabulary
+  case list
+  case save(SavedFilter)
+  case forget(String)
+
+  var lane: Lane? {
+    switch self {
+    case .vocabulary: nil
+    case .list, .save, .forget: Lane("filters", outlivesTheScreen: true)
+    }
+  }
+
+  var isAskedFor: Bool {
+    if case .vocabulary = self { false } else { true }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .vocabulary: return [.events(.vocabulary(try await services.logVocabulary()))]
+    case .list: return [.events(.choose(from: try await services.savedFilters()))]
+    case .save(let filter): return [.events(.saved(try await services.save(filter)))]
+    case .forget(let name): return [.events(.saved(try await services.forgetFilter(name)))]
+    }
+  }
+}

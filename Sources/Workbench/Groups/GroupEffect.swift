@@ -1,0 +1,139 @@
+import ParleyEngine
+import ParleyStore
+
+/// What the screen of groups wants done.
+enum GroupEffect: ServiceEffect {
+  case kept([String])
+  /// One that is followed, because another program runs it, is read a few times a second at most.
+  case recording(String, number: Int64, isFollowed: Bool = false)
+  case prepare(RunIntent, trusting: [TrustItem] = [])
+  case content(StepPart, of: StepSubject, in: RunRecording)
+  case request(Debugger.Stop, of: StepSubject)
+  case page(BodyView, BodyPage.Order, of: StepSubject)
+  case fold(BodyView, line: Int, of: StepSubject)
+  /// Reads what a step that waits works on, to be edited.
+  case edit(Debugger.Stop, EditedStep?, run: String, outside: Bool)
+  /// Makes the list that a step which waits would run for, to be edited.
+  case editList(Debugger.Stop, EditedStep?, run: String)
+  case stage(StepEdit)
+  case collect(String, StepEdit)
+  case compare(String, String, title: String)
+  case delete(String)
+  case pin(String, Bool)
+
+  var lane: Lane? {
+    switch self {
+    case .kept: Lane("runs", keepsOnlyNewest: true)
+    case .recording: Lane("recording", keepsOnlyNewest: true)
+    case .content, .request: Lane("step", keepsOnlyNewest: true)
+    case .page: Lane("step value", keepsOnlyNewest: true)
+    case .prepare: Lane("run orders")
+    case .delete, .pin: Lane("runs kept", outlivesTheScreen: true)
+    case .fold, .edit, .editList, .stage, .collect, .compare: nil
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .kept(let groups): return [.groups(.kept(try await Self.kept(groups, services)))]
+    case .recording(let run, let number, let isFollowed):
+      if isFollowed { try await Task.sleep(for: Self.patience) }
+      return [.groups(.recording(try await services.recording(of: run), number: number))]
+    case .prepare(let order, let items):
+      let trusted = items.isEmpty ? [] : [Action.shell(.workspace(try await services.trust(items)))]
+      return trusted + [.groups(.prepared(order, try await services.prepare(order)))]
+    case .content(let part, let subject, let recording):
+      return await Self.content(of: subject, by: services) {
+        try await services.content(part, of: subject.path, in: recording, with: subject.edited)
+      }
+    case .request(let stop, let subject):
+      return await Self.content(of: subject, by: services) {
+        try await services.request(of: stop, with: subject.edited)
+      }
+    case .page(let view, let order, let subject):
+      return [.groups(.page(try await view.page(order), order, of: subject))]
+    case .fold(let view, let line, let subject):
+      return [.groups(.moved(to: try await view.toggleFold(line), of: subject))]
+    case .edit(let stop, let edited, let run, let outside):
+      return try await Self.edit(stop, edited, run, outside, services)
+    case .editList(let stop, let edited, let run):
+      return try await Self.begin(try await Self.list(stop, edited, run, services), services)
+    case .stage(let edit): return [.groups(.staged(try await Self.stage(edit, services), edit))]
+    case .collect(let path, let edit): return [.groups(.collected(try await services.collect(path), edit))]
+    case .compare(let left, let right, let title):
+      return [.shell(.groups(.comparison(title, try await services.compare(left, right))))]
+    case .delete(let run):
+      try await services.delete(run: run)
+      return [.groups(.refresh)]
+    case .pin(let run, let isPinned):
+      try await services.pin(run: run, isPinned)
+      return [.groups(.refresh)]
+    }
+  }
+
+  /// What comes meanwhile is read together.
+  private static let patience = Duration.milliseconds(200)
+
+  private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [KeptRun]] {
+    var kept: [ExactString: [KeptRun]] = [:]
+    for group in groups { kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach) }
+    return kept
+  }
+
+  /// What cannot be read is said in its pane, not over the screen.
+  private static func content(
+    of subject: StepSubject, by services: any Services, _ read: () async throws -> StepContent?
+  ) async -> [Action] {
+    do {
+      return [.groups(.content(try await read(), of: subject))]
+    } catch {
+      return [.groups(.unreadable(Problem(error, hiding: services.secrets), of: subject))]
+    }
+  }
+
+  private static func edit(
+    _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ outside: Bool, _ services: any Services
+  ) async throws -> [Action] {
+    let value = if case .input(let input)? = edited { input } else { stop.node.input.value }
+    let edit = StepEdit(.input, value, of: stop, in: run)
+    if outside { return [.groups(.staged(try await stage(edit, services), edit))] }
+    guard edit.original.utf8.count <= StepEdit.longest else {
+      throw Problem(
+        code: "step.tooLarge", "The input is too large to be edited here.", advice: "e opens it in your editor.")
+    }
+    return [.groups(.begin(edit))]
+  }
+
+  /// One that is too long to be edited here opens in $EDITOR.
+  private static func begin(_ edit: StepEdit, _ services: any Services) async throws -> [Action] {
+    if edit.original.utf8.count <= StepEdit.longest { return [.groups(.begin(edit))] }
+    return [.groups(.staged(try await stage(edit, services), edit))]
+  }
+
+  /// Where the step cannot make its list the editor is empty, and says why.
+  private static func list(
+    _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ services: any Services
+  ) async throws -> StepEdit {
+    do {
+      let elements = try await elements(of: stop, edited)
+      return StepEdit(.list, .array(elements), of: stop, in: run)
+    } catch {
+      var edit = StepEdit(.list, nil, of: stop, in: run)
+      edit.reason = Problem(error, hiding: services.secrets).summary
+      return edit
+    }
+  }
+
+  private static func elements(of stop: Debugger.Stop, _ edited: EditedStep?) async throws -> [JSONValue] {
+    switch edited {
+    case .list(let elements)?: elements
+    case .input(let input)?: try await stop.node.elements(for: input) ?? []
+    case nil: try await stop.node.elements() ?? []
+    }
+  }
+
+  /// What a step gets may hold a secret of an answer.
+  private static func stage(_ edit: StepEdit, _ services: any Services) async throws -> String {
+    try await services.stage(edit.text, suffix: ".json", isSecret: true)
+  }
+}

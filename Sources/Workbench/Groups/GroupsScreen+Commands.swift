@@ -1,0 +1,209 @@
+import ParleyEngine
+import ParleyStore
+import TerminalKit
+
+extension KeyContext {
+  /// In every pane of the screen of groups, while nothing is typed.
+  static let groups: KeyContext = "groups"
+  static let groupList: KeyContext = "groups.list"
+  static let groupSteps: KeyContext = "groups.steps"
+  /// The steps, and the part that is shown of one.
+  static let groupRun: KeyContext = "groups.run"
+  static let groupStep: KeyContext = "groups.step"
+  /// What a step is to work on, or to give, under edit.
+  static let groupEditor: KeyContext = "groups.editor"
+}
+
+extension GroupsScreen {
+  /// Every set of contexts its panes can have.
+  static var keyContextSets: [[KeyContext]] {
+    let panes: [[KeyContext]] = [
+      [.groupList, .groups], [.groupSteps, .groupRun, .groups], [.groupStep, .groupRun, .groups],
+    ]
+    return panes.map { $0 + KeyContext.around(isTyping: false) } + [[.groupEditor] + KeyContext.around(isTyping: true)]
+  }
+
+  static var commands: [CommandRow] { running + stepping + changing + looking + moving + typing }
+
+  private static var running: [CommandRow] {
+    [
+      row(
+        "start", "Run, paused", "Runs the group and stops at its first step.", ["S"], .run(isPaused: true),
+        hint: .init("run paused", rank: 50), disabledReason: needsGroup),
+      row(
+        "again", "Again from here",
+        "Runs the group again from the step under the cursor on, with what the steps before it gave in the run shown.",
+        ["R"], .again, in: [.groupRun], hint: .init("again from here", rank: 45), disabledReason: needsEndedStep),
+      row(
+        "compare", "Compare", "Says step by step what is different in another run of the group.", ["="], .askCompare,
+        disabledReason: needsRun),
+      row(
+        "delete", "Delete the run", "Forgets a run, after asking; its exchanges stay in the history.",
+        ["D", "Delete"], .askDelete, in: [.groupList], disabledReason: needsKept),
+      row(
+        "pin", "Pin the run", "Keeps a run with its exchanges however old it gets, or no longer.", ["P"], .pin,
+        in: [.groupList], disabledReason: needsKept),
+      row(
+        "edit", "Edit the file", "Opens the group's file in $EDITOR.", ["e"], .editFile, in: [.groupList],
+        hint: .init("edit the file", rank: 60), disabledReason: needsGroup),
+    ]
+  }
+
+  private static var stepping: [CommandRow] {
+    [
+      row(
+        "breakpoint", "Breakpoint", "Stops runs before this step, or no longer; kept while the program runs.", ["b"],
+        .breakpoint, in: [.groupRun], hint: .init("breakpoint", rank: 20), disabledReason: needsStep),
+      row(
+        "resume", "Continue", "Lets the run go on, until the next breakpoint.", ["c"], .resume,
+        hint: .init("continue", rank: 5), disabledReason: needsPause),
+      row(
+        "step", "Step", "Does the step that waits, with all that is in it, and stops at the next.", ["."], .stepOver,
+        hint: .init("step", rank: 6), disabledReason: needsPause),
+      row(
+        "into", "Step into", "Goes into a group and stops at its first step.", [">"], .stepInto,
+        disabledReason: needsPause),
+      row(
+        "out", "Step out", "Does all that is left of the group around, and stops behind it.", ["<"], .stepOut,
+        disabledReason: needsPause),
+      row(
+        "hold", "Pause", "Lets no further step begin; what is on its way ends. Again, and it goes on.", ["Space"],
+        .hold, disabledReason: { $0.groups.shownRun?.isLive == true ? nil : "The run is over." }),
+    ]
+  }
+
+  private static var changing: [CommandRow] {
+    [
+      row(
+        "input", "Edit the input", "Edits what the step that waits works on, as JSON; it goes with the step.", ["i"],
+        .editInput, in: [.groupRun], hint: .init("edit input", rank: 10), disabledReason: needsInput),
+      row(
+        "inputOutside", "Edit the input in $EDITOR", "Opens the input of the step that waits in your editor.", ["e"],
+        .editOutside, in: [.groupRun], disabledReason: needsInput),
+      row(
+        "list", "Edit the list", "Edits the list that the step which waits runs for, as a JSON array.", ["E"],
+        .editList, in: [.groupRun], hint: .init("edit list", rank: 9), disabledReason: needsList),
+      row(
+        "takeBack", "Take the edit back", "Lets the step work on its own input or list again.", ["u"], .takeBack,
+        in: [.groupRun],
+        disabledReason: { state in
+          let path = state.groups.steps.selected?.path
+          return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "Nothing of it was edited." : nil
+        }),
+      row(
+        "result", "Skip with a result",
+        "Takes JSON that you write as the result of the step that waits, and does not run it.", ["t"],
+        .giveResult, in: [.groupRun], disabledReason: needsPause),
+    ]
+  }
+
+  private static var looking: [CommandRow] {
+    [
+      row(
+        "open", "Show", "Shows the group as its file has it, or the run.", ["Enter", "Right", "l"], .open,
+        in: [.groupList], hint: .init("show", rank: 10)),
+      row(
+        "openStep", "Open the exchange",
+        "Shows a request's exchange on the first screen; folds and unfolds what others stand in.", ["Enter"], .openStep,
+        in: [.groupSteps], hint: .init("open", rank: 30), disabledReason: needsStep),
+      row(
+        "fold", "Fold or unfold", "Folds what stands in the step, or what it stands in.", ["z"], .fold,
+        in: [.groupSteps], disabledReason: needsStep),
+      row(
+        "foldBody", "Fold or unfold", "Folds what the line opens, or what it lies in.", ["Enter", "z"], .foldBody,
+        in: [.groupStep]),
+      row("nextTab", "Next part", "Shows the next part of the step.", ["]"], .turnTab(1), in: [.groupRun]),
+      row(
+        "previousTab", "Part before", "Shows the part of the step before.", ["["], .turnTab(-1), in: [.groupRun],
+        hint: .init("parts", rank: 40)),
+      row("tabRight", "Next part", "Shows the next part of the step.", ["Right", "l"], .turnTab(1), in: [.groupSteps]),
+      row(
+        "tabLeft", "Part before", "Shows the part of the step before.", ["Left", "h"], .turnTab(-1),
+        in: [.groupSteps]),
+      row(
+        "whereFrom", "Where from", "Says where the values of the step come from, and who uses what it gave.", ["w"],
+        .show(.whereFrom), in: [.groupRun]),
+    ]
+  }
+
+  private static var moving: [CommandRow] {
+    .moving("groups.list", through: "line", in: .groupList) { .groups(.moveList($0)) }
+      + .moving("groups.steps", through: "step", in: .groupSteps) { .groups(.moveSteps($0)) }
+      + .moving("groups.step", through: "line", in: .groupStep) { .groups(.moveStep($0)) }
+      + [
+        row("right", "Scroll right", "Shows what is further right.", ["Right", "l"], .moveAcross(1), in: [.groupStep]),
+        row("left", "Scroll left", "Shows what is further left.", ["Left", "h"], .moveAcross(-1), in: [.groupStep]),
+      ]
+  }
+
+  private static var typing: [CommandRow] {
+    let editor: [KeyContext] = [.groupEditor]
+    return [
+      row(
+        "apply", "Apply", "Takes over what was typed, once it is valid JSON; it goes with the step.",
+        ["Ctrl-S", "Alt-Enter"], .apply, in: editor, hint: .init("apply", rank: 1)),
+      row(
+        "leave", "Leave the editor", "Changes nothing; asks first where something was typed.", ["Esc", "Ctrl-C"],
+        .leave, in: editor, hint: .init("cancel", rank: 2)),
+      row(
+        "handOver", "Go on in $EDITOR", "Opens what was typed in your editor, and takes it back here.", ["Alt-e"],
+        .handOver, in: editor, hint: .init("$EDITOR", rank: 3)),
+      row("indent", "Indent", "Inserts two blanks.", ["Tab"], .indent, in: editor),
+      row("undoTyping", "Undo while typing", "Takes back what was typed last.", ["Alt-u"], .undoTyping, in: editor),
+      row("redoTyping", "Redo while typing", "Does again what was taken back.", ["Alt-r"], .redoTyping, in: editor),
+    ]
+  }
+}
+
+// Why a command can do nothing now.
+extension GroupsScreen {
+  private static let needsGroup: @Sendable (State) -> String? = {
+    $0.groups.whyNoRun
+  }
+
+  private static let needsStep: @Sendable (State) -> String? = {
+    $0.groups.steps.selected == nil ? "There is no step here." : nil
+  }
+
+  private static let needsRun: @Sendable (State) -> String? = {
+    $0.groups.shownRun == nil ? "No run is shown." : nil
+  }
+
+  private static let needsKept: @Sendable (State) -> String? = { state in
+    guard let run = state.groups.list.selected?.run else { return "There is no run here." }
+    return state.groups.live.contains { $0.id == run.id } ? "It is under way." : nil
+  }
+
+  private static let needsEndedStep: @Sendable (State) -> String? = { state in
+    guard let run = state.groups.shownRun else { return "No run is shown." }
+    if run.isLive { return "The run is still under way." }
+    return needsStep(state)
+  }
+
+  private static let needsPause: @Sendable (State) -> String? = { state in
+    if state.groups.isEditing { return GroupsScreen.isStillTyped }
+    guard let run = state.groups.shownRun, run.isLive else { return "No run is under way here." }
+    return run.isPaused ? nil : "The run is not paused: Space pauses it."
+  }
+
+  private static let needsInput: @Sendable (State) -> String? = { state in
+    if let reason = needsPause(state) { return reason }
+    guard let stop = state.groups.stop else { return "No step waits yet." }
+    return stop.result == nil ? nil : "The step has run already."
+  }
+
+  private static let needsList: @Sendable (State) -> String? = { state in
+    if let reason = needsInput(state) { return reason }
+    return state.groups.stop?.node.isList == true ? nil : "The step that waits does not run for a list."
+  }
+
+  private static func row(
+    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: GroupAction,
+    in contexts: [KeyContext] = [.groups], hint: Command<State>.Hint? = nil,
+    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
+  ) -> CommandRow {
+    CommandRow(
+      CommandID("groups.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .groups(action),
+      disabledReason: disabledReason)
+  }
+}

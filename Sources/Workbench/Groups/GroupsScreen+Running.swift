@@ -1,0 +1,141 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+
+// Runs: how they begin, and what is done with those that were kept.
+extension GroupsScreen {
+  mutating func order(_ action: GroupAction) -> [Effect] {
+    switch action {
+    case .run(let isPaused): return run(isPaused: isPaused)
+    case .order(let order): return [.perform(GroupEffect.prepare(order))]
+    case .trust(let items, let order): return [.perform(GroupEffect.prepare(order, trusting: items))]
+    case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)
+    case .again: return runAgain()
+    case .askCompare: return askCompare()
+    case .compare(let left, let right): return compare(left, right)
+    case .askDelete: return list.selected?.run.map { [.then(.shell(.groups(.delete($0))))] } ?? []
+    case .delete(let run): return delete(run)
+    case .pin: return list.selected?.run.map { [.perform(GroupEffect.pin($0.id, !$0.isPinned))] } ?? []
+    default: return editFile()
+    }
+  }
+
+  private func run(isPaused: Bool) -> [Effect] {
+    guard let group else { return [] }
+    let order = RunIntent(group, breakpoints: breakpoints[group] ?? [], isPaused: isPaused)
+    return [.perform(GroupEffect.prepare(order))]
+  }
+
+  /// From the step or element under the cursor on, with what the steps before it gave in the run that is shown.
+  private func runAgain() -> [Effect] {
+    guard let run = steps.run, let path = steps.selected?.path else { return [] }
+    let order = RunIntent(
+      run.group, breakpoints: breakpoints[run.group] ?? [], replay: RunIntent.Replay(from: path, of: run.id))
+    return [.perform(GroupEffect.prepare(order))]
+  }
+
+  mutating func prepared(_ order: RunIntent, _ answer: RunOutcome) -> [Effect] {
+    switch answer {
+    case .prepared(let live):
+      putAway()
+      wanted = nil
+      steps.group = live.group
+      steps.show(ShownRun(live))
+      list.wanted = live.id
+      list.isStale = true
+      return [.followRun(live)]
+    case .wantsConfirmation(let sentence): return [.then(.shell(.groups(.confirm(order, sentence))))]
+    case .wantsTrust(let items): return [.then(.shell(.groups(.trust(items, order))))]
+    }
+  }
+
+  /// What was asked is asked no more, whatever the run says before it has heard the answer.
+  private mutating func reply(_ answers: [String]?, _ keeping: AnswerKeeping, to run: String) -> [Effect] {
+    steps.answered(run)
+    others[run]?.answered()
+    return [.steer(run, .reply(answers, keeping))]
+  }
+
+  private func askCompare() -> [Effect] {
+    guard let run = steps.run else { return [] }
+    return [.then(.shell(.groups(.compare(run.id, among: list.runs(of: run.group)))))]
+  }
+
+  private func compare(_ left: String, _ right: String) -> [Effect] {
+    let title = "Run \(number(of: left)), and what is different in \(number(of: right))"
+    return [.perform(GroupEffect.compare(left, right, title: title))]
+  }
+
+  private func number(of run: String) -> String {
+    list.kept(run).map { String($0.sequence) } ?? "that is gone"
+  }
+
+  private mutating func delete(_ run: String) -> [Effect] {
+    if steps.run?.id == run { steps.show(nil) }
+    return [.perform(GroupEffect.delete(run))]
+  }
+
+  private func editFile() -> [Effect] {
+    guard let file = steps.outline?.file else { return [] }
+    return [.then(.shell(.edit(file: file, line: nil)))]
+  }
+}
+
+// The debugger.
+extension GroupsScreen {
+  mutating func steer(_ action: GroupAction) -> [Effect] {
+    switch action {
+    case .breakpoint: return turnBreakpoint()
+    case .hold: return hold()
+    case .resume: return goOn(.resume)
+    case .stepOver: return goOn(.step)
+    case .stepInto: return goOn(.stepInto)
+    default: return goOn(.stepOut)
+    }
+  }
+
+  private mutating func turnBreakpoint() -> [Effect] {
+    guard let group = steps.group, let path = steps.selected?.path.withoutElements else { return [] }
+    let isSet = breakpoints[group, default: []].remove(path) == nil
+    if isSet { breakpoints[group, default: []].insert(path) }
+    return live.filter { $0.group.isIdentical(to: group) }.map { .steer($0.id, .breakpoint(path, isSet)) }
+  }
+
+  private mutating func hold() -> [Effect] {
+    guard let run = steps.run, run.isLive else { return [] }
+    return run.isPaused ? goOn(.resume) : [.steer(run.id, .pause)]
+  }
+
+  /// What was typed in place of an input goes along, and with it the step begins.
+  private mutating func goOn(_ control: RunControl) -> [Effect] {
+    guard let run = steps.run, run.isLive else { return [] }
+    steps.follows = true
+    let edited = run.edited.sorted { $0.key < $1.key }
+    guard !edited.isEmpty else { return [.steer(run.id, control)] }
+    for (path, _) in edited { steps.edit(nil, at: path) }
+    let isStep = if case .step = control { true } else { false }
+    let answers = edited.map { path, edit in
+      Effect.steer(run.id, .answer(.goWith(edit.instead), at: path, isWhole: isStep && run.isDoneWhole(path)))
+    }
+    // The answer is a step by itself: the run stops at the next one.
+    return if case .resume = control { answers + [.steer(run.id, control)] } else { answers }
+  }
+}
+
+extension EditedStep {
+  fileprivate var instead: GateDecision.Instead {
+    switch self {
+    case .input(let value): .input(value)
+    case .list(let elements): .elements(elements)
+    }
+  }
+}
+
+extension ShownRun {
+  /// Whether a step does all that is in this one: a list, or a group.
+  fileprivate func isDoneWhole(_ path: NodePath) -> Bool {
+    guard let stop = stops.first(where: { $0.node.path == path }) else { return false }
+    return stop.node.isList || [.serial, .concurrent].contains(records[path]?.kind)
+  }
+}

@@ -1,0 +1,217 @@
+import ParleyEngine
+import ParleyStore
+import TerminalKit
+
+extension GroupsScreen {
+  mutating func update(_ action: GroupAction, in surroundings: ViewContext) -> [Effect] {
+    switch action {
+    case .refresh: list.isStale = true
+    case .progress:
+      isBehind = true
+      return readAgain()
+    case .kept(let kept): return take(kept)
+    case .recording(let recording, let number): return show(recording, number)
+    case .prepared(let order, let answer): return prepared(order, answer)
+    case .news(let run, let news): return hear(news, of: run)
+    case .content(let content, let subject): step.show(content, of: subject)
+    case .unreadable(let problem, let subject): step.fail(problem, of: subject)
+    case .page(let page, let order, let subject): step.take(page, order, of: subject)
+    case .moved(let line, let subject): return step.move(to: line, of: subject)
+    case .moveList, .moveSteps, .moveStep, .moveAcross, .open, .fold, .foldBody, .turnTab, .show, .openStep:
+      return move(action)
+    case .breakpoint, .hold, .resume, .stepOver, .stepInto, .stepOut: return steer(action)
+    case .editInput, .editOutside, .editList, .giveResult, .begin, .staged, .collected, .takeBack, .apply, .leave,
+      .throwAway,
+      .handOver, .indent, .undoTyping, .redoTyping:
+      return edit(action)
+    case .run, .order, .trust, .reply, .again, .askCompare, .compare, .askDelete, .delete, .pin, .editFile:
+      return order(action)
+    }
+    return []
+  }
+
+  private mutating func take(_ kept: [ExactString: [KeptRun]]) -> [Effect] {
+    list.show(kept)
+    steps.number(list.kept(steps.run?.id)?.sequence)
+    for id in others.keys { others[id]?.number = list.kept(id)?.sequence }
+    return readAgain()
+  }
+
+  /// The run of another program has gone on or ended while it is shown.
+  private mutating func readAgain() -> [Effect] {
+    guard let run = steps.run, !run.isLive, run.isUnderWay, wanted == nil, let kept = list.kept(run.id) else {
+      return []
+    }
+    let hasEnded = kept.summary.state != run.summary.state
+    guard hasEnded || isBehind else { return [] }
+    wanted = run.id
+    isBehind = false
+    return [.perform(GroupEffect.recording(run.id, number: kept.sequence, isFollowed: !hasEnded))]
+  }
+
+  /// A recording that is not wanted any more shows nothing.
+  private mutating func show(_ recording: RunRecording, _ number: Int64) -> [Effect] {
+    guard recording.summary.id == wanted else { return [] }
+    wanted = nil
+    putAway()
+    steps.group = recording.summary.group
+    steps.show(ShownRun(recording, number: number))
+    // It may have gone on while it was read.
+    return readAgain()
+  }
+
+  private mutating func hear(_ news: RunNews, of run: String) -> [Effect] {
+    if steps.run?.id == run { steps.take(news) } else { _ = others[run]?.take(news) }
+    guard news.end != nil else { return [] }
+    list.isStale = true
+    if others[run] != nil { others[run] = nil }
+    guard let edit = step.edit, edit.run == run else { return [] }
+    step.edit = nil
+    // What was typed is not lost with the run.
+    return edit.hasChanged ? [.then(.failed(.goneOn(edit)))] : []
+  }
+
+  /// A run that goes on is kept while something else is shown.
+  mutating func putAway() {
+    if let run = steps.run, run.isLive { others[run.id] = run }
+  }
+
+  /// Shows what a line of the list stands for.
+  mutating func show(_ row: GroupList.Row) -> [Effect] {
+    guard case .run(let kept) = row else {
+      wanted = nil
+      putAway()
+      steps.group = row.group
+      steps.show(nil)
+      return []
+    }
+    guard kept.id != steps.run?.id else { return [] }
+    guard let live = others.removeValue(forKey: kept.id) else {
+      wanted = kept.id
+      if !kept.summary.group.isIdentical(to: steps.group) {
+        putAway()
+        steps.group = kept.summary.group
+        steps.show(nil)
+      }
+      return [.perform(GroupEffect.recording(kept.id, number: kept.sequence))]
+    }
+    putAway()
+    steps.group = live.group
+    steps.show(live)
+    return []
+  }
+}
+
+// What is on screen, and what is still to be asked for.
+extension GroupsScreen {
+  /// Comes after everything that happens.
+  mutating func attend(isShown: Bool, in surroundings: ViewContext) -> [Effect] {
+    guard isShown else { return [] }
+    let groups = surroundings.workspace.groups
+    if list.show(groups) { list.isStale = true }
+    if wanted == nil, steps.run == nil, !groups.contains(where: { steps.group?.isIdentical(to: $0.id) == true }) {
+      steps.group = list.selected?.group ?? groups.first?.id
+    }
+    steps.show(file: groups.first { steps.group?.isIdentical(to: $0.id) == true })
+    step.docs = steps.outline?.docs
+    steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
+    steps.tell(surroundings.now)
+    list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
+    list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
+    return readList(groups) + attendToStep() + step.missing()
+  }
+
+  private mutating func readList(_ groups: [GroupOutline]) -> [Effect] {
+    guard list.isStale, !groups.isEmpty else { return [] }
+    list.isStale = false
+    return [.perform(GroupEffect.kept(groups.map(\.id)))]
+  }
+
+  private mutating func attendToStep() -> [Effect] {
+    guard !isEditing else { return [] }
+    let subject = subject
+    let name = steps.selected.map { steps.name(of: $0.path) } ?? ""
+    let isOther = step.turn(to: subject, name)
+    guard let subject, let run = steps.run else { return [] }
+    if subject.tab.part == nil { showLines(subject) }
+    guard isOther else { return [] }
+    // Of one that waits the request is made to be looked at: then it is known what it is made from.
+    if subject.tab == .request || subject.tab == .whereFrom,
+      let stop = run.stops.first(where: { $0.node.path == subject.path }), stop.result == nil
+    {
+      return [.perform(GroupEffect.request(stop, of: subject))]
+    }
+    guard let part = subject.tab.part else { return [] }
+    return [.perform(GroupEffect.content(part, of: subject, in: run.recording))]
+  }
+
+  /// They are made anew with everything that happens: other steps may have used what this one gave.
+  private mutating func showLines(_ subject: StepSubject) {
+    let lines = StepLines(subject.path, in: steps)?.lines(subject.tab) ?? []
+    if lines != step.lines.lines { step.show(lines) }
+  }
+
+  private var subject: StepSubject? {
+    guard let run = steps.run, let path = steps.selected?.path else { return nil }
+    return StepSubject(
+      run: run.id, path: path, tab: step.tab, record: run.records[path],
+      isWaiting: run.stops.contains { $0.node.path == path }, edited: run.edited[path])
+  }
+
+  /// A run that asks something asks as soon as nothing is being typed.
+  func ask() -> [Effect] {
+    guard !isEditing, let run = live.first(where: { !$0.questions.isEmpty }) else { return [] }
+    return [.then(.shell(.groups(.asks(run.id, group: run.group, run.questions))))]
+  }
+}
+
+// Getting about.
+extension GroupsScreen {
+  private mutating func move(_ action: GroupAction) -> [Effect] {
+    switch action {
+    case .moveList(let step):
+      list.cursor.move(step)
+      return list.selected.map { show($0) } ?? []
+    case .moveSteps(let step):
+      steps.follows = false
+      steps.cursor.move(step)
+    case .moveStep(let lines): step.move(lines)
+    case .moveAcross(let columns): step.moveAcross(columns)
+    case .open: return open()
+    case .fold: steps.fold()
+    case .foldBody: return foldBody()
+    case .turnTab(let distance):
+      let count = StepTab.allCases.count
+      step.tab = StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input
+    case .show(let tab): step.tab = tab
+    default: return openStep()
+    }
+    return []
+  }
+
+  private mutating func open() -> [Effect] {
+    guard let row = list.selected else { return [] }
+    return show(row) + [.then(.shell(.focus(.steps)))]
+  }
+
+  /// A request's exchange is on the first screen, what opens folds, and of a job its output is looked at.
+  private mutating func openStep() -> [Effect] {
+    guard let row = steps.selected else { return [] }
+    if row.hasInner {
+      steps.fold()
+      return []
+    }
+    if let exchange = steps.record?.exchange, steps.record?.kind == .request {
+      return [.perform(RequestEffect.exchange(exchange))]
+    }
+    if let request = steps.outline(of: row.path)?.request, steps.record?.kind != .job {
+      return [.then(.shell(.open(RequestID(rawValue: request), focus: .composer)))]
+    }
+    return [.then(.shell(.focus(.step)))]
+  }
+
+  private func foldBody() -> [Effect] {
+    guard let view = step.body.view, let subject = step.subject else { return [] }
+    return [.perform(GroupEffect.fold(view, line: step.body.cursor.selected, of: subject))]
+  }
+}

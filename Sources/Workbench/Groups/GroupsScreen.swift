@@ -1,0 +1,124 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+
+/// Screen 2: groups, their runs, and the run one looks at or steps through.
+///
+///     list of groups and runs │ the steps of what is shown, with a time axis
+///                             │ one part of the step under the cursor
+///
+/// Runs go on whatever is shown; those that are not are kept here.
+struct GroupsScreen: Sendable {
+  var list = GroupList()
+  var steps = StepTree()
+  var step = StepPane()
+
+  /// Runs under way that are not shown, by their identifiers.
+  var others: [String: ShownRun] = [:]
+  /// Where runs of a group stop, by the group's name, as long as the program runs.
+  var breakpoints: [ExactString: Set<NodePath>] = [:]
+  /// The recording that was asked for, and has not come yet.
+  var wanted: String?
+  /// Whether the run that is shown, of another program, has gone on since it was asked for last.
+  var isBehind = false
+
+  /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
+  var group: String? { steps.outline == nil ? nil : steps.group }
+  var shownRun: ShownRun? { steps.run }
+  var isEditing: Bool { step.edit != nil }
+
+  var live: [ShownRun] { ([steps.run].compactMap(\.self) + others.values).filter(\.isLive) }
+  var liveCount: Int { live.count }
+  /// Why no run can begin.
+  var whyNoRun: String? {
+    if isEditing { return Self.isStillTyped }
+    return group == nil ? "There is no group here." : nil
+  }
+
+  /// Why nothing else is done meanwhile.
+  static let isStillTyped = "First apply what you typed with Ctrl-S, or leave it with Esc."
+
+  /// Whether time that passes shows.
+  var isMoving: Bool { steps.run?.isMoving == true }
+
+  /// The run that is stopped where somebody wants that: the one that is shown, or the only one.
+  var stoppable: String? {
+    if let run = steps.run, run.isLive { return run.id }
+    return live.count == 1 ? live.first?.id : nil
+  }
+
+  /// The step that waits and is worked on: the one under the cursor, or the one that stopped the run.
+  var stop: Debugger.Stop? {
+    guard let run = steps.run, run.isLive else { return nil }
+    return run.stop(at: steps.selected?.path)
+  }
+}
+
+enum GroupAction: Sendable {
+  // What comes from elsewhere.
+  case refresh
+  /// A run of another program has gone on.
+  case progress
+  case kept([ExactString: [KeptRun]])
+  case recording(RunRecording, number: Int64)
+  case prepared(RunIntent, RunOutcome)
+  case news(String, RunNews)
+  case content(StepContent?, of: StepSubject)
+  case unreadable(Problem, of: StepSubject)
+  case page(BodyPage, BodyPage.Order, of: StepSubject)
+  case moved(to: Int, of: StepSubject)
+
+  // Getting about.
+  case moveList(ListCursor.Step)
+  case moveSteps(ListCursor.Step)
+  case moveStep(ListCursor.Step)
+  case moveAcross(Int)
+  case open
+  case fold
+  case foldBody
+  case turnTab(Int)
+  case show(StepTab)
+  case openStep
+
+  // Runs.
+  case run(isPaused: Bool)
+  case order(RunIntent)
+  case trust([TrustItem], RunIntent)
+  case reply([String]?, AnswerKeeping, run: String)
+  case again
+  case askCompare
+  case compare(String, String)
+  case askDelete
+  case delete(String)
+  case pin
+  case editFile
+
+  // The debugger.
+  case breakpoint
+  case hold
+  case resume
+  case stepOver
+  case stepInto
+  case stepOut
+
+  // What a step gets, or gives.
+  case editInput
+  case editOutside
+  case editList
+  case giveResult
+  case begin(StepEdit)
+  case staged(String, StepEdit)
+  case collected(String, StepEdit)
+  case takeBack
+  /// Takes over what was typed.
+  case apply
+  /// Gives up what was typed; asks first where that is something.
+  case leave
+  case throwAway
+  /// Goes on with what was typed in $EDITOR.
+  case handOver
+  case indent
+  case undoTyping
+  case redoTyping
+}

@@ -1,0 +1,74 @@
+/// A request with its answer, as one works on it.
+struct RequestTab: Sendable {
+  var composer: Composer
+  var answer: ResponsePane
+  /// Whether the cursor of the list has only come by: nobody has worked on it yet.
+  var isOnlySeen = true
+  /// Whether its file has been read.
+  var isLoaded = false
+
+  init(_ request: RequestID) {
+    composer = Composer(request)
+    answer = ResponsePane(request)
+  }
+}
+
+/// The requests that were opened; going back to one finds everything as it was.
+struct RequestTabs: Sendable {
+  /// How many are kept besides those with something unsaved or in flight, of those that were worked on and of those that were
+  /// only seen: looking through a list drops nothing one has worked on. A response may hold a large body.
+  static let capacity = 16
+
+  private var byID: [RequestID: RequestTab] = [:]
+  /// The one used last at the end.
+  private var order: [RequestID] = []
+  private(set) var open: RequestID?
+
+  init() {}
+
+  subscript(id: RequestID) -> RequestTab? {
+    byID[id]
+  }
+
+  /// The request that is open.
+  var current: RequestTab? {
+    open.flatMap { byID[$0] }
+  }
+
+  /// Changes a desk in place, so that nothing large is copied; without an id, the one that is open.
+  @discardableResult
+  mutating func change<Result>(_ id: RequestID? = nil, _ body: (inout RequestTab) -> Result) -> Result? {
+    guard let id = id ?? open, byID[id] != nil else { return nil }
+    return body(&byID[id, default: RequestTab(id)])
+  }
+
+  /// - Returns: whether it was not here yet, so that it must be loaded.
+  mutating func open(_ id: RequestID) -> Bool {
+    open = id
+    order.removeAll { $0 == id }
+    order.append(id)
+    guard byID[id] == nil else { return false }
+    byID[id] = RequestTab(id)
+    return true
+  }
+
+  /// Lets go of those not used for longest, as far as nothing of them would be lost.
+  mutating func tidy(keeping isNeeded: (RequestTab) -> Bool) {
+    let seen = order.filter { byID[$0]?.isOnlySeen == true }
+    let used = order.filter { byID[$0]?.isOnlySeen == false }
+    for id in seen.dropLast(Self.capacity) + used.dropLast(Self.capacity) where id != open {
+      guard let desk = byID[id], !isNeeded(desk) else { continue }
+      byID[id] = nil
+      order.removeAll { $0 == id }
+    }
+  }
+
+  /// Forgets a request whose file is gone.
+  mutating func close(_ id: RequestID) {
+    byID[id] = nil
+    order.removeAll { $0 == id }
+    if open == id { open = nil }
+  }
+
+  var all: [RequestTab] { order.compactMap { byID[$0] } }
+}

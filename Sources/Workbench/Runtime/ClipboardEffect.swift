@@ -1,0 +1,13 @@
+/// Gives what is too long for the terminal's clipboard to a program that takes it.
+struct ClipboardEffect: ServiceEffect {
+  let text: String
+  /// What it is, for people.
+  let name: String
+
+  var lane: Lane? { Lane("clipboard", keepsOnlyNewest: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    let program = try await services.copy(text)
+    return [.notice(.done("Copied \(name.fitted(to: 120)), by \(program)."))]
+  }
+}

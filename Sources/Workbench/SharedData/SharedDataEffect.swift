@@ -1,0 +1,64 @@
+import ParleyEngine
+
+/// What the screen of shared data wants done.
+enum SharedDataEffect: ServiceEffect {
+  case keys(SharedKeysQuery)
+  case detail(String)
+  case order(SharedDataIntent)
+  /// For a key, or for one that is to be made.
+  case ciphers(of: String?)
+  case openChange(SharedRow)
+  case page(BodyView, BodyPage.Order, of: Int64)
+  case fold(BodyView, line: Int, of: Int64)
+  case stage(SharedEdit)
+  case collect(String, SharedEdit)
+
+  var lane: Lane? {
+    switch self {
+    case .keys: Lane("shared keys", keepsOnlyNewest: true)
+    case .detail: Lane("shared detail", keepsOnlyNewest: true)
+    case .order: Lane("shared orders", outlivesTheScreen: true)
+    case .page: Lane("shared value", keepsOnlyNewest: true)
+    case .ciphers, .openChange, .fold, .stage, .collect: nil
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .keys(let query): return [.shared(.keys(query, try await services.sharedKeys(query)))]
+    case .detail(let name): return [.shared(.detail(try await services.sharedKey(name), of: name))]
+    case .order(let order): return await Self.perform(order, with: services)
+    case .ciphers(let name):
+      let ciphers = try await services.ciphers()
+      return [.shell(.shared(name.map { .ciphers(ciphers, of: $0) } ?? .new(ciphers: ciphers)))]
+    case .openChange(let change): return try await Self.open(change, with: services)
+    case .page(let view, let order, let sequence):
+      return [.shared(.page(try await view.page(order), order, of: sequence))]
+    case .fold(let view, let line, let sequence):
+      return [.shared(.moved(to: try await view.toggleFold(line), of: sequence))]
+    case .stage(let edit):
+      let suffix = edit.kind == .json ? ".json" : ".txt"
+      return [.shared(.staged(try await services.stage(edit.text, suffix: suffix, isSecret: edit.isSecret), edit))]
+    case .collect(let path, let edit): return [.shared(.collected(try await services.collect(path), edit))]
+    }
+  }
+
+  /// What was typed stays where it is until it is known to be kept.
+  private static func perform(_ order: SharedDataIntent, with services: any Services) async -> [Action] {
+    do {
+      return [.shared(.answered(order, try await services.perform(order)))]
+    } catch {
+      let needed = TrustNeeded(error).map { Action.shell(.trustBefore($0.items, SharedDataEffect.order(order))) }
+      return [.shared(.refused(order)), needed ?? .failed(Problem(error, hiding: services.secrets))]
+    }
+  }
+
+  private static func open(_ change: SharedRow, with services: any Services) async throws -> [Action] {
+    guard let id = try await services.exchange(of: change) else {
+      throw Problem(
+        code: "shared.noExchange", "The history holds no exchange that wrote this.", place: change.writer,
+        advice: "It may be older than what is kept.")
+    }
+    return [.shell(.opened(try await services.exchange(id)))]
+  }
+}

@@ -1,0 +1,82 @@
+import ParleyEngine
+import TerminalKit
+
+// Editing a value, in place or in $EDITOR. What was typed is given up only by a person's word.
+extension SharedDataScreen {
+  mutating func beginEditing(_ detail: SharedKeyDetail?) -> [Effect] {
+    guard !isEditing else { return [.then(.shell(.focus(.sharedValue)))] }
+    guard let detail, attended?.isIdentical(to: detail.name) == true else { return [] }
+    guard let edit = SharedEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
+    guard edit.text.utf8.count <= SharedEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
+    value.begin(edit)
+    return [.then(.shell(.focus(.sharedValue)))]
+  }
+
+  mutating func edit(_ action: SharedAction) -> [Effect] {
+    guard value.edit?.isKeeping == false else { return [] }
+    switch action {
+    case .keep: return keep()
+    case .leave: return [.then(.shell(.shared(.leaving)))]
+    case .handOver: return value.edit.map { [.perform(SharedDataEffect.stage($0))] } ?? []
+    case .indent: change { _ = $0.handle(.tab) }
+    case .undoTyping: change { $0.undo() }
+    case .redoTyping: change { $0.redo() }
+    case .turnKind:
+      value.edit?.turnKind()
+    default:
+      value.edit = nil
+      isStale = true
+    }
+    return []
+  }
+
+  /// Keeps what was typed, where it is what it should be; a mistake is shown where it is.
+  private mutating func keep() -> [Effect] {
+    guard let edit = value.edit else { return [] }
+    guard edit.hasChanged || edit.creation != nil else {
+      value.edit = nil
+      isStale = true
+      return []
+    }
+    do throws(JSONSyntaxError) {
+      let order = try edit.order()
+      value.edit?.isKeeping = true
+      return [.perform(SharedDataEffect.order(order))]
+    } catch {
+      value.edit?.point(to: error)
+      value.resize(to: value.size)
+      return []
+    }
+  }
+
+  mutating func type(_ event: InputEvent) {
+    guard value.edit?.isKeeping == false else { return }
+    let room = value.editorSize
+    value.edit?.type(event, in: room)
+  }
+
+  private mutating func change(_ body: (inout TextEditor) -> Void) {
+    let room = value.editorSize
+    value.edit?.change(in: room, body)
+  }
+
+  /// What came back from $EDITOR. An editor that was open here before has it now; otherwise it is saved.
+  mutating func collected(_ text: String, _ edit: SharedEdit) -> [Effect] {
+    guard let text = EditorText.changed(edit.text, into: text) else { return [] }
+    if isEditing {
+      change { $0.replaceAll(with: text) }
+      return []
+    }
+    value.begin(edit, text: text)
+    return [.then(.shell(.focus(.sharedValue)))] + keep()
+  }
+}
+
+extension Problem {
+  fileprivate static let bytesAreNotEdited = Problem(
+    code: "shared.bytes", "Bytes that are no text cannot be edited here.",
+    advice: "Give them from a file: parley shared set KEY --type bytes < FILE")
+
+  fileprivate static let tooLargeToEdit = Problem(
+    code: "shared.tooLarge", "The value is too large to be edited here.", advice: "Press e to open it in $EDITOR.")
+}

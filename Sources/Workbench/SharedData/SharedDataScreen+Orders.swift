@@ -1,0 +1,111 @@
+import ParleyEngine
+import TerminalKit
+
+// What one wants with the key under the cursor, and what becomes of it.
+extension SharedDataScreen {
+  mutating func about(_ action: SharedAction) -> [Effect] {
+    switch action {
+    case .order(let order): return [.perform(SharedDataEffect.order(order))]
+    case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
+    case .askRename: return row.map { [.then(.shell(.shared(.rename($0.key.name))))] } ?? []
+    case .askDelete: return row.map { [.then(.shell(.shared(.delete($0))))] } ?? []
+    case .askCipher: return row.map { [.perform(SharedDataEffect.ciphers(of: $0.key.name))] } ?? []
+    case .perform(let job): return perform(job)
+    case .observe: observe()
+    case .undo: return undo()
+    case .copyName: return row.map { [.terminal(.copy($0.key.name, of: "the name \($0.key.name)"))] } ?? []
+    case .copyTemplate: return row.map { Self.copyTemplate(of: $0.key.name) } ?? []
+    default: break
+    }
+    return []
+  }
+
+  private static func copyTemplate(of name: String) -> [Effect] {
+    let template = "{{shared.\(name)}}"
+    return [.terminal(.copy(template, of: template))]
+  }
+
+  private mutating func perform(_ job: SharedDataIntent.Job) -> [Effect] {
+    guard let row else { return [] }
+    if job == .reveal, value.isRevealed {
+      value.hide()
+      return []
+    }
+    return [.perform(SharedDataEffect.order(SharedDataIntent(row.key.name, job)))]
+  }
+
+  private mutating func observe() {
+    guard let name = row?.key.name else { return }
+    if observed.remove(name) == nil { observed.insert(name) }
+  }
+
+  /// A key that was just removed comes back first.
+  private mutating func undo() -> [Effect] {
+    guard let name = removed ?? row?.key.name else { return [] }
+    return [.perform(SharedDataEffect.order(SharedDataIntent(name, .undo)))]
+  }
+}
+
+// Answers.
+extension SharedDataScreen {
+  mutating func answered(_ order: SharedDataIntent, _ answer: SharedDataOutcome) -> [Effect] {
+    switch answer {
+    case .asks(let questions):
+      value.edit?.isKeeping = false
+      return [.then(.shell(.shared(.asks(order, questions))))]
+    case .conflict(let theirs, let sequence):
+      value.edit?.isKeeping = false
+      return [.then(.shell(.shared(.conflict(order, theirs: theirs, sequence: sequence))))]
+    case .done(let detail): return done(order, detail)
+    }
+  }
+
+  mutating func refused(_ order: SharedDataIntent) {
+    value.edit?.isKeeping = false
+  }
+
+  private mutating func done(_ order: SharedDataIntent, _ detail: SharedKeyDetail?) -> [Effect] {
+    switch order.job {
+    case .reveal: show(detail, of: order.key, reveals: true)
+    case .copy: return detail?.value.map { copy($0, of: order.key) } ?? []
+    case .edit: return beginEditing(detail)
+    case .editOutside: return detail.flatMap(SharedEdit.init).map { [.perform(SharedDataEffect.stage($0))] } ?? []
+    case .set:
+      kept(order, detail)
+      return [.say(.done("Saved \(order.key)."))]
+    case .remove:
+      removed = order.key
+      list.isStale = true
+      return [.say(.done("Removed \(order.key): u brings it back."))]
+    case .create:
+      value.edit = nil
+      changed(order.key, detail)
+      return [.say(.done("Saved \(order.key)."))]
+    case .undo, .redo: changed(order.key, detail)
+    case .rename(let name): changed(name, detail)
+    case .bind, .declare: changed(order.key, detail)
+    }
+    return []
+  }
+
+  private func copy(_ value: SharedValue, of name: String) -> [Effect] {
+    guard let text = value.text else {
+      return [.then(.failed(Problem(code: "copy.bytes", "Bytes that are no text do not go into the clipboard.")))]
+    }
+    return [.terminal(.copy(text, of: "the value of \(name)"))]
+  }
+
+  private mutating func changed(_ name: String, _ detail: SharedKeyDetail?) {
+    removed = nil
+    list.wanted = name
+    refresh()
+  }
+
+  private mutating func kept(_ order: SharedDataIntent, _ detail: SharedKeyDetail?) {
+    removed = nil
+    let wasRevealed = value.isRevealed
+    if value.edit?.name == order.key { value.edit = nil }
+    show(detail, of: order.key, reveals: wasRevealed)
+    list.isStale = true
+  }
+}

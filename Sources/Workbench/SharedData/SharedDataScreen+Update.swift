@@ -1,0 +1,146 @@
+import ParleyEngine
+import TerminalKit
+
+extension SharedDataScreen {
+  mutating func update(_ action: SharedAction, in surroundings: ViewContext) -> [Effect] {
+    switch action {
+    case .refresh: refresh()
+    case .told(let changes): hear(changes)
+    case .keys(let query, let window): list.take(window, for: query)
+    case .detail(let detail, let name): show(detail, of: name)
+    case .answered(let order, let answer): return answered(order, answer)
+    case .refused(let order): refused(order)
+    case .page(let page, let order, let sequence): value.take(page, order, of: sequence)
+    case .moved(let line, let sequence): return sequence == value.row?.sequence ? value.move(to: line) : []
+    case .staged(let path, let edit):
+      return [.terminal(.editStaged(file: path, then: SharedDataEffect.collect(path, edit)))]
+    case .collected(let text, let edit): return collected(text, edit)
+    case .moveList, .moveValue, .moveAcross, .moveHistory, .moveUses, .fold, .turnMode: return move(action)
+    case .filter: list.isFiltering = true
+    case .endFilter: list.isFiltering = false
+    case .clearFilter: clearFilter()
+    case .openChange: return history.selected.map { [.perform(SharedDataEffect.openChange($0))] } ?? []
+    case .openUse: return openUse()
+    case .keep, .leave, .throwAway, .handOver, .indent, .turnKind, .undoTyping, .redoTyping: return edit(action)
+    default: return about(action)
+    }
+    return []
+  }
+
+  /// Everything is read again.
+  mutating func refresh() {
+    list.isStale = true
+    isStale = true
+  }
+
+  /// The keys of another environment are others.
+  mutating func forget() {
+    list.changed = []
+    (attended, removed, announced) = (nil, nil, [])
+    value = SharedValuePane(size: value.size)
+    refresh()
+  }
+
+  private mutating func hear(_ changes: [Event.SharedData]) {
+    for change in changes {
+      guard change.isForeign || change.writer != Self.byHand else {
+        // Who writes a key has seen it.
+        list.changed.remove(change.key)
+        continue
+      }
+      list.changed.insert(change.key)
+      if observed.contains(change.key.name) { announced.insert(change.key.name) }
+    }
+    list.isStale = true
+    if changes.isEmpty || changes.contains(where: { attended?.isIdentical(to: $0.key.name) == true }) { isStale = true }
+  }
+
+  /// Who writes what is written here; a change of another hand lights up.
+  static let byHand = "by hand"
+
+  private mutating func clearFilter() {
+    list.isFiltering = false
+    list.input = LineEditor()
+    list.filterChanged()
+  }
+
+  private func openUse() -> [Effect] {
+    guard let place = uses.selected else { return [] }
+    guard let request = place.request else { return [.terminal(.edit(file: place.file, line: place.line))] }
+    return [.then(.shell(.open(request, focus: .composer)))]
+  }
+}
+
+// What is on screen, and what is still to be asked for.
+extension SharedDataScreen {
+  /// Comes after everything that happens.
+  mutating func attend(isShown: Bool) -> [Effect] {
+    guard isShown else {
+      value.hide()
+      return []
+    }
+    announced = []
+    list.observed = observed
+    return list.missing() + attendToSelected() + value.missing()
+  }
+
+  /// Turns to the key under the cursor, if it has not yet.
+  private mutating func attendToSelected() -> [Effect] {
+    guard let selected = list.selected else {
+      if list.window.total == 0, !isEditing { turn(to: nil) }
+      return []
+    }
+    if !isEditing, attended?.isIdentical(to: selected.key.name) != true { turn(to: selected) }
+    guard isStale, let attended else { return [] }
+    isStale = false
+    // What is revealed stays so while others write it.
+    return [
+      .perform(value.isRevealed ? SharedDataEffect.order(SharedDataIntent(attended, .reveal)) : .detail(attended))
+    ]
+  }
+
+  private mutating func turn(to row: SharedRow?) {
+    if let left = attended { list.changed = list.changed.filter { !$0.name.isIdentical(to: left) } }
+    attended = row?.key.name
+    isStale = row != nil
+    value.isRevealed = false
+    value.body.view = nil
+    value.body.page = nil
+    value.row = row
+    history.rows = []
+    uses.places = []
+  }
+
+  /// One change may have come in while another was read; the newest is shown.
+  mutating func show(_ detail: SharedKeyDetail?, of name: String, reveals: Bool = false) {
+    guard attended?.isIdentical(to: name) == true else { return }
+    if let edit = value.edit, edit.name == name {
+      if let row = detail?.row, row.sequence != edit.base, !edit.isKeeping { value.edit?.newer = row }
+    } else {
+      value.show(detail, isRevealed: reveals)
+    }
+    history.rows = detail?.history ?? []
+    uses.places = detail?.uses ?? []
+  }
+}
+
+// Getting about.
+extension SharedDataScreen {
+  private mutating func move(_ action: SharedAction) -> [Effect] {
+    switch action {
+    case .moveList(let step):
+      removed = nil
+      list.cursor.move(step)
+    case .moveValue(let step): value.body.cursor.move(step)
+    case .moveAcross(let step): value.body.left = max(0, value.body.left + step * max(8, value.size.width / 4))
+    case .moveHistory(let step): history.cursor.move(step)
+    case .moveUses(let step): uses.cursor.move(step)
+    case .turnMode: value.turnMode()
+    case .fold:
+      guard let view = value.body.view, let row = value.row else { return [] }
+      return [.perform(SharedDataEffect.fold(view, line: value.body.cursor.selected, of: row.sequence))]
+    default: break
+    }
+    return []
+  }
+}

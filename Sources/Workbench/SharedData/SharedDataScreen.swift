@@ -1,0 +1,83 @@
+import ParleyEngine
+import TerminalKit
+
+/// Screen 5: what requests and people share by key, to be seen and edited by hand.
+///
+/// Four panes are about one key: the list it is chosen from, its value, its history, and where it is used. What is held of a
+/// secret is its value alone, from the moment somebody asks to see it until they leave it.
+struct SharedDataScreen: Sendable {
+  var list = SharedList()
+  var value = SharedValuePane()
+  var history = SharedHistory()
+  var uses = SharedUses()
+
+  /// The key that value, history and uses are about, and whether they are out of date.
+  var attended: String?
+  var isStale = false
+  /// Keys whose changes are told on every screen, and alone in the log strip of this one.
+  var observed: Set<String> = []
+  /// Those of them that somebody else wrote since this screen was looked at.
+  var announced: Set<String> = []
+  /// What undo brings back, as long as nothing else was done.
+  var removed: String?
+
+  /// The last change of the key under the cursor, as far as it is known.
+  var row: SharedRow? { value.row.map(\.key.name).isIdentical(to: attended) ? value.row : list.selected }
+
+  var isEditing: Bool { value.edit != nil }
+}
+
+enum SharedAction: Sendable {
+  // What comes from elsewhere.
+  case refresh
+  /// Keys have changed; with none it is not known which.
+  case told([Event.SharedData])
+  case keys(SharedKeysQuery, SharedKeysWindow)
+  case detail(SharedKeyDetail?, of: String)
+  case answered(SharedDataIntent, SharedDataOutcome)
+  case refused(SharedDataIntent)
+  case page(BodyPage, BodyPage.Order, of: Int64)
+  case moved(to: Int, of: Int64)
+  /// A text lies ready for $EDITOR, and comes back from it.
+  case staged(String, SharedEdit)
+  case collected(String, SharedEdit)
+
+  // Getting about.
+  case moveList(ListCursor.Step)
+  case moveValue(ListCursor.Step)
+  case moveAcross(Int)
+  case moveHistory(ListCursor.Step)
+  case moveUses(ListCursor.Step)
+  case fold
+  case turnMode
+  case filter
+  case endFilter
+  case clearFilter
+  case openChange
+  case openUse
+
+  // About the key under the cursor.
+  case askNew
+  case askRename
+  case askDelete
+  case askCipher
+  case perform(SharedDataIntent.Job)
+  case order(SharedDataIntent)
+  case observe
+  case undo
+  case copyName
+  case copyTemplate
+
+  // While editing.
+  /// Saves what was typed.
+  case keep
+  /// Gives up what was typed; asks first where that is something.
+  case leave
+  case throwAway
+  /// Goes on with what was typed in $EDITOR.
+  case handOver
+  case indent
+  case turnKind
+  case undoTyping
+  case redoTyping
+}

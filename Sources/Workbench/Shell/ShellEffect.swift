@@ -1,0 +1,132 @@
+import ParleyEngine
+
+/// What the shell wants done with the workspace.
+enum WorkspaceEffect: ServiceEffect {
+  case read
+  case select(String)
+  case trust([TrustItem])
+  case limit(pool: Int)
+  case mock(Bool)
+  case report(Problem, of: RequestID? = nil)
+  case log(Notice)
+
+  var lane: Lane? {
+    switch self {
+    case .read: Lane("workspace", keepsOnlyNewest: true)
+    case .select, .trust, .limit, .mock: Lane("choices", outlivesTheScreen: true)
+    case .report, .log: Lane("reports", outlivesTheScreen: true)
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .read: return [.shell(.workspace(try await services.workspace()))]
+    case .select(let name): return [.shell(.workspace(try await services.select(environment: name)))]
+    case .trust(let items): return [.shell(.workspace(try await services.trust(items)))]
+    case .limit(let pool): return [.shell(.workspace(try await services.limit(pool: pool)))]
+    case .mock(let isOn): return [.shell(.workspace(try await services.mock(isOn)))]
+    case .report(let problem, let request):
+      await services.report(problem, of: request)
+      return []
+    case .log(let notice):
+      await services.log(Notice.eventIdentifier, notice.parameters)
+      return []
+    }
+  }
+}
+
+/// What it wants done with one request.
+enum RequestEffect: ServiceEffect {
+  case load(RequestID)
+  /// Looks whether the file has changed.
+  case reload(RequestID)
+  case save(RequestDraft, of: RequestID, over: RequestDraft)
+  /// The draft is what the person saved when it was shown.
+  case rewrite(FileRewrite, RequestDraft, of: RequestID)
+  case place([SecretPlacement], RequestDraft, of: RequestID)
+  case forgetAnswers
+  case openInEditor(RequestID)
+  case exchange(ExchangeID)
+
+  var lane: Lane? {
+    switch self {
+    case .load, .openInEditor, .exchange: nil
+    case .forgetAnswers: Lane("answers", outlivesTheScreen: true)
+    case .reload(let id): Lane("reload \(id)", keepsOnlyNewest: true)
+    case .save(_, let id, _), .rewrite(_, _, let id), .place(_, _, let id): Lane("draft \(id)", outlivesTheScreen: true)
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .load(let id): [.shell(.loaded(id, try await services.load(id)))]
+    // A file that is gone, or cannot be read any more, is seen in the tree.
+    case .reload(let id): (try? await services.load(id)).map { [.shell(.reloaded(id, $0))] } ?? []
+    case .save(let draft, let id, let base):
+      [.shell(.saved(id, draft, try await services.save(draft, of: id, over: base)))]
+    case .rewrite(let rewrite, let draft, let id):
+      [.shell(.saved(id, draft, try await services.rewrite(rewrite, of: id)))]
+    case .place(let secrets, let draft, let id):
+      [.shell(.placed(id, try await services.place(secrets, in: draft, of: id)))]
+    case .forgetAnswers:
+      [.shell(.forgotAnswers(try await services.forgetAnswers()))]
+    case .openInEditor(let id): [.shell(.edit(file: try await services.file(of: id), line: nil))]
+    case .exchange(let id): [.shell(.opened(try await services.exchange(id)))]
+    }
+  }
+}
+
+/// What it wants done with the files as such.
+enum TreeEffect: ServiceEffect {
+  case name(NameQuestion, RequestID)
+  /// In the files too that name it.
+  case move(RequestID, to: RequestID, everywhere: Bool)
+  case delete(RequestID)
+  case keepScratch(RequestDraft, RequestID, folder: String)
+
+  var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .name(.new, let new):
+      return [.shell(.changed(try await services.create(RequestDraft(url: "/"), as: new), gone: nil, open: new))]
+    case .name(.move(let id), let new):
+      guard id != new else { return [] }
+      let files = try await services.filesNaming(id)
+      guard files.isEmpty else { return [.shell(.askMove(id, to: new, in: files))] }
+      return try await Self.move(id, to: new, everywhere: false, services)
+    case .move(let id, let new, let everywhere):
+      return try await Self.move(id, to: new, everywhere: everywhere, services)
+    case .name(.duplicate(let id), let new):
+      return [.shell(.changed(try await services.duplicate(id, as: new), gone: nil, open: new))]
+    case .delete(let id):
+      return [.shell(.changed(try await services.delete(id), gone: id, open: nil))]
+    case .keepScratch(let draft, let id, let folder):
+      let snapshot = try await services.keepScratch(draft, as: id, in: folder)
+      return [.shell(.changed(snapshot, gone: .scratch, open: id)), .shell(.askPlaces(id, draft))]
+    }
+  }
+
+  private static func move(
+    _ id: RequestID, to new: RequestID, everywhere: Bool, _ services: any Services
+  ) async throws -> [Action] {
+    [.shell(.changed(try await services.move(id, to: new, everywhere: everywhere), gone: id, open: new))]
+  }
+}
+
+struct SendEffect: ServiceEffect {
+  let order: SendIntent
+  /// Allowed first.
+  var trusting: [TrustItem] = []
+
+  /// What keeps it from being sent is shown in the answer's pane, not over the screen.
+  func perform(with services: any Services) async throws -> [Action] {
+    do {
+      let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
+      let answer = try await services.send(order)
+      return (trusted.map { [.shell(.workspace($0))] } ?? []) + [.shell(.answered(order, answer))]
+    } catch {
+      return [.shell(.refused(order, Problem(error, hiding: services.secrets)))]
+    }
+  }
+}
