@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ struct DecodingTests {
   private let transport = CurlTransport()
 
   private func decode(_ bytes: [UInt8], _ header: String, by size: Int) throws -> (text: String, isAtEnd: Bool) {
-    let decoding = try #require(ContentDecoding([.contentEncoding: header]))
+    let decoding = try #require(ContentDecoding.of([.contentEncoding: header]))
     var result: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: size) {
       bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { decoding.take($0) }
@@ -28,6 +29,20 @@ struct DecodingTests {
       let (text, isAtEnd) = try decode(coded.bytes, coded.header, by: size)
       #expect(text == CodedBody.text && isAtEnd, "\(coded.name)")
     }
+  }
+
+  @Test("A body without a coding takes no memory for decoding, and leaves none behind")
+  func withoutCoding() throws {
+    let before = try addressSpace()
+    for _ in 0..<10_000 { #expect(ContentDecoding.of([.contentEncoding: "identity"]) == nil) }
+    #expect(try addressSpace() - before < 100 * ContentDecoding.room)
+  }
+
+  /// In bytes (proc(5), /proc/pid/statm).
+  private func addressSpace() throws -> Int {
+    let line = String(decoding: try readFile("/proc/self/statm"), as: UTF8.self)
+    let pages = try #require(line.split(separator: " ").first)
+    return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
   @Test("What follows the end of a body is passed over", arguments: ["gzip", "br"])

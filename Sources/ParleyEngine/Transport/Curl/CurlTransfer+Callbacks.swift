@@ -92,7 +92,7 @@ extension CurlTransfer {
     body.reserve(handle?.announcedLength ?? 0)
     self.head = head
     self.body = body
-    if hop.options.decompresses { decoding = ContentDecoding(head.headers) }
+    if hop.options.decompresses { decoding = ContentDecoding.of(head.headers) }
     handler?(.head(head, body: body))
   }
 

@@ -32,13 +32,19 @@ final class ContentDecoding {
   private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
 
   /// - Returns: nil where the headers name no coding.
-  init?(_ headers: HTTPFields) {
+  static func of(_ headers: HTTPFields) -> ContentDecoding? {
     guard headers.contains(.contentEncoding) else { return nil }
     let names = headers[values: .contentEncoding].flatMap { $0.split(separator: ",") }
       .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }.filter { !$0.isEmpty && $0 != "identity" }
-    guard !names.isEmpty else { return nil }
-    stages = names.reversed().map { Stage(decoder: Self.decoder(of: $0)) }
-    if names.count > Self.codingLimit { stages = [Stage(decoder: UnknownDecoder(names.joined(separator: ", ")))] }
+    return names.isEmpty ? nil : ContentDecoding(names)
+  }
+
+  /// Not failable: what an object has allocated is not given back by an initialiser that returns nil.
+  private init(_ names: [String]) {
+    stages =
+      names.count > Self.codingLimit
+      ? [Stage(decoder: UnknownDecoder(names.joined(separator: ", ")))]
+      : names.reversed().map { Stage(decoder: Self.decoder(of: $0)) }
   }
 
   deinit {

@@ -3,8 +3,8 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("The answer as it comes over the wire")
-struct ResponsePaneTests {
+@Suite("A response as it comes over the wire")
+struct WireResponseTests {
   private let transport = CurlTransport()
 
   private func answer(_ bytes: String) async throws -> TransportResponse {
