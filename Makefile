@@ -30,7 +30,7 @@ test: ## run every test, against real servers and a real terminal
 	@Scripts/dependencies test
 	swift build --build-tests
 	Scripts/undocumented
-	swift test --skip-build --no-parallel
+	Scripts/test
 	$(seeds)
 
 samples: ## write the samples of the pages anew, from Tests/Seeds

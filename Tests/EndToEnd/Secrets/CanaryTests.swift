@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestSupport
 
-@Suite("No canary gets out", .timeLimit(.minutes(5)))
+@Suite("No canary gets out", .timeLimit(.minutes(15)))
 struct CanaryTests {
   private let workspace: CanaryWorkspace
 
