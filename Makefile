@@ -11,9 +11,6 @@ endif
 # Swift's own libraries go into the programs: they start sooner, take less memory, and run where no Swift is installed.
 release := swift build -c release --static-swift-stdlib
 
-# A package of its own, as another program would be one.
-seeds := swift test --package-path Tests/Seeds --scratch-path .build/seeds
-
 sources := Package.swift Sources Tests Benchmarks
 
 .PHONY: run test samples check check-sanitize torture bench format lint docs install clean help
@@ -31,10 +28,10 @@ test: ## run every test, against real servers and a real terminal
 	swift build --build-tests
 	Scripts/undocumented
 	Scripts/test
-	$(seeds)
 
 samples: ## write the samples of the pages anew, from Tests/Seeds
-	PARLEY_WRITE_SAMPLES=1 $(seeds) --filter SampleTests
+	swift build --build-tests
+	PARLEY_WRITE_SAMPLES=1 Scripts/test SampleTests
 
 check: export PARLEY_STRICT := 1
 check: lint test ## what must be green before a commit: lint, warnings as errors, tests, generated pages

@@ -146,6 +146,9 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["parley", "parley-demo", "TestSupport"],
       path: "Tests/EndToEnd", swiftSettings: swiftSettings),
+    // What another program sees of the libraries: their public symbols, and no more.
+    .testTarget(
+      name: "SeedTests", dependencies: ["ParleyEngine", "ParleyStore"], path: "Tests/Seeds/Tests", packageAccess: false),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package as another program would be one: it knows this repository by its path and its products, and nothing else of
-// it. Its tests run, one by one, what the READMEs of four older libraries show, and every sample of docs/.
+// The package of another program that uses the libraries, as the documentation shows it. Its tests are built with this
+// repository's own (`SeedTests`), without access to anything but public symbols.
 // sample: manifest
 let package = Package(
   name: "seeds",

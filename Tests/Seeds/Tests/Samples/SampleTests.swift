@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// The pages show what the tests of this package run; `make samples` writes it into them anew.
+/// The pages show what the tests of this target run; `make samples` writes it into them anew.
 @Suite("The samples of the documentation")
 struct SampleTests {
   private static let pages = ["docs/engine.md", "docs/coming-from.md"]
@@ -21,6 +21,14 @@ struct SampleTests {
     if getenv("PARLEY_WRITE_SAMPLES") != nil { try writeFile(Array(filled.utf8), to: page.path) }
     let isUpToDate = filled == (try readText(page.path))
     #expect(isUpToDate, "make samples writes them anew")
+  }
+
+  @Test("The package that is shown asks for products that there are")
+  func products() throws {
+    let products = try readText("\(Self.root)/Package.swift")
+    let asked = try readText("\(Self.root)/Tests/Seeds/Package.swift").matches(of: /\.product\(name: "(\w+)"/).map(\.1)
+    #expect(!asked.isEmpty)
+    for name in asked { #expect(products.contains(".library(name: \"\(name)\""), "\(name)") }
   }
 
   @Test("Every sample is shown on a page")

@@ -1,4 +1,4 @@
-/// The samples of this package: what stands between `// sample: NAME` and `// end` in its sources, as far left as it goes.
+/// The samples of this target: what stands between `// sample: NAME` and `// end` in its sources, as far left as it goes.
 struct Samples {
   struct Broken: Error, CustomStringConvertible {
     let description: String
@@ -34,7 +34,7 @@ struct Samples {
   }
 }
 
-/// A page whose Swift samples are those of this package, each under a comment with its name:
+/// A page whose Swift samples are those of this target, each under a comment with its name:
 ///
 ///     <!-- sample: first-request -->
 ///     ```swift
