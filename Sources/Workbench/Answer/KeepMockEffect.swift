@@ -8,6 +8,6 @@ struct KeepMockEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     let file = try await services.keepAsMock(response, method: method, of: request)
-    return [.shell(.workspace(try await services.workspace())), .shell(.keptMock(request, file: file))]
+    return [.workspace(.changed(try await services.workspace())), .sending(.keptMock(request, file: file))]
   }
 }

@@ -87,10 +87,10 @@ extension ResponsePane {
         ["K"], .keepAsMock, disabledReason: whyNoMock),
       CommandRow(
         "answer.nextPage", "Next page", help: "Sends the request again for the next page of the list.", keys: [">"],
-        in: [.answer], does: .shell(.turnPage(1)), disabledReason: whyNoPage(1)),
+        in: [.answer], does: .sending(.turnPage(1)), disabledReason: whyNoPage(1)),
       CommandRow(
         "answer.previousPage", "Page before", help: "Sends the request again for the page before.", keys: ["<"],
-        in: [.answer], does: .shell(.turnPage(-1)), disabledReason: whyNoPage(-1)),
+        in: [.answer], does: .sending(.turnPage(-1)), disabledReason: whyNoPage(-1)),
       row("reveal", "Show or mask secrets", "Shows what the request carried that is masked.", ["v"], .reveal),
       row(
         "pause", "Pause or go on", "Stops the transfer, or lets it go on.", ["P"], .pause,

@@ -44,7 +44,8 @@ extension ResponsePane {
         return [answer(try await view.pick(line).map { .picked($0.path, $0.value) }, or: Self.noValue)]
       case .expectation(let line, let filter):
         return [answer(try await view.expectation(line, of: filter).map { .expected($0) }, or: Self.notExpected)]
-      default: return try await actions().map { .answer(.of(exchange, $0), of: request) }
+      case .page, .path, .fold, .foldAll, .find, .step, .copyValue, .copyBody:
+        return try await actions().map { .answer(.of(exchange, $0), of: request) }
       }
     }
 

@@ -38,8 +38,8 @@ extension ResponsePane {
       return work(.expectation(body.cursor.selected, of: filter?.kept))
     }
     let row = tab == .headers ? fields[headers.cursor.selected] : nil
-    let change: Composer.Action = row.map { .expectHeader($0) } ?? .expect(status: head.status)
-    return [.then(.composer(change, of: request))]
+    let change: Composer.Change = row.map { .expectHeader($0) } ?? .expect(status: head.status)
+    return [.then(.composer(.change(change), of: request))]
   }
 }
 

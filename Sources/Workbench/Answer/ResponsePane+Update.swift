@@ -30,7 +30,7 @@ extension ResponsePane {
     case .showCurrent: return showCurrent()
     case .expect: return expect()
     case .capture: return work(.pick(body.cursor.selected))
-    case .picked(let path, let value): return [.then(.shell(.askCapture(request, path, value: value)))]
+    case .picked(let path, let value): return [.then(.capture(.ask(request, path, value: value)))]
     case .mask(let value): return mask(value)
     case .copied(let text, let name): return copied(text, of: name)
     case .turnTab(let step): return turnTab(step)
@@ -43,7 +43,7 @@ extension ResponsePane {
     case .startFilter: return startFilter()
     case .dropFilter: return dropFilter()
     case .filtered(let outcome, let number): return take(outcome, number)
-    case .expected(let filter): return [.then(.composer(.expectFilter(filter), of: request))]
+    case .expected(let filter): return [.then(.composer(.change(.expectFilter(filter)), of: request))]
     case .keepAsMock: return keepAsMock()
     case .startSearch: prompt = Prompt(purpose: .search, area: LineEditor(body.search.term))
     case .step(let steps): return stepMatch(steps)

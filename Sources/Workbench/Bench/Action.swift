@@ -19,7 +19,22 @@ indirect enum Action: Sendable {
   /// Something was done that does not show by itself.
   case notice(Notice)
 
-  case shell(ShellAction)
+  /// Getting about, and out.
+  case navigation(NavigationAction)
+  /// What explains the program, over any screen.
+  case overlay(OverlayAction)
+  case workspace(WorkspaceAction)
+  case request(RequestAction)
+  case tree(TreeAction)
+  case sending(SendingAction)
+  case log(LogAction)
+  case cookies(CookieAction)
+  case capture(CaptureAction)
+  /// A pop-up that a screen wants shown.
+  case ask(ScreenQuestion)
+  /// What only the terminal can do.
+  case terminal(TerminalEffect)
+
   case sidebar(Sidebar.Action)
   /// For the composer of a request; without one, of the request that is open.
   case composer(Composer.Action, of: RequestID? = nil)
@@ -27,8 +42,8 @@ indirect enum Action: Sendable {
   case answer(ResponsePane.Action, of: RequestID? = nil)
   case events(EventsScreen.Action)
   case cache(CacheScreen.Action)
-  case shared(SharedAction)
-  case groups(GroupAction)
+  case shared(SharedDataScreen.Action)
+  case groups(GroupsScreen.Action)
   case strip(LogStrip.Action)
   /// Reaches the topmost pop-up by its keys alone.
   case popup(PopupAction)
@@ -40,4 +55,11 @@ enum TransferNews: Sendable {
   case completed(Response)
   case failed(RequestError, wire: WireLog? = nil)
   case cancelled
+}
+
+/// What a screen shows or asks in a pop-up.
+enum ScreenQuestion: Sendable {
+  case cache(CacheSheet)
+  case shared(SharedQuestion)
+  case groups(GroupQuestion)
 }

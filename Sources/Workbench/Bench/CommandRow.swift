@@ -54,7 +54,7 @@ public final class CommandSet: Sendable {
 extension [CommandRow] {
   /// Every row, pane by pane, in the order of help and key reference.
   static var all: [CommandRow] {
-    ShellAction.commands + Sidebar.commands + Composer.commands + ResponsePane.commands + EventsScreen.commands
+    State.everywhere + Sidebar.commands + Composer.commands + ResponsePane.commands + EventsScreen.commands
       + CacheScreen.commands
       + SharedDataScreen.commands + GroupsScreen.commands + LogStrip.commands + PopupAction.commands
   }

@@ -44,7 +44,7 @@ extension State {
     switch event {
     case .key(let key): press(key)
     case .mouse(let mouse): handle(mouse)
-    default: handOn(event, to: focus)
+    case .paste, .resize, .hangup, .terminate, .resumed, .woken: handOn(event, to: focus)
     }
   }
 

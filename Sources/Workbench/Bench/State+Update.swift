@@ -39,7 +39,17 @@ extension State {
     case .failed(let problem, let isAskedFor): fail(problem, isAskedFor: isAskedFor)
     case .told(let problem): tell(problem)
     case .notice(let notice): show(notice)
-    case .shell(let action): apply(action)
+    case .navigation(let action): navigate(action)
+    case .overlay(let action): overlay(action)
+    case .workspace(let action): workspace(action)
+    case .request(let action): request(action)
+    case .tree(let action): tree(action)
+    case .sending(let action): send(action)
+    case .log(let action): log(action)
+    case .cookies(let action): cookies(action)
+    case .capture(let action): capture(action)
+    case .ask(let question): ask(question)
+    case .terminal(let effect): [.terminal(effect)]
     case .sidebar(let action): sidebar.update(action, in: surroundings)
     case .composer(let action, let id): updateComposer(id, action)
     case .answer(let action, let id): updateAnswer(id, action)
@@ -49,6 +59,14 @@ extension State {
     case .groups(let action): groups.update(action, in: surroundings)
     case .strip(let action): strip.update(action, in: surroundings)
     case .popup: []
+    }
+  }
+
+  private mutating func ask(_ question: ScreenQuestion) -> [Effect] {
+    switch question {
+    case .cache(let sheet): show(sheet)
+    case .shared(let question): ask(question)
+    case .groups(let question): ask(question)
     }
   }
 

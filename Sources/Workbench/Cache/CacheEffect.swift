@@ -27,7 +27,7 @@ enum CacheEffect: ServiceEffect {
     case .page(let query): return [.cache(.page(query, try await services.cache(query)))]
     case .show(let listing):
       guard let entry = try await services.cacheEntry(listing.id) else { return [.cache(.refresh)] }
-      return [.shell(.cache(.entry("\(listing.method) \(listing.label.url)", entry)))]
+      return [.ask(.cache(.entry("\(listing.method) \(listing.label.url)", entry)))]
     case .order(let order):
       try await services.perform(order)
     case .edit(let listing):
@@ -36,19 +36,19 @@ enum CacheEffect: ServiceEffect {
     case .editAgain(let edit): return try await Self.stage(edit, services)
     case .collect(let path, let edit):
       guard let edit = edit.changed(into: try await services.collect(path)) else { return [] }
-      if let mistake = edit.mistake { return [.shell(.cache(.mistake(edit, mistake)))] }
+      if let mistake = edit.mistake { return [.ask(.cache(.mistake(edit, mistake)))] }
       return try await Self.replace(edit, services)
     case .replace(let edit): return try await Self.replace(edit, services)
     case .compare(let listing):
       guard let difference = try await services.cacheDifference(listing.id) else { return [.cache(.refresh)] }
-      return [.shell(.cache(.difference("\(listing.method) \(listing.label.url)", difference)))]
+      return [.ask(.cache(.difference("\(listing.method) \(listing.label.url)", difference)))]
     }
     return [.cache(.refresh)]
   }
 
   private static func stage(_ edit: CacheEdit, _ services: any Services) async throws -> [Action] {
     let path = try await services.stage(edit.text, suffix: edit.kept.suffix, isSecret: edit.kept.isSecret)
-    return [.shell(.editStaged(file: path, then: CacheEffect.collect(path, edit)))]
+    return [.terminal(.editStaged(file: path, then: CacheEffect.collect(path, edit)))]
   }
 
   private static func replace(_ edit: CacheEdit, _ services: any Services) async throws -> [Action] {

@@ -78,7 +78,7 @@ extension CacheScreen {
     case .expire: return order { .expire($0.id) }
     case .pin: return order { .pin($0.id, !$0.isPinned) }
     case .remove: return order { .remove($0.id) }
-    case .askClear: return [.then(.shell(.cache(.clear(words: input.text, count: page.count, size: page.size))))]
+    case .askClear: return [.then(.ask(.cache(.clear(words: input.text, count: page.count, size: page.size))))]
     case .clear: return [.perform(CacheEffect.order(.clear(words: input.text)))]
     }
     return []
@@ -111,7 +111,7 @@ extension CacheScreen {
     guard let request = surroundings.workspace.requests.first(where: { $0.id.rawValue.isIdentical(to: name) }) else {
       return []
     }
-    return [.then(.shell(.open(request.id, focus: .composer)))]
+    return [.then(.request(.open(request.id, focus: .composer)))]
   }
 
   private mutating func clearFilter() -> [Effect] {

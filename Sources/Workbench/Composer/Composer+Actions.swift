@@ -16,31 +16,11 @@ extension Composer {
     case turnTab(Int)
     case show(Tab)
 
-    // Changing.
-    case enter
-    case editURL
-    case rename
-    case add
-    case toggle
-    case delete
-    case duplicate
-    case shift(Int)
-    case chooseMethod
-    case chooseBodyKind
-    case format
+    case change(Change)
     case editOutside
-    /// The other text of a GraphQL body.
-    case turnText
     case explain
     case askFile
     case files([String])
-    case take(file: String)
-    /// What an answer had is to be had by the next ones too.
-    case expect(status: Int)
-    case expectHeader(DraftRow)
-    case expectFilter(String)
-    /// A shared key takes the value at a path from now on.
-    case capture(DraftRow)
     case undo, redo
     /// Back to what the file says.
     case revert
@@ -69,5 +49,29 @@ extension Composer {
     case path
     /// As it would be sent.
     case curl(showsSecrets: Bool)
+  }
+
+  /// What changes the draft, or begins to.
+  enum Change: Sendable {
+    case enter
+    case editURL
+    case rename
+    case add
+    case toggle
+    case delete
+    case duplicate
+    case shift(Int)
+    case chooseMethod
+    case chooseBodyKind
+    case format
+    /// The other text of a GraphQL body.
+    case turnText
+    case take(file: String)
+    /// What an answer had is to be had by the next ones too.
+    case expect(status: Int)
+    case expectHeader(DraftRow)
+    case expectFilter(String)
+    /// A shared key takes the value at a path from now on.
+    case capture(DraftRow)
   }
 }

@@ -38,18 +38,18 @@ extension Composer {
 
   private static var changing: [CommandRow] {
     [
-      row("edit", "Edit", "Edits what the cursor is on.", ["Enter"], .enter, hint: .init("edit", rank: 10)),
+      row("edit", "Edit", "Edits what the cursor is on.", ["Enter"], .change(.enter), hint: .init("edit", rank: 10)),
       row(
         "editURL", "Edit the URL", "Puts the cursor into the URL. It takes `POST url` and a curl command too.", ["i"],
-        .editURL),
+        .change(.editURL)),
       row(
-        "method", "Choose the method", "Drops the list of methods down.", ["m"], .chooseMethod,
+        "method", "Choose the method", "Drops the list of methods down.", ["m"], .change(.chooseMethod),
         hint: .init("method", rank: 50)),
       row(
         "bodyKind", "Choose the kind of body", "None, JSON, text, a form, multipart, a file or GraphQL.", ["t"],
-        .chooseBodyKind),
+        .change(.chooseBodyKind)),
       row(
-        "otherText", "Query or variables", "Shows the other text of a GraphQL body.", ["v"], .turnText,
+        "otherText", "Query or variables", "Shows the other text of a GraphQL body.", ["v"], .change(.turnText),
         disabledReason: {
           $0.desks.current?.composer.draft.body.kind == .graphql ? nil : "The body is no GraphQL."
         }),
@@ -63,7 +63,7 @@ extension Composer {
         hint: .init("explain", rank: 60)),
       row(
         "format", "Format the JSON", "Lays the JSON of the body out anew; digits and templates stay as they are.",
-        ["="], .format,
+        ["="], .change(.format),
         disabledReason: whyNotFormat),
       row(
         "editOutside", "Edit in $EDITOR",
@@ -106,24 +106,27 @@ extension Composer {
       row(
         "toggle", "Switch the row off or on",
         "A row that is off is kept in the file, and not sent. A setting takes its next value.", ["Space"],
-        .toggle,
+        .change(.toggle),
         hint: .init("on/off", rank: 30), disabledReason: needsLine),
       row(
-        "add", "Add a row", "Opens a new row below the cursor.", ["a"], .add, hint: .init("add", rank: 20),
+        "add", "Add a row", "Opens a new row below the cursor.", ["a"], .change(.add), hint: .init("add", rank: 20),
         disabledReason: {
           $0.desks.current?.composer.hasOwnRows == true ? nil : "There are no rows to add here."
         }),
       row(
         "delete", "Delete the row", "Takes the row away, or empties the setting; it can be undone.", ["D", "Delete"],
-        .delete,
+        .change(.delete),
         disabledReason: needsLine),
-      row("duplicate", "Duplicate the row", "Puts a copy below the row.", ["p"], .duplicate, disabledReason: needsRow),
-      row("rename", "Edit the name", "Edits the name of the row.", ["r"], .rename, disabledReason: needsRow),
       row(
-        "moveDown", "Move the row down", "Changes places with the row below.", ["J"], .shift(1),
+        "duplicate", "Duplicate the row", "Puts a copy below the row.", ["p"], .change(.duplicate),
+        disabledReason: needsRow),
+      row("rename", "Edit the name", "Edits the name of the row.", ["r"], .change(.rename), disabledReason: needsRow),
+      row(
+        "moveDown", "Move the row down", "Changes places with the row below.", ["J"], .change(.shift(1)),
         disabledReason: needsRow),
       row(
-        "moveUp", "Move the row up", "Changes places with the row above.", ["K"], .shift(-1), disabledReason: needsRow),
+        "moveUp", "Move the row up", "Changes places with the row above.", ["K"], .change(.shift(-1)),
+        disabledReason: needsRow),
     ]
   }
 
@@ -148,7 +151,8 @@ extension Composer {
       row(
         "redoTyping", "Redo while typing", "Types again what was undone.", ["Alt-r", "Ctrl-R"], .redoTyping, in: fields),
       row(
-        "formatTyping", "Format while typing", "Lays the JSON out anew.", ["Alt-="], .format, in: [.composerText],
+        "formatTyping", "Format while typing", "Lays the JSON out anew.", ["Alt-="], .change(.format),
+        in: [.composerText],
         disabledReason: whyNotFormat),
     ]
   }

@@ -35,14 +35,14 @@ extension Composer {
     case .editOutside: return editOutside()
     case .explain: return [.perform(ExplainEffect(order: SendIntent(request, draft)))]
     case .askFile: return [.perform(Work.files(of: request))]
-    case .files(let files): return [.then(.shell(.pickFile(files)))]
-    default: change(action)
+    case .files(let files): return [.then(.sending(.pickFile(files)))]
+    case .change(let change): apply(change)
     }
     return []
   }
 
-  private mutating func change(_ action: Action) {
-    switch action {
+  private mutating func apply(_ change: Change) {
+    switch change {
     case .enter: enter()
     case .editURL: startEditing(.url)
     case .rename: if let row = selectedRow { startEditing(.cell(row, .name)) }
@@ -65,7 +65,6 @@ extension Composer {
     case .chooseMethod: openMenu(.methods(selected: draft.method), at: .method)
     case .chooseBodyKind: chooseBodyKind()
     case .format: format()
-    default: break
     }
   }
 }
@@ -114,7 +113,7 @@ extension Composer {
     history.seal()
     edit { $0 = imported.draft }
     spot = .url
-    return imported.notes.isEmpty ? [] : [.then(.shell(.tellImport(imported.notes)))]
+    return imported.notes.isEmpty ? [] : [.then(.request(.tellImport(imported.notes)))]
   }
 
   private func editOutside() -> [Effect] {

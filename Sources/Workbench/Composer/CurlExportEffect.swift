@@ -6,8 +6,8 @@ struct CurlExportEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     switch try await services.curl(order) {
-    case .text(let text): [.shell(.copy(text, of: "the curl command of \(order.order.request)"))]
-    case .asks(let questions): [.shell(.askForCurl(order, questions))]
+    case .text(let text): [.terminal(.copy(text, of: "the curl command of \(order.order.request)"))]
+    case .asks(let questions): [.sending(.askForCurl(order, questions))]
     }
   }
 }

@@ -17,16 +17,16 @@ extension EventsScreen {
     case .chooseCompletion(let step): completion?.cursor.move(step)
     case .acceptCompletion: return acceptChoice()
     case .leaveCompletion: completion = nil
-    case .askNameOfFilter: return [.then(.shell(.askFilterName(input.text)))]
+    case .askNameOfFilter: return [.then(.log(.askFilterName(input.text)))]
     case .chooseFilter: return [.perform(FilterEffect.list)]
     case .forgetFilter: return savedInUse.map { [.perform(FilterEffect.forget($0.name))] } ?? []
     case .choose(let filters):
       saved = filters
-      return [.then(.shell(.pickFilter(filters)))]
+      return [.then(.log(.pickFilter(filters)))]
     case .use(let filter): return use(filter)
     case .keep(let filter): return [.perform(FilterEffect.save(filter))]
     case .saved(let filters): saved = filters
-    case .open: return selected.map { [.then(.shell(.openEntry($0)))] } ?? []
+    case .open: return selected.map { [.then(.log(.open($0)))] } ?? []
     case .mark: return mark()
     case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0), of: "the line"))] } ?? []
     }

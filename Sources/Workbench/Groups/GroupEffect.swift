@@ -40,7 +40,7 @@ enum GroupEffect: ServiceEffect {
       if isFollowed { try await Task.sleep(for: Self.patience) }
       return [.groups(.recording(try await services.recording(of: run), number: number))]
     case .prepare(let order, let items):
-      let trusted = items.isEmpty ? [] : [Action.shell(.workspace(try await services.trust(items)))]
+      let trusted = items.isEmpty ? [] : [Action.workspace(.changed(try await services.trust(items)))]
       return trusted + [.groups(.prepared(order, try await services.prepare(order)))]
     case .content(let part, let subject, let recording):
       return await Self.content(of: subject, by: services) {
@@ -58,10 +58,10 @@ enum GroupEffect: ServiceEffect {
       return try await Self.edit(stop, edited, run, outside, services)
     case .editList(let stop, let edited, let run):
       return try await Self.begin(try await Self.list(stop, edited, run, services), services)
-    case .stage(let edit): return [.groups(.staged(try await Self.stage(edit, services), edit))]
-    case .collect(let path, let edit): return [.groups(.collected(try await services.collect(path), edit))]
+    case .stage(let edit): return [.groups(.edit(.staged(try await Self.stage(edit, services), edit)))]
+    case .collect(let path, let edit): return [.groups(.edit(.collected(try await services.collect(path), edit)))]
     case .compare(let left, let right, let title):
-      return [.shell(.groups(.comparison(title, try await services.compare(left, right))))]
+      return [.ask(.groups(.comparison(title, try await services.compare(left, right))))]
     case .delete(let run):
       try await services.delete(run: run)
       return [.groups(.refresh)]
@@ -96,18 +96,18 @@ enum GroupEffect: ServiceEffect {
   ) async throws -> [Action] {
     let value = if case .input(let input)? = edited { input } else { stop.node.input.value }
     let edit = StepEdit(.input, value, of: stop, in: run)
-    if outside { return [.groups(.staged(try await stage(edit, services), edit))] }
+    if outside { return [.groups(.edit(.staged(try await stage(edit, services), edit)))] }
     guard edit.original.utf8.count <= StepEdit.longest else {
       throw Problem(
         code: "step.tooLarge", "The input is too large to be edited here.", advice: "e opens it in your editor.")
     }
-    return [.groups(.begin(edit))]
+    return [.groups(.edit(.begin(edit)))]
   }
 
   /// One that is too long to be edited here opens in $EDITOR.
   private static func begin(_ edit: StepEdit, _ services: any Services) async throws -> [Action] {
-    if edit.original.utf8.count <= StepEdit.longest { return [.groups(.begin(edit))] }
-    return [.groups(.staged(try await stage(edit, services), edit))]
+    if edit.original.utf8.count <= StepEdit.longest { return [.groups(.edit(.begin(edit)))] }
+    return [.groups(.edit(.staged(try await stage(edit, services), edit)))]
   }
 
   /// Where the step cannot make its list the editor is empty, and says why.

@@ -28,23 +28,24 @@ extension GroupsScreen {
   private static var running: [CommandRow] {
     [
       row(
-        "start", "Run, paused", "Runs the group and stops at its first step.", ["S"], .run(isPaused: true),
+        "start", "Run, paused", "Runs the group and stops at its first step.", ["S"], .run(.start(isPaused: true)),
         hint: .init("run paused", rank: 50), disabledReason: needsGroup),
       row(
         "again", "Again from here",
         "Runs the group again from the step under the cursor on, with what the steps before it gave in the run shown.",
-        ["R"], .again, in: [.groupRun], hint: .init("again from here", rank: 45), disabledReason: needsEndedStep),
+        ["R"], .run(.again), in: [.groupRun], hint: .init("again from here", rank: 45), disabledReason: needsEndedStep),
       row(
-        "compare", "Compare", "Says step by step what is different in another run of the group.", ["="], .askCompare,
+        "compare", "Compare", "Says step by step what is different in another run of the group.", ["="],
+        .run(.askCompare),
         disabledReason: needsRun),
       row(
         "delete", "Delete the run", "Forgets a run, after asking; its exchanges stay in the history.",
-        ["D", "Delete"], .askDelete, in: [.groupList], disabledReason: needsKept),
+        ["D", "Delete"], .run(.askDelete), in: [.groupList], disabledReason: needsKept),
       row(
-        "pin", "Pin the run", "Keeps a run with its exchanges however old it gets, or no longer.", ["P"], .pin,
+        "pin", "Pin the run", "Keeps a run with its exchanges however old it gets, or no longer.", ["P"], .run(.pin),
         in: [.groupList], disabledReason: needsKept),
       row(
-        "edit", "Edit the file", "Opens the group's file in $EDITOR.", ["e"], .editFile, in: [.groupList],
+        "edit", "Edit the file", "Opens the group's file in $EDITOR.", ["e"], .run(.editFile), in: [.groupList],
         hint: .init("edit the file", rank: 60), disabledReason: needsGroup),
     ]
   }
@@ -53,22 +54,23 @@ extension GroupsScreen {
     [
       row(
         "breakpoint", "Breakpoint", "Stops runs before this step, or no longer; kept while the program runs.", ["b"],
-        .breakpoint, in: [.groupRun], hint: .init("breakpoint", rank: 20), disabledReason: needsStep),
+        .debug(.breakpoint), in: [.groupRun], hint: .init("breakpoint", rank: 20), disabledReason: needsStep),
       row(
-        "resume", "Continue", "Lets the run go on, until the next breakpoint.", ["c"], .resume,
+        "resume", "Continue", "Lets the run go on, until the next breakpoint.", ["c"], .debug(.resume),
         hint: .init("continue", rank: 5), disabledReason: needsPause),
       row(
-        "step", "Step", "Does the step that waits, with all that is in it, and stops at the next.", ["."], .stepOver,
+        "step", "Step", "Does the step that waits, with all that is in it, and stops at the next.", ["."],
+        .debug(.stepOver),
         hint: .init("step", rank: 6), disabledReason: needsPause),
       row(
-        "into", "Step into", "Goes into a group and stops at its first step.", [">"], .stepInto,
+        "into", "Step into", "Goes into a group and stops at its first step.", [">"], .debug(.stepInto),
         disabledReason: needsPause),
       row(
-        "out", "Step out", "Does all that is left of the group around, and stops behind it.", ["<"], .stepOut,
+        "out", "Step out", "Does all that is left of the group around, and stops behind it.", ["<"], .debug(.stepOut),
         disabledReason: needsPause),
       row(
         "hold", "Pause", "Lets no further step begin; what is on its way ends. Again, and it goes on.", ["Space"],
-        .hold, disabledReason: { $0.groups.shownRun?.isLive == true ? nil : "The run is over." }),
+        .debug(.hold), disabledReason: { $0.groups.shownRun?.isLive == true ? nil : "The run is over." }),
     ]
   }
 
@@ -76,15 +78,15 @@ extension GroupsScreen {
     [
       row(
         "input", "Edit the input", "Edits what the step that waits works on, as JSON; it goes with the step.", ["i"],
-        .editInput, in: [.groupRun], hint: .init("edit input", rank: 10), disabledReason: needsInput),
+        .edit(.input), in: [.groupRun], hint: .init("edit input", rank: 10), disabledReason: needsInput),
       row(
         "inputOutside", "Edit the input in $EDITOR", "Opens the input of the step that waits in your editor.", ["e"],
-        .editOutside, in: [.groupRun], disabledReason: needsInput),
+        .edit(.inputOutside), in: [.groupRun], disabledReason: needsInput),
       row(
         "list", "Edit the list", "Edits the list that the step which waits runs for, as a JSON array.", ["E"],
-        .editList, in: [.groupRun], hint: .init("edit list", rank: 9), disabledReason: needsList),
+        .edit(.list), in: [.groupRun], hint: .init("edit list", rank: 9), disabledReason: needsList),
       row(
-        "takeBack", "Take the edit back", "Lets the step work on its own input or list again.", ["u"], .takeBack,
+        "takeBack", "Take the edit back", "Lets the step work on its own input or list again.", ["u"], .edit(.takeBack),
         in: [.groupRun],
         disabledReason: { state in
           let path = state.groups.steps.selected?.path
@@ -93,46 +95,51 @@ extension GroupsScreen {
       row(
         "result", "Skip with a result",
         "Takes JSON that you write as the result of the step that waits, and does not run it.", ["t"],
-        .giveResult, in: [.groupRun], disabledReason: needsPause),
+        .edit(.result), in: [.groupRun], disabledReason: needsPause),
     ]
   }
 
   private static var looking: [CommandRow] {
     [
       row(
-        "open", "Show", "Shows the group as its file has it, or the run.", ["Enter", "Right", "l"], .open,
+        "open", "Show", "Shows the group as its file has it, or the run.", ["Enter", "Right", "l"], .move(.open),
         in: [.groupList], hint: .init("show", rank: 10)),
       row(
         "openStep", "Open the exchange",
-        "Shows a request's exchange on the first screen; folds and unfolds what others stand in.", ["Enter"], .openStep,
+        "Shows a request's exchange on the first screen; folds and unfolds what others stand in.", ["Enter"],
+        .move(.openStep),
         in: [.groupSteps], hint: .init("open", rank: 30), disabledReason: needsStep),
       row(
-        "fold", "Fold or unfold", "Folds what stands in the step, or what it stands in.", ["z"], .fold,
+        "fold", "Fold or unfold", "Folds what stands in the step, or what it stands in.", ["z"], .move(.fold),
         in: [.groupSteps], disabledReason: needsStep),
       row(
-        "foldBody", "Fold or unfold", "Folds what the line opens, or what it lies in.", ["Enter", "z"], .foldBody,
+        "foldBody", "Fold or unfold", "Folds what the line opens, or what it lies in.", ["Enter", "z"],
+        .move(.foldBody),
         in: [.groupStep]),
-      row("nextTab", "Next part", "Shows the next part of the step.", ["]"], .turnTab(1), in: [.groupRun]),
+      row("nextTab", "Next part", "Shows the next part of the step.", ["]"], .move(.turnTab(1)), in: [.groupRun]),
       row(
-        "previousTab", "Part before", "Shows the part of the step before.", ["["], .turnTab(-1), in: [.groupRun],
+        "previousTab", "Part before", "Shows the part of the step before.", ["["], .move(.turnTab(-1)), in: [.groupRun],
         hint: .init("parts", rank: 40)),
-      row("tabRight", "Next part", "Shows the next part of the step.", ["Right", "l"], .turnTab(1), in: [.groupSteps]),
       row(
-        "tabLeft", "Part before", "Shows the part of the step before.", ["Left", "h"], .turnTab(-1),
+        "tabRight", "Next part", "Shows the next part of the step.", ["Right", "l"], .move(.turnTab(1)),
+        in: [.groupSteps]),
+      row(
+        "tabLeft", "Part before", "Shows the part of the step before.", ["Left", "h"], .move(.turnTab(-1)),
         in: [.groupSteps]),
       row(
         "whereFrom", "Where from", "Says where the values of the step come from, and who uses what it gave.", ["w"],
-        .show(.whereFrom), in: [.groupRun]),
+        .move(.show(.whereFrom)), in: [.groupRun]),
     ]
   }
 
   private static var moving: [CommandRow] {
-    .moving("groups.list", through: "line", in: .groupList) { .groups(.moveList($0)) }
-      + .moving("groups.steps", through: "step", in: .groupSteps) { .groups(.moveSteps($0)) }
-      + .moving("groups.step", through: "line", in: .groupStep) { .groups(.moveStep($0)) }
+    .moving("groups.list", through: "line", in: .groupList) { .groups(.move(.list($0))) }
+      + .moving("groups.steps", through: "step", in: .groupSteps) { .groups(.move(.steps($0))) }
+      + .moving("groups.step", through: "line", in: .groupStep) { .groups(.move(.step($0))) }
       + [
-        row("right", "Scroll right", "Shows what is further right.", ["Right", "l"], .moveAcross(1), in: [.groupStep]),
-        row("left", "Scroll left", "Shows what is further left.", ["Left", "h"], .moveAcross(-1), in: [.groupStep]),
+        row(
+          "right", "Scroll right", "Shows what is further right.", ["Right", "l"], .move(.across(1)), in: [.groupStep]),
+        row("left", "Scroll left", "Shows what is further left.", ["Left", "h"], .move(.across(-1)), in: [.groupStep]),
       ]
   }
 
@@ -141,16 +148,18 @@ extension GroupsScreen {
     return [
       row(
         "apply", "Apply", "Takes over what was typed, once it is valid JSON; it goes with the step.",
-        ["Ctrl-S", "Alt-Enter"], .apply, in: editor, hint: .init("apply", rank: 1)),
+        ["Ctrl-S", "Alt-Enter"], .edit(.apply), in: editor, hint: .init("apply", rank: 1)),
       row(
         "leave", "Leave the editor", "Changes nothing; asks first where something was typed.", ["Esc", "Ctrl-C"],
-        .leave, in: editor, hint: .init("cancel", rank: 2)),
+        .edit(.leave), in: editor, hint: .init("cancel", rank: 2)),
       row(
         "handOver", "Go on in $EDITOR", "Opens what was typed in your editor, and takes it back here.", ["Alt-e"],
-        .handOver, in: editor, hint: .init("$EDITOR", rank: 3)),
-      row("indent", "Indent", "Inserts two blanks.", ["Tab"], .indent, in: editor),
-      row("undoTyping", "Undo while typing", "Takes back what was typed last.", ["Alt-u"], .undoTyping, in: editor),
-      row("redoTyping", "Redo while typing", "Does again what was taken back.", ["Alt-r"], .redoTyping, in: editor),
+        .edit(.handOver), in: editor, hint: .init("$EDITOR", rank: 3)),
+      row("indent", "Indent", "Inserts two blanks.", ["Tab"], .edit(.indent), in: editor),
+      row(
+        "undoTyping", "Undo while typing", "Takes back what was typed last.", ["Alt-u"], .edit(.undoTyping), in: editor),
+      row(
+        "redoTyping", "Redo while typing", "Does again what was taken back.", ["Alt-r"], .edit(.redoTyping), in: editor),
     ]
   }
 }
@@ -198,7 +207,7 @@ extension GroupsScreen {
   }
 
   private static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: GroupAction,
+    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
     in contexts: [KeyContext] = [.groups], hint: Command<State>.Hint? = nil,
     disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
   ) -> CommandRow {

@@ -3,12 +3,12 @@ import TerminalKit
 
 // What is typed for a step that waits. Nothing of it happens before the step goes on.
 extension GroupsScreen {
-  mutating func edit(_ action: GroupAction) -> [Effect] {
+  mutating func edit(_ action: EditAction) -> [Effect] {
     switch action {
-    case .editInput: return editInput(outside: false)
-    case .editOutside: return editInput(outside: true)
-    case .editList: return editList()
-    case .giveResult: return giveResult()
+    case .input: return editInput(outside: false)
+    case .inputOutside: return editInput(outside: true)
+    case .list: return editList()
+    case .result: return giveResult()
     case .begin(let edit): return begin(edit)
     case .staged(let path, let edit):
       return [.terminal(.editStaged(file: path, then: GroupEffect.collect(path, edit)))]
@@ -20,7 +20,7 @@ extension GroupsScreen {
     case .handOver: return step.edit.map { [.perform(GroupEffect.stage($0))] } ?? []
     case .indent: change { _ = $0.handle(.tab) }
     case .undoTyping: change { _ = $0.undo() }
-    default: change { _ = $0.redo() }
+    case .redoTyping: change { _ = $0.redo() }
     }
     return []
   }
@@ -44,7 +44,7 @@ extension GroupsScreen {
     guard isHeld(edit) else { return [.then(.failed(.goneOn(edit)))] }
     steps.select(edit.path)
     step.begin(edit)
-    return [.then(.shell(.focus(.step)))]
+    return [.then(.navigation(.focus(.step)))]
   }
 
   /// Whether the step still waits that something was typed for.
@@ -73,12 +73,12 @@ extension GroupsScreen {
   /// Out of the editor, with nothing changed.
   mutating func leave() -> [Effect] {
     guard let edit = step.edit else { return [] }
-    return edit.hasChanged ? [.then(.shell(.groups(.leaving(edit))))] : close()
+    return edit.hasChanged ? [.then(.ask(.groups(.leaving(edit))))] : close()
   }
 
   private mutating func close() -> [Effect] {
     step.edit = nil
-    return [.then(.shell(.focus(.steps)))]
+    return [.then(.navigation(.focus(.steps)))]
   }
 
   /// Takes over what was typed, where it is JSON; a mistake is shown where it is.

@@ -14,12 +14,14 @@ extension GroupsScreen {
     case .groups:
       let isSecond = list.cursor.take(mouse, from: list.cursor.top)
       guard mouse.action == .press(.left), let row = list.selected else { return [] }
-      return show(row) + (isSecond ? [.then(.shell(.focus(.steps)))] : [])
+      return show(row) + (isSecond ? [.then(.navigation(.focus(.steps)))] : [])
     case .steps:
       if mouse.action == .press(.left) { steps.follows = false }
       let isSecond = steps.cursor.take(mouse, from: steps.cursor.top - StepTree.headLines)
-      return isSecond ? [.then(.groups(.openStep))] : []
-    default: return handleOnStep(mouse)
+      return isSecond ? [.then(.groups(.move(.openStep)))] : []
+    case .step: return handleOnStep(mouse)
+    case .strip, .sidebar, .composer, .answer, .events, .cache, .sharedKeys, .sharedValue, .sharedHistory, .sharedUses:
+      return []
     }
   }
 

@@ -5,19 +5,19 @@ import TerminalKit
 
 // Runs: how they begin, and what is done with those that were kept.
 extension GroupsScreen {
-  mutating func order(_ action: GroupAction) -> [Effect] {
+  mutating func run(_ action: RunAction) -> [Effect] {
     switch action {
-    case .run(let isPaused): return run(isPaused: isPaused)
+    case .start(let isPaused): return run(isPaused: isPaused)
     case .order(let order): return [.perform(GroupEffect.prepare(order))]
     case .trust(let items, let order): return [.perform(GroupEffect.prepare(order, trusting: items))]
     case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)
     case .again: return runAgain()
     case .askCompare: return askCompare()
     case .compare(let left, let right): return compare(left, right)
-    case .askDelete: return list.selected?.run.map { [.then(.shell(.groups(.delete($0))))] } ?? []
+    case .askDelete: return list.selected?.run.map { [.then(.ask(.groups(.delete($0))))] } ?? []
     case .delete(let run): return delete(run)
     case .pin: return list.selected?.run.map { [.perform(GroupEffect.pin($0.id, !$0.isPinned))] } ?? []
-    default: return editFile()
+    case .editFile: return editFile()
     }
   }
 
@@ -45,8 +45,8 @@ extension GroupsScreen {
       list.wanted = live.id
       list.isStale = true
       return [.followRun(live)]
-    case .wantsConfirmation(let sentence): return [.then(.shell(.groups(.confirm(order, sentence))))]
-    case .wantsTrust(let items): return [.then(.shell(.groups(.trust(items, order))))]
+    case .wantsConfirmation(let sentence): return [.then(.ask(.groups(.confirm(order, sentence))))]
+    case .wantsTrust(let items): return [.then(.ask(.groups(.trust(items, order))))]
     }
   }
 
@@ -59,7 +59,7 @@ extension GroupsScreen {
 
   private func askCompare() -> [Effect] {
     guard let run = steps.run else { return [] }
-    return [.then(.shell(.groups(.compare(run.id, among: list.runs(of: run.group)))))]
+    return [.then(.ask(.groups(.compare(run.id, among: list.runs(of: run.group)))))]
   }
 
   private func compare(_ left: String, _ right: String) -> [Effect] {
@@ -78,20 +78,20 @@ extension GroupsScreen {
 
   private func editFile() -> [Effect] {
     guard let file = steps.outline?.file else { return [] }
-    return [.then(.shell(.edit(file: file, line: nil)))]
+    return [.then(.terminal(.edit(file: file, line: nil)))]
   }
 }
 
 // The debugger.
 extension GroupsScreen {
-  mutating func steer(_ action: GroupAction) -> [Effect] {
+  mutating func steer(_ action: DebugAction) -> [Effect] {
     switch action {
     case .breakpoint: return turnBreakpoint()
     case .hold: return hold()
     case .resume: return goOn(.resume)
     case .stepOver: return goOn(.step)
     case .stepInto: return goOn(.stepInto)
-    default: return goOn(.stepOut)
+    case .stepOut: return goOn(.stepOut)
     }
   }
 

@@ -3,7 +3,7 @@ import ParleyStore
 import TerminalKit
 
 extension GroupsScreen {
-  mutating func update(_ action: GroupAction, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
     switch action {
     case .refresh: list.isStale = true
     case .progress:
@@ -17,15 +17,10 @@ extension GroupsScreen {
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
     case .page(let page, let order, let subject): step.take(page, order, of: subject)
     case .moved(let line, let subject): return step.move(to: line, of: subject)
-    case .moveList, .moveSteps, .moveStep, .moveAcross, .open, .fold, .foldBody, .turnTab, .show, .openStep:
-      return move(action)
-    case .breakpoint, .hold, .resume, .stepOver, .stepInto, .stepOut: return steer(action)
-    case .editInput, .editOutside, .editList, .giveResult, .begin, .staged, .collected, .takeBack, .apply, .leave,
-      .throwAway,
-      .handOver, .indent, .undoTyping, .redoTyping:
-      return edit(action)
-    case .run, .order, .trust, .reply, .again, .askCompare, .compare, .askDelete, .delete, .pin, .editFile:
-      return order(action)
+    case .move(let action): return move(action)
+    case .run(let action): return run(action)
+    case .debug(let action): return steer(action)
+    case .edit(let action): return edit(action)
     }
     return []
   }
@@ -161,22 +156,22 @@ extension GroupsScreen {
   /// A run that asks something asks as soon as nothing is being typed.
   func ask() -> [Effect] {
     guard !isEditing, let run = live.first(where: { !$0.questions.isEmpty }) else { return [] }
-    return [.then(.shell(.groups(.asks(run.id, group: run.group, run.questions))))]
+    return [.then(.ask(.groups(.asks(run.id, group: run.group, run.questions))))]
   }
 }
 
 // Getting about.
 extension GroupsScreen {
-  private mutating func move(_ action: GroupAction) -> [Effect] {
+  private mutating func move(_ action: Move) -> [Effect] {
     switch action {
-    case .moveList(let step):
+    case .list(let step):
       list.cursor.move(step)
       return list.selected.map { show($0) } ?? []
-    case .moveSteps(let step):
+    case .steps(let step):
       steps.follows = false
       steps.cursor.move(step)
-    case .moveStep(let lines): step.move(lines)
-    case .moveAcross(let columns): step.moveAcross(columns)
+    case .step(let lines): step.move(lines)
+    case .across(let columns): step.moveAcross(columns)
     case .open: return open()
     case .fold: steps.fold()
     case .foldBody: return foldBody()
@@ -184,14 +179,14 @@ extension GroupsScreen {
       let count = StepTab.allCases.count
       step.tab = StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input
     case .show(let tab): step.tab = tab
-    default: return openStep()
+    case .openStep: return openStep()
     }
     return []
   }
 
   private mutating func open() -> [Effect] {
     guard let row = list.selected else { return [] }
-    return show(row) + [.then(.shell(.focus(.steps)))]
+    return show(row) + [.then(.navigation(.focus(.steps)))]
   }
 
   /// A request's exchange is on the first screen, what opens folds, and of a job its output is looked at.
@@ -205,9 +200,9 @@ extension GroupsScreen {
       return [.perform(RequestEffect.exchange(exchange))]
     }
     if let request = steps.outline(of: row.path)?.request, steps.record?.kind != .job {
-      return [.then(.shell(.open(RequestID(rawValue: request), focus: .composer)))]
+      return [.then(.request(.open(RequestID(rawValue: request), focus: .composer)))]
     }
-    return [.then(.shell(.focus(.step)))]
+    return [.then(.navigation(.focus(.step)))]
   }
 
   private func foldBody() -> [Effect] {

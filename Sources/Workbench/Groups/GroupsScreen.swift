@@ -55,70 +55,84 @@ struct GroupsScreen: Sendable {
   }
 }
 
-enum GroupAction: Sendable {
-  // What comes from elsewhere.
-  case refresh
-  /// A run of another program has gone on.
-  case progress
-  case kept([ExactString: [KeptRun]])
-  case recording(RunRecording, number: Int64)
-  case prepared(RunIntent, RunOutcome)
-  case news(String, RunNews)
-  case content(StepContent?, of: StepSubject)
-  case unreadable(Problem, of: StepSubject)
-  case page(BodyPage, BodyPage.Order, of: StepSubject)
-  case moved(to: Int, of: StepSubject)
+extension GroupsScreen {
+  enum Action: Sendable {
+    // What comes from elsewhere.
+    case refresh
+    /// A run of another program has gone on.
+    case progress
+    case kept([ExactString: [KeptRun]])
+    case recording(RunRecording, number: Int64)
+    case prepared(RunIntent, RunOutcome)
+    case news(String, RunNews)
+    case content(StepContent?, of: StepSubject)
+    case unreadable(Problem, of: StepSubject)
+    case page(BodyPage, BodyPage.Order, of: StepSubject)
+    case moved(to: Int, of: StepSubject)
 
-  // Getting about.
-  case moveList(ListCursor.Step)
-  case moveSteps(ListCursor.Step)
-  case moveStep(ListCursor.Step)
-  case moveAcross(Int)
-  case open
-  case fold
-  case foldBody
-  case turnTab(Int)
-  case show(StepTab)
-  case openStep
+    case move(Move)
+    case run(RunAction)
+    case debug(DebugAction)
+    case edit(EditAction)
+  }
 
-  // Runs.
-  case run(isPaused: Bool)
-  case order(RunIntent)
-  case trust([TrustItem], RunIntent)
-  case reply([String]?, AnswerKeeping, run: String)
-  case again
-  case askCompare
-  case compare(String, String)
-  case askDelete
-  case delete(String)
-  case pin
-  case editFile
+  /// Getting about.
+  enum Move: Sendable {
+    case list(ListCursor.Step)
+    case steps(ListCursor.Step)
+    case step(ListCursor.Step)
+    case across(Int)
+    case open
+    case fold
+    case foldBody
+    case turnTab(Int)
+    case show(StepTab)
+    case openStep
+  }
 
-  // The debugger.
-  case breakpoint
-  case hold
-  case resume
-  case stepOver
-  case stepInto
-  case stepOut
+  /// How runs begin, and what is done with those that were kept.
+  enum RunAction: Sendable {
+    case start(isPaused: Bool)
+    case order(RunIntent)
+    case trust([TrustItem], RunIntent)
+    case reply([String]?, AnswerKeeping, run: String)
+    case again
+    case askCompare
+    case compare(String, String)
+    case askDelete
+    case delete(String)
+    case pin
+    case editFile
+  }
 
-  // What a step gets, or gives.
-  case editInput
-  case editOutside
-  case editList
-  case giveResult
-  case begin(StepEdit)
-  case staged(String, StepEdit)
-  case collected(String, StepEdit)
-  case takeBack
-  /// Takes over what was typed.
-  case apply
-  /// Gives up what was typed; asks first where that is something.
-  case leave
-  case throwAway
-  /// Goes on with what was typed in $EDITOR.
-  case handOver
-  case indent
-  case undoTyping
-  case redoTyping
+  enum DebugAction: Sendable {
+    case breakpoint
+    case hold
+    case resume
+    case stepOver
+    case stepInto
+    case stepOut
+  }
+
+  /// What a step gets, or gives.
+  enum EditAction: Sendable {
+    case input
+    case inputOutside
+    case list
+    case result
+    case begin(StepEdit)
+    case staged(String, StepEdit)
+    case collected(String, StepEdit)
+    case takeBack
+    /// Takes over what was typed.
+    case apply
+    /// Gives up what was typed; asks first where that is something.
+    case leave
+    case throwAway
+    /// Goes on with what was typed in $EDITOR.
+    case handOver
+    case indent
+    case undoTyping
+    case redoTyping
+  }
 }

@@ -25,13 +25,13 @@ extension State {
       popups.push(Popup(FormSheet(title, asking: questions, for: .run(run, questions))))
     case .confirm(let order, let sentence): popups.push(Popup(Confirm.running(order, sentence)))
     case .trust(let items, let order):
-      popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.trust(items, order))))))
+      popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, order)))))))
     case .compare(let run, let others): popups.push(Popup(Picker(comparing: run, among: others, now: now)))
     case .comparison(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
     case .leaving(let edit):
-      let apply = Confirm.Choice("a", "apply it", .groups(.apply))
-      popups.push(Popup(Confirm.leaving(edit.title, keeping: apply, discarding: .groups(.throwAway))))
+      let apply = Confirm.Choice("a", "apply it", .groups(.edit(.apply)))
+      popups.push(Popup(Confirm.leaving(edit.title, keeping: apply, discarding: .groups(.edit(.throwAway)))))
     }
     return []
   }
@@ -55,14 +55,14 @@ extension Confirm {
     order.isConfirmed = true
     return Confirm(
       "Run \(order.group.fitted(to: 40))?", [StyledText(sentence), ""],
-      choices: [.init("n", "do not"), .init("y", "run", .groups(.order(order)), isDangerous: true)])
+      choices: [.init("n", "do not"), .init("y", "run", .groups(.run(.order(order))), isDangerous: true)])
   }
 
   fileprivate static func deleting(_ run: KeptRun) -> Confirm {
     let lines: [StyledText] = ["What its steps did is forgotten; the exchanges stay in the history.", ""]
     return Confirm(
       "Delete run \(run.sequence)?", lines,
-      choices: [.init("n", "keep it"), .init("d", "delete", .groups(.delete(run.id)), isDangerous: true)])
+      choices: [.init("n", "keep it"), .init("d", "delete", .groups(.run(.delete(run.id))), isDangerous: true)])
   }
 }
 
@@ -71,7 +71,7 @@ extension Picker {
     let items = kept.filter { $0.id != run }.map { other in
       Item(
         text: "run \(other.sequence)", mark: other.summary.state.glyph.text,
-        note: other.summary.startedAt.shortClock(now: now), action: .groups(.compare(run, other.id)))
+        note: other.summary.startedAt.shortClock(now: now), action: .groups(.run(.compare(run, other.id))))
     }
     self.init("Compare with", items, whenEmpty: "There is no other run of this group.")
   }

@@ -8,7 +8,7 @@ extension LogStrip {
     case .move(let step): cursor.move(step)
     // The state turns it to the request, as it does whenever another one is opened.
     case .turnScope: showsEverything.toggle()
-    case .open: return selected.map { [.then(.shell(.openEntry($0)))] } ?? []
+    case .open: return selected.map { [.then(.log(.open($0)))] } ?? []
     }
     return []
   }

@@ -16,15 +16,7 @@ enum FormPurpose: Sendable {
   /// The value of a cookie; none throws it away.
   case cookie(Cookie)
 
-  /// Which shared key takes a value of an answer, and by which cipher.
-  case capture(Capture)
-  /// What must be known before something is done with a shared key.
-  case shared(SharedDataIntent, [Question])
-  /// Name, type, cipher and scope of a new key.
-  case newShared
-  case renameShared(String)
-  /// Its name, and the path of its key file where it has one; then it is bound to a key.
-  case newCipher(of: String, usesFile: Bool)
+  case sharedData(SharedDataForm)
 
   /// What a run asks while it is under way.
   case run(String, [Question])
@@ -40,18 +32,18 @@ enum FormPurpose: Sendable {
     switch self {
     case .send(var order, let questions):
       order.take(answers, to: questions, keeping)
-      return .success(.shell(.order(order)))
+      return .success(.sending(.order(order)))
     case .curl(var wish, let questions):
       wish.order.take(answers, to: questions, keeping)
-      return .success(.shell(.curl(wish)))
+      return .success(.sending(.curl(wish)))
     case .placeSecrets(let secrets, let draft, let id):
-      return Self.places(of: secrets, answers).map { .shell(.place($0, draft, of: id)) }
+      return Self.places(of: secrets, answers).map { .request(.place($0, draft, of: id)) }
     case .name(let question):
-      return Self.id(answers[0], in: state, besides: question.unchanged).map { .shell(.name(question, $0)) }
+      return Self.id(answers[0], in: state, besides: question.unchanged).map { .tree(.name(question, $0)) }
     case .keepScratch(let draft):
       guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name a folder.")) }
       return Self.id(answers[1], in: state, besides: nil).map {
-        .shell(.keepScratch(draft, $0, folder: answers[0]))
+        .request(.keepScratch(draft, $0, folder: answers[0]))
       }
     case .keepFilter(let text):
       guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name the filter.")) }
@@ -60,24 +52,26 @@ enum FormPurpose: Sendable {
       guard let size = Int(answers[0]), (0...10_000).contains(size) else {
         return .failure(Mistake(sentence: "Write a number from 0 to 10000."))
       }
-      return .success(.shell(.limit(pool: size)))
-    case .capture, .shared, .newShared, .renameShared, .newCipher: return sharedAction(for: answers)
-    case .run(let run, _): return .success(.groups(.reply(answers, keeping, run: run)))
+      return .success(.workspace(.limit(pool: size)))
+    case .sharedData(let form): return form.action(for: answers)
+    case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .cookie(var cookie):
       cookie.value = answers[0]
-      return .success(.shell(cookie.value.isEmpty ? .removeCookie(cookie.id) : .setCookie(cookie)))
+      return .success(.cookies(cookie.value.isEmpty ? .remove(cookie.id) : .set(cookie)))
     }
   }
 
   /// What happens when nothing is answered.
   var whenClosed: Action? {
-    if case .run(let run, _) = self { .groups(.reply(nil, .once, run: run)) } else { nil }
+    if case .run(let run, _) = self { .groups(.run(.reply(nil, .once, run: run))) } else { nil }
   }
 
   private var questions: [Question] {
     switch self {
-    case .send(_, let questions), .curl(_, let questions), .shared(_, let questions), .run(_, let questions): questions
-    default: []
+    case .send(_, let questions), .curl(_, let questions), .run(_, let questions),
+      .sharedData(.before(_, let questions)):
+      questions
+    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets: []
     }
   }
 

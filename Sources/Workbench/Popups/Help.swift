@@ -64,7 +64,7 @@ extension Help {
     case .ends: choice = nil
     case .does(let plan):
       choice = nil
-      return .act(.shell(.rebound(plan)))
+      return .act(.overlay(.rebound(plan)))
     }
     return .handled
   }

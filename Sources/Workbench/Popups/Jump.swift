@@ -14,13 +14,13 @@ struct Jump: Sheet {
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     guard case .key(let key) = event else { return .ignored }
-    return .close(targets.first { $0.0 == key.typed }.map { .shell(.focus($0.1)) })
+    return .close(targets.first { $0.0 == key.typed }.map { .navigation(.focus($0.1)) })
   }
 
   mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
     guard mouse.action == .press(.left) else { return .handled }
     let hit = panes.first { state.arrangement.panes[$0]?.contains(mouse.point) == true }
-    return .close(hit.map { .shell(.focus($0)) })
+    return .close(hit.map { .navigation(.focus($0)) })
   }
 
   func draw(into frame: inout Frame, over rect: Rect, in state: State) {

@@ -39,8 +39,8 @@ struct RewriteSheet: TextPopup {
 
   private func action(of key: Key) -> Action? {
     switch key.typed {
-    case "w": .shell(.rewrite(request, draft, rewrite))
-    case "e": .shell(.edit(file: rewrite.file, line: nil))
+    case "w": .request(.rewrite(request, draft, rewrite))
+    case "e": .terminal(.edit(file: rewrite.file, line: nil))
     default: nil
     }
   }

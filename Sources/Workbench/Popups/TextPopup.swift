@@ -24,7 +24,7 @@ extension TextPopup {
     let page = max(1, rect.height - 2)
     switch action {
     case .close, .accept: return .close(nil)
-    case .copy: return .act(.shell(.copy(copied, of: "the text")))
+    case .copy: return .act(.terminal(.copy(copied, of: "the text")))
     case .move(.lines(let count)): top += count
     case .move(.pages(let count)): top += count * page
     case .move(.first): top = 0

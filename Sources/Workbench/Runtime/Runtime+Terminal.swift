@@ -10,7 +10,7 @@ extension Runtime {
     case .edit(let file, let line):
       _ = edit(file, line: line) { .editorFailed(editor, status: $0) }
       // Where the system watches no files, nobody else tells.
-      mailbox.post([.shell(.reload)])
+      mailbox.post([.workspace(.reload)])
     case .editStaged(let file, let collecting):
       let isDone = edit(file, line: nil) { .editorGaveUp(editor, status: $0) }
       runner.perform(isDone ? collecting : DiscardStaged(file: file))

@@ -63,7 +63,7 @@ public final class Runtime {
   private func listen() -> EventSubscription {
     let events = services.events()
     events.onArrival { [mailbox] in mailbox.postEvents() }
-    services.onChange { [mailbox] in mailbox.post([.shell(.reload)]) }
+    services.onChange { [mailbox] in mailbox.post([.workspace(.reload)]) }
     services.onNotice { [mailbox] problem in mailbox.post([.told(problem)]) }
     services.onRunsChange { [mailbox] in mailbox.post([.groups(.refresh)]) }
     services.onRunsProgress { [mailbox] in mailbox.post([.groups(.progress)]) }

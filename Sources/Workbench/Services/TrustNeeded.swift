@@ -20,6 +20,6 @@ struct TrustedEffect: ServiceEffect {
   var isAskedFor: Bool { effect.isAskedFor }
 
   func perform(with services: any Services) async throws -> [Action] {
-    [.shell(.workspace(try await services.trust(items)))] + (try await effect.perform(with: services))
+    [.workspace(.changed(try await services.trust(items)))] + (try await effect.perform(with: services))
   }
 }

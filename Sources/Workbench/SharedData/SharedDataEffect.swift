@@ -30,7 +30,7 @@ enum SharedDataEffect: ServiceEffect {
     case .order(let order): return await Self.perform(order, with: services)
     case .ciphers(let name):
       let ciphers = try await services.ciphers()
-      return [.shell(.shared(name.map { .ciphers(ciphers, of: $0) } ?? .new(ciphers: ciphers)))]
+      return [.ask(.shared(name.map { .ciphers(ciphers, of: $0) } ?? .new(ciphers: ciphers)))]
     case .openChange(let change): return try await Self.open(change, with: services)
     case .page(let view, let order, let sequence):
       return [.shared(.page(try await view.page(order), order, of: sequence))]
@@ -48,7 +48,7 @@ enum SharedDataEffect: ServiceEffect {
     do {
       return [.shared(.answered(order, try await services.perform(order)))]
     } catch {
-      let needed = TrustNeeded(error).map { Action.shell(.trustBefore($0.items, SharedDataEffect.order(order))) }
+      let needed = TrustNeeded(error).map { Action.workspace(.trustBefore($0.items, SharedDataEffect.order(order))) }
       return [.shared(.refused(order)), needed ?? .failed(Problem(error, hiding: services.secrets))]
     }
   }
@@ -59,6 +59,6 @@ enum SharedDataEffect: ServiceEffect {
         code: "shared.noExchange", "The history holds no exchange that wrote this.", place: change.writer,
         advice: "It may be older than what is kept.")
     }
-    return [.shell(.opened(try await services.exchange(id)))]
+    return [.log(.opened(try await services.exchange(id)))]
   }
 }

@@ -27,29 +27,29 @@ extension SharedDataScreen {
   private static var changing: [CommandRow] {
     [
       row(
-        "new", "New key", "Asks for name, type, cipher and whose it is, then for the value.", ["a"], .askNew,
+        "new", "New key", "Asks for name, type, cipher and whose it is, then for the value.", ["a"], .key(.askNew),
         hint: .init("new", rank: 10)),
       row(
-        "edit", "Edit the value", "Edits the value in its place.", ["Enter"], .perform(.edit),
+        "edit", "Edit the value", "Edits the value in its place.", ["Enter"], .key(.perform(.edit)),
         in: [.sharedKeys, .sharedValue], hint: .init("edit", rank: 20), disabledReason: needsText),
       row(
         "editOutside", "Edit the value in $EDITOR", "Opens the value in your editor, and keeps what comes back.", ["e"],
-        .perform(.editOutside), disabledReason: needsText),
+        .key(.perform(.editOutside)), disabledReason: needsText),
       row(
         "cipher", "Change the cipher",
-        "Writes value and history anew by another cipher, and says so in `parley.yaml`.", ["C"], .askCipher,
+        "Writes value and history anew by another cipher, and says so in `parley.yaml`.", ["C"], .key(.askCipher),
         hint: .init("cipher", rank: 40), disabledReason: needsKey),
       row(
-        "undo", "Undo", "Brings back what the key held before; again, what it held before that.", ["u"], .undo,
+        "undo", "Undo", "Brings back what the key held before; again, what it held before that.", ["u"], .key(.undo),
         hint: .init("undo", rank: 60), disabledReason: { $0.shared.removed == nil ? needsKey($0) : nil }),
       row(
-        "redo", "Redo", "Brings back what the last undo took away.", ["Ctrl-R"], .perform(.redo),
+        "redo", "Redo", "Brings back what the last undo took away.", ["Ctrl-R"], .key(.perform(.redo)),
         disabledReason: needsKey),
       row(
-        "delete", "Delete the key", "Removes the key; u brings it back.", ["D", "Delete"], .askDelete,
+        "delete", "Delete the key", "Removes the key; u brings it back.", ["D", "Delete"], .key(.askDelete),
         disabledReason: needsKey),
       row(
-        "rename", "Rename the key", "Gives it another name, under which its cipher goes on.", ["r"], .askRename,
+        "rename", "Rename the key", "Gives it another name, under which its cipher goes on.", ["r"], .key(.askRename),
         disabledReason: needsKey),
     ]
   }
@@ -58,11 +58,11 @@ extension SharedDataScreen {
     [
       row(
         "reveal", "Reveal or mask", "Shows a secret until you leave it; a passphrase is asked once.", ["v"],
-        .perform(.reveal), hint: .init("reveal", rank: 30), disabledReason: needsSecret),
+        .key(.perform(.reveal)), hint: .init("reveal", rank: 30), disabledReason: needsSecret),
       row(
         "observe", "Observe",
         "Tells on every screen when others write the key, and lets the log strip here tell of it alone.", ["O"],
-        .observe, hint: .init("observe", rank: 50), disabledReason: needsKey),
+        .key(.observe), hint: .init("observe", rank: 50), disabledReason: needsKey),
       row("filter", "Filter", "Shows only keys whose names hold this.", ["/"], .filter, in: [.sharedKeys]),
       row(
         "endFilter", "Keep the filter", "Leaves the filter as it is, and goes to the keys.", ["Enter", "Down"],
@@ -73,9 +73,11 @@ extension SharedDataScreen {
       row(
         "openUse", "Open the place", "Shows the request that uses the key, or the file.", ["Enter"], .openUse,
         in: [.sharedUses], hint: .init("open", rank: 20)),
-      row("fold", "Fold or unfold", "Folds what the line opens, or what it lies in.", ["z"], .fold, in: [.sharedValue]),
       row(
-        "mode", "Pretty, raw or hex", "Shows the value in the next of these ways.", ["m"], .turnMode,
+        "fold", "Fold or unfold", "Folds what the line opens, or what it lies in.", ["z"], .move(.fold),
+        in: [.sharedValue]),
+      row(
+        "mode", "Pretty, raw or hex", "Shows the value in the next of these ways.", ["m"], .move(.turnMode),
         in: [.sharedValue]),
     ]
   }
@@ -84,23 +86,26 @@ extension SharedDataScreen {
     [
       row(
         "copyValue", "Copy the value", "Copies the value; a secret is not shown for it.", ["y y", "y v"],
-        .perform(.copy), disabledReason: needsKey),
-      row("copyName", "Copy the name", "Copies the name of the key.", ["y n"], .copyName, disabledReason: needsKey),
+        .key(.perform(.copy)), disabledReason: needsKey),
+      row(
+        "copyName", "Copy the name", "Copies the name of the key.", ["y n"], .key(.copyName), disabledReason: needsKey),
       row(
         "copyTemplate", "Copy the template", "Copies what reads the key, such as `{{shared.token}}`.", ["y t"],
-        .copyTemplate, disabledReason: needsKey),
+        .key(.copyTemplate), disabledReason: needsKey),
     ]
   }
 
   private static var moving: [CommandRow] {
-    .moving("shared.keys", through: "key", in: .sharedKeys) { .shared(.moveList($0)) }
-      + .moving("shared.value", through: "line", in: .sharedValue) { .shared(.moveValue($0)) }
-      + .moving("shared.history", through: "change", in: .sharedHistory) { .shared(.moveHistory($0)) }
-      + .moving("shared.uses", through: "place", in: .sharedUses) { .shared(.moveUses($0)) }
+    .moving("shared.keys", through: "key", in: .sharedKeys) { .shared(.move(.list($0))) }
+      + .moving("shared.value", through: "line", in: .sharedValue) { .shared(.move(.value($0))) }
+      + .moving("shared.history", through: "change", in: .sharedHistory) { .shared(.move(.history($0))) }
+      + .moving("shared.uses", through: "place", in: .sharedUses) { .shared(.move(.uses($0))) }
       + [
         row(
-          "right", "Scroll right", "Shows what is further right.", ["Right", "l"], .moveAcross(1), in: [.sharedValue]),
-        row("left", "Scroll left", "Shows what is further left.", ["Left", "h"], .moveAcross(-1), in: [.sharedValue]),
+          "right", "Scroll right", "Shows what is further right.", ["Right", "l"], .move(.across(1)), in: [.sharedValue]
+        ),
+        row(
+          "left", "Scroll left", "Shows what is further left.", ["Left", "h"], .move(.across(-1)), in: [.sharedValue]),
       ]
   }
 
@@ -108,20 +113,22 @@ extension SharedDataScreen {
     let editor: [KeyContext] = [.sharedEditor]
     return [
       row(
-        "keep", "Save the value", "Saves what was typed; JSON is checked first.", ["Ctrl-S", "Alt-Enter"], .keep,
+        "keep", "Save the value", "Saves what was typed; JSON is checked first.", ["Ctrl-S", "Alt-Enter"], .edit(.keep),
         in: editor, hint: .init("save", rank: 1)),
       row(
         "leave", "Leave the editor", "Changes nothing; asks first where something was typed.", ["Esc", "Ctrl-C"],
-        .leave, in: editor, hint: .init("cancel", rank: 2)),
+        .edit(.leave), in: editor, hint: .init("cancel", rank: 2)),
       row(
         "handOver", "Go on in $EDITOR", "Opens what was typed in your editor, and takes it back here.", ["Alt-e"],
-        .handOver, in: editor, hint: .init("$EDITOR", rank: 30)),
-      row("indent", "Indent", "Inserts two blanks.", ["Tab"], .indent, in: editor),
+        .edit(.handOver), in: editor, hint: .init("$EDITOR", rank: 30)),
+      row("indent", "Indent", "Inserts two blanks.", ["Tab"], .edit(.indent), in: editor),
       row(
-        "kind", "Text or JSON", "Makes the value text, or JSON.", ["Alt-t"], .turnKind, in: editor,
+        "kind", "Text or JSON", "Makes the value text, or JSON.", ["Alt-t"], .edit(.turnKind), in: editor,
         hint: .init("text / JSON", rank: 20)),
-      row("undoTyping", "Undo while typing", "Takes back what was typed last.", ["Alt-u"], .undoTyping, in: editor),
-      row("redoTyping", "Redo while typing", "Does again what was taken back.", ["Alt-r"], .redoTyping, in: editor),
+      row(
+        "undoTyping", "Undo while typing", "Takes back what was typed last.", ["Alt-u"], .edit(.undoTyping), in: editor),
+      row(
+        "redoTyping", "Redo while typing", "Does again what was taken back.", ["Alt-r"], .edit(.redoTyping), in: editor),
     ]
   }
 
@@ -145,7 +152,7 @@ extension SharedDataScreen {
   }
 
   private static func row(
-    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: SharedAction,
+    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
     in contexts: [KeyContext] = [.shared], hint: Command<State>.Hint? = nil,
     disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
   ) -> CommandRow {

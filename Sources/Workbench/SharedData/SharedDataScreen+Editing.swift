@@ -4,26 +4,26 @@ import TerminalKit
 // Editing a value, in place or in $EDITOR. What was typed is given up only by a person's word.
 extension SharedDataScreen {
   mutating func beginEditing(_ detail: SharedKeyDetail?) -> [Effect] {
-    guard !isEditing else { return [.then(.shell(.focus(.sharedValue)))] }
+    guard !isEditing else { return [.then(.navigation(.focus(.sharedValue)))] }
     guard let detail, attended?.isIdentical(to: detail.name) == true else { return [] }
     guard let edit = SharedEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
     guard edit.text.utf8.count <= SharedEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
     value.begin(edit)
-    return [.then(.shell(.focus(.sharedValue)))]
+    return [.then(.navigation(.focus(.sharedValue)))]
   }
 
-  mutating func edit(_ action: SharedAction) -> [Effect] {
+  mutating func edit(_ action: EditAction) -> [Effect] {
     guard value.edit?.isKeeping == false else { return [] }
     switch action {
     case .keep: return keep()
-    case .leave: return [.then(.shell(.shared(.leaving)))]
+    case .leave: return [.then(.ask(.shared(.leaving)))]
     case .handOver: return value.edit.map { [.perform(SharedDataEffect.stage($0))] } ?? []
     case .indent: change { _ = $0.handle(.tab) }
     case .undoTyping: change { $0.undo() }
     case .redoTyping: change { $0.redo() }
     case .turnKind:
       value.edit?.turnKind()
-    default:
+    case .throwAway:
       value.edit = nil
       isStale = true
     }
@@ -68,7 +68,7 @@ extension SharedDataScreen {
       return []
     }
     value.begin(edit, text: text)
-    return [.then(.shell(.focus(.sharedValue)))] + keep()
+    return [.then(.navigation(.focus(.sharedValue)))] + keep()
   }
 }
 

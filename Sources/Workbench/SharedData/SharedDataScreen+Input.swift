@@ -24,7 +24,8 @@ extension SharedDataScreen {
     case .sharedValue where isEditing:
       let area = Rect(origin: Point(x: 1, y: 0), size: value.editorSize)
       _ = value.edit?.editor.handle(mouse, in: area)
-    default: value.body.cursor.take(mouse, from: value.body.cursor.top)
+    case .sharedValue: value.body.cursor.take(mouse, from: value.body.cursor.top)
+    case .strip, .sidebar, .composer, .answer, .events, .cache, .groups, .steps, .step: break
     }
     return []
   }

@@ -3,19 +3,18 @@ import TerminalKit
 
 // What one wants with the key under the cursor, and what becomes of it.
 extension SharedDataScreen {
-  mutating func about(_ action: SharedAction) -> [Effect] {
+  mutating func about(_ action: KeyAction) -> [Effect] {
     switch action {
     case .order(let order): return [.perform(SharedDataEffect.order(order))]
     case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
-    case .askRename: return row.map { [.then(.shell(.shared(.rename($0.key.name))))] } ?? []
-    case .askDelete: return row.map { [.then(.shell(.shared(.delete($0))))] } ?? []
+    case .askRename: return row.map { [.then(.ask(.shared(.rename($0.key.name))))] } ?? []
+    case .askDelete: return row.map { [.then(.ask(.shared(.delete($0))))] } ?? []
     case .askCipher: return row.map { [.perform(SharedDataEffect.ciphers(of: $0.key.name))] } ?? []
     case .perform(let job): return perform(job)
     case .observe: observe()
     case .undo: return undo()
     case .copyName: return row.map { [.terminal(.copy($0.key.name, of: "the name \($0.key.name)"))] } ?? []
     case .copyTemplate: return row.map { Self.copyTemplate(of: $0.key.name) } ?? []
-    default: break
     }
     return []
   }
@@ -52,10 +51,10 @@ extension SharedDataScreen {
     switch answer {
     case .asks(let questions):
       value.edit?.isKeeping = false
-      return [.then(.shell(.shared(.asks(order, questions))))]
+      return [.then(.ask(.shared(.asks(order, questions))))]
     case .conflict(let theirs, let sequence):
       value.edit?.isKeeping = false
-      return [.then(.shell(.shared(.conflict(order, theirs: theirs, sequence: sequence))))]
+      return [.then(.ask(.shared(.conflict(order, theirs: theirs, sequence: sequence))))]
     case .done(let detail): return done(order, detail)
     }
   }

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension SharedDataScreen {
-  mutating func update(_ action: SharedAction, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
     switch action {
     case .refresh: refresh()
     case .told(let changes): hear(changes)
@@ -15,14 +15,14 @@ extension SharedDataScreen {
     case .staged(let path, let edit):
       return [.terminal(.editStaged(file: path, then: SharedDataEffect.collect(path, edit)))]
     case .collected(let text, let edit): return collected(text, edit)
-    case .moveList, .moveValue, .moveAcross, .moveHistory, .moveUses, .fold, .turnMode: return move(action)
+    case .move(let action): return move(action)
     case .filter: list.isFiltering = true
     case .endFilter: list.isFiltering = false
     case .clearFilter: clearFilter()
     case .openChange: return history.selected.map { [.perform(SharedDataEffect.openChange($0))] } ?? []
     case .openUse: return openUse()
-    case .keep, .leave, .throwAway, .handOver, .indent, .turnKind, .undoTyping, .redoTyping: return edit(action)
-    default: return about(action)
+    case .key(let action): return about(action)
+    case .edit(let action): return edit(action)
     }
     return []
   }
@@ -67,7 +67,7 @@ extension SharedDataScreen {
   private func openUse() -> [Effect] {
     guard let place = uses.selected else { return [] }
     guard let request = place.request else { return [.terminal(.edit(file: place.file, line: place.line))] }
-    return [.then(.shell(.open(request, focus: .composer)))]
+    return [.then(.request(.open(request, focus: .composer)))]
   }
 }
 
@@ -126,20 +126,19 @@ extension SharedDataScreen {
 
 // Getting about.
 extension SharedDataScreen {
-  private mutating func move(_ action: SharedAction) -> [Effect] {
+  private mutating func move(_ action: Move) -> [Effect] {
     switch action {
-    case .moveList(let step):
+    case .list(let step):
       removed = nil
       list.cursor.move(step)
-    case .moveValue(let step): value.body.cursor.move(step)
-    case .moveAcross(let step): value.body.left = max(0, value.body.left + step * max(8, value.size.width / 4))
-    case .moveHistory(let step): history.cursor.move(step)
-    case .moveUses(let step): uses.cursor.move(step)
+    case .value(let step): value.body.cursor.move(step)
+    case .across(let step): value.body.left = max(0, value.body.left + step * max(8, value.size.width / 4))
+    case .history(let step): history.cursor.move(step)
+    case .uses(let step): uses.cursor.move(step)
     case .turnMode: value.turnMode()
     case .fold:
       guard let view = value.body.view, let row = value.row else { return [] }
       return [.perform(SharedDataEffect.fold(view, line: value.body.cursor.selected, of: row.sequence))]
-    default: break
     }
     return []
   }

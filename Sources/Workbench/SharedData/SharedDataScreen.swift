@@ -27,57 +27,70 @@ struct SharedDataScreen: Sendable {
   var isEditing: Bool { value.edit != nil }
 }
 
-enum SharedAction: Sendable {
-  // What comes from elsewhere.
-  case refresh
-  /// Keys have changed; with none it is not known which.
-  case told([Event.SharedData])
-  case keys(SharedKeysQuery, SharedKeysWindow)
-  case detail(SharedKeyDetail?, of: String)
-  case answered(SharedDataIntent, SharedDataOutcome)
-  case refused(SharedDataIntent)
-  case page(BodyPage, BodyPage.Order, of: Int64)
-  case moved(to: Int, of: Int64)
-  /// A text lies ready for $EDITOR, and comes back from it.
-  case staged(String, SharedEdit)
-  case collected(String, SharedEdit)
+extension SharedDataScreen {
+  enum Action: Sendable {
+    // What comes from elsewhere.
+    case refresh
+    /// Keys have changed; with none it is not known which.
+    case told([Event.SharedData])
+    case keys(SharedKeysQuery, SharedKeysWindow)
+    case detail(SharedKeyDetail?, of: String)
+    case answered(SharedDataIntent, SharedDataOutcome)
+    case refused(SharedDataIntent)
+    case page(BodyPage, BodyPage.Order, of: Int64)
+    case moved(to: Int, of: Int64)
+    /// A text lies ready for $EDITOR, and comes back from it.
+    case staged(String, SharedEdit)
+    case collected(String, SharedEdit)
 
-  // Getting about.
-  case moveList(ListCursor.Step)
-  case moveValue(ListCursor.Step)
-  case moveAcross(Int)
-  case moveHistory(ListCursor.Step)
-  case moveUses(ListCursor.Step)
-  case fold
-  case turnMode
-  case filter
-  case endFilter
-  case clearFilter
-  case openChange
-  case openUse
+    case move(Move)
+    case filter
+    case endFilter
+    case clearFilter
+    case openChange
+    case openUse
 
-  // About the key under the cursor.
-  case askNew
-  case askRename
-  case askDelete
-  case askCipher
-  case perform(SharedDataIntent.Job)
-  case order(SharedDataIntent)
-  case observe
-  case undo
-  case copyName
-  case copyTemplate
+    case key(KeyAction)
+    case edit(EditAction)
+  }
 
-  // While editing.
-  /// Saves what was typed.
-  case keep
-  /// Gives up what was typed; asks first where that is something.
-  case leave
-  case throwAway
-  /// Goes on with what was typed in $EDITOR.
-  case handOver
-  case indent
-  case turnKind
-  case undoTyping
-  case redoTyping
+  /// Getting about.
+  enum Move: Sendable {
+    case list(ListCursor.Step)
+    case value(ListCursor.Step)
+    case across(Int)
+    case history(ListCursor.Step)
+    case uses(ListCursor.Step)
+    case fold
+    case turnMode
+  }
+
+  /// About the key under the cursor.
+  enum KeyAction: Sendable {
+    case askNew
+    case askRename
+    case askDelete
+    case askCipher
+    case perform(SharedDataIntent.Job)
+    case order(SharedDataIntent)
+    case observe
+    case undo
+    case copyName
+    case copyTemplate
+  }
+
+  /// While a value is edited.
+  enum EditAction: Sendable {
+    /// Saves what was typed.
+    case keep
+    /// Gives up what was typed; asks first where that is something.
+    case leave
+    case throwAway
+    /// Goes on with what was typed in $EDITOR.
+    case handOver
+    case indent
+    case turnKind
+    case undoTyping
+    case redoTyping
+  }
 }

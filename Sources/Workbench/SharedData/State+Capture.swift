@@ -9,13 +9,17 @@ struct Capture: Hashable, Sendable {
   let value: String
 }
 
-// From a value of an answer to a row of the request.
+/// From a value of an answer to a row of the request.
+enum CaptureAction: Sendable {
+  case ask(RequestID, ValuePath, value: String)
+  case add(Capture, as: String, cipher: String?)
+}
+
 extension State {
-  mutating func capture(_ action: ShellAction) -> [Effect] {
+  mutating func capture(_ action: CaptureAction) -> [Effect] {
     switch action {
-    case .askCapture(let request, let path, let value): return askCapture(request, path, value)
-    case .capture(let capture, let key, let cipher): return self.capture(capture, as: key, cipher)
-    default: return []
+    case .ask(let request, let path, let value): return askCapture(request, path, value)
+    case .add(let capture, let key, let cipher): return self.capture(capture, as: key, cipher)
     }
   }
 
@@ -32,13 +36,13 @@ extension State {
   private mutating func capture(_ capture: Capture, as key: String, _ cipher: String?) -> [Effect] {
     let row = DraftRow(key, capture.path.description)
     var effects: [Effect] = [
-      .then(.composer(.capture(row), of: capture.request)), .then(.shell(.focus(.composer))),
+      .then(.composer(.change(.capture(row)), of: capture.request)), .then(.navigation(.focus(.composer))),
       .say(.done("Captures \(capture.path) as \(key) from the next response on; Ctrl-S saves it.")),
     ]
     if cipher != nil || isHidden(key) || SecretLook.isOne(key: key, capture.value) {
       effects.append(.then(.answer(.mask(capture.value), of: capture.request)))
     }
-    if let cipher { effects.append(.then(.shared(.order(SharedDataIntent(key, .bind(cipher: cipher)))))) }
+    if let cipher { effects.append(.then(.shared(.key(.order(SharedDataIntent(key, .bind(cipher: cipher))))))) }
     return effects
   }
 
@@ -80,7 +84,7 @@ extension FormSheet {
       [
         Field("key", key),
         Field("cipher", choices: choices, chosen: wantsCipher ? ciphers.first : nil),
-      ], for: .capture(capture))
+      ], for: .sharedData(.capture(capture)))
   }
 }
 

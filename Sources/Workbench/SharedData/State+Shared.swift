@@ -28,14 +28,14 @@ extension State {
     case .newCipher(let name, let usesFile): popups.push(Popup(FormSheet(newCipherOf: name, usesFile: usesFile)))
     case .asks(let order, let questions):
       let title = "For the shared key \(order.key.fitted(to: 40))"
-      popups.push(Popup(FormSheet(title, asking: questions, for: .shared(order, questions))))
+      popups.push(Popup(FormSheet(title, asking: questions, for: .sharedData(.before(order, questions)))))
     case .conflict(let order, let theirs, let sequence):
       popups.push(Popup(Confirm.conflict(order, theirs, sequence)))
     case .leaving:
-      guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.throwAway))] }
+      guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.edit(.throwAway)))] }
       let what = "the value of \(edit.name.fitted(to: 40))"
-      let save = Confirm.Choice("s", "save it", .shared(.keep))
-      popups.push(Popup(Confirm.leaving(what, keeping: save, discarding: .shared(.throwAway))))
+      let save = Confirm.Choice("s", "save it", .shared(.edit(.keep)))
+      popups.push(Popup(Confirm.leaving(what, keeping: save, discarding: .shared(.edit(.throwAway)))))
     }
     return []
   }
@@ -50,13 +50,13 @@ extension FormSheet {
         Field("name", name), Field("type", choices: ["text", "json"]),
         Field("cipher", choices: [NewSharedKey.asRuled, NewSharedKey.none] + named),
         Field("whose", choices: [NewSharedKey.asRuled] + SharedRule.Scope.allCases.map(NewSharedKey.word)),
-      ], for: .newShared)
+      ], for: .sharedData(.new))
   }
 
   fileprivate init(renaming name: String, uses: Int) {
     let note =
       uses == 0 ? "Its cipher goes on." : "Its cipher goes on. The files name the old key in \(uses.counted("place"))."
-    self.init("Rename \(name.fitted(to: 40))", note: note, [Field("name", name)], for: .renameShared(name))
+    self.init("Rename \(name.fitted(to: 40))", note: note, [Field("name", name)], for: .sharedData(.rename(name)))
   }
 
   fileprivate init(newCipherOf name: String, usesFile: Bool) {
@@ -67,7 +67,7 @@ extension FormSheet {
     self.init(
       "New cipher", note: note,
       [Field("name", "vault")] + (usesFile ? [Field("key file", "~/.config/parley/vault.key")] : []),
-      for: .newCipher(of: name, usesFile: usesFile))
+      for: .sharedData(.newCipher(of: name, usesFile: usesFile)))
   }
 }
 
@@ -78,15 +78,15 @@ extension Picker {
       let bound = place == 0 ? nil : cipher.name
       return Item(
         text: cipher.name, mark: bound == now ? "●" : " ", note: cipher.note,
-        action: .shared(.order(SharedDataIntent(name, .bind(cipher: bound)))))
+        action: .shared(.key(.order(SharedDataIntent(name, .bind(cipher: bound))))))
     }
     let new = [
       Item(
         text: "new, by a passphrase …", style: Style(.accent),
-        action: .shell(.shared(.newCipher(of: name, usesFile: false)))),
+        action: .ask(.shared(.newCipher(of: name, usesFile: false)))),
       Item(
         text: "new, by a key file …", style: Style(.accent),
-        action: .shell(.shared(.newCipher(of: name, usesFile: true)))),
+        action: .ask(.shared(.newCipher(of: name, usesFile: true)))),
     ]
     let selected = known.dropFirst().firstIndex { $0.name == now } ?? 0
     self.init("Cipher of \(name.fitted(to: 40))", items + new, selected: selected)
@@ -100,7 +100,7 @@ extension Confirm {
       choices: [
         .init("n", "keep it"),
         .init(
-          "d", "delete", .shared(.order(SharedDataIntent(row.key.name, .remove(ifStill: row.sequence)))),
+          "d", "delete", .shared(.key(.order(SharedDataIntent(row.key.name, .remove(ifStill: row.sequence))))),
           isDangerous: true),
       ])
   }
@@ -120,8 +120,8 @@ extension Confirm {
     return Confirm(
       "\(order.key.fitted(to: 40)) was written meanwhile", lines,
       choices: [
-        .init("b", "go on editing"), .init("m", "keep mine", .shared(.order(again)), isDangerous: true),
-        .init("t", "take theirs", .shared(.throwAway), isDangerous: true),
+        .init("b", "go on editing"), .init("m", "keep mine", .shared(.key(.order(again))), isDangerous: true),
+        .init("t", "take theirs", .shared(.edit(.throwAway)), isDangerous: true),
       ])
   }
 }

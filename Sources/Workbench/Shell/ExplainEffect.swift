@@ -4,10 +4,10 @@ struct ExplainEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     do {
-      return [.shell(.explained(order.request, try await services.explain(order)))]
+      return [.sending(.explained(order.request, try await services.explain(order)))]
     } catch {
-      if let needed = TrustNeeded(error) { return [.shell(.trustBefore(needed.items, self))] }
-      return [.shell(.refused(order, Problem(error, hiding: services.secrets)))]
+      if let needed = TrustNeeded(error) { return [.workspace(.trustBefore(needed.items, self))] }
+      return [.sending(.refused(order, Problem(error, hiding: services.secrets)))]
     }
   }
 }

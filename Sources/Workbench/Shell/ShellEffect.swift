@@ -20,11 +20,11 @@ enum WorkspaceEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
-    case .read: return [.shell(.workspace(try await services.workspace()))]
-    case .select(let name): return [.shell(.workspace(try await services.select(environment: name)))]
-    case .trust(let items): return [.shell(.workspace(try await services.trust(items)))]
-    case .limit(let pool): return [.shell(.workspace(try await services.limit(pool: pool)))]
-    case .mock(let isOn): return [.shell(.workspace(try await services.mock(isOn)))]
+    case .read: return [.workspace(.changed(try await services.workspace()))]
+    case .select(let name): return [.workspace(.changed(try await services.select(environment: name)))]
+    case .trust(let items): return [.workspace(.changed(try await services.trust(items)))]
+    case .limit(let pool): return [.workspace(.changed(try await services.limit(pool: pool)))]
+    case .mock(let isOn): return [.workspace(.changed(try await services.mock(isOn)))]
     case .report(let problem, let request):
       await services.report(problem, of: request)
       return []
@@ -59,19 +59,19 @@ enum RequestEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
-    case .load(let id): [.shell(.loaded(id, try await services.load(id)))]
+    case .load(let id): [.request(.loaded(id, try await services.load(id)))]
     // A file that is gone, or cannot be read any more, is seen in the tree.
-    case .reload(let id): (try? await services.load(id)).map { [.shell(.reloaded(id, $0))] } ?? []
+    case .reload(let id): (try? await services.load(id)).map { [.request(.reloaded(id, $0))] } ?? []
     case .save(let draft, let id, let base):
-      [.shell(.saved(id, draft, try await services.save(draft, of: id, over: base)))]
+      [.request(.saved(id, draft, try await services.save(draft, of: id, over: base)))]
     case .rewrite(let rewrite, let draft, let id):
-      [.shell(.saved(id, draft, try await services.rewrite(rewrite, of: id)))]
+      [.request(.saved(id, draft, try await services.rewrite(rewrite, of: id)))]
     case .place(let secrets, let draft, let id):
-      [.shell(.placed(id, try await services.place(secrets, in: draft, of: id)))]
+      [.request(.placed(id, try await services.place(secrets, in: draft, of: id)))]
     case .forgetAnswers:
-      [.shell(.forgotAnswers(try await services.forgetAnswers()))]
-    case .openInEditor(let id): [.shell(.edit(file: try await services.file(of: id), line: nil))]
-    case .exchange(let id): [.shell(.opened(try await services.exchange(id)))]
+      [.request(.forgotAnswers(try await services.forgetAnswers()))]
+    case .openInEditor(let id): [.terminal(.edit(file: try await services.file(of: id), line: nil))]
+    case .exchange(let id): [.log(.opened(try await services.exchange(id)))]
     }
   }
 }
@@ -89,28 +89,28 @@ enum TreeEffect: ServiceEffect {
   func perform(with services: any Services) async throws -> [Action] {
     switch self {
     case .name(.new, let new):
-      return [.shell(.changed(try await services.create(RequestDraft(url: "/"), as: new), gone: nil, open: new))]
+      return [.tree(.changed(try await services.create(RequestDraft(url: "/"), as: new), gone: nil, open: new))]
     case .name(.move(let id), let new):
       guard id != new else { return [] }
       let files = try await services.filesNaming(id)
-      guard files.isEmpty else { return [.shell(.askMove(id, to: new, in: files))] }
+      guard files.isEmpty else { return [.tree(.askMove(id, to: new, in: files))] }
       return try await Self.move(id, to: new, everywhere: false, services)
     case .move(let id, let new, let everywhere):
       return try await Self.move(id, to: new, everywhere: everywhere, services)
     case .name(.duplicate(let id), let new):
-      return [.shell(.changed(try await services.duplicate(id, as: new), gone: nil, open: new))]
+      return [.tree(.changed(try await services.duplicate(id, as: new), gone: nil, open: new))]
     case .delete(let id):
-      return [.shell(.changed(try await services.delete(id), gone: id, open: nil))]
+      return [.tree(.changed(try await services.delete(id), gone: id, open: nil))]
     case .keepScratch(let draft, let id, let folder):
       let snapshot = try await services.keepScratch(draft, as: id, in: folder)
-      return [.shell(.changed(snapshot, gone: .scratch, open: id)), .shell(.askPlaces(id, draft))]
+      return [.tree(.changed(snapshot, gone: .scratch, open: id)), .request(.askPlaces(id, draft))]
     }
   }
 
   private static func move(
     _ id: RequestID, to new: RequestID, everywhere: Bool, _ services: any Services
   ) async throws -> [Action] {
-    [.shell(.changed(try await services.move(id, to: new, everywhere: everywhere), gone: id, open: new))]
+    [.tree(.changed(try await services.move(id, to: new, everywhere: everywhere), gone: id, open: new))]
   }
 }
 
@@ -124,9 +124,9 @@ struct SendEffect: ServiceEffect {
     do {
       let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
       let answer = try await services.send(order)
-      return (trusted.map { [.shell(.workspace($0))] } ?? []) + [.shell(.answered(order, answer))]
+      return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.sending(.answered(order, answer))]
     } catch {
-      return [.shell(.refused(order, Problem(error, hiding: services.secrets)))]
+      return [.sending(.refused(order, Problem(error, hiding: services.secrets)))]
     }
   }
 }

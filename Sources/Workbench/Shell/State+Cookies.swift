@@ -1,17 +1,26 @@
 import ParleyEngine
 import TerminalKit
 
+/// What is done with the jar of cookies.
+enum CookieAction: Sendable {
+  case list
+  case listed([Cookie])
+  case ask(Cookie)
+  case set(Cookie)
+  case remove(Cookie.ID)
+  case clear
+}
+
 // The jar of cookies, as a list in which each can be changed or thrown away.
 extension State {
-  mutating func cookies(_ action: ShellAction) -> [Effect] {
+  mutating func cookies(_ action: CookieAction) -> [Effect] {
     switch action {
-    case .showCookies: return [.perform(CookieEffect.list)]
-    case .cookies(let cookies): popups.push(Popup(Picker(cookies)))
-    case .askCookie(let cookie): popups.push(Popup(FormSheet(cookie)))
-    case .setCookie(let cookie): return [.perform(CookieEffect.set(cookie))]
-    case .removeCookie(let id): return [.perform(CookieEffect.remove(id))]
-    case .clearCookies: return [.perform(CookieEffect.clear)]
-    default: break
+    case .list: return [.perform(CookieEffect.list)]
+    case .listed(let cookies): popups.push(Popup(Picker(cookies)))
+    case .ask(let cookie): popups.push(Popup(FormSheet(cookie)))
+    case .set(let cookie): return [.perform(CookieEffect.set(cookie))]
+    case .remove(let id): return [.perform(CookieEffect.remove(id))]
+    case .clear: return [.perform(CookieEffect.clear)]
     }
     return []
   }
@@ -29,7 +38,7 @@ enum CookieEffect: ServiceEffect {
   func perform(with services: any Services) async throws -> [Action] {
     let jar = services.cookies
     switch self {
-    case .list: return [.shell(.cookies(jar?.cookies ?? []))]
+    case .list: return [.cookies(.listed(jar?.cookies ?? []))]
     case .set(let cookie): jar?.set(cookie)
     case .remove(let id): jar?.remove(id)
     case .clear: jar?.removeAll()
@@ -42,9 +51,9 @@ extension Picker {
   fileprivate init(_ cookies: [Cookie]) {
     let items = cookies.map { cookie in
       Item(
-        text: "\(cookie.name)=\(cookie.value)", note: cookie.place, action: .shell(.askCookie(cookie)))
+        text: "\(cookie.name)=\(cookie.value)", note: cookie.place, action: .cookies(.ask(cookie)))
     }
-    let clear = Item(text: "Throw all away", style: Style(.failure), action: .shell(.clearCookies))
+    let clear = Item(text: "Throw all away", style: Style(.failure), action: .cookies(.clear))
     self.init(
       "Cookies", items + (cookies.isEmpty ? [] : [clear]), whenEmpty: "No server has set a cookie in this environment.")
   }

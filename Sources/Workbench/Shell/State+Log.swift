@@ -1,15 +1,21 @@
 import ParleyEngine
 import TerminalKit
 
-// From a line of the log to what it speaks of.
+/// From a line of the log to what it speaks of.
+enum LogAction: Sendable {
+  case open(LogEntry)
+  case opened(KeptExchange)
+  case askFilterName(String)
+  case pickFilter([SavedFilter])
+}
+
 extension State {
-  mutating func log(_ action: ShellAction) -> [Effect] {
+  mutating func log(_ action: LogAction) -> [Effect] {
     switch action {
-    case .openEntry(let entry): return open(entry)
+    case .open(let entry): return open(entry)
     case .opened(let exchange): return show(exchange)
     case .askFilterName(let text): popups.push(Popup(FormSheet(keeping: text)))
     case .pickFilter(let filters): popups.push(Popup(Picker(filters)))
-    default: break
     }
     return []
   }
@@ -28,7 +34,7 @@ extension State {
   /// What is still in flight is in its pane; everything else is in the history.
   private func open(_ subject: Event.Subject) -> [Effect] {
     if let transfer = transfers.first(where: { $0.id == subject.exchange }) {
-      return [.then(.shell(.open(transfer.request, focus: .answer)))]
+      return [.then(.request(.open(transfer.request, focus: .answer)))]
     }
     return [.perform(RequestEffect.exchange(subject.exchange))]
   }
@@ -48,7 +54,7 @@ extension State {
       popups.push(Popup(Card(.requestGone(exchange))))
       return []
     }
-    return [.then(.shell(.open(id, focus: .answer))), .then(.answer(.opened(exchange), of: id))]
+    return [.then(.request(.open(id, focus: .answer))), .then(.answer(.opened(exchange), of: id))]
   }
 }
 

@@ -1,8 +1,24 @@
 import TerminalKit
 
-// Getting about, and out.
+/// Getting about, and out.
+enum NavigationAction: Sendable {
+  case show(Screen)
+  case focus(Pane)
+  case focusNext
+  case focusPrevious
+  case jump
+  case zoom
+  case resizeStrip
+  case back
+  case interrupt
+  case suspend
+  case quit
+  /// Ends the program without a question.
+  case end
+}
+
 extension State {
-  mutating func move(_ action: ShellAction) -> [Effect] {
+  mutating func navigate(_ action: NavigationAction) -> [Effect] {
     switch action {
     case .show(let screen): return show(screen)
     case .focus(let pane): return enter(pane)
@@ -15,7 +31,7 @@ extension State {
     case .interrupt: return interrupt()
     case .suspend: return [.terminal(.suspend)]
     case .quit: return quit()
-    default: isEnding = true
+    case .end: isEnding = true
     }
     return []
   }
@@ -74,13 +90,13 @@ extension State {
     } else if screen == .cache, cache.showsFilter {
       return [.then(.cache(.clearFilter))]
     } else if screen == .shared, shared.isEditing {
-      return [.then(.shared(.leave))]
+      return [.then(.shared(.edit(.leave)))]
     } else if screen == .shared, focus != .sharedKeys {
       focus = .sharedKeys
     } else if screen == .shared, shared.list.showsFilter {
       return [.then(.shared(.clearFilter))]
     } else if screen == .groups, groups.isEditing {
-      return [.then(.groups(.leave))]
+      return [.then(.groups(.edit(.leave)))]
     } else if screen == .groups, focus != .groups {
       focus = focus == .step ? .steps : .groups
     } else if screen != .requests {
@@ -119,7 +135,7 @@ extension State {
       Popup(
         Confirm(
           "Quit?", losses.map { StyledText($0) } + [""],
-          choices: [.init("n", "stay"), .init("q", "quit", .shell(.end))])))
+          choices: [.init("n", "stay"), .init("q", "quit", .navigation(.end))])))
     return []
   }
 

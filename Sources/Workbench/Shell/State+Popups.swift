@@ -1,8 +1,19 @@
 import TerminalKit
 
+/// What explains the program, over any screen.
+enum OverlayAction: Sendable {
+  case palette
+  case run(CommandID)
+  case help
+  /// Commands have other keys from now on.
+  case rebound(KeyPlan)
+  case showProblem
+  case showMistakes
+}
+
 // What is shown over the screen.
 extension State {
-  mutating func popUp(_ action: ShellAction) -> [Effect] {
+  mutating func overlay(_ action: OverlayAction) -> [Effect] {
     switch action {
     case .palette: popups.push(Popup(palette))
     case .run(let id): return run(id)
@@ -11,7 +22,7 @@ extension State {
       commands = plan.commands
       return [.perform(KeyEffect(keys: plan.changes))]
     case .showProblem: showProblem()
-    default: popups.push(Popup(mistakePicker))
+    case .showMistakes: popups.push(Popup(mistakePicker))
     }
     return []
   }
@@ -30,7 +41,7 @@ extension State {
     var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
     let items = entries.filter { seen.insert($0.command.id).inserted }.map { entry in
       Picker.Item(
-        text: entry.command.title, key: entry.keys.first?.label ?? "", action: .shell(.run(entry.command.id)),
+        text: entry.command.title, key: entry.keys.first?.label ?? "", action: .overlay(.run(entry.command.id)),
         disabledReason: entry.disabledReason)
     }
     return Picker("Commands", items)
@@ -54,7 +65,7 @@ extension State {
           text: "\(mistake.file):\(mistake.line)  \(mistake.message)",
           style: Style(mistake.isWarning ? .warning : .failure), mark: mistake.isWarning ? "⚠" : "✗",
           note: mistake.hint ?? "",
-          action: .shell(.edit(file: mistake.file, line: mistake.line)))
+          action: .terminal(.edit(file: mistake.file, line: mistake.line)))
       })
   }
 }

@@ -1,8 +1,36 @@
 import TerminalKit
 
+/// What becomes of one request.
+enum RequestAction: Sendable {
+  case open(RequestID, focus: Pane?)
+  /// The cursor of the list has come to it.
+  case display(RequestID)
+  case loaded(RequestID, LoadedRequest)
+  /// Its file may have changed.
+  case reloaded(RequestID, LoadedRequest)
+  case save
+  case saved(RequestID, RequestDraft, SaveOutcome)
+  /// Asks where the secrets of a request belong that was just given a file.
+  case askPlaces(RequestID, RequestDraft)
+  case place([SecretPlacement], RequestDraft, of: RequestID)
+  /// They are where they belong, and the draft takes them from there: it is saved.
+  case placed(RequestID, RequestDraft)
+  /// What was answered is asked again from now on.
+  case forgetAnswers
+  case forgotAnswers(Int)
+  /// The whole file is written as it was shown.
+  case rewrite(RequestID, RequestDraft, FileRewrite)
+  /// Both the file and the draft have changed, and the person has chosen: the draft stays, on top of the file.
+  case keepMine(RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool)
+  case keepTheirs(RequestID, LoadedRequest)
+  case keepScratch(RequestDraft, RequestID, folder: String)
+  /// What could not be taken of a command that was pasted.
+  case tellImport([String])
+}
+
 // One request: opening, saving, what changed on disk meanwhile.
 extension State {
-  mutating func request(_ action: ShellAction) -> [Effect] {
+  mutating func request(_ action: RequestAction) -> [Effect] {
     switch action {
     case .open(let id, let pane):
       hasOpened = true
@@ -22,7 +50,7 @@ extension State {
     case .keepTheirs(let id, let theirs): return take(theirs, id)
     case .keepScratch(let draft, let id, let folder):
       return [.perform(TreeEffect.keepScratch(draft, id, folder: folder))]
-    default: break
+    case .tellImport(let notes): popups.push(Popup(Confirm(leftOut: notes)))
     }
     return []
   }
@@ -78,8 +106,8 @@ extension State {
   }
 
   private mutating func save() -> [Effect] {
-    if screen == .shared { return [.then(.shared(.keep))] }
-    if screen == .groups { return [.then(.groups(.apply))] }
+    if screen == .shared { return [.then(.shared(.edit(.keep)))] }
+    if screen == .groups { return [.then(.groups(.edit(.apply)))] }
     guard let composer = desks.current?.composer else { return [] }
     if composer.request.isScratch {
       popups.push(Popup(FormSheet(keeping: composer.draft)))
@@ -108,11 +136,11 @@ extension State {
   private mutating func saved(_ id: RequestID, _ draft: RequestDraft, _ outcome: SaveOutcome) -> [Effect] {
     switch outcome {
     case .saved(let loaded, let snapshot):
-      guard let composer = desks[id]?.composer else { return [.then(.shell(.workspace(snapshot)))] }
+      guard let composer = desks[id]?.composer else { return [.then(.workspace(.changed(snapshot)))] }
       let newer = composer.draft == draft ? nil : composer.draft
       let effects = updateComposer(id, .loaded(loaded.with(draft: newer)))
       let notice = Notice.done("Saved to \(loaded.file).").logged(of: id)
-      return effects + [.then(.shell(.workspace(snapshot))), .say(notice)]
+      return effects + [.then(.workspace(.changed(snapshot))), .say(notice)]
     case .changedOnDisk(let theirs):
       askWhichToKeep(id, mine: draft, theirs: theirs, saves: true)
       return []
@@ -124,14 +152,14 @@ extension State {
 
   private mutating func askWhichToKeep(_ id: RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool) {
     let title = "\(id) has changed on disk too"
-    let keep = ShellAction.keepMine(id, mine: mine, theirs: theirs, saves: saves)
+    let keep = Action.request(.keepMine(id, mine: mine, theirs: theirs, saves: saves))
     popups.push(
       Popup(
         Confirm(
           title, DraftDifference.lines(mine, theirs.saved) + [""],
           choices: [
-            .init("m", saves ? "write mine" : "keep mine", .shell(keep), isDangerous: true),
-            .init("f", "take the file's", .shell(.keepTheirs(id, theirs)), isDangerous: true), .init("l", "later"),
+            .init("m", saves ? "write mine" : "keep mine", keep, isDangerous: true),
+            .init("f", "take the file's", .request(.keepTheirs(id, theirs)), isDangerous: true), .init("l", "later"),
           ], selected: 2)))
   }
 
@@ -156,4 +184,13 @@ extension LoadedRequest {
   }
 
   fileprivate var withoutDraft: LoadedRequest { with(draft: nil) }
+}
+
+extension Confirm {
+  fileprivate init(leftOut notes: [String]) {
+    self.init(
+      "Not all of the command was taken",
+      notes.map { StyledText($0) } + ["", "The rest of it is the request now.", ""],
+      choices: [Choice("o", "good")])
+  }
 }

@@ -2,9 +2,29 @@ import HTTPTypes
 import ParleyEngine
 import TerminalKit
 
+/// From the key that sends to what comes back.
+enum SendingAction: Sendable {
+  case send
+  case order(SendIntent)
+  /// Sends it after having allowed what it needs.
+  case trustAndSend([TrustItem], SendIntent)
+  case answered(SendIntent, SendOutcome)
+  /// It cannot be sent as it is.
+  case refused(SendIntent, Problem)
+  /// The next page of a list, or the one before.
+  case turnPage(Int)
+  case explained(RequestID, SendingExplained)
+  case pickFile([String])
+  /// What must be known for a curl command with its secrets.
+  case askForCurl(CurlExport, [Question])
+  case curl(CurlExport)
+  /// An answer is given again by a mock of that file.
+  case keptMock(RequestID, file: String)
+}
+
 // Sending, from the key to the answer.
 extension State {
-  mutating func send(_ action: ShellAction) -> [Effect] {
+  mutating func send(_ action: SendingAction) -> [Effect] {
     switch action {
     case .send: sendOpen()
     case .order(let order): [.perform(SendEffect(order: order))]
@@ -20,7 +40,6 @@ extension State {
     case .curl(let order): [.perform(CurlExportEffect(order: order))]
     case .keptMock(let request, let file):
       push(Confirm(kept: request, in: file, isMocking: workspace?.isMocking == true))
-    default: []
     }
   }
 
@@ -44,11 +63,9 @@ extension State {
     return []
   }
 
-  mutating func tellImport(_ notes: [String]) -> [Effect] { push(Confirm(leftOut: notes)) }
-
   /// What is displayed is sent, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
-    if screen == .groups { return [.then(.groups(.run(isPaused: false)))] }
+    if screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
     desks.change { $0.isOnlySeen = false }
     guard let desk = desks.current else { return [] }
     guard desk.isLoaded else {
@@ -152,7 +169,7 @@ extension Notice {
 
 extension Picker {
   fileprivate init(files: [String]) {
-    let items = files.map { Item(text: $0, action: .composer(.take(file: $0))) }
+    let items = files.map { Item(text: $0, action: .composer(.change(.take(file: $0)))) }
     self.init("A file of the workspace", items, whenEmpty: "The workspace's folder holds no files.")
   }
 }
@@ -168,22 +185,15 @@ extension Problem {
 
 extension Confirm {
   fileprivate init(kept request: RequestID, in file: String, isMocking: Bool) {
-    let turn = Choice("m", "answer from mocks now", .shell(.turnMocks))
+    let turn = Choice("m", "answer from mocks now", .workspace(.turnMocks))
     self.init(
       "A mock of \(request)",
       [
         StyledText("Its answer is kept at the end of \(file)."),
         StyledText("The first mock that fits answers; M switches mocks on and off."), "",
       ],
-      choices: [Choice("o", "good"), Choice("e", "edit the file", .shell(.edit(file: file, line: nil)))]
+      choices: [Choice("o", "good"), Choice("e", "edit the file", .terminal(.edit(file: file, line: nil)))]
         + (isMocking ? [] : [turn]))
-  }
-
-  fileprivate init(leftOut notes: [String]) {
-    self.init(
-      "Not all of the command was taken",
-      notes.map { StyledText($0) } + ["", "The rest of it is the request now.", ""],
-      choices: [Choice("o", "good")])
   }
 
   fileprivate static func sending(_ order: SendIntent, _ sentence: String) -> Confirm {
@@ -191,6 +201,6 @@ extension Confirm {
     order.isConfirmed = true
     return Confirm(
       "Send \(order.request)?", [StyledText(sentence), ""],
-      choices: [.init("n", "do not"), .init("y", "send", .shell(.order(order)), isDangerous: true)])
+      choices: [.init("n", "do not"), .init("y", "send", .sending(.order(order)), isDangerous: true)])
   }
 }

@@ -1,8 +1,20 @@
 import TerminalKit
 
-// Files that come and go.
+/// Files that come and go.
+enum TreeAction: Sendable {
+  case askName(NameQuestion)
+  case name(NameQuestion, RequestID)
+  /// These files name it by its id.
+  case askMove(RequestID, to: RequestID, in: [String])
+  case move(RequestID, to: RequestID, everywhere: Bool)
+  case askDelete(RequestID)
+  case delete(RequestID)
+  /// Files have come or gone; one of them may be wanted open.
+  case changed(WorkspaceSnapshot, gone: RequestID?, open: RequestID?)
+}
+
 extension State {
-  mutating func tree(_ action: ShellAction) -> [Effect] {
+  mutating func tree(_ action: TreeAction) -> [Effect] {
     switch action {
     case .askName(let question): popups.push(Popup(FormSheet(question)))
     case .name(let question, let id): return [.perform(TreeEffect.name(question, id))]
@@ -11,7 +23,6 @@ extension State {
     case .askDelete(let id): askDelete(id)
     case .delete(let id): return [.perform(TreeEffect.delete(id))]
     case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)
-    default: break
     }
     return []
   }
@@ -25,7 +36,7 @@ extension State {
       Popup(
         Confirm(
           "Delete \(id)?", lines + [""],
-          choices: [.init("n", "keep it"), .init("d", "delete", .shell(.delete(id)), isDangerous: true)])))
+          choices: [.init("n", "keep it"), .init("d", "delete", .tree(.delete(id)), isDangerous: true)])))
   }
 
   private mutating func changed(
@@ -37,9 +48,9 @@ extension State {
       desks.close(gone)
       sidebar.edited.remove(gone)
     }
-    let effects: [Effect] = [.then(.shell(.workspace(snapshot)))]
+    let effects: [Effect] = [.then(.workspace(.changed(snapshot)))]
     if let new, gone == nil || wasOpen {
-      return effects + [.then(.shell(.open(new, focus: gone == nil ? .composer : nil)))] + said
+      return effects + [.then(.request(.open(new, focus: gone == nil ? .composer : nil)))] + said
     }
     return (wasOpen ? effects + [.then(.sidebar(.display))] : effects) + said
   }
@@ -73,8 +84,8 @@ extension Confirm {
     return Confirm(
       "Rename \(id) to \(new)?", [StyledText("\(word) it:")] + shown + rest + [""],
       choices: [
-        .init("r", "rename it there too", .shell(.move(id, to: new, everywhere: true))),
-        .init("o", "only the request", .shell(.move(id, to: new, everywhere: false))), .init("n", "do not rename"),
+        .init("r", "rename it there too", .tree(.move(id, to: new, everywhere: true))),
+        .init("o", "only the request", .tree(.move(id, to: new, everywhere: false))), .init("n", "do not rename"),
       ])
   }
 }

@@ -1,12 +1,29 @@
 import ParleyEngine
 import TerminalKit
 
+/// What concerns the workspace as a whole.
+enum WorkspaceAction: Sendable {
+  case reload
+  /// It has been read.
+  case changed(WorkspaceSnapshot)
+  case pickEnvironment
+  case select(environment: String)
+  case askPool
+  case limit(pool: Int)
+  case turnMocks
+  case askTrust
+  case trust([TrustItem])
+  /// Asks whether an effect may do what it needs, and lets it go on then.
+  case trustBefore([TrustItem], any ServiceEffect)
+  case trustAndGoOn([TrustItem], any ServiceEffect)
+}
+
 // The workspace as a whole.
 extension State {
-  mutating func workspace(_ action: ShellAction) -> [Effect] {
+  mutating func workspace(_ action: WorkspaceAction) -> [Effect] {
     switch action {
     case .reload: return reload()
-    case .workspace(let snapshot): return read(snapshot)
+    case .changed(let snapshot): return read(snapshot)
     case .pickEnvironment: popups.push(Popup(environmentPicker))
     case .select(let name): return [.perform(WorkspaceEffect.select(name))]
     case .askPool: popups.push(Popup(FormSheet(pool: workspace?.poolSize ?? 0)))
@@ -15,10 +32,9 @@ extension State {
     case .askTrust: askTrust()
     case .trust(let items): return [.perform(WorkspaceEffect.trust(items))]
     case .trustBefore(let items, let effect):
-      let goOn = Action.shell(.trustAndGoOn(items, effect))
+      let goOn = Action.workspace(.trustAndGoOn(items, effect))
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and go on", goOn))))
     case .trustAndGoOn(let items, let effect): return [.perform(TrustedEffect(items: items, effect: effect))]
-    default: break
     }
     return []
   }
@@ -81,7 +97,7 @@ extension State {
       Picker.Item(
         text: environment.name, style: environment.style, mark: isActive(environment.name) ? "●" : " ",
         note: environment.asksBeforeSending ? "asks before sending" : "",
-        action: .shell(.select(environment: environment.name)))
+        action: .workspace(.select(environment: environment.name)))
     }
     let active = environments.firstIndex { isActive($0.name) }
     return Picker("Environment", items, selected: active ?? 0)
@@ -111,9 +127,9 @@ extension Confirm {
   /// Lists what a workspace asks for.
   /// - Parameter order: what is sent once it is allowed.
   static func trust(_ items: [TrustItem], before order: SendIntent? = nil) -> Confirm {
-    let action = ShellAction.trust(items)
+    let action = Action.workspace(.trust(items))
     return trust(
-      items, allowing: order.map { ("allow and send", .shell(.trustAndSend(items, $0))) } ?? ("allow", .shell(action)))
+      items, allowing: order.map { ("allow and send", .sending(.trustAndSend(items, $0))) } ?? ("allow", action))
   }
 
   /// - Parameter allowing: the word for it, and what is done then.

@@ -58,23 +58,23 @@ extension Sidebar {
     [
       CommandRow(
         "sidebar.new", "New request", help: "Makes a request in the folder the cursor is in.", keys: ["a"],
-        in: [.sidebar], hint: .init("new", rank: 30), does: .sidebar(.new),
+        in: [.sidebar], hint: .init("new", rank: 30), does: .sidebar(.file(.new)),
         disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
       CommandRow(
         "sidebar.rename", "Rename or move", help: "Gives the request another name or folder.", keys: ["r"],
-        in: [.sidebar], does: .sidebar(.rename), disabledReason: needsRequest),
+        in: [.sidebar], does: .sidebar(.file(.rename)), disabledReason: needsRequest),
       CommandRow(
         "sidebar.duplicate", "Duplicate", help: "Makes a copy of the request.", keys: ["p"], in: [.sidebar],
-        does: .sidebar(.duplicate), disabledReason: needsRequest),
+        does: .sidebar(.file(.duplicate)), disabledReason: needsRequest),
       CommandRow(
         "sidebar.delete", "Delete", help: "Deletes the request's file, after asking.", keys: ["D", "Delete"],
-        in: [.sidebar], does: .sidebar(.delete), disabledReason: needsRequest),
+        in: [.sidebar], does: .sidebar(.file(.delete)), disabledReason: needsRequest),
       CommandRow(
         "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
-        does: .sidebar(.edit), disabledReason: needsRequest),
+        does: .sidebar(.file(.edit)), disabledReason: needsRequest),
       CommandRow(
         "sidebar.copy", "Copy the name", help: "Copies the request's name, as `parley send` takes it.", keys: ["y"],
-        in: [.sidebar], does: .sidebar(.copyID), disabledReason: needsRequest),
+        in: [.sidebar], does: .sidebar(.file(.copyID)), disabledReason: needsRequest),
     ]
   }
 }

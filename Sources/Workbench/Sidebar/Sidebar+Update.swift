@@ -20,7 +20,7 @@ extension Sidebar {
     case .filter: isFiltering = true
     case .endFilter: isFiltering = false
     case .clearFilter: clearFilter()
-    case .new, .rename, .duplicate, .delete, .edit, .copyID: return ask(action)
+    case .file(let action): return perform(action)
     }
     return []
   }
@@ -43,7 +43,7 @@ extension Sidebar {
   /// - Parameter open: what is displayed already.
   private func display(besides open: RequestID?) -> [Effect] {
     guard let id = selected, id != open else { return [] }
-    return [.then(.shell(.display(id)))]
+    return [.then(.request(.display(id)))]
   }
 
   /// What is typed names a request, and never the folder it lies in.
@@ -83,7 +83,7 @@ extension Sidebar {
       fold()
       return []
     }
-    return [.then(.shell(.open(request.id, focus: .composer)))]
+    return [.then(.request(.open(request.id, focus: .composer)))]
   }
 
   private mutating func fold() {
@@ -122,17 +122,18 @@ extension Sidebar {
   }
 
   /// What goes on in a pop-up, or elsewhere.
-  private func ask(_ action: Action) -> [Effect] {
+  private func perform(_ action: FileAction) -> [Effect] {
     if case .new = action {
-      return [.then(.shell(.askName(.new(in: selectedRow?.folder ?? ""))))]
+      return [.then(.tree(.askName(.new(in: selectedRow?.folder ?? ""))))]
     }
     guard let id = selected else { return [] }
     return switch action {
-    case .rename: [.then(.shell(.askName(.move(id))))]
-    case .duplicate: [.then(.shell(.askName(.duplicate(id))))]
-    case .delete: [.then(.shell(.askDelete(id)))]
+    case .new: []
+    case .rename: [.then(.tree(.askName(.move(id))))]
+    case .duplicate: [.then(.tree(.askName(.duplicate(id))))]
+    case .delete: [.then(.tree(.askDelete(id)))]
     case .edit: [.perform(RequestEffect.openInEditor(id))]
-    default: [.terminal(.copy(id.rawValue, of: "the name \(id)"))]
+    case .copyID: [.terminal(.copy(id.rawValue, of: "the name \(id)"))]
     }
   }
 }

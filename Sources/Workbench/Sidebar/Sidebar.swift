@@ -17,6 +17,11 @@ struct Sidebar: Component {
     case filter
     case endFilter
     case clearFilter
+    case file(FileAction)
+  }
+
+  /// About the request under the cursor, or for a new one.
+  enum FileAction: Sendable {
     case new
     case rename
     case duplicate

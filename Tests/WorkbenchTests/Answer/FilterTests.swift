@@ -132,7 +132,7 @@ import Testing
 
   private func expected(by test: ResponsePaneUnderTest) -> [String] {
     test.effects.compactMap { effect in
-      if case .then(.composer(.expectFilter(let filter), _)) = effect { filter } else { nil }
+      if case .then(.composer(.change(.expectFilter(let filter)), _)) = effect { filter } else { nil }
     }
   }
 }

@@ -84,7 +84,7 @@ struct ComposerTabTests {
     try test.press("Enter", "'2xx'", "Enter", "a", "'ETag'", "Enter", "Enter")
     #expect(test.composer.draft[.status] == "2xx" && test.composer.draft.expectedHeaders == [DraftRow("ETag", "")])
     #expect(test.picture.contains("(any value)"))
-    test.apply(.expectHeader(DraftRow("etag", "\"1\"")))
+    test.apply(.change(.expectHeader(DraftRow("etag", "\"1\""))))
     #expect(test.composer.draft.expectedHeaders == [DraftRow("etag", "\"1\"")])
   }
 
@@ -93,7 +93,7 @@ struct ComposerTabTests {
     var test = try test(RequestDraft(url: "/", body: .multipart([DraftPart(DraftRow("note", "hello"))])))
     test.apply(.show(.body))
     try test.press("p")
-    test.apply(.take(file: "docs/photo.png"))
+    test.apply(.change(.take(file: "docs/photo.png")))
     #expect(test.picture.contains("file docs/photo.png"))
     try test.press("r", "Ctrl-U", "'photo'", "Enter", "Esc")
     let parts = [DraftPart(DraftRow("note", "hello")), DraftPart(DraftRow("photo", "docs/photo.png"), isFile: true)]
@@ -105,7 +105,7 @@ struct ComposerTabTests {
     var test = try test(RequestDraft(url: "/"))
     try test.press("t", "'file'", "Enter")
     #expect(test.composer.draft.body == .file)
-    test.apply(.take(file: "payload.json"))
+    test.apply(.change(.take(file: "payload.json")))
     #expect(test.composer.draft[.filePath] == "payload.json" && test.picture.contains("file ▾"))
   }
 

@@ -11,8 +11,8 @@ struct DisplayedGroupTests {
 
   private func state(_ groups: [String] = names) throws -> State {
     var state = State(commands: try CommandSet(), size: Size(width: 120, height: 36), now: .now())
-    run(.shell(.workspace(snapshot(groups))), on: &state)
-    run(.shell(.show(.groups)), on: &state)
+    run(.workspace(.changed(snapshot(groups))), on: &state)
+    run(.navigation(.show(.groups)), on: &state)
     return state
   }
 
@@ -74,7 +74,7 @@ struct DisplayedGroupTests {
   func gone() throws {
     var state = try state()
     _ = try press("j", on: &state)
-    run(.shell(.workspace(snapshot(["alpha", "gamma"]))), on: &state)
+    run(.workspace(.changed(snapshot(["alpha", "gamma"]))), on: &state)
     #expect(state.groups.steps.group == "gamma")
     #expect(started(try press("F5", on: &state)) == ["gamma"])
   }

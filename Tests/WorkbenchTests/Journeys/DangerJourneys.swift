@@ -11,9 +11,9 @@ struct DangerJourneys {
     var state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: BenchUnderTest.start)
     var workspace = WorkspaceSnapshot.shop
     if asking { workspace.trust = .wanted([TrustItem(.program, "pass show shop")]) }
-    run(.shell(.workspace(workspace)), on: &state)
-    run(.shell(.loaded("cart/pay", LoadedRequest(saved: RequestDraft(url: "/")))), on: &state)
-    if asking { run(.shell(.askTrust), on: &state) }
+    run(.workspace(.changed(workspace)), on: &state)
+    run(.request(.loaded("cart/pay", LoadedRequest(saved: RequestDraft(url: "/")))), on: &state)
+    if asking { run(.workspace(.askTrust), on: &state) }
     return state
   }
 
@@ -91,17 +91,17 @@ struct DangerJourneys {
   @Test("every question that deletes, overwrites, throws away, allows or sends is one")
   func questions() throws {
     var state = try state(asking: false)
-    run(.shell(.askDelete("cart/pay")), on: &state)
+    run(.tree(.askDelete("cart/pay")), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)
-    run(.shell(.cache(.clear(words: "", count: 2, size: 10))), on: &state)
+    run(.ask(.cache(.clear(words: "", count: 2, size: 10))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)
     let order = SendIntent("cart/pay", RequestDraft(url: "/"))
-    run(.shell(.answered(order, .wantsConfirmation("POST in live."))), on: &state)
+    run(.sending(.answered(order, .wantsConfirmation("POST in live."))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)
-    run(.shell(.answered(order, .wantsTrust([TrustItem(.program, "pass")]))), on: &state)
+    run(.sending(.answered(order, .wantsTrust([TrustItem(.program, "pass")]))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
   }
 
@@ -114,7 +114,7 @@ struct DangerJourneys {
     var edited = LoadedRequest(saved: RequestDraft(url: "/theirs"))
     run(.composer(.loaded(LoadedRequest(saved: RequestDraft(url: "/"), draft: RequestDraft(url: "/mine")))), on: &state)
     edited.draft = nil
-    run(.shell(.reloaded("cart/pay", edited)), on: &state)
+    run(.request(.reloaded("cart/pay", edited)), on: &state)
     pass(.seconds(1), on: &state)
     try press("f", on: &state)
     let text = state.draw().text

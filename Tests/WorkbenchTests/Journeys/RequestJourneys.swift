@@ -44,9 +44,9 @@ struct RequestJourneys {
       }
     }
     func load(_ id: RequestID) -> [Effect] {
-      run(.shell(.loaded(id, LoadedRequest(saved: RequestDraft(url: "/\(id)")))))
+      run(.request(.loaded(id, LoadedRequest(saved: RequestDraft(url: "/\(id)")))))
     }
-    _ = run(.shell(.workspace(.shop)))
+    _ = run(.workspace(.changed(.shop)))
     _ = load("cart/pay")
     for key in ["j", "F5", "j", "j"] { _ = run(.input(.key(try Key(name: key)))) }
     #expect(state.openRequest == "user/login")

@@ -76,12 +76,12 @@ struct ScreenTests {
     ])
   func shapes(_ width: Int, _ height: Int, panes: [Pane]) throws {
     var state = State(commands: try CommandSet(), size: Size(width: width, height: height), now: BenchUnderTest.start)
-    _ = state.update(.shell(.workspace(.shop)))
+    _ = state.update(.workspace(.changed(.shop)))
     #expect(Set(state.arrangement.panes.keys).subtracting([.strip]) == Set(panes))
     for screen in Screen.allCases {
-      _ = state.update(.shell(.show(screen)))
+      _ = state.update(.navigation(.show(screen)))
       for pane in state.focusable {
-        _ = state.update(.shell(.focus(pane)))
+        _ = state.update(.navigation(.focus(pane)))
         let rects = state.arrangement.panes
         #expect(rects[pane].map { !$0.isEmpty } == true, "\(screen) \(pane)")
         #expect(rects.values.allSatisfy { $0.maxX <= width && $0.maxY <= height })

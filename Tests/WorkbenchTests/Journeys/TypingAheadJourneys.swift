@@ -21,14 +21,14 @@ struct TypingAheadJourneys {
   }
 
   private func load(_ id: RequestID, on state: inout State) {
-    run(.shell(.loaded(id, LoadedRequest(saved: RequestDraft(url: "/\(id)")))), on: &state)
+    run(.request(.loaded(id, LoadedRequest(saved: RequestDraft(url: "/\(id)")))), on: &state)
   }
 
   @Test("they act once the workspace and its first request are there, in their order")
   func order() throws {
     var state = try state()
     try type("j", "Enter", on: &state)
-    run(.shell(.workspace(.shop)), on: &state)
+    run(.workspace(.changed(.shop)), on: &state)
     #expect(state.openRequest == "cart/pay")
     load("cart/pay", on: &state)
     #expect(state.openRequest == "cart/read" && state.focus == .composer)
@@ -39,8 +39,8 @@ struct TypingAheadJourneys {
     var state = try state()
     try type("q", "D", ":", "3", on: &state)
     run(.input(.paste("/items")), on: &state)
-    run(.shell(.workspace(WorkspaceSnapshot(name: "scratch", isScratch: true))), on: &state)
-    run(.shell(.loaded(.scratch, LoadedRequest(saved: RequestDraft()))), on: &state)
+    run(.workspace(.changed(WorkspaceSnapshot(name: "scratch", isScratch: true))), on: &state)
+    run(.request(.loaded(.scratch, LoadedRequest(saved: RequestDraft()))), on: &state)
     #expect(state.desks.current?.composer.draft.url == "qD:3/items")
     #expect(!state.isEnding && state.popups.isEmpty && state.screen == .requests)
   }
@@ -51,7 +51,7 @@ struct TypingAheadJourneys {
     var workspace = WorkspaceSnapshot.shop
     workspace.trust = .wanted([TrustItem(.program, "pass show shop")])
     try type("a", on: &state)
-    run(.shell(.workspace(workspace)), on: &state)
+    run(.workspace(.changed(workspace)), on: &state)
     load("cart/pay", on: &state)
     // The letter makes a request, as it was meant to.
     #expect(state.popups.layers.count == 1 && state.popups.top?.sheet is FormSheet)
@@ -60,7 +60,7 @@ struct TypingAheadJourneys {
   @Test("a request that is being opened gets the keys that follow")
   func opening() throws {
     var state = try state()
-    run(.shell(.workspace(.shop)), on: &state)
+    run(.workspace(.changed(.shop)), on: &state)
     load("cart/pay", on: &state)
     try type("j", "Enter", "i", "x", on: &state)
     load("cart/read", on: &state)
@@ -89,9 +89,9 @@ struct TypingAheadJourneys {
     let size = Size(width: width, height: height)
     var sizeFirst = try state(0, 0)
     run(.input(.resize(size)), on: &sizeFirst)
-    run(.shell(.workspace(.shop)), on: &sizeFirst)
+    run(.workspace(.changed(.shop)), on: &sizeFirst)
     var workspaceFirst = try state(0, 0)
-    run(.shell(.workspace(.shop)), on: &workspaceFirst)
+    run(.workspace(.changed(.shop)), on: &workspaceFirst)
     run(.input(.resize(size)), on: &workspaceFirst)
     #expect(sizeFirst.draw() == workspaceFirst.draw())
     #expect(sizeFirst.sidebar.cursor.top == 0)
@@ -100,7 +100,7 @@ struct TypingAheadJourneys {
   @Test("a pane that is hidden for a while keeps its place in its list")
   func hidden() throws {
     var state = try state(20, 5)
-    run(.shell(.workspace(.shop)), on: &state)
+    run(.workspace(.changed(.shop)), on: &state)
     load("cart/pay", on: &state)
     try type("j", on: &state)
     load("cart/read", on: &state)

@@ -1,22 +1,33 @@
 import ParleyEngine
 
-extension FormPurpose {
-  /// What becomes of the answers to a form about shared data.
-  func sharedAction(for answers: [String]) -> Result<Action, Mistake> {
+/// What a form about shared data asks for, and what becomes of its answers.
+enum SharedDataForm: Sendable {
+  typealias Mistake = FormPurpose.Mistake
+
+  /// Which shared key takes a value of an answer, and by which cipher.
+  case capture(Capture)
+  /// What must be known before something is done with a shared key.
+  case before(SharedDataIntent, [Question])
+  /// Name, type, cipher and scope of a new key.
+  case new
+  case rename(String)
+  /// Its name, and the path of its key file where it has one; then it is bound to a key.
+  case newCipher(of: String, usesFile: Bool)
+
+  func action(for answers: [String]) -> Result<Action, Mistake> {
     switch self {
     case .capture(let capture):
       let cipher = answers[1] == NewSharedKey.asRuled ? nil : answers[1]
-      return Self.key(answers[0]).map { .shell(.capture(capture, as: $0, cipher: cipher)) }
-    case .shared(var order, let questions):
+      return Self.key(answers[0]).map { .capture(.add(capture, as: $0, cipher: cipher)) }
+    case .before(var order, let questions):
       for (question, answer) in zip(questions, answers) { order.answers[question.name] = answer }
-      return .success(.shared(.order(order)))
-    case .newShared:
-      return Self.key(answers[0]).map { .shell(.shared(.create(NewSharedKey($0, answers: answers)))) }
-    case .renameShared(let name):
-      return Self.key(answers[0]).map { .shared(.order(SharedDataIntent(name, .rename(to: $0)))) }
+      return .success(.shared(.key(.order(order))))
+    case .new:
+      return Self.key(answers[0]).map { .ask(.shared(.create(NewSharedKey($0, answers: answers)))) }
+    case .rename(let name):
+      return Self.key(answers[0]).map { .shared(.key(.order(SharedDataIntent(name, .rename(to: $0))))) }
     case .newCipher(let key, let usesFile):
-      return Self.cipher(answers, usesFile: usesFile).map { .shared(.order(SharedDataIntent(key, $0))) }
-    default: return .failure(Mistake(sentence: ""))
+      return Self.cipher(answers, usesFile: usesFile).map { .shared(.key(.order(SharedDataIntent(key, $0)))) }
     }
   }
 

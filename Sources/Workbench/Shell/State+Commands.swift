@@ -1,7 +1,8 @@
 import TerminalKit
 
-extension ShellAction {
-  static var commands: [CommandRow] { requests + gettingAbout + lookingUp + leaving }
+// Commands that concern the program as a whole rather than one pane.
+extension State {
+  static var everywhere: [CommandRow] { requests + gettingAbout + lookingUp + leaving }
 
   private static var requests: [CommandRow] {
     [
@@ -10,14 +11,14 @@ extension ShellAction {
         help:
           "Sends the request that is displayed; on screen 2, runs the group whose steps are displayed. The hint line names it.",
         keys: ["F5", "Alt-Enter"],
-        in: [.always], hint: .init("send"), does: .shell(.send),
+        in: [.always], hint: .init("send"), does: .sending(.send),
         disabledReason: {
           if $0.screen == .groups { return $0.groups.whyNoRun }
           return $0.desks.open == nil ? "No request is open." : nil
         }),
       CommandRow(
         "request.save", "Save to the file", help: "Writes the edits of the open request to its file.",
-        keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .shell(.save),
+        keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .request(.save),
         disabledReason: { state in
           if state.screen == .shared { return state.shared.isEditing ? nil : "Nothing is being edited." }
           if state.screen == .groups { return state.groups.isEditing ? nil : "Nothing is being edited." }
@@ -27,7 +28,7 @@ extension ShellAction {
         }),
       CommandRow(
         "environment.pick", "Environment", help: "Chooses the environment that fills the templates.", keys: ["V"],
-        in: [.browsing], hint: .init("environment", rank: 70), does: .shell(.pickEnvironment),
+        in: [.browsing], hint: .init("environment", rank: 70), does: .workspace(.pickEnvironment),
         disabledReason: { $0.workspace?.environments.isEmpty == false ? nil : "The workspace has no environments." }),
     ]
   }
@@ -36,23 +37,23 @@ extension ShellAction {
     Screen.allCases.map { screen in
       CommandRow(
         CommandID("screen.\(screen)"), "\(screen.title) screen", help: "Shows the screen \(screen.title).",
-        keys: ["\(screen.rawValue)"], in: [.browsing], does: .shell(.show(screen)))
+        keys: ["\(screen.rawValue)"], in: [.browsing], does: .navigation(.show(screen)))
     } + [
       CommandRow(
         "focus.next", "Next pane", help: "Moves to the next pane.", keys: ["Tab"], in: [.always],
-        does: .shell(.focusNext)),
+        does: .navigation(.focusNext)),
       CommandRow(
         "focus.previous", "Pane before", help: "Moves to the pane before.", keys: ["Shift-Tab"], in: [.always],
-        does: .shell(.focusPrevious)),
+        does: .navigation(.focusPrevious)),
       CommandRow(
         "focus.jump", "Jump to a pane", help: "Shows a letter on every pane; the letter goes there.",
-        keys: ["Ctrl-O"], in: [.always], does: .shell(.jump)),
+        keys: ["Ctrl-O"], in: [.always], does: .navigation(.jump)),
       CommandRow(
         "bench.zoom", "Zoom the pane", help: "Gives the pane the whole screen, and takes it back.", keys: ["Z"],
-        in: [.browsing], does: .shell(.zoom)),
+        in: [.browsing], does: .navigation(.zoom)),
       CommandRow(
         "strip.resize", "Log strip", help: "Makes the log strip 1, 5 or 12 lines tall.", keys: ["L"],
-        in: [.browsing], does: .shell(.resizeStrip)),
+        in: [.browsing], does: .navigation(.resizeStrip)),
     ]
   }
 
@@ -60,41 +61,41 @@ extension ShellAction {
     [
       CommandRow(
         "bench.palette", "Commands", help: "Lists every command, with its key and why it is disabled.",
-        keys: [":"], in: [.browsing], hint: .init("commands", rank: 80), does: .shell(.palette)),
+        keys: [":"], in: [.browsing], hint: .init("commands", rank: 80), does: .overlay(.palette)),
       CommandRow(
         "bench.paletteAnywhere", "Commands", help: "As `:`, from inside a field too.", keys: ["Ctrl-P"], in: [.always],
-        does: .shell(.palette)),
+        does: .overlay(.palette)),
       CommandRow(
         "bench.help", "Help", help: "Explains the keys of the pane you are in.", keys: ["?"], in: [.browsing],
-        hint: .init("help", rank: 90), does: .shell(.help)),
+        hint: .init("help", rank: 90), does: .overlay(.help)),
       CommandRow(
         "bench.problem", "Last failure", help: "Shows the last failure whole.", keys: ["!"], in: [.browsing],
-        does: .shell(.showProblem), disabledReason: { $0.lastProblem == nil ? "Nothing has failed yet." : nil }),
+        does: .overlay(.showProblem), disabledReason: { $0.lastProblem == nil ? "Nothing has failed yet." : nil }),
       CommandRow(
         "files.mistakes", "Mistakes in the files", help: "Lists what is wrong in the workspace's files.",
-        keys: ["F8"], in: [.always], does: .shell(.showMistakes),
+        keys: ["F8"], in: [.always], does: .overlay(.showMistakes),
         disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no mistakes." }),
       CommandRow(
         "pool.limit", "Connection pool", help: "Says how many requests may be under way at once.", in: [.browsing],
-        does: .shell(.askPool)),
+        does: .workspace(.askPool)),
       CommandRow(
         "mocks.turn", "Mocks on or off",
         help: "Lets the workspace's mocks answer in place of servers, or servers again.",
-        keys: ["M"], in: [.browsing], does: .shell(.turnMocks),
+        keys: ["M"], in: [.browsing], does: .workspace(.turnMocks),
         disabledReason: {
           guard let workspace = $0.workspace, !workspace.isMocking else { return nil }
           return workspace.mocks == 0 ? "The workspace has no files under mocks/." : nil
         }),
       CommandRow(
         "cookies.show", "Cookies", help: "Lists the cookies that servers have set, to be changed or thrown away.",
-        in: [.browsing], does: .shell(.showCookies)),
+        in: [.browsing], does: .cookies(.list)),
       CommandRow(
         "answers.forget", "Forget kept answers",
         help: "Forgets the answers that are kept for this session or on this machine, so that you are asked again.",
-        in: [.browsing], does: .shell(.forgetAnswers)),
+        in: [.browsing], does: .request(.forgetAnswers)),
       CommandRow(
         "workspace.trust", "Trust this workspace", help: "Shows what the workspace asks for, and allows it.",
-        in: [.browsing], does: .shell(.askTrust),
+        in: [.browsing], does: .workspace(.askTrust),
         disabledReason: {
           if case .wanted? = $0.workspace?.trust { nil } else { "It asks for nothing that is not allowed." }
         }),
@@ -105,17 +106,17 @@ extension ShellAction {
     [
       CommandRow(
         "bench.back", "Back", help: "Leaves what was entered last: a filter, a zoom, a screen, a pane.",
-        keys: ["Esc"], in: [.always], does: .shell(.back)),
+        keys: ["Esc"], in: [.always], does: .navigation(.back)),
       CommandRow(
         "bench.interrupt", "Cancel",
         help: "Cancels the request in flight, on screen 2 the run; without one, goes back and at last quits.",
-        keys: ["Ctrl-C"], in: [.always], does: .shell(.interrupt)),
+        keys: ["Ctrl-C"], in: [.always], does: .navigation(.interrupt)),
       CommandRow(
         "bench.suspend", "Suspend", help: "Stops the program until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup],
-        does: .shell(.suspend)),
+        does: .navigation(.suspend)),
       CommandRow(
         "bench.quit", "Quit", help: "Goes back, then quits; asks when something runs or would be lost.",
-        keys: ["q"], in: [.browsing], does: .shell(.quit)),
+        keys: ["q"], in: [.browsing], does: .navigation(.quit)),
     ]
   }
 }
