@@ -2,7 +2,16 @@ import ParleyEngine
 import TerminalKit
 
 /// Screen 4: the answers that are kept, a line each. Holds only a window on them.
-struct CacheScreen: Component {
+struct CacheScreen: Component, Screen {
+  enum Panes: String, PaneID {
+    case cache
+
+    var title: String { CacheScreen.title }
+  }
+
+  static let name = "cache"
+  static let title = "Cache"
+
   enum Action: Sendable {
     /// Something has changed, or the screen is shown again.
     case refresh

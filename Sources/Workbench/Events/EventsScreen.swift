@@ -2,7 +2,17 @@ import ParleyEngine
 import TerminalKit
 
 /// Screen 3: everything that happened, a line each. Holds only a window on the log.
-struct EventsScreen: Component {
+struct EventsScreen: Component, Screen {
+  enum Panes: String, PaneID {
+    case events
+
+    var title: String { EventsScreen.title }
+  }
+
+  static let name = "events"
+  static let title = "Events"
+  static let hasStrip = false
+
   enum Action: Sendable {
     /// Something new is in the log, or the screen is shown again.
     case refresh

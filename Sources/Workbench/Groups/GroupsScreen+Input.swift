@@ -2,13 +2,13 @@ import TerminalKit
 
 // Keys that no command claims, pastes, and the mouse.
 extension GroupsScreen {
-  mutating func handle(_ event: InputEvent, on pane: Pane) -> [Effect] {
+  mutating func handle(_ event: InputEvent, on pane: Panes, in surroundings: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
     if pane == .step, isEditing { type(event) }
     return []
   }
 
-  private mutating func handle(_ mouse: Mouse, on pane: Pane) -> [Effect] {
+  private mutating func handle(_ mouse: Mouse, on pane: Panes) -> [Effect] {
     if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() : [] }
     switch pane {
     case .groups:
@@ -20,8 +20,6 @@ extension GroupsScreen {
       let isSecond = steps.cursor.take(mouse, from: steps.cursor.top - StepTree.headLines)
       return isSecond ? [.then(.groups(.move(.openStep)))] : []
     case .step: return handleOnStep(mouse)
-    case .strip, .sidebar, .composer, .answer, .events, .cache, .sharedKeys, .sharedValue, .sharedHistory, .sharedUses:
-      return []
     }
   }
 

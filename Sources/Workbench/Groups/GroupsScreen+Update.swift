@@ -100,7 +100,7 @@ extension GroupsScreen {
 // What is on screen, and what is still to be asked for.
 extension GroupsScreen {
   /// Comes after everything that happens.
-  mutating func attend(isShown: Bool, in surroundings: ViewContext) -> [Effect] {
+  mutating func loadIfNeeded(isShown: Bool, in surroundings: ViewContext) -> [Effect] {
     guard isShown else { return [] }
     let groups = surroundings.workspace.groups
     if list.show(groups) { list.isStale = true }
@@ -113,7 +113,7 @@ extension GroupsScreen {
     steps.tell(surroundings.now)
     list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
-    return readList(groups) + attendToStep() + step.missing()
+    return readList(groups) + loadStepIfNeeded() + step.missing()
   }
 
   private mutating func readList(_ groups: [GroupOutline]) -> [Effect] {
@@ -122,7 +122,7 @@ extension GroupsScreen {
     return [.perform(GroupEffect.kept(groups.map(\.id)))]
   }
 
-  private mutating func attendToStep() -> [Effect] {
+  private mutating func loadStepIfNeeded() -> [Effect] {
     guard !isEditing else { return [] }
     let subject = subject
     let name = steps.selected.map { steps.name(of: $0.path) } ?? ""

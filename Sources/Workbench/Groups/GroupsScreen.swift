@@ -9,7 +9,22 @@ import TerminalKit
 ///                             │ one part of the step under the cursor
 ///
 /// Runs go on whatever is shown; those that are not are kept here.
-struct GroupsScreen: Sendable {
+struct GroupsScreen: Screen {
+  enum Panes: String, PaneID {
+    case groups, steps, step
+
+    var title: String {
+      switch self {
+      case .groups: "Groups"
+      case .steps: "Steps"
+      case .step: "Step"
+      }
+    }
+  }
+
+  static let name = "groups"
+  static let title = "Groups"
+
   var list = GroupList()
   var steps = StepTree()
   var step = StepPane()

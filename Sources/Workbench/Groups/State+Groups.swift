@@ -35,18 +35,6 @@ extension State {
     }
     return []
   }
-
-  func groupPanes(in area: Rect) -> [Pane: Rect] {
-    let left = max(22, min(34, area.width / 4))
-    let columns = area.columns(.fixed(left), .weight(1))
-    let right = columns[1]
-    // One line between the two belongs to both.
-    let upper = max(6, area.height * 3 / 5)
-    return [
-      .groups: columns[0], .steps: Rect(x: right.x, y: right.y, width: right.width, height: upper),
-      .step: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
-    ]
-  }
 }
 
 extension Confirm {

@@ -14,7 +14,7 @@ extension LogStrip {
   }
 
   /// Turns to what one is at, if it has not yet.
-  mutating func attend(to subject: Subject) -> [Effect] {
+  mutating func loadIfNeeded(for subject: Subject) -> [Effect] {
     let wanted: Subject = showsEverything ? .everything : subject
     guard wanted != self.subject else { return [] }
     self.subject = wanted

@@ -2,7 +2,7 @@ import TerminalKit
 
 // Keys that no command claims, pastes, and the mouse.
 extension SharedDataScreen {
-  mutating func handle(_ event: InputEvent, on pane: Pane) -> [Effect] {
+  mutating func handle(_ event: InputEvent, on pane: Panes, in surroundings: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
     if pane == .sharedKeys, list.isFiltering {
       if list.input.take(event) { list.filterChanged() }
@@ -12,7 +12,7 @@ extension SharedDataScreen {
     return []
   }
 
-  private mutating func handle(_ mouse: Mouse, on pane: Pane) -> [Effect] {
+  private mutating func handle(_ mouse: Mouse, on pane: Panes) -> [Effect] {
     switch pane {
     case .sharedKeys:
       // First what is being edited is left.
@@ -25,7 +25,6 @@ extension SharedDataScreen {
       let area = Rect(origin: Point(x: 1, y: 0), size: value.editorSize)
       _ = value.edit?.editor.handle(mouse, in: area)
     case .sharedValue: value.body.cursor.take(mouse, from: value.body.cursor.top)
-    case .strip, .sidebar, .composer, .answer, .events, .cache, .groups, .steps, .step: break
     }
     return []
   }

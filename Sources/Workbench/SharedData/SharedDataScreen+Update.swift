@@ -74,18 +74,18 @@ extension SharedDataScreen {
 // What is on screen, and what is still to be asked for.
 extension SharedDataScreen {
   /// Comes after everything that happens.
-  mutating func attend(isShown: Bool) -> [Effect] {
+  mutating func loadIfNeeded(isShown: Bool, in surroundings: ViewContext) -> [Effect] {
     guard isShown else {
       value.hide()
       return []
     }
     announced = []
     list.observed = observed
-    return list.missing() + attendToSelected() + value.missing()
+    return list.missing() + loadSelectedIfNeeded() + value.missing()
   }
 
   /// Turns to the key under the cursor, if it has not yet.
-  private mutating func attendToSelected() -> [Effect] {
+  private mutating func loadSelectedIfNeeded() -> [Effect] {
     guard let selected = list.selected else {
       if list.window.total == 0, !isEditing { turn(to: nil) }
       return []

@@ -5,7 +5,24 @@ import TerminalKit
 ///
 /// Four panes are about one key: the list it is chosen from, its value, its history, and where it is used. What is held of a
 /// secret is its value alone, from the moment somebody asks to see it until they leave it.
-struct SharedDataScreen: Sendable {
+struct SharedDataScreen: Screen {
+  enum Panes: String, PaneID {
+    case sharedKeys, sharedValue, sharedHistory, sharedUses
+
+    var title: String {
+      switch self {
+      case .sharedKeys: "Shared data"
+      case .sharedValue: "Value"
+      case .sharedHistory: "History of the key"
+      case .sharedUses: "Used by"
+      }
+    }
+  }
+
+  static let name = "shared"
+  static let title = "Shared data"
+  static let shortTitle = "Shared"
+
   var list = SharedList()
   var value = SharedValuePane()
   var history = SharedHistory()

@@ -125,39 +125,3 @@ extension Confirm {
       ])
   }
 }
-
-// Where the panes of the screen stand.
-extension State {
-  func sharedPanes(in area: Rect) -> [Pane: Rect] {
-    // Panes side by side and above each other share the line between them.
-    let upper = max(6, area.height * 11 / 20)
-    let lower = Rect(x: area.x, y: area.y + upper - 1, width: area.width, height: area.height - upper + 1)
-    let history = max(22, min(48, area.width * 26 / 100))
-    let uses = max(20, min(44, area.width * 24 / 100))
-    let value = area.width - history - uses + 2
-    return [
-      .sharedKeys: Rect(x: area.x, y: area.y, width: area.width, height: upper),
-      .sharedValue: Rect(x: lower.x, y: lower.y, width: value, height: lower.height),
-      .sharedHistory: Rect(x: lower.x + value - 1, y: lower.y, width: history, height: lower.height),
-      .sharedUses: Rect(x: lower.maxX - uses, y: lower.y, width: uses, height: lower.height),
-    ]
-  }
-
-  func joinSharedPanes(in frame: inout Frame, _ arrangement: Arrangement) {
-    guard let keys = arrangement.panes[.sharedKeys], let value = arrangement.panes[.sharedValue],
-      let uses = arrangement.panes[.sharedUses]
-    else { return }
-    let bottom = value.maxY - 1
-    let joints = [
-      (value.origin, "├", [Pane.sharedKeys, .sharedValue]),
-      (Point(x: keys.maxX - 1, y: value.y), "┤", [.sharedKeys, .sharedUses]),
-      (Point(x: value.maxX - 1, y: value.y), "┬", [.sharedKeys, .sharedValue, .sharedHistory]),
-      (Point(x: uses.x, y: value.y), "┬", [.sharedKeys, .sharedHistory, .sharedUses]),
-      (Point(x: value.maxX - 1, y: bottom), "┴", [.sharedValue, .sharedHistory]),
-      (Point(x: uses.x, y: bottom), "┴", [.sharedHistory, .sharedUses]),
-    ]
-    for (point, sign, panes) in joints {
-      frame.put(sign, at: point, style: Style(panes.contains(focus) ? .borderFocused : .border))
-    }
-  }
-}

@@ -132,7 +132,13 @@ import Testing
 
   private func expected(by test: ResponsePaneUnderTest) -> [String] {
     test.effects.compactMap { effect in
-      if case .then(.composer(.change(.expectFilter(let filter)), _)) = effect { filter } else { nil }
+      if case .then(let action) = effect,
+        case .composer(.change(.expectFilter(let filter)), _)? = action.aimed(at: RequestsScreen.self)
+      {
+        filter
+      } else {
+        nil
+      }
     }
   }
 }

@@ -50,11 +50,9 @@ struct ResponsePaneUnderTest {
       effects.append(effect)
       guard case .perform(let work) = effect else { continue }
       for action in try await work.perform(with: services) {
-        switch action {
-        case .answer(let action, _): queue += answer.update(action, in: surroundings)
-        case .notice(let notice): notices.append(notice.text)
-        default: break
-        }
+        if case .notice(let notice) = action { notices.append(notice.text) }
+        guard case .answer(let action, _)? = action.aimed(at: RequestsScreen.self) else { continue }
+        queue += answer.update(action, in: surroundings)
       }
     }
   }
@@ -78,7 +76,8 @@ struct ResponsePaneUnderTest {
     let contexts = answer.keyContexts + (answer.isTyping ? [.typing] : [.browsing])
     switch reader.press(key, in: contexts, of: commands.table.keymap) {
     case .command(let id):
-      guard case .answer(let action, _)? = commands.action(of: id) else { return [] }
+      let action = commands.action(of: id)?.aimed(at: RequestsScreen.self)
+      guard case .answer(let action, _)? = action else { return [] }
       return answer.update(action, in: surroundings)
     case .unbound: return answer.handle(.key(key), in: surroundings)
     case .pending, .abandoned: return []

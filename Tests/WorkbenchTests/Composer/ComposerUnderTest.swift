@@ -24,7 +24,7 @@ struct ComposerUnderTest {
     var queue = composer.update(action, in: surroundings)
     while !queue.isEmpty {
       let effect = queue.removeFirst()
-      if case .then(.composer(let action, _)) = effect {
+      if case .then(let action) = effect, case .composer(let action, _)? = action.aimed(at: RequestsScreen.self) {
         queue += composer.update(action, in: surroundings)
       } else {
         effects.append(effect)
@@ -47,7 +47,8 @@ struct ComposerUnderTest {
     let contexts = composer.keyContexts + (composer.isTyping ? [.typing] : [.browsing])
     switch reader.press(key, in: contexts, of: commands.table.keymap) {
     case .command(let id):
-      if case .composer(let action, _)? = commands.action(of: id) { apply(action) }
+      let action = commands.action(of: id)?.aimed(at: RequestsScreen.self)
+      if case .composer(let action, _)? = action { apply(action) }
     case .unbound: effects += composer.handle(.key(key), in: surroundings)
     case .pending, .abandoned: break
     }

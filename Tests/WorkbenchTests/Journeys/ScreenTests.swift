@@ -78,12 +78,12 @@ struct ScreenTests {
     var state = State(commands: try CommandSet(), size: Size(width: width, height: height), now: BenchUnderTest.start)
     _ = state.update(.workspace(.changed(.shop)))
     #expect(Set(state.arrangement.panes.keys).subtracting([.strip]) == Set(panes))
-    for screen in Screen.allCases {
+    for screen in ScreenID.all {
       _ = state.update(.navigation(.show(screen)))
       for pane in state.focusable {
         _ = state.update(.navigation(.focus(pane)))
         let rects = state.arrangement.panes
-        #expect(rects[pane].map { !$0.isEmpty } == true, "\(screen) \(pane)")
+        #expect(rects[pane].map { !$0.isEmpty } == true, "\(screen.type.name) \(pane.name)")
         #expect(rects.values.allSatisfy { $0.maxX <= width && $0.maxY <= height })
       }
     }

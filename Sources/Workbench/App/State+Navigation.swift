@@ -2,7 +2,7 @@ import TerminalKit
 
 /// Getting about, and out.
 enum NavigationAction: Sendable {
-  case show(Screen)
+  case show(ScreenID)
   case focus(Pane)
   case focusNext
   case focusPrevious
@@ -38,31 +38,17 @@ extension State {
 
   /// The panes of this screen that there is something in.
   var focusable: [Pane] {
-    screen.panes.filter { pane in
-      switch pane {
-      case .composer, .answer: desks.open != nil
-      case .strip: strip.selected != nil
-      case .sharedHistory: !shared.history.rows.isEmpty
-      case .sharedUses: !shared.uses.places.isEmpty
-      case .steps, .step: groups.steps.isShowing
-      case .sidebar, .events, .cache, .sharedKeys, .sharedValue, .groups: true
-      }
-    }
+    screen.panes.filter { $0 == .strip ? strip.selected != nil : screens[screen].canFocus($0) }
   }
 
-  private mutating func show(_ screen: Screen) -> [Effect] {
+  private mutating func show(_ screen: ScreenID) -> [Effect] {
     self.screen = screen
     isZoomed = false
-    switch screen {
-    case .events: return [.then(.events(.refresh))]
-    case .cache: return [.then(.strip(.refresh)), .then(.cache(.refresh))]
-    case .requests, .shared: return [.then(.strip(.refresh))]
-    case .groups: return [.then(.strip(.refresh)), .then(.groups(.refresh))]
-    }
+    return (screen.type.hasStrip ? [.then(.strip(.refresh))] : []) + screens[screen].appear()
   }
 
   mutating func focus(_ pane: Pane) {
-    if !screen.panes.contains(pane), let screen = Screen.allCases.first(where: { $0.panes.contains(pane) }) {
+    if !screen.panes.contains(pane), let screen = ScreenID.all.first(where: { $0.panes.contains(pane) }) {
       self.screen = screen
     }
     focus = pane
@@ -83,32 +69,10 @@ extension State {
   private mutating func goBack() -> [Effect] {
     if isZoomed {
       isZoomed = false
-    } else if focus == .sidebar, sidebar.showsFilter {
-      return [.then(.sidebar(.clearFilter))]
-    } else if screen == .events, events.showsFilter {
-      return [.then(.events(.clearFilter))]
-    } else if screen == .cache, cache.showsFilter {
-      return [.then(.cache(.clearFilter))]
-    } else if screen == .shared, shared.isEditing {
-      return [.then(.shared(.edit(.leave)))]
-    } else if screen == .shared, focus != .sharedKeys {
-      focus = .sharedKeys
-    } else if screen == .shared, shared.list.showsFilter {
-      return [.then(.shared(.clearFilter))]
-    } else if screen == .groups, groups.isEditing {
-      return [.then(.groups(.edit(.leave)))]
-    } else if screen == .groups, focus != .groups {
-      focus = focus == .step ? .steps : .groups
-    } else if screen != .requests {
-      return show(.requests)
-    } else if focus == .answer, desks.current?.answer.filter != nil {
-      return [.then(.answer(.dropFilter))]
-    } else if focus == .answer, desks.current?.answer.isOlder == true {
-      return [.then(.answer(.showCurrent))]
-    } else if focus != .sidebar {
-      focus = .sidebar
+      return []
     }
-    return []
+    if let effects = screens[screen].goBack(from: focus) { return effects }
+    return screen == .requests ? [] : show(.requests)
   }
 
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
@@ -146,17 +110,7 @@ extension State {
       let verb = transfers.count == 1 ? "is" : "are"
       losses.append("\(transfers.count.counted("request")) \(verb) in flight and would be cancelled.")
     }
-    let runs = groups.liveCount
-    if runs > 0 { losses.append("\(runs.counted("run")) \(runs == 1 ? "is" : "are") under way and would be stopped.") }
-    if desks[.scratch]?.composer.isDirty == true {
-      losses.append("The scratch request has not been saved to a workspace.")
-    }
-    if let edit = shared.value.edit, edit.hasChanged {
-      losses.append("What was typed for the shared key \(edit.name.fitted(to: 40)) has not been saved.")
-    }
-    if let edit = groups.step.edit, edit.hasChanged {
-      losses.append("What was typed for \(edit.title) is not applied.")
-    }
+    for id in ScreenID.all { losses += screens[id].losses }
     guard !losses.isEmpty else { return [] }
     let drafts = sidebar.edited.filter { !$0.isScratch }.count
     if drafts > 0 { losses.append("Edits of \(drafts.counted("request")) are kept as drafts (✎).") }

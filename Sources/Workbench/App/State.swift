@@ -10,18 +10,14 @@ struct State: Sendable {
   /// Nil until it has been read for the first time.
   var workspace: WorkspaceSnapshot?
 
-  var screen = Screen.requests
+  var screens = Screens()
+  /// The one that is shown.
+  var screen = ScreenID.requests
   /// The pane that had the focus last, for each screen.
-  var focused: [Screen: Pane] = [:]
+  var focused: [ScreenID: Pane] = [:]
   /// Whether the focused pane has the whole screen.
   var isZoomed = false
 
-  var sidebar = Sidebar()
-  var desks = RequestTabs()
-  var events = EventsScreen()
-  var cache = CacheScreen()
-  var shared = SharedDataScreen()
-  var groups = GroupsScreen()
   var strip = LogStrip()
 
   var transfers: [ActiveTransfer] = []
@@ -60,11 +56,13 @@ struct State: Sendable {
 
   /// Whether time that passes shows, so that the program must look at the clock.
   var needsClock: Bool {
-    !transfers.isEmpty || screen == .groups && groups.isMoving || popups.top?.isSettled(at: now) == false
+    !transfers.isEmpty || screens[screen].needsClock || popups.top?.isSettled(at: now) == false
   }
 
   var surroundings: ViewContext {
-    ViewContext(
+    var context = ViewContext(
       now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: desks.open, transfers: transfers)
+    context.hasWorkspace = workspace != nil
+    return context
   }
 }

@@ -85,20 +85,8 @@ extension State {
   }
 
   private mutating func handOn(_ event: InputEvent, to pane: Pane) -> [Effect] {
-    let surroundings = surroundings
-    switch pane {
-    case .sidebar: return sidebar.handle(event, in: surroundings)
-    case .events: return events.handle(event, in: surroundings)
-    case .cache: return cache.handle(event, in: surroundings)
-    case .strip: return strip.handle(event, in: surroundings)
-    case .answer: return desks.change { $0.answer.handle(event, in: surroundings) } ?? []
-    case .sharedKeys, .sharedValue, .sharedHistory, .sharedUses: return shared.handle(event, on: pane)
-    case .groups, .steps, .step: return groups.handle(event, on: pane)
-    case .composer:
-      let effects = desks.change { $0.composer.handle(event, in: surroundings) } ?? []
-      noteEdits(of: desks.open)
-      return effects
-    }
+    pane == .strip
+      ? strip.handle(event, in: surroundings) : screens[screen].handle(event, on: pane, in: surroundings)
   }
 }
 
@@ -122,20 +110,6 @@ extension State {
   }
 
   private func component(_ pane: Pane) -> (any PaneView)? {
-    switch pane {
-    case .sidebar: sidebar
-    case .composer: desks.current?.composer
-    case .answer: desks.current?.answer
-    case .events: events
-    case .cache: cache
-    case .strip: strip
-    case .sharedKeys: shared.list
-    case .sharedValue: shared.value
-    case .sharedHistory: shared.history
-    case .sharedUses: shared.uses
-    case .groups: groups.list
-    case .steps: groups.steps
-    case .step: groups.step
-    }
+    pane == .strip ? strip : screens[screen].view(of: pane)
   }
 }

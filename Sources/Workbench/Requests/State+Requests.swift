@@ -8,7 +8,9 @@ enum RequestAction: Sendable {
   case loaded(RequestID, LoadedRequest)
   /// Its file may have changed.
   case reloaded(RequestID, LoadedRequest)
+  /// Ctrl-S, whatever is shown.
   case save
+  case saveOpen
   case saved(RequestID, RequestDraft, SaveOutcome)
   /// Asks where the secrets of a request belong that was just given a file.
   case askPlaces(RequestID, RequestDraft)
@@ -38,7 +40,8 @@ extension State {
     case .display(let id): return display(id)
     case .loaded(let id, let loaded): return load(id, loaded)
     case .reloaded(let id, let loaded): return reload(id, loaded)
-    case .save: return save()
+    case .save: return screens[screen].save()
+    case .saveOpen: return save()
     case .saved(let id, let draft, let outcome): return saved(id, draft, outcome)
     case .askPlaces(let id, let draft): return askPlaces(of: draft.secretQuestions, draft, id)
     case .place(let secrets, let draft, let id): return [.perform(RequestEffect.place(secrets, draft, of: id))]
@@ -106,8 +109,6 @@ extension State {
   }
 
   private mutating func save() -> [Effect] {
-    if screen == .shared { return [.then(.shared(.edit(.keep)))] }
-    if screen == .groups { return [.then(.groups(.edit(.apply)))] }
     guard let composer = desks.current?.composer else { return [] }
     if composer.request.isScratch {
       popups.push(Popup(FormSheet(keeping: composer.draft)))

@@ -54,9 +54,7 @@ public final class CommandSet: Sendable {
 extension [CommandRow] {
   /// Every row, pane by pane, in the order of help and key reference.
   static var all: [CommandRow] {
-    State.everywhere + Sidebar.commands + Composer.commands + ResponsePane.commands + EventsScreen.commands
-      + CacheScreen.commands
-      + SharedDataScreen.commands + GroupsScreen.commands + LogStrip.commands + PopupAction.commands
+    State.everywhere + Screens.all.flatMap { $0.commands } + LogStrip.commands + PopupAction.commands
   }
 }
 

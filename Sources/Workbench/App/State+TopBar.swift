@@ -55,13 +55,13 @@ extension State {
 
   /// - Parameter namesAll: without it only the screen that is shown is named.
   private func tabs(apart gap: Int, namesAll: Bool = true) -> Tabs {
-    let items = Screen.allCases.map { screen in
+    let items = ScreenID.all.map { screen in
       let isShown = screen == self.screen
-      var tab: StyledText = [Span("\(screen.rawValue)", .hint)]
+      var tab: StyledText = [Span("\(screen.number)", .hint)]
       if namesAll || isShown {
-        tab.append(" \(screen.tab)", isShown ? Style(.title, .underline) : .muted)
+        tab.append(" \(screen.type.shortTitle)", isShown ? Style(.title, .underline) : .muted)
       }
-      return BarItem(tab, does: CommandID("screen.\(screen)"))
+      return BarItem(tab, does: screen.command)
     }
     return (items, gap)
   }

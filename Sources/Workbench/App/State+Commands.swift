@@ -20,11 +20,7 @@ extension State {
         "request.save", "Save to the file", help: "Writes the edits of the open request to its file.",
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .request(.save),
         disabledReason: { state in
-          if state.screen == .shared { return state.shared.isEditing ? nil : "Nothing is being edited." }
-          if state.screen == .groups { return state.groups.isEditing ? nil : "Nothing is being edited." }
-          guard state.screen == .requests else { return "Only what is displayed is saved: 1 shows the request." }
-          guard let composer = state.desks.current?.composer else { return "No request is open." }
-          return composer.isDirty || composer.request.isScratch ? nil : "Its file says the same already."
+          state.screens[state.screen].whyNotSave
         }),
       CommandRow(
         "environment.pick", "Environment", help: "Chooses the environment that fills the templates.", keys: ["V"],
@@ -34,10 +30,10 @@ extension State {
   }
 
   private static var gettingAbout: [CommandRow] {
-    Screen.allCases.map { screen in
+    ScreenID.all.map { screen in
       CommandRow(
-        CommandID("screen.\(screen)"), "\(screen.title) screen", help: "Shows the screen \(screen.title).",
-        keys: ["\(screen.rawValue)"], in: [.browsing], does: .navigation(.show(screen)))
+        screen.command, "\(screen.type.title) screen", help: "Shows the screen \(screen.type.title).",
+        keys: ["\(screen.number)"], in: [.browsing], does: .navigation(.show(screen)))
     } + [
       CommandRow(
         "focus.next", "Next pane", help: "Moves to the next pane.", keys: ["Tab"], in: [.always],

@@ -35,7 +35,7 @@ extension State {
     } else if shape != .whole {
       arrangement.panes.merge(fewPanes(in: rows[1])) { $1 }
     } else {
-      arrangement.panes.merge(panes(in: rows[1])) { $1 }
+      arrangement.panes.merge(screens[screen].places(in: rows[1])) { $1 }
     }
     return arrangement
   }
@@ -45,29 +45,9 @@ extension State {
 
   /// The log's own screen needs no strip; a small terminal has one line for it or none.
   private var stripLines: Int {
-    if screen == .events || (isFolded && focus == .strip) || size.height < 12 { return 0 }
+    if !screen.type.hasStrip || (isFolded && focus == .strip) || size.height < 12 { return 0 }
     if isFolded || size.height <= 24 { return 1 }
     return min(strip.wantedLines, size.height / 3)
-  }
-
-  private func panes(in area: Rect) -> [Pane: Rect] {
-    if screen == .events { return [.events: area] }
-    if screen == .cache { return [.cache: area] }
-    if screen == .shared { return sharedPanes(in: area) }
-    if screen == .groups { return groupPanes(in: area) }
-    let sidebar = Self.listWidth(area)
-    if area.width >= 160 {
-      let columns = area.columns(.fixed(sidebar), .weight(4), .weight(5))
-      return [.sidebar: columns[0], .composer: columns[1], .answer: columns[2]]
-    }
-    let columns = area.columns(.fixed(sidebar), .weight(1))
-    // One line between the two belongs to both.
-    let upper = max(6, area.height * 2 / 5)
-    let right = columns[1]
-    return [
-      .sidebar: columns[0], .composer: Rect(x: right.x, y: right.y, width: right.width, height: upper),
-      .answer: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
-    ]
   }
 
   /// Tells every pane that is shown how much room it has; one that is hidden stays as it was, down to its place in its list.
@@ -76,21 +56,7 @@ extension State {
     for pane in arrangement.panes.keys {
       let size = arrangement.inside(pane).size
       guard !size.isEmpty else { continue }
-      switch pane {
-      case .sidebar: sidebar.resize(to: size)
-      case .events: events.resize(to: size)
-      case .cache: cache.resize(to: size)
-      case .strip: strip.resize(to: size)
-      case .composer: desks.change { $0.composer.resize(to: size) }
-      case .answer: desks.change { $0.answer.resize(to: size) }
-      case .sharedKeys: shared.list.resize(to: size)
-      case .sharedValue: shared.value.resize(to: size)
-      case .sharedHistory: shared.history.resize(to: size)
-      case .sharedUses: shared.uses.resize(to: size)
-      case .groups: groups.list.resize(to: size)
-      case .steps: groups.steps.resize(to: size)
-      case .step: groups.step.resize(to: size)
-      }
+      if pane == .strip { strip.resize(to: size) } else { screens[screen].resize(pane, to: size) }
     }
   }
 }

@@ -23,9 +23,7 @@ extension KeyContext {
 extension KeyContext {
   /// Every set of contexts that can be active at once, for the test that no key has two meanings.
   static let active: [[KeyContext]] =
-    Sidebar.keyContextSets + EventsScreen.keyContextSets + CacheScreen.keyContextSets + LogStrip.keyContextSets
-    + Composer.keyContextSets + ResponsePane.keyContextSets + SharedDataScreen.keyContextSets
-    + GroupsScreen.keyContextSets
+    Screens.all.flatMap { $0.keyContextSets } + LogStrip.keyContextSets
     + [[.popup], [.popup, .sheet], [.popup, .question], [.popup, .sheet, .danger]]
 
   /// What the shell adds to a pane's own contexts.

@@ -35,15 +35,8 @@ indirect enum Action: Sendable {
   /// What only the terminal can do.
   case terminal(TerminalEffect)
 
-  case sidebar(Sidebar.Action)
-  /// For the composer of a request; without one, of the request that is open.
-  case composer(Composer.Action, of: RequestID? = nil)
-  /// For the answer of a request; without one, of the request that is open.
-  case answer(ResponsePane.Action, of: RequestID? = nil)
-  case events(EventsScreen.Action)
-  case cache(CacheScreen.Action)
-  case shared(SharedDataScreen.Action)
-  case groups(GroupsScreen.Action)
+  /// For a screen, which it names.
+  case screen(any ScreenAction)
   case strip(LogStrip.Action)
   /// Reaches the topmost pop-up by its keys alone.
   case popup(PopupAction)

@@ -64,6 +64,8 @@ struct ViewContext: Sendable {
   var request: RequestID?
   /// Requests that are on their way.
   var transfers: [ActiveTransfer]
+  /// Whether the workspace has been read.
+  var hasWorkspace = true
 
   init(
     now: Timestamp, workspace: WorkspaceSnapshot, request: RequestID? = nil, transfers: [ActiveTransfer] = []

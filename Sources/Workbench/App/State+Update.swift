@@ -12,10 +12,9 @@ extension State {
     var effects = apply(action)
     arrange()
     if workspace != nil {
-      effects += strip.attend(to: subject)
-      effects += shared.attend(isShown: screen == .shared)
-      effects += groups.attend(isShown: screen == .groups, in: surroundings)
-      if screen == .groups, popups.isEmpty { effects += groups.ask() }
+      effects += strip.loadIfNeeded(for: subject)
+      for id in ScreenID.all { effects += screens[id].loadIfNeeded(isShown: screen == id, in: surroundings) }
+      if popups.isEmpty { effects += screens[screen].ask() }
     }
     noteQuestion()
     return effects + releaseHeld()
@@ -50,13 +49,7 @@ extension State {
     case .capture(let action): capture(action)
     case .ask(let question): ask(question)
     case .terminal(let effect): [.terminal(effect)]
-    case .sidebar(let action): sidebar.update(action, in: surroundings)
-    case .composer(let action, let id): updateComposer(id, action)
-    case .answer(let action, let id): updateAnswer(id, action)
-    case .events(let action): events.update(action, in: surroundings)
-    case .cache(let action): cache.update(action, in: surroundings)
-    case .shared(let action): shared.update(action, in: surroundings)
-    case .groups(let action): groups.update(action, in: surroundings)
+    case .screen(let action): action.perform(in: &self)
     case .strip(let action): strip.update(action, in: surroundings)
     case .popup: []
     }
@@ -83,9 +76,7 @@ extension State {
 
   /// Only what is on screen reads the log again; the other one does when it is shown.
   private mutating func delivered() -> [Effect] {
-    if screen == .events { return events.update(.refresh, in: surroundings) }
-    let effects = strip.update(.refresh, in: surroundings)
-    return screen == .cache ? effects + cache.update(.refresh, in: surroundings) : effects
+    (screen.type.hasStrip ? strip.update(.refresh, in: surroundings) : []) + screens[screen].logHasGrown()
   }
 
   private mutating func tell(_ problem: Problem) -> [Effect] {
@@ -104,22 +95,4 @@ extension State {
     return [.perform(WorkspaceEffect.report(problem))]
   }
 
-  /// A pane that is gone by now hears nothing any more.
-  mutating func updateComposer(_ id: RequestID?, _ action: Composer.Action) -> [Effect] {
-    let surroundings = surroundings
-    let effects = desks.change(id) { $0.composer.update(action, in: surroundings) } ?? []
-    noteEdits(of: id ?? desks.open)
-    return effects
-  }
-
-  mutating func updateAnswer(_ id: RequestID?, _ action: ResponsePane.Action) -> [Effect] {
-    let surroundings = surroundings
-    return desks.change(id) { $0.answer.update(action, in: surroundings) } ?? []
-  }
-
-  /// Keeps the ✎ of the tree true.
-  mutating func noteEdits(of id: RequestID?) {
-    guard let id, let desk = desks[id], desk.isLoaded else { return }
-    if desk.composer.isDirty { sidebar.edited.insert(id) } else { sidebar.edited.remove(id) }
-  }
 }

@@ -1,0 +1,123 @@
+import TerminalKit
+
+/// A screen: the panes that are seen at once, and everything that is particular to them.
+///
+/// Each lives in a folder of its own, and is shown because `Screens.all` has a row for it.
+protocol Screen: Sendable {
+  associatedtype Action: Sendable
+  associatedtype Panes: PaneID
+
+  init()
+
+  /// What commands call it, as in `screen.groups`.
+  static var name: String { get }
+  static var title: String { get }
+  /// Its title where there is little room.
+  static var shortTitle: String { get }
+  /// Whether the newest lines of the log stand below it.
+  static var hasStrip: Bool { get }
+  /// Its rows of the one command table.
+  static var commands: [CommandRow] { get }
+  /// Every set of contexts that its panes can have.
+  static var keyContextSets: [[KeyContext]] { get }
+
+  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect]
+  /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
+  mutating func handle(_ event: InputEvent, on pane: Panes, in surroundings: ViewContext) -> [Effect]
+
+  /// What a pane shows; nil where it has nothing to show.
+  func view(of pane: Panes) -> (any PaneView)?
+  /// Whether there is something in a pane that one could go to.
+  func canFocus(_ pane: Panes) -> Bool
+  mutating func resize(_ pane: Panes, to size: Size)
+  /// Where its panes stand when there is room for all of them.
+  func places(in area: Rect) -> [Pane: Rect]
+  /// Where the borders of panes meet.
+  func joints(of places: [Pane: Rect]) -> [BorderJoint]
+
+  /// What it wants when it is shown.
+  func appear() -> [Effect]
+  /// What it wants when the log has new lines while it is shown.
+  func logHasGrown() -> [Effect]
+  /// Comes after everything that happens: asks for what is on screen and not held.
+  mutating func loadIfNeeded(isShown: Bool, in surroundings: ViewContext) -> [Effect]
+  /// What it asks in a pop-up as soon as none is shown.
+  func ask() -> [Effect]
+
+  /// Esc: leaves what was entered last; nil when there is nothing to leave.
+  func goBack(from focus: Pane) -> [Effect]?
+  /// Ctrl-S.
+  func save() -> [Effect]
+  /// Why Ctrl-S can do nothing.
+  var whyNotSave: String? { get }
+  /// What quitting would end or lose, in sentences.
+  var losses: [String] { get }
+  /// Whether time that passes shows.
+  var needsClock: Bool { get }
+}
+
+/// A sign over the corner that panes share.
+struct BorderJoint: Sendable {
+  let point: Point
+  let sign: String
+  /// Lit when one of them has the focus.
+  let panes: [Pane]
+}
+
+// What most screens have.
+extension Screen {
+  static var shortTitle: String { title }
+  static var hasStrip: Bool { true }
+  static var panes: [Pane] { Panes.allCases.map { Pane($0) } }
+
+  func canFocus(_ pane: Panes) -> Bool { true }
+  func places(in area: Rect) -> [Pane: Rect] { Self.panes.first.map { [$0: area] } ?? [:] }
+  func joints(of places: [Pane: Rect]) -> [BorderJoint] { BorderJoint.stacked(Self.panes, places) }
+  func appear() -> [Effect] { [] }
+  func logHasGrown() -> [Effect] { [] }
+  mutating func loadIfNeeded(isShown: Bool, in surroundings: ViewContext) -> [Effect] { [] }
+  func ask() -> [Effect] { [] }
+  func goBack(from focus: Pane) -> [Effect]? { nil }
+  func save() -> [Effect] { [] }
+  var whyNotSave: String? { "Only what is displayed is saved: 1 shows the request." }
+  var losses: [String] { [] }
+  var needsClock: Bool { false }
+}
+
+// A screen of one pane is that pane.
+extension Screen where Self: Component {
+  func view(of pane: Panes) -> (any PaneView)? { self }
+  mutating func resize(_ pane: Panes, to size: Size) { resize(to: size) }
+  mutating func handle(_ event: InputEvent, on pane: Panes, in surroundings: ViewContext) -> [Effect] {
+    handle(event, in: surroundings)
+  }
+}
+
+// By the pane of any screen: one of another screen's changes nothing.
+extension Screen {
+  func view(of pane: Pane) -> (any PaneView)? { Panes(rawValue: pane.name).flatMap { view(of: $0) } }
+  func canFocus(_ pane: Pane) -> Bool { Panes(rawValue: pane.name).map { canFocus($0) } ?? false }
+
+  mutating func resize(_ pane: Pane, to size: Size) {
+    if let pane = Panes(rawValue: pane.name) { resize(pane, to: size) }
+  }
+
+  mutating func handle(_ event: InputEvent, on pane: Pane, in surroundings: ViewContext) -> [Effect] {
+    guard let pane = Panes(rawValue: pane.name) else { return [] }
+    return handle(event, on: pane, in: surroundings)
+  }
+}
+
+extension BorderJoint {
+  /// Of panes above each other, which share the line between them.
+  static func stacked(_ panes: [Pane], _ places: [Pane: Rect]) -> [BorderJoint] {
+    panes.flatMap { above in
+      panes.flatMap { below -> [BorderJoint] in
+        guard let upper = places[above], let lower = places[below], upper.x == lower.x, lower.y == upper.maxY - 1
+        else { return [] }
+        let ends = [(lower.x, "├"), (lower.maxX - 1, "┤")]
+        return ends.map { BorderJoint(point: Point(x: $0, y: lower.y), sign: $1, panes: [above, below]) }
+      }
+    }
+  }
+}

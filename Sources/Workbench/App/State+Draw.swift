@@ -1,0 +1,76 @@
+import TerminalKit
+
+extension State {
+  /// The picture of this state: pure, so that equal states look equal.
+  func draw() -> Frame {
+    var frame = Frame(size: size)
+    guard !size.isEmpty else { return frame }
+    let arrangement = arrangement
+    drawTopBar(into: &frame, arrangement.topBar)
+    drawPanes(into: &frame, arrangement)
+    drawHints(into: &frame, arrangement.hints)
+    drawKeysThatFollow(into: &frame, above: arrangement.hints)
+    drawOpening(into: &frame)
+    if let holding, popups.isEmpty { drawHold(by: holding, into: &frame, over: arrangement.popups) }
+    if !popups.isEmpty { frame.cursor = nil }
+    popups.draw(into: &frame, rect: arrangement.popups, in: self)
+    return frame
+  }
+
+  private func drawPanes(into frame: inout Frame, _ arrangement: Arrangement) {
+    // The focused one last: its border lies over the lines it shares.
+    let shown = screen.panes.filter { arrangement.panes[$0] != nil }
+    let panes = shown.filter { $0 != focus } + shown.filter { $0 == focus }
+    for pane in panes where pane != .strip && arrangement.hasBorders {
+      guard let rect = arrangement.panes[pane] else { continue }
+      frame.box(rect, style: Style(focus == pane ? .borderFocused : .border))
+    }
+    joinBorders(in: &frame, arrangement)
+    for pane in panes {
+      draw(pane == .strip ? strip : screens[screen].view(of: pane), as: pane, into: &frame, arrangement)
+    }
+  }
+
+  private func draw(
+    _ component: (any PaneView)?, as pane: Pane, into frame: inout Frame, _ arrangement: Arrangement
+  ) {
+    guard let rect = arrangement.panes[pane], !rect.isEmpty else { return }
+    let isFocused = focus == pane && popups.isEmpty
+    if arrangement.hasBorders, pane != .strip, let title = component?.title(in: surroundings) {
+      frame.put(title, inEdgeOf: rect)
+    }
+    let inside = arrangement.inside(pane)
+    component?.draw(into: &frame, in: inside, isFocused: isFocused, surroundings: surroundings)
+  }
+
+  /// Where panes share a line.
+  private func joinBorders(in frame: inout Frame, _ arrangement: Arrangement) {
+    guard arrangement.hasBorders else { return }
+    for joint in screens[screen].joints(of: arrangement.panes) {
+      frame.put(joint.sign, at: joint.point, style: Style(joint.panes.contains(focus) ? .borderFocused : .border))
+    }
+  }
+
+  private func drawOpening(into frame: inout Frame) {
+    guard workspace == nil, popups.isEmpty, size.height >= 3 else { return }
+    let text = "Opening the workspace …"
+    let inside = frame.popup(Size(width: text.count, height: 1), over: frame.bounds, title: "")
+    frame.put(text, at: inside.origin, style: .muted, maxWidth: inside.width)
+  }
+}
+
+extension Frame {
+  /// Writes a title into the upper edge of a box: left, and right where there is room for both.
+  mutating func put(_ title: PaneTitle, inEdgeOf rect: Rect) {
+    let room = rect.width - 4
+    guard room > 0 else { return }
+    let right = title.right.columns
+    let showsRight = right > 0 && title.left.columns + right + 5 <= room
+    let left =
+      title.left.columns > room - 2 ? StyledText(title.left.plain.fitted(to: room - 2), Style(.title)) : title.left
+    if !left.isEmpty { put([Span(" ")] + left + [Span(" ")], at: rect.origin.moved(right: 1), maxWidth: room) }
+    guard showsRight else { return }
+    let start = Point(x: rect.maxX - right - 3, y: rect.y)
+    put([Span(" ")] + title.right + [Span(" ")], at: start)
+  }
+}
