@@ -76,9 +76,9 @@ struct StripJourneys {
       return frame.text
     }
     let surroundings = ViewContext(now: BenchUnderTest.start, workspace: .shop)
-    _ = strip.attend(to: .request("cart/pay"))
+    _ = strip.loadIfNeeded(for: .request("cart/pay"))
     _ = strip.update(.lines(Self.earlier("cart/pay"), of: .request("cart/pay")), in: surroundings)
-    _ = strip.attend(to: .request("user/login"))
+    _ = strip.loadIfNeeded(for: .request("user/login"))
     #expect(picture().contains("only cart/pay") && picture().contains("sent"))
     _ = strip.update(.lines([], of: .request("user/login")), in: surroundings)
     #expect(picture().contains("only user/login") && !picture().contains("sent"))

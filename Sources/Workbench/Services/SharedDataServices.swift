@@ -1,7 +1,7 @@
 public import ParleyEngine
 
 /// What the screen of shared data asks of the world behind it.
-public protocol SharedServices: Sendable {
+public protocol SharedDataServices: Sendable {
   /// Some keys of the active environment and of the workspace, in the order of their names.
   func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow
   /// A key as it is now; nil when it is not there. A secret's value is left out.

@@ -1,0 +1,22 @@
+public import ParleyEngine
+
+/// Sending, and what came back.
+public protocol SendingServices: Sendable {
+  /// What would be sent. Asks nobody, and sends nothing.
+  func explain(_ order: SendIntent) async throws -> SendingExplained
+  /// A draft as a curl command that sends the same. Sends nothing.
+  func curl(_ order: CurlExport) async throws -> CurlExportOutcome
+  /// Sends a draft, or says what it needs first.
+  func send(_ order: SendIntent) async throws -> SendOutcome
+  /// What a filter makes of the body of an answer.
+  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome
+  /// Adds a mock that gives an answer again to the workspace's files, and switches nothing on.
+  /// - Returns: its file, within the workspace.
+  func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String
+  /// The cookies of the session; nil where none are kept.
+  var cookies: (any CookieStorage)? { get }
+  /// The exchanges of a request that history kept, the newest first.
+  func history(of request: RequestID, limit: Int) async throws -> [PastExchange]
+  /// An exchange that history kept: what an older line of the log speaks of.
+  func exchange(_ id: ExchangeID) async throws -> KeptExchange
+}

@@ -1,0 +1,27 @@
+/// The workspace as a whole, and its files.
+public protocol WorkspaceServices: Sendable {
+  /// Reads the workspace, at the start and whenever `onChange` has called.
+  func workspace() async throws -> WorkspaceSnapshot
+  /// Makes another environment the active one, for this and later runs of the program.
+  func select(environment: String) async throws -> WorkspaceSnapshot
+  /// Calls, from any thread, when a file of the workspace has changed on disk. One listener.
+  func onChange(_ call: @escaping @Sendable () -> Void)
+  /// Lets the workspace do these things from now on.
+  func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
+  /// How many requests may be under way at once; 0 is no limit. Those that are under way go on.
+  func limit(pool: Int) async throws -> WorkspaceSnapshot
+  /// Lets the workspace's mocks answer, or servers again.
+  func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot
+  /// Makes a file. An id that is taken is an error.
+  func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot
+  /// The files besides its own that name a request, such as groups that send it, within the workspace.
+  func filesNaming(_ id: RequestID) async throws -> [String]
+  /// - Parameter everywhere: whether the files that name it name it anew.
+  func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot
+  func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot
+  func delete(_ id: RequestID) async throws -> WorkspaceSnapshot
+  /// Makes a workspace of the scratch one in a folder, with the draft as its first request. Drafts move along.
+  func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
+  /// The files in the workspace's folder, relative to it, those of the workspace itself left out.
+  func files() async throws -> [String]
+}
