@@ -1,4 +1,4 @@
-/// Whether a front end holds its user, as E4 has it: an overlay that comes only when a request that asks for it takes too
+/// Whether a front end holds its user: an overlay that comes only when a request that asks for it takes too
 /// long, and goes with the request. A value that events feed.
 ///
 /// ```swift

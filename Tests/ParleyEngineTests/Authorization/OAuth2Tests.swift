@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("R7 OAuth 2")
+@Suite("OAuth 2")
 struct OAuth2Tests {
   private let now = Lock(Timestamp(microseconds: 1_000_000_000_000_000))
 
@@ -32,7 +32,7 @@ struct OAuth2Tests {
     (.refreshToken("old one"), "grant_type=refresh_token&refresh_token=old+one&scope=read+write&audience=shop"),
   ]
 
-  @Test("R7 a token is had by client credentials, a password or a refresh token", arguments: grantBodies)
+  @Test("A token is had by client credentials, a password or a refresh token", arguments: grantBodies)
   func grants(_ row: (grant: OAuth2.Grant, body: String)) async throws {
     let server = try AuthorizationServer()
     #expect(try await text(client(of: server), oauth(row.grant)) == "token-1")
@@ -44,7 +44,7 @@ struct OAuth2Tests {
     #expect(request.value(of: "Authorization") == "Basic bXkraWQlM0ExOnMzY3IzdCslMjYrbW9yZQ==")
   }
 
-  @Test("R7 a client may show itself in the body, or have no secret")
+  @Test("A client may show itself in the body, or have no secret")
   func clientInBody() async throws {
     let server = try AuthorizationServer()
     var oauth = OAuth2(tokenURL: "/token", grant: .clientCredentials, clientID: "me", clientSecret: "s3cr3t")
@@ -60,7 +60,7 @@ struct OAuth2Tests {
     #expect(server.tokenRequests.allSatisfy { $0.value(of: "Authorization") == nil })
   }
 
-  @Test("R7 a token is used until shortly before it expires, then refreshed")
+  @Test("A token is used until shortly before it expires, then refreshed")
   func expiry() async throws {
     let server = try AuthorizationServer(lifetime: 60)
     let client = client(of: server)
@@ -72,7 +72,7 @@ struct OAuth2Tests {
     #expect(server.tokenRequests.last?.bodyText.contains("refresh_token=again-1") == true)
   }
 
-  @Test("R7 a token that is answered 401 is refreshed once, and the request sent again")
+  @Test("A token that is answered 401 is refreshed once, and the request sent again")
   func refused() async throws {
     let server = try AuthorizationServer()
     let client = client(of: server)
@@ -87,7 +87,7 @@ struct OAuth2Tests {
     #expect(server.tokenRequests.count == 3)
   }
 
-  @Test("R7 50 requests at once fetch one token")
+  @Test("50 requests at once fetch one token")
   func singleFlight() async throws {
     let server = try AuthorizationServer()
     let client = client(of: server)
@@ -100,7 +100,7 @@ struct OAuth2Tests {
     #expect(server.tokenRequests.count == 1)
   }
 
-  @Test("R7 50 requests that are refused at once fetch one token more")
+  @Test("50 requests that are refused at once fetch one token more")
   func singleFlightRenewal() async throws {
     let server = try AuthorizationServer()
     let client = client(of: server)
@@ -115,7 +115,7 @@ struct OAuth2Tests {
     #expect(server.tokenRequests.count == 2)
   }
 
-  @Test("R7 a refresh token that has expired is no reason to fail where there is another way")
+  @Test("A refresh token that has expired is no reason to fail where there is another way")
   func expiredRefreshToken() async throws {
     let storage = InMemoryTokenStorage()
     let oauth = OAuth2(tokenURL: "http://unused", grant: .clientCredentials, clientID: "me", key: "k")
@@ -140,7 +140,7 @@ struct OAuth2Tests {
     (.text(#"{"access_token":""}"#), "authorization.unusableAnswer", nil),
   ]
 
-  @Test("R7 what the authorization server refuses is a typed error with its own code", arguments: refusals.indices)
+  @Test("What the authorization server refuses is a typed error with its own code", arguments: refusals.indices)
   func refusal(_ index: Int) async throws {
     let (answer, code, detail) = Self.refusals[index]
     let server = try AuthorizationServer(answers: [answer])
@@ -150,7 +150,7 @@ struct OAuth2Tests {
     #expect(server.apiRequests.isEmpty)
   }
 
-  @Test("R7 an authorization server that cannot be reached is an error that says so")
+  @Test("An authorization server that cannot be reached is an error that says so")
   func unreachable() async throws {
     let port = try RefusingPort()
     let oauth = OAuth2(tokenURL: "\(port.url)/token", grant: .clientCredentials, clientID: "me")
@@ -160,7 +160,7 @@ struct OAuth2Tests {
     #expect(error?.code == "authorization.tokenRequest")
   }
 
-  @Test("R7 the token request is told as events of its own, without a secret")
+  @Test("The token request is told as events of its own, without a secret")
   func told() async throws {
     let server = try AuthorizationServer()
     let client = client(of: server)
@@ -175,7 +175,7 @@ struct OAuth2Tests {
     #expect(!text.contains("hunter2") && !text.contains("token-1") && !text.contains("s3cr3t"))
   }
 
-  @Test("R7 tokens live in shared data, where they outlive the client")
+  @Test("Tokens live in shared data, where they outlive the client")
   func sharedData() async throws {
     let server = try AuthorizationServer()
     let shared = SharedData()
@@ -188,7 +188,7 @@ struct OAuth2Tests {
     #expect(try await shared.get(key) == nil)
   }
 
-  @Test("R7 neither grants nor tokens show their secrets when they are printed")
+  @Test("Neither grants nor tokens show their secrets when they are printed")
   func printing() {
     let oauth = oauth(.password(user: "ada", password: "hunter2"))
     let token = OAuthToken(accessToken: "hunter2", receivedAt: .init(microseconds: 0))

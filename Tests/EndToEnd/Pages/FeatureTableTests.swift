@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Holds `Tests/README.md` and the tests together: whoever looks for a feature's tests finds them.
+@Suite("The table of features and their suites")
+struct FeatureTableTests {
+  /// How many features there are of each kind.
+  private static let counts: KeyValuePairs = [
+    "R": 18, "S": 10, "T": 3, "G": 7, "C": 10, "D": 4, "M": 3, "E": 4, "B": 2,
+  ]
+
+  private struct Row {
+    let id: String
+    let suites: [String]
+  }
+
+  private func rows() throws -> [Row] {
+    let page = String(decoding: try readFile("\(Repository.root)/Tests/README.md"), as: UTF8.self)
+    return page.matches(of: /\| ([A-Z]\d+) \| [^|]+ \| ([^|]+) \|/).map { match in
+      Row(id: String(match.1), suites: match.2.matches(of: /`(\w+)`/).map { String($0.1) })
+    }
+  }
+
+  @Test("has every feature once, in order, with a suite")
+  func complete() throws {
+    let rows = try rows()
+    #expect(rows.map(\.id) == Self.counts.flatMap { kind, count in (1...count).map { "\(kind)\($0)" } })
+    for row in rows { #expect(!row.suites.isEmpty, "\(row.id)") }
+  }
+
+  @Test("names suites that are there and hold tests")
+  func present() throws {
+    let tests = try testsBySuite()
+    for row in try rows() {
+      for suite in row.suites { #expect(tests[suite, default: 0] > 0, "\(row.id): \(suite)") }
+    }
+  }
+
+  /// How many tests each suite's own file declares.
+  private func testsBySuite() throws -> [String: Int] {
+    let root = "\(Repository.root)/Tests"
+    let files = try #require(FileManager.default.enumerator(atPath: root)).compactMap { $0 as? String }
+    return try files.filter { $0.hasSuffix("Tests.swift") }.reduce(into: [:]) { counts, file in
+      let text = String(decoding: try readFile("\(root)/\(file)"), as: UTF8.self)
+      for suite in text.matches(of: /struct (\w+)/) where file.hasSuffix("/\(suite.1).swift") {
+        counts[String(suite.1), default: 0] += text.matches(of: /@Test\(/).count
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("ETag, If-None-Match and max-age")
+struct CacheValidationTests {
+  private static let tagged = ["ETag: \"v1\"", "Content-Type: application/json"]
+
+  @Test("While max-age lasts nothing is sent, by nobody's wish")
+  func fresh() async throws {
+    let test = try CacheUnderTest.counting("Cache-Control: max-age=60")
+    _ = try await test.client.send(.items)
+    test.pass(.seconds(19))
+    let response = try await test.client.send(.items)
+    #expect(try response.text() == #"{"n":1}"# && test.sent == 1)
+    #expect(response.cached?.summary == "Fresh for 41 s more: kept 60 s by max-age=60, 19 s old.")
+    #expect(test.told() == ["update cache /items", "load remote /items", "load skip /items"])
+    test.pass(.seconds(41))
+    #expect(try await test.text(.items) == #"{"n":2}"#)
+  }
+
+  @Test("With an ETag the server is asked, and 304 is a load skip with the cached model")
+  func notModified() async throws {
+    let test = try CacheUnderTest(
+      .text(#"{"n":1}"#, headers: Self.tagged), RawReply("304 Not Modified", headers: ["ETag: \"v1\"", "Server: now"]))
+    _ = try await test.client.send(.items)
+    let response = try await test.client.send(.items.expecting(JSONValue.self))
+    #expect(test.server.requests.last?.value(of: "If-None-Match") == "\"v1\"")
+    #expect(try response.model(as: JSONValue.self) == ["n": 1])
+    #expect(response.status == .ok && response.headers[.server] == "now")
+    #expect(response.cached?.source == .notModified)
+    #expect(test.told() == ["update cache /items", "load remote /items", "load skip /items"])
+  }
+
+  @Test("A 304 makes it fresh again by what it says")
+  func refreshed() async throws {
+    let test = try CacheUnderTest(
+      .text("1", headers: ["ETag: \"v1\"", "Cache-Control: max-age=10"]),
+      RawReply("304 Not Modified", headers: ["ETag: \"v1\"", "Cache-Control: max-age=100"]))
+    _ = try await test.client.send(.items)
+    test.pass(.seconds(11))
+    #expect(try await test.text(.items) == "1")
+    test.pass(.seconds(99))
+    #expect(try await test.text(.items) == "1")
+    #expect(test.sent == 2)
+  }
+
+  @Test("The same ETag in a whole answer is a load skip as well")
+  func sameTag() async throws {
+    let test = try CacheUnderTest(.text(#"{"n":1}"#, headers: Self.tagged))
+    _ = try await test.client.send(.items)
+    let response = try await test.client.send(.items)
+    #expect(response.cached?.source == .sameTag && test.sent == 2)
+    #expect(test.told() == ["update cache /items", "load remote /items", "load skip /items"])
+  }
+
+  @Test("Another ETag is another answer, and takes the place of the old")
+  func otherTag() async throws {
+    let test = try CacheUnderTest(.text("1", headers: ["ETag: \"v1\""]), .text("2", headers: ["ETag: \"v2\""]))
+    _ = try await test.client.send(.items)
+    #expect(try await test.text(.items) == "2")
+    #expect(try await test.client.cache.model(of: .items.reading(with: TextCodec()), as: String.self) == "2")
+  }
+
+  @Test("Last-Modified asks too")
+  func lastModified() async throws {
+    let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+    let test = try CacheUnderTest(.text("1", headers: ["Last-Modified: \(date)"]), RawReply("304 Not Modified"))
+    _ = try await test.client.send(.items)
+    #expect(try await test.text(.items) == "1")
+    #expect(test.server.requests.last?.value(of: "If-Modified-Since") == date)
+  }
+
+  @Test("The switch turns all of it off")
+  func switchedOff() async throws {
+    let test = try CacheUnderTest(.text("1", headers: ["ETag: \"v1\"", "Cache-Control: max-age=60"]))
+    test.client.configuration.followsCacheHeaders = false
+    _ = try await test.client.send(.items)
+    _ = try await test.client.send(.items)
+    #expect(test.sent == 2 && test.server.requests.last?.value(of: "If-None-Match") == nil)
+    #expect(try await test.client.cache.list().count == 0)
+  }
+
+  @Test(
+    "Conditions of the request's own go out as they are, and their 304 comes back as it is, with the cached model")
+  func ownConditions() async throws {
+    let test = try CacheUnderTest(
+      .text(#"{"n":1}"#, headers: Self.tagged), RawReply("304 Not Modified", headers: ["ETag: \"v1\""]))
+    _ = try await test.client.send(.items)
+    _ = test.told()
+    let own = Request.items.header(.ifNoneMatch, "\"v1\"").expecting(JSONValue.self)
+    let response = try await test.client.send(own)
+    #expect(test.server.requests.last?.values(of: "If-None-Match") == ["\"v1\""])
+    #expect(response.status == .notModified && response.model as? JSONValue == ["n": 1])
+    #expect(test.told() == ["load skip /items"])
+  }
+
+  @Test("Only GET and HEAD are answered by headers")
+  func methods() async throws {
+    let test = try CacheUnderTest.counting("Cache-Control: max-age=60", "ETag: \"v1\"")
+    _ = try await test.client.send(.post("/items"))
+    _ = try await test.client.send(.post("/items"))
+    #expect(test.sent == 2)
+    #expect(try await test.client.cache.list().count == 0)
+  }
+
+  @Test("A time to live that ran out is asked about too")
+  func wishAndTag() async throws {
+    let test = try CacheUnderTest(
+      .text("1", headers: Self.tagged), RawReply("304 Not Modified", headers: ["ETag: \"v1\""]))
+    let request = Request.items.caching(for: .seconds(60))
+    _ = try await test.client.send(request)
+    test.pass(.seconds(60))
+    #expect(try await test.client.cache.decision(for: request).action == .revalidate)
+    #expect(try await test.text(request) == "1")
+    test.pass(.seconds(59))
+    #expect(try await test.text(request) == "1")
+    #expect(test.sent == 2)
+  }
+}

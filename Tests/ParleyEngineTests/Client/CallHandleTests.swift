@@ -1,0 +1,116 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("The handle of a request in flight")
+struct CallHandleTests {
+  private let transport = RecordingTransport(answering: nil)
+
+  private func prepared() -> (call: Call, states: Lock<[String]>) {
+    let call = Client(transport: transport).prepare(.get("http://h"))
+    let states = Lock<[String]>([])
+    call.onChange { state in states.withLock { $0.append(state.word) } }
+    return (call, states)
+  }
+
+  private var answer: Result<TransportResponse, TransportError> {
+    .success(TransportResponse(head: ResponseHead(url: "http://h", status: .ok), body: InMemoryBytes("ok")))
+  }
+
+  /// Starts the call and waits until the transport has it.
+  private func start(_ call: Call) async {
+    call.start()
+    while transport.requests.isEmpty { await Task.yield() }
+  }
+
+  @Test("A call is idle, runs with its progress, and completes")
+  func completes() async throws {
+    let (call, states) = prepared()
+    #expect(call.state.word == "idle")
+    await start(call)
+    transport.tell(.progress(TransferProgress(received: 25, expectedToReceive: 100)))
+    transport.finish(answer)
+    let response = try await call.response()
+    #expect(response.status == .ok)
+    #expect(states.withLock { $0 } == ["running 0.25", "completed"])
+  }
+
+  @Test("A call that gets no answer fails with its error")
+  func fails() async {
+    let (call, states) = prepared()
+    await start(call)
+    transport.finish(.failure(TransportError(.refused, "Nobody listens.")))
+    await #expect(throws: RequestError.self) { try await call.response() }
+    #expect(states.withLock { $0 } == ["failed network.refused"])
+  }
+
+  @Test("A cancelled call ends the transfer, and stays cancelled whatever comes in late")
+  func cancels() async {
+    let (call, states) = prepared()
+    await start(call)
+    call.cancel()
+    transport.finish(answer)
+    let error = await #expect(throws: RequestError.self) { try await call.response() }
+    #expect(error?.code == "request.cancelled")
+    #expect(transport.commands == ["cancel"])
+    #expect(states.withLock { $0 } == ["cancelled"])
+  }
+
+  @Test("A call that was cancelled before its start sends nothing")
+  func cancelledEarly() async {
+    let (call, _) = prepared()
+    call.cancel()
+    await #expect(throws: RequestError.self) { try await call.response() }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test("Cancelling the task that waits cancels the request")
+  func taskCancellation() async {
+    let (call, _) = prepared()
+    let waiting = Task { try await call.response() }
+    while transport.requests.isEmpty { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: RequestError.self) { try await waiting.value }
+    #expect(transport.commands == ["cancel"])
+  }
+
+  @Test("Pausing and resuming reach the transfer, once each")
+  func pauses() async throws {
+    let (call, states) = prepared()
+    await start(call)
+    call.pause()
+    call.pause()
+    call.resume()
+    call.resume()
+    transport.finish(answer)
+    _ = try await call.response()
+    #expect(transport.commands == ["pause", "resume"])
+    #expect(states.withLock { $0 }.contains("paused"))
+    #expect(states.withLock { $0 }.last == "completed")
+  }
+
+  @Test("The head and the growing body can be read before the end")
+  func arriving() async throws {
+    let (call, _) = prepared()
+    await start(call)
+    #expect(call.arriving == nil)
+    transport.tell(.head(ResponseHead(url: "http://h", status: .ok), body: InMemoryBytes("half")))
+    #expect(try call.arriving?.body.read(at: 0, count: 9) == Array("half".utf8))
+    transport.finish(answer)
+    _ = try await call.response()
+  }
+}
+
+extension Call.State {
+  fileprivate var word: String {
+    switch self {
+    case .idle: "idle"
+    case .running(let part): "running \(part)"
+    case .paused: "paused"
+    case .completed: "completed"
+    case .failed(let error): "failed \(error.code)"
+    case .cancelled: "cancelled"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("Several independent clients")
+struct IndependentClientTests {
+  @Test("Clients in one process share neither servers, headers nor events")
+  func independent() async throws {
+    let (first, second) = (RecordingTransport(), RecordingTransport())
+    let one = Client(.init(servers: Servers("http://one")), transport: first)
+    let two = Client(.init(servers: Servers("http://two")), transport: second)
+    one.setDefaultHeader(.acceptLanguage, "en")
+    let events = two.events.subscribe()
+    _ = try await one.send(.get("/x"))
+    #expect(events.takeAvailable().isEmpty)
+    _ = try await two.send(.get("/x"))
+    #expect(first.requests.map(\.url) == ["http://one/x"])
+    #expect(second.requests.map(\.url) == ["http://two/x"])
+    #expect(second.requests.first?.headers[.acceptLanguage] == nil)
+    #expect(!events.takeAvailable().isEmpty)
+  }
+
+  @Test("Each has its own pool, cookies, hooks, handlers and duplicates")
+  func ownEverything() async throws {
+    let server = try RawServer.start { connection in
+      while let request = try connection.readRequest() {
+        let status = request.target == "/in" ? "401 Unauthorized" : "200 OK"
+        try connection.send(
+          .text(request.value(of: "Cookie") ?? "none", status: status, headers: ["Set-Cookie: a=1"]))
+      }
+    }
+    let (one, two) = (Client(), Client())
+    let told = Lock<[String]>([])
+    one.poolSize = 1
+    one.configuration.onUnauthorized = { _ in told.withLock { $0.append("unauthorized") } }
+    one.configuration.willSend = { _, _ in told.withLock { $0.append("will send") } }
+    one.configuration.duplicates = Duplicates(.keepFirst)
+    _ = try await one.send(.get(server.url + "/in"))
+    #expect(told.withLock { $0 } == ["will send", "unauthorized"])
+    #expect(try await two.send(.get(server.url + "/in")).text() == "none")
+    #expect(told.withLock { $0.count } == 2)
+    #expect(two.poolSize == 0)
+    #expect(try await one.send(.get(server.url)).text() == "a=1")
+  }
+}

@@ -1,0 +1,103 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("Codecs say how an API speaks")
+struct CodecTests {
+  private struct Item: Codable, Hashable {
+    var id: Int
+  }
+
+  /// Reads lines of numbers, and writes down what it is asked.
+  private struct LineCodec: Codec {
+    let name = "lines"
+    let accept: String? = "text/lines"
+    let asked = Lock<[String]>([])
+    let statuses = Lock<[Int]>([])
+
+    func read(_ body: [UInt8], contentType: String?) throws -> Content {
+      let lines = String(decoding: body, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
+      return .json(.array(lines.map { ["id": .number(JSONNumber($0))] }))
+    }
+
+    func model(of body: [UInt8], in context: CodecContext) throws -> any Sendable {
+      asked.withLock {
+        $0.append(
+          "\(context.server ?? "–") \(context.endpoint) \(context.contentType ?? "–") "
+            + "\(context.model.map { "\($0)" } ?? "–") \(context.wanted.map { "\($0)" } ?? "–")")
+      }
+      let content = try read(body, contentType: context.contentType)
+      guard let wanted = context.wanted else { return content.model }
+      return try content.decode(wanted)
+    }
+
+    func look(at response: Response, in context: CodecContext) {
+      statuses.withLock { $0.append(response.status.code) }
+    }
+  }
+
+  private func client(status: Int = 200, codec: LineCodec) -> Client {
+    let transport = RecordingTransport(status: status, body: "7\n8\n", contentType: "text/lines")
+    var configuration = ClientConfiguration(servers: Servers("http://h/v1"))
+    configuration.codecs = Codecs(["numbers": codec], default: "numbers")
+    return Client(configuration, transport: transport)
+  }
+
+  @Test("Data becomes the wanted model, with all that is known of the call at hand")
+  func decodes() async throws {
+    let codec = LineCodec()
+    let items = try await client(codec: codec).send(.get("/items"), as: [Item].self)
+    #expect(items == [Item(id: 7), Item(id: 8)])
+    #expect(codec.asked.withLock { $0 } == ["http://h/v1 /items text/lines – Array<Item>"])
+  }
+
+  @Test("A codec looks at every answer, failures too")
+  func looks() async throws {
+    let codec = LineCodec()
+    let request = Request.get("/items").validating(.status(200))
+    #expect(try await client(status: 500, codec: codec).send(request).failed)
+    _ = try await client(status: 200, codec: codec).send(request)
+    #expect(codec.statuses.withLock { $0 } == [500, 200])
+  }
+
+  @Test("Codecs are chosen by key, and one is the default")
+  func keys() async throws {
+    let codec = LineCodec()
+    let client = client(codec: codec)
+    #expect(try await client.send(.get("/items")).codec.name == "lines")
+    #expect(try await client.send(.get("/items").reading(withCodec: "text")).content() == .text("7\n8\n"))
+    client.configuration.codec = BytesCodec()
+    #expect(try await client.send(.get("/items")).codec.name == "bytes")
+    #expect(try await client.send(.get("/items").reading(withCodec: "numbers")).codec.name == "lines")
+  }
+
+  @Test("An unknown key fails the request before it is sent, and names the codecs there are")
+  func unknown() async throws {
+    let error = await #expect(throws: RequestError.self) {
+      try await client(codec: LineCodec()).send(.get("/items").reading(withCodec: "nubmers"))
+    }
+    #expect(error?.code == "request.unknownCodec")
+    #expect(error?.advice?.contains("numbers") == true)
+  }
+
+  @Test("A model becomes data for the cache, from which the codec makes it again")
+  func cached() throws {
+    let codec = JSONCodec()
+    let context = CodecContext(server: nil, endpoint: "/items", wanted: [Item].self)
+    let data = try #require(try codec.data(of: [Item(id: 7)], in: context))
+    #expect(try codec.model(of: data, in: context) as? [Item] == [Item(id: 7)])
+    #expect(try codec.data(of: "text", in: context) == Array("text".utf8))
+    #expect(try codec.data(of: [UInt8]([1, 2]), in: context) == [1, 2])
+  }
+
+  @Test("An answer that is not the wanted model is a failure with a typed error, and stays readable")
+  func undecodable() async throws {
+    let client = Client(transport: RecordingTransport(body: #"{"id":"seven"}"#))
+    let response = try await client.send(.get("http://h").expecting(Item.self))
+    #expect(response.failed)
+    #expect(response.error?.code == "answer.notDecodable")
+    #expect(try response.text() == #"{"id":"seven"}"#)
+    #expect(throws: ReadingError.self) { try response.model(as: Item.self) }
+  }
+}

@@ -1,0 +1,89 @@
+import HTTPTypes
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("Data mapping per route")
+struct DataMappingTests {
+  private struct User: Codable, Hashable {
+    var name: String
+  }
+
+  private func send(_ body: String, mapping: Mapping, wanted: (any (Decodable & Sendable).Type)? = User.self)
+    async throws -> Response
+  {
+    var route = Route("user", endpoint: "/user", server: nil)
+    route.mapping = mapping
+    let client = Client(
+      .init(servers: Servers("http://h"), routes: [route]), transport: RecordingTransport(body: body))
+    var request = Request.route("user")
+    request.wanted = wanted
+    return try await client.send(request)
+  }
+
+  @Test("The answer's model stands at a dotted root")
+  func responseRoot() async throws {
+    let response = try await send(
+      #"{"data":{"users":[{"name":"ada"}]}}"#, mapping: Mapping(responseRoot: "data.users.0"))
+    #expect(response.model as? User == User(name: "ada"))
+    #expect(try response.model(as: User.self) == User(name: "ada"))
+  }
+
+  @Test("An answer without its root is a failure with a typed error that names the path")
+  func missingRoot() async throws {
+    let response = try await send(#"{"data":{}}"#, mapping: Mapping(responseRoot: "data.user"))
+    #expect(response.failed && response.model == nil)
+    let error = try #require(response.error as? ReadingError)
+    #expect(error.code == "answer.missingRoot")
+    #expect(error.summary == "The answer has nothing at “data.user”.")
+  }
+
+  @Test("The request's model is put at its dotted root")
+  func requestRoot() throws {
+    let mapping = Mapping(requestRoot: "data.user")
+    let document = try mapping.encode(User(name: "ada"), in: CodecContext(server: nil, endpoint: "/user"))
+    #expect(document == ["data": ["user": ["name": "ada"]]])
+  }
+
+  @Test("A mapper has the route at hand, both ways")
+  func mapper() async throws {
+    struct Prefixing: DataMapper {
+      func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue {
+        ["to": .string(context.endpoint), "model": try JSONValue(encoding: model)]
+      }
+
+      func decode(_ document: JSONValue, in context: CodecContext) throws -> any Sendable {
+        User(name: "\(context.route?.key ?? "–"):\(document["name"]?.string ?? "")")
+      }
+    }
+    let mapping = Mapping(Prefixing())
+    #expect(try await send(#"{"name":"ada"}"#, mapping: mapping).model as? User == User(name: "user:ada"))
+    let document = try mapping.encode(User(name: "a"), in: CodecContext(server: nil, endpoint: "/x"))
+    #expect(document == ["to": "/x", "model": ["name": "a"]])
+  }
+
+  @Test("Hooks come after the mapping, and what they return replaces")
+  func hooks() async throws {
+    let mapping = Mapping(
+      requestRoot: "user", responseRoot: "user",
+      afterEncoding: { document, _ in ["wrapped": document] },
+      afterDecoding: { model, _ in (model as? User).map { User(name: $0.name.uppercased()) } ?? model })
+    #expect(try await send(#"{"user":{"name":"ada"}}"#, mapping: mapping).model as? User == User(name: "ADA"))
+    let document = try mapping.encode(User(name: "a"), in: CodecContext(server: nil, endpoint: "/x"))
+    #expect(document == ["wrapped": ["user": ["name": "a"]]])
+  }
+
+  @Test("A hook that throws fails the request")
+  func refusing() async throws {
+    struct Refused: Error {}
+    let mapping = Mapping(afterDecoding: { _, _ in throw Refused() })
+    let response = try await send(#"{"name":"ada"}"#, mapping: mapping)
+    #expect(response.error?.code == "answer.refused")
+  }
+
+  @Test("Without a wanted type the model is the document at the root")
+  func untyped() async throws {
+    let response = try await send(#"{"user":{"n":1}}"#, mapping: Mapping(responseRoot: "user"), wanted: nil)
+    #expect(response.model as? JSONValue == ["n": 1])
+  }
+}

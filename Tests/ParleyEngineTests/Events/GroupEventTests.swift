@@ -1,0 +1,36 @@
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("Events of groups")
+struct GroupEventTests {
+  private func done(_ shop: ToyShop, _ group: Group) async -> [Event.GroupDone] {
+    let events = shop.client.events.subscribe()
+    _ = await shop.client.run(group, callID: "c1").result()
+    return events.takeAvailable().compactMap {
+      if case .event(let event) = $0, case .groupDone(let done) = event.kind { done } else { nil }
+    }
+  }
+
+  @Test("A group that is done is told once: call and group id, results in order, stopped")
+  func told() async throws {
+    let shop = ToyShop(["/b": (500, "{}")])
+    let group = Group.serial([
+      .request(.get("/a")), .group(.concurrent([.request(.checked("/b"))])), .request(.get("/c")),
+    ]).named("three")
+    let all = await done(shop, group)
+    let told = try #require(all.first)
+    #expect(all.count == 1 && told.callID == "c1" && told.name == "three" && !told.groupID.isEmpty)
+    #expect(told.results.map(\.state) == [.succeeded, .failed, .neverRan] && told.stopped && told.failed)
+    #expect(told.results[0].status == 200 && told.results[0].model?.value == ["path": "/a"])
+    #expect(told.results[1].code == "group.nodesFailed" && told.results[2].model == nil)
+  }
+
+  @Test("No model of a secret is told")
+  func secrets() async throws {
+    let shop = ToyShop()
+    let group = Group.serial([.request(.get("/a").keepingSecret("correct horse")), .job("made") { $0.value }])
+    let told = try #require(await done(shop, group).first)
+    #expect(told.results.map(\.state) == [.succeeded, .succeeded] && told.results.allSatisfy { $0.model == nil })
+  }
+}

@@ -1,0 +1,63 @@
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("Aggregates")
+struct AggregateTests {
+  private let transport = HeldTransport()
+
+  private var client: Client {
+    Client(ClientConfiguration(servers: Servers("http://h")), transport: transport)
+  }
+
+  private func started(_ paths: [String]) async -> Aggregate {
+    let client = client
+    let aggregate = Aggregate(paths.map { client.prepare(.checked($0)) })
+    aggregate.start()
+    await eventually { transport.paths == paths }
+    return aggregate
+  }
+
+  @Test("Requests are joined by chaining, or taken from a list")
+  func joined() async {
+    let client = Client(
+      ClientConfiguration(servers: Servers("http://h")), transport: RecordingTransport())
+    let chained = client.prepare(.get("/a")).together(with: client.prepare(.get("/b")))
+      .together(with: client.prepare(.get("/c")))
+    #expect(chained.calls.map(\.request.endpoint) == ["/a", "/b", "/c"] && !chained.completed)
+    let results = await chained.results()
+    #expect(results.map { $0.response?.url } == ["http://h/a", "http://h/b", "http://h/c"])
+    #expect(chained.completed && !chained.failed && chained.fraction == 1)
+  }
+
+  @Test("It has failed as soon as one has, which cancels no other")
+  func failed() async throws {
+    let aggregate = await started(["/a", "/b"])
+    aggregate.calls[0].cancel()
+    #expect(aggregate.failed && !aggregate.completed)
+    #expect(aggregate.resultsSoFar.map { $0?.failed } == [true, nil])
+    transport.finish("/b")
+    let results = await aggregate.results()
+    #expect(results.map(\.failed) == [true, false] && aggregate.completed)
+  }
+
+  @Test("Its fraction is the mean of all")
+  func fraction() async {
+    let aggregate = await started(["/a", "/b"])
+    #expect(aggregate.fraction == 0)
+    transport.tell("/b", .progress(TransferProgress(received: 50, expectedToReceive: 100)))
+    #expect(aggregate.fraction == 0.25)
+    aggregate.calls[0].cancel()
+    #expect(aggregate.fraction == 0.75)
+    aggregate.cancel()
+    #expect(Aggregate([]).fraction == 1)
+  }
+
+  @Test("Cancelling it cancels all that have not ended")
+  func cancel() async {
+    let aggregate = await started(["/a", "/b", "/c"])
+    aggregate.cancel()
+    let results = await aggregate.results()
+    #expect(results.allSatisfy { $0.error?.code == "request.cancelled" } && results.count == 3)
+  }
+}

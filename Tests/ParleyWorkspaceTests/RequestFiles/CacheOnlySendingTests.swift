@@ -1,0 +1,37 @@
+import ParleyEngine
+import ParleyWorkspace
+import TestSupport
+import Testing
+
+@Suite("Asking only the cache, for a request of a workspace")
+struct CacheOnlySendingTests {
+  @Test("It answers, or has nothing, and never sends")
+  func only() async throws {
+    let workspace = try SendingWorkspace(files: ["requests/list.yaml": "url: /items\ncache: { ttl: 60s }\n"])
+    let session = try await workspace.open()
+    let rendered = try await session.render("list")
+    #expect(try await session.cachedAnswer(to: rendered) == nil)
+    #expect(try await session.cacheDecision(for: rendered, onlyCache: true).code == "entry.none")
+    _ = try await session.call(rendered).response()
+    #expect(try await session.cachedAnswer(to: rendered)?.text() == "{}")
+    #expect(try await session.cacheDecision(for: rendered).action == .use)
+    #expect(workspace.server.requests.count == 1)
+    await session.close()
+  }
+
+  @Test("Another environment has entries of its own")
+  func environments() async throws {
+    let workspace = try SendingWorkspace(
+      files: [
+        "requests/list.yaml": "url: /items\ncache: { ttl: 60s }\n", "environments/staging.yaml": "vars: { a: b }\n",
+      ])
+    let session = try await workspace.open()
+    _ = try await session.call(session.render("list")).response()
+    try session.select(environment: "staging")
+    #expect(try await session.cachedAnswer(to: session.render("list")) == nil)
+    #expect(try await session.client.cache.list(session.cached()).count == 0)
+    try session.select(environment: "local")
+    #expect(try await session.cachedAnswer(to: session.render("list")) != nil)
+    await session.close()
+  }
+}

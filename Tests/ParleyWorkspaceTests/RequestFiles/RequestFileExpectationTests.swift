@@ -1,0 +1,24 @@
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("What a request's file expects")
+struct RequestFileExpectationTests {
+  private func miss(_ expect: String) async throws -> String? {
+    let workspace = try SendingWorkspace([.text("{}", headers: ["X-Kind: a", "ETag: \"1\""])])
+    return try await workspace.send("url: /\nexpect: \(expect)\n").miss?.expectation
+  }
+
+  @Test("Headers with their values, or with any")
+  func headers() async throws {
+    #expect(try await miss("{ headers: { x-kind: a, ETag: '' } }") == nil)
+    #expect(try await miss("{ headers: { X-Kind: b } }") == "header X-Kind: b")
+    #expect(try await miss("{ headers: { ~X-Kind: b, X-None: '' } }") == "header X-None")
+  }
+
+  @Test("A time")
+  func time() async throws {
+    #expect(try await miss("{ within: 1h }") == nil)
+    #expect(try await miss("{ within: 0ms }") == "an answer within 0ms")
+  }
+}
