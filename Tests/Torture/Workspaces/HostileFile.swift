@@ -23,7 +23,15 @@ struct HostileFile: Sendable {
 
   private static func file(_ trial: Trial, _ text: String, _ content: [UInt8]) -> HostileFile {
     let place = trial.pick(places)
-    return HostileFile(text: "\(place): \(text)") { try $0.write(content, to: place) }
+    return HostileFile(text: "\(place): \(text)") { sandbox in
+      clear("\(sandbox.workspace)/\(place)")
+      try sandbox.write(content, to: place)
+    }
+  }
+
+  /// An earlier one may have put something there that is no file.
+  private static func clear(_ path: String) {
+    if unlink(path) != 0 { rmdir(path) }
   }
 
   /// Each line says the one before nine times.
@@ -83,6 +91,7 @@ struct HostileFile: Sendable {
     let kind = trial.int(0..<5)
     return HostileFile(text: "\(place) is no file (\(kind))") { sandbox in
       let path = "\(sandbox.workspace)/\(place)"
+      clear(path)
       try sandbox.write("", to: place)
       unlink(path)
       switch kind {
