@@ -38,7 +38,7 @@ extension PromptQuestion {
   fileprivate var consoleLabel: String {
     switch kind {
     case .value: "\(name) (for this command)"
-    case .secret: "\(name) (secret, for this command; kept nowhere)"
+    case .secret: "\(name) (secret, for this command; not stored)"
     case .passphrase, .newPassphrase: name
     }
   }

@@ -57,7 +57,7 @@ final class OutputStream: Sendable {
 struct OutputError: ExplainedError, Hashable {
   let code = "output.lost"
   let summary: String
-  let advice: String? = "What was printed is incomplete. The command itself has done its work."
+  let advice: String? = "The output is incomplete, but the command itself finished."
 
   init(_ stream: String, _ number: Int32) {
     let reason = number == EBADF ? "it is closed" : String(cString: strerror(number))

@@ -57,13 +57,13 @@ public struct SessionArguments: Sendable {
 extension RepositoryError {
   fileprivate var refusingChange: RepositoryError {
     RepositoryError(
-      kind, "Nothing was changed: the disk of the state folder takes nothing more.", detail: detail, place: place,
-      advice: "Make room on it, and run the command again.")
+      kind, "Nothing was changed: the disk of the state folder cannot be written to.", detail: detail, place: place,
+      advice: "Free some space on it, and run the command again.")
   }
 
   fileprivate var replacedUnderCommand: RepositoryError {
     RepositoryError(
       kind, summary, detail: detail, place: place,
-      advice: "\(advice.map { "\($0) " } ?? "")Nothing else was done: run the command again.")
+      advice: "\(advice.map { "\($0) " } ?? "")Nothing else was done. Run the command again.")
   }
 }

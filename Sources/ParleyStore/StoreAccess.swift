@@ -25,7 +25,7 @@ final class StoreAccess: BodyStorage {
   func opened() throws(RepositoryError) -> OpenedStore {
     guard let store = state.withLock({ $0 }) else {
       throw RepositoryError(
-        .notStandingBy, "The store does not stand by.", place: folder,
+        .notStandingBy, "The store is not open.", place: folder,
         advice: "Call open() and wait for it before the first use.")
     }
     return store

@@ -23,12 +23,12 @@ public import ParleyEngine
   public var summary: String {
     switch self {
     case .setAside(let file, let new, _, let report):
-      "\(file) was damaged; it is set aside as \(new), \(Self.words(report))."
+      "\(file) was damaged and renamed to \(new); \(Self.words(report))."
     case .eventsNotKept(let count, let error):
-      "\(count) \(count == 1 ? "event" : "events") could not be kept: \(error.summary)"
-    case .cookiesNotKept(let error): "The cookies could not be kept: \(error.summary)"
+      "\(count) \(count == 1 ? "event" : "events") could not be stored: \(error.summary)"
+    case .cookiesNotKept(let error): "The cookies could not be stored: \(error.summary)"
     case .notWatched(let error), .nothingKept(let error): error.summary
-    case .retentionFailed(let error): "The old rows could not be cleared away: \(error.summary)"
+    case .retentionFailed(let error): "Old data could not be removed: \(error.summary)"
     }
   }
 
@@ -37,9 +37,9 @@ public import ParleyEngine
     switch self {
     case .setAside(let file, let new, let reason, let report):
       RepositoryError(
-        .damaged, "A file of the store was damaged, and is replaced.",
+        .damaged, "A damaged file of the store was replaced.",
         detail: "\(Self.sentence(reason)) \(Self.sentence(Self.words(report)))", place: file,
-        advice: "See whether something is missing. The damaged file is kept as \(new).")
+        advice: "Check whether something is missing. The damaged file is kept as \(new).")
     case .eventsNotKept(_, let error), .cookiesNotKept(let error), .retentionFailed(let error):
       RepositoryError(error.kind, summary, detail: error.detail, place: error.place, advice: error.advice)
     case .notWatched(let error), .nothingKept(let error): error

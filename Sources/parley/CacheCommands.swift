@@ -4,7 +4,7 @@ import ParleyEngine
 
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Look into the cache of answers, and clear it.",
+    commandName: "cache", abstract: "Inspect, remove and clear cached responses.",
     subcommands: [List.self, Show.self, Why.self, Remove.self, Clear.self])
 
   /// What all of them take.
@@ -26,7 +26,7 @@ struct Cache: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List entries: number, request, model, group, age, freshness, size and hits.")
 
-    @Argument(help: "Only entries that hold all of these words.")
+    @Argument(help: "Only entries that contain all of these words.")
     var words: [String] = []
 
     @OptionGroup var options: Options
@@ -36,9 +36,9 @@ struct Cache: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the body of an entry, and whether it would be used now.")
+      abstract: "Print an entry's body, and whether it would be used now.")
 
-    @Argument(help: "The number of the entry, as `list` shows it.")
+    @Argument(help: "The entry's number, as shown by `list`.")
     var entry: Int64
 
     @OptionGroup var options: Options
@@ -48,9 +48,9 @@ struct Cache: ParsableCommand {
 
   struct Why: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say what the cache would do for a request if it were sent now, and why.")
+      abstract: "Explain what the cache would do if a request were sent now.")
 
-    @Argument(help: "The request's path under requests/, as in user/login.")
+    @Argument(help: "The request's path under requests/, such as user/login.")
     var request: String
 
     @OptionGroup var options: Options
@@ -61,7 +61,7 @@ struct Cache: ParsableCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Remove entries.")
 
-    @Argument(help: "Numbers of entries, or requests, whose entries go whatever their parameters.")
+    @Argument(help: "Entry numbers, or requests; removes all entries of a request, whatever its parameters.")
     var entries: [String]
 
     @OptionGroup var options: Options
@@ -72,7 +72,7 @@ struct Cache: ParsableCommand {
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Remove all entries of the environment.")
 
-    @Argument(help: "Only entries that hold all of these words.")
+    @Argument(help: "Only entries that contain all of these words.")
     var words: [String] = []
 
     @OptionGroup var options: Options

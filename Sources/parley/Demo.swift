@@ -5,13 +5,13 @@ import Foundation
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Start the demo API, and open the workspace that shows what Parley can do with it.",
+    abstract: "Start the demo API and open its workspace.",
     discussion: """
-      The demo API ends with the workbench. An installed Parley opens a copy of the workspace that is yours to edit, in \
-      ~/.local/share/parley/demo; in a clone it is workspaces/demo. Its README.md is a tour of ten minutes.
+      The demo API stops when you quit the workbench. An installed Parley opens your own copy of the workspace, in \
+      ~/.local/share/parley/demo; a clone uses workspaces/demo. Its README.md is a ten-minute tour.
       """)
 
-  @Flag(help: "Only serve, until interrupted.")
+  @Flag(help: "Only run the demo API, until interrupted.")
   var serveOnly = false
 
   @Option(help: "The port to serve on. (default: 8080, or the next free one)")

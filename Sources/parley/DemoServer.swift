@@ -28,7 +28,7 @@ final class DemoServer {
     let program = try ProgramFolder.ofThisProgram().demoProgram()
     let arguments = ([program] + portArguments(port)).map { strdup($0) } + [nil]
     execv(program, arguments)
-    throw UsageError("\(program) cannot be started: \(String(cString: strerror(errno))).")
+    throw UsageError("Cannot start \(program): \(String(cString: strerror(errno))).")
   }
 
   private static func portArguments(_ port: Int?) -> [String] {

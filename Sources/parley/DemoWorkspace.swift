@@ -21,7 +21,7 @@ struct DemoWorkspace {
   private static func ownFolder(_ variables: [String: String]) throws -> URL {
     if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return URL(filePath: "\(data)/parley/demo") }
     guard let home = variables["HOME"], home.hasPrefix("/") else {
-      throw UsageError("There is no folder for the demo workspace: HOME is not set.")
+      throw UsageError("Cannot find a folder for the demo workspace: HOME is not set.")
     }
     return URL(filePath: "\(home)/.local/share/parley/demo")
   }
@@ -39,8 +39,8 @@ struct DemoWorkspace {
       try files.moveItem(at: part, to: folder)
     } catch {
       throw UsageError(
-        "The demo workspace cannot be copied to \(folder.path): \(error.localizedDescription)", place: original,
-        advice: "Copy it by hand to a folder of yours, and open it with parley -w FOLDER.")
+        "Cannot copy the demo workspace to \(folder.path): \(error.localizedDescription)", place: original,
+        advice: "Copy it to a folder of your own and open that with parley -w FOLDER.")
     }
   }
 

@@ -4,27 +4,28 @@ import ParleyEngine
 
 struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "send", abstract: "Send a request: the body on standard output, the rest on standard error.")
+    commandName: "send",
+    abstract: "Send a request. Prints the body to standard output, everything else to standard error.")
 
-  @Argument(help: "The request's path under requests/, as in user/login.")
+  @Argument(help: "The request's path under requests/, such as user/login.")
   var request: String
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var values: ValueOptions
 
-  @Flag(help: "Let the workspace's mocks answer.")
+  @Flag(help: "Use the workspace's mocks instead of servers.")
   var mock = false
 
   @Flag(help: "Print one JSON object: request, status, headers, body, timings, events.")
   var json = false
 
-  @Flag(help: "Print the request as a curl command, secrets masked, and send nothing.")
+  @Flag(help: "Print the request as a curl command with secrets masked. Sends nothing.")
   var curl = false
 
-  @Flag(help: "With --curl or --json: print the secrets too.")
+  @Flag(help: "With --curl or --json: reveal secrets.")
   var showSecrets = false
 
-  @Flag(help: "Send nothing: print what the cache has. Nothing, where it has nothing, is no error.")
+  @Flag(help: "Print the cached response and send nothing. Exits 0 without output when nothing is cached.")
   var cached = false
 
   func run() throws {
@@ -42,33 +43,36 @@ struct Send: ParsableCommand {
 
 struct RunGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run a group: every step on standard error as it ends; fails when one failed.")
+    commandName: "run",
+    abstract: "Run a group. Prints each step to standard error as it ends; exits 1 when a step failed.")
 
-  @Argument(help: "The group's path under groups/, as in checkout.")
+  @Argument(help: "The group's path under groups/, such as checkout.")
   var group: String
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var values: ValueOptions
 
-  @Flag(help: "Let the workspace's mocks answer.")
+  @Flag(help: "Use the workspace's mocks instead of servers.")
   var mock = false
 
-  @Flag(help: "Print one JSON object: what became of each step.")
+  @Flag(help: "Print one JSON object with the result of each step.")
   var json = false
 
   @Option(help: ArgumentHelp("Write a JUnit report.", valueName: "FILE"))
   var junit: String?
 
   @Option(
-    help: ArgumentHelp("Begin at this step, with what the steps before it gave in an earlier run.", valueName: "STEP"))
+    help: ArgumentHelp(
+      "Start at this step, with the results of the steps before it from an earlier run.", valueName: "STEP"))
   var from: String?
 
   @Option(
-    help: ArgumentHelp("With --from: which run; its identifier, its number, or last, as by default.", valueName: "RUN"))
+    help: ArgumentHelp(
+      "With --from: the earlier run's number or identifier, or last. (default: last)", valueName: "RUN"))
   var of: String?
 
   func validate() throws {
-    guard of == nil || from != nil else { throw ValidationError("--of says which run --from means: give that too.") }
+    guard of == nil || from != nil else { throw ValidationError("--of needs --from.") }
   }
 
   func run() throws {
@@ -86,7 +90,7 @@ struct RunGroup: ParsableCommand {
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find the mistakes in a workspace's files.")
+    commandName: "check", abstract: "Check a workspace's files for errors.")
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -101,7 +105,7 @@ struct Check: ParsableCommand {
 
 struct Trust: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trust", abstract: "Show what a workspace wants beyond HTTP and its own files, and allow it.")
+    commandName: "trust", abstract: "Review and allow what a workspace wants beyond HTTP and its own files.")
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -115,9 +119,9 @@ struct Trust: ParsableCommand {
 }
 
 struct New: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "new", abstract: "Make a workspace.")
+  static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a workspace.")
 
-  @Argument(help: "Its folder; it is made when it is not there.")
+  @Argument(help: "The folder. Created if it does not exist.")
   var folder: String
 
   func run() throws {

@@ -3,13 +3,13 @@ import Commands
 
 struct Key: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "What opens the ciphers of a workspace.",
+    commandName: "key", abstract: "Manage the passphrases and key files of a workspace's ciphers.",
     subcommands: [New.self, Check.self, Change.self])
 
   struct New: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Make a key file that only you can read.")
+    static let configuration = CommandConfiguration(abstract: "Create a key file that only you can read.")
 
-    @Argument(help: "Its path; there must be no such file.")
+    @Argument(help: "Its path. The file must not exist yet.")
     var path: String
 
     func run() throws {
@@ -19,9 +19,10 @@ struct Key: ParsableCommand {
   }
 
   struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Look whether what opens a cipher does.")
+    static let configuration = CommandConfiguration(
+      abstract: "Test whether a passphrase or key file unlocks its cipher.")
 
-    @Argument(help: "The cipher; all of the workspace otherwise.")
+    @Argument(help: "The cipher. (default: all of the workspace)")
     var cipher: String?
 
     @OptionGroup var workspace: WorkspaceOptions
@@ -34,13 +35,13 @@ struct Key: ParsableCommand {
 
   struct Change: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Give a cipher another passphrase, or what parley.yaml says now. No value is rewritten.")
+      abstract: "Change a cipher's passphrase, or switch to the key file named in parley.yaml. No value is rewritten.")
 
     @Argument(help: "The cipher.")
     var cipher: String
 
     @Option(
-      name: .customLong("from-key-file"), help: "The key file that opens it so far; otherwise its passphrase is asked.")
+      name: .customLong("from-key-file"), help: "The current key file. (default: asks for the current passphrase)")
     var oldKeyFile: String?
 
     @OptionGroup var workspace: WorkspaceOptions

@@ -5,7 +5,7 @@ import ParleyWorkspace
 
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a workspace in the terminal (what parley does without a command).")
+    commandName: "open", abstract: "Open a workspace in the terminal (the default command).")
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var values: ValueOptions
@@ -33,7 +33,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "The theme: dark, light, or one of your files ~/.config/parley/themes/NAME.theme.")
   var theme: String?
 
-  @Flag(help: "Colours for a light background: --theme light.")
+  @Flag(help: "Same as --theme light.")
   var light = false
 
   /// Nil where none was asked for.

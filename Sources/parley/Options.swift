@@ -6,7 +6,7 @@ import ParleyStore
 /// The options that say which workspace is meant.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
-    name: [.customShort("w"), .long], help: "The workspace's folder; otherwise it is looked for upwards from here.")
+    name: [.customShort("w"), .long], help: "The workspace's folder. (default: the nearest one, from here upwards)")
   var workspace: String?
 
   func arguments(environment: String? = nil, given: [String: String] = [:]) throws -> SessionArguments {
@@ -18,10 +18,10 @@ struct WorkspaceOptions: ParsableArguments {
 
 /// The options that say with which values.
 struct ValueOptions: ParsableArguments {
-  @Option(name: [.short, .customLong("env")], help: "The environment; otherwise the one that was active last.")
+  @Option(name: [.short, .customLong("env")], help: "The environment. (default: the last active one)")
   var environment: String?
 
-  @Option(name: .long, help: ArgumentHelp("A value for this run; it wins over the files.", valueName: "NAME=VALUE"))
+  @Option(name: .long, help: ArgumentHelp("Set a value for this run. Overrides the files.", valueName: "NAME=VALUE"))
   var set: [String] = []
 
   func given() throws -> [String: String] {

@@ -4,9 +4,9 @@ import Commands
 struct ParleyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parley",
-    abstract: "An API workbench that lives in the terminal.",
+    abstract: "An API workbench for the terminal.",
     discussion: """
-      Without a command it opens the workspace around the current folder, or an empty request where there is none.
+      Without a command, opens the workspace around the current folder, or an empty request if there is none.
 
       Exit status:
       \(ExitStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))

@@ -3,7 +3,7 @@ import Commands
 
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "runs", abstract: "Look at runs of groups that were kept.",
+    commandName: "runs", abstract: "List, show, compare and delete recorded runs of groups.",
     subcommands: [List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self])
 
   /// What all of them take.
@@ -24,10 +24,10 @@ struct Runs: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List runs, newest first.")
 
-    @Argument(help: "Only those of this group.")
+    @Argument(help: "Only runs of this group.")
     var group: String?
 
-    @Option(help: "How many.")
+    @Option(help: "How many to list.")
     var limit = 20
 
     @OptionGroup var options: Options
@@ -38,7 +38,7 @@ struct Runs: ParsableCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Show every step of a run.")
 
-    @Argument(help: "Its number, its identifier, or last.")
+    @Argument(help: "The run's number or identifier, or last.")
     var name: String
 
     @OptionGroup var options: Options
@@ -48,7 +48,7 @@ struct Runs: ParsableCommand {
 
   struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Compare two runs of a group; the status is 1 when they are not the same.")
+      abstract: "Compare two runs of a group. Exits 1 when they differ.")
 
     @Argument var left: String
     @Argument var right: String
@@ -59,7 +59,7 @@ struct Runs: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Look at a run's answers again with what the files expect now; nothing is sent.")
+      abstract: "Check a run's recorded responses against the expectations now in the files. Sends nothing.")
 
     @Argument var name: String
     @OptionGroup var options: Options
@@ -68,7 +68,7 @@ struct Runs: ParsableCommand {
   }
 
   struct Delete: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Forget runs.")
+    static let configuration = CommandConfiguration(abstract: "Delete runs.")
 
     @Argument var names: [String]
     @OptionGroup var options: Options
@@ -77,11 +77,12 @@ struct Runs: ParsableCommand {
   }
 
   struct Pin: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Keep a run, with its exchanges, however old it gets.")
+    static let configuration = CommandConfiguration(
+      abstract: "Pin a run: keep it and its exchanges, however old they get.")
 
     @Argument var name: String
 
-    @Flag(help: "Let it go with the others again.")
+    @Flag(help: "Unpin the run.")
     var off = false
 
     @OptionGroup var options: Options

@@ -4,20 +4,20 @@ import ParleyEngine
 
 struct Shared: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "shared", abstract: "Read and write the data that requests share.",
+    commandName: "shared", abstract: "Read and write shared data.",
     subcommands: [List.self, Get.self, Set.self, Remove.self, Watch.self, History.self, Undo.self, Redo.self])
 
   /// What all of them take.
   struct Options: ParsableArguments {
     @OptionGroup var workspace: WorkspaceOptions
 
-    @Option(name: [.short, .customLong("env")], help: "The environment; otherwise the one that was active last.")
+    @Option(name: [.short, .customLong("env")], help: "The environment. (default: the last active one)")
     var environment: String?
 
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "Show secrets.")
+    @Flag(help: "Reveal secrets.")
     var reveal = false
 
     func run(_ action: SharedCommand.Action) throws {
@@ -30,7 +30,7 @@ struct Shared: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List keys: value, type, cipher, last writer and time.")
 
-    @Argument(help: "Only keys whose names hold this text.")
+    @Argument(help: "Only keys whose names contain this text.")
     var filter = ""
 
     @OptionGroup var options: Options
@@ -39,7 +39,7 @@ struct Shared: ParsableCommand {
   }
 
   struct Get: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print a value, exactly as it is.")
+    static let configuration = CommandConfiguration(abstract: "Print a value exactly as it is stored.")
 
     @Argument var key: String
     @OptionGroup var options: Options
@@ -49,11 +49,11 @@ struct Shared: ParsableCommand {
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set a key to what standard input holds, without the line break at its end.")
+      abstract: "Set a key from standard input, without the trailing newline.")
 
     @Argument var key: String
 
-    @Option(help: "text, json, or bytes, which are taken exactly.")
+    @Option(help: "The type: text, json, or bytes (takes standard input exactly).")
     var type: ValueType = .text
 
     @OptionGroup var options: Options
@@ -66,22 +66,22 @@ struct Shared: ParsableCommand {
 
     @Argument var key: String?
 
-    @Flag(help: "All keys that are seen from the environment.")
+    @Flag(help: "Remove all keys visible from the environment.")
     var all = false
 
     @OptionGroup var options: Options
 
     func validate() throws {
-      guard (key == nil) == all else { throw ValidationError("Say a key, or --all.") }
+      guard (key == nil) == all else { throw ValidationError("Give a key or --all.") }
     }
 
     func run() throws { try options.run(key.map(SharedCommand.Action.remove) ?? .removeAll) }
   }
 
   struct Watch: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print every change, until it is interrupted.")
+    static let configuration = CommandConfiguration(abstract: "Print every change until interrupted.")
 
-    @Argument(help: "A key, or the beginning of several with a star, as in 'user.*'; otherwise all.")
+    @Argument(help: "A key, or a prefix with a star such as 'user.*'. (default: all keys)")
     var key: String?
 
     @OptionGroup var options: Options
@@ -99,7 +99,7 @@ struct Shared: ParsableCommand {
 
     @Argument var key: String
 
-    @Option(help: "How many.")
+    @Option(help: "How many to list.")
     var limit = 20
 
     @OptionGroup var options: Options
@@ -108,7 +108,7 @@ struct Shared: ParsableCommand {
   }
 
   struct Undo: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Bring back what a key held before its last change.")
+    static let configuration = CommandConfiguration(abstract: "Undo the last change of a key.")
 
     @Argument var key: String
     @OptionGroup var options: Options
@@ -117,7 +117,7 @@ struct Shared: ParsableCommand {
   }
 
   struct Redo: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Bring back what the last undo took away.")
+    static let configuration = CommandConfiguration(abstract: "Redo the last undone change of a key.")
 
     @Argument var key: String
     @OptionGroup var options: Options

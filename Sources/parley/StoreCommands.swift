@@ -3,7 +3,7 @@ import Commands
 
 struct StoreTools: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Check, repair and measure what Parley keeps of a workspace on this machine.",
+    commandName: "store", abstract: "Check, repair and measure a workspace's data on this machine.",
     subcommands: [Check.self, Repair.self, Size.self])
 
   /// What all of them take.
@@ -21,7 +21,7 @@ struct StoreTools: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read all of it: both databases, what is encrypted, and the files of bodies. Changes nothing.")
+      abstract: "Verify both databases, encrypted data and body files. Changes nothing.")
 
     @OptionGroup var options: Options
 
@@ -30,7 +30,7 @@ struct StoreTools: ParsableCommand {
 
   struct Repair: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Replace damaged files by what can be read of them, and say what was lost. Keeps the damaged files.")
+      abstract: "Recover what can be read of damaged files, and report what was lost. Keeps the damaged files.")
 
     @OptionGroup var options: Options
 
@@ -39,7 +39,7 @@ struct StoreTools: ParsableCommand {
 
   struct Size: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say what takes how much room: history, bodies, events, cache, runs, shared data, drafts.")
+      abstract: "Show disk usage: history, bodies, events, cache, runs, shared data, drafts.")
 
     @OptionGroup var options: Options
 

@@ -47,7 +47,7 @@ struct CacheReport: Sendable {
 
   func removed(_ count: Int) {
     if printsJSON { return console.print(["removed": .number(JSONNumber(count))]) }
-    console.note(count == 1 ? "1 entry was removed." : "\(count) entries were removed.")
+    console.note("Removed \(count.counted("entry", "entries")).")
   }
 
   private func columns(_ listing: CacheListing) -> [String] {
@@ -83,7 +83,7 @@ extension CacheListing.State {
     switch self {
     case .fresh(let rest): "fresh for \(rest.inRoundWords)"
     case .stale(let since): "stale for \(since.inRoundWords)"
-    case .unlimited: "asked about each time"
+    case .unlimited: "revalidated each time"
     case .expired: "expired"
     }
   }

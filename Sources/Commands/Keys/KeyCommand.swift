@@ -31,7 +31,7 @@ public struct KeyCommand: Sendable {
   public static func make(_ path: String, on console: any Console) -> ExitStatus {
     do throws(SharedDataError) {
       try KeyFile.make(at: path)
-      console.note("Made \(path). Keep a copy of it: without it nothing it sealed can be read.")
+      console.note("Created \(path). Keep a copy: without it, what it encrypts cannot be read.")
       return .good
     } catch {
       console.tell(error)
@@ -58,12 +58,12 @@ public struct KeyCommand: Sendable {
       case .check(let name):
         for name in name.map({ [$0] }) ?? session.ciphers.map(\.name) {
           try await session.check(name, by: prompter)
-          console.note("\(name) opens.")
+          console.note("\(name) unlocks.")
         }
       case .change(let name, let oldKeyFile):
         let old = try oldKeyFile.map { KeySecret.keyFile(try KeyFile(at: $0)) }
         try await session.changeSecret(of: name, from: old, by: prompter)
-        console.note("\(name) opens with the new one from now on; no value was rewritten.")
+        console.note("\(name) now unlocks with the new passphrase or key file. No value was rewritten.")
       }
       return .good
     } catch {

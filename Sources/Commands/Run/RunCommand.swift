@@ -54,7 +54,7 @@ public struct RunCommand: Sendable {
 
   private static func stop(_ run: Run, on console: RunConsole) {
     if !run.isStopped, run.group.allNodes.contains(where: \.node.runsAlways) {
-      console.note("Stopping. Steps that run always still run; Ctrl-C again stops them too.")
+      console.note("Stopping. Steps with `always` still run; press Ctrl-C again to stop them too.")
     }
     run.stop()
   }

@@ -36,8 +36,8 @@ struct ComparisonReport {
   }
 
   private func differences(of row: RunComparison.Row) -> [String] {
-    guard let differences = row.differences else { return ["    what it gave cannot be read any more"] }
-    guard !isSecret(row) else { return differences.isEmpty ? [] : ["    what it gave is another secret"] }
+    guard let differences = row.differences else { return ["    its output can no longer be read"] }
+    guard !isSecret(row) else { return differences.isEmpty ? [] : ["    its output is a different secret"] }
     let shown = differences.prefix(Self.shownDifferences).map { difference in
       "    \(difference.path): \(text(difference.left)) → \(text(difference.right))"
     }

@@ -146,7 +146,7 @@ extension NodeRecord.Intervention {
     case .inputReplaced: "its input was edited by hand"
     case .listReplaced: "its list was edited by hand"
     case .requestReplaced: "its request was edited by hand"
-    case .resultReplaced: "its result was given by hand"
+    case .resultReplaced: "its result was set by hand"
     case .skipped: nil
     }
   }
@@ -175,7 +175,7 @@ extension NodeRecord.State {
   var word: String {
     switch self {
     case .succeeded: "ok"
-    case .neverRan: "never ran"
+    case .neverRan: "not run"
     case .failed, .skipped, .cancelled, .waiting, .running: rawValue
     }
   }

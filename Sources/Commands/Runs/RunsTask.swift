@@ -57,18 +57,18 @@ struct RunsTask: Sendable {
     var ids: [String] = []
     for name in names { ids.append(try await session.keptRun(name).id) }
     try await session.store.runs.delete(ids)
-    console.note(ids.count == 1 ? "1 run was deleted." : "\(ids.count) runs were deleted.")
+    console.note("Deleted \(ids.count.counted("run")).")
   }
 
   func pin(_ name: String, _ isPinned: Bool) async throws {
     let run = try await session.keptRun(name)
     try await session.store.runs.setPinned(isPinned, run.id)
-    console.note("Run \(run.sequence) \(isPinned ? "stays" : "goes with the others").")
+    console.note("Run \(run.sequence) is \(isPinned ? "" : "no longer ")pinned.")
   }
 
   private func line(of run: KeptRun) -> String {
     let summary = run.summary
-    let origin = summary.origin.map { "\($0.isFork ? "fork" : "again") from \($0.from)" }
+    let origin = summary.origin.map { "\($0.isFork ? "fork" : "replay") from \($0.from)" }
     let parts = [
       "\(run.sequence)", summary.startedAt.iso8601, summary.shownName, summary.state.rawValue,
       summary.duration?.milliseconds, summary.environment.map { Printable.text($0) }, origin,

@@ -26,7 +26,7 @@ struct SendReport {
     case .success(let response):
       BodyWriter(response.body).write(to: console.unmasked)
       console.note(statusLine(of: response))
-      if let cached = response.cached { console.note("from the cache: \(cached.summary)") }
+      if let cached = response.cached { console.note("served from cache: \(cached.summary)") }
       if let miss = response.miss {
         console.note("parley: expected \(miss.expectation): \(miss.reason)")
       } else if let error = response.error {

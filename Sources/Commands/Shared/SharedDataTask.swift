@@ -28,7 +28,7 @@ struct SharedDataTask: Sendable {
     case .get(let name): try await get(name)
     case .set(let name, _): if let input { try await set(name, input) }
     case .remove(let name): if try await !shared.remove(name, writer: Session.byHand) { throw missing(name) }
-    case .removeAll: console.note("\(try await shared.removeAll(writer: Session.byHand)) keys were removed.")
+    case .removeAll: console.note("Removed \(try await shared.removeAll(writer: Session.byHand).counted("key")).")
     case .watch(let subject): try await watch(subject)
     case .history(let name, let limit): try await history(of: name, limit)
     case .undo(let name): report.entry(try await unlocking { try await shared.undo(name, writer: Session.byHand) })
@@ -48,7 +48,7 @@ struct SharedDataTask: Sendable {
   private func get(_ name: String) async throws {
     guard let known = try await shared.entry(name), known.content != .removed else { throw missing(name) }
     guard !known.isSecret || report.reveals else {
-      throw UsageError("\(name) is a secret.", advice: "Say --reveal to print it.")
+      throw UsageError("\(name) is a secret.", advice: "Use --reveal to print it.")
     }
     guard let entry = try await session.reveal(name, by: prompter) else { throw missing(name) }
     report.value(of: entry)
@@ -86,6 +86,6 @@ struct SharedDataTask: Sendable {
 
   private func missing(_ name: String) -> UsageError {
     UsageError(
-      "There is no shared key \(Printable.text(name)).", advice: "`parley shared list` shows those that are there.")
+      "There is no shared key \(Printable.text(name)).", advice: "`parley shared list` lists the keys.")
   }
 }

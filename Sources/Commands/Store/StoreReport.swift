@@ -17,7 +17,7 @@ struct StoreReport: Sendable {
       console.print(repair.json)
     } else {
       for notice in repair.notices { console.print(notice.summary) }
-      if repair.removed > 0 { console.print("Removed \(repair.removed) rows that could not be read.") }
+      if repair.removed > 0 { console.print("Removed \(repair.removed.counted("unreadable row")).") }
       lines(of: repair.check).forEach { console.print($0) }
     }
     return repair.check.isWhole ? .good : .internal
@@ -41,18 +41,18 @@ struct StoreReport: Sendable {
   }
 
   private func lines(of check: StoreCheck) -> [String] {
-    guard !check.files.isEmpty else { return ["There is no store yet."] + check.setAsideLines }
+    guard !check.files.isEmpty else { return ["Nothing is stored yet."] + check.setAsideLines }
     var lines = check.files.map { file in
       file.problems.isEmpty ? "\(file.path): whole" : "\(file.path): damaged: \(file.problems.joined(separator: "; "))"
     }
     lines += check.unreadableRows.map { "unreadable: \($0)" }
     if check.missingBodies > 0 { lines.append("missing body files: \(check.missingBodies)") }
-    if check.orphans > 0 { lines.append("body files that nothing needs, to be removed soon: \(check.orphans)") }
+    if check.orphans > 0 { lines.append("unused body files, to be removed soon: \(check.orphans)") }
     lines += check.setAsideLines
     return lines + [
       check.isWhole
-        ? "Everything can be read: \(check.rows) rows."
-        : "Something is damaged. `parley store repair` keeps what can be read."
+        ? "Everything can be read: \(check.rows.counted("row"))."
+        : "Some data is damaged. `parley store repair` recovers what can be read."
     ]
   }
 }

@@ -48,10 +48,10 @@ public struct CheckCommand: Sendable {
     let errors = workspace.diagnostics.filter { $0.severity == .error }.count
     let warnings = workspace.diagnostics.count - errors
     let files = [
-      "\(workspace.requests.count) requests", "\(workspace.groups.count) groups", "\(workspace.mocks.count) mocks",
-      "\(workspace.environments.count) environments",
+      workspace.requests.count.counted("request"), workspace.groups.count.counted("group"),
+      workspace.mocks.count.counted("mock"), workspace.environments.count.counted("environment"),
     ].joined(separator: ", ")
-    return "\(workspace.name): \(files), \(errors) errors, \(warnings) warnings"
+    return "\(workspace.name): \(files), \(errors.counted("error")), \(warnings.counted("warning"))"
   }
 }
 

@@ -27,10 +27,10 @@ public struct TrustCommand: Sendable {
   private func ask(_ session: Session, on console: any Console) throws -> ExitStatus {
     let items = session.trustMissing()
     guard !items.isEmpty else {
-      console.note("\(session.workspace.name) wants nothing that it may not do already.")
+      console.note("\(session.workspace.name) needs no further permission.")
       return .good
     }
-    console.note("\(session.workspace.name) wants to")
+    console.note("\(session.workspace.name) wants to:")
     for item in items { console.note("  \(item)") }
     guard try isAllowed(on: console) else {
       console.note("Nothing was allowed.")
@@ -44,7 +44,7 @@ public struct TrustCommand: Sendable {
   private func isAllowed(on console: any Console) throws -> Bool {
     if isConfirmed { return true }
     guard console.canAsk else {
-      throw UsageError("There is nobody to ask.", advice: "Say --yes to allow all of it.")
+      throw UsageError("No terminal to ask at.", advice: "Use --yes to allow all of it.")
     }
     console.dropTypedAhead()
     let answer = console.ask("Allow all of it? [yes/N]", isSecret: false)

@@ -41,9 +41,9 @@ public struct AuthorizationError: ExplainedError, Hashable {
 
   public var advice: String? {
     switch kind {
-    case .noSource: "Set the client's authorization source, or choose another authorization for the request."
+    case .noSource: "Set the client's authentication source, or choose another authentication for the request."
     case .source, .storage: nil
-    case .value: "Take line breaks and other control characters out of it."
+    case .value: "Remove line breaks and other control characters from it."
     case .refused(let code): Self.advice(forRefusal: code)
     case .unusableAnswer: "Check the token URL; a token is a JSON object with “access_token” (RFC 6749 §5.1)."
     case .tokenRequest: "Check the token URL and the network."
@@ -52,12 +52,13 @@ public struct AuthorizationError: ExplainedError, Hashable {
 
   private static func advice(forRefusal code: String) -> String? {
     switch code {
-    case "invalid_client": "Check client ID and secret, and whether the server wants them in the header or in the body."
-    case "invalid_grant": "Check user and password; a refresh token may have expired or been used before."
-    case "invalid_scope": "Ask for scopes the client may have."
+    case "invalid_client":
+      "Check the client id and secret, and whether the server expects them in the header or in the body."
+    case "invalid_grant": "Check user and password. A refresh token may have expired or been used before."
+    case "invalid_scope": "Request scopes that the client is allowed."
     case "unauthorized_client": "Allow this grant for the client at the authorization server."
-    case "unsupported_grant_type": "Choose another grant; the server does not know this one."
-    case "invalid_request": "Something the server needs is missing or wrong; its documentation says what."
+    case "unsupported_grant_type": "Choose another grant. The server does not support this one."
+    case "invalid_request": "A parameter is missing or wrong. See the server's documentation."
     default: nil
     }
   }
@@ -85,13 +86,13 @@ extension AuthorizationError.Kind {
 }
 
 extension AuthorizationError {
-  static let noSource = AuthorizationError(.noSource, "The client has no authorization source.")
+  static let noSource = AuthorizationError(.noSource, "The client has no authentication source.")
 
   static func source(_ reason: String) -> AuthorizationError {
-    AuthorizationError(.source, "The authorization was not given.", detail: reason)
+    AuthorizationError(.source, "The authentication source gave no credentials.", detail: reason)
   }
 
   static func value(_ name: String) -> AuthorizationError {
-    AuthorizationError(.value, "The authorization cannot stand in the header “\(name)”.")
+    AuthorizationError(.value, "The credentials are not valid in the header “\(name)”.")
   }
 }

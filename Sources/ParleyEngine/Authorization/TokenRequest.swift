@@ -87,17 +87,17 @@ extension TokenRequest {
 extension AuthorizationError {
   static func noToken(in response: Response) -> AuthorizationError {
     AuthorizationError(
-      .unusableAnswer, "The authorization server answered \(response.status.code), and not with a token.")
+      .unusableAnswer, "The authorization server responded with \(response.status.code) and no token.")
   }
 
   static func storage(_ error: any Error) -> AuthorizationError {
     AuthorizationError(
-      .storage, "The token cannot be kept.", detail: (error as? any ExplainedError)?.description)
+      .storage, "The token cannot be stored.", detail: (error as? any ExplainedError)?.description)
   }
 
   static func tokenRequest(_ error: RequestError) -> AuthorizationError {
     AuthorizationError(
-      .tokenRequest, "The authorization server could not be asked.", detail: error.description,
+      .tokenRequest, "The request to the authorization server failed.", detail: error.description,
       cause: error.transportKind)
   }
 }

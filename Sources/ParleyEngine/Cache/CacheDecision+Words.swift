@@ -30,32 +30,32 @@ extension CacheDecision {
   private var cause: String {
     switch reason {
     case .noCache: "The client has no cache"
-    case .off: "The request wants no cache"
-    case .obstacle(.goesToFile): "Its answer goes to a file"
-    case .obstacle(.isPart): "It asks for a part"
-    case .obstacle(.isStreamed): "Its body is read while it is sent"
-    case .notRead(let method): "\(method) is answered from the cache only by a time to live of its own"
-    case .conditional: "The request has conditions of its own"
+    case .off: "The request turns the cache off"
+    case .obstacle(.goesToFile): "Its response goes to a file"
+    case .obstacle(.isPart): "It requests a range"
+    case .obstacle(.isStreamed): "Its body is streamed"
+    case .notRead(let method): "\(method) is cached only with a ttl of its own"
+    case .conditional: "The request has its own conditional headers"
     case .requestAsks: "The request says no-cache"
-    case .nothingKept: "Nothing is kept for it"
+    case .nothingKept: "The cache has no entry for it"
     case .wish(let time, let age): time > age ? fresh(time - age, time, age, wish) : stale(time, age, wish)
     case .header(let time, let age, let header):
       action == .use ? fresh(time - age, time, age, "by \(header)") : stale(time, age, "by \(header)")
-    case .takesStale(let age): "It is \(age.inRoundWords) old and stale, which the request takes"
-    case .unlimited(let age): "Nobody said how long it holds, and it is \(age.inRoundWords) old"
-    case .expired(let age): "It was let expire by hand, \(age.inRoundWords) old"
+    case .takesStale(let age): "It is \(age.inRoundWords) old and stale, which the request accepts"
+    case .unlimited(let age): "It has no expiry and is \(age.inRoundWords) old"
+    case .expired(let age): "It was expired by hand, \(age.inRoundWords) old"
     case .keptLater(let lead):
-      "It was kept while the clock was ahead, by \(lead.inRoundWords) at least, so nobody knows how old it is"
-    case .mustAsk(let age): "It is \(age.inRoundWords) old, and its no-cache wants each use to be asked about"
-    case .varies("*"): "The answer varies by more than headers"
-    case .varies(let header): "The answer varies by \(header), which may be another now"
+      "It was stored while the clock was at least \(lead.inRoundWords) ahead, so its age is unknown"
+    case .mustAsk(let age): "It is \(age.inRoundWords) old, and its no-cache requires revalidation for each use"
+    case .varies("*"): "The response varies by more than headers"
+    case .varies(let header): "The response varies by \(header), which may differ now"
     }
   }
 
-  private var wish: String { "by the request's wish" }
+  private var wish: String { "by the request's ttl" }
 
   private func fresh(_ rest: Duration, _ time: Duration, _ age: Duration, _ by: String) -> String {
-    "Fresh for \(rest.inRoundWords) more: kept \(time.inRoundWords) \(by), \(age.inRoundWords) old"
+    "Fresh for another \(rest.inRoundWords): kept \(time.inRoundWords) \(by), \(age.inRoundWords) old"
   }
 
   private func stale(_ time: Duration, _ age: Duration, _ by: String) -> String {
@@ -64,10 +64,10 @@ extension CacheDecision {
 
   private var consequence: String {
     switch (action, reason) {
-    case (.revalidate, _): "; the server is asked whether it still holds"
+    case (.revalidate, _): "; it is revalidated"
     case (.go, .wish), (.go, .header), (.go, .unlimited), (.go, .expired), (.go, .keptLater), (.go, .mustAsk),
       (.go, .varies):
-      "; it is fetched anew"
+      "; it is fetched again"
     default: ""
     }
   }

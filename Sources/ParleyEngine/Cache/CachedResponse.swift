@@ -28,8 +28,8 @@ public struct CachedResponse: Sendable, Hashable {
   public var summary: String {
     switch source {
     case .kept: decision.summary
-    case .notModified: "The server says that what is kept still holds.\(remaining)"
-    case .sameTag: "The server sent what is kept already, by its ETag.\(remaining)"
+    case .notModified: "Revalidated: not modified.\(remaining)"
+    case .sameTag: "Revalidated: same ETag.\(remaining)"
     }
   }
 

@@ -82,13 +82,13 @@ extension APIError: FamilyError {
 
   public var summary: String {
     switch self {
-    case .unauthorized: "The server wants to know who is asking (401)."
+    case .unauthorized: "The server requires authentication (401)."
     case .serverError(let refusal): "The server failed (\(refusal.response.status.code))."
     case .processingError(let refusal): refusal.summary
     case .executionError(let error): error.summary
     case .wrongFormat(_, let error): error.summary
-    case .emptyResponse(let response): "The answer has no body, and its status is \(response.status.code), not 204."
-    case .headerValidationFailed: "The client does not accept the headers of the answer."
+    case .emptyResponse(let response): "The response has no body, and its status is \(response.status.code), not 204."
+    case .headerValidationFailed: "The client does not accept the response's headers."
     }
   }
 
@@ -102,9 +102,9 @@ extension APIError: FamilyError {
 
   public var advice: String? {
     switch self {
-    case .unauthorized: "Sign in again, or look at the request's authorization."
-    case .serverError: "Send again later, or look at the server's log."
-    case .processingError: "Look at the body: it says what the server does not like."
+    case .unauthorized: "Sign in again, or check the request's authentication."
+    case .serverError: "Try again later, or check the server's log."
+    case .processingError: "See the body for the server's explanation."
     case .executionError(let error): error.advice
     case .wrongFormat(_, let error): error.advice
     case .emptyResponse, .headerValidationFailed: nil

@@ -52,16 +52,16 @@ extension InvalidRequest: ExplainedError {
 
   public var summary: String {
     switch self {
-    case .method(let method): "“\(method)” is no HTTP method."
-    case .headerName(let name): "“\(name)” is no header name."
-    case .headerValue(let name): "The value of the header \(name) has characters that no header may have."
+    case .method(let method): "“\(method)” is not an HTTP method."
+    case .headerName(let name): "“\(name)” is not a header name."
+    case .headerValue(let name): "The value of the header \(name) has characters that headers cannot contain."
     case .unknownServer(let key, _): "There is no server “\(key)”."
     case .unknownCodec(let key, _): "There is no codec “\(key)”."
     case .noServer(let endpoint): "There is no server for “\(endpoint)”."
     case .unknownRoute(let key, _): "There is no route “\(key)”."
-    case .url(let url, let reason): "“\(url)” is no URL to send to: \(reason)."
+    case .url(let url, let reason): "“\(url)” is not a URL to send to: \(reason)."
     case .pathVariable(let name, let endpoint): "“:\(name)” in “\(endpoint)” has no value."
-    case .pathValue(let name, let reason): "The value of “\(name)” cannot stand in the path: \(reason)."
+    case .pathValue(let name, let reason): "The value of “\(name)” is not valid in the path: \(reason)."
     case .model(let reason): "The request's model cannot be sent: \(reason)."
     case .encoding(let reason): "The body cannot be encoded: \(reason)."
     case .proxy(let reason): "The proxy's address cannot be used: \(reason)."
@@ -71,21 +71,21 @@ extension InvalidRequest: ExplainedError {
 
   public var advice: String? {
     switch self {
-    case .method: "A method is one word of letters, digits and signs, such as PURGE."
+    case .method: "A method is one word, such as GET or PURGE."
     case .headerName: "A header name is one word of letters, digits and hyphens, without the colon."
-    case .headerValue: "Take line breaks and other control characters out of the value."
+    case .headerValue: "Remove line breaks and other control characters from the value."
     case .unknownServer(_, let known) where known.isEmpty: "Declare it under “servers”, or write a whole URL."
     case .unknownServer(_, let known): "The servers are \(known.joined(separator: ", "))."
     case .unknownCodec(_, let known): "The codecs are \(known.joined(separator: ", "))."
     case .noServer: "Write a whole URL, such as https://api.example.com/items, or declare a server."
     case .unknownRoute(_, let nearest?): "Did you mean “\(nearest)”?"
-    case .unknownRoute: "Register it with the client before it is asked for."
+    case .unknownRoute: "Register it with the client before using it."
     case .url: "A URL looks like https://api.example.com/items."
     case .pathVariable(let name, _):
       "Give “\(name)” a value under “path”, or write %3A for a colon that is meant as it is."
-    case .pathValue: "Give it one text or number that is a segment by itself."
+    case .pathValue: "Use one text or number that forms a single segment."
     case .model, .encoding: nil
-    case .proxy: "Write http://, https:// or socks5://host:port, with user:password@ in front of the host if need be."
+    case .proxy: "Write http://, https:// or socks5://host:port, with user:password@ before the host if needed."
     case .file: "Check the path, and whether you may read it."
     }
   }

@@ -36,13 +36,13 @@ extension ReadingError: ExplainedError {
 
   public var summary: String {
     switch self {
-    case .notJSON(let reason): "The answer is no JSON: \(reason)."
-    case .tooDeep(let reason): "The answer \(reason)."
-    case .wrongKind(let expected, let found): "The answer is \(found), not \(expected)."
-    case .missingRoot(let path, _): "The answer has nothing at “\(path)”."
-    case .notDecodable(let type, let reason): "The answer is no \(type): \(reason)."
-    case .refused(let name, let reason): "The \(name) refused the answer: \(reason)."
-    case .unreadable(let reason): "The body of the answer cannot be read back: \(reason)."
+    case .notJSON(let reason): "The response is not JSON: \(reason)."
+    case .tooDeep(let reason): "The response \(reason)."
+    case .wrongKind(let expected, let found): "The response is \(found), not \(expected)."
+    case .missingRoot(let path, _): "The response has nothing at “\(path)”."
+    case .notDecodable(let type, let reason): "The response is not a valid \(type): \(reason)."
+    case .refused(let name, let reason): "The \(name) rejected the response: \(reason)."
+    case .unreadable(let reason): "The response body cannot be read back: \(reason)."
     }
   }
 
@@ -52,10 +52,10 @@ extension ReadingError: ExplainedError {
 
   public var advice: String? {
     switch self {
-    case .notJSON: "Look at the body; if it is right, choose another codec."
-    case .tooDeep: "Look at the body: it can be read and searched, only not taken apart."
-    case .wrongKind, .notDecodable: "Compare the body with the model it is read as."
-    case .missingRoot: "Compare the root path with the body; a path looks like data.items."
+    case .notJSON: "Check the body. If it is correct, choose another codec."
+    case .tooDeep: "The body can be shown and searched, but not decoded."
+    case .wrongKind, .notDecodable: "Compare the body with the model it is decoded as."
+    case .missingRoot: "Compare the root path with the body. A path looks like data.items."
     case .refused, .unreadable: nil
     }
   }

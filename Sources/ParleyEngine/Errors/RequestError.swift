@@ -44,11 +44,11 @@ extension RequestError: ExplainedError {
     switch self {
     case .invalid(let error): error.summary
     case .authorization(let error): error.summary
-    case .adapter: "The client's adapter let the request not go out."
+    case .adapter: "The client's adapter stopped the request."
     case .transport(let error): error.summary
     case .cancelled: "The request was cancelled."
-    case .waitedTooLong(let limit): "The request was cancelled, because it took longer than \(limit)."
-    case .notStandingBy: "The client has no repository yet."
+    case .waitedTooLong(let limit): "The request was cancelled because it took longer than \(limit)."
+    case .notStandingBy: "The client is not open yet."
     }
   }
 

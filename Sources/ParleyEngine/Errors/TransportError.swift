@@ -71,23 +71,23 @@ extension TransportError: ExplainedError {
     case .unresolvedHost: "Check the spelling of the host, and whether this machine reaches a name server."
     case .refused: "Check the port, and whether the server is running."
     case .unreachable: "Check the network and any VPN."
-    case .reset: "The server or something on the way ended the connection; look at the server's log, or send again."
+    case .reset: "The server or something in between closed the connection. Check the server's log, or send again."
     case .timedOut: "Send again, or allow more time with options: { timeout: … }."
     case .tls: "Check the certificate's name, dates and issuer."
-    case .truncated: "What arrived is kept; send again, or look at the server's log."
+    case .truncated: "What arrived is kept. Send again, or check the server's log."
     case .tooLarge:
-      "What arrived is kept; allow more with options: { maxBody: … }, or send the body to a file with download."
-    case .malformedAnswer: "This is the server's mistake; the wire log shows what it sent."
-    case .tooManyRedirects: "Look at the hops, or allow more with options: { redirects: … }."
-    case .unsupportedScheme, .invalidURL: "Parley sends to http:// and https://."
+      "What arrived is kept. Allow more with options: { maxBody: … }, or save the body to a file with download."
+    case .malformedAnswer: "This is an error of the server. The wire log shows what it sent."
+    case .tooManyRedirects: "Check the redirects, or allow more with options: { redirects: … }."
+    case .unsupportedScheme, .invalidURL: "Parley supports http:// and https://."
     case .clientCertificate:
       "Check the certificate's file, the key's file and the passphrase; PEM and PKCS #12 (.p12) can be read."
     case .authorities: "Name a PEM file with the certificates of the authorities to trust."
     case .proxy: "Check the proxy's address and credentials."
-    case .authentication: "Use another kind of authorization, or ask the server's owner for an algorithm that is known."
-    case .httpVersion: "Choose HTTP/1.1 or HTTP/2, or leave the version open."
-    case .requestBody: "Check the file that is sent; it must not change meanwhile."
-    case .bodyStorage: "Check the free space and the rights of the folder."
+    case .authentication: "Use another kind of authentication, or ask the server's owner for a supported algorithm."
+    case .httpVersion: "Choose HTTP/1.1 or HTTP/2, or do not set the version."
+    case .requestBody: "Check the file that is sent. It must not change during the transfer."
+    case .bodyStorage: "Check the folder's free space and permissions."
     case .cancelled, .other: nil
     }
   }

@@ -32,11 +32,11 @@ extension Event {
     /// In a few words.
     public var summary: String {
       switch self {
-      case .cancelFirst: "takes the place of the same request in flight"
+      case .cancelFirst: "replaces the same request in flight"
       case .keepFirst: "superseded by the same request in flight"
       case .keepLatest: "takes over the transfer of the same request in flight"
       case .keepAll: "shares the transfer of the same request in flight"
-      case .sendAll: "the same request is in flight; each is sent"
+      case .sendAll: "the same request is in flight; both are sent"
       case .tell: "another takes over the transfer of the same request in flight"
       }
     }

@@ -68,7 +68,7 @@ extension Explaining {
     guard let content = prepared.forTransport.content else { return [] }
     let origin: Explanation.Origin = original.body == nil ? .model : .request
     var lines = [
-      Explanation.Line(name: "size", value: content.count.map { "\($0) bytes" } ?? "known at its end", origin: origin)
+      Explanation.Line(name: "size", value: content.count.map { "\($0) bytes" } ?? "known at the end", origin: origin)
     ]
     if let start = content.textStart { lines.append(.init(name: "content", value: start, origin: origin)) }
     return lines

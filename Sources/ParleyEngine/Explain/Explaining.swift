@@ -68,7 +68,7 @@ extension Explaining {
   private var hookLines: [Explanation.Line] {
     var lines: [Explanation.Line] = []
     if configuration.willSend != nil { lines.append(.init(name: "willSend", value: "may change it", origin: .client)) }
-    if configuration.didSend != nil { lines.append(.init(name: "didSend", value: "sees it go", origin: .client)) }
+    if configuration.didSend != nil { lines.append(.init(name: "didSend", value: "is notified", origin: .client)) }
     return lines
   }
 
@@ -97,7 +97,7 @@ extension Explaining {
     let origin = origin(
       isOwn: original.duplicates != nil, isRoute: route?.duplicates != nil, otherwise: .client)
     guard request.duplicates != nil || configuration.duplicates[kind] != nil else { return [] }
-    return [.init(name: "control", value: "asked about the same \(kind.rawValue) in flight", origin: origin)]
+    return [.init(name: "control", value: "decides about the same \(kind.rawValue) in flight", origin: origin)]
   }
 
   private var validationLines: [Explanation.Line] {

@@ -75,7 +75,7 @@ extension Exchange.Outcome {
 
 extension Validator.Miss {
   fileprivate init(rejected response: Response) {
-    self.init(expectation: "a final answer", reason: "the status is \(response.status.code)")
+    self.init(expectation: "a final response", reason: "the status is \(response.status.code)")
   }
 }
 

@@ -192,7 +192,7 @@ final class Pipeline: Sendable {
       return outcome
     }
     guard let miss = await call.unlessCancelled({ [response] in await examine(response) }) else {
-      return .failure(TransportError(.cancelled, "Cancelled before its answer was looked at."))
+      return .failure(TransportError(.cancelled, "Cancelled before the response was processed."))
     }
     response.miss = miss
     return .response(response)

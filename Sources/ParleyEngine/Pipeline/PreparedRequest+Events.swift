@@ -57,7 +57,7 @@ extension PreparedRequest {
         Event.Skip(answer: answer, code: cached.code, summary: cached.summary, source: cached.exchange))
     }
     guard response.status == .notModified else { return .loadRemote(subject, answer) }
-    let summary = "The server says that what the sender has still holds."
+    let summary = "Not modified: the sender's copy is still valid."
     return .loadSkip(subject, Event.Skip(answer: answer, code: "revalidated.bySender", summary: summary))
   }
 

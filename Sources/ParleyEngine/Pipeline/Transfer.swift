@@ -119,7 +119,8 @@ extension Transfer {
     if isLast { onClose(self) }
     guard let left else { return task?.cancel() ?? () }
     left.end(
-      .failure(TransportError(.cancelled, isLast ? "Cancelled." : "Cancelled, while others wait for the same answer.")))
+      .failure(
+        TransportError(.cancelled, isLast ? "Cancelled." : "Cancelled. Others still wait for the same response.")))
     task?.pause()
   }
 

@@ -25,7 +25,7 @@ extension CachePolicy {
 
   private static func seconds(_ value: JSONValue) throws(Mistake) -> Duration {
     guard let seconds = value.double, seconds >= 0, seconds < 1e12 else {
-      throw Mistake(reason: "“ttl” is no number of seconds")
+      throw Mistake(reason: "“ttl” is not a number of seconds")
     }
     return .seconds(seconds)
   }

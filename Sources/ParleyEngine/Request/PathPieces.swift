@@ -74,7 +74,7 @@ struct PathPieces {
 
   private func text(for place: Place, _ value: JSONValue?) throws(InvalidRequest) -> String {
     if let value, value.isContainer {
-      throw .pathValue(place.name, reason: "\(value.kind.phrase) is no segment of a path")
+      throw .pathValue(place.name, reason: "\(value.kind.phrase) is not a path segment")
     }
     if let fallback = place.fallback { return value?.parameterText ?? fallback }
     guard let text = value?.parameterText, !text.isEmpty else {

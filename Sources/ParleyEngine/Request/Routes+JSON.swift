@@ -10,7 +10,7 @@ public struct InvalidRoute: ExplainedError, Hashable {
   public let reason: String
 
   public var code: String { "route.\(property)" }
-  public var summary: String { "The route “\(key)” has a mistake in \(property): \(reason)." }
+  public var summary: String { "The route “\(key)” has an error in \(property): \(reason)." }
   public var place: String? { "\(key).\(property)" }
 }
 
@@ -59,7 +59,7 @@ private struct RouteReader {
 
   private func method() throws(InvalidRoute) -> HTTPRequest.Method? {
     guard let name = try text(.method) else { return nil }
-    guard let method = HTTPRequest.Method(name) else { throw mistake(.method, "“\(name)” is no HTTP method") }
+    guard let method = HTTPRequest.Method(name) else { throw mistake(.method, "“\(name)” is not an HTTP method") }
     return method
   }
 

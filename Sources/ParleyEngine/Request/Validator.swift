@@ -42,7 +42,7 @@ extension Validator {
       .joined(separator: " or ")
     return Validator("status \(expected)") { response in
       let code = response.status.code
-      return ranges.contains { $0.contains(code) } ? nil : "the status is \(code)"
+      return ranges.contains { $0.contains(code) } ? nil : "got \(code)"
     }
   }
 
@@ -63,7 +63,7 @@ extension Validator {
     _ expectation: String, reason: @escaping @Sendable (HTTPResponse.Status, HTTPFields) -> String?
   ) -> Validator {
     Validator(expectation) { response in
-      URLText.isHTTP(response.url) ? reason(response.status, response.headers) : "it is no answer of HTTP"
+      URLText.isHTTP(response.url) ? reason(response.status, response.headers) : "it is not an HTTP response"
     }
   }
 }
@@ -84,7 +84,7 @@ extension Validator {
 
     /// The client's header validation said no.
     static let headers = Miss(
-      expectation: "headers that the client accepts", reason: "its header validation refused them")
+      expectation: "headers that the client accepts", reason: "its header validation rejected them")
 
     public var code: String { "expectation.missed" }
     public var summary: String { "Expected \(expectation): \(reason)." }

@@ -71,12 +71,12 @@ extension SharedDataError {
 
   static func conflict(_ name: String) -> SharedDataError {
     SharedDataError(
-      .conflict, "Somebody else wrote “\(name)” meanwhile.", place: name, advice: "Look at the new value, then choose.")
+      .conflict, "“\(name)” was changed meanwhile.", place: name, advice: "Look at the new value, then choose.")
   }
 
   static func unreadable(_ name: String) -> SharedDataError {
     SharedDataError(
       .damaged, "The value of “\(name)” is damaged.", place: name,
-      advice: "Its history may have one that is whole; set it anew, or undo.")
+      advice: "Set it again, or undo to an earlier value in its history.")
   }
 }

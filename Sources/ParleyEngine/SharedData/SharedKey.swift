@@ -24,7 +24,7 @@ public struct SharedKey: Sendable, Hashable, Codable {
     guard isName(name) else {
       throw SharedDataError(
         .invalidKey, "This cannot be the name of a shared key.",
-        advice: "Take 1 to \(longestName) bytes without control characters, as in user.token.")
+        advice: "Use 1 to \(longestName) bytes without control characters, such as user.token.")
     }
   }
 

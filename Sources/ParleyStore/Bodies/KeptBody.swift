@@ -77,7 +77,7 @@ extension KeptBody: KeepableBody {
       let bytes = try file.read(at: offset, count: min(Self.copySize, size - offset))
       guard !bytes.isEmpty else { break }
       do { try bytes.withUnsafeBytes { try copy.append($0, at: offset) } } catch {
-        throw error as? RepositoryError ?? RepositoryError(.writing, "The body cannot be kept.", place: file.path)
+        throw error as? RepositoryError ?? RepositoryError(.writing, "The body cannot be stored.", place: file.path)
       }
       offset += bytes.count
     }

@@ -57,7 +57,8 @@ struct SealedPieces: Sendable {
     do {
       return try sealer.open(sealed, at: place(index, isLast))
     } catch {
-      throw RepositoryError(error.kind, "A sealed body does not open.", detail: error.detail, place: file.path)
+      throw RepositoryError(
+        error.kind, "An encrypted body cannot be decrypted.", detail: error.detail, place: file.path)
     }
   }
 

@@ -40,7 +40,7 @@ final class TemporaryBody: Sendable {
   /// Gives the file its lasting name. Keeping it again changes nothing.
   func keep(as path: String) throws(RepositoryError) {
     guard fate.withLock({ $0 != .kept }) else { return }
-    guard rename(file.path, path) == 0 else { throw .system("The body's file cannot be kept.", at: path) }
+    guard rename(file.path, path) == 0 else { throw .system("The body's file cannot be stored.", at: path) }
     fate.withLock { $0 = .kept }
   }
 

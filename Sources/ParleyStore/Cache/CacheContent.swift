@@ -76,7 +76,7 @@ enum CacheContent {
   ) throws(RepositoryError) -> [UInt8] {
     guard let key = columns.key else { return columns.content }
     guard key == sealer.keyName else {
-      throw RepositoryError(.key, "The entry is sealed with the key “\(key)”, which is not there.")
+      throw RepositoryError(.key, "The entry is encrypted with the key “\(key)”, which is missing.")
     }
     return try sealer.open(columns.content, at: CacheRecord.place(of: columns.digest))
   }

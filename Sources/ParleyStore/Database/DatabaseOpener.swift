@@ -48,7 +48,7 @@ struct DatabaseOpener {
   private func checkHead(of file: OpenFile) throws(RepositoryError) {
     let head = try file.read(at: 0, count: DatabaseHead.size)
     guard head.isEmpty || DatabaseHead(head) != nil else {
-      throw RepositoryError(.damaged, "The store's file is damaged.", detail: "It is no database.", place: path)
+      throw RepositoryError(.damaged, "The store's file is damaged.", detail: "It is not a database.", place: path)
     }
   }
 
@@ -78,7 +78,7 @@ struct DatabaseOpener {
   private var newerVersion: RepositoryError {
     RepositoryError(
       .newerVersion, "The store was written by a newer Parley.", place: path,
-      advice: "Start that one, or move the folder away to begin with an empty store.")
+      advice: "Start that version, or move the folder away to start with an empty store.")
   }
 
   private var configuration: Configuration {

@@ -70,7 +70,7 @@ extension Draft {
       let content = row.blob(2), let key = row.value(3, as: String.self)
     else { throw RecordReader.damage }
     guard key == sealer.keyName else {
-      throw RepositoryError(.key, "The draft is sealed with the key “\(key)”, which is not there.", place: request)
+      throw RepositoryError(.key, "The draft is encrypted with the key “\(key)”, which is missing.", place: request)
     }
     var reader = RecordReader(try sealer.open(content, at: Drafts.place(of: request)))
     self.init(

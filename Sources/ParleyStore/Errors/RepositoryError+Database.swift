@@ -8,7 +8,7 @@ extension RepositoryError {
   init(_ error: any Error, at path: String) {
     switch error {
     case let known as RepositoryError: self = known
-    case is CancellationError: self = RepositoryError(.cancelled, "Nobody waits for this any more.")
+    case is CancellationError: self = RepositoryError(.cancelled, "The operation was cancelled.")
     case let error as DatabaseError: self.init(error, at: path)
     default: self.init(.damaged, "The store holds something it cannot read.", detail: "\(error)", place: path)
     }
@@ -25,17 +25,17 @@ extension RepositoryError {
     switch kind {
     case .unusablePath: "The store cannot be opened for reading and writing."
     case .damaged: "The store's file is damaged."
-    case .cancelled: "Nobody waits for this any more."
-    default: code.isBusy ? "Another program holds the store." : "The store could not write."
+    case .cancelled: "The operation was cancelled."
+    default: code.isBusy ? "Another program is using the store." : "The store cannot be written."
     }
   }
 
   private static func advice(for kind: Kind, _ code: ResultCode) -> String? {
     switch kind {
-    case .unusablePath: "Allow yourself to read and write its folder, or choose another."
-    case .damaged: "At the next start it is set aside under a new name, and a new one begins."
-    case .writing where code.isBusy: "Try again; if it stays, end the other program."
-    case .writing: "Make room on this disk; nothing that was kept before is lost."
+    case .unusablePath: "Make its folder readable and writable, or choose another."
+    case .damaged: "At the next start it is renamed and a new one is created."
+    case .writing where code.isBusy: "Try again, or close the other program."
+    case .writing: "Free some space on this disk. Nothing stored before is lost."
     default: nil
     }
   }

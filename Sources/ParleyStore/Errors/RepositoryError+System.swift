@@ -16,9 +16,9 @@ extension RepositoryError {
 
   private static func advice(for code: Int32) -> String? {
     switch code {
-    case ENOSPC, EDQUOT, EFBIG: "Make room on this disk; nothing that was kept before is lost."
-    case EACCES, EPERM, EROFS: "Allow yourself to read and write it, or choose another folder."
-    case ENOTDIR, EEXIST: "Choose a path that is a folder, or does not exist yet."
+    case ENOSPC, EDQUOT, EFBIG: "Free some space on this disk. Nothing stored before is lost."
+    case EACCES, EPERM, EROFS: "Make it readable and writable, or choose another folder."
+    case ENOTDIR, EEXIST: "Choose a folder, or a path that does not exist yet."
     default: nil
     }
   }

@@ -17,8 +17,8 @@ final class FileLock: Sendable {
     let file = try OpenFile(path, O_RDWR | O_CREAT)
     guard lock(file, mode) || wait(for: file, mode, patience) else {
       throw RepositoryError(
-        .writing, "Another program holds the store.", place: path,
-        advice: "Try again; if it stays, end the other program.")
+        .writing, "Another program is using the store.", place: path,
+        advice: "Try again, or close the other program.")
     }
     return FileLock(file)
   }

@@ -47,7 +47,7 @@ struct Folder: Sendable, Hashable {
       try make(parent)
       guard !isMade(path) else { return }
     }
-    guard errno == EEXIST else { throw .system("The folder cannot be made.", at: path) }
+    guard errno == EEXIST else { throw .system("The folder cannot be created.", at: path) }
   }
 
   /// The umask has its say in `mkdir` but not in `chmod`.
@@ -65,7 +65,7 @@ struct Folder: Sendable, Hashable {
   private func shutOutOthers() throws(RepositoryError) {
     let opened = try OpenFile(path, O_RDONLY | O_DIRECTORY)
     if try opened.status().st_mode & 0o777 != 0o700, fchmod(opened.descriptor, 0o700) != 0 {
-      throw .system("The folder cannot be kept to its owner.", at: path)
+      throw .system("The folder cannot be made private.", at: path)
     }
     guard access(path, R_OK | W_OK | X_OK) == 0 else {
       throw .system("The folder cannot be read and written.", at: path)

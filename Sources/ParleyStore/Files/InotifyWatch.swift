@@ -12,7 +12,7 @@ final class InotifyWatch: Sendable {
   init(_ path: String, _ mask: Int32, onEvents: @escaping @Sendable (Set<String>) -> Void) throws(RepositoryError) {
     guard let instance = InotifyInstance.shared,
       let listener = instance.listen(to: path, UInt32(bitPattern: mask), onEvents)
-    else { throw .system("Changes of other programs cannot be watched.", at: path) }
+    else { throw .system("Cannot watch for changes by other programs.", at: path) }
     (self.instance, self.listener) = (instance, listener)
   }
 

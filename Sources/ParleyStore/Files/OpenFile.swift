@@ -13,7 +13,7 @@ final class OpenFile: Sendable {
     guard descriptor >= 0 else { throw .system("The file cannot be opened.", at: path) }
     guard Self.isFileOrFolder(descriptor) else {
       close(descriptor)
-      throw RepositoryError(.unusablePath, "There is something else in the place of a file.", place: path)
+      throw RepositoryError(.unusablePath, "This is not a regular file.", place: path)
     }
     if flags & O_CREAT != 0 { fchmod(descriptor, 0o600) }
     self.descriptor = descriptor

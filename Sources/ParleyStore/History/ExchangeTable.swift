@@ -89,7 +89,7 @@ extension KeptExchange {
     let stored = row.bytes(18) ?? []
     guard let key else { return stored }
     guard key == sealer.keyName else {
-      throw RepositoryError(.key, "The exchange is sealed with the key “\(key)”, which is not there.")
+      throw RepositoryError(.key, "The exchange is encrypted with the key “\(key)”, which is missing.")
     }
     return try sealer.open(stored, at: ExchangeRecord.place(of: id))
   }

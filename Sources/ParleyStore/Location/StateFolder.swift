@@ -26,8 +26,8 @@ public struct StateFolder: Sendable, Hashable {
       self.init(path: "\(home)/.local/state/parley")
     } else {
       throw RepositoryError(
-        .unusablePath, "There is no folder to keep the store in.",
-        advice: "Set XDG_STATE_HOME or HOME to a folder of yours.")
+        .unusablePath, "There is no folder for the store.",
+        advice: "Set XDG_STATE_HOME or HOME to one of your folders.")
     }
   }
 

@@ -43,7 +43,7 @@ public struct StoreLocation: Sendable, Hashable {
   /// - Throws: `.unusablePath` when this place has a store already or the other one is in use; nothing has been changed then.
   public func adopt(from other: StoreLocation) throws(RepositoryError) {
     guard access(folder, F_OK) != 0 else {
-      throw RepositoryError(.unusablePath, "This workspace has a store already.", place: folder)
+      throw RepositoryError(.unusablePath, "This workspace already has a store.", place: folder)
     }
     let source = Folder(path: other.folder)
     guard let lock = try FileLock.tryNow(source.file(StoreLocks.inUse), .exclusive) else {

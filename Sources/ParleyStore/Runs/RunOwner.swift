@@ -13,7 +13,7 @@ final class RunOwner: Sendable {
     name = ExchangeID().rawValue
     path = folder.file(StoreLocks.owner(name))
     guard let lock = try FileLock.tryNow(path, .exclusive) else {
-      throw RepositoryError(.writing, "A lock of the store's own is held by somebody else.", place: path)
+      throw RepositoryError(.writing, "Another program holds one of the store's locks.", place: path)
     }
     self.lock = lock
   }

@@ -46,7 +46,7 @@ enum RunTable {
     let content = row.blob(2) ?? []
     guard let key = row.value(1, as: String.self) else { return try NodeContent.read(content) }
     guard key == sealer.keyName else {
-      throw RepositoryError(.key, "The run is sealed with the key “\(key)”, which is not there.")
+      throw RepositoryError(.key, "The run is encrypted with the key “\(key)”, which is missing.")
     }
     return try NodeContent.read(sealer.open(content, at: place(of: row.value(0, as: String.self) ?? "", in: run)))
   }

@@ -27,7 +27,7 @@ struct AESSealer: Sealer {
     do {
       return try key.seal(plain, authenticating: place.associatedData(keyName: keyName))
     } catch {
-      throw RepositoryError(.writing, "A value could not be sealed.", detail: "\(error).")
+      throw RepositoryError(.writing, "A value could not be encrypted.", detail: "\(error).")
     }
   }
 
@@ -36,7 +36,8 @@ struct AESSealer: Sealer {
       return try key.open(sealed, authenticating: place.associatedData(keyName: keyName))
     } catch {
       throw RepositoryError(
-        .damaged, "A sealed value does not open.", detail: "It was changed, cut or moved since it was sealed.",
+        .damaged, "An encrypted value cannot be decrypted.",
+        detail: "It was changed, cut or moved since it was encrypted.",
         place: "\(place.table) \(place.row)")
     }
   }

@@ -17,7 +17,7 @@ struct MachineKey: Sendable {
     try check(file.status())
     let bytes = try file.read(at: 0, count: Self.size + 1)
     guard bytes.count == Self.size else {
-      throw refusal("The machine key is damaged.", advice: "Bring it back from a backup; nothing has been changed.")
+      throw refusal("The machine key is damaged.", advice: "Restore it from a backup. Nothing has been changed.")
     }
     return AESSealer(keyName: Self.name, key: bytes)
   }
@@ -27,24 +27,26 @@ struct MachineKey: Sendable {
     let folder = try Folder.makingPrivate(Folder.parent(of: path) ?? "/")
     let bytes = RandomBytes.make(Self.size)
     try PrivateFile.write(bytes, to: path, in: folder, .keep)
-    guard let sealer = try sealer() else { throw refusal("The machine key vanished while it was made.", advice: nil) }
+    guard let sealer = try sealer() else {
+      throw refusal("The machine key disappeared while it was created.", advice: nil)
+    }
     return sealer
   }
 
   /// What a store says whose sealed rows cannot be opened for want of this key.
   func missing() -> RepositoryError {
     refusal(
-      "The store holds sealed rows, and the key that sealed them is not there.",
-      advice: "Bring \(path) back from a backup. To begin anew, move the store's folder away; nothing has been changed."
+      "The store has encrypted data, but its key is missing.",
+      advice: "Restore \(path) from a backup. To start over, move the store's folder away. Nothing has been changed."
     )
   }
 
   private func check(_ status: stat) throws(RepositoryError) {
     guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
-      throw refusal("The machine key is no file of yours.", advice: "Look who put it there.")
+      throw refusal("The machine key is not a file of yours.", advice: "Check who created it.")
     }
     guard status.st_mode & 0o077 == 0 else {
-      throw refusal("Others can read the machine key.", advice: "Take their rights: chmod 600 \(path)")
+      throw refusal("Others can read the machine key.", advice: "Make it private: chmod 600 \(path)")
     }
   }
 

@@ -33,7 +33,7 @@ public struct CipherKey: Sendable {
     do {
       return try wrapping.seal(key.bytes, authenticating: data)
     } catch {
-      throw SharedDataError(.cipher, "The key could not be sealed.", place: name)
+      throw SharedDataError(.cipher, "The key could not be encrypted.", place: name)
     }
   }
 
@@ -47,7 +47,7 @@ public struct CipherKey: Sendable {
       let seal = Ciphertext.Seal(keyName: sealName, keyVersion: version, nonce: nonce)
       return Ciphertext(Array(sealed.dropFirst(SealingKey.nonceSize)), seal: seal)
     } catch {
-      throw SharedDataError(.cipher, "The value of “\(place.name)” could not be sealed.", place: place.name)
+      throw SharedDataError(.cipher, "The value of “\(place.name)” could not be encrypted.", place: place.name)
     }
   }
 
@@ -71,19 +71,19 @@ extension SharedDataError {
   static func damagedKey(_ name: String) -> SharedDataError {
     SharedDataError(
       .damaged, "The key of the cipher “\(name)” is damaged.", place: name,
-      advice: "The passphrase may be right all the same; bring data.sqlite back from a backup.")
+      advice: "The passphrase may still be right. Restore data.sqlite from a backup.")
   }
 
   fileprivate static func damagedValue(_ place: SharedKey) -> SharedDataError {
     SharedDataError(
-      .damaged, "The value of “\(place.name)” does not open.",
-      detail: "It was changed, cut or moved since it was sealed.", place: place.name,
-      advice: "Its history may have one that is whole; undo, or set it anew.")
+      .damaged, "The value of “\(place.name)” cannot be decrypted.",
+      detail: "It was changed, cut or moved since it was encrypted.", place: place.name,
+      advice: "Set it again, or undo to an earlier value in its history.")
   }
 
   fileprivate static func otherKey(_ place: SharedKey) -> SharedDataError {
     SharedDataError(
-      .wrongKey, "The value of “\(place.name)” was sealed with another key.", place: place.name,
-      advice: "Nothing has been changed; bring that key back to read it.")
+      .wrongKey, "The value of “\(place.name)” was encrypted with another key.", place: place.name,
+      advice: "Restore that key to read it. Nothing has been changed.")
   }
 }

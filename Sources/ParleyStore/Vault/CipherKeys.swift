@@ -56,7 +56,7 @@ public struct CipherKeys: Sendable {
     }
     guard try await keep(rewrapped, instead: wrapped) else {
       throw SharedDataError(
-        .conflict, "Somebody else changed the key of “\(name)” meanwhile.", place: name, advice: "Try again.")
+        .conflict, "The key of “\(name)” was changed meanwhile.", place: name, advice: "Try again.")
     }
     try await forgetOld()
   }
@@ -65,7 +65,7 @@ public struct CipherKeys: Sendable {
     guard let wrapped = try await wrapped(name) else {
       throw SharedDataError(
         .unknownCipher, "The cipher “\(name)” has no key in this store yet.", place: name,
-        advice: "It gets one with the first value it seals.")
+        advice: "It gets one with the first value it encrypts.")
     }
     return wrapped
   }

@@ -17,7 +17,7 @@ public struct KeyFile: Sendable {
   /// - Throws: `.keyFile` when it is missing, no key, not its user's, or others can read it.
   public init(at path: String) throws(SharedDataError) {
     guard access(path, F_OK) == 0 else {
-      throw Self.refusal("The key file is not there.", path, advice: "Bring it back, or make one with: parley key new")
+      throw Self.refusal("The key file is missing.", path, advice: "Restore it, or create one with: parley key new")
     }
     let text: [UInt8]
     do throws(RepositoryError) {
@@ -29,7 +29,7 @@ public struct KeyFile: Sendable {
       throw Self.refusal(error.summary, path, detail: error.detail, advice: error.advice)
     }
     guard let key = Self.parse(text) else {
-      throw Self.refusal("This is no key file, or it is damaged.", path, advice: "Bring it back from a backup.")
+      throw Self.refusal("This is not a key file, or it is damaged.", path, advice: "Restore it from a backup.")
     }
     self.key = key
   }
@@ -38,7 +38,7 @@ public struct KeyFile: Sendable {
   /// - Throws: `.keyFile` when there is a file already: it is never replaced.
   public static func make(at path: String) throws(SharedDataError) {
     guard access(path, F_OK) != 0 else {
-      throw refusal("There is a file already.", path, advice: "It stays as it is; choose another path.")
+      throw refusal("The file already exists.", path, advice: "Choose another path. The file was not changed.")
     }
     let key = RandomBytes.make(size)
     do throws(RepositoryError) {
@@ -51,10 +51,10 @@ public struct KeyFile: Sendable {
 
   private static func check(_ status: stat, _ path: String) throws(RepositoryError) {
     guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
-      throw RepositoryError(.key, "The key file is no file of yours.", advice: "Look who put it there.")
+      throw RepositoryError(.key, "The key file is not a file of yours.", advice: "Check who created it.")
     }
     guard status.st_mode & 0o077 == 0 else {
-      throw RepositoryError(.key, "Others can read the key file.", advice: "Take their rights: chmod 600 \(path)")
+      throw RepositoryError(.key, "Others can read the key file.", advice: "Make it private: chmod 600 \(path)")
     }
   }
 

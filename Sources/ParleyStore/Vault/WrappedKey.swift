@@ -59,14 +59,14 @@ struct WrappedKey: Sendable, Hashable {
   private var wrongKind: SharedDataError {
     let what = kind == .passphrase ? "a passphrase" : "a key file"
     return SharedDataError(
-      .wrongKey, "The cipher “\(name)” opens with \(what).", place: name,
-      advice: "Give it that, or change it with: parley key change \(name)")
+      .wrongKey, "The cipher “\(name)” unlocks with \(what).", place: name,
+      advice: "Use that, or change it with: parley key change \(name)")
   }
 
   private var wrongSecret: SharedDataError {
     let what = kind == .passphrase ? "passphrase" : "key file"
     return SharedDataError(
-      .wrongKey, "This \(what) does not open the cipher “\(name)”.", place: name,
-      advice: "Try again; nothing has been changed.")
+      .wrongKey, "This \(what) does not unlock the cipher “\(name)”.", place: name,
+      advice: "Try again. Nothing has been changed.")
   }
 }

@@ -39,9 +39,9 @@ public struct APIKeyDefinition: Sendable, Equatable {
   static let form = Form(
     "an API key", isFlow: true, make: { APIKeyDefinition() },
     keys: [
-      .init("name", \.name, .keyName, "Of the header or the query parameter.", isRequired: true),
+      .init("name", \.name, .keyName, "Name of the header or query parameter.", isRequired: true),
       .init("value", \.value, .filled("the key"), "The key, as in `{{key}}`.", isRequired: true),
-      .init("in", \.position, .choice, "Where it goes; `header` unless said."),
+      .init("in", \.position, .choice, "Where the key is sent.", default: "header"),
     ])
 
   static let reader = form.reader("a map with name and value")
@@ -75,11 +75,11 @@ public struct AWSDefinition: Sendable, Equatable {
   static let form = Form(
     "awsSigV4", make: { AWSDefinition() },
     keys: [
-      .init("accessKey", \.accessKey, .filled("an access key"), "The id of the access key.", isRequired: true),
+      .init("accessKey", \.accessKey, .filled("an access key"), "The access key's id.", isRequired: true),
       .init("secretKey", \.secretKey, .filled("a secret key"), "The secret access key.", isRequired: true),
-      .init("region", \.region, .filled("a region"), "As in `eu-central-1`.", isRequired: true),
-      .init("service", \.service, .filled("a service"), "As in `s3` or `execute-api`.", isRequired: true),
-      .init("sessionToken", \.sessionToken, .text, "Of temporary credentials."),
+      .init("region", \.region, .filled("a region"), "Such as `eu-central-1`.", isRequired: true),
+      .init("service", \.service, .filled("a service"), "Such as `s3` or `execute-api`.", isRequired: true),
+      .init("sessionToken", \.sessionToken, .text, "For temporary credentials."),
     ])
 
   static let reader = form.reader("a map with accessKey, secretKey, region and service")

@@ -41,17 +41,17 @@ extension AuthDefinition {
   static let form = Form(
     "auth", isChoice: true, make: { AuthDefinition?.none },
     keys: [
-      .init("basic", \.self, basicReader, "A user's name and password, in every request."),
-      .init("bearer", \.self, bearerReader, "A token, in every request."),
-      .init("apiKey", \.self, apiKeyReader, "A key in a header or in the query."),
-      .init("digest", \.self, digestReader, "A user's name and password, never sent as they are."),
-      .init("awsSigV4", \.self, awsReader, "Signed as AWS wants it, version 4."),
-      .init("oauth2", \.self, oauth2Reader, "A token that is asked for, kept, and asked for again when it expires."),
-      .init("certificate", \.self, certificateReader, "A certificate of your own, for TLS."),
+      .init("basic", \.self, basicReader, "User name and password, sent with every request."),
+      .init("bearer", \.self, bearerReader, "A token, sent with every request."),
+      .init("apiKey", \.self, apiKeyReader, "An API key in a header or the query."),
+      .init("digest", \.self, digestReader, "User name and password; the password itself is never sent."),
+      .init("awsSigV4", \.self, awsReader, "AWS Signature Version 4."),
+      .init("oauth2", \.self, oauth2Reader, "An OAuth 2 token, fetched, stored and renewed when it expires."),
+      .init("certificate", \.self, certificateReader, "A TLS client certificate."),
       .init("command", \.self, commandReader, "A program that prints a token, or a whole header value."),
     ])
 
-  private static let mapReader: Reader<AuthDefinition> = form.choiceReader("a map with one way to authorize")
+  private static let mapReader: Reader<AuthDefinition> = form.choiceReader("a map with one kind of authentication")
   private static let expected =
     "none, inherit, or a map with one of \(form.names.alternatives)"
 

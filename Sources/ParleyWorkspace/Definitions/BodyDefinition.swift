@@ -66,9 +66,9 @@ extension BodyDefinition {
     keys: [
       .init("json", \.self, jsonReader, "JSON, written as text."),
       .init("text", \.self, textReader, "Any text."),
-      .init("form", \.self, formReader, "Form fields in their order, urlencoded."),
-      .init("multipart", \.self, multipartReader, "Fields and files, as `multipart/form-data`."),
-      .init("file", \.self, fileReader, "A file is the whole body."),
+      .init("form", \.self, formReader, "Form fields in order, URL-encoded."),
+      .init("multipart", \.self, multipartReader, "Fields and files, sent as `multipart/form-data`."),
+      .init("file", \.self, fileReader, "A file sent as the whole body."),
       .init("graphql", \.self, graphqlReader, "A GraphQL query with its variables."),
     ])
 

@@ -57,20 +57,21 @@ extension CacheDefinition {
     keys: [
       .init(
         "ttl", \.ttl, .duration,
-        "For so long after a good answer (2xx) the same request is answered without the network, whatever the answer's headers say; 0s is not at all."
+        "How long a successful response (2xx) is served from the cache, whatever its headers say. 0s turns the cache off.",
+        default: .words("as the response's headers allow")
       ),
       .init(
         "ignoreQuery", \.ignoreQuery, IgnoredQueryDefinition.reader,
-        "Query parameters that do not tell two requests apart."),
+        "Query parameters that are not part of the cache key.", default: .words("none")),
       .init(
         "invalidates", \.invalidates, .requestNames,
-        "The requests whose entries a good answer removes, whatever their parameters."),
+        "Requests whose entries a successful response removes, whatever their parameters."),
       .init(
         "group", \.group, .filled("a text such as {{shared.user}}"),
-        "Entries of one group are not seen from another: one for each signed-in user, say."),
+        "Entries are visible only within one group. Use one for each signed-in user, for example."),
       .init(
         "update", \.update, .boolean,
-        "`true` keeps good answers for whoever reads the cache; the request itself still goes out each time."),
+        "`true` stores successful responses for others to read, but always sends the request itself.", default: "false"),
     ])
 
   static let reader = Reader<CacheDefinition>(

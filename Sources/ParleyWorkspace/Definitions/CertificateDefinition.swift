@@ -16,8 +16,8 @@ public struct CertificateDefinition: Sendable, Equatable {
     "a certificate", isFlow: true, make: { CertificateDefinition() },
     keys: [
       .init("file", \.file, .filePath, "The certificate, as PEM.", isRequired: true),
-      .init("key", \.key, .filePath, "Its key, as PEM; in the same file unless said."),
-      .init("passphrase", \.passphrase, .text, "Of the key, as in `{{passphrase}}`."),
+      .init("key", \.key, .filePath, "Its key, as PEM.", default: .words("in the certificate's file")),
+      .init("passphrase", \.passphrase, .text, "Passphrase of the key, as in `{{passphrase}}`."),
     ])
 
   static let reader = form.reader("a map with file and key")
@@ -44,8 +44,8 @@ public struct TLSDefinition: Sendable, Equatable {
   static let form = Form(
     "tls", isFlow: true, make: { TLSDefinition() },
     keys: [
-      .init("verify", \.verify, .boolean, OptionsSummary.verify),
-      .init("ca", \.ca, .filePath, OptionsSummary.ca),
+      .init("verify", \.verify, .boolean, OptionsSummary.verify, default: "true"),
+      .init("ca", \.ca, .filePath, OptionsSummary.ca, default: .words("the system's")),
       .init("certificate", \.certificate, CertificateDefinition.reader, OptionsSummary.certificate),
     ])
 

@@ -27,7 +27,7 @@ extension CipherDefinition {
     "a cipher", isChoice: true, isFlow: true, make: { CipherDefinition(name: "") },
     keys: [
       .init("passphrase", \.passphrase, SecretSource.reader, "Where its passphrase comes from."),
-      .init("keyFile", \.keyFile, .filled("the path of a key file"), "Its key file, made by `parley key new`."),
+      .init("keyFile", \.keyFile, .filled("the path of a key file"), "Its key file, created with `parley key new`."),
     ])
 
   static let listReader = Reader<[CipherDefinition]>(
@@ -46,7 +46,7 @@ extension CipherDefinition {
         decoding.note(
           Diagnostic(
             .wrongValue, at: place, problem,
-            hint: "take letters and digits; \(builtIn.joined(separator: ", ")) are there already"))
+            hint: "use letters and digits; \(builtIn.joined(separator: ", ")) are built in"))
       }
       return nil
     }

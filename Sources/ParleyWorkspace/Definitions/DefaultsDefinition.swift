@@ -60,21 +60,25 @@ public struct DefaultsDefinition: Sendable, Equatable {
 
 extension DefaultsDefinition {
   private static let sharedKeys: [Form<DefaultsDefinition>.Key] = [
-    .init("headers", \.headers, .rows(of: .header), "Headers that every request has, unless it says otherwise."),
-    .init("auth", \.auth, AuthDefinition.reader, "Who sends, unless a request says otherwise."),
-    .init("queryStyle", \.queryStyle, .choice, QueryStyleName.summary),
-    .init("root", \.root, .keyPath, "Where in what is sent JSON bodies go."),
-    .init("serialization", \.serialization, .choice, SerializationName.summary),
-    .init("timeout", \.timeout, .duration, OptionsSummary.timeout),
-    .init("redirects", \.redirects, .integer(0...100), OptionsSummary.redirects),
-    .init("codec", \.codec, .choice, "How answers are read; by their content unless said."),
-    .init("expect", \.expect, ExpectDefinition.reader, "What answers must be."),
-    .init("response", \.response, ResponseDefinition.reader, "How answers are read."),
-    .init("retry", \.retry, RetryDefinition.reader, "When requests are sent again."),
-    .init("cache", \.cache, CacheDefinition.reader, "What requests wish of the cache."),
-    .init("duplicates", \.duplicates, .choice, DuplicatesDefinition.summary),
-    .init("options", \.options, OptionsDefinition.sharedReader, "How requests are sent."),
-    .init("hold", \.hold, .duration, "An overlay holds you when a request takes longer than this."),
+    .init("headers", \.headers, .rows(of: .header), "Default headers."),
+    .init("auth", \.auth, AuthDefinition.reader, "Default authentication.", default: "none"),
+    .init("queryStyle", \.queryStyle, .choice, QueryStyleName.summary, default: "repeated"),
+    .init("root", \.root, .keyPath, "Path in the sent document at which JSON bodies are placed."),
+    .init("serialization", \.serialization, .choice, SerializationName.summary, default: "json"),
+    .init("timeout", \.timeout, .duration, OptionsSummary.timeout, default: OptionsSummary.timeoutDefault),
+    .init(
+      "redirects", \.redirects, .integer(0...100), OptionsSummary.redirects, default: OptionsSummary.redirectsDefault),
+    .init("codec", \.codec, .choice, "Decodes responses.", default: .words("by content type")),
+    .init("expect", \.expect, ExpectDefinition.reader, "What responses must be."),
+    .init("response", \.response, ResponseDefinition.reader, "How responses are read."),
+    .init("retry", \.retry, RetryDefinition.reader, "When requests are retried."),
+    .init("cache", \.cache, CacheDefinition.reader, "How requests use the cache."),
+    .init(
+      "duplicates", \.duplicates, .choice, DuplicatesDefinition.summary, default: DuplicatesDefinition.standardInWords),
+    .init("options", \.options, OptionsDefinition.sharedReader, "Options of the transfer."),
+    .init(
+      "hold", \.hold, .duration, "Shows a blocking overlay when a request takes longer than this.",
+      default: .words("never")),
   ]
 
   /// `defaults` in `parley.yaml` and in an environment.
@@ -83,7 +87,11 @@ extension DefaultsDefinition {
   /// `folder.yaml`.
   static let folderForm = Form(
     "a folder", make: { DefaultsDefinition() },
-    keys: [.init("server", \.server, .serverName, "The server that paths in this folder are on.")]
+    keys: [
+      .init(
+        "server", \.server, .serverName, "The server for paths in this folder.",
+        default: .words("the first of `servers`"))
+    ]
       + sharedKeys
-      + [.init("docs", \.docs, .text, "What the folder is for, in Markdown.")])
+      + [.init("docs", \.docs, .text, "Notes about the folder, in Markdown.")])
 }

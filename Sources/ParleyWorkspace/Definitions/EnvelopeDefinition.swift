@@ -29,24 +29,25 @@ extension EnvelopeDefinition {
   static let form = Form(
     "an envelope", isFlow: true, make: { EnvelopeDefinition(name: "") },
     keys: [
-      .init("payload", \.payload, .keyPath, "Where the result stands; the whole answer unless said."),
+      .init("payload", \.payload, .keyPath, "Path of the result.", default: .words("the whole response")),
       .init(
         "message", \.message, .keyPath,
-        "Where the API says something to people, of an error too, as in errors.0.message."),
-      .init("code", \.code, .keyPath, "Where the API's own code of an error stands."),
+        "Path of the message for people, in errors too, such as errors.0.message."),
+      .init("code", \.code, .keyPath, "Path of the API's own error code."),
       .init(
         "error", \.error, .keyPath,
-        "Where something stands only in errors: an answer that has it is one, whatever its status."),
-      .init("pages", \.pages, pagesForm.reader("a map with total, page, per or pages"), "Which page of a list it is."),
+        "Path that exists only in errors: a response that has it is an error, whatever its status."),
+      .init(
+        "pages", \.pages, pagesForm.reader("a map with total, page, per or pages"), "Paths of the pagination values."),
     ])
 
   static let pagesForm = Form(
     "pages", isFlow: true, make: { Pages() },
     keys: [
-      .init("total", \.total, .keyPath, "How many there are in all."),
-      .init("page", \.page, .keyPath, "The number of this page."),
-      .init("per", \.per, .keyPath, "How many a page has."),
-      .init("pages", \.pages, .keyPath, "How many pages there are."),
+      .init("total", \.total, .keyPath, "Path of the total number of items."),
+      .init("page", \.page, .keyPath, "Path of this page's number."),
+      .init("per", \.per, .keyPath, "Path of the number of items per page."),
+      .init("pages", \.pages, .keyPath, "Path of the number of pages."),
     ])
 
   static let listReader = Reader<[EnvelopeDefinition]>(
@@ -64,7 +65,7 @@ extension EnvelopeDefinition {
         let problem = "\(Printable.quoted(entry.key.value)) cannot name an envelope"
         let taken = EnvelopeName.ready.alternatives
         decoding.note(
-          Diagnostic(.wrongValue, at: place, problem, hint: "take letters and digits; \(taken) are there already"))
+          Diagnostic(.wrongValue, at: place, problem, hint: "use letters and digits; \(taken) are built in"))
       }
       return nil
     }

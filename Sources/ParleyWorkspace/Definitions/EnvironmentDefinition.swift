@@ -21,12 +21,12 @@ public struct EnvironmentDefinition: Sendable, Equatable {
   static let form = Form(
     "an environment", make: { EnvironmentDefinition() },
     keys: [
-      .init("vars", \.vars, Variable.reader(allowsSecrets: true), "Values by name; they win over the workspace's."),
-      .init("color", \.color, .choice, "Of the environment's name in the top bar."),
-      .init("confirm", \.confirm, .boolean, "`true` asks before anything but GET is sent."),
+      .init("vars", \.vars, Variable.reader(allowsSecrets: true), "Values by name. Override the workspace's."),
+      .init("color", \.color, .choice, "Color of the environment's name in the top bar."),
+      .init("confirm", \.confirm, .boolean, "`true` asks before sending anything but GET.", default: "false"),
       .init(
         "defaults", \.defaults, DefaultsDefinition.sharedForm.reader("a map of defaults"),
-        "What requests share while it is active; they win over those of `parley.yaml`."),
+        "Defaults while the environment is active. Override those of `parley.yaml`."),
     ])
 }
 

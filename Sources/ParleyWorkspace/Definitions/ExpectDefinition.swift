@@ -22,14 +22,14 @@ public struct ExpectDefinition: Sendable, Equatable {
   static let form = Form(
     "expect", isFlow: true, make: { ExpectDefinition() },
     keys: [
-      .init("status", \.status, .status, "2xx or 304 unless said."),
+      .init("status", \.status, .status, "Expected status codes.", default: .words("2xx or 304")),
       .init(
         "headers", \.headers, .rows(of: .expectedHeader),
-        "Headers that must be there, with this value; with any value where none is given."),
-      .init("within", \.within, .duration, "The longest the answer may take."),
+        "Headers that must be present with this value, or with any value if it is empty."),
+      .init("within", \.within, .duration, "Time limit for the response."),
       .init(
         "jq", \.jq, .filters,
-        "Filters that must give true: everything but `false`, `null` and nothing. `.` is the whole body."),
+        "jq filters that must be true (not `false`, `null` or empty). `.` is the whole body."),
     ])
 
   static let reader = form.reader("a map with status, headers, within or jq")

@@ -20,9 +20,9 @@ extension FileDefinition {
   static let form = Form(
     "a file", isFlow: true, make: { FileDefinition() },
     keys: [
-      .init("path", \.path, .filePath, "Where the file is, from the workspace on.", isRequired: true),
-      .init("type", \.type, .contentType, "Its content type; by the ending of its name unless said."),
-      .init("md5", \.md5, .boolean, "`true` sends its `Content-MD5`."),
+      .init("path", \.path, .filePath, "Path of the file, relative to the workspace.", isRequired: true),
+      .init("type", \.type, .contentType, "Its content type.", default: .words("by file extension")),
+      .init("md5", \.md5, .boolean, "`true` sends its `Content-MD5`.", default: "false"),
     ])
 
   private static let shortReader = Reader.filePath.located.map {

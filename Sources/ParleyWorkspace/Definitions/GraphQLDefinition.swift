@@ -16,8 +16,8 @@ public struct GraphQLDefinition: Sendable, Equatable {
     "graphql", make: { GraphQLDefinition() },
     keys: [
       .init("query", \.query, .text, "The query or mutation.", isRequired: true),
-      .init("variables", \.variables, .jsonText, "Values for its variables: a JSON object, written as text."),
-      .init("operation", \.operation, .text, "The name of the operation, where the query has several."),
+      .init("variables", \.variables, .jsonText, "Its variables: a JSON object, written as text."),
+      .init("operation", \.operation, .text, "The operation to run, if the query has several."),
     ])
 
   static let reader = form.reader("a map with query and variables")

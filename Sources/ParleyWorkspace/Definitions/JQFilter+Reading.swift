@@ -45,7 +45,7 @@ extension Decoding {
     guard !blanks.isEmpty, rest.dropFirst(blanks.count).first == UInt8(ascii: "#") else { return }
     note(
       Diagnostic(
-        .filter, .warning, at: node.place, "YAML ends the filter at ' #' and takes the rest for a comment",
+        .filter, .warning, at: node.place, "YAML ends the filter at ' #': the rest is a comment",
         hint: "write the filter in single quotes"))
   }
 }

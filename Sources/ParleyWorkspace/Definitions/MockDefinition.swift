@@ -111,12 +111,12 @@ extension MockDefinition {
     keys: [
       .init(
         "match", \.match, .mockMatch, "Method and path on the server; each `:name` is any segment.", isRequired: true),
-      .init("server", \.server, .serverName, "The server of `parley.yaml`; the default one unless said."),
+      .init("server", \.server, .serverName, "The server in `parley.yaml`.", default: .words("the first")),
       .init(
-        "where", \.conditions, MockConditions.form.reader("a map with query, headers or jq"), "What must hold besides."),
+        "where", \.conditions, MockConditions.form.reader("a map with query, headers or jq"), "Further conditions."),
       .init(
         "reply", \.replies, MockReplyDefinition.listReader,
-        "What is answered; of a list one after the other, and then always the last.", isRequired: true),
+        "The reply. A list is used in order; its last item then repeats.", isRequired: true),
     ])
 
   /// A file is a list of mocks.
@@ -134,9 +134,9 @@ extension MockConditions {
   static let form = Form(
     "where", isFlow: true, make: { MockConditions() },
     keys: [
-      .init("query", \.query, .rows(of: .query), "Parameters with this value; with any where none is given."),
-      .init("headers", \.headers, .rows(of: .expectedHeader), "Headers with this value; with any where none is given."),
-      .init("jq", \.jq, .filters, "Filters that must give true for the body."),
+      .init("query", \.query, .rows(of: .query), "Parameters with this value, or any value if it is empty."),
+      .init("headers", \.headers, .rows(of: .expectedHeader), "Headers with this value, or any value if it is empty."),
+      .init("jq", \.jq, .filters, "jq filters that must be true for the body."),
     ])
 }
 
@@ -144,13 +144,15 @@ extension MockReplyDefinition {
   static let form = Form(
     "a reply", isFlow: true, make: { MockReplyDefinition() },
     keys: [
-      .init("status", \.status, .integer(100...599), "200 unless said."),
-      .init("headers", \.headers, .rows(of: .header), "Headers in their order and casing."),
-      .init("json", \.json, .jsonDocument, "JSON, as YAML or as text. Templates see the `request` too."),
+      .init("status", \.status, .integer(100...599), "Status code.", default: "200"),
+      .init("headers", \.headers, .rows(of: .header), "Headers; order and casing are kept."),
+      .init("json", \.json, .jsonDocument, "JSON, as YAML or text. Templates can use `request`."),
       .init("text", \.text, .text, "Any text."),
-      .init("file", \.file, .filled("the path of a file"), "A file, from the workspace on."),
-      .init("delay", \.delay, .duration, "How long it takes."),
-      .init("fails", \.failure, .choice, "No answer: `reset` ends the connection, `timeout` is no answer in time."),
+      .init("file", \.file, .filled("the path of a file"), "A file, relative to the workspace."),
+      .init("delay", \.delay, .duration, "Delay before the reply.", default: .words("none")),
+      .init(
+        "fails", \.failure, .choice,
+        "Fails instead of replying: `reset` closes the connection, `timeout` never replies."),
     ])
 
   static let listReader = Reader<[MockReplyDefinition]>(

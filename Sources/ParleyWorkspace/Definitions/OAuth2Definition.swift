@@ -50,17 +50,17 @@ extension OAuth2Definition {
   static let form = Form(
     "oauth2", make: { OAuth2Definition() },
     keys: [
-      .init("grant", \.grant, .choice, "How the token is got; `clientCredentials` unless said."),
+      .init("grant", \.grant, .choice, "The OAuth 2 grant.", default: "clientCredentials"),
       .init(
         "tokenUrl", \.tokenURL, .filled("a URL, or a path on the request's server"),
-        "Where tokens are given out: a whole URL, or a path on the server.", isRequired: true),
-      .init("clientId", \.clientID, .text, "Who the program is.", isRequired: true),
-      .init("clientSecret", \.clientSecret, .text, "Its password, as in `{{clientSecret}}`."),
-      .init("scope", \.scope, .text, "What the token is wanted for; names with blanks between them."),
+        "Token endpoint: a whole URL, or a path on the server.", isRequired: true),
+      .init("clientId", \.clientID, .text, "The client id.", isRequired: true),
+      .init("clientSecret", \.clientSecret, .text, "The client secret, as in `{{clientSecret}}`."),
+      .init("scope", \.scope, .text, "Scopes, separated by spaces."),
       .init("username", \.username, .text, "For the grant `password`."),
       .init("password", \.password, .text, "For the grant `password`."),
-      .init("refreshToken", \.refreshToken, .text, "For the grant `refreshToken`: the first one."),
-      .init("client", \.client, .choice, "Where clientId and clientSecret go; `header` unless said."),
+      .init("refreshToken", \.refreshToken, .text, "For the grant `refreshToken`: the initial refresh token."),
+      .init("client", \.client, .choice, "Where `clientId` and `clientSecret` are sent.", default: "header"),
     ])
 
   private static let formReader = form.reader("a map with tokenUrl, clientId, …")

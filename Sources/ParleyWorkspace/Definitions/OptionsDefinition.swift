@@ -83,19 +83,22 @@ extension OptionsDefinition {
     "download", \.download, .filePath, OptionsSummary.download)
 
   private static let sharedKeys: [Form<OptionsDefinition>.Key] = [
-    .init("timeout", \.timeout, .duration, OptionsSummary.timeout),
-    .init("connectTimeout", \.connectTimeout, .duration, OptionsSummary.connectTimeout),
-    .init("redirects", \.redirects, .integer(0...100), OptionsSummary.redirects),
-    .init("verify", \.verify, .boolean, OptionsSummary.verify),
-    .init("ca", \.ca, .filePath, OptionsSummary.ca),
+    .init("timeout", \.timeout, .duration, OptionsSummary.timeout, default: OptionsSummary.timeoutDefault),
+    .init(
+      "connectTimeout", \.connectTimeout, .duration, OptionsSummary.connectTimeout,
+      default: OptionsSummary.connectTimeoutDefault),
+    .init(
+      "redirects", \.redirects, .integer(0...100), OptionsSummary.redirects, default: OptionsSummary.redirectsDefault),
+    .init("verify", \.verify, .boolean, OptionsSummary.verify, default: "true"),
+    .init("ca", \.ca, .filePath, OptionsSummary.ca, default: .words("the system's")),
     .init("certificate", \.certificate, CertificateDefinition.reader, OptionsSummary.certificate),
     .init("proxy", \.proxy, .filled("a URL such as http://proxy:3128, or none"), OptionsSummary.proxy),
-    .init("httpVersion", \.httpVersion, .choice, OptionsSummary.httpVersion),
+    .init("httpVersion", \.httpVersion, .choice, OptionsSummary.httpVersion, default: .words("negotiated")),
     .init("unixSocket", \.unixSocket, .filePath, OptionsSummary.unixSocket),
-    .init("gzip", \.gzip, .boolean, OptionsSummary.gzip),
-    .init("decompress", \.decompress, .boolean, OptionsSummary.decompress),
-    .init("maxBody", \.maxBody, .size, OptionsSummary.maxBody),
-    .init("cookies", \.cookies, .boolean, OptionsSummary.cookies),
+    .init("gzip", \.gzip, .boolean, OptionsSummary.gzip, default: "false"),
+    .init("decompress", \.decompress, .boolean, OptionsSummary.decompress, default: "true"),
+    .init("maxBody", \.maxBody, .size, OptionsSummary.maxBody, default: OptionsSummary.maxBodyDefault),
+    .init("cookies", \.cookies, .boolean, OptionsSummary.cookies, default: "true"),
   ]
 }
 
@@ -104,26 +107,31 @@ enum OptionsSummary {
   private static let standard = TransferOptions()
 
   static let timeout =
-    "How long the whole exchange may take; \(duration(standard.timeout)) unless said."
+    "Time limit for the whole exchange."
   static let connectTimeout =
-    "How long it may take until a connection stands; \(duration(standard.connectTimeout)) unless said."
-  static let redirects = "How many redirects are followed; \(standard.redirects) unless said, and 0 follows none."
-  static let verify = "`false` takes any certificate of the server; never do that where it matters."
-  static let ca = "A PEM file of certificates that are trusted in place of the system's."
-  static let certificate = "A certificate of your own."
+    "Time limit for connecting."
+  static let redirects = "Maximum number of redirects to follow; 0 follows none."
+  static let verify = "`false` accepts any server certificate. Use it only for testing."
+  static let ca = "A PEM file of trusted certificates, instead of the system's."
+  static let certificate = "A TLS client certificate."
   static let proxy =
-    "The proxy that requests go through (`http`, `https`, `socks5`, `socks5h`); `none` goes straight to the server."
-  static let httpVersion = "The version of HTTP; what client and server agree on unless said."
-  static let unixSocket = "The path of a socket that the server listens on. Needs trust."
-  static let gzip = "`true` sends the body compressed, with `Content-Encoding: gzip`."
-  static let decompress = "`false` asks for no compressed answer, and leaves one as it comes; `true` unless said."
+    "The proxy (`http`, `https`, `socks5`, `socks5h`); `none` connects directly."
+  static let httpVersion = "The HTTP version."
+  static let unixSocket = "The Unix socket the server listens on. Needs trust."
+  static let gzip = "`true` compresses the request body, with `Content-Encoding: gzip`."
+  static let decompress = "`false` requests no compression, and keeps a compressed body as received."
   static let maxBody =
-    "The most a response's body may hold once it is decompressed. Beyond that the request fails, and what arrived is kept. "
-    + "Default: \(SizeText.text(of: TransferOptions.standardMaxBody)); no limit for a `download`."
-  static let download = "The file that the answer goes to, from the workspace on; `temporary` makes one."
-  static let cookies = "`false` keeps and sends no cookies; `true` unless said."
+    "Maximum size of a response body after decompression. Beyond it the request fails, and what arrived is kept."
+  static let download = "The file to save the response to, relative to the workspace; `temporary` creates one."
+  static let cookies = "`false` neither stores nor sends cookies."
 
-  private static func duration(_ duration: Duration?) -> String {
-    duration.map(DurationText.text) ?? "as long as it takes"
+  static let timeoutDefault = limit(standard.timeout)
+  static let connectTimeoutDefault = limit(standard.connectTimeout)
+  static let redirectsDefault = DefaultValue.value("\(standard.redirects)")
+  static let maxBodyDefault = DefaultValue.words(
+    "`\(SizeText.text(of: TransferOptions.standardMaxBody))`; none for a `download`")
+
+  private static func limit(_ duration: Duration?) -> DefaultValue {
+    duration.map { .value(DurationText.text(of: $0)) } ?? .words("none")
   }
 }

@@ -86,10 +86,10 @@ extension PartDefinition {
   static let form = Form(
     "a part", isFlow: true, make: { Said() },
     keys: [
-      .init("file", \.file, .filePath, "A file, from the workspace on."),
-      .init("text", \.text, .text, "A text, where its type has to be said."),
-      .init("type", \.type, .contentType, "Its content type; by the ending of a file's name unless said."),
-      .init("fileName", \.fileName, .text, "What the server is told the file is called."),
+      .init("file", \.file, .filePath, "A file, relative to the workspace."),
+      .init("text", \.text, .text, "Text; use it when the part needs a type."),
+      .init("type", \.type, .contentType, "Its content type.", default: .words("by file extension")),
+      .init("fileName", \.fileName, .text, "The file name sent to the server.", default: .words("the file's own")),
     ])
 
   fileprivate var written: EncodedValue.Entry {

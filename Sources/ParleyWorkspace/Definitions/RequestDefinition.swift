@@ -68,30 +68,36 @@ extension RequestDefinition {
   static let form = Form(
     "a request", make: { RequestDefinition() },
     keys: [
-      .init("method", \.method, .method, "GET unless said; `none` leaves it to the transport."),
+      .init("method", \.method, .method, "HTTP method. `none` leaves it to the transport.", default: "GET"),
       .init("url", \.url, .url, "A path on the server, or a whole URL.", isRequired: true),
-      .init("server", \.server, .serverName, "The server of `parley.yaml` that the path is on."),
+      .init(
+        "server", \.server, .serverName, "The server in `parley.yaml` for the path.",
+        default: .words("the folder's, or the first")),
       .init(
         "path", \.path, .rows(of: .path),
-        "Values for `:name`, and for words such as `$0`, in the path; an empty value of a word takes its segment away."),
-      .init("query", \.query, .rows(of: .query), "Query parameters in their order."),
-      .init("queryStyle", \.queryStyle, .choice, QueryStyleName.summary),
-      .init("headers", \.headers, .rows(of: .header), "Headers in their order and casing."),
-      .init("auth", \.auth, AuthDefinition.reader, "Who sends it."),
-      .init("body", \.body, BodyDefinition.reader, "What is sent."),
-      .init("root", \.root, .keyPath, "Where in what is sent a JSON body goes."),
-      .init("serialization", \.serialization, .choice, SerializationName.summary),
-      .init("expect", \.expect, ExpectDefinition.reader, "What the answer must be."),
-      .init("response", \.response, ResponseDefinition.reader, "How the answer is read."),
+        "Values for `:name` and for words such as `$0` in the path. An empty value for a word removes its segment."),
+      .init("query", \.query, .rows(of: .query), "Query parameters, in order."),
+      .init("queryStyle", \.queryStyle, .choice, QueryStyleName.summary, default: "repeated"),
+      .init("headers", \.headers, .rows(of: .header), "Headers; order and casing are kept."),
+      .init("auth", \.auth, AuthDefinition.reader, "Authentication.", default: "none"),
+      .init("body", \.body, BodyDefinition.reader, "The request body."),
+      .init("root", \.root, .keyPath, "Path in the sent document at which the JSON body is placed."),
+      .init("serialization", \.serialization, .choice, SerializationName.summary, default: "json"),
+      .init("expect", \.expect, ExpectDefinition.reader, "What the response must be."),
+      .init("response", \.response, ResponseDefinition.reader, "How the response is read."),
       .init(
         "capture", \.capture, CaptureDefinition.listReader,
-        "Takes values from a good answer into shared data: key and path, which is read after `response.root`."),
-      .init("retry", \.retry, RetryDefinition.reader, "When it is sent again."),
-      .init("cache", \.cache, CacheDefinition.reader, "What it wishes of the cache."),
-      .init("duplicates", \.duplicates, .choice, DuplicatesDefinition.summary),
-      .init("options", \.options, OptionsDefinition.reader, "How it is sent."),
-      .init("hold", \.hold, .duration, "An overlay holds you when it takes longer than this."),
-      .init("docs", \.docs, .text, "What the request is for, in Markdown."),
+        "Captures values of a successful response into shared data: key and path, relative to `response.root`."),
+      .init("retry", \.retry, RetryDefinition.reader, "When the request is retried."),
+      .init("cache", \.cache, CacheDefinition.reader, "How the request uses the cache."),
+      .init(
+        "duplicates", \.duplicates, .choice, DuplicatesDefinition.summary, default: DuplicatesDefinition.standardInWords
+      ),
+      .init("options", \.options, OptionsDefinition.reader, "Options of the transfer."),
+      .init(
+        "hold", \.hold, .duration, "Shows a blocking overlay when the request takes longer than this.",
+        default: .words("never")),
+      .init("docs", \.docs, .text, "Notes about the request, in Markdown."),
     ])
 }
 
@@ -105,14 +111,14 @@ public enum QueryStyleName: String, Sendable, CaseIterable {
   case comma
 
   static let summary =
-    "How a name with several values is sent: `repeated` (`tag=a&tag=b`, unless said), `brackets` (`tag[]=a&tag[]=b`) or `comma` (`tag=a,b`)."
+    "How a parameter with several values is sent: `repeated` (`tag=a&tag=b`), `brackets` (`tag[]=a&tag[]=b`) or `comma` (`tag=a,b`)."
 }
 
 extension Reader where Value == String {
   static var method: Reader {
     .text(
       "a method such as GET or POST", .text(pattern: "^([0-9A-Z!#$%&'*+.^_`|~-]+|none)$"),
-      hint: "methods are written in capitals"
+      hint: "write methods in capitals"
     ) { $0 == "none" || ($0.isToken && $0 == $0.uppercased()) ? $0 : nil }
   }
 

@@ -16,9 +16,9 @@ public struct ResponseDefinition: Sendable, Equatable {
   static let form = Form(
     "response", isFlow: true, make: { ResponseDefinition() },
     keys: [
-      .init("envelope", \.envelope, EnvelopeName.reader, EnvelopeName.summary),
-      .init("root", \.root, .keyPath, "Where in the answer the result is."),
-      .init("codec", \.codec, .choice, "How the answer is read; by its content unless said."),
+      .init("envelope", \.envelope, EnvelopeName.reader, EnvelopeName.summary, default: "none"),
+      .init("root", \.root, .keyPath, "Path of the result in the response.", default: .words("the whole response")),
+      .init("codec", \.codec, .choice, "Decodes the response.", default: .words("by content type")),
     ])
 
   static let reader = form.reader("a map with envelope, root or codec")
@@ -68,7 +68,7 @@ extension EnvelopeName: RawRepresentable {
   }
 
   static let summary =
-    "What answers are wrapped in: `standard` is `code`, `status`, `result`, `message` and `_meta.pagination`; `bare` has nothing around the result; any other is one of `envelopes` in parley.yaml. With each of them, a refusal is read as the API's own error. `none` opens nothing."
+    "The structure around results: `standard` (`code`, `status`, `result`, `message`, `_meta.pagination`), `bare` (the body is the result), or one of `envelopes` in parley.yaml. With any of them, an error response is read as the API's own error. `none` unwraps nothing."
 }
 
 /// The codecs that are ready.
@@ -88,7 +88,7 @@ public enum SerializationName: String, Sendable, CaseIterable {
   case raw = "none"
 
   static let summary =
-    "What becomes of a JSON body: `json` unless said, `url` (the query for GET, HEAD and DELETE, else an urlencoded form), `form` (multipart) or `none` (as it is written)."
+    "How a JSON body is sent: `json`, `url` (in the query for GET, HEAD and DELETE, otherwise as a URL-encoded form), `form` (multipart) or `none` (as written)."
 }
 
 extension Reader where Value == String {

@@ -39,16 +39,17 @@ extension RetryDefinition {
     "retry", isFlow: true, make: { RetryDefinition() },
     keys: [
       .init(
-        "attempts", \.attempts, .integer(0...100), "How often it is sent again: 3 is at most 4 sends, 0 switches off.",
+        "attempts", \.attempts, .integer(0...100),
+        "Maximum number of retries: 3 means at most 4 sends, 0 turns retries off.",
         isRequired: true),
-      .init("delay", \.delay, .duration, "The time before it is sent again; none unless said."),
+      .init("delay", \.delay, .duration, "Delay before each retry.", default: .words("none")),
       .init(
         "backoff", \.backoff, .choice,
-        "`linear` adds the delay each time, `exponential` doubles it; `constant` unless said."),
-      .init("jitter", \.jitter, .fraction, "The part of each delay that is left to chance; none unless said."),
+        "`linear` adds the delay each time, `exponential` doubles it.", default: "constant"),
+      .init("jitter", \.jitter, .fraction, "The random part of each delay.", default: .words("none")),
       .init(
-        "status", \.status, .status, "Which statuses are tried again, and no others; what is not expected unless said."),
-      .init("retryAfter", \.retryAfter, .boolean, "`false` does not wait as the answer's `Retry-After` says."),
+        "status", \.status, .status, "The only status codes that are retried.", default: .words("unexpected ones")),
+      .init("retryAfter", \.retryAfter, .boolean, "`false` ignores the response's `Retry-After`.", default: "true"),
     ])
 
   static let reader = form.reader("a map with attempts, delay, …")
@@ -69,7 +70,10 @@ public enum DuplicatesDefinition: String, Sendable, CaseIterable {
   case sendAll
 
   static let summary =
-    "What happens while the same request is in flight. One is sent for all, and all get its response (`keepAll`), the first alone (`keepFirst`) or the latest alone (`keepLatest`); `cancelFirst` sends again in place of the first, `sendAll` sends each. Default: `keepAll` for GET, HEAD, OPTIONS and TRACE outside of groups, else `sendAll`."
+    "What happens while the same request is in flight. One is sent for all, and its response goes to all (`keepAll`), to the first (`keepFirst`) or to the latest (`keepLatest`). `cancelFirst` cancels the first and sends again; `sendAll` sends each."
+
+  static let standardInWords = DefaultValue.words(
+    "`keepAll` for GET, HEAD, OPTIONS and TRACE outside of groups, otherwise `sendAll`")
 
   /// What holds outside of groups where nothing is said.
   static func standard(for method: String?) -> DuplicatesDefinition {

@@ -105,7 +105,7 @@ struct RowReading<Element> {
   private mutating func read(_ entry: YAMLEntry, _ decoding: inout Decoding) {
     let name = RowName(entry.key.value)
     if let problem = problem(with: name.text), let place = entry.key.place {
-      let hint = "`~name: value` is a row switched off"
+      let hint = "`~name: value` is a row turned off"
       return decoding.note(Diagnostic(.wrongValue, at: place, problem, hint: hint))
     }
     for value in entry.value.items ?? [entry.value] { read(value, named: name, &decoding) }

@@ -19,8 +19,8 @@ extension ServerDefinition {
   static let form = Form(
     "a server", isFlow: true, make: { ServerDefinition(name: "", url: "") },
     keys: [
-      .init("url", \.url, .url, "Where the server is; it may have a path.", isRequired: true),
-      .init("tls", \.tls, TLSDefinition.reader, "How the server is known."),
+      .init("url", \.url, .url, "Base URL of the server; may include a path.", isRequired: true),
+      .init("tls", \.tls, TLSDefinition.reader, "TLS settings for the server."),
     ])
 
   private static let shortReader = Reader.url.located.map {

@@ -49,9 +49,12 @@ extension SharedDefinition {
     keys: [
       .init(
         "cipher", \.cipher, .filled("the name of a cipher"),
-        "What encrypts it: one of `ciphers`, `machine` (this machine's key, asks nothing), `gzip` (only compresses), or `none` (plain, even where a secret was captured)."
+        "What encrypts it: one of `ciphers`, `machine` (this machine's key), `gzip` (compresses only), or `none` (plain, even for captured secrets).",
+        default: .words("`machine` for secrets, otherwise none")
       ),
-      .init("scope", \.scope, .choice, "`environment`, unless said: each has its own; `workspace`: all share it."),
+      .init(
+        "scope", \.scope, .choice, "`environment`: each environment has its own value; `workspace`: all share one.",
+        default: "environment"),
     ])
 
   static let listReader = Reader<[SharedDefinition]>(

@@ -72,7 +72,7 @@ extension Variable {
       let isSecret = node["secret"] != nil
       return decoding.mismatch(
         node, expected: allowsSecrets ? "text, or { secret: … }" : "text",
-        hint: isSecret ? "a secret's source belongs into environments/NAME.yaml" : nil)
+        hint: isSecret ? "a secret's source belongs in environments/NAME.yaml" : nil)
     }
   }
 
@@ -83,7 +83,7 @@ extension Variable {
   }
 
   private static func problem(withName name: String) -> String? {
-    if reservedNames.contains(name) { return "'\(name)' cannot name a value: templates mean something else by it" }
+    if reservedNames.contains(name) { return "'\(name)' cannot name a value: templates reserve it" }
     if !isName(name) { return "\(Printable.quoted(name)) cannot name a value; expected letters, digits, _ and -" }
     return nil
   }
@@ -146,7 +146,7 @@ extension Reader where Value == [String] {
       let words = node.items?.compactMap(\.text) ?? []
       guard !words.isEmpty, words.count == node.items?.count, words.first?.isEmpty == false else {
         return decoding.mismatch(
-          node, expected: "a list such as [pass, show, shop]", hint: "no shell reads it: each argument is an item")
+          node, expected: "a list such as [pass, show, shop]", hint: "no shell is used: write each argument as an item")
       }
       return words
     }

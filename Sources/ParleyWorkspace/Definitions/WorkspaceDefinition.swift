@@ -42,20 +42,20 @@ extension WorkspaceDefinition {
     keys: [
       .init("parley", \.version, .formatVersion, "The version of this format: 1.", isRequired: true),
       .init(
-        "id", \.id, .workspaceID, "Made by `parley new`; says which history is this workspace's.", isRequired: true),
+        "id", \.id, .workspaceID, "Created by `parley new`; identifies the workspace's history.", isRequired: true),
       .init("servers", \.servers, ServerDefinition.listReader, "Servers by name; the first is the default."),
       .init("vars", \.vars, Variable.reader(allowsSecrets: false), "Values by name, for templates."),
       .init(
-        "defaults", \.defaults, DefaultsDefinition.sharedForm.reader("a map of defaults"), "What all requests share."
+        "defaults", \.defaults, DefaultsDefinition.sharedForm.reader("a map of defaults"), "Defaults for all requests."
       ),
-      .init("shared", \.shared, SharedDefinition.listReader, "What holds for shared keys, by name or by a pattern."),
+      .init("shared", \.shared, SharedDefinition.listReader, "Rules for shared keys, by name or pattern."),
       .init(
-        "ciphers", \.ciphers, CipherDefinition.listReader, "What secrets among shared data are sealed with, by name."),
+        "ciphers", \.ciphers, CipherDefinition.listReader, "Ciphers that encrypt shared data, by name."),
       .init(
         "envelopes", \.envelopes, EnvelopeDefinition.listReader,
-        "What the answers of an API are wrapped in, by a name that `response.envelope` says."),
+        "Response structures of APIs, by the name used in `response.envelope`."),
       .init(
-        "pool", \.pool, .integer(0...10_000), "How many connections are open at once; 0, unless said, is no limit."),
+        "pool", \.pool, .integer(0...10_000), "Maximum number of open connections; 0 means no limit.", default: "0"),
     ])
 }
 
@@ -64,7 +64,7 @@ extension Reader where Value == Int {
     let current = WorkspaceDefinition.currentVersion
     return .scalar(
       "\(current), the version this program reads", .integer(current...current),
-      hint: "a newer format needs a newer parley", text: { "\($0)" }
+      hint: "a newer format needs a newer Parley", text: { "\($0)" }
     ) { Int($0) == current ? current : nil }
   }
 }

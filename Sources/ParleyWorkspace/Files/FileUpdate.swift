@@ -27,6 +27,6 @@ enum FileUpdate {
       try prepared.takeItsPlace()
       return after
     }
-    throw FileError("write", path, because: "somebody else writes it all the time")
+    throw FileError("write", path, because: "another program keeps writing it")
   }
 }

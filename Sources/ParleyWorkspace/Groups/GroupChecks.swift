@@ -26,7 +26,7 @@ struct GroupChecks {
       note(
         .conflict,
         at: place, "'onFailure' belongs to `serial`",
-        hint: "what runs at the same time is never stopped by a failure")
+        hint: "nodes that run at the same time are never stopped by a failure")
     } else if list.concurrent == nil, let place = list.limit?.place {
       note(.conflict, at: place, "'limit' belongs to `concurrent`")
     }
@@ -48,8 +48,8 @@ struct GroupChecks {
     let origin =
       ids.isEmpty ? "" : ": it is derived from \(ids.map { Printable.quoted($0) }.joined(separator: " and "))"
     note(
-      .duplicateStep, at: place, "there is a step \(Printable.quoted(name)) already\(line)\(origin)",
-      hint: "give one of them another name with `as:`")
+      .duplicateStep, at: place, "the step \(Printable.quoted(name)) already exists\(line)\(origin)",
+      hint: "rename one of them with `as:`")
   }
 
   /// - Returns: the steps that are known behind the list.
@@ -87,7 +87,7 @@ struct GroupChecks {
       guard let place = workspace.place(of: range, in: Located(filter.value.text, at: filter.place)) else { continue }
       let nearest = NearestName.of(name, among: steps)
       let hint =
-        steps.isEmpty ? "no step stands before it" : "steps before it: \(steps.prefix(8).joined(separator: ", "))"
+        steps.isEmpty ? "no step comes before it" : "steps before it: \(steps.prefix(8).joined(separator: ", "))"
       diagnostics.append(
         Diagnostic(
           .unknownName, at: place, "unknown step \(Printable.quoted(name))", nearest: nearest,
@@ -98,7 +98,7 @@ struct GroupChecks {
   /// Groups that lead back to themselves would never end.
   private mutating func checkCircle(of group: WorkspaceGroup) {
     guard let (circle, place) = circle(from: group.id, to: group.id, path: [group.id]) else { return }
-    note(.circularGroup, at: place, "groups run one another in a circle: \(circle.joined(separator: " → "))")
+    note(.circularGroup, at: place, "groups run each other in a circle: \(circle.joined(separator: " → "))")
   }
 
   private func circle(from id: String, to start: String, path: [String]) -> (path: [String], place: SourcePlace)? {

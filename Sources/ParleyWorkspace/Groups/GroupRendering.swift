@@ -160,6 +160,6 @@ extension WorkspaceError {
     let nearest = NearestID.of(id, among: workspace.groups.map(\.id))
     return WorkspaceError(
       "unknownGroup", "There is no group \(Printable.quoted(id)).",
-      advice: nearest.map { "Did you mean \($0)?" } ?? "A group is named by its path under groups/, as in checkout.")
+      advice: nearest.map { "Did you mean \($0)?" } ?? "A group is named by its path under groups/, such as checkout.")
   }
 }

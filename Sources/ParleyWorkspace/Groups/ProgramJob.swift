@@ -187,9 +187,9 @@ struct ProgramError: ExplainedError {
 
   var advice: String? {
     switch reason {
-    case .timedOut: "Allow it more with `timeout`."
-    case .notJSON: "It prints JSON and nothing else on standard output; what is for people goes to standard error."
-    case .notStarted: "Is it there, and may it be executed? A path starts from the workspace: ./sign.sh."
+    case .timedOut: "Allow more time with `timeout`."
+    case .notJSON: "Print only JSON to standard output, and messages to standard error."
+    case .notStarted: "Check that it exists and is executable. Paths are relative to the workspace: ./sign.sh."
     default: nil
     }
   }

@@ -70,7 +70,7 @@ extension NodeDefinition {
     let notes: [String?] = [
       when.map { "when \($0.value.text)" }, each.map { "each \($0.value.text)" },
       until.map { "until \($0.value.text)\(every)" }, retry == nil ? nil : "retried",
-      onFailure?.value == .continue ? "goes on after failures" : nil,
+      onFailure?.value == .continue ? "continues after failures" : nil,
       list.limit.map { "\($0.value) at once" }, always?.value == true ? "always" : nil,
       disabled?.value == true ? "disabled" : nil,
     ]

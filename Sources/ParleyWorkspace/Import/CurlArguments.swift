@@ -65,7 +65,7 @@ struct CurlArguments {
 
   private mutating func readLong(_ word: String, _ words: inout ArraySlice<String>) throws(CurlCommandError) {
     guard let option = CurlOption.long[String(word.dropFirst(2))] else {
-      return notes.append("\(Printable.quoted(word)) is not known and was left out.")
+      return notes.append("\(Printable.quoted(word)) is not supported and was left out.")
     }
     try apply(option, named: word, attached: nil, &words)
   }
@@ -77,7 +77,7 @@ struct CurlArguments {
     var letters = letters
     while let letter = letters.popFirst() {
       guard let option = CurlOption.short[letter] else {
-        notes.append("\(Printable.quoted("-\(letter)")) is not known and was left out.")
+        notes.append("\(Printable.quoted("-\(letter)")) is not supported and was left out.")
         continue
       }
       let attached = option.takesValue && !letters.isEmpty ? String(letters) : nil

@@ -20,16 +20,16 @@ extension CurlCommandError: ExplainedError {
 
   public var summary: String {
     switch self {
-    case .notCurl: "This is no curl command."
-    case .unclosedQuote(let quote): "The curl command opens a quote \(quote) that is never closed."
-    case .missingValue(let option): "The curl command ends after \(option), which wants a value."
-    case .noURL: "The curl command names no URL."
+    case .notCurl: "This is not a curl command."
+    case .unclosedQuote(let quote): "The curl command has an unclosed quote \(quote)."
+    case .missingValue(let option): "The curl command ends after \(option), which needs a value."
+    case .noURL: "The curl command has no URL."
     }
   }
 
   public var advice: String? {
     switch self {
-    case .notCurl: "It begins with the word curl."
+    case .notCurl: "It must start with the word curl."
     case .unclosedQuote, .missingValue: "Copy the whole command, to its last line."
     case .noURL: "Add the URL to the command, and paste it again."
     }

@@ -82,7 +82,8 @@ struct CurlOption: Sendable {
   private static let refused: [CurlOption] = [
     CurlOption(nil, "resolve", "connect-to", effect: .refused(takesValue: true, "the URL says where to")),
     CurlOption(
-      nil, "ntlm", "negotiate", "anyauth", effect: .refused(takesValue: false, "it is none of the ways to authorize")),
+      nil, "ntlm", "negotiate", "anyauth",
+      effect: .refused(takesValue: false, "this kind of authentication is not supported")),
   ]
 
   private static let ignored: [CurlOption] = [

@@ -71,7 +71,7 @@ public final class JQ: Sendable {
     } catch {
       if error.code == .tooDeep { throw .outputTooDeep(error.verdict) }
     }
-    throw .worker("it answered no JSON")
+    throw .worker("it did not reply with JSON")
   }
 }
 

@@ -45,14 +45,14 @@ extension JQError: ExplainedError {
     case .mistake(let mistake): "The filter is wrong: \(mistake.message)."
     case .failed(let message): Printable.text("The filter failed: \(message.prefix(300)).")
     case .timedOut(let limit): "The filter took longer than \(DurationText.text(of: limit))."
-    case .outOfMemory(let limit): "The filter wanted more than \(limit >> 20) MB of memory."
+    case .outOfMemory(let limit): "The filter needed more than \(limit >> 20) MB of memory."
     case .inputTooLarge(let limit): "The filter's input is larger than \(limit >> 20) MB."
     case .inputTooDeep(let verdict): "The filter's input \(verdict)."
-    case .outputTooDeep(let verdict): "What the filter gave \(verdict)."
-    case .outputTooLarge(let limit): "The filter gave more than \(limit >> 20) MB."
+    case .outputTooDeep(let verdict): "The filter's output \(verdict)."
+    case .outputTooLarge(let limit): "The filter's output is larger than \(limit >> 20) MB."
     case .tooManyValues(let limit): "The filter gave more than \(limit) values."
-    case .notOne(0): "The filter gave nothing."
-    case .notOne(let count): "The filter gave \(count) values, where one is wanted."
+    case .notOne(0): "The filter gave no value."
+    case .notOne(let count): "The filter gave \(count) values, expected one."
     case .worker(let reason): "jq could not be used: \(reason)."
     }
   }
@@ -60,9 +60,9 @@ extension JQError: ExplainedError {
   public var advice: String? {
     switch self {
     case .mistake(let mistake): mistake.hint.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
-    case .notOne(0): "Write `// null` after it where there may be nothing."
-    case .notOne: "Put it in [ ] for a list of them."
-    case .inputTooLarge, .inputTooDeep: "A filter that only picks, such as .items[0].id, can read more."
+    case .notOne(0): "Append `// null` if there may be no value."
+    case .notOne: "Put it in [ ] to get a list."
+    case .inputTooLarge, .inputTooDeep: "A filter that is only a path, such as .items[0].id, can read more."
     default: nil
     }
   }

@@ -59,7 +59,7 @@ extension LoadedFile {
     }
 
     var stray: LoadedFile {
-      let message = "environments have no folders: the file is left out"
+      let message = "environments cannot be in folders: the file is ignored"
       let diagnostic = Diagnostic(.fileName, .warning, at: .start(of: file), message)
       return LoadedFile(file: file, content: .stray, source: nil, diagnostics: [diagnostic])
     }

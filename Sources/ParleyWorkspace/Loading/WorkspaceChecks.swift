@@ -84,7 +84,7 @@ struct WorkspaceChecks {
       diagnostics.append(
         Diagnostic(
           .unknownName, at: place, "unknown request \(Printable.quoted(name.value))", nearest: nearest,
-          hint: nearest == nil ? "a request is named by its path under requests/, as in cart/read" : nil))
+          hint: nearest == nil ? "a request is named by its path under requests/, such as cart/read" : nil))
     }
   }
 

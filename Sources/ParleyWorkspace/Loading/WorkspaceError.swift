@@ -22,7 +22,7 @@ extension WorkspaceError {
   static func none(above directory: String) -> WorkspaceError {
     WorkspaceError(
       "none", "There is no \(Workspace.fileName) in \(directory) or above it.",
-      advice: "Make one with `parley new DIR`, or name its folder with -w DIR.")
+      advice: "Create one with `parley new DIR`, or name its folder with -w DIR.")
   }
 
   static func unreadable(_ error: FileError) -> WorkspaceError {

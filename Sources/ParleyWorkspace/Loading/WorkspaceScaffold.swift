@@ -80,6 +80,6 @@ extension Workspace {
 
 extension WorkspaceError {
   static func alreadyThere(_ folder: String) -> WorkspaceError {
-    WorkspaceError("alreadyThere", "\(folder) is a workspace already.", advice: "Open it with `parley -w \(folder)`.")
+    WorkspaceError("alreadyThere", "\(folder) is already a workspace.", advice: "Open it with `parley -w \(folder)`.")
   }
 }

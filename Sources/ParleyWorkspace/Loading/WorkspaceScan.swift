@@ -28,11 +28,11 @@ struct WorkspaceScan {
   /// May the file or folder be read: is it where its path says, or at least in the workspace?
   mutating func mayRead(_ path: String) -> Bool {
     guard let target = try? FileSystem.realPath(root.appendingPath(path)) else {
-      note(.symbolicLink, path, "the link leads nowhere: it is left out")
+      note(.symbolicLink, path, "the link is broken: it is ignored")
       return false
     }
     guard target.isInside(folder: root) else {
-      note(.symbolicLink, path, "the link leads out of the workspace: it is left out")
+      note(.symbolicLink, path, "the link points outside the workspace: it is ignored")
       return false
     }
     return true
@@ -53,7 +53,7 @@ struct WorkspaceScan {
     if entry.nameBytes.first == UInt8(ascii: ".") { return }
     guard let name = entry.name, !name.unicodeScalars.contains(where: Printable.isUnsafe) else {
       let shown = folder.appendingPath(Printable.name(entry.nameBytes))
-      return note(.fileName, shown, "the file's name is not printable UTF-8: it is left out")
+      return note(.fileName, shown, "the file's name is not printable UTF-8: it is ignored")
     }
     let path = folder.appendingPath(name)
     switch kind(of: entry, path) {
@@ -70,13 +70,13 @@ struct WorkspaceScan {
 
   private mutating func addFile(_ path: String) {
     if path.hasSuffix(".yml") {
-      note(.fileName, path, "the file ends in .yml; expected .yaml: it is left out", severity: .warning)
+      note(.fileName, path, "the file ends in .yml, expected .yaml: it is ignored", severity: .warning)
     }
     guard path.hasSuffix(".yaml") else { return }
     guard files.count < limits.files else { return }
     files.append(path)
     if files.count == limits.files {
-      note(.tooLarge, path, "the workspace has more than \(limits.files) files: the rest is left out")
+      note(.tooLarge, path, "the workspace has more than \(limits.files) files: the rest is ignored")
     }
   }
 
@@ -87,7 +87,7 @@ struct WorkspaceScan {
     guard mayRead(path) else { return nil }
     let kind = FileSystem.kind(ofTarget: root.appendingPath(path))
     if kind == .directory {
-      note(.symbolicLink, path, "links to folders are not followed: it is left out", severity: .warning)
+      note(.symbolicLink, path, "links to folders are not followed: it is ignored", severity: .warning)
       return nil
     }
     return kind

@@ -132,7 +132,7 @@ struct MockRendering: Sendable {
       return reply
     } catch {
       let reason = (error as? any ExplainedError)?.summary ?? "\(error)"
-      return .failure(TransportError(.other, "The mock in \(mock.file) could not answer: \(reason)"))
+      return .failure(TransportError(.other, "The mock in \(mock.file) could not reply: \(reason)"))
     }
   }
 
@@ -169,8 +169,8 @@ extension MockReply {
 extension MockReplyDefinition.Failure {
   fileprivate var error: TransportError {
     switch self {
-    case .reset: TransportError(.reset, "The mock ended the connection.")
-    case .timeout: TransportError(.timedOut, "The mock gave no answer in time.")
+    case .reset: TransportError(.reset, "The mock closed the connection.")
+    case .timeout: TransportError(.timedOut, "The mock did not reply in time.")
     }
   }
 }

@@ -51,7 +51,7 @@ struct RecordedMock {
     guard response.body.count > 0 else { return nil }
     guard response.body.count <= Self.longestBody, let bytes = try? response.bytes(),
       let text = String(validating: bytes, as: UTF8.self)
-    else { throw .cannotBeWritten("the body is no text of at most 1 MB; keep it as a file, and name it with `file`") }
+    else { throw .cannotBeWritten("the body is not text of at most 1 MB; save it as a file and name that with `file`") }
     let isJSON = (try? JSONValue(parsing: bytes)) != nil
     return .init(key: isJSON ? "json" : "text", value: .scalar(Self.literal(secrets.maskingForeign(text))))
   }

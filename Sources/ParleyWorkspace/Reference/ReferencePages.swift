@@ -78,10 +78,30 @@ public enum ReferencePages {
   }
 
   private static func table(_ object: ObjectSchema) -> String {
-    let rows = object.properties.map { property in
-      "| `\(property.name)`\(property.isRequired ? " (needed)" : "") | \(cell(property.expected)) | \(cell(property.summary)) |\n"
+    guard object.properties.contains(where: { $0.standard != nil }) else {
+      return markdown(["key", "value", "meaning"], object.properties.map { [key($0), $0.expected, $0.summary] })
     }
-    return "| key | value | meaning |\n|---|---|---|\n" + rows.joined()
+    return markdown(
+      ["key", "value", "default", "meaning"],
+      object.properties.map { [key($0), $0.expected, standard(of: $0), $0.summary] })
+  }
+
+  private static func key(_ property: ObjectSchema.Property) -> String {
+    "`\(property.name)`\(property.isRequired ? " (required)" : "")"
+  }
+
+  private static func standard(of property: ObjectSchema.Property) -> String {
+    switch property.standard {
+    case .value(let text)?: "`\(text)`"
+    case .words(let text)?: text
+    case nil: ""
+    }
+  }
+
+  private static func markdown(_ heads: [String], _ rows: [[String]]) -> String {
+    ([heads, heads.map { _ in "---" }] + rows).map { row in
+      "|" + row.map { $0 == "---" ? "---|" : $0.isEmpty ? " |" : " \(cell($0)) |" }.joined() + "\n"
+    }.joined()
   }
 
   private static var functions: String {

@@ -25,6 +25,15 @@ extension Schema {
     }
   }
 
+  /// A default as the JSON value that an editor would insert.
+  fileprivate func value(of text: String) -> JSONValue {
+    switch self {
+    case .boolean: .bool(text == "true")
+    case .integer: JSONNumber(text).map(JSONValue.number) ?? .string(text)
+    default: .string(text)
+    }
+  }
+
   private static func map(_ values: Schema, _ keys: String?) -> JSONValue {
     var json: JSONValue = ["type": "object", "additionalProperties": values.json]
     if let keys { json["propertyNames"] = ["pattern": .string(keys)] }
@@ -48,6 +57,7 @@ extension ObjectSchema.Property {
   fileprivate var json: JSONValue {
     var json: JSONObject = ["description": .string(summary)]
     for (key, value) in schema.json.object ?? [:] { json[key] = value }
+    if case .value(let text)? = standard { json["default"] = schema.value(of: text) }
     return .object(json)
   }
 }

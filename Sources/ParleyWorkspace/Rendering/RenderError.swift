@@ -48,16 +48,17 @@ extension RenderError: ExplainedError {
     switch self {
     case .mistakes(let diagnostics): Self.sentence(diagnostics.first?.sentence ?? "the request has mistakes")
     case .notTrusted(let items): "This workspace may not \(items.first?.description ?? "do that")."
-    case .nobodyToAsk(let questions): "There is nobody to ask for \(Self.names(questions))."
+    case .nobodyToAsk(let questions): "No terminal to ask for \(Self.names(questions))."
     case .notAnswered: "The question was not answered."
     case .environmentVariableNotSet(let name): Printable.text("The environment variable \(name) is not set.")
     case .command(let arguments, let error): Printable.text("The program \(arguments.first ?? "") \(error.summary).")
-    case .noResponse(let request): "\(request) has no answer yet."
-    case .noValue(let request, let reason): Printable.text("The last answer of \(request) has no such value: \(reason)")
+    case .noResponse(let request): "\(request) has no response yet."
+    case .noValue(let request, let reason):
+      Printable.text("The last response of \(request) has no such value: \(reason)")
     case .noDocumentValue(let name, let reason): Printable.text("There is no \(name): \(reason)")
-    case .noSharedKey(let name, _): Printable.text("The shared key \(name) holds nothing yet.")
+    case .noSharedKey(let name, _): Printable.text("The shared key \(name) has no value yet.")
     case .unfit(let field, let reason): Printable.text("\(field) cannot be sent: \(reason).")
-    case .tooLarge(let limit): "The values come to more than \(limit >> 20) MB."
+    case .tooLarge(let limit): "The values are larger than \(limit >> 20) MB in total."
     }
   }
 
@@ -80,16 +81,16 @@ extension RenderError: ExplainedError {
     switch self {
     case .mistakes(let diagnostics): diagnostics.first?.hint.map(Self.sentence)
     case .notTrusted:
-      "See what the workspace needs, and allow it: `parley trust`, or “Trust this workspace” in the workbench."
+      "Review and allow it with `parley trust`, or “Trust this workspace” in the workbench."
     case .nobodyToAsk(let questions) where questions.contains(where: \.isPassphrase):
-      "Ask at a terminal, or let the cipher take it from a variable (env NAME) or a program."
+      "Run it in a terminal, or give the cipher an environment variable (env NAME) or a program."
     case .nobodyToAsk(let questions):
-      "Give it with \(questions.map { "--set \($0.name)=VALUE" }.joined(separator: " ")), or on standard input."
+      "Set it with \(questions.map { "--set \($0.name)=VALUE" }.joined(separator: " ")), or on standard input."
     case .noResponse(let request): "Send \(request) first."
     case .noSharedKey(let name, let requests):
       requests.isEmpty
         ? "Set it by hand: parley shared set \(name)"
-        : "Send \(requests.joined(separator: " or ")) first. Its answer is captured into it."
+        : "Send \(requests.joined(separator: " or ")) first. Its response is captured into the key."
     default: nil
     }
   }

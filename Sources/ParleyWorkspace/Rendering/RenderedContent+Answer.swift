@@ -38,7 +38,7 @@ extension RenderedContent {
 extension Validator {
   /// The whole exchange, from the first byte sent to the last one received.
   fileprivate static func within(_ limit: Duration) -> Validator {
-    let expected = "an answer within \(DurationText.text(of: limit))"
+    let expected = "a response within \(DurationText.text(of: limit))"
     return Validator(expected) { response in
       let taken = response.timings.total
       return taken <= limit ? nil : "it took \(DurationText.text(of: taken))"

@@ -39,7 +39,7 @@ extension RenderedContent {
       guard let name = effective.definition.method?.value else { return .get }
       if name == "none" { return nil }
       guard let method = HTTPRequest.Method(name) else {
-        throw RenderError.unfit(field: "The method", reason: "it is no word")
+        throw RenderError.unfit(field: "The method", reason: "it is not a valid word")
       }
       return method
     }
@@ -94,7 +94,7 @@ extension RenderedRequest.Row {
   fileprivate var field: HTTPField {
     get throws {
       do throws(InvalidRequest) { return try HTTPField(checking: name, value.text) } catch {
-        throw RenderError.unfit(field: "The header \(name)", reason: "it has characters that no header may have")
+        throw RenderError.unfit(field: "The header \(name)", reason: "it has characters that headers cannot contain")
       }
     }
   }

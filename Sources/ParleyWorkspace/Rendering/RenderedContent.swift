@@ -37,7 +37,7 @@ extension Filling {
     let rendered = try await renderer.render(text.value)
     note(rendered, as: Field("cache group", from: cacheGroup.origin))
     guard !rendered.isSecret else {
-      throw RenderError.unfit(field: "The cache's group", reason: "it holds a secret, and lists show it")
+      throw RenderError.unfit(field: "The cache's group", reason: "it contains a secret, and lists show the group")
     }
     return rendered.text.isEmpty ? nil : rendered.text
   }

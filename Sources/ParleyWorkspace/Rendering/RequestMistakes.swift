@@ -27,7 +27,7 @@ struct RequestMistakes {
       diagnostics.append(.unknownServer(server.value, at: server.place ?? start, known: known))
     } else if effective.server == nil, !isWhole(effective.definition.url.value), !startsWithTemplate {
       note(
-        .noServer, at: effective.definition.url.place, "the path is on no server",
+        .noServer, at: effective.definition.url.place, "the path has no server",
         hint: "write a whole URL, or name a server under servers in \(Workspace.fileName)")
     }
   }

@@ -58,7 +58,7 @@ struct DefinitionPatch<Definition: Sendable & Equatable> {
     if let new = result.diagnostics.first(where: { $0.severity == .error && !known.contains($0.message) }) {
       throw .cannotBeWritten(new.sentence)
     }
-    guard result.value ?? blank == after else { throw .cannotBePatched("the file would not say what was meant") }
+    guard result.value ?? blank == after else { throw .cannotBePatched("the file would not have the meaning intended") }
     guard before.root.rest(without: changed) == YAMLDocument.parse(patched).root.rest(without: changed) else {
       throw .cannotBePatched("other keys would change")
     }

@@ -73,7 +73,7 @@ private struct FilePatch {
     let (bytes, old) = (source.bytes, Array(rename.old.utf8))
     let starts = range.dropLast(max(0, old.count - 1)).filter { bytes[$0..<$0 + old.count].elementsEqual(old) }
     guard !starts.isEmpty, rename.isPlain else {
-      throw .cannotBePatched("\(source.place(range).exact) names it in a template: change it by hand")
+      throw .cannotBePatched("\(source.place(range).exact) uses the name in a template: change it by hand")
     }
     for place in starts { edits.replace(place..<place + old.count, with: rename.new) }
     expected[start] = [rename.inTemplates(of: expected[start]?.first ?? text)]

@@ -44,12 +44,12 @@ extension SaveError: ExplainedError {
 
   public var summary: String {
     switch self {
-    case .changedOnDisk(let file): "\(file) was changed by somebody else."
+    case .changedOnDisk(let file): "\(file) was changed by another program."
     case .deletedOnDisk(let file): "\(file) was deleted."
     case .notReadable(let file): "\(file) cannot be read as YAML, so its values cannot be changed one by one."
     case .cannotBePatched(let reason): "The change cannot be made without rewriting more of the file: \(reason)."
     case .cannotBeWritten(let reason): Printable.text("This cannot be written to a file: \(reason).")
-    case .exists(let file): "There is \(file) already."
+    case .exists(let file): "\(file) already exists."
     case .badName(let name, let reason): "\(Printable.quoted(name)) cannot name a request: \(reason)."
     case .file(let error): error.summary
     }
@@ -57,8 +57,8 @@ extension SaveError: ExplainedError {
 
   public var advice: String? {
     switch self {
-    case .changedOnDisk: "Take what is on disk, or write over it."
-    case .deletedOnDisk: "Save it under its old name again, or let it go."
+    case .changedOnDisk: "Load the file from disk, or overwrite it."
+    case .deletedOnDisk: "Save it again under its old name, or discard it."
     case .notReadable: "Correct the file in $EDITOR, or have it rewritten. `parley check` shows where the error is."
     case .cannotBePatched: "Make the change in $EDITOR, or have the file rewritten."
     case .badName: "A name has letters, digits, - and _, with / between folders."

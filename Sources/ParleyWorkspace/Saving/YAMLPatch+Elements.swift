@@ -36,7 +36,7 @@ extension YAMLPatch {
       try checkNothingIsLost(in: part.node.place.range.upperBound..<next)
       edits.delete(part.start..<next)
     } else {
-      throw .cannotBePatched("a row shares its line with what holds it")
+      throw .cannotBePatched("a row shares its line with its parent")
     }
   }
 
@@ -59,7 +59,7 @@ extension YAMLPatch {
   /// Between two elements stand blanks and perhaps a comma; a comment there is not ours to remove.
   private func checkNothingIsLost(in range: Range<Int>) throws(SaveError) {
     let isPlain = layout.source.bytes[range].allSatisfy { $0.isBlank || $0.isLineBreak || $0 == UInt8(ascii: ",") }
-    guard isPlain || losesComments else { throw .cannotBePatched("a comment stands between the rows") }
+    guard isPlain || losesComments else { throw .cannotBePatched("there is a comment between the rows") }
   }
 
   private mutating func insert(_ new: Int, after old: Int?, _ parts: [Part], isFlow: Bool, write: Writing) {

@@ -39,7 +39,7 @@ extension YAMLPatch {
     let start = key.range.lowerBound
     let end = layout.end(ofLinesOf: node)
     guard losesComments || !layout.hasComment(between: key.range.upperBound, and: end, around: node) else {
-      throw .cannotBePatched("a comment stands in what would be written anew")
+      throw .cannotBePatched("there is a comment in the part that would be rewritten")
     }
     let lines = writer.lines(entry, indentation: indentation).joined(separator: layout.lineBreak)
     edits.replace(start..<end, with: lines.dropFirst(indentation) + (layout.isAtLineStart(end) ? layout.lineBreak : ""))

@@ -14,7 +14,7 @@ public enum CommandError: Error, Sendable, Equatable {
     case .failed(let status, _): "ended with status \(status)"
     case .timedOut(let limit): "took longer than \(DurationText.text(of: limit))"
     case .tooMuchOutput(let limit): "printed more than \(limit) bytes"
-    case .noText: "printed something else than UTF-8 text"
+    case .noText: "printed something other than UTF-8 text"
     }
   }
 

@@ -48,10 +48,10 @@ public struct PromptQuestion: Sendable, Hashable {
   public var explanation: String {
     switch kind {
     case .value, .secret: ""
-    case .passphrase(let cipher): "It unlocks the cipher \(Printable.quoted(cipher)) until the program ends."
+    case .passphrase(let cipher): "Unlocks the cipher \(Printable.quoted(cipher)) until you quit."
     case .newPassphrase(let cipher):
       """
-      A new passphrase for the cipher \(Printable.quoted(cipher)). It is permanent: without it, what the cipher encrypts is \
+      A new passphrase for the cipher \(Printable.quoted(cipher)). Keep it safe: without it, what the cipher encrypts is \
       lost, and nobody can recover it.
       """
     }

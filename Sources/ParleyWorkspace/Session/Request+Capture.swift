@@ -75,7 +75,7 @@ private struct CaptureWork: Sendable {
   private func body(of response: Response) -> Result<JSONValue, CaptureProblem> {
     let names = items.map(\.key.name).joined(separator: ", ")
     guard response.body.count <= Self.longest, let bytes = try? response.body.read(at: 0, count: response.body.count)
-    else { return .failure(CaptureProblem(".", of: names, "the answer is too large")) }
+    else { return .failure(CaptureProblem(".", of: names, "the response is too large")) }
     do throws(JSONSyntaxError) {
       return .success(try JSONValue(parsing: bytes))
     } catch {

@@ -85,7 +85,7 @@ extension Session {
     let last = try await shared.entry(name)
     guard last == nil || last?.content == .removed else {
       throw SharedDataError(
-        .conflict, "There is a key \(Printable.quoted(name)) already.", place: name, advice: "Choose another name.")
+        .conflict, "The key \(Printable.quoted(name)) already exists.", place: name, advice: "Choose another name.")
     }
     try await shared.set(name, value, writer: Self.byHand, isSecret: isSecret, ifStill: last?.sequence ?? 0)
   }
@@ -110,7 +110,7 @@ extension WorkspaceDefinition {
   fileprivate mutating func declare(_ cipher: CipherDefinition) throws(SharedDataError) {
     let name = cipher.name.value
     guard !ciphers.contains(where: { $0.name.value == name }) else {
-      throw SharedDataError(.conflict, "There is a cipher \(Printable.quoted(name)) already.", place: name)
+      throw SharedDataError(.conflict, "The cipher \(Printable.quoted(name)) already exists.", place: name)
     }
     ciphers.append(cipher)
   }

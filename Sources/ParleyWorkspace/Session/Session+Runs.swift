@@ -74,7 +74,7 @@ extension WorkspaceError {
   static func noRun(_ name: String, of group: String?) -> WorkspaceError {
     guard name.lowercased() == Session.lastRun else {
       return WorkspaceError(
-        "unknownRun", "There is no run \(Printable.quoted(name)).", advice: "“parley runs list” shows those there are.")
+        "unknownRun", "There is no run \(Printable.quoted(name)).", advice: "`parley runs list` lists the runs.")
     }
     return WorkspaceError(
       "unknownRun", "There is no run\(group.map { " of \(Printable.quoted($0))" } ?? "") yet.",

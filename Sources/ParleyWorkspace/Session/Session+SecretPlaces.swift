@@ -86,12 +86,12 @@ extension WorkspaceError {
   fileprivate static func unusable(_ name: String) -> WorkspaceError {
     WorkspaceError(
       "secretName", "\(Printable.quoted(name)) cannot name a secret.",
-      advice: "A name has letters, digits, _ and -, as in apiToken.")
+      advice: "A name has letters, digits, _ and -, such as apiToken.")
   }
 
   fileprivate static func taken(_ name: String) -> WorkspaceError {
     WorkspaceError(
-      "secretTaken", "The environment has a value \(Printable.quoted(name)) already, from somewhere else.",
+      "secretTaken", "The environment already has a value \(Printable.quoted(name)) from another source.",
       advice: "Choose another name.")
   }
 }

@@ -165,6 +165,6 @@ extension WorkspaceError {
     return WorkspaceError(
       "unknownRequest", "There is no request \(Printable.quoted(id)).",
       advice: nearest.map { "Did you mean \($0)?" }
-        ?? "A request is named by its path under requests/, as in user/login.")
+        ?? "A request is named by its path under requests/, such as user/login.")
   }
 }

@@ -141,8 +141,8 @@ extension Session {
     guard let definition = definitions.first(where: { $0.name.value == name }) else {
       let nearest = NearestName.of(name, among: definitions.map(\.name.value))
       throw SharedDataError(
-        .unknownCipher, "\(Workspace.fileName) names no cipher \(Printable.quoted(name)).",
-        advice: nearest.map { "Did you mean \($0)?" } ?? "Name it under ciphers in \(Workspace.fileName).")
+        .unknownCipher, "\(Workspace.fileName) has no cipher \(Printable.quoted(name)).",
+        advice: nearest.map { "Did you mean \($0)?" } ?? "Declare it under ciphers in \(Workspace.fileName).")
     }
     return definition
   }
@@ -189,7 +189,7 @@ extension Session {
     }
     guard !first.isEmpty else { throw SharedDataError(.wrongKey, "A passphrase cannot be empty.") }
     guard answers.allSatisfy({ $0 == first }) else {
-      throw SharedDataError(.wrongKey, "The two passphrases differ.", advice: "Nothing has been changed; try again.")
+      throw SharedDataError(.wrongKey, "The passphrases differ.", advice: "Nothing has been changed. Try again.")
     }
     return first
   }

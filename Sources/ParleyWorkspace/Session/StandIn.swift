@@ -25,9 +25,9 @@ struct StandIn: Sendable {
     let key = location.state.machineKey
     store = Store(at: folder, machineKey: FileSystem.exists(key) ? key : folder.appendingPath("machine.key"))
     reason = RepositoryError(
-      .writing, "Nothing of this session is kept: the disk of the state folder takes nothing more.",
+      .writing, "Nothing of this session is kept: the disk of the state folder cannot be written to.",
       detail: refusal.summary, place: location.state.path,
-      advice: "Make room on it, and start again. Requests, shared data and cookies work meanwhile, in memory.")
+      advice: "Free some space and restart. Until then requests, shared data and cookies work in memory.")
   }
 
   /// Forgets it all.

@@ -13,7 +13,7 @@ enum JSONTemplateCheck {
       return nil
     } catch {
       let start = sample.offsetInText(of: error.place.offset)
-      let message = "this will not be JSON: expected \(error.expected), found \(error.found)"
+      let message = "this is not JSON: expected \(error.expected), found \(error.found)"
       return TemplateProblem(.invalidJSON, start..<min(start + 1, parsed.text.utf8.count), message)
     }
   }

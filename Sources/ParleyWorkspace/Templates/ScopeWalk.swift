@@ -162,7 +162,7 @@ struct ScopeWalk {
 
   private mutating func noteCircle(to name: String) {
     let circle = path.drop { $0 != name } + [name]
-    note(.circularName, "values refer to one another in a circle: \(circle.joined(separator: " → "))")
+    note(.circularName, "values refer to each other in a circle: \(circle.joined(separator: " → "))")
   }
 
   mutating func note(_ code: Diagnostic.Code, _ message: String, nearest: String? = nil, hint: String? = nil) {

@@ -49,13 +49,13 @@ extension ScopeWalk {
   mutating func look(at document: TemplateDocument, _ path: ValuePath) -> Finding {
     let source = ValueSource.document(document, path)
     guard let known = scope.documents[document] else {
-      note(.unknownName, "'\(document.rawValue)' is only known \(document.whereabouts)")
+      note(.unknownName, "'\(document.rawValue)' is only available \(document.whereabouts)")
       return Finding(source: source)
     }
     if let keys = known.keys, case .key(let key)? = path.segments.first, !keys.contains(key) {
       let nearest = NearestName.of(key, among: keys)
       let hint =
-        keys.isEmpty ? "no step stands before it" : "steps before it: \(keys.prefix(8).joined(separator: ", "))"
+        keys.isEmpty ? "no step comes before it" : "steps before it: \(keys.prefix(8).joined(separator: ", "))"
       note(.unknownName, "unknown step \(Printable.quoted(key))", nearest: nearest, hint: nearest == nil ? hint : nil)
     }
     return Finding(source: source)

@@ -39,11 +39,11 @@ public enum TemplateFunction: String, Sendable, CaseIterable {
   public var summary: String {
     switch self {
     case .uuid: "A new random UUID."
-    case .now: "The time in UTC, as in `2026-11-21T14:03:07.123Z`; `now(\"unix\")` is whole seconds since 1970."
+    case .now: "The time in UTC, such as `2026-11-21T14:03:07.123Z`; `now(\"unix\")` is whole seconds since 1970."
     case .base64: "Base64 of a value's bytes."
-    case .response: "A value out of the last answer to a request: the path goes into its JSON body."
-    case .prompt: "A value that is asked, once a send, and kept as long as you choose."
-    case .secret: "The same of a secret: hidden while you type it, and masked wherever it is shown."
+    case .response: "A value from the last response of a request: the path selects it in the JSON body."
+    case .prompt: "A value you are asked for once per send, and that is kept as long as you choose."
+    case .secret: "The same for a secret: hidden while you type it, and masked wherever it is shown."
     }
   }
 }

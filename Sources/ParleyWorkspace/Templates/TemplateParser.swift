@@ -245,7 +245,7 @@ struct TemplateParser {
   private func unexpected(_ expected: String) -> TemplateProblem {
     guard index < bytes.count else {
       let message = "'{{' is not closed; expected \(expected)"
-      return problem(templateStart..<templateStart + 2, message, hint: "write {{'{{'}} for the braces themselves")
+      return problem(templateStart..<templateStart + 2, message, hint: "write {{'{{'}} for literal braces")
     }
     var end = index + 1
     while end < bytes.count, bytes[end].isContinuation { end += 1 }

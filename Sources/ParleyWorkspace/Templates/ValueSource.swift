@@ -30,7 +30,7 @@ extension ValueSource: CustomStringConvertible {
     case .file(let place): "\(place)"
     case .given: "--set"
     case .asked, .kept(.once): "asked"
-    case .kept(.session): "asked before, kept for this session"
+    case .kept(.session): "entered before, kept for this session"
     case .kept(.machine): "kept encrypted on this machine"
     case .operatingSystem(let name): "env \(name)"
     case .command(let arguments): Printable.text("command \(arguments.first ?? "")")

@@ -44,7 +44,7 @@ struct CommandFiles: Sendable {
   func copied() throws(FileError) -> CommandCopy {
     let readable = contents.compactMapValues(\.self)
     guard !readable.isEmpty || isProgramUnreadable else { return CommandCopy(command) }
-    if isProgramUnreadable { throw FileError("read", command[0], because: "it cannot be hashed") }
+    if isProgramUnreadable { throw FileError("read", command[0], because: "cannot be hashed") }
     let mirror = try WorkspaceMirror(of: root, holding: readable)
     let arguments = command.enumerated().map { place, argument in
       paths[place].flatMap { readable[$0] != nil && isFile(at: place) ? mirror.location(of: $0) : nil } ?? argument

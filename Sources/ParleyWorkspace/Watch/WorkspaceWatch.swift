@@ -52,7 +52,7 @@ public final class WorkspaceWatch: Sendable {
 extension WorkspaceError {
   static func cannotWatch(_ error: FileError) -> WorkspaceError {
     WorkspaceError(
-      "cannotWatch", "Changes of files in \(error.path) cannot be followed: \(error.reason).",
-      advice: "Files are still read at each start; the limit is in /proc/sys/fs/inotify/max_user_watches.")
+      "cannotWatch", "Cannot watch the files in \(error.path): \(error.reason).",
+      advice: "Files are still read at each start. The limit is in /proc/sys/fs/inotify/max_user_watches.")
   }
 }

@@ -117,7 +117,7 @@ struct YAMLReader {
     }
     if let line = lines[text] {
       diagnostics.append(
-        Diagnostic(.duplicateKey, at: key.place, "the key '\(text)' stands twice; the first is in line \(line)"))
+        Diagnostic(.duplicateKey, at: key.place, "duplicate key '\(text)'; the first is in line \(line)"))
       return nil
     }
     lines[text] = key.place.line
@@ -155,19 +155,19 @@ extension YAMLReader {
     if case .alias = event.kind {
       diagnostics.append(
         Diagnostic(
-          .alias, at: place, "found an alias (*); workspace files have none",
+          .alias, at: place, "found an alias (*), which workspace files cannot have",
           hint: "put quotes around a value that begins with *"))
     }
     if event.hasAnchor {
       diagnostics.append(
         Diagnostic(
-          .anchor, at: place, "found an anchor (&); workspace files have none",
+          .anchor, at: place, "found an anchor (&), which workspace files cannot have",
           hint: "put quotes around a value that begins with &"))
     }
     if event.hasTag {
       diagnostics.append(
         Diagnostic(
-          .tag, at: place, "found a tag (!); workspace files have none",
+          .tag, at: place, "found a tag (!), which workspace files cannot have",
           hint: "put quotes around a value that begins with !"))
     }
   }
@@ -175,8 +175,8 @@ extension YAMLReader {
   private mutating func refuseSecondDocument(_ event: YAMLEvents.Event) {
     diagnostics.append(
       Diagnostic(
-        .severalDocuments, at: place(event), "found a second document (---); a file holds one",
-        hint: "put it into a file of its own"))
+        .severalDocuments, at: place(event), "found a second document (---); a file has one",
+        hint: "move it to its own file"))
   }
 
   private mutating func note(_ stop: Stop) {

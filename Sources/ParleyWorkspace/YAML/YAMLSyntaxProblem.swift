@@ -49,7 +49,7 @@ struct YAMLSyntaxProblem {
     case "did not find expected ',' or '}'", "did not find expected ',' or ']'":
       return unclosedBracket(problem, at: spot)
     case "could not find expected ':'":
-      return ("expected ':' after a key", "put a value that goes on over several lines in quotes, or under |")
+      return ("expected ':' after a key", "put a value of several lines in quotes, or under |")
     default:
       return ("the text is not YAML: \(problem)", nil)
     }
@@ -64,13 +64,13 @@ struct YAMLSyntaxProblem {
   private static func unexpectedColon(at spot: Spot) -> (String, String?) {
     spot.isSecondColon
       ? ("found a second ':' in one line", "put quotes around a value that contains ': '")
-      : ("found a key indented below one that already has a value", "indent it as the keys it belongs to")
+      : ("found a key indented below one that already has a value", "align it with the keys it belongs to")
   }
 
   private static func unexpectedIndentation(at spot: Spot) -> (String, String?) {
     let isFirst = spot.line.prefix { $0 == " " }.unicodeScalars.count == spot.place.column - 1
     return isFirst
-      ? ("this line is indented as none above it", "indent it as the keys it belongs to")
+      ? ("the indentation matches no line above", "align it with the keys it belongs to")
       : ("found '\(spot.printable)' after the value; expected the end of the line", "put quotes around the whole value")
   }
 

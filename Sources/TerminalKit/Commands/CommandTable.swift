@@ -54,7 +54,7 @@ public enum CommandTableError: Error, Hashable, Sendable, CustomStringConvertibl
 
   public var description: String {
     switch self {
-    case .duplicateCommand(let id): "The command \(id) is there twice."
+    case .duplicateCommand(let id): "The command \(id) exists twice."
     case .unknownCommand(let id): "There is no command \(id)."
     case .key(let id, let error): "\(id): \(error)"
     }

@@ -11,7 +11,7 @@ extension Color {
       return Color(nearest(to: shade), basic: nearestBasic(to: shade))
     }
     throw SettingsError(
-      line: line.number, "“\(Sanitizer.visible(text))” is no colour.", advice: advice)
+      line: line.number, "“\(Sanitizer.visible(text))” is not a colour.", advice: advice)
   }
 
   /// The sixteen basic colours, in the order of their numbers.

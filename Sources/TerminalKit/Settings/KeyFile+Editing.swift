@@ -10,7 +10,7 @@ extension KeyFile {
     var wanted = try KeyFile(text).keys
     wanted[command] = keys.map(\.name)
     guard try KeyFile(changed).keys.mapValues(Self.named) == wanted.mapValues(Self.named) else {
-      throw SettingsError("“\(value)” cannot be written into the file of keys.", advice: "Choose another key.")
+      throw SettingsError("“\(value)” cannot be written to the keys file.", advice: "Choose another key.")
     }
     return changed
   }

@@ -44,7 +44,7 @@ public struct KeyFile: Hashable, Sendable {
     }) {
       return SettingsError(
         line: lines[unknown], "There is no command “\(Sanitizer.visible(unknown.name))”.",
-        advice: "docs/keys.md and the palette list them all.")
+        advice: "docs/keys.md and the palette list all commands.")
     }
     guard let before = try? CommandTable(commands).keymap,
       let after = try? CommandTable(commands, rebound: keys).keymap

@@ -30,7 +30,7 @@ struct SettingsLines {
     // A value may be the sign itself: `format = =`.
     guard let mark = text.firstIndex(of: "="), mark > text.startIndex else {
       throw SettingsError(
-        line: number, "“\(Sanitizer.visible(String(text)))” is no setting.",
+        line: number, "“\(Sanitizer.visible(String(text)))” is not a setting.",
         advice: "Write name = value.")
     }
     return Line(

@@ -63,7 +63,7 @@ extension Paint {
     for word in words {
       guard let attribute = Attributes.names[word] else {
         throw SettingsError(
-          line: line.number, "“\(Sanitizer.visible(word))” is not how a letter can look.",
+          line: line.number, "“\(Sanitizer.visible(word))” is not a text attribute.",
           advice: "Write bold, dim, italic, underline or reverse.")
       }
       attributes.insert(attribute)
@@ -81,7 +81,7 @@ extension SettingsError {
   fileprivate static func unknownRole(_ line: SettingsLines.Line) -> SettingsError {
     let roles = Role.allCases.map(\.fileName).joined(separator: ", ")
     return SettingsError(
-      line: line.number, "Nothing on the screen is called “\(Sanitizer.visible(line.name))”.",
+      line: line.number, "There is no theme role “\(Sanitizer.visible(line.name))”.",
       advice: "There are: \(roles).")
   }
 

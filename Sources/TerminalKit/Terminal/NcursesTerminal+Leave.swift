@@ -52,6 +52,6 @@ extension TerminalError {
     TerminalError(
       code: .commandNotStarted,
       summary: "“\(Sanitizer.visible(name))” could not be started: \(String(cString: strerror(error))).",
-      advice: "See whether it is installed and in PATH; VISUAL or EDITOR names the editor.")
+      advice: "Check that it is installed and in PATH. VISUAL or EDITOR names the editor.")
   }
 }

@@ -144,10 +144,10 @@ private struct NcursesWaker: Waker {
 extension TerminalError {
   static let notATerminal = TerminalError(
     code: .notATerminal, summary: "Standard input or output is not a terminal.",
-    advice: "Start it in a terminal, without redirecting either; for scripts there are the headless commands.")
+    advice: "Start it in a terminal without redirection; scripts use commands such as `parley send`.")
 
   static let busy = TerminalError(
-    code: .busy, summary: "Another screen of this program has the terminal.", advice: "Stop that one first.")
+    code: .busy, summary: "Another screen of this program is using the terminal.", advice: "Close that one first.")
 
   static func unknownTerminal(_ type: String) -> TerminalError {
     TerminalError(

@@ -39,9 +39,10 @@ struct BodyFileWriter {
 
   private func problem(_ code: Int32, _ path: String) -> Problem {
     let advice =
-      code == EEXIST ? "Choose another name; nothing is overwritten." : "Choose another folder, or make room."
+      code == EEXIST
+      ? "Choose another name: existing files are never overwritten." : "Choose another folder, or free some space."
     return Problem(
-      code: "body.notSaved", "The body cannot be written to a file.", detail: String(cString: strerror(code)),
+      code: "body.notSaved", "Cannot write the body to a file.", detail: String(cString: strerror(code)),
       place: path,
       advice: advice)
   }

@@ -57,7 +57,7 @@ struct BodyOutlines {
     case .pretty:
       page.lines = try json.visibleLines(in: range).map(renderer.line)
       page.isUpToDate = json.isComplete || json.consumed >= source.count
-      page.problem = json.problem.map { "Not valid JSON from here on. \($0)" }
+      page.problem = json.problem.map { "Not valid JSON from here. \($0)" }
     case .raw:
       page.lines = try text.lines(in: range, skipping: order.skipping).map(renderer.line)
       page.isUpToDate = text.isComplete || text.consumed >= source.count

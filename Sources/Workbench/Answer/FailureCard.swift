@@ -25,9 +25,9 @@ struct FailureCard {
 
   private var entries: [(String, String)] {
     let all: [(String, String?)] = [
-      ("what   ", problem.detail), ("where  ", problem.place ?? (request.isEmpty ? nil : request)),
-      ("do     ", problem.advice), ("code   ", problem.code),
-      ("wire   ", hasWire ? "What was sent and received is in the Wire tab." : nil),
+      ("detail ", problem.detail), ("where  ", problem.place ?? (request.isEmpty ? nil : request)),
+      ("try    ", problem.advice), ("code   ", problem.code),
+      ("wire   ", hasWire ? "The Wire tab shows the bytes sent and received." : nil),
     ]
     return all.compactMap { label, text in text.map { (label, $0) } }
   }

@@ -34,7 +34,7 @@ struct HeaderLines {
     lines.append([Span("\(hop.status)", .info, .bold), Span(" → \(secrets.masking(hop.location))")])
     for field in hop.headers { add(field.name.rawName, field.value, width) }
     if !hop.droppedHeaders.isEmpty {
-      lines.append([Span("not carried on to another origin: \(hop.droppedHeaders.joined(separator: ", "))", .warning)])
+      lines.append([Span("not sent to another origin: \(hop.droppedHeaders.joined(separator: ", "))", .warning)])
     }
     lines.append("")
   }

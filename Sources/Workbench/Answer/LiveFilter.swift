@@ -80,7 +80,7 @@ final class LiveFilter: Sendable {
       return .failure(FilterMistake("The body is larger than \(longestBody >> 20) MB."))
     }
     guard let bytes = try? response.body.read(at: 0, count: response.body.count) else {
-      return .failure(FilterMistake("The body cannot be read back."))
+      return .failure(FilterMistake("Cannot read the body back."))
     }
     do throws(JSONSyntaxError) {
       let value = try JSONValue(parsing: bytes)

@@ -4,7 +4,7 @@ import TerminalKit
 extension ResponsePane {
   func title(in surroundings: ViewContext) -> PaneTitle {
     let right: StyledText = isRevealed ? [Span("secrets shown", .warning)] : ""
-    return PaneTitle("Answer", right: right)
+    return PaneTitle("Response", right: right)
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
@@ -32,11 +32,11 @@ extension ResponsePane {
     switch tab {
     case .body: drawBody(into: &frame, area, isFocused)
     case .headers: draw(headers, into: &frame, area, isFocused, empty: "No headers.")
-    case .cookies: draw(self[.cookies], into: &frame, area, isFocused, empty: "The answer sets no cookies.")
-    case .history: draw(self[.history], into: &frame, area, isFocused, empty: "It has not been sent yet.")
-    case .timing: draw(timing, into: &frame, area, isFocused, empty: "Known when the answer is complete.")
+    case .cookies: draw(self[.cookies], into: &frame, area, isFocused, empty: "The response sets no cookies.")
+    case .history: draw(self[.history], into: &frame, area, isFocused, empty: "The request has not been sent yet.")
+    case .timing: draw(timing, into: &frame, area, isFocused, empty: "Available when the response is complete.")
     case .wire:
-      let empty = summary == nil ? "Known when the answer is complete." : "The wire was not recorded."
+      let empty = summary == nil ? "Available when the response is complete." : "The wire was not recorded."
       draw(wire, into: &frame, area, isFocused, empty: empty)
     }
   }
@@ -134,7 +134,7 @@ extension ResponsePane {
     case .empty:
       frame.put("F5 sends the request.".fitted(to: rect.width), at: rect.origin, style: .muted)
     case .cancelled:
-      frame.put("Cancelled before an answer came.".fitted(to: rect.width), at: rect.origin, style: Style(.warning))
+      frame.put("Cancelled before a response arrived.".fitted(to: rect.width), at: rect.origin, style: Style(.warning))
     case .onItsWay, .answered:
       guard let transfer = transfer(in: surroundings) else { return }
       TransferLine(transfer, since: transfer.startedAt, now: surroundings.now).draw(into: &frame, rect.row(0))

@@ -5,7 +5,7 @@ extension ResponsePane {
   func drawBody(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
     guard !area.isEmpty else { return }
     guard let page = body.page, page.total > 0 else {
-      let words = waitsForSecrets ? hiddenWords : stage.isOver ? "No body." : "Nothing of the body yet."
+      let words = waitsForSecrets ? hiddenWords : stage.isOver ? "No body." : "No body yet."
       frame.put(words.fitted(to: area.width), at: area.origin, style: .muted)
       return
     }
@@ -14,8 +14,8 @@ extension ResponsePane {
 
   private var hiddenWords: String {
     stage.isOver
-      ? "Not shown: it may hold the secret that was to be taken out of it."
-      : "Shown when it is here whole: a secret is taken out of it."
+      ? "Not shown: it may contain the secret that had to be masked."
+      : "Shown when complete: it contains a secret that must be masked."
   }
 
   func drawFoot(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {

@@ -53,8 +53,8 @@ extension ResponsePane {
       action.map { .answer(.of(exchange, $0), of: request) } ?? .notice(.refused(refusal))
     }
 
-    private static let noValue = "There is no value on this line that a key could take."
-    private static let notExpected = "There is no value on this line that could be expected."
+    private static let noValue = "There is no value on this line to capture."
+    private static let notExpected = "There is no value on this line to expect."
 
     private func actions() async throws -> [Action] {
       switch job {

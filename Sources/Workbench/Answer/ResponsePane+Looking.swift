@@ -229,7 +229,7 @@ extension ResponsePane {
 
   func copied(_ text: String?, of name: String) -> [Effect] {
     guard let text else {
-      return [.say(.refused("Too large for the clipboard, or still arriving: s saves the body to a file."))]
+      return [.say(.refused("Too large for the clipboard, or still arriving. Press s to save the body to a file."))]
     }
     return [.terminal(.copy(text, of: name))]
   }

@@ -5,7 +5,7 @@ import TerminalKit
 // server's own words, and what to do.
 extension ResponsePane {
   func reasons(columns: Int) -> [StyledText] {
-    let cached = summary?.cached.map { Self.lines("from the cache  ", .muted, $0, Style(.info), columns) } ?? []
+    let cached = summary?.cached.map { Self.lines("served from cache  ", .muted, $0, Style(.info), columns) } ?? []
     return cached + failureLines(columns) + pageLines
   }
 
@@ -15,7 +15,7 @@ extension ResponsePane {
     }
     let headline = Self.lines("✗ ", Style(.failure), failure.summary, Style(.failure), columns)
     let said = verdict?.message.map { Self.lines("server says  ", .muted, $0, Style(.warning), columns) } ?? []
-    let next = failure.advice.map { Self.lines("do  ", .muted, $0, .text, columns) } ?? []
+    let next = failure.advice.map { Self.lines("try  ", .muted, $0, .text, columns) } ?? []
     return headline.appending(code: failure.code, columns) + said + next
   }
 
@@ -61,6 +61,6 @@ extension Pagination {
   /// `page 2 of 9, 812 in all`; nil where the API does not say which page it is.
   fileprivate var words: String? {
     guard let page else { return nil }
-    return "page \(page)" + (pages.map { " of \($0)" } ?? "") + (total.map { ", \($0.grouped) in all" } ?? "")
+    return "page \(page)" + (pages.map { " of \($0)" } ?? "") + (total.map { ", \($0.grouped) in total" } ?? "")
   }
 }

@@ -58,7 +58,7 @@ struct TimingLines {
     let timings = summary.timings
     addPhases(TimingPhases(timings))
     lines.append("")
-    add("connection", timings.reusedConnection ? "kept alive from before" : "new")
+    add("connection", timings.reusedConnection ? "reused" : "new")
     if let address = timings.remoteAddress { add("address", address) }
     add(
       "body",

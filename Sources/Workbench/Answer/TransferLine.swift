@@ -42,7 +42,7 @@ struct TransferLine {
     if let expected = progress.expectedToSend, expected > 0, progress.sent < expected {
       return [Span("sending \(progress.sent.asBytes) of \(expected.asBytes)", .text)] + suffix
     }
-    return [Span("waiting for the answer  \(elapsed.short)", .text)] + suffix
+    return [Span("waiting for the response  \(elapsed.short)", .text)] + suffix
   }
 
   private var receiving: StyledText {
@@ -55,7 +55,7 @@ struct TransferLine {
 
   private var suffix: StyledText {
     guard showsKeys else { return isPaused ? [Span("  paused", .warning)] : [] }
-    return isPaused ? [Span("  paused, P goes on", .warning)] : [Span("  Ctrl-C cancels", .muted)]
+    return isPaused ? [Span("  paused, P resumes", .warning)] : [Span("  Ctrl-C cancels", .muted)]
   }
 
   /// Bytes a second, once there is enough to tell.

@@ -67,12 +67,12 @@ extension [CommandRow] {
     _ id: String, through what: String, in context: KeyContext, does action: (ListCursor.Step) -> Action
   ) -> [CommandRow] {
     let ways: [(String, String, help: String, keys: [String], ListCursor.Step)] = [
-      ("down", "Down", "Goes to the next \(what).", ["Down", "j"], .lines(1)),
-      ("up", "Up", "Goes to the \(what) before.", ["Up", "k"], .lines(-1)),
-      ("pageDown", "Page down", "Goes a page down.", ["PageDown", "Ctrl-D"], .pages(1)),
-      ("pageUp", "Page up", "Goes a page up.", ["PageUp", "Ctrl-U"], .pages(-1)),
-      ("first", "First", "Goes to the first \(what).", ["Home", "g"], .first),
-      ("last", "Last", "Goes to the last \(what).", ["End", "G"], .last),
+      ("down", "Down", "Moves to the next \(what).", ["Down", "j"], .lines(1)),
+      ("up", "Up", "Moves to the previous \(what).", ["Up", "k"], .lines(-1)),
+      ("pageDown", "Page down", "Moves a page down.", ["PageDown", "Ctrl-D"], .pages(1)),
+      ("pageUp", "Page up", "Moves a page up.", ["PageUp", "Ctrl-U"], .pages(-1)),
+      ("first", "First", "Moves to the first \(what).", ["Home", "g"], .first),
+      ("last", "Last", "Moves to the last \(what).", ["End", "G"], .last),
     ]
     return ways.map { name, title, help, keys, step in
       CommandRow(CommandID("\(id).\(name)"), title, help: help, keys: keys, in: [context], does: action(step))

@@ -13,7 +13,7 @@ struct KeyPlan: Sendable {
     var sentence: String {
       let left =
         rest.isEmpty
-        ? "has no key left; the palette still lists it" : "keeps \(rest.map(\.label).joined(separator: ", "))"
+        ? "has no key left (the palette still lists it)" : "keeps \(rest.map(\.label).joined(separator: ", "))"
       return "“\(title)” loses \(key.label) and \(left)."
     }
   }
@@ -71,8 +71,8 @@ extension CommandSet {
       !Set(row.contexts).isDisjoint(with: [.always, .typing, .popup])
     else { return }
     throw SettingsError(
-      "“\(key.label)” is text where one types, and “\(row.title)” works there too.",
-      advice: "Take a function key, or one with Ctrl or Alt.")
+      "“\(key.label)” types text, and “\(row.title)” works in text fields too.",
+      advice: "Use a function key, or one with Ctrl or Alt.")
   }
 
   /// A key of another command that cannot be reached any more, or hides one of this command's.

@@ -55,12 +55,12 @@ public struct MoveQuestion: Sendable {
   private var text: String {
     """
     \(here)
-    has the id of a workspace that is known at
+    has the id of a workspace already known at
     \(known.joined(separator: "\n"))
 
-    If it was moved, its history, drafts and log come along. A copy begins with none of them; the other one keeps its own.
+    If it was moved, it keeps its history, drafts and log. A copy starts without them.
 
-    Tab chooses, Enter answers, Esc leaves.
+    Tab chooses, Enter confirms, Esc quits.
     """
   }
 }

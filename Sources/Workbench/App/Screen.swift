@@ -79,7 +79,7 @@ extension Screen {
   func ask() -> [Effect] { [] }
   func goBack(from focus: Pane) -> [Effect]? { nil }
   func save() -> [Effect] { [] }
-  var whyNotSave: String? { "Only what is displayed is saved: 1 shows the request." }
+  var whyNotSave: String? { "Only what is on screen can be saved: press 1 to show the request." }
   var losses: [String] { [] }
   var needsClock: Bool { false }
 }

@@ -9,7 +9,7 @@ extension State {
       CommandRow(
         "request.send", "Send the request",
         help:
-          "Sends the request that is displayed; on screen 2, runs the group whose steps are displayed. The hint line names it.",
+          "Sends the request on screen; on screen 2, runs the group. The hint line names it.",
         keys: ["F5", "Alt-Enter"],
         in: [.always], hint: .init("send"), does: .sending(.send),
         disabledReason: {
@@ -17,13 +17,13 @@ extension State {
           return $0.desks.open == nil ? "No request is open." : nil
         }),
       CommandRow(
-        "request.save", "Save to the file", help: "Writes the edits of the open request to its file.",
+        "request.save", "Save to the file", help: "Saves the open request's edits to its file.",
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .request(.save),
         disabledReason: { state in
           state.screens[state.screen].whyNotSave
         }),
       CommandRow(
-        "environment.pick", "Environment", help: "Chooses the environment that fills the templates.", keys: ["V"],
+        "environment.pick", "Environment", help: "Chooses the environment for templates.", keys: ["V"],
         in: [.browsing], hint: .init("environment", rank: 70), does: .workspace(.pickEnvironment),
         disabledReason: { $0.workspace?.environments.isEmpty == false ? nil : "The workspace has no environments." }),
     ]
@@ -39,16 +39,16 @@ extension State {
         "focus.next", "Next pane", help: "Moves to the next pane.", keys: ["Tab"], in: [.always],
         does: .navigation(.focusNext)),
       CommandRow(
-        "focus.previous", "Pane before", help: "Moves to the pane before.", keys: ["Shift-Tab"], in: [.always],
+        "focus.previous", "Previous pane", help: "Moves to the previous pane.", keys: ["Shift-Tab"], in: [.always],
         does: .navigation(.focusPrevious)),
       CommandRow(
-        "focus.jump", "Jump to a pane", help: "Shows a letter on every pane; the letter goes there.",
+        "focus.jump", "Jump to a pane", help: "Shows a letter on every pane; press one to go there.",
         keys: ["Ctrl-O"], in: [.always], does: .navigation(.jump)),
       CommandRow(
-        "bench.zoom", "Zoom the pane", help: "Gives the pane the whole screen, and takes it back.", keys: ["Z"],
+        "bench.zoom", "Zoom the pane", help: "Zooms the pane to the whole screen, or back.", keys: ["Z"],
         in: [.browsing], does: .navigation(.zoom)),
       CommandRow(
-        "strip.resize", "Log strip", help: "Makes the log strip 1, 5 or 12 lines tall.", keys: ["L"],
+        "strip.resize", "Log strip", help: "Resizes the log strip: 1, 5 or 12 lines.", keys: ["L"],
         in: [.browsing], does: .navigation(.resizeStrip)),
     ]
   }
@@ -59,41 +59,42 @@ extension State {
         "bench.palette", "Commands", help: "Lists every command, with its key and why it is disabled.",
         keys: [":"], in: [.browsing], hint: .init("commands", rank: 80), does: .overlay(.palette)),
       CommandRow(
-        "bench.paletteAnywhere", "Commands", help: "As `:`, from inside a field too.", keys: ["Ctrl-P"], in: [.always],
+        "bench.paletteAnywhere", "Commands", help: "Lists every command, even while typing.", keys: ["Ctrl-P"],
+        in: [.always],
         does: .overlay(.palette)),
       CommandRow(
-        "bench.help", "Help", help: "Explains the keys of the pane you are in.", keys: ["?"], in: [.browsing],
+        "bench.help", "Help", help: "Shows the keys of the current pane.", keys: ["?"], in: [.browsing],
         hint: .init("help", rank: 90), does: .overlay(.help)),
       CommandRow(
-        "bench.problem", "Last failure", help: "Shows the last failure whole.", keys: ["!"], in: [.browsing],
+        "bench.problem", "Last failure", help: "Shows the last failure in full.", keys: ["!"], in: [.browsing],
         does: .overlay(.showProblem), disabledReason: { $0.lastProblem == nil ? "Nothing has failed yet." : nil }),
       CommandRow(
-        "files.mistakes", "Mistakes in the files", help: "Lists what is wrong in the workspace's files.",
+        "files.mistakes", "Errors in the files", help: "Lists the errors in the workspace's files.",
         keys: ["F8"], in: [.always], does: .overlay(.showMistakes),
-        disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no mistakes." }),
+        disabledReason: { $0.workspace?.mistakes.isEmpty == false ? nil : "The files have no errors." }),
       CommandRow(
-        "pool.limit", "Connection pool", help: "Says how many requests may be under way at once.", in: [.browsing],
+        "pool.limit", "Connection pool", help: "Limits how many requests may be in flight at once.", in: [.browsing],
         does: .workspace(.askPool)),
       CommandRow(
         "mocks.turn", "Mocks on or off",
-        help: "Lets the workspace's mocks answer in place of servers, or servers again.",
+        help: "Turns mocks on or off.",
         keys: ["M"], in: [.browsing], does: .workspace(.turnMocks),
         disabledReason: {
           guard let workspace = $0.workspace, !workspace.isMocking else { return nil }
           return workspace.mocks == 0 ? "The workspace has no files under mocks/." : nil
         }),
       CommandRow(
-        "cookies.show", "Cookies", help: "Lists the cookies that servers have set, to be changed or thrown away.",
+        "cookies.show", "Cookies", help: "Lists the cookies set by servers, to edit or delete.",
         in: [.browsing], does: .cookies(.list)),
       CommandRow(
-        "answers.forget", "Forget kept answers",
-        help: "Forgets the answers that are kept for this session or on this machine, so that you are asked again.",
+        "answers.forget", "Forget stored answers",
+        help: "Forgets the values you entered for this session or this machine, so that you are asked again.",
         in: [.browsing], does: .request(.forgetAnswers)),
       CommandRow(
-        "workspace.trust", "Trust this workspace", help: "Shows what the workspace asks for, and allows it.",
+        "workspace.trust", "Trust this workspace", help: "Shows what the workspace needs, and allows it.",
         in: [.browsing], does: .workspace(.askTrust),
         disabledReason: {
-          if case .wanted? = $0.workspace?.trust { nil } else { "It asks for nothing that is not allowed." }
+          if case .wanted? = $0.workspace?.trust { nil } else { "The workspace needs no further permission." }
         }),
     ]
   }
@@ -101,17 +102,17 @@ extension State {
   private static var leaving: [CommandRow] {
     [
       CommandRow(
-        "bench.back", "Back", help: "Leaves what was entered last: a filter, a zoom, a screen, a pane.",
+        "bench.back", "Back", help: "Goes back: closes the filter, zoom, screen or pane you opened last.",
         keys: ["Esc"], in: [.always], does: .navigation(.back)),
       CommandRow(
         "bench.interrupt", "Cancel",
-        help: "Cancels the request in flight, on screen 2 the run; without one, goes back and at last quits.",
+        help: "Cancels the request in flight (on screen 2, the run). If there is none, goes back, then quits.",
         keys: ["Ctrl-C"], in: [.always], does: .navigation(.interrupt)),
       CommandRow(
-        "bench.suspend", "Suspend", help: "Stops the program until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup],
+        "bench.suspend", "Suspend", help: "Suspends Parley until `fg`.", keys: ["Ctrl-Z"], in: [.always, .popup],
         does: .navigation(.suspend)),
       CommandRow(
-        "bench.quit", "Quit", help: "Goes back, then quits; asks when something runs or would be lost.",
+        "bench.quit", "Quit", help: "Goes back, then quits. Asks if something is running or would be lost.",
         keys: ["q"], in: [.browsing], does: .navigation(.quit)),
     ]
   }

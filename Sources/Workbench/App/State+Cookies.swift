@@ -53,16 +53,16 @@ extension Picker {
       Item(
         text: "\(cookie.name)=\(cookie.value)", note: cookie.place, action: .cookies(.ask(cookie)))
     }
-    let clear = Item(text: "Throw all away", style: Style(.failure), action: .cookies(.clear))
+    let clear = Item(text: "Delete all", style: Style(.failure), action: .cookies(.clear))
     self.init(
-      "Cookies", items + (cookies.isEmpty ? [] : [clear]), whenEmpty: "No server has set a cookie in this environment.")
+      "Cookies", items + (cookies.isEmpty ? [] : [clear]), whenEmpty: "No cookies in this environment.")
   }
 }
 
 extension FormSheet {
   fileprivate init(_ cookie: Cookie) {
     self.init(
-      "Cookie of \(cookie.domain)", note: "\(cookie.place). Emptied, it is thrown away.",
+      "Cookie of \(cookie.domain)", note: "\(cookie.place). Leave it empty to delete the cookie.",
       [Field(cookie.name.isEmpty ? "value" : cookie.name, cookie.value)], for: .cookie(cookie))
   }
 }
@@ -70,7 +70,7 @@ extension FormSheet {
 extension Cookie {
   /// Where it goes, and until when.
   fileprivate var place: String {
-    let end = expires.map { "until \($0.localDate) \($0.localClock)" } ?? "until it is thrown away"
+    let end = expires.map { "until \($0.localDate) \($0.localClock)" } ?? "until deleted"
     let flags = [isSecure ? "over TLS only" : nil, isHTTPOnly ? "HttpOnly" : nil].compactMap(\.self)
     return ([domain + path, end] + flags).joined(separator: ", ")
   }

@@ -27,8 +27,8 @@ extension State {
 
   func drawHold(by transfer: ActiveTransfer, into frame: inout Frame, over rect: Rect) {
     let keys: StyledText = [
-      Span("Esc", .hint), Span(" go on working   ", .muted), Span("Ctrl-C", .hint), Span(" cancel   ", .muted),
-      Span("P", .hint), Span(transfer.isPaused ? " go on" : " pause", .muted),
+      Span("Esc", .hint), Span(" keep working   ", .muted), Span("Ctrl-C", .hint), Span(" cancel   ", .muted),
+      Span("P", .hint), Span(transfer.isPaused ? " resume" : " pause", .muted),
     ]
     frame.restyle(frame.bounds) { $0 = .muted }
     frame.cursor = nil

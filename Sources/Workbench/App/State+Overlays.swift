@@ -59,7 +59,7 @@ extension State {
   private var mistakePicker: Picker {
     let mistakes = workspace?.mistakes ?? []
     return Picker(
-      mistakes.count.counted("mistake in the files", "mistakes in the files"),
+      mistakes.count.counted("error in the files", "errors in the files"),
       mistakes.map { mistake in
         Picker.Item(
           text: "\(mistake.file):\(mistake.line)  \(mistake.message)",

@@ -84,7 +84,7 @@ extension State {
     guard let workspace else { return [] }
     var facts: [(BarItem, Int)] = []
     if !hasSeenProblem { facts.append((BarItem([Span("! failure", .failure)], does: "bench.problem"), 90)) }
-    if !workspace.isKept { facts.append((BarItem([Span("⚠ nothing is kept", .warning)], does: "bench.problem"), 85)) }
+    if !workspace.isKept { facts.append((BarItem([Span("⚠ nothing is saved", .warning)], does: "bench.problem"), 85)) }
     if workspace.isMocking { facts.append((BarItem([Span(" MOCK ", .warning, .bold)], does: "mocks.turn"), 80)) }
     // Without a limit there is little to say of it.
     if size.width >= 96 || workspace.poolSize > 0 {

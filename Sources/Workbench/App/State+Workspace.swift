@@ -118,7 +118,8 @@ extension EnvironmentSummary {
 extension FormSheet {
   fileprivate init(pool: Int) {
     self.init(
-      "Connection pool", note: "How many requests may be under way at once; 0 is no limit. Those under way go on.",
+      "Connection pool",
+      note: "How many requests may be in flight at once; 0 means no limit. Those in flight continue.",
       [Field("at once", "\(pool)")], for: .pool)
   }
 }
@@ -134,7 +135,7 @@ extension Confirm {
 
   /// - Parameter allowing: the word for it, and what is done then.
   static func trust(_ items: [TrustItem], allowing: (word: String, action: Action)) -> Confirm {
-    let intro: [StyledText] = ["This workspace wants to do what needs your word:", ""]
+    let intro: [StyledText] = ["This workspace needs your permission to:", ""]
     let lines = items.map { item -> StyledText in
       [
         Span("  \(item.kind.word)  ", .muted), Span(item.text, .text, .bold),
@@ -143,7 +144,7 @@ extension Confirm {
     }
     return Confirm(
       "Trust this workspace?",
-      intro + lines + ["", StyledText("Without it these do nothing; all else works.", .muted), ""],
+      intro + lines + ["", StyledText("Without permission these fail; everything else works.", .muted), ""],
       choices: [
         .init("n", "not now"),
         .init("a", allowing.word, allowing.action, isDangerous: true),

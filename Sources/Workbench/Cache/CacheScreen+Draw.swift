@@ -32,7 +32,7 @@ extension CacheScreen {
     guard hasLoaded, !area.isEmpty else { return }
     let words =
       input.text.isEmpty
-      ? "Nothing is kept yet: headers or cache: { ttl: 60s } let answers be kept."
+      ? "Empty. Response headers, or cache: { ttl: 60s }, let responses be cached."
       : "No entry matches."
     frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
   }
@@ -98,7 +98,7 @@ extension CacheListing.State {
     switch self {
     case .fresh(let rest): "fresh for \(rest.inRoundWords)"
     case .stale(let since): "stale for \(since.inRoundWords)"
-    case .unlimited: "asked each time"
+    case .unlimited: "revalidated"
     case .expired: "expired"
     }
   }

@@ -29,7 +29,7 @@ extension Confirm {
     self.init(
       "That is not valid JSON", [StyledText(sentence, Style(.failure)), ""],
       choices: [
-        .init("e", "edit again", .cache(.editAgain(edit))), .init("s", "save it all the same", .cache(.replace(edit))),
+        .init("e", "edit again", .cache(.editAgain(edit))), .init("s", "save anyway", .cache(.replace(edit))),
         .init("d", "discard it"),
       ])
   }

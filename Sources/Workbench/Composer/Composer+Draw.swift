@@ -33,7 +33,7 @@ extension Composer {
     } else if showsText {
       drawText(into: &frame, layout, isFocused)
     } else {
-      let hint = "Nothing is sent along. Enter chooses a kind of body."
+      let hint = "No body. Enter chooses a kind."
       frame.put(
         hint.fitted(to: layout.content.width - 2), at: layout.content.origin.moved(right: 1), style: .muted,
         maxWidth: layout.content.isEmpty ? 0 : .max)

@@ -26,8 +26,8 @@ extension Composer {
   private func drawEmpty(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
     let words =
       switch tab {
-      case .params: "No parameters. a adds one; so does a query, or a :name, in the URL."
-      case .capture: "Nothing is captured. a adds a key; so does c on a value of the answer."
+      case .params: "No parameters. a adds one; so does a query or a :name in the URL."
+      case .capture: "Nothing is captured. a adds a key; so does c on a value in the response."
       default: "Nothing here. a adds a row."
       }
     let ground: Role? = isFocused && spot == .content ? .selection : nil
@@ -150,8 +150,8 @@ extension Composer {
 
   private func missing(_ row: FixedRow) -> String {
     switch row.id {
-    case .path: "a value is missing"
-    case .filter: "Enter writes a filter that must be true, such as .total > 0"
+    case .path: "value missing"
+    case .filter: "Enter adds a filter that must be true, such as .total > 0"
     case .setting: "–"
     }
   }

@@ -7,7 +7,7 @@ extension Composer {
     guard !area.isEmpty, let text else { return }
     let view = TextView(self, text, area, notes: layout.notes)
     if text.isEmpty, field == nil {
-      let hint = tab == .docs ? "No notes. Enter writes some." : "Empty. Enter writes it, e opens $EDITOR."
+      let hint = tab == .docs ? "No notes. Enter edits." : "Empty. Enter edits, e opens $EDITOR."
       let ground: Role? = isFocused && spot == .content ? .selection : nil
       frame.put(hint.fitted(to: area.width - 2), at: area.origin.moved(right: 1), style: Style.muted.on(ground))
       return

@@ -127,7 +127,7 @@ extension Composer {
     case .url: copyAddress(preview.url.isEmpty ? url : preview.url)
     case .curl(let showsSecrets):
       [.perform(CurlExportEffect(order: CurlExport(SendIntent(request, draft), showsSecrets: showsSecrets)))]
-    case .text: written.map { [.terminal(.copy($0.text, of: "it as written"))] } ?? []
+    case .text: written.map { [.terminal(.copy($0.text, of: "the text as written"))] } ?? []
     case .value: written.map { [.terminal(.copy(filled($0.text, $0.field), of: "the value"))] } ?? []
     }
   }

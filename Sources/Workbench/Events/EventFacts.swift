@@ -39,6 +39,11 @@ struct EventFacts {
     }
   }
 
+  /// Whether the kind's word, or the one it had in earlier versions, begins with this.
+  func isKind(_ opening: String) -> Bool {
+    event.kind.word.hasPrefix(opening) || event.kind.formerWord?.hasPrefix(opening) == true
+  }
+
   /// Everything that words are looked for in.
   var text: String {
     let subject = event.subject
@@ -82,15 +87,15 @@ extension Event.Kind {
     case .duplicate: "duplicate"
     case .requestProgress: "request progress"
     case .responseProgress: "response progress"
-    case .loadRemote: "load remote"
-    case .loadSkip: "load skip"
+    case .loadRemote: "response received"
+    case .loadSkip: "served from cache"
     case .failed(_, let failure): failure.reason.word
     case .cancelled: "cancelled"
-    case .updateSharedData: "update shared"
-    case .removeSharedData: "remove shared"
-    case .groupDone: "group done"
-    case .updateCache: "update cache"
-    case .removeCache: "remove cache"
+    case .updateSharedData: "shared key updated"
+    case .removeSharedData: "shared key removed"
+    case .groupDone: "group completed"
+    case .updateCache: "cache updated"
+    case .removeCache: "cache removed"
     case .custom(let custom): custom.word
     @unknown default: "other"
     }
@@ -98,11 +103,27 @@ extension Event.Kind {
 
   /// Every word a kind can have.
   static let words = [
-    "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "load remote", "load skip",
-    "fail network", "fail unauthorized", "fail unavailable", "fail", "cancelled",
-    "update shared", "remove shared", "update cache", "remove cache", "group done", "custom", "workbench",
-    "fail workbench", "other",
+    "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "response received",
+    "served from cache", "failed: network", "failed: auth", "failed: server", "failed", "cancelled",
+    "shared key updated", "shared key removed", "cache updated", "cache removed", "group completed", "custom event",
+    "warning", "workbench", "failed: workbench", "other",
   ]
+
+  /// The word that filters saved by earlier versions may have for the kind; nil where it is the same.
+  var formerWord: String? {
+    switch self {
+    case .loadRemote: "load remote"
+    case .loadSkip: "load skip"
+    case .failed(_, let failure): failure.reason.formerWord
+    case .updateSharedData: "update shared"
+    case .removeSharedData: "remove shared"
+    case .groupDone: "group done"
+    case .updateCache: "update cache"
+    case .removeCache: "remove cache"
+    case .custom(let custom): custom.formerWord
+    default: nil
+    }
+  }
 
   var answer: Event.Answer? {
     switch self {
@@ -135,6 +156,15 @@ extension Event.Kind {
 
 extension Event.Failure.Reason {
   fileprivate var word: String {
+    switch self {
+    case .network: "failed: network"
+    case .unauthorized: "failed: auth"
+    case .serverUnavailable: "failed: server"
+    case .internal: "failed"
+    }
+  }
+
+  fileprivate var formerWord: String {
     switch self {
     case .network: "fail network"
     case .unauthorized: "fail unauthorized"
@@ -178,8 +208,14 @@ extension Event.Custom {
 
   /// The kind as lists and filters name it.
   fileprivate var word: String {
+    if problem != nil { return "failed: workbench" }
+    if warning != nil { return "warning" }
+    return Notice.text(of: self) == nil ? "custom event" : "workbench"
+  }
+
+  fileprivate var formerWord: String? {
     if problem != nil { return "fail workbench" }
-    return Notice.text(of: self) == nil ? "custom" : "workbench"
+    return warning != nil ? "custom" : nil
   }
 
   /// The failure of the workbench itself that this tells of, if it does.

@@ -2,7 +2,7 @@
 ///
 ///     login                   the line holds this word
 ///     "first byte"            the words in this order
-///     kind:fail               the kind begins with it: sent, redirect, load, fail, cancelled, custom
+///     kind:fail               the kind begins with it: sent, redirect, response, fail, cancelled, custom
 ///     name:login url:/cart    the field holds it
 ///     status>=500 status:5xx  a number: = : != < <= > >=
 ///     ms>200 bytes<1000       so too
@@ -81,7 +81,7 @@ extension EventFilterTerm {
   private func holds(for facts: EventFacts) -> Bool {
     switch condition {
     case .word(let word): facts.text.contains(word)
-    case .text(.kind, let kind): facts[.kind]?.hasPrefix(kind) == true
+    case .text(.kind, let kind): facts.isKind(kind)
     case .text(let field, let part): facts[field]?.contains(part) == true
     case .number(let field, let comparison, let range):
       facts[field].map { comparison.holds($0, range) } ?? (comparison == .unequal)

@@ -18,7 +18,7 @@ extension EventsScreen {
       list = rect.inset(top: 1)
     }
     guard window.total > 0 else {
-      let sentence = filter.isEmpty ? "Nothing has happened yet. F5 sends a request." : "No line matches."
+      let sentence = filter.isEmpty ? "No events yet. F5 sends a request." : "No line matches."
       frame.put(sentence, at: list.origin.moved(right: 2), style: .muted, maxWidth: list.width - 2)
       return drawCompletion(into: &frame, rect)
     }

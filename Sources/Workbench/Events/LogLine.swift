@@ -104,7 +104,7 @@ struct LogLine {
       let isWide = row.width >= 88
       let name: Constraint = isWide ? .fixed(max(16, row.width / 5)) : .weight(1)
       let parts = row.columns(
-        .fixed(row.width >= 52 ? 17 : 12), .fixed(row.width >= 40 ? MethodStyle.columns : 0), name,
+        .fixed(row.width >= 52 ? 18 : 12), .fixed(row.width >= 40 ? MethodStyle.columns : 0), name,
         .fixed(row.width >= 30 ? 3 : 0), .fixed(row.width >= 60 ? 8 : 0), .fixed(row.width >= 70 ? 7 : 0),
         isWide ? .weight(1) : .fixed(0), gap: 1)
       (kind, method, self.name, status) = (parts[0], parts[1], parts[2], parts[3])

@@ -60,21 +60,21 @@ extension State {
 
 extension FormSheet {
   fileprivate init(keeping filter: String) {
-    self.init("Keep the filter", note: filter, [Field("name")], for: .keepFilter(filter))
+    self.init("Save the filter", note: filter, [Field("name")], for: .keepFilter(filter))
   }
 }
 
 extension Picker {
   fileprivate init(_ filters: [SavedFilter]) {
     let items = filters.map { Item(text: $0.name, note: $0.text, action: .events(.use($0))) }
-    self.init("Kept filters", items, whenEmpty: "None yet: S keeps the filter one sees.")
+    self.init("Saved filters", items, whenEmpty: "None yet: S saves the current filter.")
   }
 }
 
 extension Problem {
   fileprivate static func missed(_ count: Int) -> Problem {
     Problem(
-      code: "log.missed", "\(count.counted("event")) were lost here: more came than could be written down.",
+      code: "log.missed", "\(count.counted("event")) lost here: more arrived than could be stored.",
       advice: "The exchanges themselves are in the history.")
   }
 

@@ -99,7 +99,7 @@ enum GroupEffect: ServiceEffect {
     if outside { return [.groups(.edit(.staged(try await stage(edit, services), edit)))] }
     guard edit.original.utf8.count <= StepEdit.longest else {
       throw Problem(
-        code: "step.tooLarge", "The input is too large to be edited here.", advice: "e opens it in your editor.")
+        code: "step.tooLarge", "The input is too large to edit here.", advice: "Press e to open it in $EDITOR.")
     }
     return [.groups(.edit(.begin(edit)))]
   }

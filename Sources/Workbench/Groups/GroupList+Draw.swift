@@ -22,7 +22,7 @@ extension GroupList {
   }
 
   private func drawEmpty(into frame: inout Frame, _ rect: Rect) {
-    for (row, line) in ["No groups yet:", "a file under groups/", "makes one."].enumerated() {
+    for (row, line) in ["No groups yet:", "a file under groups/", "creates one."].enumerated() {
       frame.put(line.fitted(to: rect.width - 2), at: rect.row(row).origin.moved(right: 1), style: .muted)
     }
   }
@@ -71,11 +71,11 @@ extension RunRecording.State {
 
   var words: String {
     switch self {
-    case .running: "under way"
+    case .running: "running"
     case .succeeded: "done"
     case .failed: "failed"
     case .stopped: "stopped"
-    case .interrupted: "interrupted: the program ended before it did"
+    case .interrupted: "interrupted: Parley ended during the run"
     }
   }
 }

@@ -31,18 +31,19 @@ extension GroupsScreen {
         "start", "Run, paused", "Runs the group and stops at its first step.", ["S"], .run(.start(isPaused: true)),
         hint: .init("run paused", rank: 50), disabledReason: needsGroup),
       row(
-        "again", "Again from here",
-        "Runs the group again from the step under the cursor on, with what the steps before it gave in the run shown.",
-        ["R"], .run(.again), in: [.groupRun], hint: .init("again from here", rank: 45), disabledReason: needsEndedStep),
+        "again", "Replay from here",
+        "Runs the group again from the step under the cursor, with the earlier steps' recorded results.",
+        ["R"], .run(.again), in: [.groupRun], hint: .init("replay from here", rank: 45), disabledReason: needsEndedStep),
       row(
-        "compare", "Compare", "Says step by step what is different in another run of the group.", ["="],
+        "compare", "Compare", "Compares the run, step by step, with another run of the group.", ["="],
         .run(.askCompare),
         disabledReason: needsRun),
       row(
-        "delete", "Delete the run", "Forgets a run, after asking; its exchanges stay in the history.",
+        "delete", "Delete the run", "Deletes the run, after asking. Its exchanges stay in the history.",
         ["D", "Delete"], .run(.askDelete), in: [.groupList], disabledReason: needsKept),
       row(
-        "pin", "Pin the run", "Keeps a run with its exchanges however old it gets, or no longer.", ["P"], .run(.pin),
+        "pin", "Pin the run", "Keeps the run and its exchanges, however old they get; again unpins it.", ["P"],
+        .run(.pin),
         in: [.groupList], disabledReason: needsKept),
       row(
         "edit", "Edit the file", "Opens the group's file in $EDITOR.", ["e"], .run(.editFile), in: [.groupList],
@@ -53,23 +54,24 @@ extension GroupsScreen {
   private static var stepping: [CommandRow] {
     [
       row(
-        "breakpoint", "Breakpoint", "Stops runs before this step, or no longer; kept while the program runs.", ["b"],
+        "breakpoint", "Breakpoint", "Sets or clears a breakpoint before this step. Kept until you quit.", ["b"],
         .debug(.breakpoint), in: [.groupRun], hint: .init("breakpoint", rank: 20), disabledReason: needsStep),
       row(
-        "resume", "Continue", "Lets the run go on, until the next breakpoint.", ["c"], .debug(.resume),
+        "resume", "Continue", "Continues the run until the next breakpoint.", ["c"], .debug(.resume),
         hint: .init("continue", rank: 5), disabledReason: needsPause),
       row(
-        "step", "Step", "Does the step that waits, with all that is in it, and stops at the next.", ["."],
+        "step", "Step over", "Runs the paused step with everything in it, and stops at the next.", ["."],
         .debug(.stepOver),
         hint: .init("step", rank: 6), disabledReason: needsPause),
       row(
-        "into", "Step into", "Goes into a group and stops at its first step.", [">"], .debug(.stepInto),
+        "into", "Step into", "Steps into a group and stops at its first step.", [">"], .debug(.stepInto),
         disabledReason: needsPause),
       row(
-        "out", "Step out", "Does all that is left of the group around, and stops behind it.", ["<"], .debug(.stepOut),
+        "out", "Step out", "Runs the rest of the surrounding group, and stops after it.", ["<"], .debug(.stepOut),
         disabledReason: needsPause),
       row(
-        "hold", "Pause", "Lets no further step begin; what is on its way ends. Again, and it goes on.", ["Space"],
+        "hold", "Pause or resume", "Starts no further step; steps in flight complete. Again resumes the run.",
+        ["Space"],
         .debug(.hold), disabledReason: { $0.groups.shownRun?.isLive == true ? nil : "The run is over." }),
     ]
   }
@@ -77,24 +79,24 @@ extension GroupsScreen {
   private static var changing: [CommandRow] {
     [
       row(
-        "input", "Edit the input", "Edits what the step that waits works on, as JSON; it goes with the step.", ["i"],
+        "input", "Edit the input", "Edits the paused step's input as JSON. Takes effect when the step runs.", ["i"],
         .edit(.input), in: [.groupRun], hint: .init("edit input", rank: 10), disabledReason: needsInput),
       row(
-        "inputOutside", "Edit the input in $EDITOR", "Opens the input of the step that waits in your editor.", ["e"],
+        "inputOutside", "Edit the input in $EDITOR", "Opens the paused step's input in your editor.", ["e"],
         .edit(.inputOutside), in: [.groupRun], disabledReason: needsInput),
       row(
-        "list", "Edit the list", "Edits the list that the step which waits runs for, as a JSON array.", ["E"],
+        "list", "Edit the list", "Edits the list that the paused step runs for, as a JSON array.", ["E"],
         .edit(.list), in: [.groupRun], hint: .init("edit list", rank: 9), disabledReason: needsList),
       row(
-        "takeBack", "Take the edit back", "Lets the step work on its own input or list again.", ["u"], .edit(.takeBack),
+        "takeBack", "Undo the edit", "Restores the step's own input or list.", ["u"], .edit(.takeBack),
         in: [.groupRun],
         disabledReason: { state in
           let path = state.groups.steps.selected?.path
-          return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "Nothing of it was edited." : nil
+          return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "The step was not edited." : nil
         }),
       row(
         "result", "Skip with a result",
-        "Takes JSON that you write as the result of the step that waits, and does not run it.", ["t"],
+        "Skips the paused step and uses JSON that you write as its result.", ["t"],
         .edit(.result), in: [.groupRun], disabledReason: needsPause),
     ]
   }
@@ -102,32 +104,33 @@ extension GroupsScreen {
   private static var looking: [CommandRow] {
     [
       row(
-        "open", "Show", "Shows the group as its file has it, or the run.", ["Enter", "Right", "l"], .move(.open),
+        "open", "Show", "Shows the group as defined in its file, or the run.", ["Enter", "Right", "l"], .move(.open),
         in: [.groupList], hint: .init("show", rank: 10)),
       row(
         "openStep", "Open the exchange",
-        "Shows a request's exchange on the first screen; folds and unfolds what others stand in.", ["Enter"],
+        "Shows a request's exchange on the Requests screen; folds or unfolds other steps.", ["Enter"],
         .move(.openStep),
         in: [.groupSteps], hint: .init("open", rank: 30), disabledReason: needsStep),
       row(
-        "fold", "Fold or unfold", "Folds what stands in the step, or what it stands in.", ["z"], .move(.fold),
+        "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], .move(.fold),
         in: [.groupSteps], disabledReason: needsStep),
       row(
-        "foldBody", "Fold or unfold", "Folds what the line opens, or what it lies in.", ["Enter", "z"],
+        "foldBody", "Fold or unfold", "Folds or unfolds the value on the line, or the one around it.", ["Enter", "z"],
         .move(.foldBody),
         in: [.groupStep]),
       row("nextTab", "Next part", "Shows the next part of the step.", ["]"], .move(.turnTab(1)), in: [.groupRun]),
       row(
-        "previousTab", "Part before", "Shows the part of the step before.", ["["], .move(.turnTab(-1)), in: [.groupRun],
+        "previousTab", "Previous part", "Shows the previous part of the step.", ["["], .move(.turnTab(-1)),
+        in: [.groupRun],
         hint: .init("parts", rank: 40)),
       row(
         "tabRight", "Next part", "Shows the next part of the step.", ["Right", "l"], .move(.turnTab(1)),
         in: [.groupSteps]),
       row(
-        "tabLeft", "Part before", "Shows the part of the step before.", ["Left", "h"], .move(.turnTab(-1)),
+        "tabLeft", "Previous part", "Shows the previous part of the step.", ["Left", "h"], .move(.turnTab(-1)),
         in: [.groupSteps]),
       row(
-        "whereFrom", "Where from", "Says where the values of the step come from, and who uses what it gave.", ["w"],
+        "whereFrom", "Where from", "Shows where the step's values come from, and which steps use its output.", ["w"],
         .move(.show(.whereFrom)), in: [.groupRun]),
     ]
   }
@@ -138,8 +141,8 @@ extension GroupsScreen {
       + .moving("groups.step", through: "line", in: .groupStep) { .groups(.move(.step($0))) }
       + [
         row(
-          "right", "Scroll right", "Shows what is further right.", ["Right", "l"], .move(.across(1)), in: [.groupStep]),
-        row("left", "Scroll left", "Shows what is further left.", ["Left", "h"], .move(.across(-1)), in: [.groupStep]),
+          "right", "Scroll right", "Scrolls right.", ["Right", "l"], .move(.across(1)), in: [.groupStep]),
+        row("left", "Scroll left", "Scrolls left.", ["Left", "h"], .move(.across(-1)), in: [.groupStep]),
       ]
   }
 
@@ -147,19 +150,20 @@ extension GroupsScreen {
     let editor: [KeyContext] = [.groupEditor]
     return [
       row(
-        "apply", "Apply", "Takes over what was typed, once it is valid JSON; it goes with the step.",
+        "apply", "Apply", "Applies the edit, once it is valid JSON. Takes effect when the step runs.",
         ["Ctrl-S", "Alt-Enter"], .edit(.apply), in: editor, hint: .init("apply", rank: 1)),
       row(
-        "leave", "Leave the editor", "Changes nothing; asks first where something was typed.", ["Esc", "Ctrl-C"],
+        "leave", "Leave the editor", "Leaves the editor without changes; asks first if you typed something.",
+        ["Esc", "Ctrl-C"],
         .edit(.leave), in: editor, hint: .init("cancel", rank: 2)),
       row(
-        "handOver", "Go on in $EDITOR", "Opens what was typed in your editor, and takes it back here.", ["Alt-e"],
+        "handOver", "Continue in $EDITOR", "Continues the edit in your editor, then here.", ["Alt-e"],
         .edit(.handOver), in: editor, hint: .init("$EDITOR", rank: 3)),
-      row("indent", "Indent", "Inserts two blanks.", ["Tab"], .edit(.indent), in: editor),
+      row("indent", "Indent", "Inserts two spaces.", ["Tab"], .edit(.indent), in: editor),
       row(
-        "undoTyping", "Undo while typing", "Takes back what was typed last.", ["Alt-u"], .edit(.undoTyping), in: editor),
+        "undoTyping", "Undo while typing", "Undoes the last typing.", ["Alt-u"], .edit(.undoTyping), in: editor),
       row(
-        "redoTyping", "Redo while typing", "Does again what was taken back.", ["Alt-r"], .edit(.redoTyping), in: editor),
+        "redoTyping", "Redo while typing", "Redoes the last undone typing.", ["Alt-r"], .edit(.redoTyping), in: editor),
     ]
   }
 }
@@ -171,7 +175,7 @@ extension GroupsScreen {
   }
 
   private static let needsStep: @Sendable (State) -> String? = {
-    $0.groups.steps.selected == nil ? "There is no step here." : nil
+    $0.groups.steps.selected == nil ? "The cursor is not on a step." : nil
   }
 
   private static let needsRun: @Sendable (State) -> String? = {
@@ -179,31 +183,31 @@ extension GroupsScreen {
   }
 
   private static let needsKept: @Sendable (State) -> String? = { state in
-    guard let run = state.groups.list.selected?.run else { return "There is no run here." }
-    return state.groups.live.contains { $0.id == run.id } ? "It is under way." : nil
+    guard let run = state.groups.list.selected?.run else { return "The cursor is not on a run." }
+    return state.groups.live.contains { $0.id == run.id } ? "The run is in progress." : nil
   }
 
   private static let needsEndedStep: @Sendable (State) -> String? = { state in
     guard let run = state.groups.shownRun else { return "No run is shown." }
-    if run.isLive { return "The run is still under way." }
+    if run.isLive { return "The run is still in progress." }
     return needsStep(state)
   }
 
   private static let needsPause: @Sendable (State) -> String? = { state in
     if state.groups.isEditing { return GroupsScreen.isStillTyped }
-    guard let run = state.groups.shownRun, run.isLive else { return "No run is under way here." }
+    guard let run = state.groups.shownRun, run.isLive else { return "No run is in progress." }
     return run.isPaused ? nil : "The run is not paused: Space pauses it."
   }
 
   private static let needsInput: @Sendable (State) -> String? = { state in
     if let reason = needsPause(state) { return reason }
-    guard let stop = state.groups.stop else { return "No step waits yet." }
-    return stop.result == nil ? nil : "The step has run already."
+    guard let stop = state.groups.stop else { return "No step is paused yet." }
+    return stop.result == nil ? nil : "The step has already run."
   }
 
   private static let needsList: @Sendable (State) -> String? = { state in
     if let reason = needsInput(state) { return reason }
-    return state.groups.stop?.node.isList == true ? nil : "The step that waits does not run for a list."
+    return state.groups.stop?.node.isList == true ? nil : "The paused step does not run for a list."
   }
 
   private static func row(

@@ -134,7 +134,7 @@ extension GroupsScreen {
 extension Problem {
   static func goneOn(_ edit: StepEdit) -> Problem {
     Problem(
-      code: "step.goneOn", "The step does not wait any more.", detail: edit.hasChanged ? edit.text : nil,
+      code: "step.goneOn", "The step is no longer paused.", detail: edit.hasChanged ? edit.text : nil,
       place: edit.name, advice: "Set a breakpoint before it with b, and run the group again.")
   }
 }

@@ -47,8 +47,10 @@ extension GroupsScreen {
   var losses: [String] {
     var losses: [String] = []
     let runs = liveCount
-    if runs > 0 { losses.append("\(runs.counted("run")) \(runs == 1 ? "is" : "are") under way and would be stopped.") }
-    if let edit = step.edit, edit.hasChanged { losses.append("What was typed for \(edit.title) is not applied.") }
+    if runs > 0 {
+      losses.append("\(runs.counted("run")) \(runs == 1 ? "is" : "are") in progress and would be stopped.")
+    }
+    if let edit = step.edit, edit.hasChanged { losses.append("Your edit of \(edit.title) is not applied.") }
     return losses
   }
 }

@@ -63,12 +63,12 @@ extension GroupsScreen {
   }
 
   private func compare(_ left: String, _ right: String) -> [Effect] {
-    let title = "Run \(number(of: left)), and what is different in \(number(of: right))"
+    let title = "Run \(number(of: left)) compared with \(number(of: right))"
     return [.perform(GroupEffect.compare(left, right, title: title))]
   }
 
   private func number(of run: String) -> String {
-    list.kept(run).map { String($0.sequence) } ?? "that is gone"
+    list.kept(run).map { String($0.sequence) } ?? "(deleted)"
   }
 
   private mutating func delete(_ run: String) -> [Effect] {

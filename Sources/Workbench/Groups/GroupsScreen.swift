@@ -48,11 +48,11 @@ struct GroupsScreen: Screen {
   /// Why no run can begin.
   var whyNoRun: String? {
     if isEditing { return Self.isStillTyped }
-    return group == nil ? "There is no group here." : nil
+    return group == nil ? "The cursor is not on a group." : nil
   }
 
   /// Why nothing else is done meanwhile.
-  static let isStillTyped = "First apply what you typed with Ctrl-S, or leave it with Esc."
+  static let isStillTyped = "First apply your edit with Ctrl-S, or leave it with Esc."
 
   /// Whether time that passes shows.
   var isMoving: Bool { steps.run?.isMoving == true }

@@ -43,11 +43,11 @@ extension Confirm {
     order.isConfirmed = true
     return Confirm(
       "Run \(order.group.fitted(to: 40))?", [StyledText(sentence), ""],
-      choices: [.init("n", "do not"), .init("y", "run", .groups(.run(.order(order))), isDangerous: true)])
+      choices: [.init("n", "cancel"), .init("y", "run", .groups(.run(.order(order))), isDangerous: true)])
   }
 
   fileprivate static func deleting(_ run: KeptRun) -> Confirm {
-    let lines: [StyledText] = ["What its steps did is forgotten; the exchanges stay in the history.", ""]
+    let lines: [StyledText] = ["Deletes what its steps recorded. The exchanges stay in the history.", ""]
     return Confirm(
       "Delete run \(run.sequence)?", lines,
       choices: [.init("n", "keep it"), .init("d", "delete", .groups(.run(.delete(run.id))), isDangerous: true)])
@@ -61,6 +61,6 @@ extension Picker {
         text: "run \(other.sequence)", mark: other.summary.state.glyph.text,
         note: other.summary.startedAt.shortClock(now: now), action: .groups(.run(.compare(run, other.id))))
     }
-    self.init("Compare with", items, whenEmpty: "There is no other run of this group.")
+    self.init("Compare with", items, whenEmpty: "This group has no other run.")
   }
 }

@@ -90,7 +90,7 @@ struct StepVerdict {
       return
     }
     guard let record else {
-      state = StyledText(run.isUnderWay ? "" : "never", .muted)
+      state = StyledText(run.isUnderWay ? "" : "not run", .muted)
       return
     }
     let list = run.lists[record.path]
@@ -111,7 +111,7 @@ struct StepVerdict {
     case .failed: [Span(status.map { "✗ \($0)" } ?? "✗", .failure, .bold)]
     case .skipped: [Span("skip", .muted)]
     case .cancelled: [Span("cancel", .warning)]
-    case .neverRan: [Span("never", .muted)]
+    case .neverRan: [Span("not run", .muted)]
     }
   }
 
@@ -126,7 +126,7 @@ struct StepVerdict {
     if record.state == .skipped {
       words.append(whySkipped(record, outline))
     } else if record.attempts.isEmpty, record.interventions.contains(.skipped) {
-      words.append(isReplay ? "as recorded" : "given by hand")
+      words.append(isReplay ? "as recorded" : "set by hand")
     }
     if record.interventions.contains(.inputReplaced) { words.append("✎ input") }
     if record.interventions.contains(.listReplaced) { words.append("✎ list") }

@@ -120,7 +120,7 @@ extension StepLines {
   }
 
   private func line(of attempt: NodeRecord.Attempt, number: Int) -> StyledText {
-    let time = attempt.endedAt.map { attempt.startedAt.duration(to: $0).short } ?? "on its way"
+    let time = attempt.endedAt.map { attempt.startedAt.duration(to: $0).short } ?? "in flight"
     var line: StyledText = [
       Span("\(number)".leftPadded(to: 3) + "  ", .muted), Span(attempt.startedAt.localClock + "  ", .muted),
     ]

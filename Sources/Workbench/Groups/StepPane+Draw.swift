@@ -60,16 +60,16 @@ extension StepPane {
 
   /// What stands where there is nothing.
   private var nothing: String {
-    guard let record = subject?.record else { return "It has not run." }
-    if record.state == .neverRan { return "Its turn never came." }
+    guard let record = subject?.record else { return "The step has not run." }
+    if record.state == .neverRan { return "The step was not run." }
     return switch tab {
-    case .input: "It got no input."
-    case .request where record.kind != .request, .response where record.kind != .request: "It sends no request."
-    case .request: "It was not sent."
-    case .response: record.state.isFinal ? "It got no answer." : "Nothing has come yet."
-    case .output: record.state.isFinal ? "It gave nothing." : "It has given nothing yet."
-    case .whereFrom: "It was made from nothing else."
-    case .attempts: "It was not tried."
+    case .input: "No input."
+    case .request where record.kind != .request, .response where record.kind != .request: "The step sends no request."
+    case .request: "The request was not sent."
+    case .response: record.state.isFinal ? "No response." : "No response yet."
+    case .output: record.state.isFinal ? "No output." : "No output yet."
+    case .whereFrom: "No values from elsewhere."
+    case .attempts: "No attempts."
     }
   }
 }
@@ -108,8 +108,8 @@ extension StepEdit {
     switch purpose {
     case .input: nil
     case .list:
-      reason.map { "It has no list by itself: \($0)" } ?? "A JSON array: the step runs for each element of it."
-    case .result: "JSON in place of the step's result; blank is no result."
+      reason.map { "The step has no list of its own: \($0)" } ?? "A JSON array: the step runs for each element of it."
+    case .result: "JSON to use as the step's result; empty means no result."
     }
   }
 }

@@ -92,7 +92,7 @@ struct StepPane: PaneView {
   private var edits: String? {
     guard tab == .input || tab == .request else { return nil }
     switch subject?.edited {
-    case .input?: return "✎ edited: goes with the step when it goes on"
+    case .input?: return "✎ edited: takes effect when the step runs"
     case .list(let elements)?: return "✎ list edited: the step runs for \(elements.count.counted("element"))"
     default: break
     }
@@ -106,7 +106,7 @@ struct StepPane: PaneView {
 extension StepPane {
   private func notes(of record: NodeRecord?) -> [StyledText] {
     guard let made = record?.made, tab == .request || tab == .response else { return [] }
-    let transfers = made.sharedTransfers.map { [Span("⇄ \($0.summary): not sent by itself", .info)] as StyledText }
+    let transfers = made.sharedTransfers.map { [Span("⇄ \($0.summary): shared another transfer", .info)] as StyledText }
     return transfers + made.warnings.map { StyledText("⚠ \($0)", Style(.warning)) }
   }
 }

@@ -6,7 +6,7 @@ extension StepTree {
     guard let group else { return PaneTitle([Span("Steps", .title)]) }
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
-      let words = outline?.hasMistake == true ? "its file has mistakes" : "as its file has it"
+      let words = outline?.hasMistake == true ? "its file has errors" : "as defined in its file"
       return PaneTitle(left + [Span("   \(words)", .muted)])
     }
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
@@ -15,7 +15,7 @@ extension StepTree {
   }
 
   private func facts(of run: ShownRun) -> String {
-    let origin = run.summary.origin.map { "\($0.isFork ? "fork" : "again") from \($0.from)" }
+    let origin = run.summary.origin.map { "\($0.isFork ? "fork" : "replay") from \($0.from)" }
     let time = run.isLive ? nil : "\(run.summary.startedAt.localDay) \(run.summary.startedAt.localClock)"
     return [origin, run.summary.environment, time].compactMap(\.self).joined(separator: " · ")
   }
@@ -27,8 +27,8 @@ extension StepTree {
       let place = stop.result == nil ? "before" : "after"
       return [Span("paused \(place) \(stop.node.name)", .warning, .bold), Span("   \(stop.reason.words)", .muted)]
     }
-    if run.isStopping { return [Span("stopping: steps that run always still run", .warning)] }
-    if run.isPaused { return [Span("pausing: what is on its way ends", .warning)] }
+    if run.isStopping { return [Span("stopping: steps with `always` still run", .warning)] }
+    if run.isPaused { return [Span("pausing: steps in flight complete", .warning)] }
     if run.isLive { return [Span("running", .info, .bold)] }
     let took = run.summary.duration.map { "   \($0.short)" } ?? ""
     let glyph = run.summary.state.glyph
@@ -42,7 +42,7 @@ extension StepTree {
     drawHead(into: &frame, rect.row(0), columns)
     let lines = rect.inset(top: Self.headLines)
     if rows.isEmpty {
-      let words = outline?.hasMistake == true ? "F8 lists the mistakes in its file." : "It has no steps."
+      let words = outline?.hasMistake == true ? "Its file has errors: F8 lists them." : "The group has no steps."
       frame.put(words.fitted(to: lines.width - 2), at: lines.origin.moved(right: 2), style: .muted)
     }
     for line in cursor.visible where line - cursor.top < lines.height {

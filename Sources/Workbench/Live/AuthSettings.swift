@@ -32,7 +32,7 @@ extension AuthDefinition {
     case "command": self = .command(try ShellWords.split(typed: draft.needed(.command).value))
     case let kind:
       throw Problem(
-        code: "draft.auth", "“\(kind)” is no kind of authorization.",
+        code: "draft.auth", "“\(kind)” is not a kind of authentication.",
         advice: "Write \(SettingKey.auth.choices.joined(separator: ", ")).")
     }
   }
@@ -73,7 +73,7 @@ extension ShellWords {
   fileprivate static func split(typed line: String) throws -> [String] {
     do throws(CurlCommandError) { return try split(line) } catch {
       throw Problem(
-        code: "draft.auth", "The command opens a quote that is never closed.",
+        code: "draft.auth", "The command has an unclosed quote.",
         advice: "Write it as in a shell: pass show 'my shop'.")
     }
   }
@@ -108,8 +108,8 @@ extension RequestDraft {
   fileprivate func needed(_ key: SettingKey) throws -> Located<String> {
     guard !self[key].isEmpty else {
       throw Problem(
-        code: "draft.auth", "The authorization \(self[.auth]) wants a \(key.label).",
-        advice: "Give it in the tab Auth.")
+        code: "draft.auth", "The authentication \(self[.auth]) needs a \(key.label).",
+        advice: "Enter it in the Auth tab.")
     }
     return Located(self[key])
   }

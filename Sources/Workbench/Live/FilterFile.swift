@@ -21,9 +21,9 @@ struct FilterFile {
       return try JSONValue(parsing: bytes).decode([SavedFilter].self).sorted { $0.name < $1.name }
     } catch {
       throw Problem(
-        code: "filters.unreadable", "The file of kept filters cannot be read.", detail: "\(error)",
+        code: "filters.unreadable", "Cannot read the file of saved filters.", detail: "\(error)",
         place: path,
-        advice: "Mend it, or delete it to begin anew.")
+        advice: "Fix it, or delete it to start over.")
     }
   }
 

@@ -36,19 +36,20 @@ extension LiveServices {
   func rendered(_ listing: CacheListing) async throws -> RenderedRequest {
     let session = session
     guard let name = listing.label.name, session.workspace.request(name) != nil else {
-      throw Problem(code: "cache.noRequest", "The entry is of no request of this workspace.", place: listing.label.url)
+      throw Problem(
+        code: "cache.noRequest", "The entry belongs to no request of this workspace.", place: listing.label.url)
     }
     guard listing.method == "GET" || listing.method == "HEAD" else {
       throw Problem(
-        code: "cache.unsafe", "A \(listing.method) may change something at the server.", place: name,
-        advice: "o opens the request; F5 sends it there.")
+        code: "cache.unsafe", "A \(listing.method) may change data on the server.", place: name,
+        advice: "Press o to open the request, then F5 to send it.")
     }
     do {
       return try await session.render(name)
     } catch RenderError.nobodyToAsk(let questions) {
       throw Problem(
         code: "cache.asks", "The request asks for \(questions.map(\.name).joined(separator: ", ")) first.", place: name,
-        advice: "o opens the request; F5 sends it there.")
+        advice: "Press o to open the request, then F5 to send it.")
     }
   }
 }
@@ -59,9 +60,9 @@ extension SendingExplained {
   init(_ entry: CacheEntry, _ listing: CacheListing, at now: Timestamp) {
     let decision = CacheDecision(reusing: entry, at: now)
     self.init([
-      Stage("Would it be used now?", [Line(decision.action.rawValue, decision.summary, from: decision.code)]),
+      Stage("If sent now", [Line(decision.action.rawValue, decision.summary, from: decision.code)]),
       Stage("Entry", Self.facts(entry, listing)),
-      Stage("Answer", [Line("status", "\(entry.head.status)")] + Self.headers(of: entry)),
+      Stage("Response", [Line("status", "\(entry.head.status)")] + Self.headers(of: entry)),
       Stage(
         "Body", [Line(listing.size.asBytes, entry.isSecret ? Secrets.mask : Self.beginning(of: entry.body))]),
     ])
@@ -71,9 +72,9 @@ extension SendingExplained {
     let lines: [(String, String?)] = [
       ("request", listing.label.name), ("method", listing.method), ("address", listing.label.url),
       ("model", listing.label.model.map { "\($0)" }), ("environment", listing.environment), ("group", listing.group),
-      ("came", listing.receivedAt.iso8601), ("wish", entry.timeToLive.map { "kept \($0.inRoundWords)" }),
-      ("used last", listing.hits == 0 ? nil : listing.lastUsedAt.iso8601), ("hits", "\(listing.hits)"),
-      ("pinned", listing.isPinned ? "yes" : nil), ("sealed", listing.isSecret ? "yes" : nil),
+      ("received", listing.receivedAt.iso8601), ("ttl", entry.timeToLive.map { $0.inRoundWords }),
+      ("last used", listing.hits == 0 ? nil : listing.lastUsedAt.iso8601), ("hits", "\(listing.hits)"),
+      ("pinned", listing.isPinned ? "yes" : nil), ("encrypted", listing.isSecret ? "yes" : nil),
     ]
     return lines.compactMap { name, value in value.map { Line(name, $0) } }
   }

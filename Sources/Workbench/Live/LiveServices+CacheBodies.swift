@@ -13,15 +13,15 @@ extension LiveServices {
       let text = String(validating: try entry.body.read(at: 0, count: entry.body.count), as: UTF8.self)
     else {
       throw Problem(
-        code: "cache.noText", "The body is no text that an editor could open.", place: listing.label.url,
-        advice: "R asks the server for it again.")
+        code: "cache.noText", "The body is not text, so an editor cannot open it.", place: listing.label.url,
+        advice: "Press R to refresh it from the server.")
     }
     return CachedText(text, suffix: kind == .json ? ".json" : ".txt", isSecret: entry.isSecret)
   }
 
   public func replaceCached(_ id: CacheEntryID, with text: String) async throws {
     guard try await session.client.cache.replaceBody(of: id, with: Array(text.utf8)) else {
-      throw Problem(code: "cache.gone", "The entry went while it was edited; nothing has changed.")
+      throw Problem(code: "cache.gone", "The entry was removed while you edited it. Nothing has changed.")
     }
   }
 

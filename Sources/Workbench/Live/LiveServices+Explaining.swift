@@ -48,8 +48,8 @@ extension LiveServices {
 extension SendingExplained {
   /// What the workspace says of it, and then what the engine makes of that.
   init(_ rendered: RenderedRequest, _ explanation: Explanation) {
-    let said = [("What the request says, and what it inherits", Self.said(rendered.effective))]
-    let filled = [("Filled in", Self.filled(rendered))]
+    let said = [("The request's settings, own and inherited", Self.said(rendered.effective))]
+    let filled = [("Templates resolved", Self.filled(rendered))]
     let made = explanation.parts.map { ($0.stage.title, $0.lines.map(Line.init)) }
     let stages = (said + filled + made).filter { !$0.1.isEmpty }
     self.init(stages.enumerated().map { Stage("\($0 + 1)  \($1.0)", $1.1) })
@@ -95,14 +95,14 @@ extension Explanation.Stage {
     case .url: "URL"
     case .headers: "Headers"
     case .body: "Body"
-    case .cache: "The cache"
-    case .duplicates: "While the same is in flight"
-    case .authorization: "Authorization"
+    case .cache: "Cache"
+    case .duplicates: "Duplicates in flight"
+    case .authorization: "Authentication"
     case .hooks: "Hooks"
     case .options: "Options"
-    case .retry: "Sent again"
-    case .reading: "Reading the answer"
-    case .validation: "Good when"
+    case .retry: "Retry"
+    case .reading: "Reading the response"
+    case .validation: "Expectations"
     }
   }
 }

@@ -24,7 +24,7 @@ extension LiveServices {
     let missing = try session.trustMissing(for: order.group)
     guard missing.isEmpty else { return .wantsTrust(missing.map(TrustItem.init)) }
     if !order.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
-      return .wantsConfirmation("It sends its requests in \(environment.name).")
+      return .wantsConfirmation("It sends requests in \(environment.name).")
     }
     let debugger = Debugger(isPaused: order.isPaused)
     for path in order.breakpoints { debugger.add(.before(path)) }
@@ -143,7 +143,7 @@ extension SendingExplained {
     for difference in row.differences?.prefix(longest) ?? [] {
       lines.append(Line("\(difference.path)", "\(text(difference.left)) → \(text(difference.right))"))
     }
-    if row.differences == nil { lines.append(Line("output", "cannot be read any more")) }
+    if row.differences == nil { lines.append(Line("output", "can no longer be read")) }
     return lines
   }
 

@@ -5,7 +5,7 @@ extension LiveServices {
   public func keep(keys: [CommandID: [KeySequence]]) async throws {
     guard let keyFile else {
       throw Problem(
-        code: "keys.noFolder", "There is no folder for your keys; the keys are only for now.",
+        code: "keys.noFolder", "Your keys cannot be saved: there is no settings folder. They apply until you quit.",
         advice: "Set HOME or XDG_CONFIG_HOME.")
     }
     do {
@@ -21,7 +21,7 @@ extension LiveServices {
         code: "keys.file", error.summary, place: keyFile + (error.line.map { ":\($0)" } ?? ""), advice: error.advice)
     } catch {
       throw Problem(
-        code: "keys.file", "The file of keys cannot be written; the keys are only for now.", detail: "\(error)",
+        code: "keys.file", "Cannot write the keys file. The keys apply until you quit.", detail: "\(error)",
         place: keyFile)
     }
   }

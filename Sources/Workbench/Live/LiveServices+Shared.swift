@@ -36,9 +36,9 @@ extension LiveServices {
   }
 
   public func ciphers() async throws -> [CipherSummary] {
-    let gzip = CipherSummary("gzip", note: "compressed, hides nothing")
+    let gzip = CipherSummary("gzip", note: "compressed, not encrypted")
     return session.ciphers.map { cipher in
-      let kind = cipher.kind == .passphrase ? "by a passphrase" : "by a key file"
+      let kind = cipher.kind == .passphrase ? "with a passphrase" : "with a key file"
       return CipherSummary(cipher.name, note: cipher.isLocked ? "\(kind), locked" : kind)
     } + [gzip]
   }

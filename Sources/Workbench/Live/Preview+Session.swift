@@ -36,8 +36,8 @@ extension Preview {
 extension Preview {
   private static func hint(_ address: TypedAddress) -> String {
     address.scheme == "http"
-      ? "No scheme: http is used, as for this machine and for ports; otherwise https."
-      : "No scheme: https is used; http for this machine, or with a port."
+      ? "No scheme: uses http, because of a port or a local host; otherwise https."
+      : "No scheme: uses https; http for a local host or with a port."
   }
 }
 

@@ -50,7 +50,7 @@ extension RequestDefinition {
       try field.write(text, &self)
     } catch {
       throw Problem(
-        code: "draft.value", "“\(text)” cannot be the \(key.label).", advice: "Write it as \(key.example).")
+        code: "draft.value", "“\(text)” is not a valid \(key.label).", advice: "Write it like \(key.example).")
     }
   }
 }
@@ -103,9 +103,9 @@ extension JQFilter {
       try self.init(parsing: text)
     } catch {
       throw Problem(
-        code: "draft.filter", "“\(text)” is no filter: column \(error.column(in: text)), \(error.message).",
+        code: "draft.filter", "“\(text)” is not a jq filter: column \(error.column(in: text)), \(error.message).",
         advice: error.hint.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
-          ?? "Write what must be true of the answer, such as .total > 0.")
+          ?? "Write what must be true of the response, such as .total > 0.")
     }
   }
 }
@@ -128,8 +128,8 @@ extension CaptureDefinition {
   fileprivate init(_ row: DraftRow) throws {
     guard !row.name.isEmpty, row.value.hasPrefix("."), let path = try? ValuePath(parsing: row.value) else {
       throw Problem(
-        code: "draft.capture", "“\(row.value)” is no path to capture as “\(row.name)”.",
-        advice: "Write the way to the value, such as .token or .items[0].id.")
+        code: "draft.capture", "“\(row.value)” is not a path to capture as “\(row.name)”.",
+        advice: "Write a path such as .token or .items[0].id.")
     }
     self.init(key: Located(row.name), path: Located(path), isOn: row.isOn)
   }

@@ -79,7 +79,7 @@ extension SettingField {
 
   static func located<Value>(_ typed: String, _ parse: (String) -> Value?) throws -> Located<Value>? {
     guard !typed.isEmpty else { return nil }
-    guard let value = parse(typed) else { throw Problem(code: "draft.value", "“\(typed)” cannot stand here.") }
+    guard let value = parse(typed) else { throw Problem(code: "draft.value", "“\(typed)” is not valid here.") }
     return Located(value)
   }
 

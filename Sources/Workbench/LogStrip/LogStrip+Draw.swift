@@ -23,7 +23,7 @@ extension LogStrip {
   }
 
   private var nothing: String {
-    focus.map { "Nothing has happened to \($0) yet." } ?? "Nothing has happened yet."
+    focus.map { "No events of \($0) yet." } ?? "No events yet."
   }
 
   private var focus: String? {

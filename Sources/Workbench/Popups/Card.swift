@@ -18,7 +18,7 @@ struct Card: TextPopup {
 
   func lines(columns: Int) -> [StyledText] {
     var lines = TextWrap.lines(of: problem.summary, width: columns).map { StyledText($0, Style(.failure)) }
-    for (label, text) in [("Where", problem.place), ("Known", problem.detail), ("Do", problem.advice)] {
+    for (label, text) in [("Where", problem.place), ("Detail", problem.detail), ("Try", problem.advice)] {
       guard let text, !text.isEmpty else { continue }
       lines.append("")
       for (index, line) in TextWrap.lines(of: text, width: columns - 8).enumerated() {

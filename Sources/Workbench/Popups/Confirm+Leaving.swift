@@ -7,7 +7,7 @@ extension Confirm {
   ///   - keeping: the letter and the word for taking it over, and what is done then.
   static func leaving(_ what: String, keeping: Choice, discarding: Action) -> Confirm {
     Confirm(
-      "Discard what you typed?", [StyledText("It is for \(what)."), ""],
-      choices: [.init("b", "go on editing"), keeping, .init("d", "discard it", discarding)])
+      "Discard what you typed?", [StyledText("You are editing \(what)."), ""],
+      choices: [.init("b", "keep editing"), keeping, .init("d", "discard it", discarding)])
   }
 }

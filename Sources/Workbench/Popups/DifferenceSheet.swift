@@ -14,7 +14,7 @@ struct DifferenceSheet: TextPopup {
   }
 
   func lines(columns: Int) -> [StyledText] {
-    let sides = [Span("- kept here", .failure), Span("   "), Span("+ from the server", .success)]
+    let sides = [Span("- in the cache", .failure), Span("   "), Span("+ from the server", .success)]
     return [StyledText(sides), ""] + part("Status and headers", difference.kept.head, difference.origin.head) + [""]
       + body
   }
@@ -25,7 +25,7 @@ struct DifferenceSheet: TextPopup {
       return [StyledText(title, Style(.title)), StyledText("The same on both sides.", .muted)]
     }
     guard let kept = difference.kept.body, let origin = difference.origin.body else {
-      let words = "They differ. They are not shown, because they are large or a secret is in them."
+      let words = "They differ, but are not shown: too large, or they contain a secret."
       return [StyledText(title, Style(.title)), StyledText(words, Style(.warning))]
     }
     return part(title, kept, origin)

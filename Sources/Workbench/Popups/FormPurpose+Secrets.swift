@@ -5,8 +5,8 @@ import TerminalKit
 enum SecretPlaceKind: String, CaseIterable {
   case machine = "on this machine"
   case sharedKey = "a shared key"
-  case asked = "asked, by environment"
-  case variable = "a system variable"
+  case asked = "ask, by environment"
+  case variable = "an environment variable"
   case program = "a program"
 }
 
@@ -20,10 +20,10 @@ extension FormSheet {
       ]
     }
     self.init(
-      "Where do its secrets belong?",
+      "Where should its secrets be stored?",
       note: """
-        No value is written to a file. It stays encrypted on this machine, and others are asked for it; as a shared key it has a \
-        name that other requests can use; an environment asks for it, or takes it from a variable (API_TOKEN) or a program \
+        No value is written to a file. “On this machine” stores it encrypted here; colleagues are asked for it. A shared key has a \
+        name that other requests can use. An environment asks for it, or reads it from a variable (API_TOKEN) or a program \
         (pass show api). ← and → choose.
         """, fields, for: .placeSecrets(secrets, draft, of: id))
   }
@@ -61,11 +61,11 @@ extension FormPurpose {
     case .sharedKey: return .success(.sharedKey(name))
     case .asked: return .success(.variable(name, .prompt))
     case .variable where source.isEmpty || source.contains(" "):
-      return .failure(Mistake(sentence: "Name the system variable for “\(name)”, such as API_TOKEN."))
+      return .failure(Mistake(sentence: "Name the environment variable for “\(name)”, such as API_TOKEN."))
     case .variable: return .success(.variable(name, .environment(source)))
     case .program:
       guard let words = try? ShellWords.split(source), !words.isEmpty else {
-        return .failure(Mistake(sentence: "Name the program that prints “\(name)”, such as pass show api."))
+        return .failure(Mistake(sentence: "Name the program that prints “\(name)”, such as `pass show api`."))
       }
       return .success(.variable(name, .command(words)))
     }

@@ -78,11 +78,11 @@ enum FormPurpose: Sendable {
   /// A name as it was typed, if a request can have it.
   private static func id(_ text: String, in state: State, besides unchanged: RequestID?) -> Result<RequestID, Mistake> {
     guard let id = RequestID(typed: text) else {
-      return .failure(Mistake(sentence: "A name is like user/login; no part is empty or begins with a dot."))
+      return .failure(Mistake(sentence: "A name looks like user/login; no part is empty or starts with a dot."))
     }
     let isTaken = state.workspace?.requests.contains { $0.id == id } == true
     guard !isTaken || id == unchanged else {
-      return .failure(Mistake(sentence: "There is a request “\(id)” already."))
+      return .failure(Mistake(sentence: "The request “\(id)” already exists."))
     }
     return .success(id)
   }

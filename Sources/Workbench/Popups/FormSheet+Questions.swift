@@ -33,7 +33,7 @@ extension [Question] {
         return FormPurpose.Mistake(sentence: "“\(question.label)” cannot be empty.")
       }
       if let other = question.repeats, let first = given[other], first != answer {
-        return FormPurpose.Mistake(sentence: "The two passphrases differ. Type the second one again.")
+        return FormPurpose.Mistake(sentence: "The passphrases differ. Type the second one again.")
       }
     }
     return nil

@@ -111,7 +111,7 @@ extension Help {
   private func words(on entry: CommandEntry<State>, _ commands: CommandSet) -> String {
     let now = commands.keys(of: entry.command.id)
     let lost = entry.command.keys.compactMap { try? KeySequence($0) }.filter { !now.contains($0) }
-    let note = lost.isEmpty ? "" : " Your keys leave out \(lost.map(\.label).joined(separator: ", "))."
+    let note = lost.isEmpty ? "" : " Your keys file removes \(lost.map(\.label).joined(separator: ", "))."
     return entry.command.help + note
   }
 
@@ -131,21 +131,21 @@ extension KeyContext {
   /// The title of its keys, in the help and in the key reference.
   var heading: String {
     switch self {
-    case .always: "Everywhere, also while typing"
+    case .always: "Everywhere, even while typing"
     case .browsing: "Everywhere"
     case .typing: "While typing"
     case .popup: "In pop-ups"
     case .sheet: "In pop-ups without a text field"
-    case .danger: "In questions about what cannot be taken back"
+    case .danger: "In questions about what cannot be undone"
     case .strip: "In the log strip"
     case .sidebar: "In the list of requests"
     case .sidebarFilter: "While filtering requests"
     case .events: "In the event log"
     case .eventsFilter: "While filtering events"
     case .cache: "In the cache"
-    case .cacheFilter: "While filtering entries of the cache"
-    case .eventsCompletion: "In the list of what a filter could go on with"
-    case .shared: "On the screen of shared data"
+    case .cacheFilter: "While filtering cache entries"
+    case .eventsCompletion: "In the list of filter completions"
+    case .shared: "On the Shared data screen"
     case .sharedKeys: "In the list of keys"
     case .sharedFilter: "While filtering keys"
     case .sharedValue: "In the value of a key"

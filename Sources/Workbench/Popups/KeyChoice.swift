@@ -111,12 +111,12 @@ extension KeyChoice {
 
   private var hint: String {
     switch stage {
-    case .choosing where slot == has.count: "Enter adds another key. ← → choose, Esc gives up."
+    case .choosing where slot == has.count: "Enter adds another key. ← → choose, Esc cancels."
     case .choosing:
-      "Enter gives it another in its place, Delete takes it away; the others stay. ← → choose, Esc gives up."
-    case .pressing where pressed.isEmpty: "Press it. Esc gives up."
-    case .pressing: "Enter takes it. More keys follow it, Backspace takes one back."
-    case .confirming: "Enter does it, Esc goes back."
+      "Enter replaces the key, Delete removes it; the others stay. ← → choose, Esc cancels."
+    case .pressing where pressed.isEmpty: "Press the new key. Esc cancels."
+    case .pressing: "Enter accepts. More keys extend it, Backspace removes one."
+    case .confirming: "Enter confirms, Esc goes back."
     }
   }
 

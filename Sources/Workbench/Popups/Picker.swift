@@ -33,7 +33,7 @@ struct Picker: Sheet {
 
   init(
     _ title: String, _ items: [Item], selected: Int = 0,
-    whenEmpty: String = "There is nothing to choose from."
+    whenEmpty: String = "Nothing to choose from."
   ) {
     self.title = title
     self.items = items

@@ -25,7 +25,7 @@ struct RewriteSheet: TextPopup {
 
   private var choices: StyledText {
     [
-      Span("w", .hint), Span(" write it like this   "), Span("e", .hint), Span(" edit the file yourself   "),
+      Span("w", .hint), Span(" rewrite it like this   "), Span("e", .hint), Span(" edit the file yourself   "),
       Span("Esc", .hint), Span(" leave the file as it is"),
     ]
   }

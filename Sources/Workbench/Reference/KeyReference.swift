@@ -11,9 +11,9 @@ public enum KeyReference {
   private static let intro = """
     # Keys
 
-    Made from the table of commands by `make docs`; do not edit. Inside the program `?` shows the keys of the pane one is
-    in, and `:` lists every command with its key and why it is disabled. By the names of the last column keys are given
-    to commands in a file ([settings.md](settings.md)).
+    Generated from the table of commands by `make docs`; do not edit. In the program `?` shows the keys of the current
+    pane, and `:` lists every command with its key and why it is disabled. The last column holds the names by which a
+    keys file refers to commands ([settings.md](settings.md)).
 
     """ + "\n"
 

@@ -13,7 +13,7 @@ struct RequestsScreen: Screen {
       switch self {
       case .sidebar: "Requests"
       case .composer: "Composer"
-      case .answer: "Answer"
+      case .answer: "Response"
       }
     }
   }
@@ -113,7 +113,7 @@ extension RequestsScreen {
 
   var whyNotSave: String? {
     guard let composer = desks.current?.composer else { return "No request is open." }
-    return composer.isDirty || composer.request.isScratch ? nil : "Its file says the same already."
+    return composer.isDirty || composer.request.isScratch ? nil : "There are no edits to save."
   }
 
   var losses: [String] {
@@ -172,7 +172,7 @@ private struct WelcomePane: PaneView {
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     guard surroundings.hasWorkspace else { return }
     let isEmpty = surroundings.workspace.requests.isEmpty
-    let lines = isEmpty ? ["a makes a request."] : ["Enter opens a request, F5 sends it."]
+    let lines = isEmpty ? ["a creates a request."] : ["Enter opens a request, F5 sends it."]
     for (row, line) in lines.enumerated() {
       frame.put(line, at: rect.row(row + 1).origin.moved(right: 2), style: .muted, maxWidth: rect.width - 3)
     }

@@ -46,7 +46,7 @@ extension State {
     case .askPlaces(let id, let draft): return askPlaces(of: draft.secretQuestions, draft, id)
     case .place(let secrets, let draft, let id): return [.perform(RequestEffect.place(secrets, draft, of: id))]
     case .placed(let id, let draft): return placed(id, draft)
-    case .forgotAnswers(let count): return [.say(.done("Forgot \(count.counted("kept answer"))."))]
+    case .forgotAnswers(let count): return [.say(.done("Forgot \(count.counted("stored answer"))."))]
     case .forgetAnswers: return [.perform(RequestEffect.forgetAnswers)]
     case .rewrite(let id, let draft, let rewrite): return [.perform(RequestEffect.rewrite(rewrite, draft, of: id))]
     case .keepMine(let id, let mine, let theirs, let saves): return keep(mine, over: theirs, id, saves: saves)
@@ -152,7 +152,7 @@ extension State {
   }
 
   private mutating func askWhichToKeep(_ id: RequestID, mine: RequestDraft, theirs: LoadedRequest, saves: Bool) {
-    let title = "\(id) has changed on disk too"
+    let title = "\(id) has also changed on disk"
     let keep = Action.request(.keepMine(id, mine: mine, theirs: theirs, saves: saves))
     popups.push(
       Popup(
@@ -190,8 +190,8 @@ extension LoadedRequest {
 extension Confirm {
   fileprivate init(leftOut notes: [String]) {
     self.init(
-      "Not all of the command was taken",
-      notes.map { StyledText($0) } + ["", "The rest of it is the request now.", ""],
-      choices: [Choice("o", "good")])
+      "Parts of the command were not imported",
+      notes.map { StyledText($0) } + ["", "Everything else is now the request.", ""],
+      choices: [Choice("o", "ok")])
   }
 }

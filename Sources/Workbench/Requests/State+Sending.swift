@@ -36,7 +36,7 @@ extension State {
     case .pickFile(let files): push(Picker(files: files))
     case .askForCurl(let order, let questions):
       push(
-        FormSheet("Before \(order.order.request) is copied", asking: questions, for: .curl(order, questions)))
+        FormSheet("Before copying \(order.order.request)", asking: questions, for: .curl(order, questions)))
     case .curl(let order): [.perform(CurlExportEffect(order: order))]
     case .keptMock(let request, let file):
       push(Confirm(kept: request, in: file, isMocking: workspace?.isMocking == true))
@@ -79,7 +79,7 @@ extension State {
     switch answer {
     case .started(let call, let hold, let outline): return began(order, call, hold, outline)
     case .asks(let questions):
-      popups.push(Popup(FormSheet("Before \(order.request) is sent", asking: questions, for: .send(order, questions))))
+      popups.push(Popup(FormSheet("Before sending \(order.request)", asking: questions, for: .send(order, questions))))
     case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(order, sentence)))
     case .wantsTrust(let items):
       popups.push(Popup(Confirm.trust(items, before: order)))
@@ -177,7 +177,7 @@ extension Picker {
 extension Problem {
   fileprivate static func notTrusted(_ items: [TrustItem]) -> Problem {
     Problem(
-      code: "trust.missing", "The request needs what this workspace is not trusted with.",
+      code: "trust.missing", "The request needs a permission that this workspace does not have.",
       detail: items.map(\.text).joined(separator: "\n"),
       advice: "Send it again, or use the command “Trust this workspace”.")
   }
@@ -185,14 +185,14 @@ extension Problem {
 
 extension Confirm {
   fileprivate init(kept request: RequestID, in file: String, isMocking: Bool) {
-    let turn = Choice("m", "answer from mocks now", .workspace(.turnMocks))
+    let turn = Choice("m", "turn mocks on", .workspace(.turnMocks))
     self.init(
       "A mock of \(request)",
       [
-        StyledText("Its answer is kept at the end of \(file)."),
-        StyledText("The first mock that fits answers; M switches mocks on and off."), "",
+        StyledText("The response was added to the end of \(file)."),
+        StyledText("The first matching mock replies; M turns mocks on or off."), "",
       ],
-      choices: [Choice("o", "good"), Choice("e", "edit the file", .terminal(.edit(file: file, line: nil)))]
+      choices: [Choice("o", "ok"), Choice("e", "edit the file", .terminal(.edit(file: file, line: nil)))]
         + (isMocking ? [] : [turn]))
   }
 
@@ -201,6 +201,6 @@ extension Confirm {
     order.isConfirmed = true
     return Confirm(
       "Send \(order.request)?", [StyledText(sentence), ""],
-      choices: [.init("n", "do not"), .init("y", "send", .sending(.order(order)), isDangerous: true)])
+      choices: [.init("n", "cancel"), .init("y", "send", .sending(.order(order)), isDangerous: true)])
   }
 }

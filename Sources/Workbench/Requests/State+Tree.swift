@@ -30,7 +30,7 @@ extension State {
   private mutating func askDelete(_ id: RequestID) {
     let hasDraft = sidebar.edited.contains(id)
     let lines: [StyledText] = [
-      StyledText("requests/\(id).yaml will be gone\(hasDraft ? ", and your edits of it" : "").")
+      StyledText("Deletes requests/\(id).yaml\(hasDraft ? " and your edits of it" : "").")
     ]
     popups.push(
       Popup(
@@ -93,14 +93,14 @@ extension Confirm {
 extension FormSheet {
   fileprivate init(_ question: NameQuestion) {
     self.init(
-      question.title, note: "A path such as user/login; folders are made as needed.",
+      question.title, note: "A path such as user/login; folders are created as needed.",
       [Field("name", question.suggestion)], for: .name(question))
   }
 
   /// Asks where the request of a scratch workspace is to be kept.
   init(keeping draft: RequestDraft) {
     self.init(
-      "Save", note: "Makes a workspace of this request, in a folder that can be kept in git.",
+      "Save", note: "Creates a workspace from this request, in a folder you can keep in git.",
       [Field("folder"), Field("request", "first")], for: .keepScratch(draft))
   }
 }

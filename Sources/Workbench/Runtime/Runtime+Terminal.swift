@@ -55,7 +55,7 @@ extension Problem {
   static func editorFailed(_ editor: [String], status: Int32) -> Problem {
     Problem(
       code: "editor.failed", "The editor “\(editor.joined(separator: " "))” ended with status \(status).",
-      advice: "Look at the file: what it wrote stands there.")
+      advice: "Check the file: the editor's changes were saved.")
   }
 
   /// Of a text that only goes on when the editor ends well, as `:cq` in vi ends otherwise.

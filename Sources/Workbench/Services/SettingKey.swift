@@ -58,7 +58,7 @@ extension SettingKey {
     case .retryStatus: "retry status"
     case .retryAfter: "Retry-After"
     case .timeToLive: "cached for"
-    case .maxBody: "largest body"
+    case .maxBody: "max body"
     case .ignoredQuery: "ignored query"
     default: rawValue
     }
@@ -104,7 +104,7 @@ extension SettingKey {
     case .responseRoot, .root: "result.items"
     case .envelope: "standard, bare, none, or one of the workspace's envelopes"
     case .command: "pass show shop"
-    case .filePath, .ca, .certificate, .certificateKey, .authCertificate, .authKey: "a path from the workspace on"
+    case .filePath, .ca, .certificate, .certificateKey, .authCertificate, .authKey: "a path relative to the workspace"
     default: choices.joined(separator: ", ")
     }
   }

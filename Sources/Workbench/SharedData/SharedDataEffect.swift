@@ -56,8 +56,8 @@ enum SharedDataEffect: ServiceEffect {
   private static func open(_ change: SharedRow, with services: any Services) async throws -> [Action] {
     guard let id = try await services.exchange(of: change) else {
       throw Problem(
-        code: "shared.noExchange", "The history holds no exchange that wrote this.", place: change.writer,
-        advice: "It may be older than what is kept.")
+        code: "shared.noExchange", "The history has no exchange that wrote this.", place: change.writer,
+        advice: "The exchange may be older than the history keeps.")
     }
     return [.log(.opened(try await services.exchange(id)))]
   }

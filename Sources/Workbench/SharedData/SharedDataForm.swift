@@ -34,7 +34,7 @@ enum SharedDataForm: Sendable {
   private static func key(_ name: String) -> Result<String, Mistake> {
     let isReadable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
     guard !name.isEmpty, name.utf8.count <= SharedKey.longestName, isReadable else {
-      return .failure(Mistake(sentence: "A name has 1 to \(SharedKey.longestName) bytes, as in user.token."))
+      return .failure(Mistake(sentence: "A name has 1 to \(SharedKey.longestName) bytes, such as user.token."))
     }
     return .success(name)
   }
@@ -45,7 +45,8 @@ enum SharedDataForm: Sendable {
       name.first?.isLetter == true
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
     guard isName, name != "gzip", name != "none" else {
-      return .failure(Mistake(sentence: "A cipher's name has letters and digits, as in vault; gzip is there already."))
+      return .failure(
+        Mistake(sentence: "A cipher's name has letters and digits, such as vault; gzip and none are reserved."))
     }
     guard usesFile else { return .success(.declare(cipher: name, keyFile: nil)) }
     guard !answers[1].isEmpty else { return .failure(Mistake(sentence: "Name the key file.")) }
@@ -55,7 +56,7 @@ enum SharedDataForm: Sendable {
 
 extension NewSharedKey {
   /// The choice that leaves it to `parley.yaml`.
-  static let asRuled = "as parley.yaml says"
+  static let asRuled = "as in parley.yaml"
   static let none = "none"
 
   static func word(_ scope: SharedRule.Scope) -> String {

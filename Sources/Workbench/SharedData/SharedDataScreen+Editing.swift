@@ -74,9 +74,9 @@ extension SharedDataScreen {
 
 extension Problem {
   fileprivate static let bytesAreNotEdited = Problem(
-    code: "shared.bytes", "Bytes that are no text cannot be edited here.",
-    advice: "Give them from a file: parley shared set KEY --type bytes < FILE")
+    code: "shared.bytes", "Bytes that are not text cannot be edited here.",
+    advice: "Set them from a file: parley shared set KEY --type bytes < FILE")
 
   fileprivate static let tooLargeToEdit = Problem(
-    code: "shared.tooLarge", "The value is too large to be edited here.", advice: "Press e to open it in $EDITOR.")
+    code: "shared.tooLarge", "The value is too large to edit here.", advice: "Press e to open it in $EDITOR.")
 }

@@ -75,7 +75,7 @@ extension SharedDataScreen {
     case .remove:
       removed = order.key
       list.isStale = true
-      return [.say(.done("Removed \(order.key): u brings it back."))]
+      return [.say(.done("Deleted \(order.key); u brings it back."))]
     case .create:
       value.edit = nil
       changed(order.key, detail)
@@ -89,7 +89,7 @@ extension SharedDataScreen {
 
   private func copy(_ value: SharedValue, of name: String) -> [Effect] {
     guard let text = value.text else {
-      return [.then(.failed(Problem(code: "copy.bytes", "Bytes that are no text do not go into the clipboard.")))]
+      return [.then(.failed(Problem(code: "copy.bytes", "Bytes that are not text cannot be copied to the clipboard.")))]
     }
     return [.terminal(.copy(text, of: "the value of \(name)"))]
   }

@@ -70,7 +70,7 @@ extension SharedDataScreen {
 
   var losses: [String] {
     guard let edit = value.edit, edit.hasChanged else { return [] }
-    return ["What was typed for the shared key \(edit.name.fitted(to: 40)) has not been saved."]
+    return ["Your edit of the shared key \(edit.name.fitted(to: 40)) is not saved."]
   }
 }
 

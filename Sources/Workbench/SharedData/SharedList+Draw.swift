@@ -32,7 +32,7 @@ extension SharedList {
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {
     guard !area.isEmpty, ordered == nil else { return }
-    let words = input.isEmpty ? "Nothing is shared yet. a makes a key; requests capture into keys." : "No key matches."
+    let words = input.isEmpty ? "No shared keys yet. a creates one; requests capture into them." : "No key matches."
     frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
   }
 
@@ -93,7 +93,7 @@ struct SharedColumns {
   }
 
   func drawHead(into frame: inout Frame) {
-    let names = ["", "key", "value", "type", "cipher", "whose", "written by", "when"]
+    let names = ["", "key", "value", "type", "cipher", "scope", "written by", "when"]
     for (name, path) in zip(names, Self.all) {
       let rect = self[keyPath: path]
       frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)

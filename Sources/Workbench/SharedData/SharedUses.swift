@@ -19,7 +19,7 @@ struct SharedUses: PaneView {
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
     if places.isEmpty {
-      frame.put("in no file".fitted(to: rect.width - 1), at: rect.origin.moved(right: 1), style: .muted)
+      frame.put("not used in any file".fitted(to: rect.width - 1), at: rect.origin.moved(right: 1), style: .muted)
     }
     for line in cursor.visible where line - cursor.top < rect.height {
       let row = rect.row(line - cursor.top)

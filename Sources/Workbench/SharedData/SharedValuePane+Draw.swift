@@ -28,7 +28,7 @@ extension SharedValuePane {
 
   /// What stands where no value does.
   private func instead(of row: SharedRow) -> [StyledText] {
-    if row.kind == nil { return [StyledText("It was removed.", .muted)] }
+    if row.kind == nil { return [StyledText("The key was removed.", .muted)] }
     if let problem = row.problem { return [StyledText("✗ \(problem)", Style(.failure))] }
     guard row.isSecret else { return [StyledText("…", .muted)] }
     return [

@@ -80,7 +80,7 @@ extension FormSheet {
     let wantsCipher = SecretLook.isOne(key: key, capture.value) && !isRuled(key)
     let choices = [NewSharedKey.asRuled] + ciphers
     self.init(
-      "Capture into shared data", note: "\(capture.path) of every good answer goes into this key.",
+      "Capture into shared data", note: "\(capture.path) of every successful response is captured into this key.",
       [
         Field("key", key),
         Field("cipher", choices: choices, chosen: wantsCipher ? ciphers.first : nil),
@@ -91,9 +91,9 @@ extension FormSheet {
 extension Problem {
   fileprivate static func outside(_ root: ValuePath) -> Problem {
     Problem(
-      code: "capture.outside", "The value lies outside of what is read of the answer.",
-      detail: "Paths are read from \(root) on: that is the request's response.root.",
-      advice: "Change the root in the tab Expect, or capture a value below it.")
+      code: "capture.outside", "The value is outside the part of the response that captures read.",
+      detail: "Capture paths start at \(root), the request's response.root.",
+      advice: "Change the root in the Expect tab, or capture a value below it.")
   }
 }
 

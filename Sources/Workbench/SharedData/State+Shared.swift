@@ -45,7 +45,7 @@ extension FormSheet {
   fileprivate init(newKeyAmong ciphers: [CipherSummary], name: String) {
     let named = ciphers.map(\.name)
     self.init(
-      "New key", note: "The value is typed next. ← and → choose.",
+      "New key", note: "You type the value next. ← and → choose.",
       [
         Field("name", name), Field("type", choices: ["text", "json"]),
         Field("cipher", choices: [NewSharedKey.asRuled, NewSharedKey.none] + named),
@@ -55,15 +55,16 @@ extension FormSheet {
 
   fileprivate init(renaming name: String, uses: Int) {
     let note =
-      uses == 0 ? "Its cipher goes on." : "Its cipher goes on. The files name the old key in \(uses.counted("place"))."
+      uses == 0
+      ? "It keeps its cipher." : "It keeps its cipher. Files still use the old name in \(uses.counted("place"))."
     self.init("Rename \(name.fitted(to: 40))", note: note, [Field("name", name)], for: .sharedData(.rename(name)))
   }
 
   fileprivate init(newCipherOf name: String, usesFile: Bool) {
     let note =
       usesFile
-      ? "A random key in a file that only you can read; it is made where there is none."
-      : "Its passphrase is asked next, twice. Nobody can read the values without it."
+      ? "A random key in a file that only you can read. Created if it does not exist."
+      : "You enter its passphrase next, twice. Nobody can read the values without it."
     self.init(
       "New cipher", note: note,
       [Field("name", "vault")] + (usesFile ? [Field("key file", "~/.config/parley/vault.key")] : []),
@@ -73,7 +74,7 @@ extension FormSheet {
 
 extension Picker {
   fileprivate init(_ ciphers: [CipherSummary], of name: String, now: String?) {
-    let known = [CipherSummary("none", note: "can be read by anybody who can read the store")] + ciphers
+    let known = [CipherSummary("none", note: "readable by anyone who can read the store")] + ciphers
     let items = known.enumerated().map { place, cipher in
       let bound = place == 0 ? nil : cipher.name
       return Item(
@@ -82,10 +83,10 @@ extension Picker {
     }
     let new = [
       Item(
-        text: "new, by a passphrase …", style: Style(.accent),
+        text: "new, with a passphrase …", style: Style(.accent),
         action: .ask(.shared(.newCipher(of: name, usesFile: false)))),
       Item(
-        text: "new, by a key file …", style: Style(.accent),
+        text: "new, with a key file …", style: Style(.accent),
         action: .ask(.shared(.newCipher(of: name, usesFile: true)))),
     ]
     let selected = known.dropFirst().firstIndex { $0.name == now } ?? 0
@@ -96,7 +97,7 @@ extension Picker {
 extension Confirm {
   fileprivate static func deleting(_ row: SharedRow) -> Confirm {
     Confirm(
-      "Delete \(row.key.name.fitted(to: 40))?", ["Its history stays: u brings it back.", ""],
+      "Delete \(row.key.name.fitted(to: 40))?", ["Its history stays; u brings it back.", ""],
       choices: [
         .init("n", "keep it"),
         .init(
@@ -118,9 +119,9 @@ extension Confirm {
     var again = order
     again.job = .set(mine, ifStill: sequence)
     return Confirm(
-      "\(order.key.fitted(to: 40)) was written meanwhile", lines,
+      "\(order.key.fitted(to: 40)) was changed meanwhile", lines,
       choices: [
-        .init("b", "go on editing"), .init("m", "keep mine", .shared(.key(.order(again))), isDangerous: true),
+        .init("b", "keep editing"), .init("m", "keep mine", .shared(.key(.order(again))), isDangerous: true),
         .init("t", "take theirs", .shared(.edit(.throwAway)), isDangerous: true),
       ])
   }

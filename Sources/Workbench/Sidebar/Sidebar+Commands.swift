@@ -13,28 +13,29 @@ extension Sidebar {
         "sidebar.open", "Open", help: "Opens the request, or folds and unfolds the folder.",
         keys: ["Enter", "Right", "l"], in: [.sidebar], hint: .init("open", rank: 10), does: .sidebar(.open)),
       CommandRow(
-        "sidebar.down", "Down", help: "Goes to the next line.", keys: ["Down", "j"], in: [.sidebar],
+        "sidebar.down", "Down", help: "Moves to the next line.", keys: ["Down", "j"], in: [.sidebar],
         does: .sidebar(.move(.lines(1)))),
       CommandRow(
-        "sidebar.up", "Up", help: "Goes to the line before.", keys: ["Up", "k"], in: [.sidebar],
+        "sidebar.up", "Up", help: "Moves to the previous line.", keys: ["Up", "k"], in: [.sidebar],
         does: .sidebar(.move(.lines(-1)))),
       CommandRow(
-        "sidebar.pageDown", "Page down", help: "Goes a page down.", keys: ["PageDown", "Ctrl-D"], in: [.sidebar],
+        "sidebar.pageDown", "Page down", help: "Moves a page down.", keys: ["PageDown", "Ctrl-D"], in: [.sidebar],
         does: .sidebar(.move(.pages(1)))),
       CommandRow(
-        "sidebar.pageUp", "Page up", help: "Goes a page up.", keys: ["PageUp", "Ctrl-U"], in: [.sidebar],
+        "sidebar.pageUp", "Page up", help: "Moves a page up.", keys: ["PageUp", "Ctrl-U"], in: [.sidebar],
         does: .sidebar(.move(.pages(-1)))),
       CommandRow(
-        "sidebar.first", "First", help: "Goes to the first line.", keys: ["Home", "g"], in: [.sidebar],
+        "sidebar.first", "First", help: "Moves to the first line.", keys: ["Home", "g"], in: [.sidebar],
         does: .sidebar(.move(.first))),
       CommandRow(
-        "sidebar.last", "Last", help: "Goes to the last line.", keys: ["End", "G"], in: [.sidebar],
+        "sidebar.last", "Last", help: "Moves to the last line.", keys: ["End", "G"], in: [.sidebar],
         does: .sidebar(.move(.last))),
       CommandRow(
-        "sidebar.filter", "Filter", help: "Shows only requests whose method and path hold all the words.", keys: ["/"],
+        "sidebar.filter", "Filter", help: "Shows only requests whose method or path contains all the words.",
+        keys: ["/"],
         in: [.sidebar], hint: .init("filter", rank: 20), does: .sidebar(.filter)),
       CommandRow(
-        "sidebar.endFilter", "Keep the filter", help: "Leaves the filter as it is, and goes to the list.",
+        "sidebar.endFilter", "Keep the filter", help: "Keeps the filter and moves to the list.",
         keys: ["Enter", "Down"], in: [.sidebarFilter], hint: .init("to the list", rank: 10),
         does: .sidebar(.endFilter)),
     ]
@@ -43,7 +44,7 @@ extension Sidebar {
   private static var folding: [CommandRow] {
     [
       CommandRow(
-        "sidebar.leave", "Up a folder", help: "Folds the folder, or goes to the one around.", keys: ["Left", "h"],
+        "sidebar.leave", "Up a folder", help: "Folds the folder, or moves to its parent.", keys: ["Left", "h"],
         in: [.sidebar], does: .sidebar(.leave)),
       CommandRow(
         "sidebar.fold", "Fold", help: "Folds or unfolds the folder.", keys: ["z"], in: [.sidebar],
@@ -57,14 +58,14 @@ extension Sidebar {
   private static var changing: [CommandRow] {
     [
       CommandRow(
-        "sidebar.new", "New request", help: "Makes a request in the folder the cursor is in.", keys: ["a"],
+        "sidebar.new", "New request", help: "Creates a request in the folder under the cursor.", keys: ["a"],
         in: [.sidebar], hint: .init("new", rank: 30), does: .sidebar(.file(.new)),
         disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
       CommandRow(
-        "sidebar.rename", "Rename or move", help: "Gives the request another name or folder.", keys: ["r"],
+        "sidebar.rename", "Rename or move", help: "Renames the request or moves it to another folder.", keys: ["r"],
         in: [.sidebar], does: .sidebar(.file(.rename)), disabledReason: needsRequest),
       CommandRow(
-        "sidebar.duplicate", "Duplicate", help: "Makes a copy of the request.", keys: ["p"], in: [.sidebar],
+        "sidebar.duplicate", "Duplicate", help: "Duplicates the request.", keys: ["p"], in: [.sidebar],
         does: .sidebar(.file(.duplicate)), disabledReason: needsRequest),
       CommandRow(
         "sidebar.delete", "Delete", help: "Deletes the request's file, after asking.", keys: ["D", "Delete"],
@@ -73,7 +74,7 @@ extension Sidebar {
         "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
         does: .sidebar(.file(.edit)), disabledReason: needsRequest),
       CommandRow(
-        "sidebar.copy", "Copy the name", help: "Copies the request's name, as `parley send` takes it.", keys: ["y"],
+        "sidebar.copy", "Copy the name", help: "Copies the request's name for `parley send`.", keys: ["y"],
         in: [.sidebar], does: .sidebar(.file(.copyID)), disabledReason: needsRequest),
     ]
   }

@@ -24,7 +24,7 @@ extension Sidebar {
   }
 
   private func empty(_ surroundings: ViewContext) -> String {
-    surroundings.workspace.isScratch ? "No workspace here" : "a makes the first request"
+    surroundings.workspace.isScratch ? "No workspace here" : "a creates a request"
   }
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {

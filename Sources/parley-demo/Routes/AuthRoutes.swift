@@ -4,7 +4,7 @@ import FoundationEssentials
 /// The ways to say who one is. The password, the key and the client's secret are all `secret`.
 enum AuthRoutes {
   static let all: [Route] = [
-    .get("/auth/basic", "Basic authorization: anybody with the password \"secret\"") { try basic($0) },
+    .get("/auth/basic", "Basic authentication: anybody with the password \"secret\"") { try basic($0) },
     .get("/auth/key", "An API key, \"secret\", in X-Api-Key or api_key") { try key($0) },
     .get("/auth/oauth", "A token that /oauth/token gave out") { try token($0) },
     .post("/oauth/token", "OAuth 2: client credentials, password and refresh token") { try await grant($0) },

@@ -22,10 +22,10 @@ struct CacheTests {
   @Test("An answer is kept from one run to the next, listed, explained, shown and removed")
   func wholeLife() async throws {
     let empty = try await run("send", "list", "--cached")
-    #expect(empty.status == 0 && empty.output.isEmpty && empty.errorText.contains("Nothing is kept for it."))
+    #expect(empty.status == 0 && empty.output.isEmpty && empty.errorText.contains("The cache has no entry for it."))
     #expect(try await run("send", "list").outputText == "{\"n\":1}")
     let again = try await run("send", "list")
-    #expect(again.outputText == "{\"n\":1}" && again.errorText.contains("from the cache: Fresh for "))
+    #expect(again.outputText == "{\"n\":1}" && again.errorText.contains("served from cache: Fresh for "))
     #expect(try await run("send", "list", "--cached").outputText == "{\"n\":1}")
     #expect(server.requests.count == 1)
 
@@ -44,7 +44,7 @@ struct CacheTests {
     _ = try await run("send", "add")
     #expect(try await run("cache", "list", "--json").outputText == "[]\n")
     _ = try await run("send", "list")
-    #expect(try await run("cache", "clear", "nothing").errorText.contains("0 entries were removed."))
-    #expect(try await run("cache", "clear", "items").errorText.contains("1 entry was removed."))
+    #expect(try await run("cache", "clear", "nothing").errorText.contains("Removed 0 entries."))
+    #expect(try await run("cache", "clear", "items").errorText.contains("Removed 1 entry."))
   }
 }

@@ -22,10 +22,10 @@ struct GroupCheckTests {
     try shop.write("serial:\n  - { group: g }\n", to: "groups/h.yaml")
     let lines = try await told("serial:\n  - request: one\n  - { group: h, as: again }\n")
     #expect(lines.count == 2)
-    #expect(lines[0].hasPrefix("groups/g.yaml:3:14: error: groups run one another in a circle: g → h → g"))
+    #expect(lines[0].hasPrefix("groups/g.yaml:3:14: error: groups run each other in a circle: g → h → g"))
     #expect(lines[1].hasPrefix("groups/h.yaml:2:14: error: "))
     let itself = try await told("serial:\n  - { group: g, as: again }\n")
-    #expect(itself.contains { $0.hasPrefix("groups/g.yaml:2:14: error: groups run one another in a circle: g → g") })
+    #expect(itself.contains { $0.hasPrefix("groups/g.yaml:2:14: error: groups run each other in a circle: g → g") })
   }
 
   @Test("unknown and doubled names of steps are told, with what is near")
@@ -41,7 +41,7 @@ struct GroupCheckTests {
       """)
     let expected = [
       "groups/g.yaml:3:31: error: unknown step 'onne'; did you mean 'one'?",
-      "groups/g.yaml:4:14: error: there is a step 'sum' already",
+      "groups/g.yaml:4:14: error: the step 'sum' already exists",
       "groups/g.yaml:5:", "groups/g.yaml:6:37: error: unknown step 'three'",
     ]
     #expect(lines.count == 4, "\(lines)")

@@ -113,7 +113,7 @@ struct RunTests {
     #expect(shop.asked == ["/one", "/two/1"])
   }
 
-  @Test("ends with 0 when all is well, 2 without such a group, 4 when its file has mistakes, and names what was meant")
+  @Test("ends with 0 when all is well, 2 without such a group, 4 when its file has errors, and names what was meant")
   func statuses() async throws {
     try shop.write("serial: [{ request: one }]\n", to: "groups/good.yaml")
     try shop.write("serial:\n  - { request: onne }\n", to: "groups/bad.yaml")
@@ -136,7 +136,7 @@ struct RunTests {
       "serial: [{ request: asks }, { local: nap, wait: 10m }, { request: one }]\n", to: "groups/g.yaml")
     let command = "trap : INT; '\(try Executables.built("parley"))' run g -w '\(shop.folder)'; echo status $?"
     let terminal = try await TmuxTerminal.open(["/bin/sh", "-c", command], environment: parley.environment)
-    try await terminal.wait(for: "code (secret, for this command; kept nowhere):")
+    try await terminal.wait(for: "code (secret, for this command; not stored):")
     try await terminal.type("hidden\r")
     try await terminal.wait("the first step") { $0.contains("✓ 1        asks") && $0.contains("… 2 nap") }
     #expect(!terminal.screen.contains("hidden"))
@@ -158,7 +158,7 @@ struct RunTests {
     let terminal = try await TmuxTerminal.open(["/bin/sh", "-c", command], environment: parley.environment)
     try await terminal.wait(for: "… 2 nap")
     try await terminal.press("C-c")
-    try await terminal.wait(for: "Ctrl-C again stops them too")
+    try await terminal.wait(for: "press Ctrl-C again to stop them too")
     if times == 2 {
       try await terminal.wait(for: "… 3 long")
       try await terminal.press("C-c")
@@ -176,7 +176,7 @@ struct RunTests {
     let again = try await shop.run("run", "g", "--from", "two")
     #expect(again.status == 2 && shop.asked == ["/one"])
     #expect(again.errorText.contains("The step 3 two did not run in that run, because 2 bad failed before it."))
-    #expect(again.errorText.contains("Begin at 2 bad, or at a step before it, or run the whole group again."))
+    #expect(again.errorText.contains("Start at 2 bad or an earlier step, or run the whole group again."))
   }
 
   @Test("a null that is sent as a word is told on standard error, and in JSON; elements that failed stop those behind")

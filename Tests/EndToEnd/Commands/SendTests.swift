@@ -147,7 +147,7 @@ extension SendTests {
     let auth = "{ oauth2: { grant: clientCredentials, tokenUrl: 'http://127.0.0.1:\(port.port)/token', clientId: me } }"
     try parley.home.write("url: /a\nauth: \(auth)\n", to: "t/requests/a.yaml")
     let sent = try await parley.run("send", "a", "-w", parley.home.path("t"))
-    #expect(sent.errorText.contains("The authorization server could not be asked."), "\(sent.errorText)")
+    #expect(sent.errorText.contains("The request to the authorization server failed."), "\(sent.errorText)")
     #expect(sent.status == 21)
   }
 

@@ -39,7 +39,7 @@ struct StoreTests {
     try await damage("data.sqlite")
     let first = try await run("send", "list")
     #expect(first.status == 3 && first.output.isEmpty && server.requests.isEmpty)
-    #expect(first.errorText.contains("data.sqlite: A file of the store was damaged, and is replaced."))
+    #expect(first.errorText.contains("data.sqlite: A damaged file of the store was replaced."))
     #expect(first.errorText.contains("Recovered: 1 change of shared data."))
     #expect(first.errorText.contains("data.sqlite.damaged-") && first.errorText.contains("run the command again"))
     #expect(try await run("send", "list").status == 0)
@@ -53,7 +53,8 @@ struct StoreTests {
     let send = try await run("send", "list")
     #expect(send.status == 0 && send.outputText == "{\"n\":1}")
     #expect(
-      send.errorText.contains("log.sqlite: A file of the store was damaged") && send.errorText.contains("1 exchange"))
+      send.errorText.contains("log.sqlite: A damaged file of the store was replaced")
+        && send.errorText.contains("1 exchange"))
     try await damage("log.sqlite")
     let list = try await run("cache", "list", "--json")
     #expect(list.status == 3 && list.outputText.contains("store.damaged"))
@@ -61,7 +62,7 @@ struct StoreTests {
 
   @Test("parley store checks, repairs and measures")
   func tools() async throws {
-    #expect(try await run("store", "check").outputText == "There is no store yet.\n")
+    #expect(try await run("store", "check").outputText == "Nothing is stored yet.\n")
     #expect(try await run("send", "list").status == 0)
     let whole = try await run("store", "check")
     #expect(whole.status == 0 && whole.outputText.contains("Everything can be read: "))

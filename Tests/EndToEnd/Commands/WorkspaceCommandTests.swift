@@ -21,7 +21,7 @@ struct WorkspaceCommandTests {
     }
     let again = try await parley.run("new", folder)
     #expect(again.status == 2)
-    #expect(again.errorText.contains("is a workspace already"))
+    #expect(again.errorText.contains("is already a workspace"))
   }
 
   @Test("check shows every mistake with its line and the nearest name, and ends with 4")

@@ -95,13 +95,13 @@ struct FirstJourneyTests {
       try await terminal.type("user/list")
       try await terminal.press("Enter", "Enter", "F5")
       try await terminal.wait(for: "200 OK")
-      try await terminal.wait("its line in the log strip") { $0.contains("load remote") }
+      try await terminal.wait("its line in the log strip") { $0.contains("response received") }
       let process = try #require(terminal.processID)
       #expect(Glibc.kill(process, SIGKILL) == 0)
       try await terminal.waitForEnd()
       let again = try await parley.open(arguments)
       try await again.wait(for: "nobody")
-      try await again.wait("what was on the screen") { $0.contains("load remote") && $0.contains("user/list") }
+      try await again.wait("what was on the screen") { $0.contains("response received") && $0.contains("user/list") }
       let changed = try await FinishedProcess.run(
         "/usr/bin/diff", ["-r", ParleyProgram.demoWorkspace(), folder])
       #expect(changed.status == 0, "\(changed.outputText)")

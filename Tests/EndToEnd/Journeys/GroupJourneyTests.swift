@@ -18,7 +18,9 @@ struct GroupJourneyTests {
     try await terminal.press("M")
     try await terminal.wait(for: "MOCK")
     try await terminal.press("2")
-    try await terminal.wait("the steps of the file") { $0.contains("user/login") && $0.contains("as its file has it") }
+    try await terminal.wait("the steps of the file") {
+      $0.contains("user/login") && $0.contains("as defined in its file")
+    }
     try await pause(terminal)
     try await edit(terminal)
     try await terminal.press("c")

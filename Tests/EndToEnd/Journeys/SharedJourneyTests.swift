@@ -40,7 +40,7 @@ struct SharedJourneyTests {
     try await terminal.press("/")
     try await terminal.type("user/login-vault")
     try await terminal.press("Enter", "Enter", "F5")
-    try await terminal.wait(for: "Before user/login-vault is sent")
+    try await terminal.wait(for: "Before sending user/login-vault")
     try await terminal.type("secret")
     try await terminal.press("Enter")
     try await terminal.wait(for: "passphrase of vault, again")
@@ -86,9 +86,9 @@ struct SharedJourneyTests {
     try await terminal.wait(for: "passphrase of vault")
     try await terminal.type("close sesame")
     try await terminal.press("Enter")
-    try await terminal.wait(for: "does not open the cipher")
+    try await terminal.wait(for: "does not unlock the cipher")
     try await terminal.press("Escape")
-    try await terminal.wait("the card gone") { !$0.contains("does not open") || $0.contains("Enter edit") }
+    try await terminal.wait("the card gone") { !$0.contains("does not unlock") || $0.contains("Enter edit") }
     try await terminal.press("v")
     try await terminal.wait(for: "passphrase of vault")
     try await terminal.type("open sesame")

@@ -75,7 +75,7 @@ struct TourTests {
     try await guest.press("]", "]", "]")
     try await guest.sees("{{email}}", "email ← ", "local.yaml", "password = ••••••••")
     try await guest.press("F5")
-    try await guest.sees("Before user/login is sent", "password")
+    try await guest.sees("Before sending user/login", "password")
     try await guest.type("secret")
     try await guest.press("Enter")
     try await guest.sees("200 OK", "\"token\": \"••••••••\"")
@@ -115,7 +115,7 @@ struct TourTests {
 
   private func protect(_ guest: TourGuest) async throws {
     try await guest.send("user/login-vault")
-    try await guest.sees("Before user/login-vault is sent", "password")
+    try await guest.sees("Before sending user/login-vault", "password")
     try await guest.type("secret")
     try await guest.press("Enter")
     try await guest.sees("passphrase of vault, again")

@@ -68,7 +68,7 @@ struct CacheDecisionTests {
     #expect(CacheListing(wished, id: CacheEntryID(rawValue: 1)).state(at: now) == .stale(for: .zero))
   }
 
-  @Test("Without a word about its time an answer is asked about each time: nothing is guessed")
+  @Test("Without a word about its time an answer is revalidated each time: nothing is guessed")
   func noLifetime() {
     let decision = decide([.lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"], after: .zero)
     #expect(decision.action == .revalidate && decision.code == "entry.unlimited")

@@ -21,7 +21,7 @@ struct CacheLifetimeTests {
     let response = try await test.client.send(request)
     #expect(try response.text() == #"{"n":1}"# && response.status == .ok)
     #expect(response.cached?.code == "fresh.wish" && response.cached?.freshFor == .seconds(41))
-    #expect(response.cached?.summary == "Fresh for 41 s more: kept 60 s by the request's wish, 19 s old.")
+    #expect(response.cached?.summary == "Fresh for another 41 s: kept 60 s by the request's ttl, 19 s old.")
     #expect(test.sent == 1)
     #expect(test.told() == ["update cache /items", "load remote /items", "load skip /items"])
   }
@@ -33,7 +33,7 @@ struct CacheLifetimeTests {
     _ = try await test.client.send(request)
     test.pass(.seconds(60))
     let decision = try await test.client.cache.decision(for: request)
-    #expect(decision.summary == "Stale: kept 60 s by the request's wish, 60 s old; it is fetched anew.")
+    #expect(decision.summary == "Stale: kept 60 s by the request's ttl, 60 s old; it is fetched again.")
     #expect(try await test.text(request) == #"{"n":2}"#)
   }
 

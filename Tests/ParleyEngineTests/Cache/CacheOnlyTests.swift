@@ -33,7 +33,7 @@ struct CacheOnlyTests {
     #expect(try await test.client.cache.answer(to: request) == nil)
     let decision = try await test.client.cache.decision(for: request, onlyCache: true)
     #expect(decision.action == .nothing)
-    #expect(decision.summary == "Stale: kept 60 s by the request's wish, 75 s old.")
+    #expect(decision.summary == "Stale: kept 60 s by the request's ttl, 75 s old.")
     #expect(try await test.client.cache.model(of: request, as: JSONValue.self) == ["n": 1])
     #expect(test.sent == 1)
   }

@@ -14,7 +14,7 @@ struct CacheValidationTests {
     test.pass(.seconds(19))
     let response = try await test.client.send(.items)
     #expect(try response.text() == #"{"n":1}"# && test.sent == 1)
-    #expect(response.cached?.summary == "Fresh for 41 s more: kept 60 s by max-age=60, 19 s old.")
+    #expect(response.cached?.summary == "Fresh for another 41 s: kept 60 s by max-age=60, 19 s old.")
     #expect(test.told() == ["update cache /items", "load remote /items", "load skip /items"])
     test.pass(.seconds(41))
     #expect(try await test.text(.items) == #"{"n":2}"#)

@@ -63,8 +63,8 @@ struct IgnoredQueryTests {
   }
 
   static let mistakes: [(JSONValue, String)] = [
-    (["ttl": "1h"], "“ttl” is no number of seconds"),
-    (["ttl": -1], "“ttl” is no number of seconds"),
+    (["ttl": "1h"], "“ttl” is not a number of seconds"),
+    (["ttl": -1], "“ttl” is not a number of seconds"),
     (["invalidates": "list"], "“invalidates” is a string, not a list"),
     (["tll": 1], "“tll” is none of ttl, update, group, ignoreQuery, invalidates"),
     (60, "it is a number, not an object"),

@@ -25,7 +25,7 @@ struct CallResultTests {
     let expecting = Request.get("http://h").validating(.status(in: [200...299, 304...304]))
     let response = try await client.send(expecting)
     #expect(response.failed)
-    #expect(response.miss?.reason == "the status is 500")
+    #expect(response.miss?.reason == "got 500")
     #expect(try response.text() == "oh")
   }
 

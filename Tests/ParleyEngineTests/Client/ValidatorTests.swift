@@ -30,7 +30,7 @@ struct ValidatorTests {
     #expect(try await answer(.status(in: 0..<300)).succeeded)
     #expect(try await answer(.status(in: 200..<200)).failed)
     let response = try await answer(.status(in: 200..<300), status: "404 No")
-    #expect(response.miss?.reason == "the status is 404")
+    #expect(response.miss?.reason == "got 404")
     #expect(response.error?.code == "expectation.missed")
   }
 
@@ -66,7 +66,7 @@ struct ValidatorTests {
       .success(TransportResponse(head: ResponseHead(url: "memory:7", status: .ok), body: InMemoryBytes("x")))
     }
     let response = try await Client(transport: transport).send(.get("http://h").validating(validator))
-    #expect(response.miss?.reason == "it is no answer of HTTP")
+    #expect(response.miss?.reason == "it is not an HTTP response")
   }
 
   @Test("The client's header validation accepts everything until it is set, and then comes first")

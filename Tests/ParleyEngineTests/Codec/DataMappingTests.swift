@@ -35,7 +35,7 @@ struct DataMappingTests {
     #expect(response.failed && response.model == nil)
     let error = try #require(response.error as? ReadingError)
     #expect(error.code == "answer.missingRoot")
-    #expect(error.summary == "The answer has nothing at “data.user”.")
+    #expect(error.summary == "The response has nothing at “data.user”.")
   }
 
   @Test("The request's model is put at its dotted root")

@@ -114,7 +114,7 @@ struct ReplayTests {
     #expect(
       try await notRun([.request(.get("/a")), bad, last], from: .root.node(2))
         == "The step 3 last did not run in that run, because 2 bad failed before it. "
-        + "Begin at 2 bad, or at a step before it, or run the whole group again.")
+        + "Start at 2 bad or an earlier step, or run the whole group again.")
     let inner = Node.group(.serial([bad, .request(.get("/b"))]))
     let behind = Node.group(.serial([last]))
     let summary = try await notRun([inner, behind], from: .root.node(1).node(0))

@@ -158,13 +158,13 @@ struct RouteFileTests {
   }
 
   static let mistakes: [(route: JSONValue, summary: String)] = [
-    ("x", "The route “r” has a mistake in properties: they are a string, not an object."),
-    (["method": "NOT ONE"], "The route “r” has a mistake in method: “NOT ONE” is no HTTP method."),
-    (["endpoint": 1], "The route “r” has a mistake in endpoint: it is a number, not a text."),
-    (["serialization": "xml"], "The route “r” has a mistake in serialization: “xml” is none of json, url, form, none."),
-    (["gzip": "yes"], "The route “r” has a mistake in gzip: it is a string, not true or false."),
-    (["headers": ["a b": "1"]], "The route “r” has a mistake in headers: “a b” is no header name."),
-    (["defaults": ["$0": [:]]], "The route “r” has a mistake in defaults: “$0” is an object, not a text."),
+    ("x", "The route “r” has an error in properties: they are a string, not an object."),
+    (["method": "NOT ONE"], "The route “r” has an error in method: “NOT ONE” is not an HTTP method."),
+    (["endpoint": 1], "The route “r” has an error in endpoint: it is a number, not a text."),
+    (["serialization": "xml"], "The route “r” has an error in serialization: “xml” is none of json, url, form, none."),
+    (["gzip": "yes"], "The route “r” has an error in gzip: it is a string, not true or false."),
+    (["headers": ["a b": "1"]], "The route “r” has an error in headers: “a b” is not a header name."),
+    (["defaults": ["$0": [:]]], "The route “r” has an error in defaults: “$0” is an object, not a text."),
   ]
 
   @Test("A mistake names route, property and reason", arguments: mistakes)

@@ -56,10 +56,10 @@ extension TransferOptionTests {
         (ClientCertificate(file: "/nowhere/me.pem"), "cannot be read: no such file or directory"),
         (ClientCertificate(file: identity.certificate, keyFile: "/nowhere/me.key"), "cannot be read"),
         (ClientCertificate(file: rubbish), "cannot be used"),
-        (ClientCertificate(file: identity.certificate, keyFile: other.key), "belongs to another certificate"),
+        (ClientCertificate(file: identity.certificate, keyFile: other.key), "does not match the certificate"),
         (
           ClientCertificate(file: identity.certificate, keyFile: identity.encryptedKey, passphrase: "wrong"),
-          "its passphrase is another"
+          "its passphrase is wrong"
         ),
         (ClientCertificate(file: identity.archive, passphrase: "wrong"), "cannot be used"),
       ]

@@ -71,18 +71,21 @@ extension TransferOptionTests {
     }
   }
 
-  @Test("A proxy that refuses, wants credentials or is not there is an error of its own")
+  @Test("A proxy that refuses, requires credentials or is not there is an error of its own")
   func badProxy() async throws {
     let http = try ProxyServer.http(for: Self.ada)
     let socks = try ProxyServer.socks5(for: Self.ada)
     let nobody = try RefusingPort()
     let rows: [(Proxy, String)] = [
-      (Proxy(.http, host: "127.0.0.1", port: Int(http.port)), "wants credentials"),
+      (Proxy(.http, host: "127.0.0.1", port: Int(http.port)), "requires credentials"),
       (
         Proxy(.http, host: "127.0.0.1", port: Int(http.port), user: "eve", password: "secret77"),
-        "refuses the credentials"
+        "rejected the credentials"
       ),
-      (Proxy(.socks5, host: "127.0.0.1", port: Int(socks.port), user: "eve", password: "secret77"), "does not let"),
+      (
+        Proxy(.socks5, host: "127.0.0.1", port: Int(socks.port), user: "eve", password: "secret77"),
+        "rejected the request"
+      ),
       (Proxy(.http, host: "127.0.0.1", port: Int(nobody.port)), "refused the connection"),
       (Proxy(.http, host: "no-such-proxy.invalid"), "was not found"),
     ]

@@ -138,7 +138,7 @@ struct ConnectionPoolTests {
       try await client.send(.get(server.url + "/second").timeout(.milliseconds(20)))
     }
     #expect(error?.code == "network.timedOut")
-    #expect(error?.summary.contains("place in the pool") == true)
+    #expect(error?.summary.contains("free connection") == true)
     traffic.withLock { $0.mayLeave = .max }
     #expect(try await first.response().status == .ok)
   }

@@ -125,7 +125,7 @@ struct GroupDeduplicationTests {
     await eventually { transport.requests.count == 1 }
     let run = client.run(same(.get("/cart").duplicates(.keepFirst), 1))
     #expect(await run.result().states == [.skipped])
-    #expect(run.recording.nodes[0].error?.summary == "superseded by the same request outside of this run")
+    #expect(run.recording.nodes[0].error?.summary == "superseded by the same request outside this run")
     answer()
     #expect(await CallResult.of(call).succeeded)
   }

@@ -86,7 +86,7 @@ struct DecodingTests {
     let server = try RawServer.answering(coded(CodedBody.gzip, "lzma"))
     let error = try #require(await transport.get(server.url).error)
     #expect(error.kind == .malformedAnswer)
-    #expect(error.detail == "Its coding “lzma” is not known.")
+    #expect(error.detail == "Its encoding “lzma” is not supported.")
   }
 
   @Test("Codings upon codings, with which a server may keep anybody busy, are refused")
@@ -124,7 +124,7 @@ extension DecodingTests {
     let told = await transport.get(server.url, options)
     #expect(told.error?.kind == .tooLarge)
     #expect(told.error?.code == "network.tooLarge")
-    #expect(told.error?.summary == "The body from 127.0.0.1:\(server.port) is larger than the 3.0 MB that are allowed.")
+    #expect(told.error?.summary == "The body from 127.0.0.1:\(server.port) is larger than the limit of 3.0 MB.")
     #expect(told.headBody.map { (1...3_000_000).contains($0.count) } == true)
   }
 
@@ -138,7 +138,7 @@ extension DecodingTests {
     let error = try #require(await transport.get(server.url, TransferOptions(timeout: nil)).error)
     #expect(error.kind == .tooLarge)
     #expect(
-      error.summary == "The body from 127.0.0.1:\(server.port) is 3.0 GB, more than the 2.0 GB that are allowed.")
+      error.summary == "The body from 127.0.0.1:\(server.port) is 3.0 GB, more than the limit of 2.0 GB.")
   }
 
   @Test("A body as large as is allowed is no error", arguments: [nil, "gzip"])

@@ -45,7 +45,7 @@ struct NetworkErrorTests {
   func emptyReply() async throws {
     let (error, summary, _) = try await error { try $0.readRequest() }
     #expect(error.kind == .reset)
-    #expect(summary == "127.0.0.1 closed the connection without an answer.")
+    #expect(summary == "127.0.0.1 closed the connection without a response.")
   }
 
   @Test("A connection that is reset before the answer")
@@ -55,7 +55,7 @@ struct NetworkErrorTests {
       connection.reset()
     }
     #expect(error.kind == .reset)
-    #expect(summary == "127.0.0.1 ended the connection before it answered.")
+    #expect(summary == "127.0.0.1 closed the connection before responding.")
     #expect(told.words == ["sent", "finished"])
   }
 
@@ -75,7 +75,7 @@ struct NetworkErrorTests {
     }
     let error = try #require(await told.wait().error)
     #expect(error.kind == .reset)
-    #expect(error.summary.contains("in the middle of its answer"))
+    #expect(error.summary.contains("during the response"))
     #expect(told.headBody?.isComplete == true)
   }
 
@@ -83,7 +83,7 @@ struct NetworkErrorTests {
   func truncated() async throws {
     let (error, summary, told) = try await error(answering(.truncated("too short", promising: 100)))
     #expect(error.kind == .truncated)
-    #expect(summary == "The answer of 127.0.0.1 ended too early.")
+    #expect(summary == "The response from 127.0.0.1 ended too early.")
     #expect(error.detail == "transfer closed with 91 bytes remaining to read.")
     #expect(told.text == "too short")
     #expect(told.headBody?.isComplete == true)
@@ -100,7 +100,7 @@ struct NetworkErrorTests {
   func badlyChunked() async throws {
     let (error, summary, told) = try await error(answering(.badlyChunked))
     #expect(error.kind == .malformedAnswer)
-    #expect(summary == "The answer of 127.0.0.1 is badly chunked.")
+    #expect(summary == "The response from 127.0.0.1 has invalid chunks.")
     #expect(told.text == "hello")
   }
 
@@ -118,7 +118,7 @@ struct NetworkErrorTests {
   func noHTTP(answer: String) async throws {
     let (error, summary, _) = try await error(answering(RawReply(Array(answer.utf8))))
     #expect(error.kind == .malformedAnswer)
-    #expect(summary == "What 127.0.0.1 answers is not HTTP.")
+    #expect(summary == "127.0.0.1 did not respond with HTTP.")
   }
 
   @Test("Headers without end", arguments: [1, 200_000])
@@ -129,7 +129,7 @@ struct NetworkErrorTests {
       while true { try connection.send("X-Long: \(String(repeating: "a", count: length))\r\n") }
     }
     #expect(error.kind == .malformedAnswer)
-    #expect(summary == "127.0.0.1 sends headers without end.")
+    #expect(summary == "127.0.0.1 sends too many headers.")
     #expect(told.words == ["sent", "finished"])
   }
 
@@ -145,7 +145,7 @@ struct NetworkErrorTests {
     #expect(await transport.get(url).error?.kind == .invalidURL)
   }
 
-  @Test("No answer within the time for the whole transfer")
+  @Test("No answer within the time limit of the whole transfer")
   func timedOut() async throws {
     let (error, summary, _) = try await error(
       { connection in
@@ -153,7 +153,7 @@ struct NetworkErrorTests {
         connection.waitForClose()
       }, options: TransferOptions(timeout: .milliseconds(150)))
     #expect(error.kind == .timedOut)
-    #expect(summary == "127.0.0.1 did not answer within 150 ms.")
+    #expect(summary == "127.0.0.1 did not respond within 150 ms.")
   }
 
   @Test("An answer that does not come to its end in time, with what arrived kept readable")
@@ -165,7 +165,7 @@ struct NetworkErrorTests {
         connection.waitForClose()
       }, options: TransferOptions(timeout: .milliseconds(300)))
     #expect(error.kind == .timedOut)
-    #expect(summary == "The answer of 127.0.0.1 was not complete within 300 ms.")
+    #expect(summary == "The response from 127.0.0.1 was not complete within 300 ms.")
     #expect(error.detail == "5 bytes arrived.")
     #expect(told.text == "begun")
   }

@@ -146,7 +146,7 @@ struct RedirectTests {
     let error = try #require(told.error)
     #expect(error.kind == .tooManyRedirects)
     #expect(error.summary == "After 3 redirects \(server.url)/round redirects once more, to \(server.url)/round.")
-    #expect(error.detail == "The redirects go in a circle.")
+    #expect(error.detail == "The redirects form a loop.")
     #expect(server.requests.count == 4)
   }
 

@@ -27,10 +27,10 @@ struct RequestMistakeTests {
     Mistake("", "1:1: error: a request has no 'url' [missing-key]"),
     Mistake(
       "url: /\nbody: {}\n",
-      "2:7: error: a body says nothing; expected json, text, form, multipart, file or graphql [missing-key]"),
+      "2:7: error: a body is empty; expected json, text, form, multipart, file or graphql [missing-key]"),
     Mistake(
       "url: /\nbody: { json: '1', text: x }\n",
-      "2:20: error: a body has 'json' already; expected one of json, text, form, multipart, file or graphql [conflict]"),
+      "2:20: error: a body already has 'json'; expected one of json, text, form, multipart, file or graphql [conflict]"),
     Mistake("- url: /\n", "1:1: error: found a list; expected a map with method, url, server, path, … [wrong-type]"),
   ]
 
@@ -94,7 +94,7 @@ struct RequestMistakeTests {
       .diagnostics.map(\.hint)
     #expect(
       hints == [
-        "methods are written in capitals", "a duration carries its unit: ms, s, m or h",
+        "write methods in capitals", "a duration needs a unit: ms, s, m or h",
         "write it in single quotes, or on the lines below `json: |`",
         "known keys: \(RequestDefinition.form.names.joined(separator: ", "))",
       ])

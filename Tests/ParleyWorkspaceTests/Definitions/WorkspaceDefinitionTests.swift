@@ -80,7 +80,7 @@ struct WorkspaceDefinitionTests {
     ),
     (
       "parley: 1\nid: a\nvars: { env: x }\n",
-      "3:9: error: 'env' cannot name a value: templates mean something else by it [wrong-value]"
+      "3:9: error: 'env' cannot name a value: templates reserve it [wrong-value]"
     ),
     (
       "parley: 1\nid: a\nvars: { 'a b': x }\n",

@@ -18,7 +18,7 @@ struct DiagnosticRenderingTests {
         requests/a.yaml:2:21: error: found '30'; expected a duration such as 200ms, 30s or 5m [wrong-value]
            2 | options: { timeout: 30 }
              |                     ^^
-             = a duration carries its unit: ms, s, m or h
+             = a duration needs a unit: ms, s, m or h
         """
       ])
   }

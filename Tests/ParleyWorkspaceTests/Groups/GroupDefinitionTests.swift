@@ -76,7 +76,7 @@ import Testing
           "groups/g.yaml:3:14 unknown group 'other'", "groups/g.yaml:4:29 unknown step 'login'",
           "groups/g.yaml:4:46 unknown step 'b'", "groups/g.yaml:5:43 unknown step 'bbb'",
           "groups/g.yaml:6:28 unknown step 'bb'",
-          "groups/g.yaml:6:58 'request' is only known in the replies of mocks",
+          "groups/g.yaml:6:58 'request' is only available in the replies of mocks",
         ].map { $0.replacing("4:29 unknown step 'login'", with: "4:29 unknown step 'login'; did you mean 'logn'?") })
   }
 
@@ -89,7 +89,7 @@ import Testing
   @Test("A doubled name is told, with where it stands first")
   func names() throws {
     let found = try told("serial:\n  - request: user/login\n  - { local: login, wait: 1s }\n")
-    #expect(found == ["groups/g.yaml:3:14 there is a step 'login' already in line 2"])
+    #expect(found == ["groups/g.yaml:3:14 the step 'login' already exists in line 2"])
   }
 
   @Test("A name is derived from an id that can be none, and where two are the same by that, it is said from what")
@@ -107,8 +107,8 @@ import Testing
     )
     #expect(
       clash.filter { !$0.contains("unknown request") } == [
-        "groups/g.yaml:6:14 there is a step 'not_found' already in line 2: it is derived from 'error/not-found'",
-        "groups/g.yaml:8:14 there is a step 'add_item' already in line 3: it is derived from 'cart/add-item' and 'other/add.item'",
+        "groups/g.yaml:6:14 the step 'not_found' already exists in line 2: it is derived from 'error/not-found'",
+        "groups/g.yaml:8:14 the step 'add_item' already exists in line 3: it is derived from 'cart/add-item' and 'other/add.item'",
       ])
   }
 
@@ -117,8 +117,8 @@ import Testing
     let found = try told("serial:\n  - { group: h }\n", ["h": "serial:\n  - { group: g }\n"])
     #expect(
       found == [
-        "groups/g.yaml:2:14 groups run one another in a circle: g → h → g",
-        "groups/h.yaml:2:14 groups run one another in a circle: h → g → h",
+        "groups/g.yaml:2:14 groups run each other in a circle: g → h → g",
+        "groups/h.yaml:2:14 groups run each other in a circle: h → g → h",
       ])
   }
 
@@ -129,7 +129,7 @@ import Testing
     )
     #expect(found.count == 6)
     #expect(
-      found[0] == "groups/g.yaml:2:5 a node says nothing; expected one of request, local, group, serial or concurrent")
+      found[0] == "groups/g.yaml:2:5 a node is empty; expected one of request, local, group, serial or concurrent")
   }
 
   @Test("What means nothing where it stands is told")

@@ -85,7 +85,7 @@ import Testing
     let error = await #expect(throws: RecordingError.self) {
       try await session.replay("g", from: "two", of: "last")
     }
-    #expect(error?.summary == "The step 1 was one when the run was recorded, and is another one now.")
+    #expect(error?.summary == "The step 1 was one when the run was recorded, and is a different one now.")
     await session.close()
   }
 }

@@ -141,7 +141,7 @@ import Testing
       "curl --frobnicate --resolve a:1:b -d a=1 -d @secrets.txt https://a.test https://b.test")
     #expect(
       imported.notes == [
-        "'--frobnicate' is not known and was left out.",
+        "'--frobnicate' is not supported and was left out.",
         "--resolve was left out: the URL says where to.",
         "Only the first of 2 URLs was taken.",
         "The data of the file 'secrets.txt' were left out.",

@@ -23,7 +23,7 @@ struct HostileFolderTests {
   @Test("does not read files outside through links")
   func escapingLink() throws {
     try folder.link("requests/leak.yaml", to: outside.at("secret.yaml"))
-    #expect(try told() == ["requests/leak.yaml: the link leads out of the workspace: it is left out"])
+    #expect(try told() == ["requests/leak.yaml: the link points outside the workspace: it is ignored"])
     #expect(try Workspace.load(at: folder.path).requests.map(\.id) == ["good"])
   }
 
@@ -31,7 +31,7 @@ struct HostileFolderTests {
     "does not read folders outside through links, wherever they stand", arguments: ["requests/sub", "environments"])
   func escapingFolder(name: String) throws {
     try folder.link(name, to: outside.path)
-    #expect(try told() == ["\(name): the link leads out of the workspace: it is left out"])
+    #expect(try told() == ["\(name): the link points outside the workspace: it is ignored"])
   }
 
   @Test("does not read parley.yaml through a link that leads out")
@@ -39,14 +39,14 @@ struct HostileFolderTests {
     try outside.write("parley.yaml", "parley: 1\nid: theirs\n")
     try folder.delete("parley.yaml")
     try folder.link("parley.yaml", to: outside.at("parley.yaml"))
-    #expect(try told() == ["parley.yaml: the link leads out of the workspace: it is left out"])
+    #expect(try told() == ["parley.yaml: the link points outside the workspace: it is ignored"])
     #expect(try Workspace.load(at: folder.path).definition.id == nil)
   }
 
   @Test("does not run in circles")
   func circle() throws {
     try folder.link("requests/again", to: folder.at("requests"))
-    #expect(try told() == ["requests/again: links to folders are not followed: it is left out"])
+    #expect(try told() == ["requests/again: links to folders are not followed: it is ignored"])
   }
 
   @Test("reads a link that stays inside")
@@ -55,7 +55,7 @@ struct HostileFolderTests {
     try folder.link("requests/none.yaml", to: folder.at("requests/gone.yaml"))
     let workspace = try Workspace.load(at: folder.path)
     #expect(workspace.requests.map(\.id) == ["also", "good"])
-    #expect(workspace.diagnostics.map(\.message) == ["the link leads nowhere: it is left out"])
+    #expect(workspace.diagnostics.map(\.message) == ["the link is broken: it is ignored"])
   }
 
   @Test("leaves out names that cannot be shown, and says so")
@@ -68,8 +68,8 @@ struct HostileFolderTests {
     close(descriptor)
     #expect(
       try told() == [
-        #"requests/a\u{1B}[31m.yaml: the file's name is not printable UTF-8: it is left out"#,
-        "requests/b\u{FFFD}\u{FFFD}.yaml: the file's name is not printable UTF-8: it is left out",
+        #"requests/a\u{1B}[31m.yaml: the file's name is not printable UTF-8: it is ignored"#,
+        "requests/b\u{FFFD}\u{FFFD}.yaml: the file's name is not printable UTF-8: it is ignored",
       ])
   }
 
@@ -87,7 +87,7 @@ struct HostileFolderTests {
       try folder.write("requests/\(name)", "x")
     }
     try folder.write("requests/old.yml", "url: /\n")
-    #expect(try told() == ["requests/old.yml: the file ends in .yml; expected .yaml: it is left out"])
+    #expect(try told() == ["requests/old.yml: the file ends in .yml, expected .yaml: it is ignored"])
     #expect(try Workspace.load(at: folder.path).requests.map(\.id) == ["good"])
   }
 

@@ -99,7 +99,7 @@ import Testing
     let response = try await client.send(.get("/item"))
     #expect(response.status == .notFound)
     #expect(response.failed)
-    #expect(response.miss?.expectation == "an answer of its mock")
+    #expect(response.miss?.expectation == "a reply of the mock")
   }
 
   @Test("Validators look at it, and it is tried again like any other")
@@ -120,7 +120,8 @@ import Testing
 
   @Test("It may fail as a network does")
   func failing() async throws {
-    let client = client(Mock(.get, "/item") { _ in .failure(TransportError(.reset, "The mock ended the connection.")) })
+    let client = client(
+      Mock(.get, "/item") { _ in .failure(TransportError(.reset, "The mock closed the connection.")) })
     await #expect(throws: RequestError.self) { try await client.send(.get("/item")) }
   }
 

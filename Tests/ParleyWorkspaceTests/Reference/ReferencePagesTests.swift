@@ -36,12 +36,12 @@ struct ReferencePagesTests {
       try folder.text("docs/format.md") == """
         a
         <!-- table: expect -->
-        | key | value | meaning |
-        |---|---|---|
-        | `status` | a status such as 200 or 2xx, a list of them, or any | 2xx or 304 unless said. |
-        | `headers` | a map of headers, or a list of `- name: value` | Headers that must be there, with this value; with any value where none is given. |
-        | `within` | a duration such as 200ms, 30s or 5m | The longest the answer may take. |
-        | `jq` | a list of jq filters | Filters that must give true: everything but `false`, `null` and nothing. `.` is the whole body. |
+        | key | value | default | meaning |
+        |---|---|---|---|
+        | `status` | a status such as 200 or 2xx, a list of them, or any | 2xx or 304 | Expected status codes. |
+        | `headers` | a map of headers, or a list of `- name: value` | | Headers that must be present with this value, or with any value if it is empty. |
+        | `within` | a duration such as 200ms, 30s or 5m | | Time limit for the response. |
+        | `jq` | a list of jq filters | | jq filters that must be true (not `false`, `null` or empty). `.` is the whole body. |
         <!-- end of table -->
         b
 

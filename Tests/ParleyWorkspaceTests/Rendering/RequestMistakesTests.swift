@@ -49,7 +49,7 @@ struct RequestCannotBeSentTests {
   @Test("does not let a value begin another header, and does not tell the value")
   func headerInjection() async throws {
     let error = try await error(of: "url: /\nheaders: { X-Key: '{{password}}' }\n")
-    #expect(error == .unfit(field: "The header X-Key", reason: "it has characters that no header may have"))
+    #expect(error == .unfit(field: "The header X-Key", reason: "it has characters that headers cannot contain"))
   }
 
   @Test(

@@ -19,6 +19,6 @@ struct RequestFileExpectationTests {
   @Test("A time")
   func time() async throws {
     #expect(try await miss("{ within: 1h }") == nil)
-    #expect(try await miss("{ within: 0ms }") == "an answer within 0ms")
+    #expect(try await miss("{ within: 0ms }") == "a response within 0ms")
   }
 }

@@ -164,9 +164,9 @@ struct PassphraseAgainTests {
     #expect(session.ciphers[0].isLocked == false)
     #expect(
       person.questions.flatMap { $0.map(\.mistake) } == [
-        nil, nil, "The two passphrases differ.", "The two passphrases differ.",
+        nil, nil, "The passphrases differ.", "The passphrases differ.",
       ])
-    #expect(person.questions[0][0].explanation.contains("It is permanent"))
+    #expect(person.questions[0][0].explanation.contains("Keep it safe"))
     #expect(person.questions[0][1].repeats == "passphrase of vault")
     #expect(person.questions[0][0].keepings.isEmpty)
     await session.close()
@@ -181,7 +181,7 @@ struct PassphraseAgainTests {
     let person = Typist([["wrong"], ["words"]])
     try await session.unlock("vault", by: person)
     #expect(person.questions.count == 2 && person.questions[1][0].mistake != nil)
-    #expect(person.questions[0][0].explanation == "It unlocks the cipher 'vault' until the program ends.")
+    #expect(person.questions[0][0].explanation == "Unlocks the cipher 'vault' until you quit.")
     session.lock("vault")
     let script = Typist([["wrong"], ["words"]], asksAgain: false)
     let error = await #expect(throws: SharedDataError.self) { try await session.unlock("vault", by: script) }

@@ -94,7 +94,7 @@ struct TemplateAnalysisTests {
   @Test("tells a circle", arguments: [("{{a}}", "a → b → a"), ("{{c}}", "c → c")])
   func circles(text: String, circle: String) {
     let scope = TemplateScope.make(workspace: "vars: { a: '{{b}}', b: '{{a}}', c: 'x{{c}}' }\n")
-    #expect(scope.analysis(of: text).problems.map(\.message) == ["values refer to one another in a circle: \(circle)"])
+    #expect(scope.analysis(of: text).problems.map(\.message) == ["values refer to each other in a circle: \(circle)"])
   }
 
   @Test("ends, when values double one another a hundred times")

@@ -104,7 +104,8 @@ struct TemplateRenderingTests {
       try await rendered("{{response('user/login').token}}", .fixed(responses: answers))
     }
     #expect(
-      error?.summary == "The last answer of user/login has no such value: The value has no key `token`; it has `tokn`.")
+      error?.summary
+        == "The last response of user/login has no such value: The value has no key `token`; it has `tokn`.")
   }
 
   @Test("has a bound, when values double one another")

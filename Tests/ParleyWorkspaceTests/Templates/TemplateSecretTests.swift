@@ -46,7 +46,7 @@ struct TemplateSecretTests {
     let error = await #expect(throws: RenderError.self) {
       try await renderer.prepare(for: ["{{password}}{{prompt('PIN')}}"])
     }
-    #expect(error?.summary == "There is nobody to ask for 'password', 'PIN'.")
+    #expect(error?.summary == "No terminal to ask for 'password', 'PIN'.")
     #expect(error?.advice == "Give it with --set password=VALUE --set PIN=VALUE, or on standard input.")
   }
 

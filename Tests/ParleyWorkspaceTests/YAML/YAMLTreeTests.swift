@@ -82,7 +82,7 @@ struct YAMLTreeTests {
     #expect(YAMLDocument.parse(text).root?["a"]?.written(in: text) == "xyz")
   }
 
-  @Test("is absent for a file that says nothing", arguments: ["", "\n\n", "# only a note\n", "---\n", "\u{FEFF}"])
+  @Test("is absent for a file that is empty", arguments: ["", "\n\n", "# only a note\n", "---\n", "\u{FEFF}"])
   func nothing(text: String) {
     let document = YAMLDocument.parse(text)
     #expect(document.root == nil)

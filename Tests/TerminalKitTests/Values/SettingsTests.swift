@@ -47,11 +47,11 @@ struct SettingsTests {
   @Test(
     "a theme with a mistake says where it is",
     arguments: [
-      ("accent", 1, "“accent” is no setting."),
-      ("\naccnt = 80", 2, "Nothing on the screen is called “accnt”."),
-      ("accent = 256", 1, "“256” is no colour."), ("accent = 80 on", 1, "“accent” has no colour."),
-      ("accent = 80 shiny", 1, "“shiny” is not how a letter can look."),
-      ("accent = #12345", 1, "“#12345” is no colour."),
+      ("accent", 1, "“accent” is not a setting."),
+      ("\naccnt = 80", 2, "There is no theme role “accnt”."),
+      ("accent = 256", 1, "“256” is not a colour."), ("accent = 80 on", 1, "“accent” has no colour."),
+      ("accent = 80 shiny", 1, "“shiny” is not a text attribute."),
+      ("accent = #12345", 1, "“#12345” is not a colour."),
       ("base = blue", 1, "There is no theme “blue” to base this one on."),
       ("accent =", 1, "“accent” has no colour."),
       ("accent = 80\naccent = 81", 2, "“accent” is on line 1 already."),

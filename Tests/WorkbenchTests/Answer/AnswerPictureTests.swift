@@ -90,7 +90,7 @@ import Testing
          http://a.test/1
          302 → http://b.test/2
          Location      http://b.test/2
-         not carried on to another origin: Authorization
+         not sent to another origin: Authorization
 
          http://127.0.0.1:8080/user/login
          HTTP/1.1 200 OK
@@ -132,9 +132,9 @@ import Testing
       test.picture == """
          ✗ Nothing listens at 127.0.0.1:1.
 
-         what   connect: Connection refused
+         detail connect: Connection refused
          where  POST http://127.0.0.1:1/x
-         do     Check the port, and whether the server is running.
+         try    Check the port, and whether the server is running.
          code   network.refused
 
 
@@ -146,7 +146,7 @@ import Testing
     "no answer: what went over the wire is there all the same, live and out of the history", arguments: [false, true])
   func failedWire(isPast: Bool) async throws {
     var test = try ResponsePaneUnderTest(width: 60, height: 9)
-    let error = TransportError(.malformedAnswer, "The answer is no HTTP.")
+    let error = TransportError(.malformedAnswer, "The response is no HTTP.")
     let wire = WireLog([.init(.sentHead, at: .zero, bytes: Array("GET /x HTTP/1.1\r\n".utf8), count: 17)])
     if isPast {
       let sent = SentRequest(method: "GET", url: "http://a/x", headers: [:], body: nil)
@@ -158,9 +158,9 @@ import Testing
       try await test.apply(.began(ResponsePaneUnderTest.transfer))
       try await test.apply(.news(ResponsePaneUnderTest.transfer.id, .failed(.transport(error), wire: wire)))
     }
-    #expect(test.picture.contains("wire   What was sent and received is in the Wire tab."))
+    #expect(test.picture.contains("wire   The Wire tab shows the bytes sent and received."))
     try await test.apply(.show(.wire))
-    #expect(test.picture.contains("✗ The answer is no HTTP.") && test.picture.contains("> GET /x HTTP/1.1"))
+    #expect(test.picture.contains("✗ The response is no HTTP.") && test.picture.contains("> GET /x HTTP/1.1"))
   }
 
   @Test("bytes are described and shown in sixteens")

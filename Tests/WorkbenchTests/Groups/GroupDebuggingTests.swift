@@ -93,7 +93,7 @@ struct GroupDebuggingTests {
     await bench.shows("▶")
     try await bench.press("Ctrl-C")
     if times == 2 {
-      await bench.shows("stopping: steps that run always still run")
+      await bench.shows("stopping: steps with `always` still run")
       try await bench.press("Ctrl-C")
     }
     #expect(await bench.idle().contains("■ stopped"))
@@ -130,7 +130,7 @@ struct GroupDebuggingTests {
     try await bench.press("S")
     await bench.shows("paused before list")
     try await bench.press("1", "q")
-    #expect(await bench.quiet().contains("1 run is under way and would be stopped."))
+    #expect(await bench.quiet().contains("1 run is in progress and would be stopped."))
     try await bench.press("q")
     await bench.ended()
   }

@@ -30,7 +30,7 @@ struct GroupFilesTests {
     try await screen.bench.press("g")
     #expect(await screen.bench.shows("4   GET item/gone").contains("2   POST cart/pay as list"))
     try screen.folder.write(Self.short, to: "w/groups/shop.yaml")
-    #expect(await screen.bench.shows("1   GET item/list").contains("as its file has it"))
+    #expect(await screen.bench.shows("1   GET item/list").contains("as defined in its file"))
   }
 
   @Test("groups come, break and go in the list as their files do; mocks too")
@@ -67,7 +67,7 @@ struct GroupFilesTests {
     let screen = try await GroupScreen(file: "serial: [{ group: loop }]\n")
     try screen.folder.write("serial: [{ local: a, wait: 1ms }, { group: loop }]\n", to: "w/groups/loop.yaml")
     let text = await screen.bench.shows("loop ✗")
-    #expect(text.contains("shop ✗") && text.contains("its file has mistakes"))
+    #expect(text.contains("shop ✗") && text.contains("its file has errors"))
   }
 
   @Test("a run of another program comes into the list as it begins, and is shown to its end")

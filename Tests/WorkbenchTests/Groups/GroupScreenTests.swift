@@ -9,12 +9,12 @@ import Testing
 
 @Suite("Screen 2: groups and their runs", .timeLimit(.minutes(1)))
 struct GroupScreenTests {
-  @Test("a group shows its tree as its file has it, before any run")
+  @Test("a group shows its tree as defined in its file, before any run")
   func outline() async throws {
     let screen = try await GroupScreen()
     let text = await screen.bench.idle()
     for step in [
-      "shop", "as its file has it", "1   GET item/list", "2   ƒ first", "3   POST cart/pay", "4   ∥ concurrent",
+      "shop", "as defined in its file", "1   GET item/list", "2   ƒ first", "3   POST cart/pay", "4   ∥ concurrent",
       "4.1 ├ GET item/list as again", "4.2 └ ƒ rest", "5   ƒ ids", "6   GET item/gone",
     ] {
       #expect(text.contains(step), "\(step)")
@@ -26,7 +26,7 @@ struct GroupScreenTests {
     let small = try await GroupScreen(80, 24).bench.terminal.frame.lines
     #expect(
       small[1...4] == [
-        "┌ Groups ───────── 1 ┐┌ shop   as its file has it ─────────────────────────────┐",
+        "┌ Groups ───────── 1 ┐┌ shop   as defined in its file ─────────────────────────┐",
         "│ ● shop             ││     step                                               │",
         "│                    ││ 1   GET item/list                                      │",
         "│                    ││ 2   ƒ first                                            │",
@@ -50,7 +50,7 @@ struct GroupScreenTests {
     let lines = screen.bench.terminal.frame.lines
     #expect(lines.contains { $0.contains("POST cart/pay") && $0.contains("202") && $0.contains("ms") })
     #expect(lines.contains { $0.contains("GET item/gone") && $0.contains("✗ 503") && $0.contains("×3") })
-    #expect(lines.contains { $0.contains("as last") && $0.contains("never") })
+    #expect(lines.contains { $0.contains("as last") && $0.contains("not run") })
     #expect(lines.contains { $0.contains("5[1]") && $0.contains("ids [1]") && $0.contains("ok") })
   }
 
@@ -127,7 +127,7 @@ struct GroupScreenTests {
     try await bench.press("F5")
     await bench.idle()
     try await bench.press("Enter", "g", "j", "j", "R")
-    #expect(await bench.idle().contains("again from 3") && bench.terminal.text.contains("as recorded"))
+    #expect(await bench.idle().contains("replay from 3") && bench.terminal.text.contains("as recorded"))
     let recording = try await screen.newest()
     #expect(recording.summary.origin?.from == NodePath("3"))
     #expect(recording.node(named: "list")?.attempts.isEmpty == true)

@@ -47,7 +47,7 @@ struct StepEditorTests {
     let screen = try await paused()
     let bench = screen.bench
     try await bench.press("t")
-    await bench.shows("blank is no result")
+    await bench.shows("empty means no result")
     #expect(bench.terminal.frame.lines.last?.hasPrefix(" Ctrl-S apply   Esc cancel") == true)
     await bench.type("{ \"state\": \"mine\" }")
     try await bench.press(way)
@@ -123,7 +123,7 @@ struct StepEditorTests {
     try await bench.press("b", "Ctrl-P")
     await bench.type("Continue")
     try await bench.press("Enter")
-    #expect(await bench.quiet().contains("First apply what you typed"))
+    #expect(await bench.quiet().contains("First apply your edit"))
     try await bench.press("Esc")
     #expect(await bench.quiet().contains("[1]"))
     try await bench.press("Esc", "d")
@@ -195,7 +195,8 @@ struct StepEditorTests {
     let screen = try await atList(".none")
     let bench = screen.bench
     try await bench.press("E")
-    #expect(await bench.shows("It has no list by itself: “each” is no list, but null.").contains("List of sums"))
+    #expect(
+      await bench.shows("The step has no list of its own: “each” is not a list, but null.").contains("List of sums"))
     await bench.type("[]")
     try await bench.press("Ctrl-S")
     await bench.shows("✎ list edited: the step runs for 0 elements")
@@ -207,7 +208,7 @@ struct StepEditorTests {
     try await bench.press("Ctrl-S", ".")
     #expect(await bench.shows("paused before last").contains("1/1"))
     try await bench.press("E")
-    #expect(await bench.quiet().contains("The step that waits does not run for a list."))
+    #expect(await bench.quiet().contains("The paused step does not run for a list."))
   }
 
   @Test("what was typed is shown when the run ends meanwhile")

@@ -186,7 +186,7 @@ struct StepTreeTests {
     #expect(reasons == ["shares the transfer of step 4  ⚠ {{x}} is null.", "superseded by step 1"])
     let attempts = [shares, superseded].map { StepLines($0.path, in: tree)?.lines(.attempts).first?.plain ?? "" }
     #expect(attempts[0].hasSuffix("shares the transfer of step 4") && attempts[1].hasSuffix("superseded by step 1"))
-    #expect(above(shares) == ["⇄ shares the transfer of step 4: not sent by itself", "⚠ {{x}} is null."])
+    #expect(above(shares) == ["⇄ shares the transfer of step 4: shared another transfer", "⚠ {{x}} is null."])
     #expect(above(superseded) == ["↷ superseded by step 1"])
   }
 

@@ -31,9 +31,9 @@ struct CacheScreenTests {
     let services = try await filled("/items")
     let bench = try BenchUnderTest(120, 40, services: services)
     try await bench.press("4", "Enter")
-    #expect(await bench.idle().contains("Fresh for 60 s more: kept 60 s by the request's wish, 0 ms old."))
+    #expect(await bench.idle().contains("Fresh for another 60 s: kept 60 s by the request's ttl, 0 ms old."))
     try await bench.press("Esc", "x", "Enter")
-    #expect(await bench.idle().contains("It was let expire by hand"))
+    #expect(await bench.idle().contains("It was expired by hand"))
   }
 
   @Test("Entries are removed one by one, or all that the filter shows after asking")
@@ -112,6 +112,6 @@ struct CacheScreenTests {
   func sizes(width: Int, height: Int) async throws {
     let bench = try BenchUnderTest(width, height)
     try await bench.press("4")
-    #expect(await bench.idle().contains("Nothing is kept"))
+    #expect(await bench.idle().contains("Empty."))
   }
 }

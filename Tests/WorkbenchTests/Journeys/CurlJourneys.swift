@@ -24,7 +24,7 @@ struct CurlJourneys {
     let bench = try BenchUnderTest()
     await bench.idle()
     try await bench.press("Enter", "y", "C")
-    #expect(await bench.idle().contains("Before cart/pay is copied"))
+    #expect(await bench.idle().contains("Before copying cart/pay"))
     await bench.type("geheim")
     try await bench.press("Enter")
     await bench.idle()

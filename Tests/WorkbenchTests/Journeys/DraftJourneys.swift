@@ -70,7 +70,7 @@ struct DraftJourneys {
     let theirs = theirs
     bench.services.change { $0.foreign["cart/pay"] = theirs }
     try await bench.press("Ctrl-S")
-    #expect(await bench.idle().contains("has changed on disk too"))
+    #expect(await bench.idle().contains("has also changed on disk"))
     #expect(bench.services.snapshot.saved["cart/pay"] != mine)
     bench.pass(.seconds(1))
     try await bench.press("m")

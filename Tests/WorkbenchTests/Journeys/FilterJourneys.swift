@@ -11,7 +11,7 @@ struct FilterJourneys {
     let services = FakeServices()
     services.change {
       $0.vocabulary = LogVocabulary(
-        kinds: ["fail network", "load remote", "sent"], names: ["cart/read", "user/login"],
+        kinds: ["failed: network", "response received", "sent"], names: ["cart/read", "user/login"],
         methods: ["GET", "POST"],
         statuses: [200, 404, 503])
       $0.log = [LogEntry(id: 1, time: BenchUnderTest.start, .missed(3))]
@@ -28,14 +28,14 @@ struct FilterJourneys {
     await bench.type("ki")
     #expect(await bench.idle().contains("kind:  what happened"))
     try await bench.press("Tab")
-    let offered = zip(bench.terminal.frame.lines[3...5], ["fail network", "load remote", "sent"])
+    let offered = zip(bench.terminal.frame.lines[3...5], ["failed: network", "response received", "sent"])
     #expect(offered.allSatisfy { $0.contains($1) })
     try await bench.press("Down", "Tab")
     await bench.type("sta")
     try await bench.press("Tab")
     await bench.type("5")
     try await bench.press("Tab", "Enter")
-    #expect(await bench.idle().contains("/ kind:\"load remote\" status:5xx"))
+    #expect(await bench.idle().contains("/ kind:\"response received\" status:5xx"))
   }
 
   @Test("what is taken back by Esc is first the list, then the filter")
@@ -69,6 +69,6 @@ struct FilterJourneys {
     try await bench.press("Enter")
     #expect(await bench.idle().contains("/ is:marked") && bench.terminal.text.contains("mine"))
     try await bench.press("D", "f")
-    #expect(await bench.idle().contains("None yet: S keeps the filter one sees."))
+    #expect(await bench.idle().contains("None yet: S saves the current filter."))
   }
 }

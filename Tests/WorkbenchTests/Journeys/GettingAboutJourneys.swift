@@ -72,7 +72,7 @@ struct GettingAboutJourneys {
     #expect(bench.terminal.text.contains("Keys: Requests"))
     #expect(bench.terminal.text.contains("Deletes the request's file, after asking."))
     try await bench.press("q", "3", "?")
-    #expect(bench.terminal.text.contains("Follows what comes in, or holds the log still."))
+    #expect(bench.terminal.text.contains("Follows new events, or holds the log still."))
   }
 
   @Test("pasted text never acts as keys")

@@ -108,18 +108,18 @@ struct LookingCloserJourneys {
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
     try await bench.press("F5", "j")
-    #expect(await !bench.quiet().contains("go on working"))
+    #expect(await !bench.quiet().contains("keep working"))
     services.clock.withLock { $0 = BenchUnderTest.start.advanced(by: .seconds(5)) }
     try await bench.press("k")
-    #expect(await bench.quiet().contains("Esc go on working   Ctrl-C cancel"))
+    #expect(await bench.quiet().contains("Esc keep working   Ctrl-C cancel"))
     try await bench.press("q", "Esc")
-    #expect(await !bench.quiet().contains("go on working"))
+    #expect(await !bench.quiet().contains("keep working"))
     try await bench.press("F5")
     services.clock.withLock { $0 = BenchUnderTest.start.advanced(by: .seconds(60)) }
     try await bench.press("k")
-    #expect(await bench.quiet().contains("go on working"))
+    #expect(await bench.quiet().contains("keep working"))
     transport.finish(.failure(TransportError(.refused, "Nobody listens.")))
-    #expect(await !bench.idle().contains("go on working"))
+    #expect(await !bench.idle().contains("keep working"))
   }
 
   private func server(_ status: Int, _ body: String) -> FakeServices {
@@ -134,7 +134,7 @@ struct LookingCloserJourneys {
     let text = try await sent(server(422, body)).terminal.text
     #expect(text.contains("✗ The server refused the data (422).  api.processing"))
     #expect(text.contains("server says  Validation failed; email: is taken"))
-    #expect(text.contains("do  Look at the body"))
+    #expect(text.contains("try  See the body"))
   }
 
   @Test("a status that was not expected stands in the status line, and below it only what was expected")
@@ -146,12 +146,12 @@ struct LookingCloserJourneys {
         TransportResponse(
           head: ResponseHead(url: response.url, status: .init(code: 418)), body: response.body, bytesOnWire: 1,
           timings: .sample), codec: AutomaticCodec())
-      response.miss = Validator.Miss(expectation: "status 200–299 or 304", reason: "the status is 418")
+      response.miss = Validator.Miss(expectation: "status 200–299 or 304", reason: "got 418")
     }
     let lines = test.frame.lines
     #expect(lines[0].contains("418"))
     #expect(lines[1].contains("✗ Expected status 200–299 or 304.  api.processing"))
-    #expect(lines[2].contains("server says  As asked.") && lines[3].contains("do  Look at the body"))
+    #expect(lines[2].contains("server says  As asked.") && lines[3].contains("try  See the body"))
     #expect(lines[4].contains("[Body]"))
   }
 
@@ -162,7 +162,7 @@ struct LookingCloserJourneys {
       """
     let services = server(200, body)
     let bench = try await sent(services)
-    #expect(bench.terminal.text.contains("page 1 of 2, 1,812 in all"))
+    #expect(bench.terminal.text.contains("page 1 of 2, 1,812 in total"))
     try await bench.press("Tab", "Tab", "<")
     #expect(bench.terminal.frame.lines.last?.contains("This is the first page.") == true)
     try await bench.press(">")

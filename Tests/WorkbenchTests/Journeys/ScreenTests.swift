@@ -29,7 +29,7 @@ struct ScreenTests {
         "│   GET   health       │",
         "│                      │",
       ])
-    #expect(lines[22] == "  Nothing has happened yet.")
+    #expect(lines[22] == "  No events yet.")
     #expect(lines[23].hasPrefix(" F5 send cart/pay   Enter open   / filter   a new"))
     #expect(lines[23].hasSuffix("? help"))
   }

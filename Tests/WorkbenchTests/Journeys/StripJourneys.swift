@@ -36,7 +36,7 @@ struct StripJourneys {
   func newest() async throws {
     let bench = try await bench()
     try await bench.press("F5")
-    #expect(await bench.idle().contains("load remote"))
+    #expect(await bench.idle().contains("response received"))
     try await bench.press("L")
     #expect(bench.terminal.frame.lines[27].hasPrefix("├") == false)
     try await bench.press("Tab", "Tab", "Tab", "Enter")

@@ -68,11 +68,11 @@ struct TreeJourneys {
     try await bench.press("a")
     await bench.type("read")
     try await bench.press("Enter")
-    #expect(bench.terminal.text.contains("There is a request “cart/read” already."))
+    #expect(bench.terminal.text.contains("The request “cart/read” already exists."))
     try await bench.press("Ctrl-U")
     await bench.type("../up")
     try await bench.press("Enter")
-    #expect(bench.terminal.text.contains("A name is like user/login"))
+    #expect(bench.terminal.text.contains("A name looks like user/login"))
   }
 
   @Test("renaming moves the file and keeps it open")
@@ -126,7 +126,7 @@ struct TreeJourneys {
     #expect(text.contains("✗ file.readOnly") && text.contains("chmod u+w it."))
     #expect(services.snapshot.reported.map(\.code) == ["file.readOnly"])
     try await bench.press("Esc")
-    #expect(await bench.idle().contains("fail workbench    The folder cannot be written."))
+    #expect(await bench.idle().contains("failed: workbench  The folder cannot be written."))
   }
 
   @Test("e opens the request's file in the editor, y copies its name")

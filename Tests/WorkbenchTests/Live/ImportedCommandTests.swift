@@ -36,7 +36,7 @@ struct ImportedCommandTests {
 
   private func sent(_ draft: RequestDraft, by services: LiveServices) async throws -> RawRequest {
     guard case .started(let call, _, _) = try await services.send(SendIntent("first", draft)) else {
-      throw Problem(code: "test", "It was not sent.")
+      throw Problem(code: "test", "The request was not sent.")
     }
     _ = try await call.response()
     return try #require(server.requests.last)
@@ -78,14 +78,14 @@ struct ImportedCommandTests {
     await bench.idle()
     try await bench.press("Enter")
     bench.terminal.send(.paste("curl \(address)/me --frobnicate --parallel"))
-    let text = await bench.shows("Not all of the command was taken")
+    let text = await bench.shows("Parts of the command were not imported")
     #expect(
-      text.contains("--frobnicate' is not known and was left out.")
-        && text.contains("The rest of it is the request now."))
+      text.contains("--frobnicate' is not supported and was left out.")
+        && text.contains("Everything else is now the request."))
     try await bench.press("Enter")
-    #expect(await bench.idle().contains("\(address)/me") && !bench.terminal.text.contains("Not all of"))
+    #expect(await bench.idle().contains("\(address)/me") && !bench.terminal.text.contains("Parts of"))
     bench.terminal.send(.paste("curl \(address)/other"))
-    #expect(await bench.shows("\(address)/other").contains("Not all of") == false)
+    #expect(await bench.shows("\(address)/other").contains("Parts of") == false)
   }
 
   @Test("finds the file of the folder one stands in, and asks once whether it may read it")
@@ -130,7 +130,7 @@ struct ImportedCommandTests {
     #expect(try await sent(typed, by: services).target == "/typed")
     let preview = await services.preview(typed, of: "first")
     #expect(preview.url == "\(server.url)/typed")
-    #expect(preview.hint == "No scheme: http is used, as for this machine and for ports; otherwise https.")
+    #expect(preview.hint == "No scheme: uses http, because of a port or a local host; otherwise https.")
     // A path on the server, as it has always been.
     let path = await services.preview(RequestDraft(url: "api.example.com/x"), of: "first")
     #expect(path.hint == nil && path.url == "http://127.0.0.1:1/api.example.com/x")
@@ -167,7 +167,7 @@ struct ImportedCommandTests {
     guard case .wantsRewrite(let rewrite) = try await services.save(edited, of: "first", over: saved) else {
       return #expect(Bool(false), "it was written")
     }
-    #expect(rewrite.file == "requests/first.yaml" && rewrite.reason.contains("a comment stands"))
+    #expect(rewrite.file == "requests/first.yaml" && rewrite.reason.contains("there is a comment"))
     #expect(try text("requests/first.yaml").contains("# one"))
     guard case .saved(let loaded, _) = try await services.rewrite(rewrite, of: "first") else {
       return #expect(Bool(false), "it was not written")

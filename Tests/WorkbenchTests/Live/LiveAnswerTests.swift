@@ -61,7 +61,7 @@ struct LiveAnswerTests {
 
   private func answer(to id: RequestID) async throws -> Response {
     guard case .started(let call, _, _) = try await services.send(order(id)) else {
-      throw Problem(code: "test", "It was not sent.")
+      throw Problem(code: "test", "The request was not sent.")
     }
     return try await call.response()
   }

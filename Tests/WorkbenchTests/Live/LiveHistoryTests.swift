@@ -33,7 +33,7 @@ struct LiveHistoryTests {
 
   private func send(_ id: RequestID, _ draft: RequestDraft, with services: LiveServices) async throws {
     guard case .started(let call, _, _) = try await services.send(SendIntent(id, draft)) else {
-      throw Problem(code: "test", "It was not sent.")
+      throw Problem(code: "test", "The request was not sent.")
     }
     _ = try await call.response()
   }

@@ -64,7 +64,7 @@ extension LiveLogTests {
 
   @Test("lines of one request are those that tell of it, and none of others or of none")
   func oneRequest() async throws {
-    let problem = Problem(code: "render.noResponse", "cart/pay has no answer yet.")
+    let problem = Problem(code: "render.noResponse", "cart/pay has no response yet.")
     bus.post(.sent(subject("cart/pay")))
     bus.post(.sent(subject(nil)))
     await services.report(problem, of: "cart/pay")
@@ -77,7 +77,7 @@ extension LiveLogTests {
     let lines = try await services.newestLines(100, of: .request("cart/pay"))
     #expect(lines.count == 3)
     let texts = lines.map(LogText.line)
-    #expect(texts[0].contains("cart/pay") && texts[1].contains("no answer yet") && texts[2].contains("cart"))
+    #expect(texts[0].contains("cart/pay") && texts[1].contains("no response yet") && texts[2].contains("cart"))
     #expect(try await services.newestLines(100, of: .everything).count == 12)
     await services.close()
   }

@@ -57,7 +57,7 @@ struct LiveStoreNoticeTests {
     let bench = try BenchUnderTest(width, 24, services: services)
     for screen in ["1", "2", "3", "4", "5"] {
       try await bench.press(screen)
-      #expect((await bench.idle()).prefix(while: { $0 != "\n" }).contains("nothing is kept"))
+      #expect((await bench.idle()).prefix(while: { $0 != "\n" }).contains("nothing is saved"))
     }
   }
 }

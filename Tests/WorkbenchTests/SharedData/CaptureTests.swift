@@ -55,7 +55,7 @@ struct CaptureTests {
     #expect(await bench.idle().contains("order") && bench.terminal.text.contains("abcdef1234567890"))
     #expect(bench.services.snapshot.drafts["cart/pay"]?.captures == [DraftRow("order", ".id")])
     try await bench.press("Tab", "g", "c")
-    #expect(await bench.idle().contains("outside of what is read"))
+    #expect(await bench.idle().contains("outside the part of the response"))
   }
 
   @Test("an answer that a secret is taken out of is not shown before it is known what of it is secret")
@@ -67,7 +67,7 @@ struct CaptureTests {
     try await test.apply(.began(ResponsePaneUnderTest.transfer, url: "/", hidesAnswer: true))
     let news = TransferNews.progressed(TransferProgress(), head: head, body: body, isPaused: false)
     try await test.apply(.news(ResponsePaneUnderTest.transfer.id, news))
-    #expect(!test.picture.contains("abcdef12") && test.picture.contains("a secret is taken out of it"))
+    #expect(!test.picture.contains("abcdef12") && test.picture.contains("a secret that must be masked"))
     body.append(#"34567890"}"#, isComplete: true)
     var response = Response(TransportResponse(head: head, body: body), codec: AutomaticCodec())
     response.secrets = Secrets(["abcdef1234567890"])

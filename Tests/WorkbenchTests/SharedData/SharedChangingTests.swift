@@ -12,7 +12,7 @@ struct SharedChangingTests {
   func makes() async throws {
     let screen = try await SharedScreen()
     let bench = screen.bench
-    #expect(await bench.idle().contains("Nothing is shared yet"))
+    #expect(await bench.idle().contains("No shared keys yet"))
     try await bench.press("a")
     await bench.type("limits")
     try await bench.press("Enter", "Right", "Enter", "Enter", "Right", "Right", "Enter")
@@ -47,7 +47,7 @@ struct SharedChangingTests {
     let bench = screen.bench
     try await bench.press("D")
     try await bench.confirm()
-    #expect(await bench.idle().contains("Nothing is shared yet"))
+    #expect(await bench.idle().contains("No shared keys yet"))
     try await bench.press("u")
     #expect(await bench.idle().contains("Rome") && bench.terminal.text.contains("↶ by hand"))
   }
@@ -150,7 +150,7 @@ struct SharedChangingTests {
     try await bench.press("Enter")
     await bench.type("wrong")
     try await bench.press("Enter")
-    #expect(await bench.idle().contains("does not open the cipher"))
+    #expect(await bench.idle().contains("does not unlock the cipher"))
     try await bench.press("Esc")
     #expect(try screen.file == SharedScreen.workspace)
     #expect(try await screen.session.shared.entry("key")?.cipher == nil)

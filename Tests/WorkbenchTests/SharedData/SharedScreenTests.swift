@@ -122,7 +122,7 @@ struct SharedScreenTests {
     #expect(await bench.idle().contains("passphrase of vault"))
     await bench.type("wrong")
     try await bench.press("Enter")
-    #expect(await bench.idle().contains("does not open the cipher"))
+    #expect(await bench.idle().contains("does not unlock the cipher"))
     try await bench.press("Esc", "v")
     await bench.type("open")
     #expect(await bench.idle().contains("••••"))

@@ -65,25 +65,25 @@ extension RecordingError: ExplainedError {
 
   public var summary: String {
     switch self {
-    case .answerGone(let name): "The answer that \(name) got is not in the history any more."
+    case .answerGone(let name): "The response of \(name) is no longer in the history."
     case .unknownStep(let path): "The group has no step \(path)."
     case .stepChanged(let path, let name):
-      "The step \(path) was \(name) when the run was recorded, and is another one now."
+      "The step \(path) was \(name) when the run was recorded, and is a different one now."
     case .stepNotRun(let path, let name, .failed(let step)):
       "The step \(path) \(name) did not run in that run, because \(step.path) \(step.name) failed before it."
     case .stepNotRun(let path, let name, .stopped(let state)):
-      "The step \(path) \(name) did not run in that run, because the run was \(state == .interrupted ? "interrupted" : "stopped") before its turn came."
+      "The step \(path) \(name) did not run in that run, because the run was \(state == .interrupted ? "interrupted" : "stopped") first."
     }
   }
 
   public var advice: String? {
     switch self {
-    case .answerGone: "Run the group again, or begin at that step or before it."
-    case .unknownStep: "The group was changed since; see the names and numbers of its steps."
-    case .stepChanged: "Begin before it, or run the group again."
+    case .answerGone: "Run the group again, or start at that step or an earlier one."
+    case .unknownStep: "The group has changed since. See the names and numbers of its steps."
+    case .stepChanged: "Start at an earlier step, or run the group again."
     case .stepNotRun(_, _, .failed(let step)):
-      "Begin at \(step.path) \(step.name), or at a step before it, or run the whole group again."
-    case .stepNotRun(_, _, .stopped): "Begin at a step that ran, or run the whole group again."
+      "Start at \(step.path) \(step.name) or an earlier step, or run the whole group again."
+    case .stepNotRun(_, _, .stopped): "Start at a step that ran, or run the whole group again."
     }
   }
 }

@@ -30,12 +30,13 @@ extension GroupError: ExplainedError {
   public var summary: String {
     switch self {
     case .notBoolean(let field, let found): "“\(field)” is neither true nor false, but \(found.phrase)."
-    case .notAList(let found): "“each” is no list, but \(found.phrase)."
-    case .neverHeld(let attempts): "What “until” waits for did not come in \(attempts) attempts."
+    case .notAList(let found): "“each” is not a list, but \(found.phrase)."
+    case .neverHeld(let attempts):
+      "“until” was still false after \(attempts == 1 ? "1 attempt" : "\(attempts) attempts")."
     case .nodesFailed(let names) where names.count == 1: "The step \(names[0]) failed."
     case .nodesFailed(let names): "\(names.count) steps failed: \(Self.list(names))."
     case .superseded(let winner?): "superseded by step \(winner)"
-    case .superseded(nil): "superseded by the same request outside of this run"
+    case .superseded(nil): "superseded by the same request outside this run"
     case .threw: "The step threw an error."
     }
   }
@@ -46,8 +47,8 @@ extension GroupError: ExplainedError {
 
   public var advice: String? {
     switch self {
-    case .notBoolean: "Compare with something, as in .total > 0."
-    case .notAList: "Pick the list itself, as in .items."
+    case .notBoolean: "Write a comparison, such as .total > 0."
+    case .notAList: "Select the list itself, such as .items."
     case .neverHeld: "Allow more attempts, or a longer time between them."
     case .nodesFailed, .superseded, .threw: nil
     }

@@ -43,7 +43,7 @@ public final class NodeTrace: Sendable {
 
     /// In a few words.
     public var summary: String {
-      "shares the transfer of \(step.map { "step \($0)" } ?? "a request outside of this run")"
+      "shares the transfer of \(step.map { "step \($0)" } ?? "a request outside this run")"
     }
   }
 

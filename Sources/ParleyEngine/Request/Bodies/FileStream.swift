@@ -11,7 +11,7 @@ struct FileStream: BodyStream, Hashable {
   init(_ path: String) throws(InvalidRequest) {
     var status = stat()
     guard stat(path, &status) == 0, access(path, R_OK) == 0 else { throw .file(path, reason: systemReason()) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .file(path, reason: "it is no plain file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .file(path, reason: "it is not a regular file") }
     self.path = path
     size = Int(status.st_size)
   }

@@ -42,7 +42,7 @@ struct PieceStream: BodyStream, Hashable {
     private func readCurrent(into room: UnsafeMutableRawBufferPointer) throws -> Int? {
       guard let (reader, left) = current, left > 0 else { return nil }
       let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<min(room.count, left)]))
-      guard count > 0 else { throw TransportError(.requestBody, "A file has become shorter while it was sent.") }
+      guard count > 0 else { throw TransportError(.requestBody, "A file became shorter while it was sent.") }
       current?.left = left - count
       return count
     }

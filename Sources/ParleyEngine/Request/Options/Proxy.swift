@@ -47,7 +47,7 @@ public struct Proxy: Sendable, Hashable {
   /// - Throws: `InvalidRequest.proxy`, which does not repeat the address because a password may be in it.
   public init(_ address: String) throws(InvalidRequest) {
     let scheme = URLText.scheme(of: address)?.lowercased() ?? "http"
-    guard let kind = Kind(rawValue: scheme) else { throw .proxy(reason: "its kind “\(scheme)” is not known") }
+    guard let kind = Kind(rawValue: scheme) else { throw .proxy(reason: "the kind “\(scheme)” is not supported") }
     guard let url = CurlURL("http://\(URLText.withoutScheme(address))"), let host = url.host, !host.isEmpty else {
       throw .proxy(reason: "it is not of the form http://host:port")
     }

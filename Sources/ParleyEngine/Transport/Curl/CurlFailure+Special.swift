@@ -10,11 +10,11 @@ extension CurlFailure {
     case CURLE_SSL_CACERT_BADFILE:
       return TransportError(
         .authorities,
-        "“\(options.authorities ?? "The file of trusted authorities")” holds no certificates that can be read.",
+        "“\(options.authorities ?? "The file of trusted authorities")” has no readable certificates.",
         detail: detail)
     default:
       guard message.contains("certificate required") else { return nil }
-      return TransportError(.clientCertificate, "\(authority) wants a client certificate.", detail: detail)
+      return TransportError(.clientCertificate, "\(authority) requires a client certificate.", detail: detail)
     }
   }
 
@@ -24,7 +24,7 @@ extension CurlFailure {
     guard message.contains("set private key") else { return "The client certificate “\(file)” cannot be used." }
     let key = options.clientCertificate?.keyFile ?? file
     // OpenSSL does not say which of the two it is.
-    return "The key “\(key)” belongs to another certificate than “\(file)”, or its passphrase is another."
+    return "The key “\(key)” does not match the certificate “\(file)”, or its passphrase is wrong."
   }
 
   var proxyError: TransportError? {
@@ -36,7 +36,7 @@ extension CurlFailure {
       let reason = systemError == ECONNREFUSED ? "refused the connection" : "cannot be reached"
       return TransportError(.proxy, "The proxy \(proxy) \(reason).", detail: systemMessage ?? detail)
     case CURLE_PROXY:
-      return TransportError(.proxy, "The proxy \(proxy) does not let the request through.", detail: detail)
+      return TransportError(.proxy, "The proxy \(proxy) rejected the request.", detail: detail)
     default:
       guard message.contains("CONNECT tunnel failed") else { return nil }
       return TransportError(.proxy, tunnelSentence(of: proxy), detail: detail)
@@ -44,7 +44,8 @@ extension CurlFailure {
   }
 
   private func tunnelSentence(of proxy: Proxy) -> String {
-    guard message.hasSuffix("407") else { return "The proxy \(proxy) makes no way to \(authority)." }
-    return proxy.user == nil ? "The proxy \(proxy) wants credentials." : "The proxy \(proxy) refuses the credentials."
+    guard message.hasSuffix("407") else { return "The proxy \(proxy) cannot connect to \(authority)." }
+    return proxy.user == nil
+      ? "The proxy \(proxy) requires credentials." : "The proxy \(proxy) rejected the credentials."
   }
 }

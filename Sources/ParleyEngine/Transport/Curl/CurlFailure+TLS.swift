@@ -29,9 +29,9 @@ extension CurlFailure {
     switch verifyResult {
     case 9: return "is not valid yet"
     case 10: return "has expired"
-    case 18: return "is self-signed, so nobody vouches for it"
+    case 18: return "is self-signed"
     case 19: return "comes from a private authority that this machine does not trust"
-    case 2, 20, 21: return "was issued by an authority that this machine does not know"
+    case 2, 20, 21: return "was issued by an authority that this machine does not trust"
     case 23: return "was revoked"
     // 1 is libcurl's own for “never came to it”.
     case 0, 1: break

@@ -29,19 +29,19 @@ struct CurlFailure {
     case CURLE_COULDNT_CONNECT: notConnected
     case CURLE_OPERATION_TIMEDOUT: connectTimedOut
     case CURLE_GOT_NOTHING:
-      TransportError(.reset, "\(authority) closed the connection without an answer.")
+      TransportError(.reset, "\(authority) closed the connection without a response.")
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2_STREAM: broken
     case CURLE_PARTIAL_FILE:
-      TransportError(.truncated, "The answer of \(authority) ended too early.", detail: detail)
+      TransportError(.truncated, "The response from \(authority) ended too early.", detail: detail)
     case CURLE_OK, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
-      TransportError(.malformedAnswer, "What \(authority) answers is not HTTP.", detail: detail)
+      TransportError(.malformedAnswer, "\(authority) did not respond with HTTP.", detail: detail)
     case CURLE_HTTP2:
-      TransportError(.malformedAnswer, "\(authority) breaks the rules of HTTP/2.", detail: detail)
+      TransportError(.malformedAnswer, "\(authority) violated the HTTP/2 protocol.", detail: detail)
     case CURLE_BAD_CONTENT_ENCODING:
       TransportError(.malformedAnswer, "The body from \(authority) cannot be decompressed.", detail: detail)
     case CURLE_OUT_OF_MEMORY where stage == .waiting:
       // What 7.88 says of a header line over 100 KB.
-      TransportError(.malformedAnswer, "\(authority) sends headers without end.", detail: detail)
+      TransportError(.malformedAnswer, "\(authority) sends too many headers.", detail: detail)
     case CURLE_URL_MALFORMAT:
       TransportError(.invalidURL, "The URL cannot be used.", detail: detail)
     default: isTLS ? untrusted : other
@@ -54,14 +54,14 @@ struct CurlFailure {
     if let socket = options.unixSocket { return notConnected(to: socket) }
     return switch systemError {
     case ECONNREFUSED: TransportError(.refused, "\(authority) refused the connection.")
-    case ETIMEDOUT: TransportError(.timedOut, "\(authority) did not answer when called.")
+    case ETIMEDOUT: TransportError(.timedOut, "The connection to \(authority) timed out.")
     default: TransportError(.unreachable, "\(authority) cannot be reached.", detail: systemMessage ?? detail)
     }
   }
 
   private func notConnected(to socket: String) -> TransportError {
     switch systemError {
-    case ECONNREFUSED: TransportError(.refused, "Nobody listens at the socket “\(socket)”.")
+    case ECONNREFUSED: TransportError(.refused, "No server listens on the socket “\(socket)”.")
     case ENOENT: TransportError(.unreachable, "There is no socket “\(socket)”.")
     default: TransportError(.unreachable, "The socket “\(socket)” cannot be reached.", detail: systemMessage ?? detail)
     }
@@ -75,7 +75,7 @@ struct CurlFailure {
   private var connectTimedOut: TransportError {
     let limit = (connectTimeout ?? .zero).inWords
     guard isNameKnown else {
-      return TransportError(.timedOut, "The address of “\(authority.host)” was not found out within \(limit).")
+      return TransportError(.timedOut, "The host “\(authority.host)” could not be resolved within \(limit).")
     }
     return TransportError(.timedOut, "No connection to \(authority) within \(limit).")
   }
@@ -83,16 +83,16 @@ struct CurlFailure {
   /// The connection ended, or what came over it was nonsense.
   private var broken: TransportError {
     if message.contains("chunk") {
-      return TransportError(.malformedAnswer, "The answer of \(authority) is badly chunked.", detail: detail)
+      return TransportError(.malformedAnswer, "The response from \(authority) has invalid chunks.", detail: detail)
     }
     switch stage {
     case .queued, .connecting:
-      return TransportError(.reset, "\(authority) ended the connection before the request was sent.")
+      return TransportError(.reset, "\(authority) closed the connection before the request was sent.")
     case .waiting:
-      return TransportError(.reset, "\(authority) ended the connection before it answered.", detail: detail)
+      return TransportError(.reset, "\(authority) closed the connection before responding.", detail: detail)
     case .receiving(let count):
       return TransportError(
-        .reset, "\(authority) ended the connection in the middle of its answer, after \(count) bytes.", detail: detail)
+        .reset, "\(authority) closed the connection during the response, after \(count) bytes.", detail: detail)
     }
   }
 

@@ -207,7 +207,7 @@ extension CurlLoop {
     if transfer.isPaused { return park(transfer) }
     if let error = handle.prepare(transfer.hop) { return fail(transfer, with: error) }
     guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
-      return fail(transfer, with: TransportError(.other, "libcurl did not take the request on."))
+      return fail(transfer, with: TransportError(.other, "libcurl did not accept the request."))
     }
   }
 

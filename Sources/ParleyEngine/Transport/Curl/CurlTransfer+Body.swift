@@ -67,14 +67,15 @@ extension TransportError {
   init(largerThan ceiling: Int, announced: Int?, at url: String) {
     let (most, authority) = (ByteCount.text(ceiling), Authority(of: url))
     let excess = announced.map { "is \(ByteCount.text($0)), more than" } ?? "is larger than"
-    self.init(.tooLarge, "The body from \(authority) \(excess) the \(most) that are allowed.")
+    self.init(.tooLarge, "The body from \(authority) \(excess) the limit of \(most).")
   }
 
   init(_ failure: DecodingFailure, at url: String) {
     let summary = "The body from \(Authority(of: url)) cannot be decompressed."
     switch failure {
     case .damaged: self.init(.malformedAnswer, summary, detail: "It is damaged, or not compressed as its header says.")
-    case .unknown(let coding): self.init(.malformedAnswer, summary, detail: "Its coding “\(coding)” is not known.")
+    case .unknown(let coding):
+      self.init(.malformedAnswer, summary, detail: "Its encoding “\(coding)” is not supported.")
     case .noMemory: self.init(.other, summary, detail: "There is not enough memory.")
     }
   }

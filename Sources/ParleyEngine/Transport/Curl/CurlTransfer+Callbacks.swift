@@ -24,7 +24,7 @@ extension CurlTransfer {
     case .more: return true
     case .complete(let head): return accept(head)
     case .tooLarge:
-      failure = TransportError(.malformedAnswer, "\(Authority(of: hop.url)) sends headers without end.")
+      failure = TransportError(.malformedAnswer, "\(Authority(of: hop.url)) sends too many headers.")
       return false
     }
   }

@@ -45,7 +45,7 @@ extension CurlTransfer {
     uploaded += count
     if count == 0, let announced = stream.count {
       throw TransportError(
-        .requestBody, "The body ended after \(uploaded) bytes, where \(announced) were announced.")
+        .requestBody, "The body ended after \(uploaded) bytes; \(announced) were announced.")
     }
     return count
   }

@@ -24,7 +24,7 @@ extension TransportError {
   init(unknownDigest algorithm: String, at url: String) {
     self.init(
       .authentication,
-      "\(Authority(of: url)) wants digest authorization by “\(algorithm.prefix(32))”, which is not known.",
-      detail: "Known are MD5, SHA-256 and SHA-512-256, each with -sess.")
+      "\(Authority(of: url)) requires digest authentication with “\(algorithm.prefix(32))”, which is not supported.",
+      detail: "Supported: MD5, SHA-256 and SHA-512-256, each also with -sess.")
   }
 }

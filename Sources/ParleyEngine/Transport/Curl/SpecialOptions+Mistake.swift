@@ -21,14 +21,14 @@ extension SpecialOptions {
 
   private var versionMistake: TransportError? {
     guard httpVersion == .http3 else { return nil }
-    return TransportError(.httpVersion, "HTTP/3 is not spoken here.")
+    return TransportError(.httpVersion, "HTTP/3 is not supported.")
   }
 
   private var socketMistake: TransportError? {
     guard let unixSocket, unixSocket.utf8.count >= MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
       return nil
     }
-    return TransportError(.unreachable, "The path of the socket “\(unixSocket)” is too long for one.")
+    return TransportError(.unreachable, "The socket's path “\(unixSocket)” is too long.")
   }
 
   private static func reasonNotToRead(_ file: String) -> String? {

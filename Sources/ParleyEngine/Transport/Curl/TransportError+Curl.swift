@@ -2,10 +2,10 @@ extension TransportError {
   /// A URL that libcurl must not even see.
   init?(unsendable url: String) {
     if url.utf8.contains(0) {
-      self.init(.invalidURL, "The URL has a character that no URL may have.")
+      self.init(.invalidURL, "The URL has an invalid character.")
     } else if !URLText.isHTTP(url) {
       let scheme = URLText.scheme(of: url)
-      self.init(.unsupportedScheme, scheme.map { "Nothing is sent to \($0)://." } ?? "The URL has no scheme.")
+      self.init(.unsupportedScheme, scheme.map { "The scheme \($0):// is not supported." } ?? "The URL has no scheme.")
     } else {
       return nil
     }
@@ -18,7 +18,7 @@ extension TransportError {
     let isLoop = Set(hops.map(\.url)).count < hops.count
     self.init(
       .tooManyRedirects, "After \(hops.count - 1) redirects \(last) redirects once more, to \(next).",
-      detail: isLoop ? "The redirects go in a circle." : nil)
+      detail: isLoop ? "The redirects form a loop." : nil)
   }
 
   init(timedOut stage: TransferStage, limit: Duration, at url: String) {
@@ -28,13 +28,14 @@ extension TransportError {
     case .queued:
       self.init(
         .timedOut,
-        "The request to \(authority) waited \(limit) for a place in the pool, the time for the whole transfer.")
+        "The request to \(authority) waited \(limit) for a free connection, the time limit of the whole transfer.")
     case .connecting:
-      self.init(.timedOut, "No connection to \(authority) within \(limit), the time for the whole transfer.")
-    case .waiting: self.init(.timedOut, "\(authority) did not answer within \(limit).")
+      self.init(.timedOut, "No connection to \(authority) within \(limit), the time limit of the whole transfer.")
+    case .waiting: self.init(.timedOut, "\(authority) did not respond within \(limit).")
     case .receiving(let count):
       self.init(
-        .timedOut, "The answer of \(authority) was not complete within \(limit).", detail: "\(count) bytes arrived.")
+        .timedOut, "The response from \(authority) was not complete within \(limit).", detail: "\(count) bytes arrived."
+      )
     }
   }
 

@@ -66,8 +66,8 @@ extension Resumption: CustomStringConvertible {
     switch self {
     case .resumed(let offset): "resumed at \(offset) bytes"
     case .failed(.nothingPaused): "failed to resume: nothing was paused"
-    case .failed(.changed): "failed to resume: the server has other content by now"
-    case .failed(.noRanges): "failed to resume: the server sends only the whole"
+    case .failed(.changed): "failed to resume: the content on the server has changed"
+    case .failed(.noRanges): "failed to resume: the server does not support ranges"
     }
   }
 }

@@ -89,7 +89,7 @@ extension DownloadFile {
 extension Validator.Miss {
   /// A mock had nothing for a request.
   fileprivate static let nothingMocked = Validator.Miss(
-    expectation: "an answer of its mock", reason: "the mock has none for this request")
+    expectation: "a reply of the mock", reason: "the mock has none for this request")
 }
 
 /// A transfer on its way to a mock; then to the server, where no mock wanted it.
@@ -143,7 +143,7 @@ private final class MockTransfer: TransportTask {
     }
     if let onward { return onward.cancel() }
     work?.cancel()
-    finish(.failure(TransportError(.cancelled, "Cancelled while its mock was asked.")))
+    finish(.failure(TransportError(.cancelled, "Cancelled while the mock was asked.")))
   }
 
   func pause() { setPaused(true)?.pause() }

@@ -4,12 +4,15 @@ extension GroupDefinition {
     keys: [
       .init(
         "onFailure", \.onFailure, .choice,
-        "Of `serial`: whether a node that failed stops those after it (`stop`) or not (`continue`); `stop` unless said."
+        "For `serial`: whether a failed node stops the nodes after it (`stop`) or not (`continue`).", default: "stop"
       ),
-      .init("serial", \.list.serial, NodeDefinition.listReader, "Nodes in turn; each gets the result before it."),
-      .init("concurrent", \.list.concurrent, NodeDefinition.listReader, "Nodes at the same time."),
-      .init("limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once; all unless said."),
-      .init("docs", \.docs, .text, "What the group is for, in Markdown."),
+      .init(
+        "serial", \.list.serial, NodeDefinition.listReader,
+        "Nodes run one after another; each gets the previous result as input."),
+      .init("concurrent", \.list.concurrent, NodeDefinition.listReader, "Nodes run at the same time."),
+      .init(
+        "limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once.", default: .words("all")),
+      .init("docs", \.docs, .text, "Notes about the group, in Markdown."),
     ])
 }
 
@@ -18,42 +21,46 @@ extension NodeDefinition {
     "a node", isFlow: true, make: { NodeDefinition() },
     keys: [
       .init("request", \.request, .filled("the id of a request"), "Sends a request."),
-      .init("local", \.local, .stepName, "Does a local job of this name: `jq`, `run`, `wait`, `assert` or `set`."),
-      .init("group", \.group, .filled("the id of a group"), "Runs the group of another file."),
-      .init("serial", \.list.serial, listReader, "Nodes in turn."),
-      .init("concurrent", \.list.concurrent, listReader, "Nodes at the same time."),
-      .init("limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once; all unless said."),
+      .init("local", \.local, .stepName, "Runs a local job with this name: `jq`, `run`, `wait`, `assert` or `set`."),
+      .init("group", \.group, .filled("the id of a group"), "Runs a group from another file."),
+      .init("serial", \.list.serial, listReader, "Nodes run one after another."),
+      .init("concurrent", \.list.concurrent, listReader, "Nodes run at the same time."),
+      .init(
+        "limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once.", default: .words("all")),
       .init(
         "onFailure", \.onFailure, .choice,
-        "Of `serial` and `each`: whether a node or an element that failed stops those after it (`stop`) or not (`continue`); `stop` unless said."
+        "For `serial` and `each`: whether a failed node or element stops those after it (`stop`) or not (`continue`).",
+        default: "stop"
       ),
-      .init("jq", \.job.jq, .filter, "Of a local job: gives what the filter makes of its input."),
+      .init("jq", \.job.jq, .filter, "Local job: applies a jq filter to its input."),
       .init(
         "run", \.job.run, .arguments,
-        "Of a local job: runs a program, once trusted: JSON on its standard input, JSON on its standard output; nothing there is `null`."
+        "Local job: runs a trusted program with JSON on standard input and standard output; empty output is `null`."
       ),
-      .init("timeout", \.job.timeout, .duration, "Of `run`; 30s unless said."),
-      .init("wait", \.job.wait, .duration, "Of a local job: waits, and gives its input."),
-      .init("assert", \.job.assert, .filters, "Of a local job: fails unless all are true, and gives its input."),
-      .init("set", \.job.set, .rows(of: .path), "Of a local job: sets shared keys, and gives its input."),
-      .init("as", \.name, .stepName, "Its name, where the one derived from its request, job or group will not do."),
-      .init("when", \.when, .filter, "Runs only when this is `true`; `.` is its input."),
+      .init("timeout", \.job.timeout, .duration, "Time limit for `run`.", default: "30s"),
+      .init("wait", \.job.wait, .duration, "Local job: waits, then passes on its input."),
+      .init(
+        "assert", \.job.assert, .filters, "Local job: fails unless all filters are true, then passes on its input."),
+      .init("set", \.job.set, .rows(of: .path), "Local job: sets shared keys, then passes on its input."),
+      .init("as", \.name, .stepName, "Its name.", default: .words("from its request, job or group")),
+      .init("when", \.when, .filter, "Runs only if this jq filter is `true`; `.` is its input."),
       .init(
         "with", \.with, WithDefinition.form.reader("a map with path, query, headers or body"),
-        "What the request says differently here."),
+        "Overrides parts of the request."),
       .init(
         "retry", \.retry, RetryDefinition.reader,
-        "Runs it again when it failed; waits as the response's `Retry-After` says, unless `retryAfter: false`."),
-      .init("until", \.until, .filter, "Runs it again until this is `true`; `.` is what it gave."),
-      .init("every", \.every, .duration, "Of `until`: the time between; none unless said."),
-      .init("attempts", \.attempts, .integer(1...10_000), "Of `until`: how often at most; 10 unless said."),
+        "Retries the node when it failed, waiting as `Retry-After` says unless `retryAfter: false`."),
+      .init("until", \.until, .filter, "Repeats the node until this jq filter is `true`; `.` is its output."),
+      .init("every", \.every, .duration, "For `until`: the time between attempts.", default: .words("none")),
+      .init(
+        "attempts", \.attempts, .integer(1...10_000), "For `until`: the maximum number of attempts.", default: "10"),
       .init(
         "each", \.each, .filter,
-        "Runs it once for each element of this list, in order; each run gets its element as its input."),
+        "Runs the node once for each element of this list, in order, with the element as input."),
       .init(
         "always", \.always, .boolean,
-        "`true` runs it even after a failure that stops the group, and when the run is stopped."),
-      .init("disabled", \.disabled, .boolean, "`true` leaves it out."),
+        "`true` runs the node even after a failure that stops the group, or when the run is stopped.", default: "false"),
+      .init("disabled", \.disabled, .boolean, "`true` leaves the node out.", default: "false"),
     ])
 
   static let listReader: Reader<[NodeDefinition]> = Reader(
@@ -105,7 +112,7 @@ extension NodeDefinition {
 
   private func note(_ what: String, _ found: [String], _ known: [String], _ decoding: inout Decoding) {
     guard let place else { return }
-    let message = found.isEmpty ? "\(what) says nothing" : "\(what) has \(found.joined(separator: " and "))"
+    let message = found.isEmpty ? "\(what) is empty" : "\(what) has \(found.joined(separator: " and "))"
     let code: Diagnostic.Code = found.isEmpty ? .missingKey : .conflict
     decoding.note(Diagnostic(code, at: place.front, "\(message); expected one of \(known.alternatives)"))
   }
@@ -116,9 +123,9 @@ extension WithDefinition {
     "with", isFlow: true, make: { WithDefinition() },
     keys: [
       .init("path", \.path, .rows(of: .path), "Values for the path."),
-      .init("query", \.query, .rows(of: .query), "Query parameters in place of those of the same name."),
-      .init("headers", \.headers, .rows(of: .header), "Headers in place of those of the same name."),
-      .init("body", \.body, BodyDefinition.reader, "The whole body."),
+      .init("query", \.query, .rows(of: .query), "Query parameters; replace those of the same name."),
+      .init("headers", \.headers, .rows(of: .header), "Headers; replace those of the same name."),
+      .init("body", \.body, BodyDefinition.reader, "The body; replaces the request's."),
     ])
 }
 

@@ -31,10 +31,12 @@ struct Form<Value: Sendable>: Sendable {
 
     private init<Field>(
       _ name: String, _ reader: Reader<Field>, _ summary: String, isRequired: Bool,
+      _ standard: DefaultValue?,
       get: @escaping @Sendable (Value) -> Field?, set: @escaping @Sendable (Field, YAMLNode, inout Value) -> Void
     ) {
       property = .init(
-        name: name, schema: reader.schema, expected: reader.expected, summary: summary, isRequired: isRequired)
+        name: name, schema: reader.schema, expected: reader.expected, summary: summary, isRequired: isRequired,
+        standard: standard)
       fill = { node, value, decoding in
         if let field = reader.read(node, &decoding) { set(field, node, &value) }
       }
@@ -44,9 +46,11 @@ struct Form<Value: Sendable>: Sendable {
     /// A key that sets a property, whose own value holds while the key is absent.
     init<Field>(
       _ name: String, _ path: any WritableKeyPath<Value, Field> & Sendable, _ reader: Reader<Field>,
-      _ summary: String, isRequired: Bool = false
+      _ summary: String, isRequired: Bool = false,
+      default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, get: { $0[keyPath: path] }) { field, _, value in
+      self.init(name, reader, summary, isRequired: isRequired, standard, get: { $0[keyPath: path] }) {
+        field, _, value in
         value[keyPath: path] = field
       }
     }
@@ -54,9 +58,11 @@ struct Form<Value: Sendable>: Sendable {
     /// The same for an optional property.
     init<Field>(
       _ name: String, _ path: any WritableKeyPath<Value, Field?> & Sendable, _ reader: Reader<Field>,
-      _ summary: String, isRequired: Bool = false
+      _ summary: String, isRequired: Bool = false,
+      default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, get: { $0[keyPath: path] }) { field, _, value in
+      self.init(name, reader, summary, isRequired: isRequired, standard, get: { $0[keyPath: path] }) {
+        field, _, value in
         value[keyPath: path] = field
       }
     }
@@ -64,9 +70,11 @@ struct Form<Value: Sendable>: Sendable {
     /// The same for a property that keeps its place.
     init<Field>(
       _ name: String, _ path: any WritableKeyPath<Value, Located<Field>> & Sendable, _ reader: Reader<Field>,
-      _ summary: String, isRequired: Bool = false
+      _ summary: String, isRequired: Bool = false,
+      default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, get: { $0[keyPath: path].value }) { field, node, value in
+      self.init(name, reader, summary, isRequired: isRequired, standard, get: { $0[keyPath: path].value }) {
+        field, node, value in
         value[keyPath: path] = Located(field, at: node.place)
       }
     }
@@ -74,9 +82,10 @@ struct Form<Value: Sendable>: Sendable {
     /// The same for an optional property that keeps its place.
     init<Field>(
       _ name: String, _ path: any WritableKeyPath<Value, Located<Field>?> & Sendable, _ reader: Reader<Field>,
-      _ summary: String, isRequired: Bool = false
+      _ summary: String, isRequired: Bool = false,
+      default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, get: { $0[keyPath: path]?.value }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, get: { $0[keyPath: path]?.value }) {
         field, node, value in
         value[keyPath: path] = Located(field, at: node.place)
       }
@@ -154,13 +163,13 @@ extension Form {
     let chosen = entries.filter { names.contains($0.key.value) }
     if given.isEmpty {
       decoding.note(
-        Diagnostic(.missingKey, at: node.place.front, "\(title) says nothing; expected \(names.alternatives)"))
+        Diagnostic(.missingKey, at: node.place.front, "\(title) is empty; expected \(names.alternatives)"))
     }
     for extra in chosen.dropFirst() {
       guard let place = extra.key.place else { continue }
       decoding.note(
         Diagnostic(
-          .conflict, at: place, "\(title) has '\(chosen[0].key.value)' already; expected one of \(names.alternatives)"))
+          .conflict, at: place, "\(title) already has '\(chosen[0].key.value)'; expected one of \(names.alternatives)"))
     }
   }
 }

@@ -41,7 +41,7 @@ extension Reader where Value == Int {
   static var size: Reader {
     .scalar(
       "a size such as 500KB, 20MB or 2GB", .text(pattern: SizeText.pattern),
-      hint: "a size carries its unit: B, KB, MB, GB or TB", text: SizeText.text, parse: SizeText.parse)
+      hint: "a size needs a unit: B, KB, MB, GB or TB", text: SizeText.text, parse: SizeText.parse)
   }
 }
 
@@ -65,7 +65,7 @@ extension Reader where Value == Duration {
   static var duration: Reader {
     .scalar(
       "a duration such as 200ms, 30s or 5m", .text(pattern: DurationText.pattern),
-      hint: "a duration carries its unit: ms, s, m or h", text: DurationText.text, parse: DurationText.parse)
+      hint: "a duration needs a unit: ms, s, m or h", text: DurationText.text, parse: DurationText.parse)
   }
 }
 

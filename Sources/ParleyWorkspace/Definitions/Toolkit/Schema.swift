@@ -15,6 +15,16 @@ indirect enum Schema: Sendable, Equatable {
   case reference(String)
 }
 
+/// What holds where a file has no value under a key.
+enum DefaultValue: Sendable, Equatable, ExpressibleByStringLiteral {
+  /// A value that could be written there, such as `30s`.
+  case value(String)
+  /// What no single value says, such as "by content type".
+  case words(String)
+
+  init(stringLiteral text: String) { self = .value(text) }
+}
+
 /// A map with known keys.
 struct ObjectSchema: Sendable, Equatable {
   struct Property: Sendable, Equatable {
@@ -24,6 +34,8 @@ struct ObjectSchema: Sendable, Equatable {
     let expected: String
     let summary: String
     let isRequired: Bool
+    /// What holds while the key is absent.
+    var standard: DefaultValue?
   }
 
   let title: String

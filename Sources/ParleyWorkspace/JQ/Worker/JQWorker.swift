@@ -38,7 +38,7 @@ final class JQWorker: Sendable {
     let count = head.takeNumber() ?? 0
     guard count <= limits.output + 64 << 10 else { throw .outputTooLarge(limit: limits.output) }
     guard let answer = JQReply(try receive(count, before: deadline, limits)) else {
-      throw .worker("its worker answered nonsense")
+      throw .worker("its worker sent an invalid reply")
     }
     return answer
   }

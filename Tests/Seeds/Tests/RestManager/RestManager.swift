@@ -71,7 +71,7 @@ extension RestManager {
     }
     // end
     _ = try await client.send(.get("/user/profile"))
-    #expect(screen.lines == ["The server wants to know who is asking (401)."])
+    #expect(screen.lines == ["The server requires authentication (401)."])
   }
 
   @Test("Default headers go with every request; one is set alone")

@@ -124,7 +124,7 @@ extension Tutorial {
     screen.show(try await client.cache.decision(for: items).summary)
     // end
     #expect(screen.lines.count == 3 && screen.lines[0].hasPrefix("Fresh for "))
-    #expect(screen.lines.dropFirst() == ["use", "Nothing is kept for it."])
+    #expect(screen.lines.dropFirst() == ["use", "The cache has no entry for it."])
     #expect(backend.asked.count == 2)
   }
 

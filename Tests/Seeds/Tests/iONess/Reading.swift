@@ -75,7 +75,7 @@ extension Ness {
     // end
     #expect(await screen.wait(for: 1) == ["valid"])
     let refused = try await client.send(request.validating(.status(201)))
-    #expect(refused.failed && refused.miss?.reason == "the status is 200")
+    #expect(refused.failed && refused.miss?.reason == "got 200")
     #expect(refused.status == .ok)
   }
 

@@ -46,7 +46,7 @@ extension Ness {
     }
     let response = try await Client().send(.get(backend.address).validating(.status(200)).retrying(control))
     #expect(response.failed && backend.asked.count == 3)
-    #expect(screen.lines.first == "Expected status 200: the status is 500. Again?")
+    #expect(screen.lines.first == "Expected status 200: got 500. Again?")
   }
 
   @Test("A counted retry sends again, so often and with a wait")
