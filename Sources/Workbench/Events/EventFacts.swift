@@ -48,7 +48,8 @@ struct EventFacts {
   var text: String {
     let subject = event.subject
     let parts = [
-      event.kind.word, subject?.name, subject?.method, subject?.url, event.kind.status.map(String.init),
+      event.kind.word, event.kind.formerWord, subject?.name, subject?.method, subject?.url,
+      event.kind.status.map(String.init),
       failure?.code, failure?.summary, skip?.code, skip?.summary, sharedData?.line, cacheChange?.line, group?.line,
       custom?.identifier, custom?.problem?.code,
       custom?.problem?.summary,

@@ -91,7 +91,7 @@ struct QuestionJourneys {
     let bench = try BenchUnderTest()
     await bench.idle()
     try await bench.press(":")
-    await bench.type("forget kept")
+    await bench.type("forget stored")
     try await bench.press("Enter")
     #expect(await bench.idle().contains("Forgot 2 stored answers."))
   }
