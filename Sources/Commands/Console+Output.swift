@@ -4,7 +4,7 @@ import ParleyWorkspace
 // All that commands write to standard output.
 extension Console {
   /// Lines for people.
-  public func print(_ text: String) {
+  package func print(_ text: String) {
     write(Array((Printable.lines(text) + "\n").utf8))
   }
 

@@ -1,10 +1,10 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// Where a command reads and writes. Results go to standard output, everything else to `note`.
 ///
 /// Text reaches standard output by `print` and `pass` alone (`Console+Output.swift`), which hold back what a
 /// terminal would act on.
-public protocol Console: Sendable {
+package protocol Console: Sendable {
   /// Bytes for standard output, as they are.
   func write(_ bytes: [UInt8])
   /// A document without the secrets that are known, and still a document: bytes that are masked in a number would end it.
@@ -37,6 +37,6 @@ public protocol Console: Sendable {
 }
 
 extension Console {
-  public var unmasked: any Console { self }
-  public func masked(_ document: JSONValue) -> JSONValue { document }
+  package var unmasked: any Console { self }
+  package func masked(_ document: JSONValue) -> JSONValue { document }
 }

@@ -1,9 +1,9 @@
-public import ParleyEngine
+import ParleyEngine
 import ParleyWorkspace
 
 extension ExitStatus {
   /// What an error ends a command with.
-  public init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as RequestError: self.init(error)
     case let error as RenderError: self.init(error)
@@ -51,14 +51,14 @@ extension ExitStatus {
 }
 
 /// The arguments of a command do not fit together.
-public struct UsageError: ExplainedError, Hashable {
-  public let code = "usage"
-  public let summary: String
+package struct UsageError: ExplainedError, Hashable {
+  package let code = "usage"
+  package let summary: String
   /// The file and line, where one is to blame.
-  public let place: String?
-  public let advice: String?
+  package let place: String?
+  package let advice: String?
 
-  public init(_ summary: String, place: String? = nil, advice: String? = nil) {
+  package init(_ summary: String, place: String? = nil, advice: String? = nil) {
     self.summary = summary
     self.place = place
     self.advice = advice

@@ -1,5 +1,5 @@
 /// What a command ends with. Scripts rely on these numbers; they never change.
-public enum ExitStatus: Int32, Sendable, CaseIterable {
+package enum ExitStatus: Int32, Sendable, CaseIterable {
   case good = 0
   case expectationMissed = 1
   case usage = 2
@@ -13,7 +13,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case terminated = 143
 
   /// For the help and the reference page.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .good: "success"
     case .expectationMissed:

@@ -32,7 +32,7 @@ struct Failure {
 
 extension Console {
   /// Tells an error as commands do.
-  public func tell(_ error: any Error) {
+  package func tell(_ error: any Error) {
     Failure(error).tell(on: self)
   }
 }

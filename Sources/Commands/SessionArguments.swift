@@ -1,21 +1,21 @@
 import ParleyEngine
-public import ParleyStore
+package import ParleyStore
 import ParleyWorkspace
 
 /// Which workspace a command works on, and how.
-public struct SessionArguments: Sendable {
+package struct SessionArguments: Sendable {
   /// The folder named with `-w`; otherwise the workspace is looked for upwards from `directory`.
-  public var workspace: String?
-  public var environment: String?
+  package var workspace: String?
+  package var environment: String?
   /// `--set NAME=VALUE`
-  public var given: [String: String]
+  package var given: [String: String]
   /// Whether the workspace's mocks answer.
-  public var isMocking = false
+  package var isMocking = false
   /// Where the command was called.
-  public var directory: String
-  public var state: StateFolder
+  package var directory: String
+  package var state: StateFolder
 
-  public init(
+  package init(
     workspace: String? = nil, environment: String? = nil, given: [String: String] = [:], directory: String,
     state: StateFolder
   ) {

@@ -2,35 +2,35 @@ import Glibc
 import ParleyWorkspace
 
 /// The standard streams of the process.
-public struct StandardConsole: Console {
+package struct StandardConsole: Console {
   private let output = OutputStream(STDOUT_FILENO, name: "standard output")
   private let errors = OutputStream(STDERR_FILENO, name: "standard error")
 
-  public init() {}
+  package init() {}
 
-  public func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     output.write(bytes)
   }
 
-  public var takesOutput: Bool { output.isOpen }
+  package var takesOutput: Bool { output.isOpen }
 
-  public func note(_ line: String) {
+  package func note(_ line: String) {
     errors.write(Array((Printable.lines(line) + "\n").utf8))
   }
 
   /// Tells that something could not be written, if that is so.
   /// - Returns: what the program ends with then; nil where all was written, or its reader had enough of it.
-  public func tellLostOutput() -> ExitStatus? {
+  package func tellLostOutput() -> ExitStatus? {
     guard let error = output.failure ?? errors.failure else { return nil }
     tell(error)
     return .internal
   }
 
-  public func readLine() -> String? {
+  package func readLine() -> String? {
     Swift.readLine()
   }
 
-  public func readInput(limit: Int) -> [UInt8]? {
+  package func readInput(limit: Int) -> [UInt8]? {
     var input: [UInt8] = []
     while input.count <= limit {
       let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -42,7 +42,7 @@ public struct StandardConsole: Console {
     return nil
   }
 
-  public func askAtTerminal(_ question: String) -> String? {
+  package func askAtTerminal(_ question: String) -> String? {
     guard let terminal = fopen("/dev/tty", "r+") else { return nil }
     defer { fclose(terminal) }
     let screen = OutputStream(fileno(terminal), name: "the terminal")
@@ -63,20 +63,20 @@ public struct StandardConsole: Console {
     return line.hasSuffix("\n") ? String(line.dropLast()) : line
   }
 
-  public var writesToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  package var writesToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  public var notesToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  package var notesToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  public func dropTypedAhead() { tcflush(STDIN_FILENO, TCIFLUSH) }
+  package func dropTypedAhead() { tcflush(STDIN_FILENO, TCIFLUSH) }
 
-  public func showProgress(_ line: String?) {
+  package func showProgress(_ line: String?) {
     // Back to the margin, and away with what stands there.
     errors.write(Array("\r\u{1B}[K\(line.map(Printable.text) ?? "")".utf8))
   }
 
-  public var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+  package var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  public func ask(_ question: String, isSecret: Bool) -> String? {
+  package func ask(_ question: String, isSecret: Bool) -> String? {
     TerminalPrompt.line(on: STDIN_FILENO, isSecret: isSecret) {
       errors.write(Self.prompt(question))
     } _: {

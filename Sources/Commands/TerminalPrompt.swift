@@ -3,7 +3,7 @@ import ParleyEngine
 
 /// Reads a line that a person types at a terminal. What ends the program, or stops what the question is for, ends the question too,
 /// and leaves the terminal as it was.
-public enum TerminalPrompt {
+package enum TerminalPrompt {
   private struct Silenced: @unchecked Sendable {  // plain numbers
     let terminal: Int32
     var modes: termios
@@ -36,7 +36,7 @@ public enum TerminalPrompt {
   }
 
   /// Ends the question that is asked now, if there is one: it has no answer.
-  public static func interrupt() {
+  package static func interrupt() {
     waiting.withLock { $0?.wake() }
   }
 
@@ -50,7 +50,7 @@ public enum TerminalPrompt {
 
   /// Shows again what is typed, if a question hides it: for whoever ends the program, from whatever thread. The end of the line was typed
   /// unseen, too.
-  public static func restore() {
+  package static func restore() {
     silenced.withLock { silenced in
       guard var modes = silenced?.modes, let terminal = silenced?.terminal else { return }
       tcsetattr(terminal, TCSAFLUSH, &modes)

@@ -1,10 +1,10 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
 /// `parley cache …`: what the cache of the active environment holds, and why it would or would not be used.
-public struct CacheCommand: Sendable {
-  public enum Action: Sendable {
+package struct CacheCommand: Sendable {
+  package enum Action: Sendable {
     case list(words: String)
     /// The body of an entry on standard output, the rest on standard error.
     case show(CacheEntryID)
@@ -22,28 +22,28 @@ public struct CacheCommand: Sendable {
   }
 
   /// Which entries are meant.
-  public enum Choice: Sendable, Hashable {
+  package enum Choice: Sendable, Hashable {
     case entry(CacheEntryID)
     /// All of a request, whatever its parameters.
     case request(String)
 
     /// A number is an entry's.
-    public init(_ text: String) {
+    package init(_ text: String) {
       self = Int64(text).map { .entry(CacheEntryID(rawValue: $0)) } ?? .request(text)
     }
   }
 
-  public var action: Action
-  public var arguments: SessionArguments
-  public var printsJSON: Bool
+  package var action: Action
+  package var arguments: SessionArguments
+  package var printsJSON: Bool
 
-  public init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
+  package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
     self.action = action
     self.arguments = arguments
     self.printsJSON = printsJSON
   }
 
-  public func run(on console: any Console) async -> ExitStatus {
+  package func run(on console: any Console) async -> ExitStatus {
     do {
       let session = try await arguments.open(on: console, needing: .log, toChange: action.isChange)
       let status = await run(CacheTask(self, session, MaskingConsole(console, session.secrets)))

@@ -3,8 +3,8 @@ import ParleyStore
 import ParleyWorkspace
 
 /// `parley key …`: what opens the ciphers of a workspace.
-public struct KeyCommand: Sendable {
-  public enum Action: Sendable {
+package struct KeyCommand: Sendable {
+  package enum Action: Sendable {
     /// Looks whether what opens a cipher does; all of them when nil.
     case check(String?)
     /// Gives a cipher another passphrase, or what its definition says now.
@@ -19,16 +19,16 @@ public struct KeyCommand: Sendable {
     }
   }
 
-  public var action: Action
-  public var arguments: SessionArguments
+  package var action: Action
+  package var arguments: SessionArguments
 
-  public init(_ action: Action, _ arguments: SessionArguments) {
+  package init(_ action: Action, _ arguments: SessionArguments) {
     self.action = action
     self.arguments = arguments
   }
 
   /// `parley key new PATH`: makes a key file; it needs no workspace.
-  public static func make(_ path: String, on console: any Console) -> ExitStatus {
+  package static func make(_ path: String, on console: any Console) -> ExitStatus {
     do throws(SharedDataError) {
       try KeyFile.make(at: path)
       console.note("Created \(path). Keep a copy: without it, what it encrypts cannot be read.")
@@ -39,7 +39,7 @@ public struct KeyCommand: Sendable {
     }
   }
 
-  public func run(on console: any Console) async -> ExitStatus {
+  package func run(on console: any Console) async -> ExitStatus {
     do {
       let session = try await arguments.open(on: console, needing: .data, toChange: action.isChange)
       let status = await run(on: session, MaskingConsole(console, session.secrets))

@@ -4,17 +4,17 @@ import ParleyWorkspace
 
 /// `parley run GROUP`: runs a group, tells every step on standard error as it ends, and fails when a step failed; with
 /// `--json` one object on standard output, with `--junit` a report for build servers.
-public struct RunCommand: Sendable {
-  public var arguments: SessionArguments
-  public var group: String
-  public var printsJSON: Bool
+package struct RunCommand: Sendable {
+  package var arguments: SessionArguments
+  package var group: String
+  package var printsJSON: Bool
   /// Where the report goes; none when nil.
-  public var junit: String?
+  package var junit: String?
 
   /// The step of an earlier run to begin at, and which run: its identifier, its number, or `last`.
-  public var replay: (step: String, run: String)?
+  package var replay: (step: String, run: String)?
 
-  public init(_ group: String, _ arguments: SessionArguments, printsJSON: Bool = false, junit: String? = nil) {
+  package init(_ group: String, _ arguments: SessionArguments, printsJSON: Bool = false, junit: String? = nil) {
     self.group = group
     self.arguments = arguments
     self.printsJSON = printsJSON
@@ -23,7 +23,7 @@ public struct RunCommand: Sendable {
 
   /// - Parameter onStart: handed what stops the run once that exists, for a signal to call: the first time what runs always
   ///   still does.
-  public func run(
+  package func run(
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> ExitStatus {
     do {

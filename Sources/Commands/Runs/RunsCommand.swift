@@ -3,8 +3,8 @@ import ParleyStore
 import ParleyWorkspace
 
 /// `parley runs …`: the runs that were kept.
-public struct RunsCommand: Sendable {
-  public enum Action: Sendable {
+package struct RunsCommand: Sendable {
+  package enum Action: Sendable {
     case list(group: String?, limit: Int)
     /// By number, identifier, or `last`, here as everywhere.
     case show(String)
@@ -21,17 +21,17 @@ public struct RunsCommand: Sendable {
     }
   }
 
-  public var action: Action
-  public var arguments: SessionArguments
-  public var printsJSON: Bool
+  package var action: Action
+  package var arguments: SessionArguments
+  package var printsJSON: Bool
 
-  public init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
+  package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
     self.action = action
     self.arguments = arguments
     self.printsJSON = printsJSON
   }
 
-  public func run(on console: any Console) async -> ExitStatus {
+  package func run(on console: any Console) async -> ExitStatus {
     do {
       let session = try await arguments.open(on: console, needing: .log, toChange: action.isChange)
       let status = await run(

@@ -1,25 +1,25 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
 /// `parley send REQUEST`: the body on standard output, everything else on standard error; with `--json` one object.
-public struct SendCommand: Sendable {
-  public var arguments: SessionArguments
-  public var request: String
-  public var printsJSON: Bool
+package struct SendCommand: Sendable {
+  package var arguments: SessionArguments
+  package var request: String
+  package var printsJSON: Bool
   /// Prints it as a curl command in place of sending it.
-  public var curl: CurlWish
+  package var curl: CurlWish
   /// Nothing is sent: the answer is what the cache has, and nothing where it has nothing.
-  public var asksOnlyCache: Bool
+  package var asksOnlyCache: Bool
   /// Whether JSON holds the secrets of the answer; the body alone is always printed as it came.
-  public var reveals: Bool
+  package var reveals: Bool
 
   /// Whether the request is wanted as a curl command.
-  public enum CurlWish: Sendable, Hashable {
+  package enum CurlWish: Sendable, Hashable {
     case no, masked, withSecrets
   }
 
-  public init(
+  package init(
     _ request: String, _ arguments: SessionArguments, printsJSON: Bool = false, curl: CurlWish = .no,
     asksOnlyCache: Bool = false, reveals: Bool = false
   ) {
@@ -32,7 +32,7 @@ public struct SendCommand: Sendable {
   }
 
   /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
-  public func run(on console: any Console, onStart: @Sendable (Call) -> Void = { _ in }) async -> ExitStatus {
+  package func run(on console: any Console, onStart: @Sendable (Call) -> Void = { _ in }) async -> ExitStatus {
     do {
       let session = try await arguments.open(on: console, needing: .data)
       let status = await send(by: session, on: MaskingConsole(console, session.secrets), onStart)

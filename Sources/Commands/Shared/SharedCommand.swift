@@ -1,11 +1,11 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
 /// `parley shared …`: shared data without the workbench. Values come from standard input and go to standard output; a secret
 /// is only shown when it is asked for.
-public struct SharedCommand: Sendable {
-  public enum Action: Sendable {
+package struct SharedCommand: Sendable {
+  package enum Action: Sendable {
     case list(filter: String)
     case get(String)
     case set(String, SharedValue.Kind)
@@ -27,19 +27,19 @@ public struct SharedCommand: Sendable {
   /// In bytes; a longer value is refused.
   static let longestValue = 64 << 20
 
-  public var action: Action
-  public var arguments: SessionArguments
-  public var printsJSON: Bool
-  public var reveals: Bool
+  package var action: Action
+  package var arguments: SessionArguments
+  package var printsJSON: Bool
+  package var reveals: Bool
 
-  public init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false, reveals: Bool = false) {
+  package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false, reveals: Bool = false) {
     self.action = action
     self.arguments = arguments
     self.printsJSON = printsJSON
     self.reveals = reveals
   }
 
-  public func run(on console: any Console) async -> ExitStatus {
+  package func run(on console: any Console) async -> ExitStatus {
     do {
       // Before a passphrase is asked for, which may stand behind it.
       let input = try input(from: console)

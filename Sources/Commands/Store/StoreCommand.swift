@@ -3,8 +3,8 @@ import ParleyStore
 import ParleyWorkspace
 
 /// `parley store …`: what a workspace's store holds, and whether it is whole.
-public struct StoreCommand: Sendable {
-  public enum Action: Sendable {
+package struct StoreCommand: Sendable {
+  package enum Action: Sendable {
     /// Reads all of it, and changes nothing.
     case check
     /// Replaces what is damaged by what can be read of it.
@@ -13,17 +13,17 @@ public struct StoreCommand: Sendable {
     case size
   }
 
-  public var action: Action
-  public var arguments: SessionArguments
-  public var printsJSON: Bool
+  package var action: Action
+  package var arguments: SessionArguments
+  package var printsJSON: Bool
 
-  public init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
+  package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
     self.action = action
     self.arguments = arguments
     self.printsJSON = printsJSON
   }
 
-  public func run(on console: any Console) async -> ExitStatus {
+  package func run(on console: any Console) async -> ExitStatus {
     let report = StoreReport(printsJSON: printsJSON, console: console)
     do {
       let maintenance = StoreMaintenance(of: try location())

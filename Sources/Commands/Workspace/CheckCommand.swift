@@ -2,16 +2,16 @@ import ParleyEngine
 import ParleyWorkspace
 
 /// `parley check`: every mistake in a workspace's files, as a compiler would print it; with `--json` a list.
-public struct CheckCommand: Sendable {
-  public var arguments: SessionArguments
-  public var printsJSON: Bool
+package struct CheckCommand: Sendable {
+  package var arguments: SessionArguments
+  package var printsJSON: Bool
 
-  public init(_ arguments: SessionArguments, printsJSON: Bool = false) {
+  package init(_ arguments: SessionArguments, printsJSON: Bool = false) {
     self.arguments = arguments
     self.printsJSON = printsJSON
   }
 
-  public func run(on console: any Console) async -> ExitStatus {
+  package func run(on console: any Console) async -> ExitStatus {
     let jq = JQ()
     let status = await run(with: jq, on: console)
     await jq.close()

@@ -1,14 +1,14 @@
 import ParleyWorkspace
 
 /// `parley new DIR`: a workspace that sends its first request.
-public struct NewCommand: Sendable {
-  public var folder: String
+package struct NewCommand: Sendable {
+  package var folder: String
 
-  public init(_ folder: String) {
+  package init(_ folder: String) {
     self.folder = folder
   }
 
-  public func run(on console: any Console) -> ExitStatus {
+  package func run(on console: any Console) -> ExitStatus {
     do {
       for file in try WorkspaceScaffold(folder: folder).make() { console.note("made \(folder)/\(file)") }
       console.note("Open it with: parley -w \(folder)")

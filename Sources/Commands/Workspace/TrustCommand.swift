@@ -1,17 +1,17 @@
 import ParleyWorkspace
 
 /// `parley trust`: shows what a workspace wants beyond HTTP and its own files, and allows it.
-public struct TrustCommand: Sendable {
-  public var arguments: SessionArguments
+package struct TrustCommand: Sendable {
+  package var arguments: SessionArguments
   /// Whether to allow without asking, for scripts.
-  public var isConfirmed: Bool
+  package var isConfirmed: Bool
 
-  public init(_ arguments: SessionArguments, isConfirmed: Bool = false) {
+  package init(_ arguments: SessionArguments, isConfirmed: Bool = false) {
     self.arguments = arguments
     self.isConfirmed = isConfirmed
   }
 
-  public func run(on console: any Console) async -> ExitStatus {
+  package func run(on console: any Console) async -> ExitStatus {
     do {
       let session = try await arguments.open(on: console)
       let status = try ask(session, on: console)

@@ -1,9 +1,9 @@
 import ParleyEngine
 
 /// Amounts in as many digits as one reads at a glance.
-public enum Amount {
+package enum Amount {
   /// Short enough for a column: `0.4 ms`, `38 ms`, `1.2 s`, `2 m 05 s`.
-  public static func text(of duration: Duration) -> String {
+  package static func text(of duration: Duration) -> String {
     let milliseconds = duration.inMilliseconds
     if milliseconds < 9.95 { return "\(oneDecimal(milliseconds)) ms" }
     if milliseconds < 999.5 { return "\(Int(milliseconds.rounded())) ms" }
@@ -14,7 +14,7 @@ public enum Amount {
   }
 
   /// `512 B`, `1.2 KB`, `300 MB`, in thousands.
-  public static func text(ofBytes count: Int) -> String {
+  package static func text(ofBytes count: Int) -> String {
     ByteCount.text(count)
   }
 

@@ -1,9 +1,9 @@
 /// Somebody's name and password.
-public struct UserDefinition: Sendable, Equatable {
-  public var user: Located<String>
-  public var password: Located<String>
+package struct UserDefinition: Sendable, Equatable {
+  package var user: Located<String>
+  package var password: Located<String>
 
-  public init(user: Located<String> = "", password: Located<String> = "") {
+  package init(user: Located<String> = "", password: Located<String> = "") {
     self.user = user
     self.password = password
   }
@@ -19,18 +19,18 @@ public struct UserDefinition: Sendable, Equatable {
 }
 
 /// A key that a server gave out.
-public struct APIKeyDefinition: Sendable, Equatable {
-  public enum Position: String, Sendable, CaseIterable {
+package struct APIKeyDefinition: Sendable, Equatable {
+  package enum Position: String, Sendable, CaseIterable {
     case header, query
   }
 
   /// Of the header or the query parameter.
-  public var name: Located<String>
-  public var value: Located<String>
+  package var name: Located<String>
+  package var value: Located<String>
   /// In a header unless said.
-  public var position: Located<Position>?
+  package var position: Located<Position>?
 
-  public init(name: Located<String> = "", value: Located<String> = "", in position: Located<Position>? = nil) {
+  package init(name: Located<String> = "", value: Located<String> = "", in position: Located<Position>? = nil) {
     self.name = name
     self.value = value
     self.position = position
@@ -54,14 +54,14 @@ extension Reader where Value == String {
 }
 
 /// What signs a request for AWS.
-public struct AWSDefinition: Sendable, Equatable {
-  public var accessKey: Located<String>
-  public var secretKey: Located<String>
-  public var sessionToken: Located<String>?
-  public var region: Located<String>
-  public var service: Located<String>
+package struct AWSDefinition: Sendable, Equatable {
+  package var accessKey: Located<String>
+  package var secretKey: Located<String>
+  package var sessionToken: Located<String>?
+  package var region: Located<String>
+  package var service: Located<String>
 
-  public init(
+  package init(
     accessKey: Located<String> = "", secretKey: Located<String> = "", sessionToken: Located<String>? = nil,
     region: Located<String> = "", service: Located<String> = ""
   ) {

@@ -1,7 +1,7 @@
 /// How a request says who sends it. What is nearest to the request wins as a whole.
 ///
 /// All texts may hold templates. Whatever is filled in as a password, token or key is a secret, wherever it came from.
-public enum AuthDefinition: Sendable, Equatable {
+package enum AuthDefinition: Sendable, Equatable {
   /// What the folder, the environment or the workspace says; the same as saying nothing.
   case inherit
   /// Nothing, whatever would be inherited. Written `none`.
@@ -21,7 +21,7 @@ public enum AuthDefinition: Sendable, Equatable {
   case command([String])
 
   /// As it is written in the file.
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .inherit: "inherit"
     case .anonymous: "none"

@@ -1,5 +1,5 @@
 /// A request's body. One of its kinds, each with the content type that goes with it.
-public enum BodyDefinition: Sendable, Equatable {
+package enum BodyDefinition: Sendable, Equatable {
   /// JSON as text, so that it is sent as it is written.
   case json(Located<String>)
   /// Plain text in UTF-8.
@@ -14,7 +14,7 @@ public enum BodyDefinition: Sendable, Equatable {
   case graphql(GraphQLDefinition)
 
   /// As it is written in the file.
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .json: "json"
     case .text: "text"
@@ -26,7 +26,7 @@ public enum BodyDefinition: Sendable, Equatable {
   }
 
   /// The text of a `json` or `text` body.
-  public var text: Located<String>? {
+  package var text: Located<String>? {
     switch self {
     case .json(let text), .text(let text): text
     case .form, .multipart, .file, .graphql: nil
@@ -34,7 +34,7 @@ public enum BodyDefinition: Sendable, Equatable {
   }
 
   /// The rows of a `form` body.
-  public var rows: [Row]? {
+  package var rows: [Row]? {
     guard case .form(let rows) = self else { return nil }
     return rows
   }

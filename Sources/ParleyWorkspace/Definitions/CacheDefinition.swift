@@ -1,23 +1,23 @@
 /// What a request wishes of the cache. Each of its keys is inherited by itself: what is nearest to the request wins.
-public struct CacheDefinition: Sendable, Equatable {
+package struct CacheDefinition: Sendable, Equatable {
   /// `true` is written `off`: the cache is neither read nor written. What a success invalidates is removed all the same.
   /// Whoever says anything else of the cache says that it is on.
-  public var isOff: Located<Bool>? {
+  package var isOff: Located<Bool>? {
     get { saidOff ?? (saysMore ? Located(false) : nil) }
     set { saidOff = newValue }
   }
   private var saidOff: Located<Bool>?
   /// For so long after an answer the same request is answered without the network.
-  public var ttl: Located<Duration>?
+  package var ttl: Located<Duration>?
   /// Keeps answers for whoever reads the cache, and makes no request read.
-  public var update: Located<Bool>?
+  package var update: Located<Bool>?
   /// The discriminator, such as the user who is signed in; may hold templates.
-  public var group: Located<String>?
-  public var ignoreQuery: Located<IgnoredQueryDefinition>?
+  package var group: Located<String>?
+  package var ignoreQuery: Located<IgnoredQueryDefinition>?
   /// The requests whose entries a success removes.
-  public var invalidates: Located<[Located<String>]>?
+  package var invalidates: Located<[Located<String>]>?
 
-  public init(
+  package init(
     isOff: Located<Bool>? = nil, ttl: Located<Duration>? = nil, update: Located<Bool>? = nil,
     group: Located<String>? = nil, ignoreQuery: Located<IgnoredQueryDefinition>? = nil,
     invalidates: Located<[Located<String>]>? = nil
@@ -35,7 +35,7 @@ public struct CacheDefinition: Sendable, Equatable {
   }
 
   /// One that is off says nothing else.
-  public static func == (left: CacheDefinition, right: CacheDefinition) -> Bool {
+  package static func == (left: CacheDefinition, right: CacheDefinition) -> Bool {
     if left.isOff?.value == true, right.isOff?.value == true { return true }
     return left.isOff == right.isOff && left.ttl == right.ttl && left.update == right.update
       && left.group == right.group
@@ -44,7 +44,7 @@ public struct CacheDefinition: Sendable, Equatable {
 }
 
 /// What of a query does not tell two requests apart.
-public enum IgnoredQueryDefinition: Sendable, Equatable {
+package enum IgnoredQueryDefinition: Sendable, Equatable {
   case all
   case names([String])
 }

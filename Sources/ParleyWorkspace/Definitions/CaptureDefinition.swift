@@ -1,14 +1,14 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// A value that is taken from an answer into a shared key.
-public struct CaptureDefinition: Sendable, Equatable {
-  public var key: Located<String>
+package struct CaptureDefinition: Sendable, Equatable {
+  package var key: Located<String>
   /// Into the answer's result, as in `.user.id`.
-  public var path: Located<ValuePath>
+  package var path: Located<ValuePath>
   /// Switched off with `~`.
-  public var isOn: Bool
+  package var isOn: Bool
 
-  public init(key: Located<String>, path: Located<ValuePath>, isOn: Bool = true) {
+  package init(key: Located<String>, path: Located<ValuePath>, isOn: Bool = true) {
     self.key = key
     self.path = path
     self.isOn = isOn

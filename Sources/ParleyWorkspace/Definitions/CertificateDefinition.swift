@@ -1,12 +1,12 @@
 /// A certificate of the client's own, in PEM files. Paths start from the workspace; what lies outside it needs trust.
-public struct CertificateDefinition: Sendable, Equatable {
-  public var file: Located<String>
+package struct CertificateDefinition: Sendable, Equatable {
+  package var file: Located<String>
   /// Where the key is; in `file` unless said.
-  public var key: Located<String>?
+  package var key: Located<String>?
   /// Of the key.
-  public var passphrase: Located<String>?
+  package var passphrase: Located<String>?
 
-  public init(file: Located<String> = "", key: Located<String>? = nil, passphrase: Located<String>? = nil) {
+  package init(file: Located<String> = "", key: Located<String>? = nil, passphrase: Located<String>? = nil) {
     self.file = file
     self.key = key
     self.passphrase = passphrase
@@ -26,14 +26,14 @@ public struct CertificateDefinition: Sendable, Equatable {
 }
 
 /// How the server is known, where it is not the system's certificates that say so.
-public struct TLSDefinition: Sendable, Equatable {
+package struct TLSDefinition: Sendable, Equatable {
   /// `false` takes any certificate.
-  public var verify: Located<Bool>?
+  package var verify: Located<Bool>?
   /// A file of certificates that are trusted in place of the system's.
-  public var ca: Located<String>?
-  public var certificate: CertificateDefinition?
+  package var ca: Located<String>?
+  package var certificate: CertificateDefinition?
 
-  public init(
+  package init(
     verify: Located<Bool>? = nil, ca: Located<String>? = nil, certificate: CertificateDefinition? = nil
   ) {
     self.verify = verify

@@ -1,14 +1,14 @@
 internal import ParleyEngine
 
 /// What `ciphers` in `parley.yaml` says of one: AES-256-GCM with a key that a passphrase or a key file opens.
-public struct CipherDefinition: Sendable, Equatable {
-  public var name: Located<String>
+package struct CipherDefinition: Sendable, Equatable {
+  package var name: Located<String>
   /// Where its passphrase comes from.
-  public var passphrase: SecretSource?
+  package var passphrase: SecretSource?
   /// The path of its key file; from the workspace, unless it begins with `/` or `~/`.
-  public var keyFile: Located<String>?
+  package var keyFile: Located<String>?
 
-  public init(name: Located<String>, passphrase: SecretSource? = nil, keyFile: Located<String>? = nil) {
+  package init(name: Located<String>, passphrase: SecretSource? = nil, keyFile: Located<String>? = nil) {
     self.name = name
     self.passphrase = passphrase
     self.keyFile = keyFile

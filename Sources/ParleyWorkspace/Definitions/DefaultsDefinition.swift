@@ -1,28 +1,28 @@
 /// What requests share: under `defaults` in `parley.yaml` and in an environment, and in a `folder.yaml` for the requests
 /// below it. What is nearest to a request wins; headers are taken together by name.
-public struct DefaultsDefinition: Sendable, Equatable {
-  public var server: Located<String>?
-  public var headers: [Row]
-  public var auth: Located<AuthDefinition>?
-  public var queryStyle: Located<QueryStyleName>?
-  public var root: Located<String>?
-  public var serialization: Located<SerializationName>?
+package struct DefaultsDefinition: Sendable, Equatable {
+  package var server: Located<String>?
+  package var headers: [Row]
+  package var auth: Located<AuthDefinition>?
+  package var queryStyle: Located<QueryStyleName>?
+  package var root: Located<String>?
+  package var serialization: Located<SerializationName>?
   /// `options.timeout`, in short.
-  public var timeout: Located<Duration>?
+  package var timeout: Located<Duration>?
   /// `options.redirects`, in short.
-  public var redirects: Located<Int>?
+  package var redirects: Located<Int>?
   /// `response.codec`, in short.
-  public var codec: Located<CodecName>?
-  public var expect: ExpectDefinition
-  public var response: ResponseDefinition
-  public var retry: Located<RetryDefinition>?
-  public var cache: CacheDefinition
-  public var duplicates: Located<DuplicatesDefinition>?
-  public var options: OptionsDefinition
-  public var hold: Located<Duration>?
-  public var docs: Located<String>?
+  package var codec: Located<CodecName>?
+  package var expect: ExpectDefinition
+  package var response: ResponseDefinition
+  package var retry: Located<RetryDefinition>?
+  package var cache: CacheDefinition
+  package var duplicates: Located<DuplicatesDefinition>?
+  package var options: OptionsDefinition
+  package var hold: Located<Duration>?
+  package var docs: Located<String>?
 
-  public init(
+  package init(
     server: Located<String>? = nil, headers: [Row] = [], auth: Located<AuthDefinition>? = nil,
     queryStyle: Located<QueryStyleName>? = nil, root: Located<String>? = nil,
     serialization: Located<SerializationName>? = nil, timeout: Located<Duration>? = nil,

@@ -1,25 +1,25 @@
 internal import ParleyEngine
 
 /// What `envelopes` in `parley.yaml` says of one: where in the answers of an API its parts stand.
-public struct EnvelopeDefinition: Sendable, Equatable {
+package struct EnvelopeDefinition: Sendable, Equatable {
   /// Where an answer says which part of a longer list it holds.
-  public struct Pages: Sendable, Equatable {
-    public var total: Located<String>?
-    public var page: Located<String>?
-    public var per: Located<String>?
-    public var pages: Located<String>?
+  package struct Pages: Sendable, Equatable {
+    package var total: Located<String>?
+    package var page: Located<String>?
+    package var per: Located<String>?
+    package var pages: Located<String>?
 
-    public init() {}
+    package init() {}
   }
 
-  public var name: Located<String>
-  public var payload: Located<String>?
-  public var message: Located<String>?
-  public var code: Located<String>?
-  public var error: Located<String>?
-  public var pages: Pages
+  package var name: Located<String>
+  package var payload: Located<String>?
+  package var message: Located<String>?
+  package var code: Located<String>?
+  package var error: Located<String>?
+  package var pages: Pages
 
-  public init(name: Located<String>) {
+  package init(name: Located<String>) {
     self.name = name
     pages = Pages()
   }

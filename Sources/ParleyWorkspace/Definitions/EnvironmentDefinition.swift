@@ -1,14 +1,14 @@
 /// What one file under `environments/` says.
-public struct EnvironmentDefinition: Sendable, Equatable {
-  public var vars: [Variable]
+package struct EnvironmentDefinition: Sendable, Equatable {
+  package var vars: [Variable]
   /// Of the environment's name on screen.
-  public var color: Located<EnvironmentColor>?
+  package var color: Located<EnvironmentColor>?
   /// Ask before anything but GET.
-  public var confirm: Located<Bool>?
+  package var confirm: Located<Bool>?
   /// What requests share while the environment is active. They win over the workspace's and lose against a folder's.
-  public var defaults: DefaultsDefinition
+  package var defaults: DefaultsDefinition
 
-  public init(
+  package init(
     vars: [Variable] = [], color: Located<EnvironmentColor>? = nil, confirm: Located<Bool>? = nil,
     defaults: DefaultsDefinition = .init()
   ) {
@@ -31,6 +31,6 @@ public struct EnvironmentDefinition: Sendable, Equatable {
 }
 
 /// The colours a terminal has by name.
-public enum EnvironmentColor: String, Sendable, CaseIterable {
+package enum EnvironmentColor: String, Sendable, CaseIterable {
   case red, green, yellow, blue, magenta, cyan, white, gray
 }

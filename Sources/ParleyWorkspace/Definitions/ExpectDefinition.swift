@@ -1,15 +1,15 @@
 /// What an answer must be to count as good.
-public struct ExpectDefinition: Sendable, Equatable {
+package struct ExpectDefinition: Sendable, Equatable {
   /// 2xx or 304 unless said.
-  public var status: Located<StatusExpectation>?
+  package var status: Located<StatusExpectation>?
   /// Headers that must be there with this value; with any value where none is given.
-  public var headers: [Row]
+  package var headers: [Row]
   /// The longest the answer may take, from the first byte sent to the last one received.
-  public var within: Located<Duration>?
+  package var within: Located<Duration>?
   /// Filters that must give true for the body, each value they give.
-  public var jq: [Located<JQFilter>]
+  package var jq: [Located<JQFilter>]
 
-  public init(
+  package init(
     status: Located<StatusExpectation>? = nil, headers: [Row] = [], within: Located<Duration>? = nil,
     jq: [Located<JQFilter>] = []
   ) {
@@ -36,14 +36,14 @@ public struct ExpectDefinition: Sendable, Equatable {
 }
 
 /// Which statuses are good.
-public enum StatusExpectation: Sendable, Hashable {
+package enum StatusExpectation: Sendable, Hashable {
   case any
   case oneOf([StatusPattern])
 
   /// What holds where nothing is said.
-  public static let standard = StatusExpectation.oneOf([.family(2), .code(304)])
+  package static let standard = StatusExpectation.oneOf([.family(2), .code(304)])
 
-  public func accepts(_ status: Int) -> Bool {
+  package func accepts(_ status: Int) -> Bool {
     switch self {
     case .any: true
     case .oneOf(let patterns): patterns.contains { $0.accepts(status) }
@@ -52,12 +52,12 @@ public enum StatusExpectation: Sendable, Hashable {
 }
 
 /// One status, or a hundred of them.
-public enum StatusPattern: Sendable, Hashable {
+package enum StatusPattern: Sendable, Hashable {
   case code(Int)
   /// Written `2xx`.
   case family(Int)
 
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text.count == 3, text.hasSuffix("xx"), let family = text.first?.wholeNumberValue, (1...5).contains(family) {
       self = .family(family)
     } else if text.count == 3, let code = Int(text), (100...999).contains(code) {
@@ -67,7 +67,7 @@ public enum StatusPattern: Sendable, Hashable {
     }
   }
 
-  public func accepts(_ status: Int) -> Bool {
+  package func accepts(_ status: Int) -> Bool {
     switch self {
     case .code(let code): status == code
     case .family(let family): status / 100 == family
@@ -76,7 +76,7 @@ public enum StatusPattern: Sendable, Hashable {
 }
 
 extension StatusPattern: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .code(let code): "\(code)"
     case .family(let family): "\(family)xx"
@@ -85,7 +85,7 @@ extension StatusPattern: CustomStringConvertible {
 }
 
 extension StatusExpectation: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .any: "any"
     case .oneOf(let patterns): patterns.map(\.description).alternatives

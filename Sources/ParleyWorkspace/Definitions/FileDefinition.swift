@@ -1,12 +1,12 @@
 /// A file that is sent. Its path starts from the workspace; what lies outside it needs trust.
-public struct FileDefinition: Sendable, Equatable {
-  public var path: Located<String>
+package struct FileDefinition: Sendable, Equatable {
+  package var path: Located<String>
   /// Its content type; by the ending of its name unless said.
-  public var type: Located<String>?
+  package var type: Located<String>?
   /// Sends its `Content-MD5` (RFC 1864).
-  public var md5: Located<Bool>?
+  package var md5: Located<Bool>?
 
-  public init(path: Located<String> = "", type: Located<String>? = nil, md5: Located<Bool>? = nil) {
+  package init(path: Located<String> = "", type: Located<String>? = nil, md5: Located<Bool>? = nil) {
     self.path = path
     self.type = type
     self.md5 = md5

@@ -1,12 +1,12 @@
 /// A GraphQL query, as servers take it over HTTP: a JSON object with `query`, `variables` and `operationName`.
-public struct GraphQLDefinition: Sendable, Equatable {
-  public var query: Located<String>
+package struct GraphQLDefinition: Sendable, Equatable {
+  package var query: Located<String>
   /// A JSON object as text.
-  public var variables: Located<String>?
+  package var variables: Located<String>?
   /// Which operation is meant, where the query has several.
-  public var operation: Located<String>?
+  package var operation: Located<String>?
 
-  public init(query: Located<String> = "", variables: Located<String>? = nil, operation: Located<String>? = nil) {
+  package init(query: Located<String> = "", variables: Located<String>? = nil, operation: Located<String>? = nil) {
     self.query = query
     self.variables = variables
     self.operation = operation

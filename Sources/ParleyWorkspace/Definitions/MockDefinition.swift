@@ -1,15 +1,15 @@
 internal import HTTPTypes
 
 /// What one item of a file under `mocks/` says: which requests it answers, and with what.
-public struct MockDefinition: Sendable, Equatable {
-  public var match: Located<MockMatch>
+package struct MockDefinition: Sendable, Equatable {
+  package var match: Located<MockMatch>
   /// The default server unless said.
-  public var server: Located<String>?
-  public var conditions: MockConditions
+  package var server: Located<String>?
+  package var conditions: MockConditions
   /// Given in sequence; the last stays.
-  public var replies: [MockReplyDefinition]
+  package var replies: [MockReplyDefinition]
 
-  public init(
+  package init(
     match: Located<MockMatch> = Located(MockMatch(method: "GET", path: "/")), server: Located<String>? = nil,
     conditions: MockConditions = .init(), replies: [MockReplyDefinition] = []
   ) {
@@ -21,11 +21,11 @@ public struct MockDefinition: Sendable, Equatable {
 }
 
 /// A method and a path with places, as in `POST /cart/:id/pay`.
-public struct MockMatch: Sendable, Hashable {
-  public var method: String
-  public var path: String
+package struct MockMatch: Sendable, Hashable {
+  package var method: String
+  package var path: String
 
-  public init(method: String, path: String) {
+  package init(method: String, path: String) {
     self.method = method
     self.path = path
   }
@@ -40,15 +40,15 @@ public struct MockMatch: Sendable, Hashable {
 }
 
 /// What must hold besides method and path.
-public struct MockConditions: Sendable, Equatable {
+package struct MockConditions: Sendable, Equatable {
   /// With this value; with any where none is given.
-  public var query: [Row]
+  package var query: [Row]
   /// The same of headers.
-  public var headers: [Row]
+  package var headers: [Row]
   /// True for the body.
-  public var jq: [Located<JQFilter>]
+  package var jq: [Located<JQFilter>]
 
-  public init(query: [Row] = [], headers: [Row] = [], jq: [Located<JQFilter>] = []) {
+  package init(query: [Row] = [], headers: [Row] = [], jq: [Located<JQFilter>] = []) {
     self.query = query
     self.headers = headers
     self.jq = jq
@@ -56,8 +56,8 @@ public struct MockConditions: Sendable, Equatable {
 }
 
 /// What a mock answers with.
-public struct MockReplyDefinition: Sendable, Equatable {
-  public enum Content: Sendable, Equatable {
+package struct MockReplyDefinition: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
     /// A JSON text with templates.
     case json(Located<String>)
     case text(Located<String>)
@@ -65,7 +65,7 @@ public struct MockReplyDefinition: Sendable, Equatable {
     case file(Located<String>)
   }
 
-  public enum Failure: String, Sendable, CaseIterable {
+  package enum Failure: String, Sendable, CaseIterable {
     /// The connection ends before there is an answer.
     case reset
     /// No answer comes.
@@ -73,13 +73,13 @@ public struct MockReplyDefinition: Sendable, Equatable {
   }
 
   /// 200 unless said.
-  public var status: Located<Int>?
-  public var headers: [Row]
-  public var content: Content?
-  public var delay: Located<Duration>?
-  public var failure: Located<Failure>?
+  package var status: Located<Int>?
+  package var headers: [Row]
+  package var content: Content?
+  package var delay: Located<Duration>?
+  package var failure: Located<Failure>?
 
-  public init(
+  package init(
     status: Located<Int>? = nil, headers: [Row] = [], content: Content? = nil, delay: Located<Duration>? = nil,
     failure: Located<Failure>? = nil
   ) {

@@ -1,6 +1,6 @@
 /// How an OAuth 2 token is asked for (RFC 6749).
-public struct OAuth2Definition: Sendable, Equatable {
-  public enum Grant: String, Sendable, CaseIterable {
+package struct OAuth2Definition: Sendable, Equatable {
+  package enum Grant: String, Sendable, CaseIterable {
     /// The program speaks for itself; §4.4.
     case clientCredentials
     /// §4.3.
@@ -10,7 +10,7 @@ public struct OAuth2Definition: Sendable, Equatable {
   }
 
   /// How the program says who it is; §2.3.1.
-  public enum ClientAuthentication: String, Sendable, CaseIterable {
+  package enum ClientAuthentication: String, Sendable, CaseIterable {
     /// As a user's name and password in `Authorization`.
     case header
     /// As fields of the form.
@@ -18,17 +18,17 @@ public struct OAuth2Definition: Sendable, Equatable {
   }
 
   /// `clientCredentials` unless said.
-  public var grant: Located<Grant>?
-  public var tokenURL: Located<String>
-  public var clientID: Located<String>
-  public var clientSecret: Located<String>?
-  public var scope: Located<String>?
-  public var username: Located<String>?
-  public var password: Located<String>?
-  public var refreshToken: Located<String>?
-  public var client: Located<ClientAuthentication>?
+  package var grant: Located<Grant>?
+  package var tokenURL: Located<String>
+  package var clientID: Located<String>
+  package var clientSecret: Located<String>?
+  package var scope: Located<String>?
+  package var username: Located<String>?
+  package var password: Located<String>?
+  package var refreshToken: Located<String>?
+  package var client: Located<ClientAuthentication>?
 
-  public init(
+  package init(
     grant: Located<Grant>? = nil, tokenURL: Located<String> = "", clientID: Located<String> = "",
     clientSecret: Located<String>? = nil, scope: Located<String>? = nil, username: Located<String>? = nil,
     password: Located<String>? = nil, refreshToken: Located<String>? = nil,

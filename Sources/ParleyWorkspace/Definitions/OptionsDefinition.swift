@@ -1,8 +1,8 @@
 internal import ParleyEngine
 
 /// How a request is sent. Each of them is inherited by itself: what is nearest to the request wins.
-public struct OptionsDefinition: Sendable, Equatable {
-  public enum HTTPVersion: String, Sendable, CaseIterable {
+package struct OptionsDefinition: Sendable, Equatable {
+  package enum HTTPVersion: String, Sendable, CaseIterable {
     /// What client and server agree on.
     case auto
     case http1_0 = "1.0"
@@ -11,33 +11,33 @@ public struct OptionsDefinition: Sendable, Equatable {
   }
 
   /// From the first byte sent to the last one received.
-  public var timeout: Located<Duration>?
+  package var timeout: Located<Duration>?
   /// Until a connection stands.
-  public var connectTimeout: Located<Duration>?
+  package var connectTimeout: Located<Duration>?
   /// How many redirects are followed; 0 follows none.
-  public var redirects: Located<Int>?
+  package var redirects: Located<Int>?
   /// `false` takes any certificate of the server.
-  public var verify: Located<Bool>?
+  package var verify: Located<Bool>?
   /// A file of certificates that are trusted in place of the system's.
-  public var ca: Located<String>?
-  public var certificate: CertificateDefinition?
+  package var ca: Located<String>?
+  package var certificate: CertificateDefinition?
   /// As in `http://proxy:3128` or `socks5://localhost:1080`; `none` goes straight to the server.
-  public var proxy: Located<String>?
-  public var httpVersion: Located<HTTPVersion>?
+  package var proxy: Located<String>?
+  package var httpVersion: Located<HTTPVersion>?
   /// The path of a socket that the server listens on.
-  public var unixSocket: Located<String>?
+  package var unixSocket: Located<String>?
   /// Sends the body compressed.
-  public var gzip: Located<Bool>?
+  package var gzip: Located<Bool>?
   /// Asks for compressed answers, and unpacks them.
-  public var decompress: Located<Bool>?
+  package var decompress: Located<Bool>?
   /// The most bytes a response's body may have, decompressed.
-  public var maxBody: Located<Int>?
+  package var maxBody: Located<Int>?
   /// The file that the answer goes to.
-  public var download: Located<String>?
+  package var download: Located<String>?
   /// Cookies are kept and sent.
-  public var cookies: Located<Bool>?
+  package var cookies: Located<Bool>?
 
-  public init(
+  package init(
     timeout: Located<Duration>? = nil, connectTimeout: Located<Duration>? = nil, redirects: Located<Int>? = nil,
     verify: Located<Bool>? = nil, ca: Located<String>? = nil, certificate: CertificateDefinition? = nil,
     proxy: Located<String>? = nil, httpVersion: Located<HTTPVersion>? = nil, unixSocket: Located<String>? = nil,
@@ -63,9 +63,9 @@ public struct OptionsDefinition: Sendable, Equatable {
 
 extension OptionsDefinition {
   /// In place of a proxy: straight to the server.
-  public static let noProxy = "none"
+  package static let noProxy = "none"
   /// In place of a file for the answer: one that is made for it.
-  public static let temporary = "temporary"
+  package static let temporary = "temporary"
 
   /// Every text in it that may hold templates.
   var texts: [Located<String>] {

@@ -1,24 +1,24 @@
 /// One part of a `multipart/form-data` body: a field, or a file.
-public struct PartDefinition: Sendable {
-  public enum Content: Sendable, Equatable {
+package struct PartDefinition: Sendable {
+  package enum Content: Sendable, Equatable {
     /// A text with templates.
     case text(String)
     /// The path of a file, from the workspace on; it may hold templates.
     case file(String)
   }
 
-  public var name: String
-  public var content: Content
+  package var name: String
+  package var content: Content
   /// Its content type; none for a text, and by the ending of its name for a file, unless said.
-  public var type: String?
+  package var type: String?
   /// What the server is told the file is called; its own name unless said.
-  public var fileName: String?
+  package var fileName: String?
   /// Off is written `~name`: the part is kept and not sent.
-  public var isOn: Bool
+  package var isOn: Bool
   /// Where the content stands; `nil` where the part was made in memory.
-  public var place: SourcePlace?
+  package var place: SourcePlace?
 
-  public init(
+  package init(
     _ name: String, _ content: Content, type: String? = nil, fileName: String? = nil, isOn: Bool = true,
     place: SourcePlace? = nil
   ) {
@@ -42,7 +42,7 @@ public struct PartDefinition: Sendable {
 
 /// Two parts are equal when they say the same, wherever they stand.
 extension PartDefinition: Equatable {
-  public static func == (left: PartDefinition, right: PartDefinition) -> Bool {
+  package static func == (left: PartDefinition, right: PartDefinition) -> Bool {
     left.written == right.written
   }
 }

@@ -1,36 +1,36 @@
 /// What one file under `requests/` says. Texts may hold templates; nothing is filled in yet.
-public struct RequestDefinition: Sendable, Equatable {
+package struct RequestDefinition: Sendable, Equatable {
   /// GET unless said.
-  public var method: Located<String>?
+  package var method: Located<String>?
   /// A path on the server, or a whole URL. Empty while a file has none.
-  public var url: Located<String>
+  package var url: Located<String>
   /// The name of one of the workspace's servers; the folder's or the first unless said.
-  public var server: Located<String>?
+  package var server: Located<String>?
   /// Values for `:name` and for words such as `$0` in the path. An empty value of a word takes its segment away.
-  public var path: [Row]
-  public var query: [Row]
+  package var path: [Row]
+  package var query: [Row]
   /// How a name with several values stands in the query.
-  public var queryStyle: Located<QueryStyleName>?
-  public var headers: [Row]
-  public var auth: Located<AuthDefinition>?
-  public var body: BodyDefinition?
+  package var queryStyle: Located<QueryStyleName>?
+  package var headers: [Row]
+  package var auth: Located<AuthDefinition>?
+  package var body: BodyDefinition?
   /// Where in what is sent a JSON body goes, as in `data.item`.
-  public var root: Located<String>?
+  package var root: Located<String>?
   /// What becomes of a JSON body on its way out.
-  public var serialization: Located<SerializationName>?
-  public var expect: ExpectDefinition
-  public var response: ResponseDefinition
+  package var serialization: Located<SerializationName>?
+  package var expect: ExpectDefinition
+  package var response: ResponseDefinition
   /// What is taken from a good answer into shared data.
-  public var capture: [CaptureDefinition]
-  public var retry: Located<RetryDefinition>?
-  public var cache: CacheDefinition
-  public var duplicates: Located<DuplicatesDefinition>?
-  public var options: OptionsDefinition
+  package var capture: [CaptureDefinition]
+  package var retry: Located<RetryDefinition>?
+  package var cache: CacheDefinition
+  package var duplicates: Located<DuplicatesDefinition>?
+  package var options: OptionsDefinition
   /// The person is held by an overlay while the request takes longer than this.
-  public var hold: Located<Duration>?
-  public var docs: Located<String>?
+  package var hold: Located<Duration>?
+  package var docs: Located<String>?
 
-  public init(
+  package init(
     method: Located<String>? = nil, url: Located<String> = "", server: Located<String>? = nil, path: [Row] = [],
     query: [Row] = [], queryStyle: Located<QueryStyleName>? = nil, headers: [Row] = [],
     auth: Located<AuthDefinition>? = nil, body: BodyDefinition? = nil, root: Located<String>? = nil,
@@ -102,7 +102,7 @@ extension RequestDefinition {
 }
 
 /// How a name with several values stands in a query.
-public enum QueryStyleName: String, Sendable, CaseIterable {
+package enum QueryStyleName: String, Sendable, CaseIterable {
   /// `tag=a&tag=b`
   case repeated
   /// `tag[]=a&tag[]=b`

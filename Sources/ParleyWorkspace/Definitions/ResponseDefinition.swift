@@ -1,11 +1,11 @@
 /// How an answer is read. Each key is inherited by itself.
-public struct ResponseDefinition: Sendable, Equatable {
-  public var envelope: Located<EnvelopeName>?
+package struct ResponseDefinition: Sendable, Equatable {
+  package var envelope: Located<EnvelopeName>?
   /// Where in the answer the result is, as in `result.items`.
-  public var root: Located<String>?
-  public var codec: Located<CodecName>?
+  package var root: Located<String>?
+  package var codec: Located<CodecName>?
 
-  public init(
+  package init(
     envelope: Located<EnvelopeName>? = nil, root: Located<String>? = nil, codec: Located<CodecName>? = nil
   ) {
     self.envelope = envelope
@@ -26,7 +26,7 @@ public struct ResponseDefinition: Sendable, Equatable {
 
 /// What answers are wrapped in, and with it what a refusal is: with an envelope, a status other than 2xx becomes the API's own
 /// error.
-public enum EnvelopeName: Sendable, Hashable {
+package enum EnvelopeName: Sendable, Hashable {
   /// `code`, `status`, `result`, `message` and `_meta.pagination`.
   case standard
   /// The body is the result.
@@ -41,7 +41,7 @@ extension EnvelopeName: RawRepresentable {
   /// Those that are always there.
   static let ready = ["standard", "bare", "none"]
 
-  public init?(rawValue name: String) {
+  package init?(rawValue name: String) {
     switch name {
     case "standard": self = .standard
     case "bare": self = .bare
@@ -52,7 +52,7 @@ extension EnvelopeName: RawRepresentable {
     }
   }
 
-  public var rawValue: String {
+  package var rawValue: String {
     switch self {
     case .standard: "standard"
     case .bare: "bare"
@@ -72,12 +72,12 @@ extension EnvelopeName: RawRepresentable {
 }
 
 /// The codecs that are ready.
-public enum CodecName: String, Sendable, CaseIterable {
+package enum CodecName: String, Sendable, CaseIterable {
   case json, form, text, bytes
 }
 
 /// What becomes of a JSON body on its way out.
-public enum SerializationName: String, Sendable, CaseIterable {
+package enum SerializationName: String, Sendable, CaseIterable {
   /// It stays JSON.
   case json
   /// The query for GET, HEAD and DELETE, else an urlencoded form.

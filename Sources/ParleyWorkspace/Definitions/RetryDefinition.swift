@@ -1,6 +1,6 @@
 /// When a request is sent again. What is nearest to the request wins as a whole.
-public struct RetryDefinition: Sendable, Equatable {
-  public enum Backoff: String, Sendable, CaseIterable {
+package struct RetryDefinition: Sendable, Equatable {
+  package enum Backoff: String, Sendable, CaseIterable {
     /// The same time before each attempt.
     case constant
     /// The delay times the number of the attempt.
@@ -10,18 +10,18 @@ public struct RetryDefinition: Sendable, Equatable {
   }
 
   /// How often it is sent again: 3 is at most 4 sends.
-  public var attempts: Located<Int>
+  package var attempts: Located<Int>
   /// Before the first further attempt.
-  public var delay: Located<Duration>?
-  public var backoff: Located<Backoff>?
+  package var delay: Located<Duration>?
+  package var backoff: Located<Backoff>?
   /// The part of each delay, from 0 to 1, that is left to chance, so that many clients do not come back at once.
-  public var jitter: Located<Double>?
+  package var jitter: Located<Double>?
   /// Which statuses are tried again, and no others; what is not expected unless said.
-  public var status: Located<StatusExpectation>?
+  package var status: Located<StatusExpectation>?
   /// Waits as long as the answer's `Retry-After` says.
-  public var retryAfter: Located<Bool>?
+  package var retryAfter: Located<Bool>?
 
-  public init(
+  package init(
     attempts: Located<Int> = Located(0), delay: Located<Duration>? = nil, backoff: Located<Backoff>? = nil,
     jitter: Located<Double>? = nil, status: Located<StatusExpectation>? = nil, retryAfter: Located<Bool>? = nil
   ) {
@@ -57,7 +57,7 @@ extension RetryDefinition {
 
 /// What happens to a request while the same one (method, URL, headers and body) is in flight. Where nothing is said, `keepAll`
 /// for methods that are safe, outside of groups; else `sendAll`.
-public enum DuplicatesDefinition: String, Sendable, CaseIterable {
+package enum DuplicatesDefinition: String, Sendable, CaseIterable {
   /// One is sent for all, and all are told its answer.
   case keepAll
   /// One is sent for all, and only the first is told its answer; the others end as cancelled.

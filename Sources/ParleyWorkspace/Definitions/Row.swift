@@ -3,16 +3,16 @@ internal import ParleyEngine
 /// One line of headers, of the query or of a form: a name and a value, on or off.
 ///
 /// Rows keep their order and the person's casing; a name may stand in several.
-public struct Row: Sendable {
-  public var name: String
+package struct Row: Sendable {
+  package var name: String
   /// A text with templates.
-  public var value: String
+  package var value: String
   /// Off is written `~name`: the row is kept and not sent.
-  public var isOn: Bool
+  package var isOn: Bool
   /// Where the value stands; `nil` where the row was made in memory.
-  public var place: SourcePlace?
+  package var place: SourcePlace?
 
-  public init(_ name: String, _ value: String, isOn: Bool = true, place: SourcePlace? = nil) {
+  package init(_ name: String, _ value: String, isOn: Bool = true, place: SourcePlace? = nil) {
     self.name = name
     self.value = value
     self.isOn = isOn
@@ -22,11 +22,11 @@ public struct Row: Sendable {
 
 /// Two rows are equal when they say the same, wherever they stand.
 extension Row: Hashable {
-  public static func == (left: Row, right: Row) -> Bool {
+  package static func == (left: Row, right: Row) -> Bool {
     left.isOn == right.isOn && left.name.isIdentical(to: right.name) && left.value.isIdentical(to: right.value)
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(value)
     hasher.combine(isOn)

@@ -1,11 +1,11 @@
 /// A server by name. Its URL may hold templates.
-public struct ServerDefinition: Sendable, Equatable {
-  public var name: Located<String>
-  public var url: Located<String>
+package struct ServerDefinition: Sendable, Equatable {
+  package var name: Located<String>
+  package var url: Located<String>
   /// How the server is known.
-  public var tls: TLSDefinition
+  package var tls: TLSDefinition
 
-  public init(name: Located<String>, url: Located<String>, tls: TLSDefinition = .init()) {
+  package init(name: Located<String>, url: Located<String>, tls: TLSDefinition = .init()) {
     self.name = name
     self.url = url
     self.tls = tls

@@ -1,21 +1,21 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// What `shared` in `parley.yaml` says of a key, or of a family of keys.
-public struct SharedDefinition: Sendable, Equatable {
+package struct SharedDefinition: Sendable, Equatable {
   /// A name, or a pattern such as `user.*`.
-  public var pattern: Located<String>
+  package var pattern: Located<String>
   /// The name of a cipher.
-  public var cipher: Located<String>?
-  public var scope: Located<SharedScope>?
+  package var cipher: Located<String>?
+  package var scope: Located<SharedScope>?
 
-  public init(pattern: Located<String>, cipher: Located<String>? = nil, scope: Located<SharedScope>? = nil) {
+  package init(pattern: Located<String>, cipher: Located<String>? = nil, scope: Located<SharedScope>? = nil) {
     self.pattern = pattern
     self.cipher = cipher
     self.scope = scope
   }
 
   /// As the engine takes it.
-  public var rule: SharedRule {
+  package var rule: SharedRule {
     let isPlain = cipher?.value == CipherDefinition.none
     return SharedRule(
       KeyPattern(pattern.value), cipher: isPlain ? nil : cipher?.value,
@@ -36,7 +36,7 @@ extension WorkspaceDefinition {
 }
 
 /// Whom a shared key belongs to.
-public enum SharedScope: String, Sendable, CaseIterable {
+package enum SharedScope: String, Sendable, CaseIterable {
   /// Each environment has its own.
   case environment
   /// All environments share it.

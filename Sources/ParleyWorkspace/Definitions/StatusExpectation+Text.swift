@@ -1,6 +1,6 @@
 extension StatusExpectation {
   /// Reads what a person types on one line: `200`, `2xx, 304`, `any`.
-  public init?(written text: String) {
+  package init?(written text: String) {
     let words = text.split { $0 == "," || $0 == " " }.filter { $0 != "or" }.map(String.init)
     if words == ["any"] {
       self = .any
@@ -12,7 +12,7 @@ extension StatusExpectation {
   }
 
   /// As it is typed on one line.
-  public var typed: String {
+  package var typed: String {
     switch self {
     case .any: "any"
     case .oneOf(let patterns): patterns.map(\.description).joined(separator: ", ")

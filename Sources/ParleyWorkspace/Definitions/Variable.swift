@@ -1,27 +1,27 @@
 /// A value by name, for templates.
-public struct Variable: Sendable, Equatable {
-  public enum Content: Sendable, Equatable {
+package struct Variable: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
     /// A text, which may hold templates itself. A plain one (without quotes) that reads as a JSON number, `true`,
     /// `false` or `null` is that, where it is put into JSON outside quotes.
     case text(String, isPlain: Bool)
     case secret(SecretSource)
   }
 
-  public var name: Located<String>
-  public var content: Located<Content>
+  package var name: Located<String>
+  package var content: Located<Content>
 
-  public init(name: Located<String>, content: Located<Content>) {
+  package init(name: Located<String>, content: Located<Content>) {
     self.name = name
     self.content = content
   }
 
-  public var isSecret: Bool {
+  package var isSecret: Bool {
     if case .secret = content.value { true } else { false }
   }
 }
 
 /// Where a secret comes from. It is never written to a workspace file.
-public enum SecretSource: Sendable, Hashable {
+package enum SecretSource: Sendable, Hashable {
   /// Asked from the person, once a send.
   case prompt
   /// A variable of the operating system's environment.

@@ -1,22 +1,22 @@
 /// What `parley.yaml` says.
-public struct WorkspaceDefinition: Sendable, Equatable {
+package struct WorkspaceDefinition: Sendable, Equatable {
   /// Of the format; 1.
-  public var version: Located<Int>?
+  package var version: Located<Int>?
   /// Says, together with the folder's real path, which store belongs to the workspace.
-  public var id: Located<String>?
+  package var id: Located<String>?
   /// In their order: the first is the default.
-  public var servers: [ServerDefinition]
-  public var vars: [Variable]
-  public var defaults: DefaultsDefinition
+  package var servers: [ServerDefinition]
+  package var vars: [Variable]
+  package var defaults: DefaultsDefinition
   /// What holds for shared keys.
-  public var shared: [SharedDefinition]
-  public var ciphers: [CipherDefinition]
+  package var shared: [SharedDefinition]
+  package var ciphers: [CipherDefinition]
   /// What the answers of APIs are wrapped in.
-  public var envelopes: [EnvelopeDefinition]
+  package var envelopes: [EnvelopeDefinition]
   /// How many connections are open at once; 0 is as many as are wanted.
-  public var pool: Located<Int>?
+  package var pool: Located<Int>?
 
-  public init(
+  package init(
     version: Located<Int>? = nil, id: Located<String>? = nil, servers: [ServerDefinition] = [], vars: [Variable] = [],
     defaults: DefaultsDefinition = .init(), shared: [SharedDefinition] = [], ciphers: [CipherDefinition] = [],
     envelopes: [EnvelopeDefinition] = [], pool: Located<Int>? = nil
@@ -33,7 +33,7 @@ public struct WorkspaceDefinition: Sendable, Equatable {
   }
 
   /// The format this program reads.
-  public static let currentVersion = 1
+  package static let currentVersion = 1
 }
 
 extension WorkspaceDefinition {

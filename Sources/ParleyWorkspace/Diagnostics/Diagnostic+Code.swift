@@ -1,7 +1,7 @@
 extension Diagnostic {
   /// What kind of mistake it is. The text is stable: scripts may rely on it.
-  public struct Code: Sendable, Hashable, CustomStringConvertible {
-    public let description: String
+  package struct Code: Sendable, Hashable, CustomStringConvertible {
+    package let description: String
 
     init(_ description: String) { self.description = description }
   }

@@ -7,7 +7,7 @@ extension Diagnostic {
   ///          = known keys: body, docs, expect, headers, …
   ///
   /// - Parameter source: the file; without it, or when it has no such line, only the sentence and the hint are given.
-  public func rendered(in source: SourceText?) -> String {
+  package func rendered(in source: SourceText?) -> String {
     var lines = [description]
     let gutter = String(repeating: " ", count: max(4, String(place.line).count + 1))
     if let excerpt = source.flatMap({ SourceExcerpt(of: place, in: $0) }) {

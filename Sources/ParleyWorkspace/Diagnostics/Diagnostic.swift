@@ -1,25 +1,25 @@
 /// A mistake in a workspace file, as `parley check` prints it and the workbench shows it.
 ///
 /// It never holds a secret: no secret is ever written to a workspace file, and messages quote only what stands there.
-public struct Diagnostic: Sendable, Equatable, Error {
-  public enum Severity: String, Sendable {
+package struct Diagnostic: Sendable, Equatable, Error {
+  package enum Severity: String, Sendable {
     /// What the file says cannot be used.
     case error
     /// What the file says is used, and is probably not what was meant.
     case warning
   }
 
-  public let code: Code
-  public let severity: Severity
-  public let place: SourcePlace
+  package let code: Code
+  package let severity: Severity
+  package let place: SourcePlace
   /// One sentence: what was found and what was expected. Safe to print.
-  public let message: String
+  package let message: String
   /// The known name nearest to an unknown one.
-  public let nearest: String?
+  package let nearest: String?
   /// What to do.
-  public let hint: String?
+  package let hint: String?
 
-  public init(
+  package init(
     _ code: Code, _ severity: Severity = .error, at place: SourcePlace, _ message: String, nearest: String? = nil,
     hint: String? = nil
   ) {
@@ -34,16 +34,16 @@ public struct Diagnostic: Sendable, Equatable, Error {
 
 extension Diagnostic: CustomStringConvertible {
   /// One line: place, severity, message.
-  public var description: String {
+  package var description: String {
     "\(place.exact): \(severity.rawValue): \(sentence) [\(code)]"
   }
 
   /// The message, followed by the nearest name where there is one.
-  public var sentence: String {
+  package var sentence: String {
     nearest.map { "\(message); did you mean '\($0)'?" } ?? message
   }
 }
 
 extension Sequence<Diagnostic> {
-  public var hasErrors: Bool { contains { $0.severity == .error } }
+  package var hasErrors: Bool { contains { $0.severity == .error } }
 }

@@ -1,7 +1,7 @@
 extension Printable {
   /// A command for a shell that does the same: words in single quotes that hold what a terminal would act on are written as
   /// `$'…'`, which bash, zsh and ksh read. Such a command survives being copied from a screen and pasted, too.
-  public static func command(_ text: String) -> String {
+  package static func command(_ text: String) -> String {
     let escaper = TextEscaper(.shell, keeping: ["\n", "\t"])
     if escaper.isSafe(text) { return text }
     var result = ""

@@ -1,18 +1,18 @@
 /// Makes text from outside safe to print: nothing that a terminal would act on, that turns the writing direction, that
 /// nobody sees, or that piles up on one letter. Whatever a command writes for people or as JSON passes here.
-public enum Printable {
+package enum Printable {
   /// On one line: line breaks and tabs are escaped like all other control characters.
-  public static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     TextEscaper(.sentence).escaped(text)
   }
 
   /// With its line breaks and tabs as they are.
-  public static func lines(_ text: String) -> String {
+  package static func lines(_ text: String) -> String {
     TextEscaper(.sentence, keeping: ["\n", "\t"]).escaped(text)
   }
 
   /// A JSON document that says the same. What is escaped can only stand in its strings.
-  public static func json(_ document: String) -> String {
+  package static func json(_ document: String) -> String {
     TextEscaper(.json, keeping: ["\n"]).escaped(document)
   }
 

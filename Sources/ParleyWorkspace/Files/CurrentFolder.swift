@@ -1,5 +1,5 @@
 /// The folder that the program was started from.
-public enum CurrentFolder {
+package enum CurrentFolder {
   /// Its real path; nil where it is gone.
-  public static var path: String? { try? FileSystem.currentDirectory() }
+  package static var path: String? { try? FileSystem.currentDirectory() }
 }

@@ -1,14 +1,14 @@
 internal import Glibc
-public import ParleyEngine
+import ParleyEngine
 
 /// A call to the operating system about a file that failed.
-public struct FileError: Error, Equatable {
+package struct FileError: Error, Equatable {
   /// As in "read".
-  public let action: String
-  public let path: String
+  package let action: String
+  package let path: String
   /// The system's error number; 0 where the refusal is ours.
-  public let number: Int32
-  public let reason: String
+  package let number: Int32
+  package let reason: String
 
   init(_ action: String, _ path: String, number: Int32) {
     self.action = action
@@ -25,14 +25,14 @@ public struct FileError: Error, Equatable {
   }
 
   /// There is no such file or folder.
-  public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+  package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
   /// There is one already.
-  public var isCollision: Bool { number == EEXIST }
+  package var isCollision: Bool { number == EEXIST }
 }
 
 extension FileError: ExplainedError {
-  public var code: String { "file.\(action)" }
-  public var summary: String { Printable.text("Cannot \(action) \(path): \(reason).") }
+  package var code: String { "file.\(action)" }
+  package var summary: String { Printable.text("Cannot \(action) \(path): \(reason).") }
 }
 
 extension FileError {

@@ -1,9 +1,9 @@
-public import ParleyEngine
+package import ParleyEngine
 
 extension Workspace {
   /// The steps of a group as the files have them, in order: those of the groups it runs too, and of a group with mistakes what
   /// could be understood.
-  public func outline(of group: WorkspaceGroup) -> [StepOutline] {
+  package func outline(of group: WorkspaceGroup) -> [StepOutline] {
     var reading = OutlineReading(workspace: self, inside: Set(names: [group.id]))
     reading.read(group.definition.list, at: .root)
     return reading.steps

@@ -1,26 +1,26 @@
 package import ParleyEngine
 
 /// A group of a workspace.
-public struct WorkspaceGroup: Sendable, Equatable {
+package struct WorkspaceGroup: Sendable, Equatable {
   /// Its path under `groups/` without the ending, as in `checkout`.
-  public let id: String
+  package let id: String
   /// Within the workspace, as in `groups/checkout.yaml`.
-  public let file: String
-  public let definition: GroupDefinition
+  package let file: String
+  package let definition: GroupDefinition
   /// Its file has mistakes: `definition` is what could be understood.
-  public let hasErrors: Bool
+  package let hasErrors: Bool
 
   /// The last part of the id.
-  public var name: String { id.lastPathPart }
+  package var name: String { id.lastPathPart }
 }
 
 extension Workspace {
-  public func group(_ id: String) -> WorkspaceGroup? {
+  package func group(_ id: String) -> WorkspaceGroup? {
     groups.first { $0.id.isIdentical(to: id) }
   }
 
   /// A group and those it runs, directly or not.
-  public func groupsRun(by group: WorkspaceGroup) -> [WorkspaceGroup] {
+  package func groupsRun(by group: WorkspaceGroup) -> [WorkspaceGroup] {
     var known = Set(names: [group.id])
     var (groups, open) = ([WorkspaceGroup](), [group])
     while let next = open.popLast() {

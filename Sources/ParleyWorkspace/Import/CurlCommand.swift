@@ -5,17 +5,17 @@
 ///
 /// Nothing is run and no file is read. Credentials never come along as they stand: each is replaced by a template, such as
 /// `secret("token at api.example.com")`, and handed over beside the request to be sealed on this machine.
-public struct CurlCommand: Sendable {
-  public let request: RequestDefinition
+package struct CurlCommand: Sendable {
+  package let request: RequestDefinition
   /// What could not be taken over, a sentence each. Safe to print.
-  public let notes: [String]
+  package let notes: [String]
   /// The credentials that stood in it, for `Session.keep`.
-  public let secrets: [ImportedSecret]
+  package let secrets: [ImportedSecret]
 
   /// - Parameters:
   ///   - folder: where relative paths in it start from, a whole path; they stay as they are when nil.
   ///   - root: of the workspace it is for, a real path.
-  public init(_ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil) throws(CurlCommandError) {
+  package init(_ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil) throws(CurlCommandError) {
     var words = try ShellWords.split(text)[...]
     if words.first == "$" { words.removeFirst() }
     guard let program = words.popFirst(), Self.isCurl(program) else { throw .notCurl }
@@ -31,7 +31,7 @@ public struct CurlCommand: Sendable {
   }
 
   /// Whether a pasted text means to be a curl command, however broken.
-  public static func isOne(_ text: String) -> Bool {
+  package static func isOne(_ text: String) -> Bool {
     var words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace)
     if words.first == "$" { words.removeFirst() }
     guard words.count > 1, let first = words.first else { return false }

@@ -1,7 +1,7 @@
-public import ParleyEngine
+import ParleyEngine
 
 /// Why a pasted text is no curl command that can be read.
-public enum CurlCommandError: Error, Sendable, Hashable {
+package enum CurlCommandError: Error, Sendable, Hashable {
   case notCurl
   case unclosedQuote(String)
   case missingValue(option: String)
@@ -9,7 +9,7 @@ public enum CurlCommandError: Error, Sendable, Hashable {
 }
 
 extension CurlCommandError: ExplainedError {
-  public var code: String {
+  package var code: String {
     switch self {
     case .notCurl: "curl.notCurl"
     case .unclosedQuote: "curl.unclosedQuote"
@@ -18,7 +18,7 @@ extension CurlCommandError: ExplainedError {
     }
   }
 
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .notCurl: "This is not a curl command."
     case .unclosedQuote(let quote): "The curl command has an unclosed quote \(quote)."
@@ -27,7 +27,7 @@ extension CurlCommandError: ExplainedError {
     }
   }
 
-  public var advice: String? {
+  package var advice: String? {
     switch self {
     case .notCurl: "It must start with the word curl."
     case .unclosedQuote, .missingValue: "Copy the whole command, to its last line."

@@ -1,17 +1,17 @@
 /// A credential that stood in an imported command. It is told to nobody but the store that seals it.
-public struct ImportedSecret: Sendable, Hashable {
+package struct ImportedSecret: Sendable, Hashable {
   /// What the template in its place asks for, as in `secret("token at api.example.com")`.
-  public let name: String
-  public let value: String
+  package let name: String
+  package let value: String
 }
 
 extension ImportedSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Its name alone.
-  public var description: String { name }
+  package var description: String { name }
   /// Its name alone.
-  public var debugDescription: String { name }
+  package var debugDescription: String { name }
   /// Shows nothing of its value.
-  public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+  package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
 
 /// The template `{{secret("…")}}`.

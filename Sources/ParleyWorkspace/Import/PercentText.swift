@@ -1,7 +1,7 @@
 /// Percent-encoding of single names and values (RFC 3986, section 2.1), both ways, as forms and queries use it.
-public enum PercentText {
+package enum PercentText {
   /// Everything but letters, digits and `-._~` is encoded.
-  public static func encoded(_ text: String) -> String {
+  package static func encoded(_ text: String) -> String {
     encoded(text) { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -14,7 +14,7 @@ public enum PercentText {
   }
 
   /// Only those bytes are encoded that may not stay.
-  public static func encoded(_ text: String, keeping mayStay: (UInt8) -> Bool) -> String {
+  package static func encoded(_ text: String, keeping mayStay: (UInt8) -> Bool) -> String {
     guard !text.utf8.allSatisfy(mayStay) else { return text }
     let bytes = text.utf8.flatMap { byte -> [UInt8] in
       mayStay(byte) ? [byte] : [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
@@ -23,7 +23,7 @@ public enum PercentText {
   }
 
   /// What is no valid encoding stays as it is.
-  public static func decoded(_ text: String, plusIsBlank: Bool) -> String {
+  package static func decoded(_ text: String, plusIsBlank: Bool) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return text }
     var rest = Array(text.utf8)[...]
     var bytes: [UInt8] = []

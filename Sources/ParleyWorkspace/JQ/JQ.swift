@@ -1,4 +1,4 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// Evaluates filters.
 ///
@@ -13,18 +13,18 @@ public import ParleyEngine
 /// let sum = try await jq.value(of: JQFilter(parsing: "map(.price) | add"), on: JQInput(prices))
 /// await jq.close()
 /// ```
-public final class JQ: Sendable {
+package final class JQ: Sendable {
   private let workers: JQWorkers
   private let limits: JQLimits
 
   /// - Parameter program: what a worker runs; `parley` beside the running program when nil.
-  public init(program: JQProgram? = nil, limits: JQLimits = .standard) {
+  package init(program: JQProgram? = nil, limits: JQLimits = .standard) {
     workers = JQWorkers(program ?? .parley, limits: limits)
     self.limits = limits
   }
 
   /// All that a filter gives, in order.
-  public func values(of filter: JQFilter, on input: JQInput) async throws(JQError) -> [JSONValue] {
+  package func values(of filter: JQFilter, on input: JQInput) async throws(JQError) -> [JSONValue] {
     if let path = filter.path { return try checked(try path.values(on: input)) }
     let seen = [input.value] + JQVariable.allCases.map { filter.variables.contains($0) ? input[$0] : .null }
     let digits = JQDigits(of: seen)
@@ -42,14 +42,14 @@ public final class JQ: Sendable {
 
   /// The one value that a filter gives.
   /// - Throws: `JQError.notOne` when it gives none or several.
-  public func value(of filter: JQFilter, on input: JQInput) async throws(JQError) -> JSONValue {
+  package func value(of filter: JQFilter, on input: JQInput) async throws(JQError) -> JSONValue {
     let values = try await values(of: filter, on: input)
     guard values.count == 1 else { throw .notOne(values.count) }
     return values[0]
   }
 
   /// Why jq refuses a filter; nil for one that it takes.
-  public func mistake(in filter: JQFilter) async throws(JQError) -> JQMistake? {
+  package func mistake(in filter: JQFilter) async throws(JQError) -> JQMistake? {
     guard !filter.isPath else { return nil }
     let program = JQProgramText(filter)
     guard case .refused(let messages) = try await workers.answer(to: JQQuestion(program: program.text, input: nil))
@@ -58,7 +58,7 @@ public final class JQ: Sendable {
   }
 
   /// Ends the workers. They are started again when they are needed.
-  public func close() async { await workers.close() }
+  package func close() async { await workers.close() }
 
   private func checked(_ values: [JSONValue]) throws(JQError) -> [JSONValue] {
     guard values.count <= limits.values else { throw .tooManyValues(limit: limits.values) }
@@ -81,19 +81,19 @@ extension JSONValue {
 }
 
 /// How much a filter may use.
-public struct JQLimits: Sendable, Equatable {
+package struct JQLimits: Sendable, Equatable {
   /// Of one evaluation.
-  public var time: Duration
+  package var time: Duration
   /// Of a worker, beyond what it has at its start; in bytes.
-  public var memory: Int
+  package var memory: Int
   /// In bytes.
-  public var input: Int
+  package var input: Int
   /// In bytes.
-  public var output: Int
+  package var output: Int
   /// How many a filter may give.
-  public var values: Int
+  package var values: Int
 
-  public init(
+  package init(
     time: Duration = .seconds(5), memory: Int = 512 << 20, input: Int = 16 << 20, output: Int = 16 << 20,
     values: Int = 100_000
   ) {
@@ -104,5 +104,5 @@ public struct JQLimits: Sendable, Equatable {
     self.values = values
   }
 
-  public static let standard = JQLimits()
+  package static let standard = JQLimits()
 }

@@ -1,7 +1,7 @@
-public import ParleyEngine
+import ParleyEngine
 
 /// Why a filter gave nothing. Never quotes its input.
-@nonexhaustive public enum JQError: Error, Sendable, Equatable {
+package enum JQError: Error, Sendable, Equatable {
   /// It is no filter.
   case mistake(JQMistake)
   /// jq says why.
@@ -24,7 +24,7 @@ public import ParleyEngine
 }
 
 extension JQError: ExplainedError {
-  public var code: String {
+  package var code: String {
     switch self {
     case .mistake: "jq.mistake"
     case .failed: "jq.failed"
@@ -40,7 +40,7 @@ extension JQError: ExplainedError {
     }
   }
 
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .mistake(let mistake): "The filter is wrong: \(mistake.message)."
     case .failed(let message): Printable.text("The filter failed: \(message.prefix(300)).")
@@ -57,7 +57,7 @@ extension JQError: ExplainedError {
     }
   }
 
-  public var advice: String? {
+  package var advice: String? {
     switch self {
     case .mistake(let mistake): mistake.hint.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     case .notOne(0): "Append `// null` if there may be no value."

@@ -7,15 +7,15 @@
 ///
 /// A filter that only picks (`.items[0].id`, `$steps.cart.total`, `.items[]`) is evaluated here, and numbers keep their
 /// digits. Every other one is left to libjq in a process of its own; see `JQ`.
-public struct JQFilter: Sendable, Hashable {
-  public let text: String
+package struct JQFilter: Sendable, Hashable {
+  package let text: String
   /// The filter, when it does no more than pick.
-  public let path: JQPath?
+  package let path: JQPath?
   /// The variables it speaks of.
   let variables: Set<JQVariable>
 
   /// - Throws: what can be told without jq: a string that does not end, a word that is not there.
-  public init(parsing text: String) throws(JQMistake) {
+  package init(parsing text: String) throws(JQMistake) {
     let tokens = try JQToken.tokens(of: text)
     guard !tokens.isEmpty else { throw JQMistake("a filter says at least `.`", at: 0..<text.utf8.count) }
     try JQWords.check(tokens)
@@ -25,11 +25,11 @@ public struct JQFilter: Sendable, Hashable {
       tokens.withInterpolated.flatMap { list in list.indices.compactMap(list.variable) }.compactMap(JQVariable.init))
   }
 
-  public var isPath: Bool { path != nil }
+  package var isPath: Bool { path != nil }
 }
 
 extension JQFilter: CustomStringConvertible {
-  public var description: String { text }
+  package var description: String { text }
 }
 
 /// What a filter sees besides its input.
@@ -38,11 +38,11 @@ enum JQVariable: String, CaseIterable, Sendable {
 }
 
 /// Why a text is no filter, and where.
-public struct JQMistake: Error, Sendable, Hashable {
-  public let message: String
+package struct JQMistake: Error, Sendable, Hashable {
+  package let message: String
   /// As UTF-8 offsets in the filter.
-  public let range: Range<Int>
-  public let hint: String?
+  package let range: Range<Int>
+  package let hint: String?
 
   init(_ message: String, at range: Range<Int>, hint: String? = nil) {
     self.message = Printable.text(message)

@@ -1,20 +1,20 @@
 internal import HTTPTypes
-public import ParleyEngine
+package import ParleyEngine
 
 /// What a filter sees: `.` and the variables.
-public struct JQInput: Sendable {
+package struct JQInput: Sendable {
   /// `.`, usually the body of an answer.
-  public var value: JSONValue
+  package var value: JSONValue
   /// `$steps`: what the steps of a run gave, by name.
-  public var steps: JSONValue
+  package var steps: JSONValue
   /// `$shared`: what shared keys hold; secrets are not in it.
-  public var shared: JSONValue
+  package var shared: JSONValue
   /// `$vars`: the values of the environment and the workspace; secrets are not in it.
-  public var vars: JSONValue
+  package var vars: JSONValue
   /// `$response`: `status`, `headers` and `ms`.
-  public var response: JSONValue
+  package var response: JSONValue
 
-  public init(
+  package init(
     _ value: JSONValue, steps: JSONValue = [:], shared: JSONValue = [:], vars: JSONValue = [:],
     response: JSONValue = .null
   ) {
@@ -38,7 +38,7 @@ public struct JQInput: Sendable {
 extension JQInput {
   /// An answer: its body, and `$response`.
   /// - Throws: when the body is larger, or nested deeper, than a filter can see.
-  public init(_ response: Response) throws(JQError) {
+  package init(_ response: Response) throws(JQError) {
     self.init(try Self.body(of: response), of: response)
   }
 

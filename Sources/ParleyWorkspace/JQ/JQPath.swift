@@ -1,10 +1,10 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// A filter that only picks: `.items[0].id`, `."odd key"`, `$steps.cart.total`, `.items[]?`.
 ///
 /// It means what it means to jq: what is not there is null, and a name in something that is no object is an error, which
 /// `?` leaves out. Unlike in jq, numbers keep their digits.
-public struct JQPath: Sendable, Hashable {
+package struct JQPath: Sendable, Hashable {
   enum Step: Sendable, Hashable {
     case pick(ValuePath.Segment)
     /// `[]`: each element of a list, each value of an object.
@@ -22,10 +22,10 @@ public struct JQPath: Sendable, Hashable {
   let steps: [OptionalStep]
 
   /// Whether it gives exactly one value for any input.
-  public var isSingle: Bool { steps.allSatisfy { $0.step != .each && !$0.isOptional } }
+  package var isSingle: Bool { steps.allSatisfy { $0.step != .each && !$0.isOptional } }
 
   /// The same as a path that leads to one value of the input; nil for one that starts at a variable or gives several.
-  public var asValuePath: ValuePath? {
+  package var asValuePath: ValuePath? {
     guard variable == nil, isSingle else { return nil }
     return ValuePath(
       steps.compactMap { if case .pick(let segment) = $0.step { segment } else { nil } })

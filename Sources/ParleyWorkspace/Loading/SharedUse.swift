@@ -1,23 +1,23 @@
 internal import ParleyEngine
 
 /// A place in the workspace's files that has to do with a shared key.
-public struct SharedUse: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable {
+package struct SharedUse: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
     /// A template reads it.
     case reads
     /// An answer is captured into it.
     case captures
   }
 
-  public let kind: Kind
+  package let kind: Kind
   /// The id of the request; nil for what stands in other files.
-  public let request: String?
-  public let place: SourcePlace
+  package let request: String?
+  package let place: SourcePlace
 }
 
 extension Workspace {
   /// Where a shared key is read and captured, in the order of the files.
-  public func uses(ofShared name: String) -> [SharedUse] {
+  package func uses(ofShared name: String) -> [SharedUse] {
     let own = requests.flatMap { request in
       uses(of: name, in: request.definition.texts, request: request.id)
         + request.definition.capture.filter { $0.key.value.isIdentical(to: name) }.compactMap(\.key.place).map {

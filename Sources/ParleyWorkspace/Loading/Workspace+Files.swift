@@ -3,7 +3,7 @@ extension Workspace {
   /// Hidden ones and what lies behind symbolic links are left out.
   ///
   /// - Parameter limit: how many are looked for.
-  public func fileNames(limit: Int) async throws -> [String] {
+  package func fileNames(limit: Int) async throws -> [String] {
     try await Blocking.run { [root] in FileNames(root: root, limit: limit).found }
   }
 }

@@ -9,7 +9,7 @@ extension Workspace {
 
   /// The filters that jq refuses, with their places. What shows without jq is in `diagnostics`.
   /// - Throws: `JQError` when jq cannot be asked.
-  public func filterMistakes(by jq: JQ) async throws -> [Diagnostic] {
+  package func filterMistakes(by jq: JQ) async throws -> [Diagnostic] {
     var found: [Diagnostic] = []
     for filter in filters {
       guard let mistake = try await jq.mistake(in: filter.value),
@@ -21,7 +21,7 @@ extension Workspace {
   }
 
   /// The workspace with more found wrong in it.
-  public func noting(_ more: [Diagnostic]) -> Workspace {
+  package func noting(_ more: [Diagnostic]) -> Workspace {
     var workspace = self
     workspace.diagnostics = (diagnostics + more).sorted { $0.place.sortKey < $1.place.sortKey }
     return workspace

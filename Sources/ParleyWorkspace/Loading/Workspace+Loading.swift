@@ -4,12 +4,12 @@ extension Workspace {
   ///     let workspace = try Workspace.load(at: Workspace.folder(above: "."))
   ///
   /// - Throws: when there is no `parley.yaml`. Mistakes in files are in `diagnostics`.
-  public static func load(at folder: String, limits: WorkspaceLimits = .standard) throws(WorkspaceError) -> Workspace {
+  package static func load(at folder: String, limits: WorkspaceLimits = .standard) throws(WorkspaceError) -> Workspace {
     try WorkspaceLoader(root: try realPath(folder), limits: limits).load()
   }
 
   /// The real path of the nearest folder, from this one upwards, that has a `parley.yaml`.
-  public static func folder(above directory: String) throws(WorkspaceError) -> String {
+  package static func folder(above directory: String) throws(WorkspaceError) -> String {
     let start = try realPath(directory)
     var folder = start
     while !FileSystem.exists(folder.appendingPath(fileName)) {

@@ -4,26 +4,26 @@ package import ParleyEngine
 ///
 /// A value: it says what the files said when they were read. What could not be understood is in `diagnostics`; all else
 /// is usable.
-public struct Workspace: Sendable {
-  public static let fileName = "parley.yaml"
+package struct Workspace: Sendable {
+  package static let fileName = "parley.yaml"
 
   /// The folder's real path.
-  public let root: String
-  public let definition: WorkspaceDefinition
+  package let root: String
+  package let definition: WorkspaceDefinition
   /// In the order of their names.
-  public let environments: [WorkspaceEnvironment]
+  package let environments: [WorkspaceEnvironment]
   /// In the order of their ids.
-  public let requests: [WorkspaceRequest]
+  package let requests: [WorkspaceRequest]
   /// In the order of their ids.
-  public internal(set) var groups: [WorkspaceGroup] = []
+  package internal(set) var groups: [WorkspaceGroup] = []
   /// In the order of files and items: the first that fits answers.
-  public internal(set) var mocks: [WorkspaceMock] = []
+  package internal(set) var mocks: [WorkspaceMock] = []
   /// Symbolic links among its files, wherever they lead, by their paths within it.
   var links: [String] = []
   /// Everything under `requests/`.
-  public let tree: WorkspaceFolder
+  package let tree: WorkspaceFolder
   /// In the order of files and lines.
-  public internal(set) var diagnostics: [Diagnostic]
+  package internal(set) var diagnostics: [Diagnostic]
   /// Every file that was read, by its path within the workspace.
   package let sources: [ExactString: SourceText]
 
@@ -50,19 +50,19 @@ public struct Workspace: Sendable {
 
 extension Workspace {
   /// As the folder is called.
-  public var name: String { root.lastPathPart }
+  package var name: String { root.lastPathPart }
 
-  public func request(_ id: String) -> WorkspaceRequest? {
+  package func request(_ id: String) -> WorkspaceRequest? {
     requestIndex[id].map { requests[$0] }
   }
 
-  public func environment(_ name: String) -> WorkspaceEnvironment? {
+  package func environment(_ name: String) -> WorkspaceEnvironment? {
     environments.first { $0.name.isIdentical(to: name) }
   }
 
   /// The defaults that hold for a request, the nearest first: those of its folders, of the active environment, and of the
   /// workspace.
-  public func defaults(for id: String, in environment: WorkspaceEnvironment? = nil) -> [AppliedDefaults] {
+  package func defaults(for id: String, in environment: WorkspaceEnvironment? = nil) -> [AppliedDefaults] {
     var folders: [AppliedDefaults] = []
     var path = id.folderOfID
     while true {
@@ -78,32 +78,32 @@ extension Workspace {
 }
 
 /// Defaults, and where they come from.
-public struct AppliedDefaults: Sendable, Equatable {
-  public let origin: ValueOrigin
-  public let defaults: DefaultsDefinition
+package struct AppliedDefaults: Sendable, Equatable {
+  package let origin: ValueOrigin
+  package let defaults: DefaultsDefinition
 }
 
 /// A request of a workspace.
-public struct WorkspaceRequest: Sendable, Equatable {
+package struct WorkspaceRequest: Sendable, Equatable {
   /// Its path under `requests/` without the ending, as in `cart/add`.
-  public let id: String
+  package let id: String
   /// Within the workspace, as in `requests/cart/add.yaml`.
-  public let file: String
-  public let definition: RequestDefinition
+  package let file: String
+  package let definition: RequestDefinition
   /// Its file has mistakes: `definition` is what could be understood.
-  public let hasErrors: Bool
+  package let hasErrors: Bool
 
   /// The last part of the id.
-  public var name: String { id.lastPathPart }
+  package var name: String { id.lastPathPart }
 }
 
 /// An environment of a workspace.
-public struct WorkspaceEnvironment: Sendable, Equatable {
+package struct WorkspaceEnvironment: Sendable, Equatable {
   /// Its file's name without the ending.
-  public let name: String
+  package let name: String
   /// Within the workspace, as in `environments/local.yaml`.
-  public let file: String
-  public let definition: EnvironmentDefinition
+  package let file: String
+  package let definition: EnvironmentDefinition
 }
 
 extension String {

@@ -1,14 +1,14 @@
-public import ParleyEngine
+import ParleyEngine
 
 /// What keeps a workspace from being opened or made as a whole.
-public struct WorkspaceError: ExplainedError, Equatable {
+package struct WorkspaceError: ExplainedError, Equatable {
   /// Stable: scripts may rely on it.
-  public let code: String
+  package let code: String
   /// One sentence.
-  public let summary: String
-  public let detail: String?
+  package let summary: String
+  package let detail: String?
   /// What to do.
-  public let advice: String?
+  package let advice: String?
 
   init(_ code: String, _ summary: String, detail: String? = nil, advice: String? = nil) {
     self.code = "workspace." + code

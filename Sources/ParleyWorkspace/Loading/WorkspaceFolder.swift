@@ -1,21 +1,21 @@
 internal import ParleyEngine
 
 /// A folder under `requests/`, with what is in it.
-public struct WorkspaceFolder: Sendable, Equatable {
+package struct WorkspaceFolder: Sendable, Equatable {
   /// Under `requests/`; empty for `requests/` itself.
-  public let path: String
+  package let path: String
   /// In the order of their names.
-  public let folders: [WorkspaceFolder]
+  package let folders: [WorkspaceFolder]
   /// The ids of the requests directly in it, in order.
-  public let requests: [String]
+  package let requests: [String]
   /// What its `folder.yaml` says, where it has one.
-  public let defaults: DefaultsDefinition?
+  package let defaults: DefaultsDefinition?
 
   /// The last part of its path.
-  public var name: String { path.lastPathPart }
+  package var name: String { path.lastPathPart }
 
   /// The paths of all folders below this one.
-  public var descendantPaths: [String] { folders.flatMap { [$0.path] + $0.descendantPaths } }
+  package var descendantPaths: [String] { folders.flatMap { [$0.path] + $0.descendantPaths } }
 }
 
 extension WorkspaceFolder {

@@ -1,10 +1,10 @@
 /// Makes a new workspace: the smallest one that sends a request.
-public struct WorkspaceScaffold: Sendable {
+package struct WorkspaceScaffold: Sendable {
   private let folder: String
   private let id: String
 
   /// - Parameter folder: made with its parents when it is not there.
-  public init(folder: String) {
+  package init(folder: String) {
     var generator = SystemRandomNumberGenerator()
     self.init(folder: folder, using: &generator)
   }
@@ -17,7 +17,7 @@ public struct WorkspaceScaffold: Sendable {
   /// Writes the files, none of them over one that is there.
   /// - Returns: what was written, by path within the folder.
   /// - Throws: `WorkspaceError` when the folder is a workspace already, or cannot be written.
-  public func make() throws(WorkspaceError) -> [String] {
+  package func make() throws(WorkspaceError) -> [String] {
     guard !FileSystem.exists(folder.appendingPath(Workspace.fileName)) else { throw .alreadyThere(folder) }
     var written: [String] = []
     for (name, text) in files where !FileSystem.exists(folder.appendingPath(name)) {
@@ -72,7 +72,7 @@ public struct WorkspaceScaffold: Sendable {
 
 extension Workspace {
   /// An id that no other workspace has.
-  public static func newID() -> String {
+  package static func newID() -> String {
     var generator = SystemRandomNumberGenerator()
     return RandomText.id(using: &generator)
   }

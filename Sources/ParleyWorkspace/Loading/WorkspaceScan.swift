@@ -101,17 +101,17 @@ struct WorkspaceScan {
 }
 
 /// What a workspace may be at most.
-public struct WorkspaceLimits: Sendable, Equatable {
-  public var files: Int
+package struct WorkspaceLimits: Sendable, Equatable {
+  package var files: Int
   /// Of folders in one another.
-  public var depth: Int
-  public var yaml: YAMLLimits
+  package var depth: Int
+  package var yaml: YAMLLimits
 
-  public init(files: Int = 50_000, depth: Int = 32, yaml: YAMLLimits = .standard) {
+  package init(files: Int = 50_000, depth: Int = 32, yaml: YAMLLimits = .standard) {
     self.files = files
     self.depth = depth
     self.yaml = yaml
   }
 
-  public static let standard = WorkspaceLimits()
+  package static let standard = WorkspaceLimits()
 }

@@ -1,10 +1,10 @@
 /// One mock of a workspace.
-public struct WorkspaceMock: Sendable, Equatable {
+package struct WorkspaceMock: Sendable, Equatable {
   /// Within the workspace, as in `mocks/payments.yaml`.
-  public let file: String
+  package let file: String
   /// Which item of the file it is, from 0.
-  public let index: Int
-  public let definition: MockDefinition
+  package let index: Int
+  package let definition: MockDefinition
 }
 
 extension Workspace {

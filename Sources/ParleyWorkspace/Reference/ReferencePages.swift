@@ -2,16 +2,16 @@ internal import ParleyEngine
 
 /// The pages that are made from the code that reads a workspace's files, so that they cannot say anything else: JSON
 /// Schemas for editors, and the tables of the format's documentation.
-public enum ReferencePages {
+package enum ReferencePages {
   /// A page that is made as a whole.
-  public struct Page: Sendable, Equatable {
+  package struct Page: Sendable, Equatable {
     /// Within the project, as in `docs/schemas/request.json`.
-    public let path: String
-    public let text: String
+    package let path: String
+    package let text: String
   }
 
   /// One JSON Schema for each kind of file.
-  public static var schemas: [Page] {
+  package static var schemas: [Page] {
     [
       schema("workspace", WorkspaceDefinition.form.schema), schema("environment", EnvironmentDefinition.form.schema),
       schema("request", RequestDefinition.form.schema), schema("folder", DefaultsDefinition.folderForm.schema),
@@ -44,10 +44,10 @@ public enum ReferencePages {
 
   // MARK: Tables
 
-  public static let formatPath = "docs/format.md"
+  package static let formatPath = "docs/format.md"
 
   /// The page with its tables made anew: each stands between `<!-- table: NAME -->` and `<!-- end of table -->`.
-  public static func updatingTables(in page: String) -> String {
+  package static func updatingTables(in page: String) -> String {
     tables.reduce(page) { page, table in
       let start = "<!-- table: \(table.name) -->\n"
       let end = "<!-- end of table -->"
@@ -116,7 +116,7 @@ extension ReferencePages {
   /// Writes all pages of a project.
   /// - Parameter project: the folder that `docs` is in.
   /// - Returns: what was written, within the project.
-  public static func write(to project: String) throws(FileError) -> [String] {
+  package static func write(to project: String) throws(FileError) -> [String] {
     let format = project.appendingPath(formatPath)
     let page = String(decoding: try FileSystem.read(format, limit: 1 << 20), as: UTF8.self)
     let pages = schemas + [Page(path: formatPath, text: updatingTables(in: page))]

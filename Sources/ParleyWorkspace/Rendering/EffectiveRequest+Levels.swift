@@ -144,7 +144,7 @@ extension EffectiveOptions {
 
 extension Inherited {
   /// The same place, and what is made of its value.
-  public func map<Other>(_ transform: (Value) -> Other) -> Inherited<Other> {
+  package func map<Other>(_ transform: (Value) -> Other) -> Inherited<Other> {
     Inherited<Other>(transform(value), from: origin)
   }
 }

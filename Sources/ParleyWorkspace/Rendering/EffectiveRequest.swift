@@ -1,74 +1,74 @@
 /// A request with what it inherits, before anything is filled in: what the composer shows, and what will be rendered.
-public struct EffectiveRequest: Sendable, Equatable {
-  public let id: String
-  public let definition: RequestDefinition
+package struct EffectiveRequest: Sendable, Equatable {
+  package let id: String
+  package let definition: RequestDefinition
   /// The server its path is on; none when the URL is whole, or no server is declared.
-  public let server: Inherited<ServerDefinition>?
+  package let server: Inherited<ServerDefinition>?
   /// Inherited ones first, in the order they are sent, then the request's own, switched-off ones too.
-  public let headers: [Inherited<Row>]
+  package let headers: [Inherited<Row>]
   /// `anonymous` from `standard` where nobody says anything; never `inherit`.
-  public let auth: Inherited<AuthDefinition>
-  public let queryStyle: Inherited<QueryStyleName>
-  public let root: Inherited<String?>
-  public let serialization: Inherited<SerializationName>
-  public let expect: EffectiveExpect
-  public let response: EffectiveResponse
-  public let retry: Inherited<RetryDefinition?>
-  public let cache: EffectiveCache
-  public let duplicates: Inherited<DuplicatesDefinition>
-  public let options: EffectiveOptions
+  package let auth: Inherited<AuthDefinition>
+  package let queryStyle: Inherited<QueryStyleName>
+  package let root: Inherited<String?>
+  package let serialization: Inherited<SerializationName>
+  package let expect: EffectiveExpect
+  package let response: EffectiveResponse
+  package let retry: Inherited<RetryDefinition?>
+  package let cache: EffectiveCache
+  package let duplicates: Inherited<DuplicatesDefinition>
+  package let options: EffectiveOptions
   /// None where nobody says anything: nothing holds the person.
-  public let hold: Inherited<Duration?>
+  package let hold: Inherited<Duration?>
 
   /// Those that are sent.
-  public var sentHeaders: [Inherited<Row>] { headers.filter(\.value.isOn) }
+  package var sentHeaders: [Inherited<Row>] { headers.filter(\.value.isOn) }
 }
 
 /// What an answer must be, and who says so.
-public struct EffectiveExpect: Sendable, Equatable {
-  public let status: Inherited<StatusExpectation>
+package struct EffectiveExpect: Sendable, Equatable {
+  package let status: Inherited<StatusExpectation>
   /// Taken together by name, switched-off ones too.
-  public let headers: [Inherited<Row>]
-  public let within: Inherited<Duration?>
-  public let jq: Inherited<[Located<JQFilter>]>
+  package let headers: [Inherited<Row>]
+  package let within: Inherited<Duration?>
+  package let jq: Inherited<[Located<JQFilter>]>
 }
 
 /// What is wished of the cache, and who says so.
-public struct EffectiveCache: Sendable, Equatable {
-  public let isOff: Inherited<Bool>
-  public let ttl: Inherited<Duration?>
-  public let update: Inherited<Bool?>
-  public let group: Inherited<Located<String>?>
-  public let ignoreQuery: Inherited<IgnoredQueryDefinition?>
+package struct EffectiveCache: Sendable, Equatable {
+  package let isOff: Inherited<Bool>
+  package let ttl: Inherited<Duration?>
+  package let update: Inherited<Bool?>
+  package let group: Inherited<Located<String>?>
+  package let ignoreQuery: Inherited<IgnoredQueryDefinition?>
   /// Ids of requests.
-  public let invalidates: Inherited<[Located<String>]?>
+  package let invalidates: Inherited<[Located<String>]?>
 }
 
 /// How an answer is read, and who says so.
-public struct EffectiveResponse: Sendable, Equatable {
+package struct EffectiveResponse: Sendable, Equatable {
   /// `unopened` where nobody says anything.
-  public let envelope: Inherited<EnvelopeName>
-  public let root: Inherited<String?>
-  public let codec: Inherited<CodecName?>
+  package let envelope: Inherited<EnvelopeName>
+  package let root: Inherited<String?>
+  package let codec: Inherited<CodecName?>
 }
 
 /// How a request is sent, and who says so. Texts keep the place they stand at; `nil` is what the engine does by itself.
-public struct EffectiveOptions: Sendable, Equatable {
-  public let timeout: Inherited<Duration?>
-  public let connectTimeout: Inherited<Duration?>
-  public let redirects: Inherited<Int?>
-  public let verify: Inherited<Bool?>
-  public let ca: Inherited<Located<String>?>
-  public let certificate: Inherited<CertificateDefinition?>
+package struct EffectiveOptions: Sendable, Equatable {
+  package let timeout: Inherited<Duration?>
+  package let connectTimeout: Inherited<Duration?>
+  package let redirects: Inherited<Int?>
+  package let verify: Inherited<Bool?>
+  package let ca: Inherited<Located<String>?>
+  package let certificate: Inherited<CertificateDefinition?>
   /// `none` goes straight to the server.
-  public let proxy: Inherited<Located<String>?>
-  public let httpVersion: Inherited<OptionsDefinition.HTTPVersion?>
-  public let unixSocket: Inherited<Located<String>?>
-  public let gzip: Inherited<Bool?>
-  public let decompress: Inherited<Bool?>
-  public let maxBody: Inherited<Int?>
-  public let download: Inherited<Located<String>?>
-  public let cookies: Inherited<Bool?>
+  package let proxy: Inherited<Located<String>?>
+  package let httpVersion: Inherited<OptionsDefinition.HTTPVersion?>
+  package let unixSocket: Inherited<Located<String>?>
+  package let gzip: Inherited<Bool?>
+  package let decompress: Inherited<Bool?>
+  package let maxBody: Inherited<Int?>
+  package let download: Inherited<Located<String>?>
+  package let cookies: Inherited<Bool?>
 }
 
 extension Workspace {
@@ -76,7 +76,7 @@ extension Workspace {
   /// - Parameters:
   ///   - definition: as it is being edited, or as its file has it.
   ///   - environment: the active one.
-  public func effective(
+  package func effective(
     _ definition: RequestDefinition, id: String, environment: WorkspaceEnvironment? = nil
   ) -> EffectiveRequest {
     EffectiveRequest(

@@ -1,7 +1,7 @@
-public import ParleyEngine
+import ParleyEngine
 
 /// Why a request cannot be filled in. Nothing has been sent.
-@nonexhaustive public enum RenderError: Error, Sendable, Equatable {
+package enum RenderError: Error, Sendable, Equatable {
   /// Mistakes in the files it is made of.
   case mistakes([Diagnostic])
   /// It wants what the workspace was not allowed.
@@ -27,7 +27,7 @@ public import ParleyEngine
 }
 
 extension RenderError: ExplainedError {
-  public var code: String {
+  package var code: String {
     switch self {
     case .mistakes: "render.mistakes"
     case .notTrusted: "render.notTrusted"
@@ -44,7 +44,7 @@ extension RenderError: ExplainedError {
     }
   }
 
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .mistakes(let diagnostics): Self.sentence(diagnostics.first?.sentence ?? "the request has mistakes")
     case .notTrusted(let items): "This workspace may not \(items.first?.description ?? "do that")."
@@ -62,7 +62,7 @@ extension RenderError: ExplainedError {
     }
   }
 
-  public var detail: String? {
+  package var detail: String? {
     switch self {
     case .mistakes(let diagnostics) where diagnostics.count > 1:
       diagnostics.dropFirst().map(\.description).joined(separator: "\n")
@@ -72,12 +72,12 @@ extension RenderError: ExplainedError {
     }
   }
 
-  public var place: String? {
+  package var place: String? {
     guard case .mistakes(let diagnostics) = self, let place = diagnostics.first?.place else { return nil }
     return place.exact
   }
 
-  public var advice: String? {
+  package var advice: String? {
     switch self {
     case .mistakes(let diagnostics): diagnostics.first?.hint.map(Self.sentence)
     case .notTrusted:

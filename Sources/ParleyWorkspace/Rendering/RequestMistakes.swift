@@ -77,7 +77,7 @@ extension RequestDefinition {
 extension Workspace {
   /// What keeps a request from being sent with an environment; nothing is asked, run or sent.
   /// - Parameter definition: as it is being edited, or as its file has it.
-  public func mistakes(
+  package func mistakes(
     in definition: RequestDefinition, id: String, environment: WorkspaceEnvironment?
   ) -> [Diagnostic] {
     let scope = TemplateScope(self, environment: environment)
@@ -94,7 +94,7 @@ extension Diagnostic {
 
 extension Workspace {
   /// The place of a part of a text, given in UTF-8 offsets, in the file it was read from.
-  public func place(of part: Range<Int>, in text: Located<String>) -> SourcePlace? {
+  package func place(of part: Range<Int>, in text: Located<String>) -> SourcePlace? {
     guard let whole = text.place else { return nil }
     return sources[whole.file]?.place(of: part, in: text) ?? whole
   }

@@ -7,14 +7,14 @@ internal import ParleyEngine
 ///       → checked        every mistake at once, before anything is asked
 ///       → prepared       trust looked at, questions asked
 ///       → rendered       templates filled in                               → RenderedRequest
-public struct RequestRenderer: Sendable {
+package struct RequestRenderer: Sendable {
   private let workspace: Workspace
   private let environment: WorkspaceEnvironment?
   private let scope: TemplateScope
   private let providers: ValueProviders
 
   /// - Parameter given: values for this send, by name; they win over those of the files.
-  public init(
+  package init(
     workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:], providers: ValueProviders
   ) {
     self.workspace = workspace
@@ -28,14 +28,14 @@ public struct RequestRenderer: Sendable {
 
   /// Fills in a request of the workspace as its file has it.
   /// - Throws: `RenderError.mistakes` when its file has any.
-  public func render(_ request: WorkspaceRequest) async throws -> RenderedRequest {
+  package func render(_ request: WorkspaceRequest) async throws -> RenderedRequest {
     if request.hasErrors { throw RenderError.mistakes(workspace.readingErrors(in: request.file)) }
     return try await render(request.definition, id: request.id)
   }
 
   /// Fills in a request as it is being edited.
   /// - Throws: `RenderError`, or what the prompter throws.
-  public func render(_ definition: RequestDefinition, id: String) async throws -> RenderedRequest {
+  package func render(_ definition: RequestDefinition, id: String) async throws -> RenderedRequest {
     let effective = workspace.effective(definition, id: id, environment: environment)
     let mistakes = RequestMistakes(effective, workspace: workspace, scope: scope).diagnostics
     guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }

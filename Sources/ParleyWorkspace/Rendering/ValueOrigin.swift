@@ -1,5 +1,5 @@
 /// Which level a setting of a request comes from: what is nearest to the request wins.
-public enum ValueOrigin: Sendable, Hashable {
+package enum ValueOrigin: Sendable, Hashable {
   case request
   /// By its path under `requests/`; empty for `requests/` itself.
   case folder(String)
@@ -14,7 +14,7 @@ public enum ValueOrigin: Sendable, Hashable {
 }
 
 extension ValueOrigin: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .request: "request"
     case .folder(let path): WorkspacePaths.requests.appendingPath(path).appendingPath(WorkspacePaths.folderFile)
@@ -27,11 +27,11 @@ extension ValueOrigin: CustomStringConvertible {
 }
 
 /// A setting, and which level it comes from.
-public struct Inherited<Value: Sendable>: Sendable {
-  public let value: Value
-  public let origin: ValueOrigin
+package struct Inherited<Value: Sendable>: Sendable {
+  package let value: Value
+  package let origin: ValueOrigin
 
-  public init(_ value: Value, from origin: ValueOrigin) {
+  package init(_ value: Value, from origin: ValueOrigin) {
     self.value = value
     self.origin = origin
   }

@@ -1,31 +1,31 @@
 internal import Glibc
-public import ParleyEngine
+package import ParleyEngine
 
 /// Everything that filling in takes from outside the workspace's files.
-public struct ValueProviders: Sendable {
-  public var prompter: any Prompter
+package struct ValueProviders: Sendable {
+  package var prompter: any Prompter
   /// The questions whose answers are kept, for saying so.
-  public var keptAnswers: [String: AnswerKeeping] = [:]
+  package var keptAnswers: [String: AnswerKeeping] = [:]
   /// What the person has allowed.
-  public var trust: TrustGrant
+  package var trust: TrustGrant
   /// The value of a variable of the operating system.
-  public var environmentVariable: @Sendable (String) -> String?
+  package var environmentVariable: @Sendable (String) -> String?
   /// What a program prints.
-  public var commandOutput: @Sendable ([String]) async throws(CommandError) -> String
+  package var commandOutput: @Sendable ([String]) async throws(CommandError) -> String
   /// The last answer to a request, by its id.
-  public var response: @Sendable (String) async -> ProvidedResponse?
+  package var response: @Sendable (String) async -> ProvidedResponse?
   /// The last change of a shared key, with its value.
-  public var shared: @Sendable (String) async throws -> SharedEntry?
+  package var shared: @Sendable (String) async throws -> SharedEntry?
   /// What templates read from by a path.
-  public var documents: [TemplateDocument: ProvidedDocument] = [:]
+  package var documents: [TemplateDocument: ProvidedDocument] = [:]
   /// Learns of each secret that is filled in.
-  public var known: KnownSecrets?
-  public var now: @Sendable () -> Timestamp
+  package var known: KnownSecrets?
+  package var now: @Sendable () -> Timestamp
   /// A new random UUID.
-  public var uuid: @Sendable () -> String
+  package var uuid: @Sendable () -> String
 
   /// - Parameter directory: of the workspace, where programs run.
-  public init(
+  package init(
     directory: String, prompter: any Prompter = NoPrompter(), trust: TrustGrant = TrustGrant(),
     response: @escaping @Sendable (String) async -> ProvidedResponse? = { _ in nil }
   ) {
@@ -78,12 +78,12 @@ extension CommandError {
 }
 
 /// An answer that `response()` reads from.
-public struct ProvidedResponse: Sendable {
-  public let body: [UInt8]
+package struct ProvidedResponse: Sendable {
+  package let body: [UInt8]
   /// The exchange touched a secret: what is read from its answer is one.
-  public let isSecret: Bool
+  package let isSecret: Bool
 
-  public init(body: [UInt8], isSecret: Bool) {
+  package init(body: [UInt8], isSecret: Bool) {
     self.body = body
     self.isSecret = isSecret
   }

@@ -2,12 +2,12 @@
 extension RequestDefinition {
   /// As a file of its own would say it.
   /// - Throws: `SaveError.cannotBeWritten` for what no file can say.
-  public var yaml: String {
+  package var yaml: String {
     get throws(SaveError) { String(decoding: try RequestFile.text(of: self), as: UTF8.self) }
   }
 
   /// What such a text says; what cannot be understood in it is left out.
-  public init(yaml: String) {
+  package init(yaml: String) {
     self = Self.form.read(SourceText(file: "", bytes: Array(yaml.utf8))).value ?? RequestDefinition()
   }
 }

@@ -1,6 +1,6 @@
 extension RequestFile {
   /// Writes a request that has no file yet.
-  public static func create(
+  package static func create(
     _ definition: RequestDefinition, id: String, in root: String
   ) throws(SaveError) -> RequestFile {
     try RequestName.check(id)
@@ -12,7 +12,7 @@ extension RequestFile {
   }
 
   /// Gives the request another name, or moves it to another folder.
-  public func move(to id: String) throws(SaveError) -> RequestFile {
+  package func move(to id: String) throws(SaveError) -> RequestFile {
     try RequestName.check(id)
     try checkUnchanged()
     let target = copy(as: id)
@@ -27,7 +27,7 @@ extension RequestFile {
   }
 
   /// Writes the same file again under another name.
-  public func duplicate(as id: String) throws(SaveError) -> RequestFile {
+  package func duplicate(as id: String) throws(SaveError) -> RequestFile {
     try RequestName.check(id)
     let target = copy(as: id)
     try target.create()
@@ -35,7 +35,7 @@ extension RequestFile {
   }
 
   /// Removes the file. A folder that becomes empty stays.
-  public func delete() throws(SaveError) {
+  package func delete() throws(SaveError) {
     try checkUnchanged()
     try locked { () throws(SaveError) in
       try checkUnchanged()

@@ -8,18 +8,18 @@ internal import ParleyEngine
 ///     var edited = file.definition
 ///     edited.headers.append(Row("Accept", "text/plain"))
 ///     let saved = try file.save(edited)
-public struct RequestFile: Sendable {
+package struct RequestFile: Sendable {
   /// Of the workspace, a real path.
-  public let root: String
-  public let id: String
+  package let root: String
+  package let id: String
   private let patch: DefinitionPatch<RequestDefinition>
 
-  public var source: SourceText { patch.source }
+  package var source: SourceText { patch.source }
   /// What the file says.
-  public var definition: RequestDefinition { patch.before }
+  package var definition: RequestDefinition { patch.before }
 
   /// A file as the workspace has read it.
-  public init?(_ id: String, in workspace: Workspace) {
+  package init?(_ id: String, in workspace: Workspace) {
     guard let request = workspace.request(id), let source = workspace.sources[request.file] else { return nil }
     self.init(root: workspace.root, id: id, source: source)
   }
@@ -32,7 +32,7 @@ public struct RequestFile: Sendable {
   }
 
   /// Within the workspace, as in `requests/cart/add.yaml`.
-  public var file: String { WorkspacePaths.file(ofRequest: id) }
+  package var file: String { WorkspacePaths.file(ofRequest: id) }
 
   var path: String { root.appendingPath(file) }
 }
@@ -41,30 +41,30 @@ public struct RequestFile: Sendable {
 
 extension RequestFile {
   /// The file's bytes after an edit; nothing is written.
-  public func patched(_ edited: RequestDefinition) throws(SaveError) -> [UInt8] {
+  package func patched(_ edited: RequestDefinition) throws(SaveError) -> [UInt8] {
     try patch.bytes(saying: edited)
   }
 
   /// The file's bytes after an edit that cannot be patched in: as much of the file as can stay does, and what goes is for a
   /// person to look at first.
-  public func rewritten(_ edited: RequestDefinition) throws(SaveError) -> [UInt8] {
+  package func rewritten(_ edited: RequestDefinition) throws(SaveError) -> [UInt8] {
     try patch.bytesWrittenAnew(saying: edited)
   }
 
   /// A new file's bytes.
-  public static func text(of definition: RequestDefinition) throws(SaveError) -> [UInt8] {
+  package static func text(of definition: RequestDefinition) throws(SaveError) -> [UInt8] {
     try RequestFile(root: "", id: "new", source: SourceText(file: "", bytes: [])).patched(definition)
   }
 }
 
 /// A whole file before and after a change.
-public struct FileChange: Sendable, Hashable {
+package struct FileChange: Sendable, Hashable {
   /// Within the workspace.
-  public let file: String
+  package let file: String
   /// Its bytes as they are.
-  public let before: [UInt8]
+  package let before: [UInt8]
   /// Its bytes as they would be.
-  public let after: [UInt8]
+  package let after: [UInt8]
 }
 
 // MARK: Writing
@@ -73,13 +73,13 @@ extension RequestFile {
   /// Writes an edit, if the file still says what was read: looked at under a lock, at the moment of writing.
   /// - Parameter overwriting: write even when somebody else changed the file since it was read; their changes are lost.
   /// - Returns: the file as it is now.
-  public func save(_ edited: RequestDefinition, overwriting: Bool = false) throws(SaveError) -> RequestFile {
+  package func save(_ edited: RequestDefinition, overwriting: Bool = false) throws(SaveError) -> RequestFile {
     let bytes = try patched(edited)
     return try write(bytes, overwriting: overwriting)
   }
 
   /// Writes what `rewritten` gave, and a person has agreed to.
-  public func rewrite(as bytes: [UInt8]) throws(SaveError) -> RequestFile {
+  package func rewrite(as bytes: [UInt8]) throws(SaveError) -> RequestFile {
     try write(bytes, overwriting: false)
   }
 
@@ -98,7 +98,7 @@ extension RequestFile {
   }
 
   /// Is the file on disk what was read?
-  public func checkUnchanged() throws(SaveError) {
+  package func checkUnchanged() throws(SaveError) {
     let onDisk = try writing { () throws(FileError) in
       try FileSystem.readIfPresent(path, limit: YAMLLimits.standard.size)
     }

@@ -20,7 +20,7 @@ struct RequestUse {
 extension Workspace {
   /// The files besides its own that name a request by its id: groups that send it, requests that make its cache entries stale,
   /// templates that read its last response. By their paths within the workspace, in order.
-  public func filesNaming(_ id: String) -> [String] {
+  package func filesNaming(_ id: String) -> [String] {
     Set(names: requestUses.lazy.filter { $0.id.isIdentical(to: id) }.map(\.place.file))
       .subtracting([ExactString(WorkspacePaths.file(ofRequest: id))]).names
   }

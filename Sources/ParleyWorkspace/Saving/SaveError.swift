@@ -1,7 +1,7 @@
-public import ParleyEngine
+import ParleyEngine
 
 /// Why a request was not saved. The file is as it was.
-@nonexhaustive public enum SaveError: Error, Sendable, Equatable {
+package enum SaveError: Error, Sendable, Equatable {
   /// Somebody else changed the file since it was read: the person chooses.
   case changedOnDisk(file: String)
   /// The file was deleted since it was read.
@@ -20,7 +20,7 @@ public import ParleyEngine
 
 extension SaveError {
   /// Whether the whole file can be written anew in place of the change.
-  public var canBeRewritten: Bool {
+  package var canBeRewritten: Bool {
     switch self {
     case .notReadable, .cannotBePatched: true
     default: false
@@ -29,7 +29,7 @@ extension SaveError {
 }
 
 extension SaveError: ExplainedError {
-  public var code: String {
+  package var code: String {
     switch self {
     case .changedOnDisk: "save.changedOnDisk"
     case .deletedOnDisk: "save.deletedOnDisk"
@@ -42,7 +42,7 @@ extension SaveError: ExplainedError {
     }
   }
 
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .changedOnDisk(let file): "\(file) was changed by another program."
     case .deletedOnDisk(let file): "\(file) was deleted."
@@ -55,7 +55,7 @@ extension SaveError: ExplainedError {
     }
   }
 
-  public var advice: String? {
+  package var advice: String? {
     switch self {
     case .changedOnDisk: "Load the file from disk, or overwrite it."
     case .deletedOnDisk: "Save it again under its old name, or discard it."

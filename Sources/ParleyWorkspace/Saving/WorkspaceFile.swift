@@ -5,13 +5,13 @@ import ParleyEngine
 /// ```swift
 /// try WorkspaceFile.change(of: workspace) { $0.shared.append(SharedDefinition(pattern: "token", cipher: "vault")) }
 /// ```
-public struct WorkspaceFile: Sendable {
+package struct WorkspaceFile: Sendable {
   /// Of the workspace, a real path.
-  public let root: String
+  package let root: String
   private let patch: DefinitionPatch<WorkspaceDefinition>
 
   /// As it is on disk now.
-  public init(of workspace: Workspace) throws(SaveError) {
+  package init(of workspace: Workspace) throws(SaveError) {
     let bytes: [UInt8]?
     do throws(FileError) {
       bytes = try FileSystem.readIfPresent(Self.path(in: workspace.root), limit: YAMLLimits.standard.size)
@@ -26,12 +26,12 @@ public struct WorkspaceFile: Sendable {
     patch = DefinitionPatch(WorkspaceDefinition.form, of: source, blank: WorkspaceDefinition())
   }
 
-  public var bytes: [UInt8] { patch.source.bytes }
+  package var bytes: [UInt8] { patch.source.bytes }
   /// What the file says.
-  public var definition: WorkspaceDefinition { patch.before }
+  package var definition: WorkspaceDefinition { patch.before }
 
   /// The file's bytes after an edit; nothing is written.
-  public func patched(_ edited: WorkspaceDefinition) throws(SaveError) -> [UInt8] {
+  package func patched(_ edited: WorkspaceDefinition) throws(SaveError) -> [UInt8] {
     try patch.bytes(saying: edited)
   }
 

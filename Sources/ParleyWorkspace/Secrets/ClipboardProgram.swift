@@ -5,12 +5,12 @@ internal import SystemPackage  // swift-subprocess speaks of files by its FilePa
 
 /// A program of the person's machine that takes text from standard input into the clipboard, for text that is too long for the
 /// terminal's escape sequence.
-public struct ClipboardProgram: Sendable, Hashable {
+package struct ClipboardProgram: Sendable, Hashable {
   /// Its path and its arguments.
-  public let arguments: [String]
+  package let arguments: [String]
 
   /// What it is called.
-  public var name: String { arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0] }
+  package var name: String { arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0] }
 
   /// Those that are known, best first, and the variable by which the system says that they have something to talk to.
   private static let known: [(variable: String, arguments: [String])] = [
@@ -20,7 +20,7 @@ public struct ClipboardProgram: Sendable, Hashable {
 
   /// The first of wl-copy, xclip, xsel and tmux that is installed and can work; nil when none can.
   /// - Parameter environment: the variables of the process.
-  public init?(environment: [String: String]) {
+  package init?(environment: [String: String]) {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     for (variable, arguments) in Self.known where environment[variable]?.isEmpty == false {
       let paths = folders.map { $0.appendingPath(arguments[0]) }
@@ -32,7 +32,7 @@ public struct ClipboardProgram: Sendable, Hashable {
   }
 
   /// Returns once the program has taken it. Some live on in the background, because they are the clipboard.
-  public func copy(_ text: String) async throws(CommandError) {
+  package func copy(_ text: String) async throws(CommandError) {
     let result = await withTaskGroup(of: Result<Void, CommandError>.self) { group in
       group.addTask { await run(on: Array(text.utf8)) }
       group.addTask { await Self.timeOut() }

@@ -1,5 +1,5 @@
 /// Why a program that should give a secret gave none. Never holds what it printed on standard output.
-public enum CommandError: Error, Sendable, Equatable {
+package enum CommandError: Error, Sendable, Equatable {
   case notStarted(String)
   case failed(status: Int, standardError: String)
   case timedOut(Duration)
@@ -8,7 +8,7 @@ public enum CommandError: Error, Sendable, Equatable {
   case noText
 
   /// Goes on after the program's name.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .notStarted: "could not be started"
     case .failed(let status, _): "ended with status \(status)"
@@ -19,7 +19,7 @@ public enum CommandError: Error, Sendable, Equatable {
   }
 
   /// What the system, or the program, says of it.
-  public var detail: String? {
+  package var detail: String? {
     switch self {
     case .notStarted(let reason): Printable.text(reason)
     case .failed(_, let standardError) where !standardError.isEmpty: Printable.text(standardError)

@@ -1,7 +1,7 @@
 /// What is asked from the person.
-public struct PromptQuestion: Sendable, Hashable {
+package struct PromptQuestion: Sendable, Hashable {
   /// What is asked for, and so what becomes of the answer.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// A value that may be seen, as of `prompt("label")`.
     case value
     /// A value that is hidden while it is typed, and masked from then on.
@@ -13,16 +13,16 @@ public struct PromptQuestion: Sendable, Hashable {
   }
 
   /// The name of the secret, or the label of `prompt("label")`; also what `--set` takes.
-  public let name: String
+  package let name: String
   /// What is asked for.
-  public let kind: Kind
+  package let kind: Kind
   /// The name of the question before it that must have the same answer.
-  public let repeats: String?
+  package let repeats: String?
   /// Why what was answered before could not be taken.
-  public var mistake: String?
+  package var mistake: String?
 
   /// - Parameter isSecret: the answer is not shown while it is typed, and masked afterwards.
-  public init(name: String, isSecret: Bool) {
+  package init(name: String, isSecret: Bool) {
     self.init(name, isSecret ? .secret : .value)
   }
 
@@ -34,10 +34,10 @@ public struct PromptQuestion: Sendable, Hashable {
   }
 
   /// The answer is not shown while it is typed, and masked afterwards.
-  public var isSecret: Bool { kind != .value }
+  package var isSecret: Bool { kind != .value }
 
   /// It opens a cipher, so it is never taken from an argument.
-  public var isPassphrase: Bool {
+  package var isPassphrase: Bool {
     switch kind {
     case .passphrase, .newPassphrase: true
     case .value, .secret: false
@@ -45,7 +45,7 @@ public struct PromptQuestion: Sendable, Hashable {
   }
 
   /// What the answer is for, in a sentence or two.
-  public var explanation: String {
+  package var explanation: String {
     switch kind {
     case .value, .secret: ""
     case .passphrase(let cipher): "Unlocks the cipher \(Printable.quoted(cipher)) until you quit."
@@ -58,11 +58,11 @@ public struct PromptQuestion: Sendable, Hashable {
   }
 
   /// How long the answer may be kept, as the person chooses.
-  public var keepings: [AnswerKeeping] { isPassphrase ? [] : AnswerKeeping.allCases }
+  package var keepings: [AnswerKeeping] { isPassphrase ? [] : AnswerKeeping.allCases }
 }
 
 /// How long an answer is kept.
-public enum AnswerKeeping: String, Sendable, Hashable, CaseIterable {
+package enum AnswerKeeping: String, Sendable, Hashable, CaseIterable {
   /// For what asked, and no longer.
   case once
   /// In memory, until the program ends.
@@ -72,7 +72,7 @@ public enum AnswerKeeping: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Asks the person: a pop-up in the workbench, standard input for a command, or nobody.
-public protocol Prompter: Sendable {
+package protocol Prompter: Sendable {
   /// Asks all that a send needs at once.
   /// - Returns: the answers in the order of the questions; `nil` when the person would not answer.
   func answers(to questions: [PromptQuestion]) async throws -> [String]?
@@ -84,16 +84,16 @@ public protocol Prompter: Sendable {
 
 extension Prompter {
   /// Not at all.
-  public func keeping(of question: PromptQuestion) -> AnswerKeeping { .once }
+  package func keeping(of question: PromptQuestion) -> AnswerKeeping { .once }
   /// No: what was given by other means would be given again.
-  public var asksAgain: Bool { false }
+  package var asksAgain: Bool { false }
 }
 
 /// Asks nobody, and says how values are given without.
-public struct NoPrompter: Prompter {
-  public init() {}
+package struct NoPrompter: Prompter {
+  package init() {}
 
-  public func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  package func answers(to questions: [PromptQuestion]) async throws -> [String]? {
     throw RenderError.nobodyToAsk(questions)
   }
 }

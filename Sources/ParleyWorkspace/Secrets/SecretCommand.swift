@@ -2,7 +2,7 @@ internal import Subprocess
 internal import SystemPackage  // swift-subprocess speaks of files by its FilePath
 
 /// Runs the programs that secrets come from: no shell, no terminal, nothing on standard input, and bounds on time and output.
-public struct SecretCommand: Sendable {
+package struct SecretCommand: Sendable {
   private let directory: String
   private let timeout: Duration
   private let limit: Int
@@ -10,14 +10,14 @@ public struct SecretCommand: Sendable {
   /// - Parameters:
   ///   - directory: where programs run, and what relative paths to them start from; the workspace.
   ///   - limit: of output in bytes.
-  public init(directory: String, timeout: Duration = .seconds(30), limit: Int = 64 << 10) {
+  package init(directory: String, timeout: Duration = .seconds(30), limit: Int = 64 << 10) {
     self.directory = directory
     self.timeout = timeout
     self.limit = limit
   }
 
   /// What the program prints, without the line break at the end.
-  public func output(of arguments: [String]) async throws(CommandError) -> String {
+  package func output(of arguments: [String]) async throws(CommandError) -> String {
     guard let program = arguments.first else { throw .notStarted("no program is named") }
     let result = await withTaskGroup(of: Result<String, CommandError>.self) { group in
       group.addTask { await run(program, Array(arguments.dropFirst())) }

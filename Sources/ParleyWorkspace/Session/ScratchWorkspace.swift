@@ -1,10 +1,10 @@
-public import ParleyStore
+package import ParleyStore
 
 /// The workspace of someone who has none yet: one request to play with, kept in the user's state folder.
-public enum ScratchWorkspace {
+package enum ScratchWorkspace {
   /// Makes it where it is missing.
   /// - Returns: its folder.
-  public static func make(in state: StateFolder) throws -> String {
+  package static func make(in state: StateFolder) throws -> String {
     let folder = state.path.appendingPath("scratch")
     let file = folder.appendingPath(Workspace.fileName)
     if !FileSystem.exists(file) {

@@ -1,4 +1,4 @@
-public import ParleyEngine
+package import ParleyEngine
 
 // Answers that are kept: in memory, or as shared keys of the active environment that this machine's key encrypts.
 //
@@ -9,19 +9,19 @@ public import ParleyEngine
 // ```
 extension Session {
   /// The shared keys that answers are kept under.
-  public static let keptAnswers: KeyPattern = "asked *"
+  package static let keptAnswers: KeyPattern = "asked *"
   private static let prefix = "asked "
   private static let writer = "asked"
 
   /// The shared key that the answer to a question is kept under.
-  public static func keptKey(of question: String) -> String { prefix + question }
+  package static func keptKey(of question: String) -> String { prefix + question }
 
   /// Whether a shared key holds an answer that is kept.
-  public static func isKeptAnswer(_ key: String) -> Bool { key.hasPrefix(prefix) }
+  package static func isKeptAnswer(_ key: String) -> Bool { key.hasPrefix(prefix) }
 
   /// Keeps an answer for the active environment.
   /// - Throws: `SharedDataError` when it cannot be encrypted and written.
-  public func keep(_ answer: String, to question: String, _ keeping: AnswerKeeping) async throws {
+  package func keep(_ answer: String, to question: String, _ keeping: AnswerKeeping) async throws {
     switch keeping {
     case .once: break
     case .session: remember(answer, to: question)
@@ -33,12 +33,12 @@ extension Session {
   }
 
   /// What an imported command brought along, encrypted by this machine.
-  public func keep(_ secrets: [ImportedSecret]) async throws {
+  package func keep(_ secrets: [ImportedSecret]) async throws {
     for secret in secrets { try await keep(secret.value, to: secret.name, .machine) }
   }
 
   /// The questions of the active environment whose answers are kept, and how long.
-  public var keptAnswers: [String: AnswerKeeping] {
+  package var keptAnswers: [String: AnswerKeeping] {
     let sealed = knowledge.names.filter { $0.hasPrefix(Self.prefix) }.map {
       (String($0.dropFirst(Self.prefix.count)), AnswerKeeping.machine)
     }
@@ -48,7 +48,7 @@ extension Session {
   /// Forgets every answer that is kept for the active environment, so that it is asked again.
   /// - Returns: how many there were.
   @discardableResult
-  public func forgetAnswers() async throws -> Int {
+  package func forgetAnswers() async throws -> Int {
     let remembered = forgetRememberedAnswers()
     let sealed = try await shared.removeAll(prefix: Self.prefix, writer: Self.writer)
     await learn()

@@ -1,21 +1,21 @@
-public import ParleyEngine
+package import ParleyEngine
 
 // The cache, as the workspace's requests see it.
 extension Session {
   /// The entries of the active environment that have all of these words in them.
-  public func cached(_ words: String = "") -> CacheFilter {
+  package func cached(_ words: String = "") -> CacheFilter {
     var filter = CacheFilter(environment: .named(environmentName))
     filter.words = words.split(separator: " ").map(String.init)
     return filter
   }
 
   /// The answer of the cache alone; nil where it has none, or one that has expired.
-  public func cachedAnswer(to rendered: RenderedRequest) async throws -> Response? {
+  package func cachedAnswer(to rendered: RenderedRequest) async throws -> Response? {
     try await client.cache.answer(to: request(of: rendered))
   }
 
   /// What the cache would do for a request if it were sent now, and why.
-  public func cacheDecision(
+  package func cacheDecision(
     for rendered: RenderedRequest, onlyCache: Bool = false
   ) async throws -> CacheDecision {
     try await client.cache.decision(for: request(of: rendered), onlyCache: onlyCache)

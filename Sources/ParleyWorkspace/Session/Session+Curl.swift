@@ -4,7 +4,7 @@ extension Session {
   /// A filled-in request as a curl command. Nothing is sent, and no token is asked for: one that is kept already is taken.
   /// - Parameter showsSecrets: otherwise they are masked, and cookies left out.
   /// - Throws: `InvalidRequest` when it cannot be sent as it stands.
-  public func curl(_ rendered: RenderedRequest, showsSecrets: Bool = false) async throws -> String {
+  package func curl(_ rendered: RenderedRequest, showsSecrets: Bool = false) async throws -> String {
     // curl does not compress.
     var plain = rendered.request
     plain.compressesBody = false

@@ -1,4 +1,4 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyStore
 
 // What people change about shared keys beyond their values: name, cipher, whose they are. It is written to `parley.yaml`,
@@ -11,14 +11,14 @@ import ParleyStore
 // ```
 extension Session {
   /// What `parley.yaml` says of a key: its own entry, or that of the pattern it falls under.
-  public func rule(ofShared name: String) -> SharedRule? {
+  package func rule(ofShared name: String) -> SharedRule? {
     shared.rules.rule(for: name)
   }
 
   /// Binds a cipher to a key: the file says so from now on, and value and history are written anew by it in one transaction.
   /// - Parameter cipher: one of `ciphers`, or `gzip`; nil opens the key.
   /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
-  public func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
+  package func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {
     if let cipher, vault(cipher) != nil { try await unlock(cipher, by: prompter) }
     try await unlocking(by: prompter) {
       let change = try declare(
@@ -36,7 +36,7 @@ extension Session {
   /// Makes a key that is not there yet.
   /// - Parameter isSecret: whether the value is a secret whatever the cipher, because of where it came from.
   /// - Throws: `.conflict` when it is there; then nothing has changed.
-  public func create(
+  package func create(
     _ name: String, _ value: SharedValue, cipher: String?, scope: SharedRule.Scope, isSecret: Bool = false,
     by prompter: any Prompter
   ) async throws {
@@ -51,7 +51,7 @@ extension Session {
 
   /// Gives what a key holds another name, under which its protection goes on. The old name's history stays its own.
   /// - Throws: `.conflict` when there is a key of the new name, or somebody wrote the old one meanwhile.
-  public func rename(_ name: String, to new: String, by prompter: any Prompter) async throws {
+  package func rename(_ name: String, to new: String, by prompter: any Prompter) async throws {
     guard name != new, let entry = try await reveal(name, by: prompter), let value = entry.value else { return }
     let rule = rule(ofShared: name)
     try await create(
@@ -62,7 +62,7 @@ extension Session {
   /// Names a new cipher in `parley.yaml`.
   /// - Parameter keyFile: the path of its key file, which is made where there is none; nil for a passphrase that is asked. Whoever
   ///   names a file here may read it: it is added to what the workspace is trusted with.
-  public func declareCipher(_ name: String, keyFile: String? = nil) async throws {
+  package func declareCipher(_ name: String, keyFile: String? = nil) async throws {
     let cipher = CipherDefinition(
       name: Located(name), passphrase: keyFile == nil ? .prompt : nil, keyFile: keyFile.map { Located($0) })
     // No key is made for a cipher that cannot be declared.
@@ -92,7 +92,7 @@ extension Session {
 
   /// Sets a key by hand. What takes the place of a secret is one.
   @discardableResult
-  public func set(_ name: String, _ value: SharedValue, ifStill lastChange: Int64? = nil) async throws -> SharedEntry {
+  package func set(_ name: String, _ value: SharedValue, ifStill lastChange: Int64? = nil) async throws -> SharedEntry {
     let before = try await shared.entry(name)
     return try await shared.set(
       name, value, writer: Self.byHand, isSecret: before?.isSecret == true && before?.content != .removed,

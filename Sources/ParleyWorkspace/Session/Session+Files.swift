@@ -1,40 +1,40 @@
-public import ParleyEngine
-public import ParleyStore
+package import ParleyEngine
+package import ParleyStore
 
 // Changes to the workspace's files. `workspace` shows them after the next `reload()`.
 extension Session {
   /// - Throws: `WorkspaceError` when there is no such request.
-  public func request(_ id: String) throws(WorkspaceError) -> WorkspaceRequest {
+  package func request(_ id: String) throws(WorkspaceError) -> WorkspaceRequest {
     guard let request = workspace.request(id) else { throw .unknownRequest(id, in: workspace) }
     return request
   }
 
   /// Writes an edit into the request's file, and leaves everything else in it as it is.
-  public func save(_ edited: RequestDefinition, as id: String) throws {
+  package func save(_ edited: RequestDefinition, as id: String) throws {
     _ = try file(of: id).save(edited)
   }
 
   /// What a request's file would become where an edit cannot be written into it. Nothing is written.
-  public func rewriting(_ edited: RequestDefinition, as id: String) throws -> FileChange {
+  package func rewriting(_ edited: RequestDefinition, as id: String) throws -> FileChange {
     let file = try file(of: id)
     return FileChange(file: file.file, before: file.source.bytes, after: try file.rewritten(edited))
   }
 
   /// Makes such a change, which a person has agreed to.
   /// - Throws: `SaveError.changedOnDisk` when the file is not the one that was shown.
-  public func rewrite(_ id: String, from before: [UInt8], to after: [UInt8]) throws {
+  package func rewrite(_ id: String, from before: [UInt8], to after: [UInt8]) throws {
     let file = try file(of: id)
     guard file.source.bytes == before else { throw SaveError.changedOnDisk(file: file.file) }
     _ = try file.rewrite(as: after)
   }
 
-  public func create(_ definition: RequestDefinition, as id: String) throws {
+  package func create(_ definition: RequestDefinition, as id: String) throws {
     _ = try RequestFile.create(definition, id: id, in: workspace.root)
   }
 
   /// Gives a request another name, or moves it to another folder.
   /// - Parameter everywhere: in the files too that name it, of which every other byte stays. All of them are written, or none.
-  public func move(_ id: String, to new: String, everywhere: Bool = false) throws {
+  package func move(_ id: String, to new: String, everywhere: Bool = false) throws {
     let workspace = workspace
     let patches = everywhere ? try RequestRename(old: id, new: new).patches(in: workspace) : [:]
     let file = try file(of: id)
@@ -48,16 +48,16 @@ extension Session {
     }
   }
 
-  public func duplicate(_ id: String, as new: String) throws {
+  package func duplicate(_ id: String, as new: String) throws {
     _ = try file(of: id).duplicate(as: new)
   }
 
-  public func delete(_ id: String) throws {
+  package func delete(_ id: String) throws {
     try file(of: id).delete()
   }
 
   /// What keeps a request, as it is being edited, from being sent.
-  public func mistakes(in request: EffectiveRequest) -> [Diagnostic] {
+  package func mistakes(in request: EffectiveRequest) -> [Diagnostic] {
     RequestMistakes(request, workspace: workspace, scope: scope).diagnostics
   }
 
@@ -97,7 +97,7 @@ extension Workspace {
 
 extension Session {
   /// Makes a workspace for a request that had none, and opens it.
-  public static func keepScratch(
+  package static func keepScratch(
     _ definition: RequestDefinition, as id: String, in folder: String, state: StateFolder, events: EventBus
   ) async throws -> Session {
     try await Blocking.run {

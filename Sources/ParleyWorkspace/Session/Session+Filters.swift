@@ -1,10 +1,10 @@
-public import ParleyEngine
+package import ParleyEngine
 
 // Filters, and what they see.
 extension Session {
   /// What a filter sees besides its input. Secrets are not in it: what a filter makes of a value cannot be followed.
   /// - Parameter run: shared data as the run of a group sees it; nil for what is stored.
-  public func filterInput(
+  package func filterInput(
     _ value: JSONValue = .null, for filters: [JQFilter], in run: RunSharedData? = nil
   ) async -> JQInput {
     var input = JQInput(value)
@@ -13,7 +13,7 @@ extension Session {
   }
 
   /// What a filter sees of an answer whose body is known as a value.
-  public func filterInput(_ body: JSONValue, of response: Response, for filters: [JQFilter]) async -> JQInput {
+  package func filterInput(_ body: JSONValue, of response: Response, for filters: [JQFilter]) async -> JQInput {
     var input = JQInput(body, of: response)
     await fill(&input, for: filters, in: nil)
     return input

@@ -1,11 +1,11 @@
-public import ParleyEngine
+package import ParleyEngine
 internal import ParleyStore
 
 // Running groups.
 extension Session {
   /// The engine's group of a file under `groups/`; its requests are filled in when their turn comes.
   /// - Throws: `WorkspaceError` when there is no such group, `RenderError.mistakes` when its file has any.
-  public func group(
+  package func group(
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) throws -> Group {
     let rendering = GroupRendering(
@@ -20,7 +20,7 @@ extension Session {
   /// let result = await run.result()
   /// ```
   /// - Parameter options: its shared data is the session's, and the session's store keeps it, unless said otherwise.
-  public func run(
+  package func run(
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter(),
     _ options: RunOptions = RunOptions()
   ) throws -> Run {
@@ -32,7 +32,7 @@ extension Session {
   ///   - step: its name, or its path as in `3.1`.
   ///   - run: the identifier or number of a run of this group, or `last`.
   /// - Throws: `WorkspaceError` when there is no such run or step, and what `run` and `Replay` throw.
-  public func replay(
+  package func replay(
     _ id: String, from step: String, of run: String, given: [String: String] = [:],
     prompter: any Prompter = NoPrompter(), _ options: RunOptions = RunOptions()
   ) async throws -> Run {

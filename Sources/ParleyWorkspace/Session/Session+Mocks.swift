@@ -1,9 +1,9 @@
-public import ParleyEngine
+package import ParleyEngine
 
 // Answers without servers.
 extension Session {
   /// The switch of the mock environment: on, the workspace's mock files answer what they are for. Sequences begin anew.
-  public var isMocking: Bool {
+  package var isMocking: Bool {
     get { client.configuration.mocks.isOn }
     set {
       mockDesk.reset()
@@ -31,7 +31,7 @@ extension Session {
   /// - Returns: the file, within the workspace.
   /// - Throws: `SaveError`; `WorkspaceError` when there is no such request.
   @discardableResult
-  public func keepAsMock(_ response: Response, method: String, of request: String) throws -> String {
+  package func keepAsMock(_ response: Response, method: String, of request: String) throws -> String {
     let effective = workspace.effective(try self.request(request).definition, id: request, environment: environment)
     let server = effective.server?.value
     let isDefault = server?.name.value == workspace.definition.servers.first?.name.value

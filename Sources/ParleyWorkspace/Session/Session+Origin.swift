@@ -1,4 +1,4 @@
-public import ParleyStore
+package import ParleyStore
 
 // Where a workspace that is opened for the first time comes from.
 extension Session {
@@ -12,7 +12,7 @@ extension Session {
   ///   let known = location.others()      // ask, and for a moved one: try location.adopt(from: known[0])
   /// }
   /// ```
-  public static func location(of folder: String, in state: StateFolder) throws -> StoreLocation? {
+  package static func location(of folder: String, in state: StateFolder) throws -> StoreLocation? {
     let root = try FileSystem.realPath(folder)
     guard FileSystem.exists(root.appendingPath(Workspace.fileName)) else { return nil }
     let file = LoadedFile(Workspace.fileName, in: root, limits: WorkspaceLimits.standard.yaml)

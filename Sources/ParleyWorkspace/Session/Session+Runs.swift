@@ -1,15 +1,15 @@
-public import ParleyEngine
-public import ParleyStore
+package import ParleyEngine
+package import ParleyStore
 
 // Runs that were kept.
 extension Session {
   /// The word for the newest run.
-  public static let lastRun = "last"
+  package static let lastRun = "last"
 
   /// The kept run that a person names: by its number, its identifier, or as `last`.
   /// - Parameter group: for `last`, of which group; nil for any.
   /// - Throws: `WorkspaceError` when there is none.
-  public func keptRun(_ name: String, of group: String? = nil) async throws -> KeptRun {
+  package func keptRun(_ name: String, of group: String? = nil) async throws -> KeptRun {
     let found =
       name.lowercased() == Self.lastRun
       ? try await store.runs.recent(1, group: group).first : try await store.runs.run(name)
@@ -18,7 +18,7 @@ extension Session {
   }
 
   /// What every node of a kept run did.
-  public func recording(of run: KeptRun) async throws -> RunRecording {
+  package func recording(of run: KeptRun) async throws -> RunRecording {
     guard let recording = try await store.runs.recording(of: run.id) else {
       throw WorkspaceError.noRun(run.id, of: nil)
     }
@@ -26,7 +26,7 @@ extension Session {
   }
 
   /// The answer that the history has of an exchange, with the secrets that must be masked of it; nil when it has forgotten it.
-  public func answer(of exchange: ExchangeID) async throws -> Response? {
+  package func answer(of exchange: ExchangeID) async throws -> Response? {
     guard let kept = try await store.history.exchange(exchange)?.exchange, var response = kept.response else {
       return nil
     }
@@ -36,20 +36,20 @@ extension Session {
   }
 
   /// Two recorded runs side by side, with what their nodes gave.
-  public func compare(_ left: RunRecording, with right: RunRecording) async -> RunComparison {
+  package func compare(_ left: RunRecording, with right: RunRecording) async -> RunComparison {
     let outputs = (RecordedOutputs(left, in: self), RecordedOutputs(right, in: self))
     return await RunComparison(
       left, right, leftOutput: outputs.0.output(of:), rightOutput: outputs.1.output(of:))
   }
 
   /// Looks at a run's answers again, with what the files expect now. Nothing is sent.
-  public func check(_ recording: RunRecording, of group: Group) async throws -> [RunRecording.Check] {
+  package func check(_ recording: RunRecording, of group: Group) async throws -> [RunRecording.Check] {
     try await client.check(recording, of: group, shared: shared) { try await answer(of: $0) }
   }
 }
 
 /// What the nodes of a recorded run gave.
-public struct RecordedOutputs: Sendable {
+package struct RecordedOutputs: Sendable {
   private let recording: RunRecording
   private let session: Session
   /// As its file has it now. It says how answers are read where an older recording does not; nil when it need not, or cannot
@@ -57,7 +57,7 @@ public struct RecordedOutputs: Sendable {
   private let group: Group?
 
   /// Those of a run that the session's store has.
-  public init(_ recording: RunRecording, in session: Session) {
+  package init(_ recording: RunRecording, in session: Session) {
     self.recording = recording
     self.session = session
     group = recording.outline.isEmpty ? recording.summary.group.flatMap { try? session.group($0) } : nil
@@ -65,7 +65,7 @@ public struct RecordedOutputs: Sendable {
 
   /// What a node gave itself; nil for a group, and for one that gave nothing.
   /// - Throws: `RecordingError.answerGone` when the history has forgotten its answer.
-  public func output(of record: NodeRecord) async throws -> JSONValue? {
+  package func output(of record: NodeRecord) async throws -> JSONValue? {
     try await recording.result(of: record, in: group) { [session] in try await session.answer(of: $0) }.value
   }
 }

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
 /// Where a secret belongs that a request asks for by `{{secret("…")}}`. None of them writes its value to a file.
-public enum SecretPlace: Sendable, Hashable {
+package enum SecretPlace: Sendable, Hashable {
   /// It stays a question, whose answer this machine keeps.
   case machine
   /// A shared key of that name, which this machine's key encrypts.
@@ -14,7 +14,7 @@ extension Session {
   /// Puts a secret where it belongs from now on. An answer that is kept goes along.
   /// - Returns: the template that stands for it.
   /// - Throws: `WorkspaceError` for a name that cannot be used, `SaveError`, `SharedDataError`; then the question stays.
-  public func place(_ question: String, at place: SecretPlace) async throws -> String {
+  package func place(_ question: String, at place: SecretPlace) async throws -> String {
     switch place {
     case .machine: return SecretTemplate.text(question)
     case .sharedKey(let name): return try await placeInSharedData(question, as: name)
@@ -71,7 +71,7 @@ extension Session {
   }
 
   /// Takes the kept answers of these questions over from a session that ends.
-  public func takeAnswers(to questions: [String], from other: Session) async throws {
+  package func takeAnswers(to questions: [String], from other: Session) async throws {
     for question in questions {
       guard let keeping = other.keptAnswers[question],
         let answer = try await other.keptAnswer(to: PromptQuestion(name: question, isSecret: true))

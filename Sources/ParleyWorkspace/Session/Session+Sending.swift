@@ -1,4 +1,4 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyStore
 
 // From a request of the workspace to a call that can be started.
@@ -8,7 +8,7 @@ extension Session {
   ///   - given: values for this send, by name; they win over those of the files, and answer questions.
   ///   - prompter: asked for what is still missing.
   /// - Throws: `WorkspaceError` when there is no such request, `RenderError` when it cannot be filled in.
-  public func render(
+  package func render(
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
     guard let request = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
@@ -20,7 +20,7 @@ extension Session {
   }
 
   /// Fills in a request as it is being edited.
-  public func render(
+  package func render(
     _ definition: RequestDefinition, id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
   ) async throws -> RenderedRequest {
     let rendered = try await rereadingGrant {
@@ -57,7 +57,7 @@ extension Session {
   }
 
   /// A call that has not been started yet.
-  public func call(_ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }) -> Call {
+  package func call(_ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }) -> Call {
     call(rendered, in: nil, options: options)
   }
 
@@ -111,7 +111,7 @@ extension Session {
   private var bareFamily: Family<BareEnvelope, JSONValue> { Family(through: client) }
 
   /// The names that templates know now, for showing what they stand for.
-  public var scope: TemplateScope {
+  package var scope: TemplateScope {
     var scope = TemplateScope(workspace, environment: environment, given: given, shared: knowledge)
     scope.kept = keptAnswers
     return scope

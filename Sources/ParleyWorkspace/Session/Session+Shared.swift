@@ -1,5 +1,5 @@
-public import ParleyEngine
-public import ParleyStore
+package import ParleyEngine
+package import ParleyStore
 
 // Shared data as people work with it: what is sealed is unlocked when it is needed.
 //
@@ -12,11 +12,11 @@ public import ParleyStore
 // ```
 extension Session {
   /// The writer of what people write themselves.
-  public static let byHand = "by hand"
+  package static let byHand = "by hand"
 
   /// Does what may need a cipher, and once more after its passphrase was asked.
   /// - Throws: what the work throws; what `unlock` throws.
-  public func unlocking<Value: Sendable>(
+  package func unlocking<Value: Sendable>(
     by prompter: any Prompter, _ work: () async throws -> Value
   ) async throws -> Value {
     do {
@@ -28,7 +28,7 @@ extension Session {
   }
 
   /// The last change of a key with its value, whatever its cipher; nil when it never had one.
-  public func reveal(_ name: String, by prompter: any Prompter) async throws -> SharedEntry? {
+  package func reveal(_ name: String, by prompter: any Prompter) async throws -> SharedEntry? {
     try await unlocking(by: prompter) {
       let entry = try await shared.entry(name)
       if let problem = entry?.problem { throw problem }
@@ -37,7 +37,7 @@ extension Session {
   }
 
   /// The changes of a key with their values, newest first. Those that cannot be read say why.
-  public func revealHistory(
+  package func revealHistory(
     of name: String, before: Int64? = nil, limit: Int = 100, by prompter: any Prompter
   ) async throws -> [SharedEntry] {
     try await unlocking(by: prompter) {
@@ -48,7 +48,7 @@ extension Session {
   }
 
   /// Where a key is read and captured.
-  public func uses(ofShared name: String) -> [SharedUse] {
+  package func uses(ofShared name: String) -> [SharedUse] {
     workspace.uses(ofShared: name)
   }
 
@@ -73,7 +73,7 @@ extension Session {
 // Ciphers.
 extension Session {
   /// The ciphers of the workspace, in the order of its file.
-  public var ciphers: [CipherState] {
+  package var ciphers: [CipherState] {
     workspace.definition.ciphers.map { definition in
       CipherState(definition, isLocked: vault(definition.name.value)?.isLocked ?? true)
     }
@@ -82,7 +82,7 @@ extension Session {
   /// Opens a cipher with what its definition says: a key file, or a passphrase that is asked, read from a variable or
   /// printed by a program. The first one that is given becomes the one it has, and is asked twice.
   /// - Throws: `SharedDataError.wrongKey` when it is another one; `RenderError.notTrusted`, `.nobodyToAsk` and the like.
-  public func unlock(_ name: String, by prompter: any Prompter) async throws {
+  package func unlock(_ name: String, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
     guard let vault = vault(name), vault.isLocked else { return }
     let isNew = try await store.cipherKeys.kind(of: name) == nil
@@ -109,21 +109,21 @@ extension Session {
   }
 
   /// Forgets a cipher's key until it is unlocked again.
-  public func lock(_ name: String) {
+  package func lock(_ name: String) {
     vault(name)?.lock()
     // What was read with it is forgotten too.
     if let vault = vault(name) { shared.register(vault, as: name) }
   }
 
   /// Says whether what opens a cipher does.
-  public func check(_ name: String, by prompter: any Prompter) async throws {
+  package func check(_ name: String, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
     try await store.cipherKeys.check(name, with: try await secret(of: definition, isNew: false, nil, by: prompter))
   }
 
   /// Gives a cipher another passphrase, which is asked twice, or what its definition says now. No value is rewritten.
   /// - Parameter old: what opens it now, where that is not what its definition says; asked when nil.
-  public func changeSecret(of name: String, from old: KeySecret? = nil, by prompter: any Prompter) async throws {
+  package func changeSecret(of name: String, from old: KeySecret? = nil, by prompter: any Prompter) async throws {
     let definition = try cipher(name)
     let oldSecret =
       if let old { old } else {
@@ -196,13 +196,13 @@ extension Session {
 }
 
 /// A cipher of the workspace.
-public struct CipherState: Sendable, Hashable, Identifiable {
-  public let name: String
-  public let kind: KeySecret.Kind
+package struct CipherState: Sendable, Hashable, Identifiable {
+  package let name: String
+  package let kind: KeySecret.Kind
   /// Whether what it keeps can be read only after its passphrase or key file was given.
-  public let isLocked: Bool
+  package let isLocked: Bool
 
-  public var id: String { name }
+  package var id: String { name }
 
   init(_ definition: CipherDefinition, isLocked: Bool) {
     name = definition.name.value

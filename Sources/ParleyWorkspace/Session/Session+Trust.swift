@@ -5,7 +5,7 @@ extension Session {
   /// Whatever a run of a group needs that is not allowed, or has changed since it was: its programs, and what its requests
   /// read, run and write. All of it at once, before anything is sent.
   /// - Throws: `WorkspaceError` when there is no such group.
-  public func trustMissing(for group: String) throws -> [TrustItem] {
+  package func trustMissing(for group: String) throws -> [TrustItem] {
     let workspace = workspace
     guard let group = workspace.group(group) else { throw WorkspaceError.unknownGroup(group, in: workspace) }
     let wanted = workspace.nodesRun(by: group).reduce(into: Set<TrustItem>()) { wanted, node in

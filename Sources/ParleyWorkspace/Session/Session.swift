@@ -1,5 +1,5 @@
-public import ParleyEngine
-public import ParleyStore
+package import ParleyEngine
+package import ParleyStore
 
 /// An open workspace: its files, the client that sends its requests, and the store that keeps what comes of them.
 ///
@@ -12,7 +12,7 @@ public import ParleyStore
 /// let response = try await session.call(rendered).response()
 /// await session.close()
 /// ```
-public final class Session: Sendable {
+package final class Session: Sendable {
   private struct State {
     var workspace: Workspace
     var environment: String?
@@ -24,17 +24,17 @@ public final class Session: Sendable {
     var answers: [ExactString: [String: String]] = [:]
   }
 
-  public let client: Client
-  public let store: Store
+  package let client: Client
+  package let store: Store
   /// What requests and people share by key, in the active environment.
-  public let shared: SharedData
+  package let shared: SharedData
   /// Where the store is, and whose it is.
-  public let location: StoreLocation
+  package let location: StoreLocation
   /// Values for every send of this session, by name.
-  public let given: [String: String]
+  package let given: [String: String]
 
   /// Evaluates the filters of the workspace's files.
-  public let jq: JQ
+  package let jq: JQ
   let mockDesk = MockResolver()
   let notices = StoreNotices()
   /// What takes the place of the store where its disk takes nothing more.
@@ -58,7 +58,7 @@ public final class Session: Sendable {
   ///   - jq: evaluates filters; with `parley` beside the running program when nil.
   /// - Throws: `WorkspaceError` when there is no workspace or no such environment, `RepositoryError` when the store cannot be
   ///   used. Mistakes in files are no error: they are in `workspace.diagnostics`.
-  public static func open(
+  package static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
     events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQ? = nil
   ) async throws -> Session {
@@ -133,16 +133,16 @@ public final class Session: Sendable {
   }
 
   /// All that this session has learned of secrets: what is shown, printed or written of anything is masked by it.
-  public var secrets: KnownSecrets { client.events.secrets }
+  package var secrets: KnownSecrets { client.events.secrets }
 
   /// Writes the events told so far, so that the log holds all that anybody has heard of.
-  public func flushEvents() async throws(RepositoryError) {
+  package func flushEvents() async throws(RepositoryError) {
     await recording.flush()
     try await store.events.flush()
   }
 
   /// Writes what waits, and lets go of the store.
-  public func close() async {
+  package func close() async {
     observing.withLock { $0.take() }?.cancel()
     await recording.cancel()
     await jq.close()
@@ -152,18 +152,18 @@ public final class Session: Sendable {
   }
 
   /// Whether anything of this session is there in the next one; not where the disk takes nothing more.
-  public var isKept: Bool { standIn == nil }
+  package var isKept: Bool { standIn == nil }
 
   /// Why nothing is kept; nil where it is.
-  public var reasonNotKept: RepositoryError? { standIn?.reason }
+  package var reasonNotKept: RepositoryError? { standIn?.reason }
 
   /// As it was when its files were last read.
-  public var workspace: Workspace { state.withLock { $0.workspace } }
+  package var workspace: Workspace { state.withLock { $0.workspace } }
 
   /// Reads the files again. An environment that is gone gives way to another. Who comes while they are read waits, and reads
   /// them once more: what is older never takes the place of what is newer.
   @discardableResult
-  public func reload() async throws -> Workspace {
+  package func reload() async throws -> Workspace {
     try await reading { try await read() }
   }
 
@@ -186,15 +186,15 @@ public final class Session: Sendable {
 
 // The active environment.
 extension Session {
-  public var environmentName: String? { state.withLock { $0.environment } }
+  package var environmentName: String? { state.withLock { $0.environment } }
 
-  public var environment: WorkspaceEnvironment? {
+  package var environment: WorkspaceEnvironment? {
     state.withLock { state in state.environment.flatMap(state.workspace.environment) }
   }
 
   /// Makes an environment the active one, now and when the workspace is opened again.
   /// - Throws: `WorkspaceError` when there is none of that name.
-  public func select(environment name: String) throws {
+  package func select(environment name: String) throws {
     let name = try choice.environment(of: workspace, wanted: name)
     try keeping { try choice.remember(name) }
     state.withLock { $0.environment = name }
@@ -280,10 +280,10 @@ extension Session {
 
 // What the workspace may do beyond HTTP and its own files.
 extension Session {
-  public var grant: TrustGrant { state.withLock { $0.grant } }
+  package var grant: TrustGrant { state.withLock { $0.grant } }
 
   /// What it wants and was not allowed, or what has changed since it was allowed.
-  public func trustMissing() -> [TrustItem] {
+  package func trustMissing() -> [TrustItem] {
     missing(of: workspace.trustWanted())
   }
 
@@ -312,7 +312,7 @@ extension Session {
   }
 
   /// Allows these things from now on, besides what was allowed before.
-  public func trust(_ items: [TrustItem]) throws {
+  package func trust(_ items: [TrustItem]) throws {
     let identity = workspace.identity
     // Another program may have been allowed more meanwhile.
     let grant = self.grant.adding(try trustStorage.grant(for: identity).items).adding(items)

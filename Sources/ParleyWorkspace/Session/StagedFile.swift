@@ -2,12 +2,12 @@ internal import Glibc
 internal import ParleyEngine
 
 /// A text on its way to an editor and back, in a file that nobody else can read and that is gone afterwards.
-public enum StagedFile {
+package enum StagedFile {
   private static let limit = 64 << 20
 
   /// A folder of the user's whose files are in memory, so that a secret in them does not reach a disk; nil where the system has
   /// none.
-  public static var folderInMemory: String? {
+  package static var folderInMemory: String? {
     let candidates = [getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }, "/dev/shm"].compactMap(\.self)
     return candidates.first(where: isInMemory).map { $0.appendingPath("parley-\(geteuid())") }
   }
@@ -25,7 +25,7 @@ public enum StagedFile {
 
   /// - Parameter suffix: such as `.json`, so that the editor knows what it is.
   /// - Returns: the file's path.
-  public static func write(_ text: String, suffix: String, in folder: String) throws -> String {
+  package static func write(_ text: String, suffix: String, in folder: String) throws -> String {
     try FileSystem.makeDirectories(folder, mode: 0o700)
     let path = folder.appendingPath("parley-\(RandomText.uuid())\(suffix)")
     try AtomicFile.write(Array(text.utf8), to: path, mode: 0o600)
@@ -33,7 +33,7 @@ public enum StagedFile {
   }
 
   /// Takes the text back, and removes the file.
-  public static func take(_ path: String) throws -> String {
+  package static func take(_ path: String) throws -> String {
     let bytes = try FileSystem.read(path, limit: limit)
     try FileSystem.delete(path)
     return String(decoding: bytes, as: UTF8.self)

@@ -1,5 +1,5 @@
 internal import ParleyEngine
-public import ParleyStore
+package import ParleyStore
 
 /// What a session's store has told, for whoever listens: a thing that goes on is told once.
 final class StoreNotices: Sendable {
@@ -35,17 +35,17 @@ final class StoreNotices: Sendable {
 // What the store tells of itself.
 extension Session {
   /// What the store has told so far: that a file was damaged, or that something could not be kept.
-  public var storeNotices: [StoreNotice] { notices.all }
+  package var storeNotices: [StoreNotice] { notices.all }
 
   /// Calls for everything that the store has told and will tell, on any thread.
-  public func onStoreNotice(_ call: @escaping @Sendable (StoreNotice) -> Void) {
+  package func onStoreNotice(_ call: @escaping @Sendable (StoreNotice) -> Void) {
     notices.listen(call)
   }
 }
 
 extension StoreNotice {
   /// The identifier of the event that tells of one.
-  public static let eventIdentifier = "store.notice"
+  package static let eventIdentifier = "store.notice"
 
   /// What the event says.
   var parameters: JSONValue {

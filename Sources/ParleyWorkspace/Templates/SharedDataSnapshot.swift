@@ -1,13 +1,13 @@
 internal import ParleyEngine
 
 /// What templates know of shared data before anything is filled in: which keys are secrets, and what some of them hold.
-public struct SharedDataSnapshot: Sendable {
+package struct SharedDataSnapshot: Sendable {
   /// What is shown of a key's value.
-  public struct Known: Sendable, Equatable {
+  package struct Known: Sendable, Equatable {
     /// Nil for a secret, and for what has no text.
-    public let preview: String?
-    public let writer: String?
-    public let isSecret: Bool
+    package let preview: String?
+    package let writer: String?
+    package let isSecret: Bool
   }
 
   private static let longestPreview = 1_000
@@ -15,24 +15,24 @@ public struct SharedDataSnapshot: Sendable {
   private var rules = SharedRules()
   private var keys: [ExactString: Known] = [:]
 
-  public init() {}
+  package init() {}
 
   /// What the workspace's file says, without any key.
-  public init(_ definition: WorkspaceDefinition) {
+  package init(_ definition: WorkspaceDefinition) {
     rules = definition.sharedRules
   }
 
   /// A key that is there.
-  public subscript(name: String) -> Known? { keys[name] }
+  package subscript(name: String) -> Known? { keys[name] }
 
   /// Of the keys that are there, in their order.
-  public var names: [String] { keys.names }
+  package var names: [String] { keys.names }
 
   /// Whether a key of this name is there.
   func has(_ name: String) -> Bool { keys[name] != nil }
 
   /// Whether the value of a key must be masked. Of the ciphers only gzip hides nothing.
-  public func isSecret(_ name: String) -> Bool {
+  package func isSecret(_ name: String) -> Bool {
     let cipher = rules.rule(for: name)?.cipher
     return keys[name]?.isSecret == true || cipher != nil && cipher != CipherDefinition.gzip
   }

@@ -1,33 +1,33 @@
 /// What can be told of a text's templates without filling them in.
-public struct TemplateAnalysis: Sendable, Equatable {
+package struct TemplateAnalysis: Sendable, Equatable {
   /// One template of the text.
-  public struct Use: Sendable, Equatable {
-    public let template: Template
+  package struct Use: Sendable, Equatable {
+    package let template: Template
     /// The value, where it is known before a send; secrets and what is made anew each time are not.
-    public let preview: String?
-    public let source: ValueSource
+    package let preview: String?
+    package let source: ValueSource
     /// The value is a secret, or made of one.
-    public let isSecret: Bool
+    package let isSecret: Bool
     /// Why it cannot be filled in.
-    public let problem: TemplateProblem?
+    package let problem: TemplateProblem?
   }
 
   /// In the order of the text; a template that cannot be read has none.
-  public let uses: [Use]
+  package let uses: [Use]
   /// In the order of the text; the first twenty.
-  public let problems: [TemplateProblem]
-  public let needs: TemplateNeeds
+  package let problems: [TemplateProblem]
+  package let needs: TemplateNeeds
 
-  public var touchesSecret: Bool { uses.contains(where: \.isSecret) }
+  package var touchesSecret: Bool { uses.contains(where: \.isSecret) }
 }
 
 extension TemplateScope {
   /// Looks at a text without filling it in: what it uses, what is unknown, whether it touches a secret.
-  public func analysis(of text: String) -> TemplateAnalysis {
+  package func analysis(of text: String) -> TemplateAnalysis {
     analysis(of: TemplateText(text))
   }
 
-  public func analysis(of text: TemplateText) -> TemplateAnalysis {
+  package func analysis(of text: TemplateText) -> TemplateAnalysis {
     var needs = TemplateNeeds()
     let uses = text.templates.map { template in
       var walk = ScopeWalk(scope: self)
@@ -45,7 +45,7 @@ extension TemplateScope {
   private static let mostProblems = 20
 
   /// What a number of texts need together.
-  public func needs(of texts: some Sequence<String>) -> TemplateNeeds {
+  package func needs(of texts: some Sequence<String>) -> TemplateNeeds {
     texts.reduce(into: TemplateNeeds()) { $0.formUnion(analysis(of: $1).needs) }
   }
 

@@ -1,7 +1,7 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// JSON that templates read from by a path, where there is such a thing: `{{steps.cart.total}}`.
-public enum TemplateDocument: String, Sendable, CaseIterable {
+package enum TemplateDocument: String, Sendable, CaseIterable {
   /// What the steps of a group gave, by name.
   case steps
   /// What a step of a group was given: the result before it, or one of `each`.
@@ -19,14 +19,14 @@ public enum TemplateDocument: String, Sendable, CaseIterable {
 }
 
 /// A document while something is filled in.
-public struct ProvidedDocument: Sendable {
-  public let value: JSONValue
+package struct ProvidedDocument: Sendable {
+  package let value: JSONValue
   /// The top-level keys whose values are secrets.
-  public var secretKeys: Set<String>
+  package var secretKeys: Set<String>
   /// Whether all of it is a secret.
-  public var isSecret: Bool
+  package var isSecret: Bool
 
-  public init(_ value: JSONValue, secretKeys: Set<String> = [], isSecret: Bool = false) {
+  package init(_ value: JSONValue, secretKeys: Set<String> = [], isSecret: Bool = false) {
     self.value = value
     self.secretKeys = secretKeys
     self.isSecret = isSecret

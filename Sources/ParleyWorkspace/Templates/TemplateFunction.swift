@@ -1,5 +1,5 @@
 /// The functions of templates.
-public enum TemplateFunction: String, Sendable, CaseIterable {
+package enum TemplateFunction: String, Sendable, CaseIterable {
   /// A random UUID.
   case uuid
   /// The time: RFC 3339 in UTC, or whole seconds since 1970 with `"unix"`.
@@ -25,7 +25,7 @@ public enum TemplateFunction: String, Sendable, CaseIterable {
   var takesLiterals: Bool { self != .base64 }
 
   /// As completions and the documentation show it.
-  public var usage: String {
+  package var usage: String {
     switch self {
     case .uuid: "uuid()"
     case .now: "now()"
@@ -36,7 +36,7 @@ public enum TemplateFunction: String, Sendable, CaseIterable {
     }
   }
 
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .uuid: "A new random UUID."
     case .now: "The time in UTC, such as `2026-11-21T14:03:07.123Z`; `now(\"unix\")` is whole seconds since 1970."

@@ -1,19 +1,19 @@
 package import ParleyEngine
 
 /// What must be at hand before texts can be filled in; known without filling them in.
-public struct TemplateNeeds: Sendable, Equatable {
+package struct TemplateNeeds: Sendable, Equatable {
   /// What the person is asked, each once, in the order of the texts.
-  public private(set) var questions: [PromptQuestion] = []
+  package private(set) var questions: [PromptQuestion] = []
   /// Variables of the operating system.
-  public private(set) var environmentVariables: Set<String> = []
+  package private(set) var environmentVariables: Set<String> = []
   /// Programs with their arguments.
-  public private(set) var commands: Set<[String]> = []
+  package private(set) var commands: Set<[String]> = []
   /// Requests whose last answer is read.
   package private(set) var responses: Set<ExactString> = []
   /// Shared keys, by name.
   package private(set) var sharedKeys: Set<ExactString> = []
 
-  public init() {}
+  package init() {}
 
   mutating func ask(_ question: PromptQuestion) {
     if !questions.contains(where: { $0.name.isIdentical(to: question.name) }) { questions.append(question) }

@@ -1,4 +1,4 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// Fills in the templates of one send.
 ///
@@ -8,7 +8,7 @@ public import ParleyEngine
 ///     var renderer = TemplateRenderer(workspace: workspace, scope: scope, providers: providers)
 ///     try await renderer.prepare(for: request.texts.map(\.value))
 ///     let url = try await renderer.render(request.url.value)
-public struct TemplateRenderer: Sendable {
+package struct TemplateRenderer: Sendable {
   let workspace: Workspace
   let scope: TemplateScope
   let providers: ValueProviders
@@ -17,7 +17,7 @@ public struct TemplateRenderer: Sendable {
   var responses: [ExactString: (body: JSONValue, isSecret: Bool)] = [:]
   var path: [String] = []
   /// Every secret value that was filled in, and what was made of one.
-  public internal(set) var secrets = Secrets()
+  package internal(set) var secrets = Secrets()
 
   /// How much was made so far, in bytes; values that double one another would grow without bound.
   var produced = 0
@@ -35,14 +35,14 @@ public struct TemplateRenderer: Sendable {
     var isUnmeantNull: Bool { json == .null && !isWritten }
   }
 
-  public init(workspace: Workspace, scope: TemplateScope, providers: ValueProviders) {
+  package init(workspace: Workspace, scope: TemplateScope, providers: ValueProviders) {
     self.workspace = workspace
     self.scope = scope
     self.providers = providers
   }
 
   /// Asks all that these texts need, at once, after looking whether the workspace may do what they want.
-  public mutating func prepare(for texts: [String]) async throws {
+  package mutating func prepare(for texts: [String]) async throws {
     let missing = providers.trust.missing(of: workspace.trustWanted(byTexts: texts, in: scope))
     guard missing.isEmpty else { throw RenderError.notTrusted(missing) }
     try await ask(scope.needs(of: texts).questions.filter { answers[$0.name] == nil })
@@ -58,12 +58,12 @@ public struct TemplateRenderer: Sendable {
 // MARK: Texts
 
 extension TemplateRenderer {
-  public mutating func render(_ text: String) async throws -> RenderedText {
+  package mutating func render(_ text: String) async throws -> RenderedText {
     try await render(text) { value, _ in (value.text, value.isUnmeantNull) }
   }
 
   /// Fills in a JSON text: inside quotes a value is escaped, outside it is inserted as JSON.
-  public mutating func render(json text: String) async throws -> RenderedText {
+  package mutating func render(json text: String) async throws -> RenderedText {
     try await render(text) { value, isInString in
       let json = JSONPrinter.compact.string(of: isInString ? .string(value.text) : value.json)
       return isInString ? (String(json.dropFirst().dropLast()), value.isUnmeantNull) : (json, false)

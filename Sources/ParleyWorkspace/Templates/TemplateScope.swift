@@ -6,21 +6,21 @@ internal import ParleyEngine
 ///     scope.analysis(of: "Bearer {{token}}").problems
 ///
 /// A value given for this run wins over the environment's, and that over the workspace's.
-public struct TemplateScope: Sendable {
+package struct TemplateScope: Sendable {
   /// A name and what stands for it.
-  public struct Entry: Sendable, Equatable {
-    public enum Content: Sendable, Equatable {
+  package struct Entry: Sendable, Equatable {
+    package enum Content: Sendable, Equatable {
       /// A plain one that reads as a JSON number, `true`, `false` or `null` is that.
       case text(TemplateText, isPlain: Bool)
       case secret(SecretSource)
       case given(String)
     }
 
-    public let name: String
-    public let content: Content
+    package let name: String
+    package let content: Content
     /// Declared as a secret. A text is secret too when something it is made of is: see the analysis.
-    public let isDeclaredSecret: Bool
-    public let place: SourcePlace?
+    package let isDeclaredSecret: Bool
+    package let place: SourcePlace?
   }
 
   private var entries: [String: Entry] = [:]
@@ -28,7 +28,7 @@ public struct TemplateScope: Sendable {
   /// The ids that `response()` can name.
   let requestIDs: Set<ExactString>
   /// What is known of shared data.
-  public let shared: SharedDataSnapshot
+  package let shared: SharedDataSnapshot
   /// The questions whose answers are kept.
   var kept: [String: AnswerKeeping] = [:]
   /// The documents that can be read from.
@@ -37,7 +37,7 @@ public struct TemplateScope: Sendable {
   /// - Parameters:
   ///   - given: values for this run, by name; they also answer the questions of `prompt()`, by label.
   ///   - shared: what the shared keys hold now; what `parley.yaml` says of them when nil.
-  public init(
+  package init(
     _ workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:],
     shared: SharedDataSnapshot? = nil
   ) {
@@ -57,10 +57,10 @@ public struct TemplateScope: Sendable {
     for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(given: value, as: name) }
   }
 
-  public subscript(name: String) -> Entry? { entries[name] }
+  package subscript(name: String) -> Entry? { entries[name] }
 
   /// Those of the environment first, each file's in its order.
-  public var names: [String] { order }
+  package var names: [String] { order }
 
   /// What was given for this run under a name, or for a label that is asked.
   func given(_ name: String) -> String? {
@@ -96,7 +96,7 @@ extension TemplateScope.Entry {
     }
   }
 
-  public var source: ValueSource {
+  package var source: ValueSource {
     switch content {
     case .given: .given
     case .secret(.prompt): .asked

@@ -1,21 +1,21 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// A text with templates in it, taken apart.
 ///
 ///     TemplateText("Bearer {{token}}").segments   // [.literal("Bearer "), .template(…)]
 ///
 /// Parsing never fails: what is wrong with a template is in `problems`, and its text is no segment.
-public struct TemplateText: Sendable, Equatable {
-  public enum Segment: Sendable, Equatable {
+package struct TemplateText: Sendable, Equatable {
+  package enum Segment: Sendable, Equatable {
     case literal(String)
     case template(Template)
   }
 
-  public let text: String
-  public let segments: [Segment]
-  public let problems: [TemplateProblem]
+  package let text: String
+  package let segments: [Segment]
+  package let problems: [TemplateProblem]
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     guard text.hasTemplateMark else {
       (segments, problems) = (text.isEmpty ? [] : [.literal(text)], [])
@@ -25,12 +25,12 @@ public struct TemplateText: Sendable, Equatable {
     (segments, problems) = parser.parse()
   }
 
-  public var templates: [Template] {
+  package var templates: [Template] {
     segments.compactMap { if case .template(let template) = $0 { template } else { nil } }
   }
 
   /// The text is one template and nothing else, so that its value keeps its type.
-  public var isSingleTemplate: Bool {
+  package var isSingleTemplate: Bool {
     segments.count == 1 && templates.count == 1
   }
 }
@@ -59,14 +59,14 @@ extension Template {
 }
 
 /// One `{{…}}`.
-public struct Template: Sendable, Equatable {
+package struct Template: Sendable, Equatable {
   /// What stands between the braces, trimmed.
-  public let text: String
-  public let expression: Expression
+  package let text: String
+  package let expression: Expression
   /// With the braces, as UTF-8 offsets in the text.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
-  public indirect enum Expression: Sendable, Equatable {
+  package indirect enum Expression: Sendable, Equatable {
     /// Text in quotes.
     case literal(String)
     /// A name of the environment or of the workspace's `vars`.
@@ -84,19 +84,19 @@ public struct Template: Sendable, Equatable {
 
 extension Template {
   /// Whether `shared.KEY` can be written for this key: one with blanks or other signs cannot be named in a template.
-  public static func canName(sharedKey name: String) -> Bool {
+  package static func canName(sharedKey name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy(TemplateParser.isNamePart)
   }
 }
 
 /// What is wrong with a template, or with a name in it.
-public struct TemplateProblem: Sendable, Equatable {
-  public let code: Diagnostic.Code
+package struct TemplateProblem: Sendable, Equatable {
+  package let code: Diagnostic.Code
   /// As UTF-8 offsets in the text.
-  public let range: Range<Int>
-  public let message: String
-  public let nearest: String?
-  public let hint: String?
+  package let range: Range<Int>
+  package let message: String
+  package let nearest: String?
+  package let hint: String?
   /// It is in the value of a name, not in the text itself.
   let isInValue: Bool
 

@@ -1,7 +1,7 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// Where a filled-in value comes from, as it stands beside a line: `environments/local.yaml:3`, `asked`, `uuid()`.
-public enum ValueSource: Sendable, Hashable {
+package enum ValueSource: Sendable, Hashable {
   /// A value of a workspace file.
   case file(SourcePlace)
   /// Given for this run, as with `--set`.
@@ -25,7 +25,7 @@ public enum ValueSource: Sendable, Hashable {
 }
 
 extension ValueSource: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .file(let place): "\(place)"
     case .given: "--set"

@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// By what a file is known again as the same: whoever writes to it or puts another in its place changes it.
-public struct FileMark: RawRepresentable, Sendable, Hashable {
-  public let rawValue: String
+package struct FileMark: RawRepresentable, Sendable, Hashable {
+  package let rawValue: String
 
-  public init(rawValue: String) {
+  package init(rawValue: String) {
     self.rawValue = rawValue
   }
 

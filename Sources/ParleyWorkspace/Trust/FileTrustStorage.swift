@@ -1,23 +1,23 @@
 internal import ParleyEngine
 
 /// Trust in a file of the user's state directory, readable by the user alone.
-public struct FileTrustStorage: TrustStorage {
+package struct FileTrustStorage: TrustStorage {
   private let path: String
 
   /// - Parameter directory: made with its parents when it is not there.
-  public init(directory: String) {
+  package init(directory: String) {
     path = directory.appendingPath("trust.json")
   }
 
   private static let limit = 16 << 20
 
-  public func grant(for workspace: WorkspaceIdentity) throws -> TrustGrant {
+  package func grant(for workspace: WorkspaceIdentity) throws -> TrustGrant {
     let record = Self.records(try FileSystem.readIfPresent(path, limit: Self.limit))[workspace.path]
     guard record?["id"]?.string == workspace.id else { return TrustGrant() }
     return TrustGrant((record?["allowed"]?.array ?? []).compactMap(TrustItem.init(json:)))
   }
 
-  public func save(_ grant: TrustGrant, for workspace: WorkspaceIdentity) throws {
+  package func save(_ grant: TrustGrant, for workspace: WorkspaceIdentity) throws {
     let record: JSONValue = [
       "id": .string(workspace.id), "allowed": .array(grant.items.sorted().map(\.json)),
     ]

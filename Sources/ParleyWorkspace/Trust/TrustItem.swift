@@ -1,5 +1,5 @@
 /// One thing beyond HTTP and its own files that a workspace wants to do.
-public enum TrustItem: Sendable, Hashable {
+package enum TrustItem: Sendable, Hashable {
   /// Read a variable of the operating system.
   case environmentVariable(String)
   /// Run a program. Files of the workspace that take part are held to what they were, by SHA-256.
@@ -16,7 +16,7 @@ public enum TrustItem: Sendable, Hashable {
 
 extension TrustItem: CustomStringConvertible {
   /// One line, as the pop-up lists it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .environmentVariable(let name): Printable.text("read the environment variable \(name)")
     case .command(let arguments, let files): Printable.text("run \(ShellWords.line(of: arguments))\(Self.note(files))")
@@ -35,16 +35,16 @@ extension TrustItem: CustomStringConvertible {
 }
 
 extension TrustItem: Comparable {
-  public static func < (left: TrustItem, right: TrustItem) -> Bool {
+  package static func < (left: TrustItem, right: TrustItem) -> Bool {
     left.description < right.description
   }
 }
 
 /// What a person has allowed a workspace.
-public struct TrustGrant: Sendable, Hashable {
-  public private(set) var items: Set<TrustItem>
+package struct TrustGrant: Sendable, Hashable {
+  package private(set) var items: Set<TrustItem>
 
-  public init(_ items: some Sequence<TrustItem> = []) {
+  package init(_ items: some Sequence<TrustItem> = []) {
     self.items = Set(items)
   }
 
@@ -56,12 +56,12 @@ public struct TrustGrant: Sendable, Hashable {
   }
 
   /// Whether a person has allowed something: what Parley wrote itself needs nobody's word.
-  public var isGiven: Bool { items.contains { $0.replacedFile == nil } }
+  package var isGiven: Bool { items.contains { $0.replacedFile == nil } }
 
-  public func allows(_ item: TrustItem) -> Bool { items.contains(item) }
+  package func allows(_ item: TrustItem) -> Bool { items.contains(item) }
 
   /// What was not allowed yet, or has changed since: what must be asked.
-  public func missing(of wanted: some Sequence<TrustItem>) -> [TrustItem] {
+  package func missing(of wanted: some Sequence<TrustItem>) -> [TrustItem] {
     Set(wanted).subtracting(items).sorted()
   }
 }

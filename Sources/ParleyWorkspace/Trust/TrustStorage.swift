@@ -1,25 +1,25 @@
 /// Keeps what was allowed to which workspace.
-public protocol TrustStorage: Sendable {
+package protocol TrustStorage: Sendable {
   /// What was allowed; nothing where nothing was.
   func grant(for workspace: WorkspaceIdentity) throws -> TrustGrant
   func save(_ grant: TrustGrant, for workspace: WorkspaceIdentity) throws
 }
 
 /// Which workspace it is: a hostile folder can copy the id of another, but not its path.
-public struct WorkspaceIdentity: Sendable, Hashable {
+package struct WorkspaceIdentity: Sendable, Hashable {
   /// The folder's real path.
-  public let path: String
+  package let path: String
   /// As in `parley.yaml`.
-  public let id: String
+  package let id: String
 
-  public init(path: String, id: String) {
+  package init(path: String, id: String) {
     self.path = path
     self.id = id
   }
 }
 
 extension Workspace {
-  public var identity: WorkspaceIdentity {
+  package var identity: WorkspaceIdentity {
     WorkspaceIdentity(path: root, id: definition.id?.value ?? "")
   }
 }

@@ -1,7 +1,7 @@
 extension Workspace {
   /// Everything beyond HTTP and its own files that the workspace could do, in any environment; the hashes of programs
   /// are taken now.
-  public func trustWanted() -> [TrustItem] {
+  package func trustWanted() -> [TrustItem] {
     var wanted: Set<TrustItem> = []
     for variable in environments.flatMap(\.definition.vars) { add(variable, to: &wanted) }
     for text in allTexts { add(TemplateText(text.value), to: &wanted) }
@@ -111,7 +111,7 @@ extension Workspace {
 
 extension RequestDefinition {
   /// Every text in which templates may stand.
-  public var texts: [Located<String>] {
+  package var texts: [Located<String>] {
     [url] + (path + query + headers + expect.headers).map(\.located) + (auth?.value.texts ?? [])
       + (body?.texts ?? []) + options.texts + [cache.group].compactMap(\.self)
   }
@@ -119,7 +119,7 @@ extension RequestDefinition {
 
 extension Row {
   /// Its value, with its place.
-  public var located: Located<String> { Located(value, at: place) }
+  package var located: Located<String> { Located(value, at: place) }
 }
 
 extension Variable {

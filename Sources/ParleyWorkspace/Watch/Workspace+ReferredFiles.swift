@@ -3,7 +3,7 @@ extension Workspace {
   /// The files outside its own that it refers to, whether they are there or not: bodies, certificates, keys, files that mocks
   /// reply with, programs, and what links among its files lead to. By whole paths, as far as these are known without asking
   /// anybody, in any environment.
-  public var referredFiles: Set<String> {
+  package var referredFiles: Set<String> {
     let access = FileAccess(root: root)
     let read = paths.filter { $0.use == .reading }.map(\.text.value)
     let known = Set(read + mockFiles).flatMap { path in scopes.compactMap { $0.preview(of: path) } }

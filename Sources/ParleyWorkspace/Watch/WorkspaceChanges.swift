@@ -1,12 +1,12 @@
 /// What changed in a workspace's folder since the last time it was told.
-public struct WorkspaceChanges: Sendable, Equatable {
+package struct WorkspaceChanges: Sendable, Equatable {
   /// Files and folders that were written, made, removed or renamed: by their paths within the workspace, those it refers to
   /// outside of it by their whole paths.
-  public internal(set) var paths: Set<String> = []
+  package internal(set) var paths: Set<String> = []
   /// Some changes are not known, because there were too many at once: anything may have changed.
-  public internal(set) var isIncomplete = false
+  package internal(set) var isIncomplete = false
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { paths.isEmpty && !isIncomplete }
+  package var isEmpty: Bool { paths.isEmpty && !isIncomplete }
 }

@@ -10,7 +10,7 @@ internal import Glibc
 ///     watch.follow(workspace.referredFiles)
 ///     …
 ///     watch.stop()
-public final class WorkspaceWatch: Sendable {
+package final class WorkspaceWatch: Sendable {
   private let thread: WatchThread
   private let referred: ReferredFiles
 
@@ -18,7 +18,7 @@ public final class WorkspaceWatch: Sendable {
   ///   - root: the workspace's folder, a real path.
   ///   - onChange: called on the watch's own thread, one call at a time.
   /// - Throws: `WorkspaceError` when the system has no watch to give, as when its limit is reached.
-  public init(_ root: String, onChange: @escaping @Sendable (WorkspaceChanges) -> Void) throws(WorkspaceError) {
+  package init(_ root: String, onChange: @escaping @Sendable (WorkspaceChanges) -> Void) throws(WorkspaceError) {
     do throws(FileError) {
       referred = try ReferredFiles(root: root)
       thread = try WatchThread(folders: WatchedFolders(root: root), referred: referred, onChange: onChange)
@@ -28,7 +28,7 @@ public final class WorkspaceWatch: Sendable {
   }
 
   /// The same, for those who read everything again whatever changed.
-  public convenience init(_ root: String, onChange: @escaping @Sendable () -> Void) throws(WorkspaceError) {
+  package convenience init(_ root: String, onChange: @escaping @Sendable () -> Void) throws(WorkspaceError) {
     try self.init(root) { _ in onChange() }
   }
 
@@ -39,12 +39,12 @@ public final class WorkspaceWatch: Sendable {
   /// Tells of these files too from now on, and no longer of those that were followed before: what the workspace refers to.
   /// Each is told when it is written, made, removed, or has another in its place, itself or by a link or folder on the way to it.
   /// - Parameter files: whole paths, such as ``Workspace/referredFiles``; they need not be there.
-  public func follow(_ files: Set<String>) {
+  package func follow(_ files: Set<String>) {
     referred.follow(files)
   }
 
   /// Ends the watch. Nothing is told after this returns, unless it is called while a change is being told.
-  public func stop() {
+  package func stop() {
     thread.stop()
   }
 }

@@ -1,17 +1,17 @@
 internal import ParleyEngine
 
 /// Where something stands in a workspace file.
-public struct SourcePlace: Sendable, Hashable {
+package struct SourcePlace: Sendable, Hashable {
   /// Relative to the workspace; safe to print.
-  public let file: String
+  package let file: String
   /// Counted from 1.
-  public let line: Int
+  package let line: Int
   /// Counted from 1, in Unicode scalars.
-  public let column: Int
+  package let column: Int
   /// Byte offsets in the file.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
-  public init(file: String, line: Int, column: Int, range: Range<Int>) {
+  package init(file: String, line: Int, column: Int, range: Range<Int>) {
     self.file = file
     self.line = line
     self.column = column
@@ -19,29 +19,29 @@ public struct SourcePlace: Sendable, Hashable {
   }
 
   /// The front of a file, for what concerns it as a whole.
-  public static func start(of file: String) -> SourcePlace {
+  package static func start(of file: String) -> SourcePlace {
     SourcePlace(file: file, line: 1, column: 1, range: 0..<0)
   }
 }
 
 extension SourcePlace {
   /// As in `environments/local.yaml:3:11`.
-  public var exact: String { "\(file):\(line):\(column)" }
+  package var exact: String { "\(file):\(line):\(column)" }
 }
 
 extension SourcePlace: CustomStringConvertible {
   /// As in `environments/local.yaml:3`.
-  public var description: String { "\(file):\(line)" }
+  package var description: String { "\(file):\(line)" }
 }
 
 /// A value together with the place it was read from; `nil` where it was made in memory.
 ///
 /// Two are equal when their values are: a place says where a value stood, not what it is.
-public struct Located<Value: Sendable>: Sendable {
-  public var value: Value
-  public var place: SourcePlace?
+package struct Located<Value: Sendable>: Sendable {
+  package var value: Value
+  package var place: SourcePlace?
 
-  public init(_ value: Value, at place: SourcePlace? = nil) {
+  package init(_ value: Value, at place: SourcePlace? = nil) {
     self.value = value
     self.place = place
   }
@@ -49,18 +49,18 @@ public struct Located<Value: Sendable>: Sendable {
 
 extension Located: Equatable where Value: Equatable {
   /// Texts are equal when they are the same scalars: `é` in one and in two are different values to a server.
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     guard let text = left.value as? String, let other = right.value as? String else { return left.value == right.value }
     return text.isIdentical(to: other)
   }
 }
 
 extension Located: Hashable where Value: Hashable {
-  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension Located: ExpressibleByUnicodeScalarLiteral where Value == String {}
 extension Located: ExpressibleByExtendedGraphemeClusterLiteral where Value == String {}
 extension Located: ExpressibleByStringLiteral where Value == String {
-  public init(stringLiteral value: String) { self.init(value) }
+  package init(stringLiteral value: String) { self.init(value) }
 }

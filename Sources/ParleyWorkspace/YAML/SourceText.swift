@@ -1,14 +1,14 @@
 /// The bytes of one workspace file, with its lines indexed, so that any byte offset can be told as line and column.
 ///
 /// A byte order mark at the front is kept in `bytes` (saving must keep it) but belongs to no line's columns.
-public struct SourceText: Sendable, Equatable {
+package struct SourceText: Sendable, Equatable {
   /// Where the file is, relative to the workspace, with `/` between the parts; safe to print.
-  public let file: String
-  public let bytes: [UInt8]
+  package let file: String
+  package let bytes: [UInt8]
   let lineStarts: [Int]
   private let continuations: ContinuationCounts
 
-  public init(file: String, bytes: [UInt8]) {
+  package init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes
     self.lineStarts = Self.findLineStarts(bytes)

@@ -1,12 +1,12 @@
 /// What reading one file gave: its tree, where there is one, and every mistake on the way.
-public struct YAMLDocument: Sendable, Equatable {
-  public let source: SourceText
+package struct YAMLDocument: Sendable, Equatable {
+  package let source: SourceText
   /// `nil` for an empty file, or when the text is not YAML: then `diagnostics` says why.
-  public let root: YAMLNode?
-  public let diagnostics: [Diagnostic]
+  package let root: YAMLNode?
+  package let diagnostics: [Diagnostic]
 
   /// Reads a file's bytes. Never fails: what is wrong is in `diagnostics`.
-  public static func parse(_ source: SourceText, limits: YAMLLimits = .standard) -> YAMLDocument {
+  package static func parse(_ source: SourceText, limits: YAMLLimits = .standard) -> YAMLDocument {
     if let refusal = UnreadableText.refusal(of: source, limits: limits) {
       return YAMLDocument(source: source, root: nil, diagnostics: [refusal])
     }

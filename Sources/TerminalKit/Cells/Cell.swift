@@ -1,9 +1,9 @@
 /// One place of the grid: a grapheme, or the right half of the wide one before it.
-public struct Cell: Hashable, Sendable {
-  public let grapheme: Character
+package struct Cell: Hashable, Sendable {
+  package let grapheme: Character
   /// Columns: 1 or 2, and 0 for the right half of a wide grapheme.
-  public let width: UInt8
-  public var style: Style
+  package let width: UInt8
+  package var style: Style
 
   init(_ grapheme: Character, width: UInt8 = 1, style: Style = .text) {
     self.grapheme = grapheme
@@ -11,9 +11,9 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  public static let blank = Cell(" ")
+  package static let blank = Cell(" ")
 
-  public var isContinuation: Bool { width == 0 }
+  package var isContinuation: Bool { width == 0 }
 
   static func blank(_ style: Style) -> Cell { Cell(" ", style: style) }
   static func continuation(_ style: Style) -> Cell { Cell(" ", width: 0, style: style) }

@@ -3,7 +3,7 @@ extension Frame {
   ///
   /// - Returns: the area inside.
   @discardableResult
-  public mutating func box(
+  package mutating func box(
     _ rect: Rect, title: String = "", style: Style = Style(.border), titleStyle: Style = Style(.title)
   ) -> Rect {
     guard rect.width >= 2, rect.height >= 2 else { return rect }
@@ -21,7 +21,7 @@ extension Frame {
   }
 
   /// Draws a line across a box, joined to its sides.
-  public mutating func divider(_ row: Rect, style: Style = Style(.border)) {
+  package mutating func divider(_ row: Rect, style: Style = Style(.border)) {
     edge(row, "├", "┤", style)
   }
 

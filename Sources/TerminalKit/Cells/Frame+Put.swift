@@ -6,7 +6,7 @@ extension Frame {
   ///
   /// - Returns: the columns used, counted from `point`.
   @discardableResult
-  public mutating func put(
+  package mutating func put(
     _ text: String, at point: Point, style: Style = .text, maxWidth: Int = .max
   ) -> Int {
     let (used, isCut) = putWhatFits(text, at: point, style: style, maxWidth: maxWidth)
@@ -30,13 +30,13 @@ extension Frame {
   }
 
   /// Says that a text goes on, in the place of what stands there.
-  public mutating func markCut(at point: Point) {
+  package mutating func markCut(at point: Point) {
     guard bounds.contains(point) else { return }
     set(Cell("…", width: 1, style: self[point].style), x: point.x, y: point.y)
   }
 
   /// Writes a sign of the program's own, such as a border, repeated.
-  public mutating func put(_ sign: Character, repeated count: Int, at point: Point, style: Style = .text) {
+  package mutating func put(_ sign: Character, repeated count: Int, at point: Point, style: Style = .text) {
     guard count > 0 else { return }
     put(String(repeating: sign, count: min(count, size.width - min(point.x, size.width) + 1)), at: point, style: style)
   }

@@ -1,14 +1,14 @@
 extension Frame {
   /// The letters alone, a line for each row, without blanks at the ends: what a test compares.
-  public var text: String {
+  package var text: String {
     lines.joined(separator: "\n")
   }
 
-  public var lines: [String] {
+  package var lines: [String] {
     (0..<size.height).map { line($0) }
   }
 
-  public func line(_ y: Int) -> String {
+  package func line(_ y: Int) -> String {
     var line = ""
     for cell in row(y) where !cell.isContinuation {
       line.append(cell.grapheme)
@@ -18,7 +18,7 @@ extension Frame {
   }
 
   /// A row's text in pieces of one style, blanks at the end left out where they are plain.
-  public func runs(_ y: Int) -> [(text: String, style: Style)] {
+  package func runs(_ y: Int) -> [(text: String, style: Style)] {
     var runs: [(text: String, style: Style)] = []
     for cell in row(y) where !cell.isContinuation {
       if let last = runs.last, last.style == cell.style {
@@ -38,5 +38,5 @@ extension Frame {
 }
 
 extension Frame: CustomStringConvertible {
-  public var description: String { text }
+  package var description: String { text }
 }

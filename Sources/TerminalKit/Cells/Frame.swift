@@ -3,31 +3,31 @@
 ///     var frame = Frame(size: Size(width: 20, height: 3))
 ///     frame.box(frame.bounds, title: "Users")
 ///     frame.put("漢字", at: Point(x: 1, y: 1), style: Style(.accent))
-public struct Frame: Hashable, Sendable {
-  public let size: Size
+package struct Frame: Hashable, Sendable {
+  package let size: Size
   /// Row by row from the top.
-  public internal(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
   /// Where the terminal's cursor stands; hidden when nil or outside.
-  public var cursor: Point?
+  package var cursor: Point?
 
-  public init(size: Size) {
+  package init(size: Size) {
     self.size = size
     cells = Array(repeating: .blank, count: size.width * size.height)
   }
 
-  public var bounds: Rect { Rect(origin: .zero, size: size) }
+  package var bounds: Rect { Rect(origin: .zero, size: size) }
 
   /// The cell at a place; a blank one outside.
-  public subscript(point: Point) -> Cell {
+  package subscript(point: Point) -> Cell {
     bounds.contains(point) ? cells[point.y * size.width + point.x] : .blank
   }
 
-  public subscript(x: Int, y: Int) -> Cell {
+  package subscript(x: Int, y: Int) -> Cell {
     self[Point(x: x, y: y)]
   }
 
   /// Puts a style and blanks into an area.
-  public mutating func fill(_ rect: Rect, style: Style = .text) {
+  package mutating func fill(_ rect: Rect, style: Style = .text) {
     let area = rect.intersection(bounds)
     for y in area.y..<max(area.y, area.maxY) {
       for x in area.x..<max(area.x, area.maxX) {
@@ -37,7 +37,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// Changes the style of what is already there, for a selected line or for what lies behind a pop-up.
-  public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+  package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
     let area = rect.intersection(bounds)
     for y in area.y..<max(area.y, area.maxY) {
       for x in area.x..<max(area.x, area.maxX) {

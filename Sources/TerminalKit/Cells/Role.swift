@@ -1,5 +1,5 @@
 /// What a piece of the screen means. Screens name roles; a ``Theme`` says how each looks.
-public enum Role: Hashable, Sendable {
+package enum Role: Hashable, Sendable {
   case text, muted, accent
   /// The line or text the cursor is on, in the focused pane and in the others.
   case selection, selectionUnfocused
@@ -23,7 +23,7 @@ public enum Role: Hashable, Sendable {
 }
 
 extension Role: CaseIterable {
-  public static let allCases: [Role] =
+  package static let allCases: [Role] =
     [
       .text, .muted, .accent, .selection, .selectionUnfocused, .border, .borderFocused, .title, .bar, .hint,
       .key, .string, .number, .literal, .success, .warning, .failure, .info, .secret, .mark, .match,
@@ -31,6 +31,6 @@ extension Role: CaseIterable {
 }
 
 /// The colours that can be named in a workspace file: `color: green`.
-public enum NamedColor: String, Hashable, Sendable, CaseIterable {
+package enum NamedColor: String, Hashable, Sendable, CaseIterable {
   case red, orange, yellow, green, cyan, blue, purple, magenta, pink, brown, gray, white
 }

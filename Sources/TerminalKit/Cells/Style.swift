@@ -1,40 +1,40 @@
 /// How a cell looks, in words a theme translates: a role, perhaps the ground of another role, and attributes.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// Says the colour of the text, and of the ground unless ``ground`` does.
-  public var role: Role
+  package var role: Role
   /// A role whose ground lies behind the text, such as ``Role/selection`` behind a coloured word.
-  public var ground: Role?
-  public var attributes: Attributes
+  package var ground: Role?
+  package var attributes: Attributes
 
-  public init(_ role: Role, _ attributes: Attributes = [], on ground: Role? = nil) {
+  package init(_ role: Role, _ attributes: Attributes = [], on ground: Role? = nil) {
     self.role = role
     self.ground = ground
     self.attributes = attributes
   }
 
-  public static let text = Style(.text)
-  public static let muted = Style(.muted)
+  package static let text = Style(.text)
+  package static let muted = Style(.muted)
 
-  public func on(_ ground: Role?) -> Style {
+  package func on(_ ground: Role?) -> Style {
     Style(role, attributes, on: ground)
   }
 
-  public func adding(_ attributes: Attributes) -> Style {
+  package func adding(_ attributes: Attributes) -> Style {
     Style(role, self.attributes.union(attributes), on: ground)
   }
 }
 
 /// What a terminal can do to a letter beside colouring it.
-public struct Attributes: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct Attributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  public static let bold = Attributes(rawValue: 1)
-  public static let dim = Attributes(rawValue: 2)
-  public static let italic = Attributes(rawValue: 4)
-  public static let underline = Attributes(rawValue: 8)
-  public static let reverse = Attributes(rawValue: 16)
+  package static let bold = Attributes(rawValue: 1)
+  package static let dim = Attributes(rawValue: 2)
+  package static let italic = Attributes(rawValue: 4)
+  package static let underline = Attributes(rawValue: 8)
+  package static let reverse = Attributes(rawValue: 16)
 }

@@ -1,14 +1,14 @@
 /// Text in one style.
-public struct Span: Hashable, Sendable {
-  public var text: String
-  public var style: Style
+package struct Span: Hashable, Sendable {
+  package var text: String
+  package var style: Style
 
-  public init(_ text: String, _ style: Style = .text) {
+  package init(_ text: String, _ style: Style = .text) {
     self.text = text
     self.style = style
   }
 
-  public init(_ text: String, _ role: Role, _ attributes: Attributes = []) {
+  package init(_ text: String, _ role: Role, _ attributes: Attributes = []) {
     self.init(text, Style(role, attributes))
   }
 }
@@ -16,34 +16,34 @@ public struct Span: Hashable, Sendable {
 /// A line made of spans.
 ///
 ///     let line: StyledText = [Span("GET ", .accent), Span("/users")]
-public struct StyledText: Hashable, Sendable {
-  public var spans: [Span]
+package struct StyledText: Hashable, Sendable {
+  package var spans: [Span]
 
-  public init(_ spans: [Span] = []) {
+  package init(_ spans: [Span] = []) {
     self.spans = spans
   }
 
-  public init(_ text: String, _ style: Style = .text) {
+  package init(_ text: String, _ style: Style = .text) {
     self.init(text.isEmpty ? [] : [Span(text, style)])
   }
 
-  public var plain: String { spans.reduce(into: "") { $0 += $1.text } }
-  public var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty } }
+  package var plain: String { spans.reduce(into: "") { $0 += $1.text } }
+  package var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty } }
   /// As drawn, so with the signs that stand for what may not be drawn.
-  public var columns: Int { spans.reduce(0) { $0 + Sanitizer.columns(of: $1.text) } }
+  package var columns: Int { spans.reduce(0) { $0 + Sanitizer.columns(of: $1.text) } }
 
-  public static func + (left: StyledText, right: StyledText) -> StyledText {
+  package static func + (left: StyledText, right: StyledText) -> StyledText {
     StyledText(left.spans + right.spans)
   }
 
-  public mutating func append(_ text: String, _ style: Style = .text) {
+  package mutating func append(_ text: String, _ style: Style = .text) {
     spans.append(Span(text, style))
   }
 }
 
 extension StyledText: ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
-  public init(arrayLiteral elements: Span...) { self.init(elements) }
-  public init(stringLiteral value: String) { self.init(value) }
+  package init(arrayLiteral elements: Span...) { self.init(elements) }
+  package init(stringLiteral value: String) { self.init(value) }
 }
 
 extension Frame {
@@ -54,7 +54,7 @@ extension Frame {
   /// - Parameter marksCut: false where somebody types, whose last letter is to be seen.
   /// - Returns: the columns used.
   @discardableResult
-  public mutating func put(
+  package mutating func put(
     _ line: StyledText, at point: Point, maxWidth: Int = .max, on ground: Role? = nil, skipping: Int = 0,
     marksCut: Bool = true
   ) -> Int {

@@ -1,6 +1,6 @@
 extension Theme {
   /// For light letters on a dark ground. The ground is the terminal's own.
-  public static let dark = Theme(
+  package static let dark = Theme(
     name: "dark",
     [
       .text: Paint(),
@@ -39,7 +39,7 @@ extension Theme {
     ])
 
   /// For dark letters on a light ground.
-  public static let light = Theme(
+  package static let light = Theme(
     name: "light",
     [
       .text: Paint(),

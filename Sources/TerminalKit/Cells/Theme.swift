@@ -1,41 +1,41 @@
 /// A colour in the three depths terminals have.
-public struct Color: Hashable, Sendable {
+package struct Color: Hashable, Sendable {
   /// Number in the palette of 256 colours.
-  public let indexed: UInt8
+  package let indexed: UInt8
   /// Number among the 16 basic colours, where the terminal has no more; with 8 the bright ones fall on the plain ones.
-  public let basic: UInt8
+  package let basic: UInt8
 
-  public init(_ indexed: UInt8, basic: UInt8) {
+  package init(_ indexed: UInt8, basic: UInt8) {
     self.indexed = indexed
     self.basic = basic & 15
   }
 }
 
 /// How many colours there are to draw with.
-public enum ColorDepth: Int, Hashable, Sendable, Comparable {
+package enum ColorDepth: Int, Hashable, Sendable, Comparable {
   case none = 0
   case eight = 8
   case sixteen = 16
   case indexed = 256
 
-  public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
   /// What a terminal with so many colours can show; by the [NO_COLOR](https://no-color.org) custom a person may want none.
-  public init(colors: Int, environment: [String: String] = [:]) {
+  package init(colors: Int, environment: [String: String] = [:]) {
     let unwanted = !(environment["NO_COLOR"] ?? "").isEmpty
     self = unwanted || colors < 8 ? .none : colors >= 256 ? .indexed : colors >= 16 ? .sixteen : .eight
   }
 }
 
 /// How one role looks.
-public struct Paint: Hashable, Sendable {
-  public var foreground: Color?
-  public var background: Color?
-  public var attributes: Attributes
+package struct Paint: Hashable, Sendable {
+  package var foreground: Color?
+  package var background: Color?
+  package var attributes: Attributes
   /// Used instead where there is no colour.
-  public var withoutColor: Attributes
+  package var withoutColor: Attributes
 
-  public init(
+  package init(
     _ foreground: Color? = nil, on background: Color? = nil, _ attributes: Attributes = [],
     withoutColor: Attributes? = nil
   ) {
@@ -47,11 +47,11 @@ public struct Paint: Hashable, Sendable {
 }
 
 /// A table from roles to colours.
-public struct Theme: Hashable, Sendable {
-  public let name: String
+package struct Theme: Hashable, Sendable {
+  package let name: String
   private var paints: [Role: Paint]
 
-  public init(name: String, _ paints: [Role: Paint]) {
+  package init(name: String, _ paints: [Role: Paint]) {
     self.name = name
     self.paints = paints
   }
@@ -60,13 +60,13 @@ public struct Theme: Hashable, Sendable {
     self.init(name: name, other.paints)
   }
 
-  public subscript(role: Role) -> Paint {
+  package subscript(role: Role) -> Paint {
     get { paints[role] ?? Paint() }
     set { paints[role] = newValue }
   }
 
   /// The numbers to draw a style with.
-  public func resolve(_ style: Style, depth: ColorDepth) -> ResolvedStyle {
+  package func resolve(_ style: Style, depth: ColorDepth) -> ResolvedStyle {
     let paint = self[style.role]
     let ground = style.ground.map { self[$0] }
     guard depth > .none else {
@@ -85,10 +85,10 @@ public struct Theme: Hashable, Sendable {
 }
 
 /// A style as a terminal takes it; a missing colour is the terminal's own.
-public struct ResolvedStyle: Hashable, Sendable {
-  public let foreground: UInt8?
-  public let background: UInt8?
-  public let attributes: Attributes
+package struct ResolvedStyle: Hashable, Sendable {
+  package let foreground: UInt8?
+  package let background: UInt8?
+  package let attributes: Attributes
 }
 
 extension Color {

@@ -1,29 +1,29 @@
 /// Something a person can make the program do. One value feeds dispatch, hint line, help, palette and key reference.
-public struct Command<State>: Identifiable, Sendable {
-  public let id: CommandID
+package struct Command<State>: Identifiable, Sendable {
+  package let id: CommandID
   /// As the palette lists it: `Send request`.
-  public let title: String
+  package let title: String
   /// What it does, in a sentence.
-  public let help: String
+  package let help: String
   /// As in keymaps, each a sequence: `["F5", "Alt-Enter"]`.
-  public let keys: [String]
-  public let contexts: [KeyContext]
+  package let keys: [String]
+  package let contexts: [KeyContext]
   /// The word for the hint line, for commands that belong there; lower ranks come first.
-  public let hint: Hint?
+  package let hint: Hint?
   /// Why it cannot be used now; nil when it can.
-  public let disabledReason: @Sendable (State) -> String?
+  package let disabledReason: @Sendable (State) -> String?
 
-  public struct Hint: Hashable, Sendable {
-    public let word: String
-    public let rank: Int
+  package struct Hint: Hashable, Sendable {
+    package let word: String
+    package let rank: Int
 
-    public init(_ word: String, rank: Int = 0) {
+    package init(_ word: String, rank: Int = 0) {
       self.word = word
       self.rank = rank
     }
   }
 
-  public init(
+  package init(
     _ id: CommandID, _ title: String, help: String, keys: [String] = [], in contexts: [KeyContext],
     hint: Hint? = nil, disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
   ) {

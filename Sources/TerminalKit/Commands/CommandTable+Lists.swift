@@ -1,22 +1,22 @@
 /// A command as a list shows it.
-public struct CommandEntry<State>: Sendable {
-  public let command: Command<State>
+package struct CommandEntry<State>: Sendable {
+  package let command: Command<State>
   /// The keys that reach it from here.
-  public let keys: [KeySequence]
+  package let keys: [KeySequence]
   /// Why it cannot be used now.
-  public let disabledReason: String?
+  package let disabledReason: String?
 
-  public var isEnabled: Bool { disabledReason == nil }
+  package var isEnabled: Bool { disabledReason == nil }
 }
 
 extension CommandTable {
   /// The commands that can be reached from these contexts, in the order of the table: palette and help.
-  public func entries(in contexts: [KeyContext], for state: State) -> [CommandEntry<State>] {
+  package func entries(in contexts: [KeyContext], for state: State) -> [CommandEntry<State>] {
     commands.filter { !Set($0.contexts).isDisjoint(with: contexts) }.map { entry($0, contexts, state) }
   }
 
   /// The hint line: the commands with a hint and a key that can be used now, by rank.
-  public func hints(in contexts: [KeyContext], for state: State, limit: Int = 6) -> [CommandEntry<State>] {
+  package func hints(in contexts: [KeyContext], for state: State, limit: Int = 6) -> [CommandEntry<State>] {
     let candidates = commands.enumerated().filter { $0.element.hint != nil }
     let ranked = candidates.sorted { ($0.element.hint?.rank ?? 0, $0.offset) < ($1.element.hint?.rank ?? 0, $1.offset) }
     let usable = ranked.lazy.map { entry($0.element, contexts, state) }.filter { $0.isEnabled && !$0.keys.isEmpty }
@@ -24,7 +24,7 @@ extension CommandTable {
   }
 
   /// The key reference: every context with its commands, in the order of the table.
-  public func reference() -> [(context: KeyContext, commands: [(command: Command<State>, keys: [KeySequence])])] {
+  package func reference() -> [(context: KeyContext, commands: [(command: Command<State>, keys: [KeySequence])])] {
     var contexts: [KeyContext] = []
     for context in commands.flatMap(\.contexts) where !contexts.contains(context) { contexts.append(context) }
     return contexts.map { context in

@@ -1,12 +1,12 @@
 /// All commands of a program, and the keys they are bound to.
-public struct CommandTable<State>: Sendable {
-  public let commands: [Command<State>]
-  public let keymap: Keymap
+package struct CommandTable<State>: Sendable {
+  package let commands: [Command<State>]
+  package let keymap: Keymap
   private let byID: [CommandID: Int]
 
   /// - Parameter rebound: keys a person chose, in place of a command's own; none unbind it.
   /// - Throws: when a command is there twice, an id is unknown, or a key has no such name.
-  public init(
+  package init(
     _ commands: [Command<State>], rebound: [CommandID: [String]] = [:]
   ) throws(CommandTableError) {
     self.commands = commands
@@ -19,7 +19,7 @@ public struct CommandTable<State>: Sendable {
     keymap = Keymap(bindings)
   }
 
-  public subscript(id: CommandID) -> Command<State>? {
+  package subscript(id: CommandID) -> Command<State>? {
     byID[id].map { commands[$0] }
   }
 
@@ -47,12 +47,12 @@ public struct CommandTable<State>: Sendable {
 }
 
 /// A table of commands, or a person's keymap, that cannot be used.
-public enum CommandTableError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CommandTableError: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicateCommand(CommandID)
   case unknownCommand(CommandID)
   case key(CommandID, KeyNameError)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .duplicateCommand(let id): "The command \(id) exists twice."
     case .unknownCommand(let id): "There is no command \(id)."

@@ -1,14 +1,14 @@
 /// The keys of a sequence that were pressed so far.
 ///
 ///     switch reader.press(key, in: contexts, of: keymap) { … }
-public struct KeyReader: Hashable, Sendable {
-  public private(set) var pending: [Key] = []
+package struct KeyReader: Hashable, Sendable {
+  package private(set) var pending: [Key] = []
 
-  public init() {}
+  package init() {}
 
   /// Takes one more key. Between the keys of a sequence Esc gives up, and a key that leads nowhere is dropped with those
   /// before it: it must not fall through to mean something else.
-  public mutating func press(_ key: Key, in contexts: [KeyContext], of keymap: Keymap) -> Answer {
+  package mutating func press(_ key: Key, in contexts: [KeyContext], of keymap: Keymap) -> Answer {
     let isContinuing = !pending.isEmpty
     let keys = pending + [key]
     pending = []
@@ -21,9 +21,9 @@ public struct KeyReader: Hashable, Sendable {
     }
   }
 
-  public mutating func reset() { pending = [] }
+  package mutating func reset() { pending = [] }
 
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     case command(CommandID)
     /// What may follow, for the hint box.
     case pending([Keymap.Continuation])

@@ -1,17 +1,17 @@
 extension Keymap {
   /// Two bindings that cannot both be reached.
-  public struct Conflict: Hashable, Sendable, CustomStringConvertible {
-    public let first: Binding
-    public let second: Binding
+  package struct Conflict: Hashable, Sendable, CustomStringConvertible {
+    package let first: Binding
+    package let second: Binding
 
-    public var description: String {
+    package var description: String {
       "“\(first.sequence)” is \(first.command) in \(first.context), and “\(second.sequence)” is \(second.command)"
         + " in \(second.context)"
     }
   }
 
   /// The conflicts within each context by itself.
-  public var conflicts: [Conflict] {
+  package var conflicts: [Conflict] {
     var contexts: [KeyContext] = []
     for binding in bindings where !contexts.contains(binding.context) { contexts.append(binding.context) }
     return contexts.flatMap { conflicts(among: [$0]) }
@@ -19,7 +19,7 @@ extension Keymap {
 
   /// The conflicts among contexts that are active together: the same keys for different commands, or a command whose keys
   /// begin another's. A narrower context that means to override a wider one shows up here too.
-  public func conflicts(among contexts: [KeyContext]) -> [Conflict] {
+  package func conflicts(among contexts: [KeyContext]) -> [Conflict] {
     let active = bindings.filter { contexts.contains($0.context) }
     return active.indices.flatMap { index in
       active[(index + 1)...].filter { active[index].collides(with: $0) }.map {

@@ -1,42 +1,42 @@
 /// Where a key has its meaning: a pane, a screen, everywhere.
-public struct KeyContext: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  public let name: String
+package struct KeyContext: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  package let name: String
 
-  public init(_ name: String) {
+  package init(_ name: String) {
     self.name = name
   }
 
-  public init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     self.init(value)
   }
 
-  public var description: String { name }
+  package var description: String { name }
 }
 
 /// The name of a command, as keymaps write it: `request.send`.
-public struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  public let name: String
+package struct CommandID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  package let name: String
 
-  public init(_ name: String) {
+  package init(_ name: String) {
     self.name = name
   }
 
-  public init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     self.init(value)
   }
 
-  public var description: String { name }
+  package var description: String { name }
 }
 
 /// One line of a keymap.
-public struct Binding: Hashable, Sendable {
-  public let sequence: KeySequence
-  public let command: CommandID
-  public let context: KeyContext
+package struct Binding: Hashable, Sendable {
+  package let sequence: KeySequence
+  package let command: CommandID
+  package let context: KeyContext
   /// What the hint box says about it.
-  public let label: String
+  package let label: String
 
-  public init(_ sequence: KeySequence, _ command: CommandID, in context: KeyContext, label: String) {
+  package init(_ sequence: KeySequence, _ command: CommandID, in context: KeyContext, label: String) {
     self.sequence = sequence
     self.command = command
     self.context = context
@@ -45,23 +45,23 @@ public struct Binding: Hashable, Sendable {
 }
 
 /// What keys mean, as one trie for each context.
-public struct Keymap: Hashable, Sendable {
-  public enum Match: Hashable, Sendable {
+package struct Keymap: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     case command(CommandID)
     /// The start of longer sequences: the keys that may follow, in the order they were bound.
     case prefix([Continuation])
     case none
   }
 
-  public struct Continuation: Hashable, Sendable {
-    public let key: Key
-    public let label: String
+  package struct Continuation: Hashable, Sendable {
+    package let key: Key
+    package let label: String
   }
 
-  public let bindings: [Binding]
+  package let bindings: [Binding]
   private var roots: [KeyContext: KeyTrie] = [:]
 
-  public init(_ bindings: [Binding]) {
+  package init(_ bindings: [Binding]) {
     self.bindings = bindings
     for binding in bindings {
       roots[binding.context, default: KeyTrie()].insert(binding, binding.sequence.keys[...])
@@ -69,7 +69,7 @@ public struct Keymap: Hashable, Sendable {
   }
 
   /// What the keys pressed so far mean. The first context that knows them decides; give the narrowest first.
-  public func lookup(_ keys: [Key], in contexts: [KeyContext]) -> Match {
+  package func lookup(_ keys: [Key], in contexts: [KeyContext]) -> Match {
     var continuations: [Continuation] = []
     for context in contexts {
       guard let node = roots[context]?.node(at: keys[...]) else { continue }
@@ -84,7 +84,7 @@ public struct Keymap: Hashable, Sendable {
   }
 
   /// The sequences that reach a command in these contexts, those of the narrowest context first.
-  public func sequences(for command: CommandID, in contexts: [KeyContext]) -> [KeySequence] {
+  package func sequences(for command: CommandID, in contexts: [KeyContext]) -> [KeySequence] {
     contexts.flatMap { context in
       bindings.filter { $0.command == command && $0.context == context }.map(\.sequence)
     }.filter { lookup($0.keys, in: contexts) == .command(command) }

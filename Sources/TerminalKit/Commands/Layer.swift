@@ -1,5 +1,5 @@
 /// Something that lies over the screen and is asked first, such as a pop-up. A value: it changes only in ``handle(_:in:)``.
-public protocol Layer<Context, Action>: Sendable {
+package protocol Layer<Context, Action>: Sendable {
   /// What it may read of the program's state.
   associatedtype Context
   /// What it can ask the program to do.
@@ -15,11 +15,11 @@ public protocol Layer<Context, Action>: Sendable {
 }
 
 extension Layer {
-  public var isModal: Bool { true }
+  package var isModal: Bool { true }
 }
 
 /// What a layer made of an event.
-public enum LayerOutcome<Action> {
+package enum LayerOutcome<Action> {
   /// Not mine: the next one down may have it.
   case ignored
   case handled
@@ -32,27 +32,27 @@ extension LayerOutcome: Equatable where Action: Equatable {}
 extension LayerOutcome: Sendable where Action: Sendable {}
 
 /// The layers that lie over the screen, the topmost last.
-public struct LayerStack<Element: Layer>: Sendable {
-  public private(set) var layers: [Element] = []
+package struct LayerStack<Element: Layer>: Sendable {
+  package private(set) var layers: [Element] = []
 
-  public init() {}
+  package init() {}
 
-  public var top: Element? { layers.last }
-  public var isEmpty: Bool { layers.isEmpty }
+  package var top: Element? { layers.last }
+  package var isEmpty: Bool { layers.isEmpty }
 
-  public mutating func push(_ layer: Element) { layers.append(layer) }
+  package mutating func push(_ layer: Element) { layers.append(layer) }
 
   @discardableResult
-  public mutating func pop() -> Element? { layers.popLast() }
+  package mutating func pop() -> Element? { layers.popLast() }
 
   /// Changes the topmost layer in place, where it has to learn of something other than input.
-  public mutating func updateTop(_ change: (inout Element) -> Void) {
+  package mutating func updateTop(_ change: (inout Element) -> Void) {
     guard !layers.isEmpty else { return }
     change(&layers[layers.count - 1])
   }
 
   /// Asks the layers from the top down. `.ignored` means that the screen below them all may have the event.
-  public mutating func handle(_ event: InputEvent, in context: Element.Context) -> LayerOutcome<Element.Action> {
+  package mutating func handle(_ event: InputEvent, in context: Element.Context) -> LayerOutcome<Element.Action> {
     for index in layers.indices.reversed() {
       switch layers[index].handle(event, in: context) {
       case .ignored where layers[index].isModal: return .handled
@@ -66,7 +66,7 @@ public struct LayerStack<Element: Layer>: Sendable {
     return .ignored
   }
 
-  public func draw(into frame: inout Frame, rect: Rect, in context: Element.Context) {
+  package func draw(into frame: inout Frame, rect: Rect, in context: Element.Context) {
     for (index, layer) in layers.enumerated() {
       layer.draw(into: &frame, rect: rect, in: context, isOnTop: index == layers.count - 1)
     }

@@ -1,5 +1,5 @@
 /// How much of a line of cells a part wants.
-public enum Constraint: Hashable, Sendable {
+package enum Constraint: Hashable, Sendable {
   /// Exactly so many cells, as long as there are that many.
   case fixed(Int)
   /// At least so many cells, and a share of what is left over.
@@ -14,11 +14,11 @@ extension Rect {
   /// Cuts the area into parts from left to right.
   ///
   ///     let columns = rect.columns(.fixed(24), .weight(1))
-  public func columns(_ constraints: Constraint..., gap: Int = 0) -> [Rect] {
+  package func columns(_ constraints: Constraint..., gap: Int = 0) -> [Rect] {
     columns(constraints, gap: gap)
   }
 
-  public func columns(_ constraints: [Constraint], gap: Int = 0) -> [Rect] {
+  package func columns(_ constraints: [Constraint], gap: Int = 0) -> [Rect] {
     var left = x
     return Layout.lengths(of: width, constraints, gap: gap).map { length in
       defer { left += length + (length > 0 ? gap : 0) }
@@ -27,11 +27,11 @@ extension Rect {
   }
 
   /// Cuts the area into parts from top to bottom.
-  public func rows(_ constraints: Constraint..., gap: Int = 0) -> [Rect] {
+  package func rows(_ constraints: Constraint..., gap: Int = 0) -> [Rect] {
     rows(constraints, gap: gap)
   }
 
-  public func rows(_ constraints: [Constraint], gap: Int = 0) -> [Rect] {
+  package func rows(_ constraints: [Constraint], gap: Int = 0) -> [Rect] {
     var top = y
     return Layout.lengths(of: height, constraints, gap: gap).map { length in
       defer { top += length + (length > 0 ? gap : 0) }

@@ -1,5 +1,5 @@
 /// What a terminal reports.
-public enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Text from the clipboard, with its line ends as `\n`. Never acts as keys, whatever it holds.
   case paste(String)
@@ -16,20 +16,20 @@ public enum InputEvent: Hashable, Sendable {
 }
 
 /// A press, a release or a turn of the wheel.
-public struct Mouse: Hashable, Sendable {
-  public enum Action: Hashable, Sendable {
+package struct Mouse: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case press(Button), release, wheelUp, wheelDown
   }
 
-  public enum Button: Hashable, Sendable {
+  package enum Button: Hashable, Sendable {
     case left, middle, right
   }
 
-  public let action: Action
-  public let point: Point
-  public let modifiers: Key.Modifiers
+  package let action: Action
+  package let point: Point
+  package let modifiers: Key.Modifiers
 
-  public init(_ action: Action, at point: Point, modifiers: Key.Modifiers = []) {
+  package init(_ action: Action, at point: Point, modifiers: Key.Modifiers = []) {
     self.action = action
     self.point = point
     self.modifiers = modifiers

@@ -1,7 +1,7 @@
 extension Key {
   /// Reads a key's name as it stands in a keymap: `g`, `G`, `Enter`, `F5`, `Ctrl-S`, `C-s`, `Alt-Enter`, `M-x`, `Shift-Tab`,
   /// `Space`. Case matters in single letters only.
-  public init(name: String) throws(KeyNameError) {
+  package init(name: String) throws(KeyNameError) {
     var rest = name[...]
     var modifiers: Modifiers = []
     while let modifier = Self.takeModifier(from: &rest) { modifiers.insert(modifier) }
@@ -10,10 +10,10 @@ extension Key {
   }
 
   /// The name that ``init(name:)`` reads back.
-  public var name: String { prefix + baseName }
+  package var name: String { prefix + baseName }
 
   /// The name for the screen: as ``name``, but arrows are arrows.
-  public var label: String { prefix + (Self.arrows[code] ?? baseName) }
+  package var label: String { prefix + (Self.arrows[code] ?? baseName) }
 
   private var prefix: String {
     (modifiers.contains(.control) ? "Ctrl-" : "") + (modifiers.contains(.alt) ? "Alt-" : "")
@@ -68,14 +68,14 @@ extension Key {
 }
 
 extension Key: CustomStringConvertible {
-  public var description: String { name }
+  package var description: String { name }
 }
 
 /// A key's name that no key has.
-public struct KeyNameError: Error, Hashable, Sendable, CustomStringConvertible {
-  public let name: String
+package struct KeyNameError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let name: String
 
-  public var description: String {
+  package var description: String {
     "No key is called “\(name)”. Examples of names: g, Enter, Space, F5, Ctrl-S, Alt-Enter, Shift-Tab."
   }
 }

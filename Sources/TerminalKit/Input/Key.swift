@@ -2,35 +2,35 @@
 ///
 /// A letter holds its own shift: `G` is the character `G`. With Ctrl a letter's case is unknown to terminals, so it is
 /// always small: `Ctrl-S` is the character `s` with ``Modifiers/control``.
-public struct Key: Hashable, Sendable {
-  public enum Code: Hashable, Sendable {
+package struct Key: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
     case character(Character)
     case enter, escape, tab, backtab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     case function(Int)
   }
 
-  public struct Modifiers: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
+  package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
 
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
-    public static let shift = Modifiers(rawValue: 1)
-    public static let alt = Modifiers(rawValue: 2)
-    public static let control = Modifiers(rawValue: 4)
+    package static let shift = Modifiers(rawValue: 1)
+    package static let alt = Modifiers(rawValue: 2)
+    package static let control = Modifiers(rawValue: 4)
   }
 
-  public let code: Code
-  public let modifiers: Modifiers
+  package let code: Code
+  package let modifiers: Modifiers
 
-  public init(_ code: Code, _ modifiers: Modifiers = []) {
+  package init(_ code: Code, _ modifiers: Modifiers = []) {
     (self.code, self.modifiers) = Self.canonical(code, modifiers)
   }
 
   /// The text this key types, when it types any.
-  public var typed: Character? {
+  package var typed: Character? {
     if case .character(let character) = code, modifiers.isEmpty { return character }
     return nil
   }
@@ -53,24 +53,24 @@ public struct Key: Hashable, Sendable {
 }
 
 extension Key {
-  public static let enter = Key(.enter)
-  public static let escape = Key(.escape)
-  public static let tab = Key(.tab)
-  public static let backtab = Key(.backtab)
-  public static let backspace = Key(.backspace)
-  public static let delete = Key(.delete)
-  public static let up = Key(.up)
-  public static let down = Key(.down)
-  public static let left = Key(.left)
-  public static let right = Key(.right)
-  public static let home = Key(.home)
-  public static let end = Key(.end)
-  public static let pageUp = Key(.pageUp)
-  public static let pageDown = Key(.pageDown)
-  public static let space = Key(.character(" "))
+  package static let enter = Key(.enter)
+  package static let escape = Key(.escape)
+  package static let tab = Key(.tab)
+  package static let backtab = Key(.backtab)
+  package static let backspace = Key(.backspace)
+  package static let delete = Key(.delete)
+  package static let up = Key(.up)
+  package static let down = Key(.down)
+  package static let left = Key(.left)
+  package static let right = Key(.right)
+  package static let home = Key(.home)
+  package static let end = Key(.end)
+  package static let pageUp = Key(.pageUp)
+  package static let pageDown = Key(.pageDown)
+  package static let space = Key(.character(" "))
 
-  public static func character(_ character: Character) -> Key { Key(.character(character)) }
-  public static func control(_ character: Character) -> Key { Key(.character(character), .control) }
-  public static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
-  public static func function(_ number: Int) -> Key { Key(.function(number)) }
+  package static func character(_ character: Character) -> Key { Key(.character(character)) }
+  package static func control(_ character: Character) -> Key { Key(.character(character), .control) }
+  package static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
+  package static func function(_ number: Int) -> Key { Key(.function(number)) }
 }

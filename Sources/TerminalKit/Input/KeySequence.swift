@@ -1,12 +1,12 @@
 /// Keys pressed one after the other, written with blanks between them: `g g`, `Ctrl-S`.
-public struct KeySequence: Hashable, Sendable {
-  public let keys: [Key]
+package struct KeySequence: Hashable, Sendable {
+  package let keys: [Key]
 
-  public init(_ keys: [Key]) {
+  package init(_ keys: [Key]) {
     self.keys = keys
   }
 
-  public init(_ text: String) throws(KeyNameError) {
+  package init(_ text: String) throws(KeyNameError) {
     let names = text.split(separator: " ")
     guard !names.isEmpty else { throw KeyNameError(name: text) }
     var keys: [Key] = []
@@ -14,10 +14,10 @@ public struct KeySequence: Hashable, Sendable {
     self.keys = keys
   }
 
-  public var name: String { keys.map(\.name).joined(separator: " ") }
-  public var label: String { keys.map(\.label).joined(separator: " ") }
+  package var name: String { keys.map(\.name).joined(separator: " ") }
+  package var label: String { keys.map(\.label).joined(separator: " ") }
 }
 
 extension KeySequence: CustomStringConvertible {
-  public var description: String { name }
+  package var description: String { name }
 }

@@ -1,7 +1,7 @@
 extension KeyFile {
   /// The text of such a file, so that it gives a command these keys. What else stands in it stays, comments and blanks too.
   /// - Throws: when the text is no such file, or cannot say it.
-  public static func text(
+  package static func text(
     _ text: String, giving keys: [KeySequence], to command: CommandID
   ) throws(SettingsError) -> String {
     let number = try SettingsLines(text).lines.first { $0.name == command.name }?.number

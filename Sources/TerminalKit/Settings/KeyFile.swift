@@ -4,12 +4,12 @@
 ///     request.send = F9, Ctrl-Enter
 ///     events.mark  = g m             # one key after the other
 ///     bench.zoom   =                 # no key; it stays in the palette
-public struct KeyFile: Hashable, Sendable {
-  public let keys: [CommandID: [String]]
+package struct KeyFile: Hashable, Sendable {
+  package let keys: [CommandID: [String]]
   private let lines: [CommandID: Int]
 
   /// - Throws: for the first line that cannot be understood, or that names a key no keyboard has.
-  public init(_ text: String) throws(SettingsError) {
+  package init(_ text: String) throws(SettingsError) {
     var keys: [CommandID: [String]] = [:]
     var lines: [CommandID: Int] = [:]
     for line in try SettingsLines(text).lines {
@@ -35,7 +35,7 @@ public struct KeyFile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - active: the sets of contexts that can be active together.
-  public func mistake<State>(
+  package func mistake<State>(
     in commands: [Command<State>], active: [[KeyContext]]
   ) -> SettingsError? {
     let known = Set(commands.map(\.id))

@@ -53,21 +53,21 @@ struct SettingsLines {
 }
 
 /// Why a theme or a keymap that a person wrote cannot be used.
-public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Counted from 1; nil where no line is to blame.
-  public let line: Int?
+  package let line: Int?
   /// One sentence.
-  public let summary: String
+  package let summary: String
   /// What to do.
-  public let advice: String?
+  package let advice: String?
 
-  public init(line: Int? = nil, _ summary: String, advice: String? = nil) {
+  package init(line: Int? = nil, _ summary: String, advice: String? = nil) {
     self.line = line
     self.summary = summary
     self.advice = advice
   }
 
-  public var description: String {
+  package var description: String {
     [line.map { "line \($0):" }, summary, advice].compactMap(\.self).joined(separator: " ")
   }
 }

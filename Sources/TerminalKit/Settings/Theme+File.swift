@@ -11,7 +11,7 @@ extension Theme {
   ///     env-green = 114 bold        # `color: green` of an environment
   ///
   /// - Throws: for the first line that cannot be understood.
-  public init(name: String, file text: String) throws(SettingsError) {
+  package init(name: String, file text: String) throws(SettingsError) {
     let lines = try SettingsLines(text).lines
     var theme = try Self.base(of: lines)
     for line in lines where line.name != "base" {
@@ -32,12 +32,12 @@ extension Theme {
   }
 
   /// The themes that need no file.
-  public static let shipped = [dark, light]
+  package static let shipped = [dark, light]
 }
 
 extension Role {
   /// What the role is called in a file; the colours of environments begin with `env-`.
-  public var fileName: String {
+  package var fileName: String {
     if case .named(let color) = self { return "env-\(color.rawValue)" }
     return "\(self)"
   }

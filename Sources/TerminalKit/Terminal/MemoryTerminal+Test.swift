@@ -1,28 +1,28 @@
 extension MemoryTerminal {
   /// The frame drawn last.
-  public var frame: Frame { state.withLock { $0.frame } }
-  public var text: String { frame.text }
-  public var record: Record { state.withLock { $0.record } }
-  public var isStarted: Bool { state.withLock { $0.isStarted } }
+  package var frame: Frame { state.withLock { $0.frame } }
+  package var text: String { frame.text }
+  package var record: Record { state.withLock { $0.record } }
+  package var isStarted: Bool { state.withLock { $0.isStarted } }
 
-  public func send(_ events: InputEvent...) {
+  package func send(_ events: InputEvent...) {
     state.withLock { $0.events += events }
   }
 
   /// Presses keys, each given by name or as a sequence of names: `terminal.press("g g", "Ctrl-S")`.
-  public func press(_ sequences: String...) throws(KeyNameError) {
+  package func press(_ sequences: String...) throws(KeyNameError) {
     var keys: [Key] = []
     for sequence in sequences { keys += try KeySequence(sequence).keys }
     state.withLock { $0.events += keys.map(InputEvent.key) }
   }
 
   /// Types text, a key for each character.
-  public func type(_ text: String) {
+  package func type(_ text: String) {
     let keys = text.map { $0 == "\n" ? Key.enter : $0 == "\t" ? .tab : .character($0) }
     state.withLock { $0.events += keys.map(InputEvent.key) }
   }
 
-  public func resize(to size: Size) {
+  package func resize(to size: Size) {
     state.withLock {
       $0.size = size
       $0.events.append(.resize(size))
@@ -30,17 +30,17 @@ extension MemoryTerminal {
   }
 
   /// What happens when the program hands the screen over; by default nothing, with status 0.
-  public func onHandOver(_ run: @escaping @Sendable ([String]) -> Int32) {
+  package func onHandOver(_ run: @escaping @Sendable ([String]) -> Int32) {
     state.withLock { $0.handOver = run }
   }
 
   /// The frame that stands once the program has handled everything and sleeps for more.
-  public func settled() async -> Frame {
+  package func settled() async -> Frame {
     await frame { $0.isSettled }
   }
 
   /// The first frame, from the present one on, that the test waits for. Tests bound the wait by a `.timeLimit`.
-  public func frame(where isWanted: @escaping @Sendable (Frame) -> Bool) async -> Frame {
+  package func frame(where isWanted: @escaping @Sendable (Frame) -> Bool) async -> Frame {
     await frame { (state: State) in isWanted(state.frame) }
   }
 

@@ -5,7 +5,7 @@
 ///     terminal.type("g g", "Enter")
 ///     let frame = await terminal.settled()
 ///     #expect(frame.text == …)
-public final class MemoryTerminal: Terminal, Sendable {
+package final class MemoryTerminal: Terminal, Sendable {
   struct State {
     var size: Size
     var theme: Theme = .dark
@@ -22,13 +22,13 @@ public final class MemoryTerminal: Terminal, Sendable {
   }
 
   /// What the program did to the terminal beside drawing.
-  public struct Record: Sendable {
-    public var framesDrawn = 0
-    public var redraws = 0
-    public var suspensions = 0
-    public var commands: [[String]] = []
-    public var titles: [String] = []
-    public var copied: [String] = []
+  package struct Record: Sendable {
+    package var framesDrawn = 0
+    package var redraws = 0
+    package var suspensions = 0
+    package var commands: [[String]] = []
+    package var titles: [String] = []
+    package var copied: [String] = []
   }
 
   struct Watcher {
@@ -39,32 +39,32 @@ public final class MemoryTerminal: Terminal, Sendable {
 
   let state: Monitor<State>
 
-  public init(size: Size) {
+  package init(size: Size) {
     state = Monitor(State(size: size, frame: Frame(size: size)))
   }
 
-  public var size: Size { state.withLock { $0.size } }
+  package var size: Size { state.withLock { $0.size } }
 
-  public var theme: Theme {
+  package var theme: Theme {
     get { state.withLock { $0.theme } }
     set { state.withLock { $0.theme = newValue } }
   }
 
-  public var waker: any Waker { MemoryWaker(terminal: self) }
+  package var waker: any Waker { MemoryWaker(terminal: self) }
 
-  public func start() throws(TerminalError) { change { $0.isStarted = true } }
-  public func stop() { change { $0.isStarted = false } }
+  package func start() throws(TerminalError) { change { $0.isStarted = true } }
+  package func stop() { change { $0.isStarted = false } }
 
-  public func draw(_ frame: Frame) {
+  package func draw(_ frame: Frame) {
     change {
       $0.frame = frame
       $0.record.framesDrawn += 1
     }
   }
 
-  public func redraw() { change { $0.record.redraws += 1 } }
+  package func redraw() { change { $0.record.redraws += 1 } }
 
-  public func nextEvent(timeout: Duration?) -> InputEvent? {
+  package func nextEvent(timeout: Duration?) -> InputEvent? {
     let event = state.wait(timeout: timeout) { state -> InputEvent? in
       let event = state.takeEvent()
       // In one step with taking the event: between the two the program would look settled.
@@ -76,14 +76,14 @@ public final class MemoryTerminal: Terminal, Sendable {
     return event
   }
 
-  public func suspend() {
+  package func suspend() {
     change {
       $0.record.suspensions += 1
       $0.events.insert(.resumed, at: 0)
     }
   }
 
-  public func handOver(to command: [String]) throws(TerminalError) -> Int32 {
+  package func handOver(to command: [String]) throws(TerminalError) -> Int32 {
     let run = state.withLock { state in
       state.record.commands.append(command)
       return state.handOver
@@ -93,15 +93,15 @@ public final class MemoryTerminal: Terminal, Sendable {
     return status
   }
 
-  public func setTitle(_ title: String) { change { $0.record.titles.append(title) } }
+  package func setTitle(_ title: String) { change { $0.record.titles.append(title) } }
 
   /// Text of more bytes than this is not taken.
-  public var clipboardLimit: Int {
+  package var clipboardLimit: Int {
     get { state.withLock { $0.clipboardLimit } }
     set { state.withLock { $0.clipboardLimit = newValue } }
   }
 
-  public func copy(_ text: String) -> Bool {
+  package func copy(_ text: String) -> Bool {
     guard text.utf8.count <= clipboardLimit else { return false }
     change { $0.record.copied.append(text) }
     return true

@@ -1,7 +1,7 @@
 internal import CTerminal
 
 extension NcursesTerminal {
-  public func draw(_ frame: Frame) {
+  package func draw(_ frame: Frame) {
     guard isStarted else { return }
     if frame != shown {
       let before = shown?.size == frame.size ? shown : nil
@@ -14,7 +14,7 @@ extension NcursesTerminal {
     ct_show(Int32(cursor?.x ?? -1), Int32(cursor?.y ?? -1))
   }
 
-  public func redraw() {
+  package func redraw() {
     guard isStarted else { return }
     shown = nil
     ct_invalidate()

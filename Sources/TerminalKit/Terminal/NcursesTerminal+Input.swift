@@ -1,7 +1,7 @@
 internal import CTerminal
 
 extension NcursesTerminal {
-  public func nextEvent(timeout: Duration?) -> InputEvent? {
+  package func nextEvent(timeout: Duration?) -> InputEvent? {
     guard isStarted else { return .hangup }
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {

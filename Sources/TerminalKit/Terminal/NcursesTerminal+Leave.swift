@@ -2,14 +2,14 @@ internal import CTerminal
 import Glibc
 
 extension NcursesTerminal {
-  public func suspend() {
+  package func suspend() {
     guard isStarted else { return }
     leave()
     ct_stop_group()
     enter()
   }
 
-  public func handOver(to command: [String]) throws(TerminalError) -> Int32 {
+  package func handOver(to command: [String]) throws(TerminalError) -> Int32 {
     guard isStarted else { throw .notATerminal }
     leave()
     defer { enter() }

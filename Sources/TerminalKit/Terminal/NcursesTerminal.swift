@@ -6,17 +6,17 @@ import Glibc
 /// Curses describes the terminal and keeps what is written to it small. Input is read and understood here
 /// (``InputParser``), because pastes must never act as keys. The terminal and its signals belong to the process, so only
 /// one of these can be started at a time; the others throw.
-public final class NcursesTerminal: Terminal {
-  public struct Configuration: Sendable {
-    public var input: Int32
-    public var output: Int32
+package final class NcursesTerminal: Terminal {
+  package struct Configuration: Sendable {
+    package var input: Int32
+    package var output: Int32
     /// `TERM` names the terminal, `NO_COLOR` asks for none.
-    public var environment: [String: String]
-    public var usesMouse: Bool
+    package var environment: [String: String]
+    package var usesMouse: Bool
     /// Where standard error goes while the screen is up; nil keeps it in memory. Its end is shown on leaving.
-    public var errorLog: String?
+    package var errorLog: String?
 
-    public init(
+    package init(
       input: Int32 = 0, output: Int32 = 1, environment: [String: String],
       usesMouse: Bool = true, errorLog: String? = nil
     ) {
@@ -28,17 +28,17 @@ public final class NcursesTerminal: Terminal {
     }
   }
 
-  public var theme: Theme {
+  package var theme: Theme {
     didSet {
       guard theme != oldValue else { return }
       styles = [:]
       shown = nil
     }
   }
-  public internal(set) var size = Size(width: 80, height: 24)
-  public let waker: any Waker = NcursesWaker()
+  package internal(set) var size = Size(width: 80, height: 24)
+  package let waker: any Waker = NcursesWaker()
   /// The colours this terminal has and the person wants.
-  public private(set) var depth = ColorDepth.none
+  package private(set) var depth = ColorDepth.none
 
   let configuration: Configuration
   var isStarted = false
@@ -51,14 +51,14 @@ public final class NcursesTerminal: Terminal {
   var glyphs = Glyphs(isASCIIOnly: true) { _ in 1 }
   var errors: ErrorDiversion?
 
-  public init(configuration: Configuration, theme: Theme = .dark) {
+  package init(configuration: Configuration, theme: Theme = .dark) {
     self.configuration = configuration
     self.theme = theme
   }
 
   deinit { stop() }
 
-  public func start() throws(TerminalError) {
+  package func start() throws(TerminalError) {
     guard !isStarted else { return }
     guard isatty(configuration.output) == 1, isatty(configuration.input) == 1 else { throw .notATerminal }
     let hasUTF8 = ct_use_locale()
@@ -89,7 +89,7 @@ public final class NcursesTerminal: Terminal {
     throw .unknownTerminal(wanted)
   }
 
-  public func stop() {
+  package func stop() {
     guard isStarted else { return }
     isStarted = false
     ct_disable_reports()
@@ -104,12 +104,12 @@ public final class NcursesTerminal: Terminal {
 
   /// The signal that ended the program, so that it can say so with its exit status; nil where none did. SIGHUP also stands
   /// for a terminal that is gone.
-  public var endingSignal: Int32? {
+  package var endingSignal: Int32? {
     let signal = ct_ending_signal()
     return signal == 0 ? nil : signal
   }
 
-  public func setTitle(_ title: String) {
+  package func setTitle(_ title: String) {
     guard isStarted, hasTitle else { return }
     write("\u{1B}]2;" + Sanitizer.visible(title) + "\u{7}")
   }
@@ -121,7 +121,7 @@ public final class NcursesTerminal: Terminal {
     }
   }
 
-  public func copy(_ text: String) -> Bool {
+  package func copy(_ text: String) -> Bool {
     let encoded = Base64.encode(text.utf8)
     // Longer ones are refused by common terminals, some by showing them.
     guard isStarted, encoded.count <= 100_000 else { return false }

@@ -6,7 +6,7 @@
 ///       state.update(event)
 ///       terminal.draw(state.frame(of: terminal.size))
 ///     }
-public protocol Terminal: AnyObject {
+package protocol Terminal: AnyObject {
   var size: Size { get }
   var theme: Theme { get set }
   /// Ends a ``nextEvent(timeout:)`` that sleeps, from any thread.
@@ -42,28 +42,28 @@ public protocol Terminal: AnyObject {
 
 extension Terminal {
   /// Sleeps until something happens.
-  public func nextEvent() -> InputEvent? { nextEvent(timeout: nil) }
+  package func nextEvent() -> InputEvent? { nextEvent(timeout: nil) }
 }
 
 /// What ends the sleep of a terminal. Calls in a row end it once.
-public protocol Waker: Sendable {
+package protocol Waker: Sendable {
   func wake()
 }
 
 /// Why there is no screen.
-public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Stays the same over versions.
-  public let code: Code
-  public let summary: String
+  package let code: Code
+  package let summary: String
   /// What a person can do.
-  public let advice: String
+  package let advice: String
 
-  public enum Code: String, Hashable, Sendable {
+  package enum Code: String, Hashable, Sendable {
     case notATerminal = "terminal.not-a-terminal"
     case unknownTerminal = "terminal.unknown-type"
     case busy = "terminal.busy"
     case commandNotStarted = "terminal.command-not-started"
   }
 
-  public var description: String { "\(summary) \(advice)" }
+  package var description: String { "\(summary) \(advice)" }
 }

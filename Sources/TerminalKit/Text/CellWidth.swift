@@ -3,13 +3,13 @@
 /// Follows what terminals do: ambiguous characters are narrow, East Asian wide ones and emoji take two columns, combining
 /// marks none. Terminals disagree on emoji made of several characters; here each counts two columns, and the backend draws
 /// those it cannot be sure of as their first character alone, so that a disagreement never shifts what follows.
-public enum CellWidth {
-  public static func columns(of text: some StringProtocol) -> Int {
+package enum CellWidth {
+  package static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// Columns of one grapheme. More than two is possible: terminals lay conjuncts of Indic scripts out letter by letter.
-  public static func columns(of grapheme: Character) -> Int {
+  package static func columns(of grapheme: Character) -> Int {
     if grapheme.isASCII { return grapheme == "\r\n" ? 2 : 1 }
     let scalars = grapheme.unicodeScalars
     if isEmoji(scalars) { return 2 }
@@ -17,14 +17,14 @@ public enum CellWidth {
   }
 
   /// Columns of one scalar on its own: 0 for marks that sit on the one before, else 1 or 2.
-  public static func columns(of scalar: Unicode.Scalar) -> Int {
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
     guard scalar.value >= 0x300 else { return 1 }
     if isWide(scalar) { return 2 }
     return isZeroWidth(scalar) ? 0 : 1
   }
 
   /// The longest start of the text that fits, and its columns.
-  public static func prefix(of text: some StringProtocol, fitting columns: Int) -> (text: String, columns: Int) {
+  package static func prefix(of text: some StringProtocol, fitting columns: Int) -> (text: String, columns: Int) {
     var used = 0
     var end = text.startIndex
     while end < text.endIndex {
@@ -37,7 +37,7 @@ public enum CellWidth {
   }
 
   /// The text cut to so many columns; what was cut ends in an ellipsis.
-  public static func truncated(_ text: String, to columns: Int, ellipsis: Character = "…") -> String {
+  package static func truncated(_ text: String, to columns: Int, ellipsis: Character = "…") -> String {
     guard columns > 0 else { return "" }
     // A grapheme is at least a byte: short texts need no counting.
     if text.utf8.count <= columns { return text }

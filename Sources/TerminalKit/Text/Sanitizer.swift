@@ -1,10 +1,10 @@
 /// Makes text from outside fit to be drawn: what could move the cursor, change the direction of writing, hide or disguise
 /// text becomes a visible sign. Every text on its way into a ``Frame`` passes here.
-public enum Sanitizer {
+package enum Sanitizer {
   /// The text as it may be drawn.
   ///
   ///     Sanitizer.visible("a\u{1B}[31mb")  // "a␛[31mb"
-  public static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     if isPlain(text) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -15,7 +15,7 @@ public enum Sanitizer {
   }
 
   /// Whether the text is printable ASCII and nothing else.
-  public static func isPlain(_ text: String) -> Bool {
+  package static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { isPlain($0) }
   }
 
@@ -32,7 +32,7 @@ public enum Sanitizer {
   }
 
   /// Columns of a text as it is drawn.
-  public static func columns(of text: String) -> Int {
+  package static func columns(of text: String) -> Int {
     isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
   }
 

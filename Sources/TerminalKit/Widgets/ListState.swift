@@ -4,53 +4,53 @@
 ///     list.update(count: requests.count)   // whenever the rows change
 ///     list.fit(height: rect.height)        // whenever the area changes
 ///     list.handle(key)
-public struct ListState: Hashable, Sendable {
+package struct ListState: Hashable, Sendable {
   /// Number of the selected row; 0 when there is none.
-  public private(set) var selection = 0
+  package private(set) var selection = 0
   /// Number of the first row in view.
-  public private(set) var offset = 0
-  public private(set) var count: Int
-  public private(set) var height: Int
+  package private(set) var offset = 0
+  package private(set) var count: Int
+  package private(set) var height: Int
 
-  public init(count: Int = 0, height: Int = 1) {
+  package init(count: Int = 0, height: Int = 1) {
     self.count = max(0, count)
     self.height = max(1, height)
   }
 
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
   /// The selected row; nil when there are no rows.
-  public var selected: Int? { isEmpty ? nil : selection }
-  public var isAtEnd: Bool { selection >= count - 1 }
+  package var selected: Int? { isEmpty ? nil : selection }
+  package var isAtEnd: Bool { selection >= count - 1 }
 
   /// The rows in view. An area of another height than the state was fitted to still shows the selection.
-  public func visible(height: Int) -> Range<Int> {
+  package func visible(height: Int) -> Range<Int> {
     var copy = self
     copy.fit(height: height)
     return height <= 0 ? 0..<0 : copy.offset..<min(count, copy.offset + height)
   }
 
-  public mutating func update(count: Int) {
+  package mutating func update(count: Int) {
     self.count = max(0, count)
     select(selection)
   }
 
-  public mutating func fit(height: Int) {
+  package mutating func fit(height: Int) {
     self.height = max(1, height)
     reveal()
   }
 
   /// Selects a row, the nearest there is, and scrolls no further than needed.
-  public mutating func select(_ row: Int) {
+  package mutating func select(_ row: Int) {
     selection = max(0, min(row, count - 1))
     reveal()
   }
 
-  public mutating func move(by rows: Int) {
+  package mutating func move(by rows: Int) {
     select(selection.addingReportingOverflow(rows).overflow ? (rows < 0 ? 0 : count) : selection + rows)
   }
 
   /// Scrolls the view; the selection stays in it.
-  public mutating func scroll(by rows: Int) {
+  package mutating func scroll(by rows: Int) {
     offset = max(0, min(offset + rows, count - height))
     selection = max(0, min(max(offset, min(selection, offset + height - 1)), count - 1))
   }
@@ -62,7 +62,7 @@ public struct ListState: Hashable, Sendable {
 }
 
 extension ListState {
-  public mutating func handle(_ key: Key) -> Outcome {
+  package mutating func handle(_ key: Key) -> Outcome {
     switch key {
     case .up, .character("k"): move(by: -1)
     case .down, .character("j"): move(by: 1)
@@ -79,7 +79,7 @@ extension ListState {
   }
 
   /// - Parameter rect: where the rows were drawn.
-  public mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
+  package mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
     guard rect.contains(mouse.point) else { return .ignored }
     switch mouse.action {
     case .wheelUp: scroll(by: -3)

@@ -2,20 +2,20 @@
 ///
 ///     ListView(state.list, empty: "No requests yet. Press a to add one.") { requests[$0].line }
 ///       .draw(into: &frame, rect: rect, isFocused: true)
-public struct ListView {
-  public let state: ListState
+package struct ListView {
+  package let state: ListState
   /// What stands there when there are no rows.
-  public let empty: String
+  package let empty: String
   private let row: (Int) -> StyledText
 
   /// - Parameter row: the line of a row; asked for those in view only.
-  public init(_ state: ListState, empty: String = "", row: @escaping (Int) -> StyledText) {
+  package init(_ state: ListState, empty: String = "", row: @escaping (Int) -> StyledText) {
     self.state = state
     self.empty = empty
     self.row = row
   }
 
-  public func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
+  package func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
     guard !rect.isEmpty else { return }
     guard !state.isEmpty else {
       frame.put(empty, at: rect.origin, style: .muted, maxWidth: rect.width)
@@ -33,13 +33,13 @@ public struct ListView {
 
 extension Role {
   /// The ground of a selected line.
-  public static func selected(_ isFocused: Bool) -> Role { isFocused ? .selection : .selectionUnfocused }
+  package static func selected(_ isFocused: Bool) -> Role { isFocused ? .selection : .selectionUnfocused }
 }
 
 extension Frame {
   /// Draws where the visible part lies in the whole onto a column, such as the right edge of a box. Nothing when all is
   /// visible.
-  public mutating func scrollBar(_ column: Rect, total: Int, visible: Range<Int>, style: Style = Style(.border)) {
+  package mutating func scrollBar(_ column: Rect, total: Int, visible: Range<Int>, style: Style = Style(.border)) {
     guard column.width > 0, column.height > 0, total > visible.count else { return }
     let length = max(1, column.height * visible.count / total)
     let room = column.height - length

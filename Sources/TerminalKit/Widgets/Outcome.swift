@@ -1,5 +1,5 @@
 /// What a widget made of a key.
-public enum Outcome: Hashable, Sendable {
+package enum Outcome: Hashable, Sendable {
   /// Not mine: someone else may have it.
   case ignored
   /// The widget moved or scrolled; what it holds is the same.

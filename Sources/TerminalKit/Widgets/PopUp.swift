@@ -1,19 +1,19 @@
 /// A box in the middle of the screen over what is dimmed behind it: a title, some lines, and buttons.
 ///
 ///     var ask = PopUp(title: "Quit?", text: "2 drafts are not saved.", buttons: ["Save and quit", "Quit", "Stay"])
-public struct PopUp: Hashable, Sendable {
-  public var title: String
-  public var lines: [StyledText]
-  public var buttons: [String]
-  public private(set) var selection: Int
+package struct PopUp: Hashable, Sendable {
+  package var title: String
+  package var lines: [StyledText]
+  package var buttons: [String]
+  package private(set) var selection: Int
 
   /// - Parameter text: wrapped to the box as it is drawn.
-  public init(title: String, text: String, buttons: [String] = ["OK"], selection: Int = 0) {
+  package init(title: String, text: String, buttons: [String] = ["OK"], selection: Int = 0) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledText(String($0)) }
     self.init(title: title, lines: lines, buttons: buttons, selection: selection)
   }
 
-  public init(title: String, lines: [StyledText], buttons: [String] = ["OK"], selection: Int = 0) {
+  package init(title: String, lines: [StyledText], buttons: [String] = ["OK"], selection: Int = 0) {
     self.title = title
     self.lines = lines
     self.buttons = buttons
@@ -21,7 +21,7 @@ public struct PopUp: Hashable, Sendable {
   }
 
   /// ``Outcome/activated`` is Enter on ``selection``; Esc is ignored, for whoever opened the box to close it.
-  public mutating func handle(_ key: Key) -> Outcome {
+  package mutating func handle(_ key: Key) -> Outcome {
     guard !buttons.isEmpty else { return .ignored }
     switch key {
     case .left, .backtab, .character("h"): selection = (selection + buttons.count - 1) % buttons.count
@@ -32,7 +32,7 @@ public struct PopUp: Hashable, Sendable {
     return .handled
   }
 
-  public func draw(into frame: inout Frame, rect: Rect) {
+  package func draw(into frame: inout Frame, rect: Rect) {
     let content = wrapped(width: max(1, min(rect.width - 4, 72)))
     let widest = content.map(\.columns).max() ?? 0
     let titleWidth = Sanitizer.columns(of: title) + 4
@@ -52,7 +52,7 @@ public struct PopUp: Hashable, Sendable {
   /// Draws an empty box of this size in the middle, what lies behind it dimmed. For pop-ups with content of their own.
   ///
   /// - Returns: the area for the content.
-  public static func open(title: String, size: Size, into frame: inout Frame, rect: Rect) -> Rect {
+  package static func open(title: String, size: Size, into frame: inout Frame, rect: Rect) -> Rect {
     let box = rect.centered(size)
     frame.restyle(rect) { $0 = Style(.muted, .dim) }
     frame.fill(box)

@@ -1,11 +1,11 @@
 /// How far something is, in eighths of a column.
-public enum ProgressBar: Hashable, Sendable {
+package enum ProgressBar: Hashable, Sendable {
   /// 0…1.
   case fraction(Double)
   /// Nobody knows how long it takes; the phase moves the mark, one step a frame.
   case indeterminate(phase: Int)
 
-  public func draw(into frame: inout Frame, rect: Rect, style: Style = Style(.accent)) {
+  package func draw(into frame: inout Frame, rect: Rect, style: Style = Style(.accent)) {
     guard !rect.isEmpty else { return }
     frame.put(String(repeating: "░", count: rect.width), at: rect.origin, style: .muted)
     switch self {
@@ -19,7 +19,7 @@ public enum ProgressBar: Hashable, Sendable {
   }
 
   /// A bar of blocks, the last one partly filled: `blocks(0.3, width: 5)` is `█▌`.
-  public static func blocks(_ fraction: Double, width: Int) -> String {
+  package static func blocks(_ fraction: Double, width: Int) -> String {
     let part = fraction.isNaN ? 0 : min(1, max(0, fraction))
     let eighths = Int((part * Double(width) * 8).rounded())
     let partial = eighths % 8

@@ -1,15 +1,15 @@
 /// A column of a table.
-public struct TableColumn: Hashable, Sendable {
-  public let title: String
+package struct TableColumn: Hashable, Sendable {
+  package let title: String
   /// Below this many columns it is not worth showing.
-  public let minWidth: Int
+  package let minWidth: Int
   /// Its share of the room that is left over; 0 keeps it at its minimum.
-  public let weight: Int
+  package let weight: Int
   /// When there is not room for all, columns of the lowest priority are dropped first.
-  public let priority: Int
-  public let isRightAligned: Bool
+  package let priority: Int
+  package let isRightAligned: Bool
 
-  public init(_ title: String, minWidth: Int, weight: Int = 0, priority: Int = 0, isRightAligned: Bool = false) {
+  package init(_ title: String, minWidth: Int, weight: Int = 0, priority: Int = 0, isRightAligned: Bool = false) {
     self.title = title
     self.minWidth = max(1, minWidth)
     self.weight = weight
@@ -19,14 +19,14 @@ public struct TableColumn: Hashable, Sendable {
 }
 
 /// Draws a heading and the rows that are in view.
-public struct TableView {
-  public let columns: [TableColumn]
-  public let state: ListState
-  public let empty: String
+package struct TableView {
+  package let columns: [TableColumn]
+  package let state: ListState
+  package let empty: String
   private let cells: (Int) -> [StyledText]
 
   /// - Parameter cells: a row's cells, one for each column; asked for the rows in view only.
-  public init(
+  package init(
     _ columns: [TableColumn], _ state: ListState, empty: String = "", cells: @escaping (Int) -> [StyledText]
   ) {
     self.columns = columns
@@ -36,9 +36,9 @@ public struct TableView {
   }
 
   /// The rows' area: what a click is looked up in, and what the state is fitted to.
-  public static func body(of rect: Rect) -> Rect { rect.inset(top: 1) }
+  package static func body(of rect: Rect) -> Rect { rect.inset(top: 1) }
 
-  public func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
+  package func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
     let places = Self.places(columns, width: rect.width)
     for (index, part) in places {
       let heading = StyledText(columns[index].title, Style(.muted, .bold))

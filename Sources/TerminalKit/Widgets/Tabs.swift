@@ -1,30 +1,30 @@
 /// A row of titles of which one is chosen: `Params  [Body]  Headers`.
-public struct Tabs: Hashable, Sendable {
-  public private(set) var titles: [String]
-  public private(set) var selection: Int
+package struct Tabs: Hashable, Sendable {
+  package private(set) var titles: [String]
+  package private(set) var selection: Int
 
-  public init(_ titles: [String], selection: Int = 0) {
+  package init(_ titles: [String], selection: Int = 0) {
     self.titles = titles
     self.selection = 0
     select(selection)
   }
 
-  public mutating func update(_ titles: [String]) {
+  package mutating func update(_ titles: [String]) {
     self.titles = titles
     select(selection)
   }
 
-  public mutating func select(_ index: Int) {
+  package mutating func select(_ index: Int) {
     selection = max(0, min(index, titles.count - 1))
   }
 
   /// Goes round at the ends.
-  public mutating func move(by steps: Int) {
+  package mutating func move(by steps: Int) {
     guard !titles.isEmpty else { return }
     selection = ((selection + steps) % titles.count + titles.count) % titles.count
   }
 
-  public mutating func handle(_ key: Key) -> Outcome {
+  package mutating func handle(_ key: Key) -> Outcome {
     switch key {
     case .left, .character("h"): move(by: -1)
     case .right, .character("l"): move(by: 1)
@@ -33,19 +33,19 @@ public struct Tabs: Hashable, Sendable {
     return .handled
   }
 
-  public mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
+  package mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
     guard case .press(.left) = mouse.action, let index = index(at: mouse.point, in: rect) else { return .ignored }
     select(index)
     return .handled
   }
 
   /// The tab under a point.
-  public func index(at point: Point, in rect: Rect) -> Int? {
+  package func index(at point: Point, in rect: Rect) -> Int? {
     guard rect.contains(point) else { return nil }
     return places(width: rect.width).first { $0.columns.contains(point.x - rect.x) }?.index
   }
 
-  public func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
+  package func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
     guard !rect.isEmpty else { return }
     for (index, columns) in places(width: rect.width) {
       let isSelected = index == selection

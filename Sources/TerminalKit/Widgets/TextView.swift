@@ -1,14 +1,14 @@
 /// Draws the lines of a text that are in view, with their numbers when wanted.
-public struct TextView {
-  public let state: TextViewState
-  public let showsNumbers: Bool
+package struct TextView {
+  package let state: TextViewState
+  package let showsNumbers: Bool
   /// Whether the line of the cursor is drawn selected.
-  public let showsSelection: Bool
-  public let empty: String
+  package let showsSelection: Bool
+  package let empty: String
   private let line: (Int) -> StyledText
 
   /// - Parameter line: a line's spans; asked for the lines in view only.
-  public init(
+  package init(
     _ state: TextViewState, showsNumbers: Bool = true, showsSelection: Bool = true, empty: String = "",
     line: @escaping (Int) -> StyledText
   ) {
@@ -20,14 +20,14 @@ public struct TextView {
   }
 
   /// The columns that line numbers take in a text of so many lines.
-  public static func gutter(count: Int) -> Int { String(max(1, count)).count + 1 }
+  package static func gutter(count: Int) -> Int { String(max(1, count)).count + 1 }
 
   /// The area of the lines themselves: what the state is fitted to.
-  public static func body(of rect: Rect, count: Int, showsNumbers: Bool = true) -> Rect {
+  package static func body(of rect: Rect, count: Int, showsNumbers: Bool = true) -> Rect {
     rect.inset(left: showsNumbers ? gutter(count: count) : 0)
   }
 
-  public func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
+  package func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
     guard !rect.isEmpty else { return }
     guard !state.list.isEmpty else {
       frame.put(empty, at: rect.origin, style: .muted, maxWidth: rect.width)

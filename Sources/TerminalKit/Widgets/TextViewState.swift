@@ -1,43 +1,43 @@
 /// Where one is in a text of any length: the line of the cursor, and what is scrolled into view. The lines are elsewhere.
-public struct TextViewState: Hashable, Sendable {
+package struct TextViewState: Hashable, Sendable {
   /// The lines as a list.
-  public var list: ListState
+  package var list: ListState
   /// Columns scrolled out to the left.
-  public private(set) var left = 0
+  package private(set) var left = 0
   /// Columns of the longest line, as far as it is known; scrolling sideways ends there.
-  public private(set) var width = 0
-  public private(set) var viewportWidth = 1
+  package private(set) var width = 0
+  package private(set) var viewportWidth = 1
 
-  public init(count: Int = 0) {
+  package init(count: Int = 0) {
     list = ListState(count: count)
   }
 
-  public var line: Int { list.selection }
+  package var line: Int { list.selection }
 
-  public mutating func update(count: Int, width: Int) {
+  package mutating func update(count: Int, width: Int) {
     list.update(count: count)
     self.width = width
     scrollSideways(by: 0)
   }
 
-  public mutating func fit(_ size: Size) {
+  package mutating func fit(_ size: Size) {
     list.fit(height: size.height)
     viewportWidth = max(1, size.width)
     scrollSideways(by: 0)
   }
 
-  public mutating func scrollSideways(by columns: Int) {
+  package mutating func scrollSideways(by columns: Int) {
     left = max(0, min(left + columns, width - viewportWidth))
   }
 
   /// Brings columns of the current line into view, such as a match of a search.
-  public mutating func reveal(columns: Range<Int>) {
+  package mutating func reveal(columns: Range<Int>) {
     if columns.upperBound > left + viewportWidth { left = columns.upperBound - viewportWidth }
     if columns.lowerBound < left { left = columns.lowerBound }
     left = max(0, left)
   }
 
-  public mutating func handle(_ key: Key) -> Outcome {
+  package mutating func handle(_ key: Key) -> Outcome {
     switch key {
     case .left, .character("h"): scrollSideways(by: -max(1, viewportWidth / 4))
     case .right, .character("l"): scrollSideways(by: max(1, viewportWidth / 4))
@@ -48,7 +48,7 @@ public struct TextViewState: Hashable, Sendable {
     return .handled
   }
 
-  public mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
+  package mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
     list.handle(mouse, in: rect)
   }
 }

@@ -1,6 +1,6 @@
 /// Breaks text into lines of so many columns, between words where it can.
-public enum TextWrap {
-  public static func lines(of text: String, width: Int) -> [String] {
+package enum TextWrap {
+  package static func lines(of text: String, width: Int) -> [String] {
     guard width > 0 else { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph($0, width) }
   }

@@ -1,15 +1,15 @@
 /// One line of a tree, in the order in which a fully open tree shows them.
-public struct TreeItem<ID: Hashable & Sendable>: Hashable, Sendable {
-  public let id: ID
+package struct TreeItem<ID: Hashable & Sendable>: Hashable, Sendable {
+  package let id: ID
   /// 0 for a root; a child is one deeper than its parent, which stands before it.
-  public let depth: Int
-  public let isBranch: Bool
+  package let depth: Int
+  package let isBranch: Bool
   /// What a filter searches.
-  public let text: String
+  package let text: String
   /// The text in small letters, in UTF-8: a filter is tried on every item at every key.
   let folded: [UInt8]
 
-  public init(_ id: ID, depth: Int, isBranch: Bool = false, text: String) {
+  package init(_ id: ID, depth: Int, isBranch: Bool = false, text: String) {
     self.id = id
     self.depth = depth
     self.isBranch = isBranch
@@ -19,64 +19,64 @@ public struct TreeItem<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A tree as a list of those items whose ancestors are all open.
-public struct TreeState<ID: Hashable & Sendable>: Hashable, Sendable {
-  public private(set) var items: [TreeItem<ID>] = []
-  public private(set) var list = ListState()
-  public private(set) var collapsed: Set<ID> = []
+package struct TreeState<ID: Hashable & Sendable>: Hashable, Sendable {
+  package private(set) var items: [TreeItem<ID>] = []
+  package private(set) var list = ListState()
+  package private(set) var collapsed: Set<ID> = []
   /// Words that must all stand in an item's text. Its ancestors are shown with it, open.
-  public private(set) var filter = ""
+  package private(set) var filter = ""
   /// Places in `items` of the visible ones.
   private var visible: [Int] = []
 
-  public init(_ items: [TreeItem<ID>] = [], collapsed: Set<ID> = []) {
+  package init(_ items: [TreeItem<ID>] = [], collapsed: Set<ID> = []) {
     self.collapsed = collapsed
     update(items)
   }
 
   /// The visible items.
-  public var rows: [TreeItem<ID>] { visible.map { items[$0] } }
-  public var count: Int { visible.count }
-  public var selected: TreeItem<ID>? { list.selected.map { row($0) } }
+  package var rows: [TreeItem<ID>] { visible.map { items[$0] } }
+  package var count: Int { visible.count }
+  package var selected: TreeItem<ID>? { list.selected.map { row($0) } }
 
-  public func row(_ index: Int) -> TreeItem<ID> { items[visible[index]] }
+  package func row(_ index: Int) -> TreeItem<ID> { items[visible[index]] }
 
-  public func isExpanded(_ item: TreeItem<ID>) -> Bool {
+  package func isExpanded(_ item: TreeItem<ID>) -> Bool {
     item.isBranch && (!filter.isEmpty || !collapsed.contains(item.id))
   }
 
   /// Takes new items; the selection stays on its item, or where that was.
-  public mutating func update(_ items: [TreeItem<ID>]) {
+  package mutating func update(_ items: [TreeItem<ID>]) {
     let selected = selected?.id
     self.items = items
     refresh(selecting: selected)
   }
 
-  public mutating func setFilter(_ filter: String) {
+  package mutating func setFilter(_ filter: String) {
     let selected = selected?.id
     self.filter = filter
     refresh(selecting: selected)
   }
 
-  public mutating func fit(height: Int) { list.fit(height: height) }
+  package mutating func fit(height: Int) { list.fit(height: height) }
 
   /// Selects an item, opening what it lies in.
-  public mutating func select(_ id: ID) {
+  package mutating func select(_ id: ID) {
     guard let place = items.firstIndex(where: { $0.id == id }) else { return }
     for ancestor in ancestors(of: place) { collapsed.remove(items[ancestor].id) }
     refresh(selecting: id)
   }
 
-  public mutating func setExpanded(_ id: ID, _ isExpanded: Bool) {
+  package mutating func setExpanded(_ id: ID, _ isExpanded: Bool) {
     if isExpanded { collapsed.remove(id) } else { collapsed.insert(id) }
     refresh(selecting: selected?.id)
   }
 
-  public mutating func collapseAll() {
+  package mutating func collapseAll() {
     collapsed = Set(items.filter(\.isBranch).map(\.id))
     refresh(selecting: selected?.id)
   }
 
-  public mutating func expandAll() {
+  package mutating func expandAll() {
     collapsed = []
     refresh(selecting: selected?.id)
   }
@@ -129,7 +129,7 @@ extension TreeState {
 }
 
 extension TreeState {
-  public mutating func handle(_ key: Key) -> Outcome {
+  package mutating func handle(_ key: Key) -> Outcome {
     switch key {
     case .right, .character("l"): return open()
     case .left, .character("h"): return close()
@@ -138,7 +138,7 @@ extension TreeState {
     }
   }
 
-  public mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
+  package mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
     let outcome = list.handle(mouse, in: rect)
     return outcome == .activated && selected?.isBranch == true ? toggle() : outcome
   }

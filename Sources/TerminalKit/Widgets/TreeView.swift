@@ -1,17 +1,17 @@
 /// Draws a tree: each item indented, branches with the sign of whether they are open.
-public struct TreeView<ID: Hashable & Sendable> {
-  public let state: TreeState<ID>
-  public let empty: String
+package struct TreeView<ID: Hashable & Sendable> {
+  package let state: TreeState<ID>
+  package let empty: String
   private let label: (TreeItem<ID>) -> StyledText
 
   /// - Parameter label: what stands after the indent; asked for the items in view only.
-  public init(_ state: TreeState<ID>, empty: String = "", label: @escaping (TreeItem<ID>) -> StyledText) {
+  package init(_ state: TreeState<ID>, empty: String = "", label: @escaping (TreeItem<ID>) -> StyledText) {
     self.state = state
     self.empty = empty
     self.label = label
   }
 
-  public func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
+  package func draw(into frame: inout Frame, rect: Rect, isFocused: Bool) {
     ListView(state.list, empty: state.filter.isEmpty ? empty : "Nothing matches “\(state.filter)”.") { index in
       line(state.row(index))
     }.draw(into: &frame, rect: rect, isFocused: isFocused)

@@ -1,4 +1,4 @@
-public import TerminalKit
+package import TerminalKit
 
 /// One row of the command table, and what it does.
 struct CommandRow: Sendable {
@@ -17,20 +17,20 @@ struct CommandRow: Sendable {
 }
 
 /// The one table of commands: it feeds dispatch, hints, help, palette and the key reference.
-public final class CommandSet: Sendable {
+package final class CommandSet: Sendable {
   let table: CommandTable<State>
   private let actions: [CommandID: Action]
   let rows: [CommandRow]
   let rebound: [CommandID: [String]]
 
   /// - Parameter rebound: keys a person chose, in place of a command's own.
-  public convenience init(rebound: [CommandID: [String]] = [:]) throws(CommandTableError) {
+  package convenience init(rebound: [CommandID: [String]] = [:]) throws(CommandTableError) {
     try self.init(.all, rebound: rebound)
   }
 
   /// With the keys of a file a person wrote.
   /// - Throws: for an unknown command, and for keys that would mean two things in one pane.
-  public convenience init(_ file: KeyFile) throws(SettingsError) {
+  package convenience init(_ file: KeyFile) throws(SettingsError) {
     let rows = [CommandRow].all
     if let mistake = file.mistake(in: rows.map(\.command), active: KeyContext.active) {
       throw mistake

@@ -1,10 +1,10 @@
-public import TerminalKit
+package import TerminalKit
 
 /// Asks, before the workbench opens, where a workspace comes from whose id is known at other paths.
 ///
 /// Nothing of it is open yet, so that whatever is answered nothing has to be undone, and without an answer it is asked again.
-public struct MoveQuestion: Sendable {
-  public enum Answer: Hashable, Sendable {
+package struct MoveQuestion: Sendable {
+  package enum Answer: Hashable, Sendable {
     /// It has its own, empty store from now on.
     case copy
     /// The store at the place of this number comes along.
@@ -19,13 +19,13 @@ public struct MoveQuestion: Sendable {
   /// - Parameters:
   ///   - here: the folder of the workspace.
   ///   - known: where its id is known; at least one.
-  public init(here: String, known: [String]) {
+  package init(here: String, known: [String]) {
     self.here = here
     self.known = known
   }
 
   /// Takes the terminal over until there is an answer; the screen stays up for what follows.
-  public func ask(on terminal: any Terminal) throws(TerminalError) -> Answer {
+  package func ask(on terminal: any Terminal) throws(TerminalError) -> Answer {
     try terminal.start()
     var popup = PopUp(
       title: "Moved, or a copy?", text: text, buttons: ["A copy"] + known.map { "Moved from \($0)" }

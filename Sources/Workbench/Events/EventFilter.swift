@@ -8,18 +8,18 @@
 ///     ms>200 bytes<1000       so too
 ///     is:marked               lines with a mark
 ///     -kind:sent              not
-public struct EventFilter: Hashable, Sendable {
-  public var terms: [EventFilterTerm]
+package struct EventFilter: Hashable, Sendable {
+  package var terms: [EventFilterTerm]
   /// What could not be understood, each a sentence. Those words filter nothing.
-  public var problems: [String]
+  package var problems: [String]
 
   /// Lets everything through.
-  public init() {
+  package init() {
     terms = []
     problems = []
   }
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.init()
     for word in FilterWords.split(text) {
       switch EventFilterTerm.parse(word) {
@@ -29,33 +29,33 @@ public struct EventFilter: Hashable, Sendable {
     }
   }
 
-  public var isEmpty: Bool { terms.isEmpty }
+  package var isEmpty: Bool { terms.isEmpty }
 
   /// Whether a line is shown. Gaps always are: what was lost may have been what is looked for.
-  public func accepts(_ entry: LogEntry) -> Bool {
+  package func accepts(_ entry: LogEntry) -> Bool {
     guard !terms.isEmpty, let facts = EventFacts(entry) else { return true }
     return terms.allSatisfy { $0.accepts(facts) }
   }
 }
 
 /// One condition of a filter.
-public struct EventFilterTerm: Hashable, Sendable {
-  public enum Condition: Hashable, Sendable {
+package struct EventFilterTerm: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
     case word(String)
     case text(TextField, String)
     case number(NumberField, Comparison, ClosedRange<Int>)
     case marked
   }
 
-  public enum TextField: String, Hashable, Sendable, CaseIterable {
+  package enum TextField: String, Hashable, Sendable, CaseIterable {
     case kind, name, method, url, server, code, call
   }
 
-  public enum NumberField: String, Hashable, Sendable, CaseIterable {
+  package enum NumberField: String, Hashable, Sendable, CaseIterable {
     case status, ms, bytes
   }
 
-  public enum Comparison: String, Hashable, Sendable {
+  package enum Comparison: String, Hashable, Sendable {
     case equal = "="
     case unequal = "!="
     case less = "<"
@@ -64,10 +64,10 @@ public struct EventFilterTerm: Hashable, Sendable {
     case atLeast = ">="
   }
 
-  public var condition: Condition
-  public var isNegated: Bool
+  package var condition: Condition
+  package var isNegated: Bool
 
-  public init(_ condition: Condition, isNegated: Bool = false) {
+  package init(_ condition: Condition, isNegated: Bool = false) {
     self.condition = condition
     self.isNegated = isNegated
   }

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyWorkspace
 
 /// A run as the workbench holds it: the run itself, what stops it, and what it asks a person.
-public final class LiveRun: Sendable {
+package final class LiveRun: Sendable {
   /// The group's name.
   let group: String
   let run: Run

@@ -1,9 +1,9 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyWorkspace
 
 // What is made of an answer that is here.
 extension LiveServices {
-  public func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
+  package func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
     let session = session
     let filter: JQFilter
     do throws(JQMistake) {
@@ -22,7 +22,7 @@ extension LiveServices {
     }
   }
 
-  public func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String {
+  package func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String {
     let session = session
     let file = try session.keepAsMock(response, method: method, of: request.rawValue)
     bus.post(custom: "mock.kept", parameters: ["request": .string(request.rawValue), "file": .string(file)])

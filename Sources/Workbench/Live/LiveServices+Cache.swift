@@ -1,19 +1,19 @@
 import HTTPTypes
-public import ParleyEngine
+package import ParleyEngine
 import ParleyWorkspace
 
 extension LiveServices {
-  public func cache(_ query: CacheQuery) async throws -> CachePage {
+  package func cache(_ query: CacheQuery) async throws -> CachePage {
     let session = session
     return try await session.client.cache.list(session.cached(query.words), offset: query.offset, limit: query.count)
   }
 
-  public func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained? {
+  package func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained? {
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     return SendingExplained(entry, listing, at: .now())
   }
 
-  public func perform(_ order: CacheIntent) async throws {
+  package func perform(_ order: CacheIntent) async throws {
     let cache = session.client.cache
     switch order {
     case .expire(let id): try await cache.expire(CacheFilter(ids: [id]))

@@ -1,12 +1,12 @@
 import HTTPTypes
-public import ParleyEngine
+package import ParleyEngine
 import ParleyWorkspace
 
 // The bodies of entries: edited by hand, and beside what their servers say.
 extension LiveServices {
   private static let longestText = 16 << 20
 
-  public func cachedText(_ id: CacheEntryID) async throws -> CachedText? {
+  package func cachedText(_ id: CacheEntryID) async throws -> CachedText? {
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     let kind = BodyKind(contentType: entry.head.headers[.contentType], head: try entry.body.read(at: 0, count: 4096))
     guard entry.body.count <= Self.longestText, kind.isText,
@@ -19,13 +19,13 @@ extension LiveServices {
     return CachedText(text, suffix: kind == .json ? ".json" : ".txt", isSecret: entry.isSecret)
   }
 
-  public func replaceCached(_ id: CacheEntryID, with text: String) async throws {
+  package func replaceCached(_ id: CacheEntryID, with text: String) async throws {
     guard try await session.client.cache.replaceBody(of: id, with: Array(text.utf8)) else {
       throw Problem(code: "cache.gone", "The entry was removed while you edited it. Nothing has changed.")
     }
   }
 
-  public func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference? {
+  package func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference? {
     let session = session
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     let rendered = try await rendered(listing)

@@ -1,7 +1,7 @@
 import ParleyWorkspace
 
 extension LiveServices {
-  public func copy(_ text: String) async throws -> String {
+  package func copy(_ text: String) async throws -> String {
     guard let clipboard else {
       throw Problem(
         code: "copy.tooLong",

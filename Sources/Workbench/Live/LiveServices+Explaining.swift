@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyWorkspace
 
 extension LiveServices {
-  public func explain(_ order: SendIntent) async throws -> SendingExplained {
+  package func explain(_ order: SendIntent) async throws -> SendingExplained {
     let session = session
     let definition = try session.definition(order.draft, of: order.request.rawValue)
     let rendered = try await rendered(definition, order, in: session)
@@ -12,7 +12,7 @@ extension LiveServices {
     return explained
   }
 
-  public func curl(_ wish: CurlExport) async throws -> CurlExportOutcome {
+  package func curl(_ wish: CurlExport) async throws -> CurlExportOutcome {
     let (session, order) = (session, wish.order)
     let definition = try session.definition(order.draft, of: order.request.rawValue)
     guard wish.showsSecrets else {
@@ -40,7 +40,7 @@ extension LiveServices {
     }
   }
 
-  public func files() async throws -> [String] {
+  package func files() async throws -> [String] {
     try await session.workspace.fileNames(limit: 5000)
   }
 }

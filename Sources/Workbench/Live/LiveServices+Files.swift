@@ -4,21 +4,21 @@ import ParleyStore
 import ParleyWorkspace
 
 extension LiveServices {
-  public func file(of id: RequestID) async throws -> String {
+  package func file(of id: RequestID) async throws -> String {
     let session = session
     return session.workspace.root + "/" + (try session.request(id.rawValue).file)
   }
 
-  public func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String {
+  package func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String {
     let inMemory = isSecret ? StagedFile.folderInMemory : nil
     return try StagedFile.write(text, suffix: suffix, in: inMemory ?? stateFolder.path + "/editing")
   }
 
-  public func collect(_ path: String) async throws -> String {
+  package func collect(_ path: String) async throws -> String {
     try StagedFile.take(path)
   }
 
-  public func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
+  package func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
   {
     let kept = try await Session.keepScratch(
       session.definition(draft, of: id.rawValue), as: id.rawValue, in: folder, state: stateFolder, events: bus)

@@ -1,23 +1,23 @@
 import HTTPTypes
-public import ParleyEngine
-public import ParleyStore
+package import ParleyEngine
+package import ParleyStore
 import ParleyWorkspace
 
 extension LiveServices {
-  public func runs(of group: String, limit: Int) async throws -> [KeptRun] {
+  package func runs(of group: String, limit: Int) async throws -> [KeptRun] {
     let session = session
     // What a run under way has told so far.
     try await session.flushEvents()
     return try await session.store.runs.recent(limit, group: group)
   }
 
-  public func recording(of run: KeptRun.ID) async throws -> RunRecording {
+  package func recording(of run: KeptRun.ID) async throws -> RunRecording {
     let session = session
     try await session.flushEvents()
     return try await session.recording(of: session.keptRun(run))
   }
 
-  public func prepare(_ order: RunIntent) async throws -> RunOutcome {
+  package func prepare(_ order: RunIntent) async throws -> RunOutcome {
     let session = session
     // What runs is what the files say now, even where nobody has heard of a change yet.
     try await session.reload()
@@ -42,18 +42,18 @@ extension LiveServices {
       order.group, from: "\(replay.from)", of: replay.run, prompter: prompter, options)
   }
 
-  public func delete(run: KeptRun.ID) async throws {
+  package func delete(run: KeptRun.ID) async throws {
     try await session.store.runs.delete([run])
   }
 
-  public func pin(run: KeptRun.ID, _ isPinned: Bool) async throws {
+  package func pin(run: KeptRun.ID, _ isPinned: Bool) async throws {
     try await session.store.runs.setPinned(isPinned, run)
   }
 }
 
 // What a step holds.
 extension LiveServices {
-  public func content(
+  package func content(
     _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent? {
     guard let record = recording[path] else { return nil }
@@ -76,7 +76,7 @@ extension LiveServices {
     return kept.exchange
   }
 
-  public func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? {
+  package func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? {
     let request =
       if case .input(let input)? = edit { try await stop.node.request(for: input) } else {
         try await stop.node.request()
@@ -85,7 +85,7 @@ extension LiveServices {
     return StepContent(try session.client.preview(request), hiding: request.secrets)
   }
 
-  public func compare(_ left: KeptRun.ID, _ right: KeptRun.ID) async throws -> SendingExplained {
+  package func compare(_ left: KeptRun.ID, _ right: KeptRun.ID) async throws -> SendingExplained {
     let session = session
     let (left, right) = (try await recording(of: left), try await recording(of: right))
     let values = (RecordedValues(left, in: session), RecordedValues(right, in: session))

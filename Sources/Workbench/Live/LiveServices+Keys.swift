@@ -1,8 +1,8 @@
 import ParleyWorkspace
-public import TerminalKit
+package import TerminalKit
 
 extension LiveServices {
-  public func keep(keys: [CommandID: [KeySequence]]) async throws {
+  package func keep(keys: [CommandID: [KeySequence]]) async throws {
     guard let keyFile else {
       throw Problem(
         code: "keys.noFolder", "Your keys cannot be saved: there is no settings folder. They apply until you quit.",

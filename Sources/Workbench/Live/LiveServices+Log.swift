@@ -1,16 +1,16 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
 extension LiveServices {
-  public func log(_ query: LogQuery) async throws -> LogWindow {
+  package func log(_ query: LogQuery) async throws -> LogWindow {
     let session = session
     let log = session.store.events
     try await session.flushEvents()
     return query.filter.isEmpty ? try await page(query, of: log) : try await index.window(query, of: log)
   }
 
-  public func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry] {
+  package func newestLines(_ count: Int, of subject: LogSubject) async throws -> [LogEntry] {
     let session = session
     try await session.flushEvents()
     let log = session.store.events
@@ -28,31 +28,31 @@ extension LiveServices {
   /// A request that was not sent for longer is looked for no further: the strip must not wait.
   private static let depth = 20_000
 
-  public func logVocabulary() async throws -> LogVocabulary {
+  package func logVocabulary() async throws -> LogVocabulary {
     LogVocabulary(
       of: try await session.store.events.latest(Self.vocabularyDepth).map(LogEntry.init))
   }
 
   private static let vocabularyDepth = 4096
 
-  public func savedFilters() async throws -> [SavedFilter] { try filters.all() }
-  public func save(_ filter: SavedFilter) async throws -> [SavedFilter] { try filters.save(filter) }
-  public func forgetFilter(_ name: String) async throws -> [SavedFilter] {
+  package func savedFilters() async throws -> [SavedFilter] { try filters.all() }
+  package func save(_ filter: SavedFilter) async throws -> [SavedFilter] { try filters.save(filter) }
+  package func forgetFilter(_ name: String) async throws -> [SavedFilter] {
     try filters.remove(name)
   }
 
   private var filters: FilterFile { FilterFile(folder: session.location.folder) }
 
-  public func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
+  package func mark(_ entry: LogEntry.ID, _ isMarked: Bool) async throws {
     try await session.store.events.setMarked(isMarked, entry)
     await index.forget()
   }
 
-  public func report(_ problem: Problem, of request: RequestID?) async {
+  package func report(_ problem: Problem, of request: RequestID?) async {
     bus.post(custom: Problem.eventIdentifier, parameters: problem.parameters(of: request))
   }
 
-  public func log(_ event: String, _ parameters: JSONValue) async {
+  package func log(_ event: String, _ parameters: JSONValue) async {
     bus.post(custom: event, parameters: parameters)
   }
 

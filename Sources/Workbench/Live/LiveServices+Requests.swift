@@ -3,23 +3,23 @@ import ParleyStore
 import ParleyWorkspace
 
 extension LiveServices {
-  public func load(_ id: RequestID) async throws -> LoadedRequest {
+  package func load(_ id: RequestID) async throws -> LoadedRequest {
     let session = session
     let draft = try await session.store.drafts.load(id.rawValue).flatMap(RequestDraft.init)
     return try loaded(id, draft: draft, in: session)
   }
 
-  public func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
+  package func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
     Preview(of: draft, as: id.rawValue, in: session)
   }
 
-  public func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {
+  package func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {
     let session = session
     if let refusal = try await write(draft, of: id, over: base, in: session) { return refusal }
     return try await saved(id, in: session)
   }
 
-  public func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome {
+  package func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome {
     let session = session
     try await session.reload()
     try session.rewrite(id.rawValue, from: Array(rewrite.before.utf8), to: Array(rewrite.after.utf8))
@@ -56,24 +56,24 @@ extension LiveServices {
 
   private static let mostAttempts = 5
 
-  public func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws {
+  package func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws {
     let content = JSONPrinter.compact.bytes(of: try JSONValue(encoding: draft))
     try await session.store.drafts.save(id.rawValue, content: content)
   }
 
-  public func dropDraft(of id: RequestID) async throws {
+  package func dropDraft(of id: RequestID) async throws {
     try await session.store.drafts.remove(id.rawValue)
   }
 
-  public func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
+  package func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
     try await changingFiles { try $0.create($0.definition(draft, of: id.rawValue), as: id.rawValue) }
   }
 
-  public func filesNaming(_ id: RequestID) async throws -> [String] {
+  package func filesNaming(_ id: RequestID) async throws -> [String] {
     try await session.reload().filesNaming(id.rawValue)
   }
 
-  public func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
+  package func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
     let draft = try await session.store.drafts.load(id.rawValue)
     let snapshot = try await changingFiles { try $0.move(id.rawValue, to: new.rawValue, everywhere: everywhere) }
     try await session.store.history.rename(id.rawValue, to: new.rawValue)
@@ -83,16 +83,16 @@ extension LiveServices {
     return try await self.snapshot()
   }
 
-  public func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot {
+  package func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot {
     try await changingFiles { try $0.duplicate(id.rawValue, as: new.rawValue) }
   }
 
-  public func delete(_ id: RequestID) async throws -> WorkspaceSnapshot {
+  package func delete(_ id: RequestID) async throws -> WorkspaceSnapshot {
     try await session.store.drafts.remove(id.rawValue)
     return try await changingFiles { try $0.delete(id.rawValue) }
   }
 
-  public func draft(fromCurl text: String) async throws -> ImportedDraft? {
+  package func draft(fromCurl text: String) async throws -> ImportedDraft? {
     guard CurlCommand.isOne(text) else { return nil }
     let session = session
     let command = try CurlCommand(text, in: currentFolder, forWorkspaceAt: session.workspace.root)
@@ -100,7 +100,7 @@ extension LiveServices {
     return ImportedDraft(RequestDraft(command.request), notes: command.notes)
   }
 
-  public func place(
+  package func place(
     _ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID
   ) async throws -> RequestDraft {
     let session = session
@@ -112,7 +112,7 @@ extension LiveServices {
     return draft
   }
 
-  public func forgetAnswers() async throws -> Int {
+  package func forgetAnswers() async throws -> Int {
     try await session.forgetAnswers()
   }
 

@@ -1,9 +1,9 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
 extension LiveServices {
-  public func send(_ order: SendIntent) async throws -> SendOutcome {
+  package func send(_ order: SendIntent) async throws -> SendOutcome {
     let definition = try session.definition(order.draft, of: order.request.rawValue)
     if let question = confirmation(for: order, definition) { return .wantsConfirmation(question) }
     do {
@@ -18,7 +18,7 @@ extension LiveServices {
     }
   }
 
-  public func exchange(_ id: ExchangeID) async throws -> KeptExchange {
+  package func exchange(_ id: ExchangeID) async throws -> KeptExchange {
     let history = session.store.history
     guard let kept = try await history.exchange(id) else {
       throw Problem(code: "history.gone", "This exchange is no longer in the history.")
@@ -33,9 +33,9 @@ extension LiveServices {
       secrets: kept.exchange.secrets)
   }
 
-  public var cookies: (any CookieStorage)? { session.client.configuration.cookies }
+  package var cookies: (any CookieStorage)? { session.client.configuration.cookies }
 
-  public func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
+  package func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
     try await session.store.history.recent(limit, name: request.rawValue).map {
       PastExchange(
         $0.id, startedAt: $0.startedAt, status: $0.status, duration: $0.duration, size: $0.size,

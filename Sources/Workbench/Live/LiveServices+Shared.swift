@@ -1,9 +1,9 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
 extension LiveServices {
-  public func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow {
+  package func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow {
     let shared = session.shared
     var offset = query.offset
     if let name = query.around, let place = try await Self.place(of: name, query, in: shared) {
@@ -27,7 +27,7 @@ extension LiveServices {
     return low
   }
 
-  public func sharedKey(_ name: String) async throws -> SharedKeyDetail? {
+  package func sharedKey(_ name: String) async throws -> SharedKeyDetail? {
     let session = session
     let history = try await history(of: name, in: session)
     guard let row = history.first, row.kind != nil else { return nil }
@@ -35,7 +35,7 @@ extension LiveServices {
     return SharedKeyDetail(row: row, value: value, history: history, uses: places(of: name, in: session))
   }
 
-  public func ciphers() async throws -> [CipherSummary] {
+  package func ciphers() async throws -> [CipherSummary] {
     let gzip = CipherSummary("gzip", note: "compressed, not encrypted")
     return session.ciphers.map { cipher in
       let kind = cipher.kind == .passphrase ? "with a passphrase" : "with a key file"
@@ -44,7 +44,7 @@ extension LiveServices {
   }
 
   /// The last one of that request that had begun when the change was made.
-  public func exchange(of change: SharedRow) async throws -> ExchangeID? {
+  package func exchange(of change: SharedRow) async throws -> ExchangeID? {
     guard let writer = change.writer else { return nil }
     let kept = try await session.store.history.recent(Self.exchangesLookedAt, name: writer)
     return kept.first { $0.startedAt <= change.at }?.id
@@ -77,7 +77,7 @@ extension LiveServices {
 
 // Orders.
 extension LiveServices {
-  public func perform(_ order: SharedDataIntent) async throws -> SharedDataOutcome {
+  package func perform(_ order: SharedDataIntent) async throws -> SharedDataOutcome {
     let session = session
     do {
       try await perform(order, in: session, FormAnswers(answers: order.answers))

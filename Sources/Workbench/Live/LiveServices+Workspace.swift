@@ -4,28 +4,28 @@ import ParleyWorkspace
 import TerminalKit
 
 extension LiveServices {
-  public func workspace() async throws -> WorkspaceSnapshot {
+  package func workspace() async throws -> WorkspaceSnapshot {
     // What opening the session has read is good enough for the first frame.
     if !state.withLock({ $0.isFresh.take() }) { try await session.reload() }
     return try await snapshot()
   }
 
-  public func select(environment: String) async throws -> WorkspaceSnapshot {
+  package func select(environment: String) async throws -> WorkspaceSnapshot {
     try session.select(environment: environment)
     return try await snapshot()
   }
 
-  public func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
+  package func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
     try session.trust(items.compactMap(\.wanted))
     return try await snapshot()
   }
 
-  public func limit(pool: Int) async throws -> WorkspaceSnapshot {
+  package func limit(pool: Int) async throws -> WorkspaceSnapshot {
     session.client.poolSize = pool
     return try await snapshot()
   }
 
-  public func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
+  package func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
     session.isMocking = isOn
     return try await snapshot()
   }

@@ -1,12 +1,12 @@
-public import ParleyEngine
-public import ParleyStore
-public import ParleyWorkspace
+package import ParleyEngine
+package import ParleyStore
+package import ParleyWorkspace
 
 /// The services of the real program: everything the workbench asks for, done by a session.
 ///
 /// One bus and one listener for file changes live as long as the program; the session behind them changes once, when a scratch
 /// workspace is kept.
-public final class LiveServices: Services {
+package final class LiveServices: Services {
   struct State {
     var session: Session
     var isScratch: Bool
@@ -36,7 +36,7 @@ public final class LiveServices: Services {
   ///   - keyFile: where a key that is chosen in the help is kept.
   ///   - clipboard: takes what is too long for the terminal's clipboard.
   ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
-  public init(
+  package init(
     _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, keyFile: String? = nil,
     clipboard: ClipboardProgram? = nil, currentFolder: String? = CurrentFolder.path
   ) {
@@ -52,30 +52,30 @@ public final class LiveServices: Services {
   var session: Session { state.withLock { $0.session } }
 
   /// Writes what waits, and lets go of everything.
-  public func close() async {
+  package func close() async {
     state.withLock { $0.watch.take() }?.stop()
     await session.close()
   }
 
-  public var secrets: KnownSecrets { bus.secrets }
+  package var secrets: KnownSecrets { bus.secrets }
 
-  public func events() -> EventSubscription {
+  package func events() -> EventSubscription {
     bus.subscribe(capacity: 8192)
   }
 
-  public func onChange(_ call: @escaping @Sendable () -> Void) {
+  package func onChange(_ call: @escaping @Sendable () -> Void) {
     state.withLock { $0.onChange = call }
   }
 
-  public func onRunsChange(_ call: @escaping @Sendable () -> Void) {
+  package func onRunsChange(_ call: @escaping @Sendable () -> Void) {
     state.withLock { $0.onRunsChange = call }
   }
 
-  public func onRunsProgress(_ call: @escaping @Sendable () -> Void) {
+  package func onRunsProgress(_ call: @escaping @Sendable () -> Void) {
     state.withLock { $0.onRunsProgress = call }
   }
 
-  public func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {
+  package func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {
     state.withLock { $0.onNotice = call }
     listen(to: session)
   }

@@ -1,9 +1,9 @@
-public import TerminalKit
+package import TerminalKit
 
 /// The page `docs/keys.md`, made from the command table.
-public enum KeyReference {
+package enum KeyReference {
   /// - Throws: when the table contradicts itself.
-  public static func markdown() throws(CommandTableError) -> String {
+  package static func markdown() throws(CommandTableError) -> String {
     let sections = try CommandSet().table.reference().map { section($0.context, $0.commands) }
     return intro + sections.joined(separator: "\n")
   }

@@ -1,5 +1,5 @@
-public import ParleyEngine
-public import TerminalKit
+package import ParleyEngine
+package import TerminalKit
 
 /// The loop: takes what has happened, changes the state, starts the effects, draws one frame, sleeps. The only part that
 /// touches the terminal and the services.
@@ -10,7 +10,7 @@ public import TerminalKit
 ///                                        State.draw   → Frame ────→ terminal
 ///
 /// Everything that waits is handled before one frame is drawn. With nothing in flight it sleeps without a time-out.
-public final class Runtime {
+package final class Runtime {
   private(set) var state: State
   let terminal: any Terminal
   let services: any Services
@@ -29,7 +29,7 @@ public final class Runtime {
   ///   - editor: the person's editor as words, the file's path to be added; empty when there is none.
   ///   - notice: a line that is shown until the first key.
   ///   - now: the wall clock.
-  public init(
+  package init(
     terminal: any Terminal, services: any Services, commands: CommandSet, editor: [String] = [],
     notice: String? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
@@ -46,7 +46,7 @@ public final class Runtime {
   }
 
   /// Runs until the person quits, or the terminal is gone. Blocks the calling thread.
-  public func run() throws(TerminalError) {
+  package func run() throws(TerminalError) {
     try terminal.start()
     defer { end() }
     let events = listen()

@@ -1,7 +1,7 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// What the screen of the cache asks of the world behind it.
-public protocol CacheServices: Sendable {
+package protocol CacheServices: Sendable {
   /// Some entries of the active environment, what was used last first.
   func cache(_ query: CacheQuery) async throws -> CachePage
   /// An entry with all that is known of it, and why it would or would not be used now; nil when it is gone.
@@ -16,14 +16,14 @@ public protocol CacheServices: Sendable {
 }
 
 /// The body of an entry, as it goes to an editor.
-public struct CachedText: Hashable, Sendable {
-  public var text: String
+package struct CachedText: Hashable, Sendable {
+  package var text: String
   /// Such as `.json`.
-  public var suffix: String
+  package var suffix: String
   /// Whether it may reach no disk.
-  public var isSecret: Bool
+  package var isSecret: Bool
 
-  public init(_ text: String, suffix: String, isSecret: Bool) {
+  package init(_ text: String, suffix: String, isSecret: Bool) {
     self.text = text
     self.suffix = suffix
     self.isSecret = isSecret
@@ -31,25 +31,25 @@ public struct CachedText: Hashable, Sendable {
 }
 
 /// Two answers to the same request, in lines that can be laid beside each other.
-public struct ResponseDifference: Hashable, Sendable {
-  public struct Side: Hashable, Sendable {
+package struct ResponseDifference: Hashable, Sendable {
+  package struct Side: Hashable, Sendable {
     /// Status and headers.
-    public var head: [String]
+    package var head: [String]
     /// Nil where nobody may see it.
-    public var body: [String]?
+    package var body: [String]?
 
-    public init(head: [String], body: [String]?) {
+    package init(head: [String], body: [String]?) {
       self.head = head
       self.body = body
     }
   }
 
-  public var kept: Side
-  public var origin: Side
+  package var kept: Side
+  package var origin: Side
   /// Whether the bodies are the same, byte for byte or as JSON.
-  public var hasEqualBodies: Bool
+  package var hasEqualBodies: Bool
 
-  public init(kept: Side, origin: Side, hasEqualBodies: Bool) {
+  package init(kept: Side, origin: Side, hasEqualBodies: Bool) {
     self.kept = kept
     self.origin = origin
     self.hasEqualBodies = hasEqualBodies
@@ -57,13 +57,13 @@ public struct ResponseDifference: Hashable, Sendable {
 }
 
 /// Which entries are wanted. They are counted from 0.
-public struct CacheQuery: Hashable, Sendable {
+package struct CacheQuery: Hashable, Sendable {
   /// Words that an entry has to hold.
-  public var words: String
-  public var offset: Int
-  public var count: Int
+  package var words: String
+  package var offset: Int
+  package var count: Int
 
-  public init(words: String = "", offset: Int = 0, count: Int) {
+  package init(words: String = "", offset: Int = 0, count: Int) {
     self.words = words
     self.offset = offset
     self.count = count
@@ -71,7 +71,7 @@ public struct CacheQuery: Hashable, Sendable {
 }
 
 /// What is to be done to entries.
-public enum CacheIntent: Hashable, Sendable {
+package enum CacheIntent: Hashable, Sendable {
   case expire(CacheEntryID)
   case remove(CacheEntryID)
   case pin(CacheEntryID, Bool)

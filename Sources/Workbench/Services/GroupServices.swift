@@ -1,8 +1,8 @@
-public import ParleyEngine
-public import ParleyStore
+package import ParleyEngine
+package import ParleyStore
 
 /// What the screen of groups asks of the world behind it.
-public protocol GroupServices: Sendable {
+package protocol GroupServices: Sendable {
   /// The newest runs of a group that were kept, the newest first, those under way too.
   func runs(of group: String, limit: Int) async throws -> [KeptRun]
   /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
@@ -29,27 +29,27 @@ public protocol GroupServices: Sendable {
 }
 
 /// The wish to run a group.
-public struct RunIntent: Hashable, Sendable {
+package struct RunIntent: Hashable, Sendable {
   /// Where a run begins that takes what came before from an earlier one.
-  public struct Replay: Hashable, Sendable {
-    public var from: NodePath
-    public var run: KeptRun.ID
+  package struct Replay: Hashable, Sendable {
+    package var from: NodePath
+    package var run: KeptRun.ID
 
-    public init(from: NodePath, of run: KeptRun.ID) {
+    package init(from: NodePath, of run: KeptRun.ID) {
       self.from = from
       self.run = run
     }
   }
 
-  public var group: String
-  public var breakpoints: Set<NodePath>
+  package var group: String
+  package var breakpoints: Set<NodePath>
   /// Whether it stops at its first step.
-  public var isPaused: Bool
-  public var replay: Replay?
+  package var isPaused: Bool
+  package var replay: Replay?
   /// Whether the person has said yes where the environment wants to be asked first.
-  public var isConfirmed = false
+  package var isConfirmed = false
 
-  public init(_ group: String, breakpoints: Set<NodePath> = [], isPaused: Bool = false, replay: Replay? = nil) {
+  package init(_ group: String, breakpoints: Set<NodePath> = [], isPaused: Bool = false, replay: Replay? = nil) {
     self.group = group
     self.breakpoints = breakpoints
     self.isPaused = isPaused
@@ -57,7 +57,7 @@ public struct RunIntent: Hashable, Sendable {
   }
 }
 
-public enum RunOutcome: Sendable {
+package enum RunOutcome: Sendable {
   case prepared(LiveRun)
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)
@@ -65,21 +65,21 @@ public enum RunOutcome: Sendable {
 }
 
 /// What can be looked at of a step.
-public enum StepPart: Hashable, Sendable {
+package enum StepPart: Hashable, Sendable {
   case input, request, response, output
 }
 
 /// What a part of a step holds. Secrets are masked where it is shown.
-public struct StepContent: Sendable {
+package struct StepContent: Sendable {
   /// A line each, above the body.
-  public var lines: [String]
-  public var body: (any ByteSource)?
-  public var contentType: String?
-  public var secrets: Secrets
+  package var lines: [String]
+  package var body: (any ByteSource)?
+  package var contentType: String?
+  package var secrets: Secrets
   /// Of an answer.
-  public var status: Int?
+  package var status: Int?
 
-  public init(
+  package init(
     lines: [String] = [], body: (any ByteSource)? = nil, contentType: String? = nil, secrets: Secrets = Secrets(),
     status: Int? = nil
   ) {
@@ -92,7 +92,7 @@ public struct StepContent: Sendable {
 }
 
 /// What a person has put in place of what a step has by itself.
-public enum EditedStep: Hashable, Sendable {
+package enum EditedStep: Hashable, Sendable {
   /// What it works on; nil is nothing.
   case input(JSONValue?)
   /// The elements it runs for.

@@ -1,10 +1,10 @@
 /// What a pasted command became.
-public struct ImportedDraft: Hashable, Sendable {
-  public var draft: RequestDraft
+package struct ImportedDraft: Hashable, Sendable {
+  package var draft: RequestDraft
   /// What could not be taken over, a sentence each.
-  public var notes: [String]
+  package var notes: [String]
 
-  public init(_ draft: RequestDraft, notes: [String] = []) {
+  package init(_ draft: RequestDraft, notes: [String] = []) {
     self.draft = draft
     self.notes = notes
   }

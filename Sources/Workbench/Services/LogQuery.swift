@@ -1,19 +1,19 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// Which lines of the log are wanted. Lines are counted from the oldest that matches, from 0.
-public struct LogQuery: Hashable, Sendable {
-  public enum Place: Hashable, Sendable {
+package struct LogQuery: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// So many lines, the last of which is the newest one.
     case newest
     /// From this line on.
     case from(Int)
   }
 
-  public var filter: EventFilter
-  public var place: Place
-  public var count: Int
+  package var filter: EventFilter
+  package var place: Place
+  package var count: Int
 
-  public init(_ filter: EventFilter = EventFilter(), _ place: Place = .newest, count: Int) {
+  package init(_ filter: EventFilter = EventFilter(), _ place: Place = .newest, count: Int) {
     self.filter = filter
     self.place = place
     self.count = count
@@ -21,14 +21,14 @@ public struct LogQuery: Hashable, Sendable {
 }
 
 /// Some lines of the log.
-public struct LogWindow: Hashable, Sendable {
+package struct LogWindow: Hashable, Sendable {
   /// How many lines match in all.
-  public var total: Int
+  package var total: Int
   /// The place of the first of `entries` among them.
-  public var offset: Int
-  public var entries: [LogEntry]
+  package var offset: Int
+  package var entries: [LogEntry]
 
-  public init(total: Int = 0, offset: Int = 0, entries: [LogEntry] = []) {
+  package init(total: Int = 0, offset: Int = 0, entries: [LogEntry] = []) {
     self.total = total
     self.offset = offset
     self.entries = entries
@@ -36,20 +36,20 @@ public struct LogWindow: Hashable, Sendable {
 }
 
 /// One line of the log.
-public struct LogEntry: Hashable, Sendable, Identifiable {
+package struct LogEntry: Hashable, Sendable, Identifiable {
   /// Rises with time, over all runs of the program.
-  public var id: Int64
-  public var time: Timestamp
-  public var content: Content
-  public var isMarked: Bool
+  package var id: Int64
+  package var time: Timestamp
+  package var content: Content
+  package var isMarked: Bool
 
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     case event(Event)
     /// So many events were lost here.
     case missed(Int)
   }
 
-  public init(id: Int64, time: Timestamp, _ content: Content, isMarked: Bool = false) {
+  package init(id: Int64, time: Timestamp, _ content: Content, isMarked: Bool = false) {
     self.id = id
     self.time = time
     self.content = content
@@ -58,7 +58,7 @@ public struct LogEntry: Hashable, Sendable, Identifiable {
 }
 
 /// What lines of the log are about.
-public enum LogSubject: Hashable, Sendable {
+package enum LogSubject: Hashable, Sendable {
   case everything
   /// This request alone.
   case request(RequestID)

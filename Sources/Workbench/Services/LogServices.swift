@@ -1,7 +1,7 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// The log, and the filters of it that were kept.
-public protocol LogServices: Sendable {
+package protocol LogServices: Sendable {
   /// Calls, from any thread, for everything that the store has told and will tell, such as that a file of it was damaged. It
   /// stands in the log already. One listener.
   func onNotice(_ call: @escaping @Sendable (Problem) -> Void)

@@ -1,13 +1,13 @@
 /// What stands in the newest lines of the log, for filters to be completed from.
-public struct LogVocabulary: Hashable, Sendable {
-  public var kinds: [String]
-  public var names: [String]
-  public var methods: [String]
-  public var servers: [String]
-  public var codes: [String]
-  public var statuses: [Int]
+package struct LogVocabulary: Hashable, Sendable {
+  package var kinds: [String]
+  package var names: [String]
+  package var methods: [String]
+  package var servers: [String]
+  package var codes: [String]
+  package var statuses: [Int]
 
-  public init(
+  package init(
     kinds: [String] = [], names: [String] = [], methods: [String] = [], servers: [String] = [],
     codes: [String] = [],
     statuses: [Int] = []
@@ -21,7 +21,7 @@ public struct LogVocabulary: Hashable, Sendable {
   }
 
   /// Everything that these lines say.
-  public init(of entries: some Sequence<LogEntry>) {
+  package init(of entries: some Sequence<LogEntry>) {
     let facts = entries.compactMap { EventFacts($0) }
     self.init(
       kinds: Self.sorted(facts.map { $0[.kind] }), names: Self.sorted(facts.map { $0[.name] }),
@@ -37,11 +37,11 @@ public struct LogVocabulary: Hashable, Sendable {
 }
 
 /// A filter that was kept under a name.
-public struct SavedFilter: Hashable, Sendable, Codable {
-  public var name: String
-  public var text: String
+package struct SavedFilter: Hashable, Sendable, Codable {
+  package var name: String
+  package var text: String
 
-  public init(_ name: String, _ text: String) {
+  package init(_ name: String, _ text: String) {
     self.name = name
     self.text = text
   }

@@ -1,19 +1,19 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// What a list shows of an exchange out of the history.
-public struct PastExchange: Hashable, Sendable, Identifiable {
-  public var id: ExchangeID
-  public var startedAt: Timestamp
+package struct PastExchange: Hashable, Sendable, Identifiable {
+  package var id: ExchangeID
+  package var startedAt: Timestamp
   /// Nil where no answer came, as is the duration.
-  public var status: Int?
-  public var duration: Duration?
+  package var status: Int?
+  package var duration: Duration?
   /// Bytes of the answer's body.
-  public var size: Int
-  public var environment: String?
+  package var size: Int
+  package var environment: String?
   /// The stable code of what went wrong.
-  public var errorCode: String?
+  package var errorCode: String?
 
-  public init(
+  package init(
     _ id: ExchangeID, startedAt: Timestamp, status: Int? = nil, duration: Duration? = nil, size: Int = 0,
     environment: String? = nil, errorCode: String? = nil
   ) {

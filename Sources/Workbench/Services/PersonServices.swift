@@ -1,7 +1,7 @@
-public import TerminalKit
+package import TerminalKit
 
 /// The person's own: clipboard, keys, editor.
-public protocol PersonServices: Sendable {
+package protocol PersonServices: Sendable {
   /// Puts text into the clipboard that is too long for the terminal's.
   /// - Returns: the name of the program that took it.
   func copy(_ text: String) async throws -> String

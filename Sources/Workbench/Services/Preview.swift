@@ -1,29 +1,29 @@
 /// What a draft would be with its templates filled in. Secrets are masked in it.
-public struct Preview: Hashable, Sendable {
+package struct Preview: Hashable, Sendable {
   /// The whole URL as far as it is known.
-  public var url: String
+  package var url: String
   /// The templates of the draft, field by field, in the order they stand in.
-  public var uses: [TemplateUse]
+  package var uses: [TemplateUse]
   /// Headers the request gets without naming them, those first that stand nearest.
-  public var inherited: [InheritedHeader]
+  package var inherited: [InheritedHeader]
   /// Headers that the answer must have without the request naming them.
-  public var inheritedExpectations: [InheritedHeader]
+  package var inheritedExpectations: [InheritedHeader]
   /// Filters that must be true of the answer without the request naming any.
-  public var inheritedFilters: InheritedSetting?
+  package var inheritedFilters: InheritedSetting?
   /// What is taken for granted about the URL, in a sentence.
-  public var hint: String?
+  package var hint: String?
   /// Where captured values go, by their keys, such as `shared (vault)`.
-  public var captures: [String: String] = [:]
+  package var captures: [String: String] = [:]
   /// What holds where the request says nothing, and who says so.
-  public var settings: [SettingKey: InheritedSetting]
+  package var settings: [SettingKey: InheritedSetting]
   /// What can be chosen besides what always can, because the workspace has it.
-  public var choices: [SettingKey: [String]] = [:]
+  package var choices: [SettingKey: [String]] = [:]
   /// The names a template may use here, for completion.
-  public var names: [TemplateName]
+  package var names: [TemplateName]
   /// Why it could not be sent like this, field by field where a field is to blame.
-  public var problems: [FieldProblem]
+  package var problems: [FieldProblem]
 
-  public init(
+  package init(
     url: String = "", uses: [TemplateUse] = [], inherited: [InheritedHeader] = [],
     inheritedExpectations: [InheritedHeader] = [], settings: [SettingKey: InheritedSetting] = [:],
     names: [TemplateName] = [], problems: [FieldProblem] = []
@@ -39,7 +39,7 @@ public struct Preview: Hashable, Sendable {
 }
 
 /// A place in a draft where text can stand. Rows are counted from 0.
-public enum DraftField: Hashable, Sendable {
+package enum DraftField: Hashable, Sendable {
   case method, url, server
   case query(Int)
   case header(Int)
@@ -54,21 +54,21 @@ public enum DraftField: Hashable, Sendable {
 }
 
 /// One `{{…}}` of a draft.
-public struct TemplateUse: Hashable, Sendable {
-  public var field: DraftField
+package struct TemplateUse: Hashable, Sendable {
+  package var field: DraftField
   /// Where it stands in the field's text, braces included, in bytes of UTF-8.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// What stands between the braces.
-  public var expression: String
+  package var expression: String
   /// The value, masked when it is a secret; nil when there is none.
-  public var value: String?
+  package var value: String?
   /// Where it comes from, such as `environments/local` or `asked, secret`.
-  public var source: String?
-  public var isSecret: Bool
+  package var source: String?
+  package var isSecret: Bool
   /// Why there is no value, with the nearest known name.
-  public var problem: String?
+  package var problem: String?
 
-  public init(
+  package init(
     field: DraftField, range: Range<Int>, expression: String, value: String? = nil, source: String? = nil,
     isSecret: Bool = false, problem: String? = nil
   ) {
@@ -82,38 +82,38 @@ public struct TemplateUse: Hashable, Sendable {
   }
 }
 
-public struct InheritedHeader: Hashable, Sendable {
-  public var name: String
+package struct InheritedHeader: Hashable, Sendable {
+  package var name: String
   /// Masked where it holds a secret.
-  public var value: String
+  package var value: String
   /// Where it is written, such as `parley.yaml`.
-  public var origin: String
+  package var origin: String
 
-  public init(_ name: String, _ value: String, from origin: String) {
+  package init(_ name: String, _ value: String, from origin: String) {
     self.name = name
     self.value = value
     self.origin = origin
   }
 }
 
-public struct TemplateName: Hashable, Sendable {
-  public var name: String
+package struct TemplateName: Hashable, Sendable {
+  package var name: String
   /// Masked when it is a secret; nil when it is only known at sending.
-  public var value: String?
-  public var source: String
+  package var value: String?
+  package var source: String
 
-  public init(_ name: String, value: String? = nil, source: String) {
+  package init(_ name: String, value: String? = nil, source: String) {
     self.name = name
     self.value = value
     self.source = source
   }
 }
 
-public struct FieldProblem: Hashable, Sendable {
-  public var field: DraftField?
-  public var problem: Problem
+package struct FieldProblem: Hashable, Sendable {
+  package var field: DraftField?
+  package var problem: Problem
 
-  public init(_ problem: Problem, in field: DraftField? = nil) {
+  package init(_ problem: Problem, in field: DraftField? = nil) {
     self.field = field
     self.problem = problem
   }

@@ -1,15 +1,15 @@
-public import ParleyEngine
+package import ParleyEngine
 
 // A failure of the workbench itself is an event like any other, so that it stands in the log and can be opened there.
 extension Problem {
   /// The identifier of such an event.
-  public static let eventIdentifier = "workbench.problem"
+  package static let eventIdentifier = "workbench.problem"
 
   /// Those of failures, and of what the store tells of itself.
   static let eventIdentifiers: Set<String> = [eventIdentifier, "store.notice"]
 
   /// What the event says, to be read back by `init(parameters:)`.
-  public var parameters: JSONValue {
+  package var parameters: JSONValue {
     var parameters: JSONValue = ["code": .string(code), "summary": .string(summary)]
     parameters["detail"] = detail.map(JSONValue.string)
     parameters["place"] = place.map(JSONValue.string)
@@ -25,7 +25,7 @@ extension Problem {
   }
 
   /// - Returns: nil when the parameters are of something else.
-  public init?(parameters: JSONValue?) {
+  package init?(parameters: JSONValue?) {
     guard let code = parameters?["code"]?.string, let summary = parameters?["summary"]?.string else { return nil }
     self.init(
       code: code, summary, detail: parameters?["detail"]?.string, place: parameters?["place"]?.string,

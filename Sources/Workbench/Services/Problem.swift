@@ -1,14 +1,14 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// A failure as the workbench keeps and shows it: a plain value made of whatever was thrown.
-public struct Problem: ExplainedError, Hashable {
-  public var code: String
-  public var summary: String
-  public var detail: String?
-  public var place: String?
-  public var advice: String?
+package struct Problem: ExplainedError, Hashable {
+  package var code: String
+  package var summary: String
+  package var detail: String?
+  package var place: String?
+  package var advice: String?
 
-  public init(
+  package init(
     code: String, _ summary: String, detail: String? = nil, place: String? = nil, advice: String? = nil
   ) {
     self.code = code
@@ -18,7 +18,7 @@ public struct Problem: ExplainedError, Hashable {
     self.advice = advice
   }
 
-  public init(_ error: any Error) {
+  package init(_ error: any Error) {
     if let problem = error as? Problem {
       self = problem
     } else if let error = error as? any ExplainedError {

@@ -1,27 +1,27 @@
 /// A request as a person edits it: everything as typed, templates and mistakes included.
-public struct RequestDraft: Hashable, Sendable, Codable {
+package struct RequestDraft: Hashable, Sendable, Codable {
   /// Empty means that the file names none, which is `GET`.
-  public var method: String
+  package var method: String
   /// A path on the server, or a whole URL.
-  public var url: String
+  package var url: String
   /// The key of the server; nil is the folder's or the workspace's default.
-  public var server: String?
+  package var server: String?
   /// Values for the variables of the path.
-  public var path: [DraftRow]
-  public var query: [DraftRow]
-  public var headers: [DraftRow]
-  public var body: DraftBody
+  package var path: [DraftRow]
+  package var query: [DraftRow]
+  package var headers: [DraftRow]
+  package var body: DraftBody
   /// Headers that the answer must have.
-  public var expectedHeaders: [DraftRow]
+  package var expectedHeaders: [DraftRow]
   /// Filters that must be true of the answer; empty ones say nothing.
-  public var expectedFilters: [String]
+  package var expectedFilters: [String]
   /// Shared keys, and the paths of the values in a good answer that they take.
-  public var captures: [DraftRow]
-  public var docs: String
+  package var captures: [DraftRow]
+  package var docs: String
   /// What is said in a word or a line, by the name of its key; nothing where nothing is said.
   private var settings: [String: String] = [:]
 
-  public init(
+  package init(
     method: String = "", url: String = "", server: String? = nil, path: [DraftRow] = [], query: [DraftRow] = [],
     headers: [DraftRow] = [], body: DraftBody = .none, expectedHeaders: [DraftRow] = [],
     expectedFilters: [String] = [], captures: [DraftRow] = [], docs: String = "",
@@ -42,20 +42,20 @@ public struct RequestDraft: Hashable, Sendable, Codable {
   }
 
   /// Empty where nothing is said.
-  public subscript(key: SettingKey) -> String {
+  package subscript(key: SettingKey) -> String {
     get { settings[key.rawValue] ?? "" }
     set { settings[key.rawValue] = newValue.isEmpty ? nil : newValue }
   }
 }
 
 /// One line of headers, query or form.
-public struct DraftRow: Hashable, Sendable, Codable {
-  public var name: String
-  public var value: String
+package struct DraftRow: Hashable, Sendable, Codable {
+  package var name: String
+  package var value: String
   /// A row that is off is kept and not sent.
-  public var isOn: Bool
+  package var isOn: Bool
 
-  public init(_ name: String, _ value: String, isOn: Bool = true) {
+  package init(_ name: String, _ value: String, isOn: Bool = true) {
     self.name = name
     self.value = value
     self.isOn = isOn
@@ -63,16 +63,16 @@ public struct DraftRow: Hashable, Sendable, Codable {
 }
 
 /// One part of a multipart body: a field, or a file.
-public struct DraftPart: Hashable, Sendable, Codable {
+package struct DraftPart: Hashable, Sendable, Codable {
   /// Of a file the value is its path.
-  public var row: DraftRow
-  public var isFile: Bool
+  package var row: DraftRow
+  package var isFile: Bool
   /// Its content type; empty where it is not said.
-  public var type: String
+  package var type: String
   /// What the server is told a file is called; empty for its own name.
-  public var fileName: String
+  package var fileName: String
 
-  public init(_ row: DraftRow, isFile: Bool = false, type: String = "", fileName: String = "") {
+  package init(_ row: DraftRow, isFile: Bool = false, type: String = "", fileName: String = "") {
     self.row = row
     self.isFile = isFile
     self.type = type
@@ -80,7 +80,7 @@ public struct DraftPart: Hashable, Sendable, Codable {
   }
 }
 
-public enum DraftBody: Hashable, Sendable, Codable {
+package enum DraftBody: Hashable, Sendable, Codable {
   case none
   case json(String)
   case text(String)
@@ -93,17 +93,17 @@ public enum DraftBody: Hashable, Sendable, Codable {
 }
 
 /// A request as it comes from disk.
-public struct LoadedRequest: Hashable, Sendable {
+package struct LoadedRequest: Hashable, Sendable {
   /// What its file says.
-  public var saved: RequestDraft
+  package var saved: RequestDraft
   /// What was typed and not saved, if anything.
-  public var draft: RequestDraft?
+  package var draft: RequestDraft?
   /// The keys of the servers it can go to, the default first.
-  public var servers: [String]
+  package var servers: [String]
   /// Relative to the workspace.
-  public var file: String
+  package var file: String
 
-  public init(saved: RequestDraft, draft: RequestDraft? = nil, servers: [String] = [], file: String = "") {
+  package init(saved: RequestDraft, draft: RequestDraft? = nil, servers: [String] = [], file: String = "") {
     self.saved = saved
     self.draft = draft
     self.servers = servers
@@ -111,7 +111,7 @@ public struct LoadedRequest: Hashable, Sendable {
   }
 }
 
-public enum SaveOutcome: Hashable, Sendable {
+package enum SaveOutcome: Hashable, Sendable {
   case saved(LoadedRequest, WorkspaceSnapshot)
   /// The file says this by now, which is neither what the draft was made from nor the draft.
   case changedOnDisk(LoadedRequest)
@@ -120,17 +120,17 @@ public enum SaveOutcome: Hashable, Sendable {
 }
 
 /// What a file would say where its values cannot be changed one by one.
-public struct FileRewrite: Hashable, Sendable {
+package struct FileRewrite: Hashable, Sendable {
   /// Relative to the workspace.
-  public var file: String
+  package var file: String
   /// Why, in a sentence.
-  public var reason: String
+  package var reason: String
   /// The whole file as it is.
-  public var before: String
+  package var before: String
   /// The whole file as it would be.
-  public var after: String
+  package var after: String
 
-  public init(file: String, reason: String, before: String, after: String) {
+  package init(file: String, reason: String, before: String, after: String) {
     self.file = file
     self.reason = reason
     self.before = before

@@ -1,5 +1,5 @@
 /// One request: its file, its draft, and the secrets it asks for.
-public protocol RequestServices: Sendable {
+package protocol RequestServices: Sendable {
   /// A request as it stands in its file, and the draft on top of it if one was kept.
   func load(_ id: RequestID) async throws -> LoadedRequest
   /// Fills the templates of a draft without asking for secrets or running anything. Mistakes are part of the answer.

@@ -1,7 +1,7 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// Sending, and what came back.
-public protocol SendingServices: Sendable {
+package protocol SendingServices: Sendable {
   /// What would be sent. Asks nobody, and sends nothing.
   func explain(_ order: SendIntent) async throws -> SendingExplained
   /// A draft as a curl command that sends the same. Sends nothing.

@@ -1,10 +1,10 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// What the workbench asks of the world behind it: the open workspace, its client and its store. Each screen asks a part of it.
 ///
 /// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. What is thrown
 /// is shown as a card, so it should be an `ExplainedError`.
-public protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
+package protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
   GroupServices, LogServices, PersonServices
 {
   /// What is known of secrets: no failure that is shown quotes one.

@@ -1,6 +1,6 @@
 /// One thing that a request can say of itself in a word or a line. The tabs of the composer list them, each with what is
 /// inherited where the request says nothing.
-public enum SettingKey: String, Hashable, Sendable, CaseIterable {
+package enum SettingKey: String, Hashable, Sendable, CaseIterable {
   // Query.
   case queryStyle
 
@@ -31,7 +31,7 @@ public enum SettingKey: String, Hashable, Sendable, CaseIterable {
 
 extension SettingKey {
   /// As the composer calls it.
-  public var label: String {
+  package var label: String {
     switch self {
     case .queryStyle: "query style"
     case .auth: "kind"
@@ -65,7 +65,7 @@ extension SettingKey {
   }
 
   /// What can be chosen; none where text is typed.
-  public var choices: [String] {
+  package var choices: [String] {
     switch self {
     case .queryStyle: ["repeated", "brackets", "comma"]
     case .auth:
@@ -88,7 +88,7 @@ extension SettingKey {
   }
 
   /// What a value looks like, for one that is missing or wrong.
-  public var example: String {
+  package var example: String {
     switch self {
     case .ignoredQuery: "ts, signature, or all"
     case .invalidates: "cart/read, cart/list"
@@ -110,7 +110,7 @@ extension SettingKey {
   }
 
   /// The fields of a kind of authorization.
-  public static func fields(ofAuth kind: String) -> [SettingKey] {
+  package static func fields(ofAuth kind: String) -> [SettingKey] {
     switch kind {
     case "basic", "digest": [.user, .password]
     case "bearer": [.token]
@@ -126,13 +126,13 @@ extension SettingKey {
 }
 
 /// What holds where a request says nothing, and who says so.
-public struct InheritedSetting: Hashable, Sendable {
+package struct InheritedSetting: Hashable, Sendable {
   /// Masked where it holds a secret; empty where nobody says anything.
-  public var value: String
+  package var value: String
   /// Such as `parley.yaml`.
-  public var origin: String
+  package var origin: String
 
-  public init(_ value: String, from origin: String) {
+  package init(_ value: String, from origin: String) {
     self.value = value
     self.origin = origin
   }

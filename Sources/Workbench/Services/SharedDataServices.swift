@@ -1,7 +1,7 @@
-public import ParleyEngine
+package import ParleyEngine
 
 /// What the screen of shared data asks of the world behind it.
-public protocol SharedDataServices: Sendable {
+package protocol SharedDataServices: Sendable {
   /// Some keys of the active environment and of the workspace, in the order of their names.
   func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow
   /// A key as it is now; nil when it is not there. A secret's value is left out.
@@ -15,15 +15,15 @@ public protocol SharedDataServices: Sendable {
 }
 
 /// Which keys are wanted. They are counted from 0.
-public struct SharedKeysQuery: Hashable, Sendable {
+package struct SharedKeysQuery: Hashable, Sendable {
   /// Text that the name holds, whatever its case.
-  public var filter: String
-  public var offset: Int
+  package var filter: String
+  package var offset: Int
   /// Where this key is among them, if it is there; then `offset` does not count.
-  public var around: String?
-  public var count: Int
+  package var around: String?
+  package var count: Int
 
-  public init(filter: String = "", offset: Int = 0, around: String? = nil, count: Int) {
+  package init(filter: String = "", offset: Int = 0, around: String? = nil, count: Int) {
     self.filter = filter
     self.offset = offset
     self.around = around
@@ -31,13 +31,13 @@ public struct SharedKeysQuery: Hashable, Sendable {
   }
 }
 
-public struct SharedKeysWindow: Hashable, Sendable {
+package struct SharedKeysWindow: Hashable, Sendable {
   /// How many keys there are, whatever the window.
-  public var total: Int
-  public var offset: Int
-  public var rows: [SharedRow]
+  package var total: Int
+  package var offset: Int
+  package var rows: [SharedRow]
 
-  public init(total: Int = 0, offset: Int = 0, rows: [SharedRow] = []) {
+  package init(total: Int = 0, offset: Int = 0, rows: [SharedRow] = []) {
     self.total = total
     self.offset = offset
     self.rows = rows
@@ -45,57 +45,57 @@ public struct SharedKeysWindow: Hashable, Sendable {
 }
 
 /// A change of a key in a line of a list. It holds no secret.
-public struct SharedRow: Hashable, Sendable, Identifiable {
-  public var key: SharedKey
+package struct SharedRow: Hashable, Sendable, Identifiable {
+  package var key: SharedKey
   /// The number of the change.
-  public var sequence: Int64
+  package var sequence: Int64
   /// Nil for a removal.
-  public var kind: SharedValue.Kind?
+  package var kind: SharedValue.Kind?
   /// The beginning of the value on one line; nil for a secret, a removal, and what cannot be read.
-  public var preview: String?
-  public var isSecret: Bool
+  package var preview: String?
+  package var isSecret: Bool
   /// Why it cannot be read.
-  public var problem: String?
-  public var cipher: String?
-  public var writer: String?
-  public var at: Timestamp
+  package var problem: String?
+  package var cipher: String?
+  package var writer: String?
+  package var at: Timestamp
   /// Whether it brought back an earlier value.
-  public var isRestored: Bool
+  package var isRestored: Bool
 
-  public var id: Int64 { sequence }
+  package var id: Int64 { sequence }
 }
 
 /// A key with all that is known of it.
-public struct SharedKeyDetail: Hashable, Sendable {
+package struct SharedKeyDetail: Hashable, Sendable {
   /// Its last change.
-  public var row: SharedRow
+  package var row: SharedRow
   /// Nil where nobody asked to see a secret, and where it cannot be read.
-  public var value: SharedValue?
+  package var value: SharedValue?
   /// The newest changes first.
-  public var history: [SharedRow]
-  public var uses: [SharedPlace]
+  package var history: [SharedRow]
+  package var uses: [SharedPlace]
 
-  public init(row: SharedRow, value: SharedValue?, history: [SharedRow], uses: [SharedPlace]) {
+  package init(row: SharedRow, value: SharedValue?, history: [SharedRow], uses: [SharedPlace]) {
     self.row = row
     self.value = value
     self.history = history
     self.uses = uses
   }
 
-  public var name: String { row.key.name }
+  package var name: String { row.key.name }
 }
 
 /// Where a key is read or captured.
-public struct SharedPlace: Hashable, Sendable {
+package struct SharedPlace: Hashable, Sendable {
   /// Nil for what stands in other files.
-  public var request: RequestID?
+  package var request: RequestID?
   /// Relative to the workspace.
-  public var file: String
+  package var file: String
   /// Counted from 1.
-  public var line: Int
-  public var captures: Bool
+  package var line: Int
+  package var captures: Bool
 
-  public init(request: RequestID?, file: String, line: Int, captures: Bool = false) {
+  package init(request: RequestID?, file: String, line: Int, captures: Bool = false) {
     self.request = request
     self.file = file
     self.line = line
@@ -104,20 +104,20 @@ public struct SharedPlace: Hashable, Sendable {
 }
 
 /// A cipher as it is offered.
-public struct CipherSummary: Hashable, Sendable {
-  public var name: String
+package struct CipherSummary: Hashable, Sendable {
+  package var name: String
   /// Such as `passphrase, locked`.
-  public var note: String
+  package var note: String
 
-  public init(_ name: String, note: String = "") {
+  package init(_ name: String, note: String = "") {
     self.name = name
     self.note = note
   }
 }
 
 /// The wish to see or to change a key, with what the person has answered so far.
-public struct SharedDataIntent: Hashable, Sendable {
-  public enum Job: Hashable, Sendable {
+package struct SharedDataIntent: Hashable, Sendable {
+  package enum Job: Hashable, Sendable {
     /// Shows the value until one leaves it.
     case reveal
     /// Into the clipboard, shown nowhere.
@@ -137,12 +137,12 @@ public struct SharedDataIntent: Hashable, Sendable {
     case declare(cipher: String, keyFile: String?)
   }
 
-  public var key: String
-  public var job: Job
+  package var key: String
+  package var job: Job
   /// What was typed into the form, by the name of the question. Held in memory only.
-  public var answers: [String: String]
+  package var answers: [String: String]
 
-  public init(_ key: String, _ job: Job, answers: [String: String] = [:]) {
+  package init(_ key: String, _ job: Job, answers: [String: String] = [:]) {
     self.key = key
     self.job = job
     self.answers = answers
@@ -150,18 +150,18 @@ public struct SharedDataIntent: Hashable, Sendable {
 }
 
 /// A key that is to be made. What is nil is as the files say.
-public struct NewSharedKey: Hashable, Sendable {
-  public enum Cipher: Hashable, Sendable {
+package struct NewSharedKey: Hashable, Sendable {
+  package enum Cipher: Hashable, Sendable {
     case open
     case named(String)
   }
 
-  public var name: String
-  public var kind: SharedValue.Kind
-  public var cipher: Cipher?
-  public var scope: SharedRule.Scope?
+  package var name: String
+  package var kind: SharedValue.Kind
+  package var cipher: Cipher?
+  package var scope: SharedRule.Scope?
 
-  public init(_ name: String, kind: SharedValue.Kind, cipher: Cipher? = nil, scope: SharedRule.Scope? = nil) {
+  package init(_ name: String, kind: SharedValue.Kind, cipher: Cipher? = nil, scope: SharedRule.Scope? = nil) {
     self.name = name
     self.kind = kind
     self.cipher = cipher
@@ -169,7 +169,7 @@ public struct NewSharedKey: Hashable, Sendable {
   }
 }
 
-public enum SharedDataOutcome: Hashable, Sendable {
+package enum SharedDataOutcome: Hashable, Sendable {
   /// The key as it is now, with its value where the order was about that; nil when it is not there any more.
   case done(SharedKeyDetail?)
   case asks([Question])

@@ -1,5 +1,5 @@
 /// The workspace as a whole, and its files.
-public protocol WorkspaceServices: Sendable {
+package protocol WorkspaceServices: Sendable {
   /// Reads the workspace, at the start and whenever `onChange` has called.
   func workspace() async throws -> WorkspaceSnapshot
   /// Makes another environment the active one, for this and later runs of the program.

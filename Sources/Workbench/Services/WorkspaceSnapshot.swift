@@ -1,40 +1,40 @@
-public import ParleyEngine
+package import ParleyEngine
 import ParleyWorkspace
-public import TerminalKit
+package import TerminalKit
 
 /// What the workbench knows of the workspace at one moment.
-public struct WorkspaceSnapshot: Hashable, Sendable {
-  public var name: String
+package struct WorkspaceSnapshot: Hashable, Sendable {
+  package var name: String
   /// The folder, as a person would write it.
-  public var folder: String
+  package var folder: String
   /// Whether there is no workspace yet, only a request to play with.
-  public var isScratch: Bool
-  public var environments: [EnvironmentSummary]
+  package var isScratch: Bool
+  package var environments: [EnvironmentSummary]
   /// The name of the active environment.
-  public var environment: String?
+  package var environment: String?
   /// Every folder under `requests/`, empty ones too.
-  public var folders: [String]
+  package var folders: [String]
   /// In the order of their ids.
-  public var requests: [RequestSummary]
+  package var requests: [RequestSummary]
   /// In the order of their ids.
-  public var groups: [GroupOutline] = []
+  package var groups: [GroupOutline] = []
   /// What is wrong in the files.
-  public var mistakes: [FileMistake]
-  public var trust: Trust
+  package var mistakes: [FileMistake]
+  package var trust: Trust
   /// How many requests may be under way at once; 0 is no limit.
-  public var poolSize: Int
+  package var poolSize: Int
   /// How many mocks its files have.
-  public var mocks: Int
+  package var mocks: Int
   /// Whether they answer in place of servers.
-  public var isMocking: Bool
+  package var isMocking: Bool
   /// Ciphers that hide what they keep, by name.
-  public var ciphers: [String] = []
+  package var ciphers: [String] = []
   /// Which shared keys have which of them.
-  public var sharedRules = SharedRules()
+  package var sharedRules = SharedRules()
   /// Whether what is done is there in the next session.
-  public var isKept = true
+  package var isKept = true
 
-  public init(
+  package init(
     name: String, folder: String = "", isScratch: Bool = false, environments: [EnvironmentSummary] = [],
     environment: String? = nil, folders: [String] = [], requests: [RequestSummary] = [],
     mistakes: [FileMistake] = [], trust: Trust = .unneeded, poolSize: Int = 0,
@@ -55,28 +55,28 @@ public struct WorkspaceSnapshot: Hashable, Sendable {
   }
 }
 
-public struct EnvironmentSummary: Hashable, Sendable {
-  public var name: String
-  public var color: NamedColor?
+package struct EnvironmentSummary: Hashable, Sendable {
+  package var name: String
+  package var color: NamedColor?
   /// Whether anything but GET asks before it is sent.
-  public var asksBeforeSending: Bool
+  package var asksBeforeSending: Bool
 
-  public init(_ name: String, color: NamedColor? = nil, asksBeforeSending: Bool = false) {
+  package init(_ name: String, color: NamedColor? = nil, asksBeforeSending: Bool = false) {
     self.name = name
     self.color = color
     self.asksBeforeSending = asksBeforeSending
   }
 }
 
-public struct RequestSummary: Hashable, Sendable, Identifiable {
-  public var id: RequestID
-  public var method: String
+package struct RequestSummary: Hashable, Sendable, Identifiable {
+  package var id: RequestID
+  package var method: String
   /// Whether edits are kept that its file does not have.
-  public var hasDraft: Bool
+  package var hasDraft: Bool
   /// Whether its file cannot be used as it is.
-  public var hasMistake: Bool
+  package var hasMistake: Bool
 
-  public init(_ id: RequestID, method: String = "GET", hasDraft: Bool = false, hasMistake: Bool = false) {
+  package init(_ id: RequestID, method: String = "GET", hasDraft: Bool = false, hasMistake: Bool = false) {
     self.id = id
     self.method = method
     self.hasDraft = hasDraft
@@ -85,18 +85,18 @@ public struct RequestSummary: Hashable, Sendable, Identifiable {
 }
 
 /// A mistake in a file, with its place.
-public struct FileMistake: Hashable, Sendable {
+package struct FileMistake: Hashable, Sendable {
   /// Relative to the workspace.
-  public var file: String
+  package var file: String
   /// Counted from 1.
-  public var line: Int
-  public var column: Int
-  public var message: String
-  public var hint: String?
+  package var line: Int
+  package var column: Int
+  package var message: String
+  package var hint: String?
   /// A warning does not keep the file from being used.
-  public var isWarning: Bool
+  package var isWarning: Bool
 
-  public init(
+  package init(
     file: String, line: Int, column: Int, _ message: String, hint: String? = nil, isWarning: Bool = false
   ) {
     self.file = file
@@ -109,7 +109,7 @@ public struct FileMistake: Hashable, Sendable {
 }
 
 /// Whether a workspace may do what it asks for.
-public enum Trust: Hashable, Sendable {
+package enum Trust: Hashable, Sendable {
   /// It asks for nothing that needs trust.
   case unneeded
   case granted
@@ -118,21 +118,21 @@ public enum Trust: Hashable, Sendable {
 }
 
 /// One thing a workspace wants to do that needs a person's word.
-public struct TrustItem: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable {
+package struct TrustItem: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case program, variable, file, socket
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The program with its arguments, the variable's name, or the path.
-  public var text: String
+  package var text: String
   /// Where the workspace asks for it, such as `environments/local.yaml:4`.
-  public var place: String?
+  package var place: String?
 
   /// What is allowed with a person's word; nil where nobody can allow it.
   var wanted: ParleyWorkspace.TrustItem?
 
-  public init(_ kind: Kind, _ text: String, place: String? = nil) {
+  package init(_ kind: Kind, _ text: String, place: String? = nil) {
     self.kind = kind
     self.text = text
     self.place = place

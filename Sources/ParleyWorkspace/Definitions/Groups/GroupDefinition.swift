@@ -1,21 +1,21 @@
 /// What one file under `groups/` says: a chain of requests, local jobs and groups.
-public struct GroupDefinition: Sendable, Equatable {
-  public enum Order: Sendable, Equatable {
+package struct GroupDefinition: Sendable, Equatable {
+  package enum Order: Sendable, Equatable {
     case serial
     /// So many at once; all where nothing is said.
     case concurrent(limit: Int?)
   }
 
   /// What a node that failed means for those after it.
-  public enum OnFailure: String, Sendable, CaseIterable {
+  package enum OnFailure: String, Sendable, CaseIterable {
     case stop, `continue`
   }
 
-  public var onFailure: Located<OnFailure>?
-  public var list: NodeListDefinition
-  public var docs: Located<String>?
+  package var onFailure: Located<OnFailure>?
+  package var list: NodeListDefinition
+  package var docs: Located<String>?
 
-  public init(
+  package init(
     onFailure: Located<OnFailure>? = nil, list: NodeListDefinition = .init(), docs: Located<String>? = nil
   ) {
     self.onFailure = onFailure
@@ -24,57 +24,57 @@ public struct GroupDefinition: Sendable, Equatable {
   }
 
   /// Every node, those inside others too, in the order of the file.
-  public var allNodes: [NodeDefinition] { list.nodes.flatMap(\.withInner) }
+  package var allNodes: [NodeDefinition] { list.nodes.flatMap(\.withInner) }
 }
 
 /// A list of nodes, in turn or at the same time.
-public struct NodeListDefinition: Sendable, Equatable {
-  public var serial: [NodeDefinition]?
-  public var concurrent: [NodeDefinition]?
+package struct NodeListDefinition: Sendable, Equatable {
+  package var serial: [NodeDefinition]?
+  package var concurrent: [NodeDefinition]?
   /// How many run at once.
-  public var limit: Located<Int>?
+  package var limit: Located<Int>?
 
-  public init(serial: [NodeDefinition]? = nil, concurrent: [NodeDefinition]? = nil, limit: Located<Int>? = nil) {
+  package init(serial: [NodeDefinition]? = nil, concurrent: [NodeDefinition]? = nil, limit: Located<Int>? = nil) {
     self.serial = serial
     self.concurrent = concurrent
     self.limit = limit
   }
 
-  public var nodes: [NodeDefinition] { serial ?? concurrent ?? [] }
+  package var nodes: [NodeDefinition] { serial ?? concurrent ?? [] }
 
-  public var order: GroupDefinition.Order { serial == nil ? .concurrent(limit: limit?.value) : .serial }
+  package var order: GroupDefinition.Order { serial == nil ? .concurrent(limit: limit?.value) : .serial }
 }
 
 /// One step of a group.
-public struct NodeDefinition: Sendable, Equatable {
+package struct NodeDefinition: Sendable, Equatable {
   /// The id of a request.
-  public var request: Located<String>?
+  package var request: Located<String>?
   /// The name of a local job.
-  public var local: Located<String>?
+  package var local: Located<String>?
   /// The id of another group.
-  public var group: Located<String>?
-  public var list = NodeListDefinition()
-  public var onFailure: Located<GroupDefinition.OnFailure>?
-  public var job = JobDefinition()
+  package var group: Located<String>?
+  package var list = NodeListDefinition()
+  package var onFailure: Located<GroupDefinition.OnFailure>?
+  package var job = JobDefinition()
   /// Its name, where that of the request, job or group will not do.
-  public var name: Located<String>?
-  public var when: Located<JQFilter>?
+  package var name: Located<String>?
+  package var when: Located<JQFilter>?
   /// What the request says differently here.
-  public var with: WithDefinition?
-  public var retry: Located<RetryDefinition>?
-  public var until: Located<JQFilter>?
-  public var every: Located<Duration>?
-  public var attempts: Located<Int>?
-  public var each: Located<JQFilter>?
-  public var always: Located<Bool>?
-  public var disabled: Located<Bool>?
+  package var with: WithDefinition?
+  package var retry: Located<RetryDefinition>?
+  package var until: Located<JQFilter>?
+  package var every: Located<Duration>?
+  package var attempts: Located<Int>?
+  package var each: Located<JQFilter>?
+  package var always: Located<Bool>?
+  package var disabled: Located<Bool>?
   /// Where it stands.
-  public var place: SourcePlace?
+  package var place: SourcePlace?
 
-  public init() {}
+  package init() {}
 
   /// Itself and the nodes inside it.
-  public var withInner: [NodeDefinition] { [self] + list.nodes.flatMap(\.withInner) }
+  package var withInner: [NodeDefinition] { [self] + list.nodes.flatMap(\.withInner) }
 
   /// The same without what is switched off.
   var thatRun: [NodeDefinition] {
@@ -83,7 +83,7 @@ public struct NodeDefinition: Sendable, Equatable {
 
   /// By which other nodes find its result; nil for a list that is given none. Derived from the id of its request or group
   /// where nobody gave it one: `not_found` from `errors/not-found`.
-  public var stepName: String? { name?.value ?? local?.value ?? idOfName?.lastPathPart.asStepName }
+  package var stepName: String? { name?.value ?? local?.value ?? idOfName?.lastPathPart.asStepName }
 
   /// The id that its name is derived from; nil where the file says the name itself.
   var idOfName: String? { name == nil && local == nil ? (request ?? group)?.value : nil }
@@ -97,24 +97,24 @@ public struct NodeDefinition: Sendable, Equatable {
   var texts: [Located<String>] { (with?.texts ?? []) + job.set.map(\.located) }
 
   /// Two are equal when they say the same, wherever they stand.
-  public static func == (left: NodeDefinition, right: NodeDefinition) -> Bool {
+  package static func == (left: NodeDefinition, right: NodeDefinition) -> Bool {
     NodeDefinition.form.written(left) == NodeDefinition.form.written(right)
   }
 }
 
 /// What a local job does: one of its kinds.
-public struct JobDefinition: Sendable, Equatable {
-  public var jq: Located<JQFilter>?
+package struct JobDefinition: Sendable, Equatable {
+  package var jq: Located<JQFilter>?
   /// A program with its arguments.
-  public var run: Located<[String]>?
+  package var run: Located<[String]>?
   /// For a program.
-  public var timeout: Located<Duration>?
-  public var wait: Located<Duration>?
-  public var assert: [Located<JQFilter>] = []
+  package var timeout: Located<Duration>?
+  package var wait: Located<Duration>?
+  package var assert: [Located<JQFilter>] = []
   /// Shared keys, and what they are set to.
-  public var set: [Row] = []
+  package var set: [Row] = []
 
-  public init() {}
+  package init() {}
 
   var filters: [Located<JQFilter>] { [jq].compactMap(\.self) + assert }
 
@@ -128,13 +128,13 @@ public struct JobDefinition: Sendable, Equatable {
 }
 
 /// What a request says differently in a group.
-public struct WithDefinition: Sendable, Equatable {
-  public var path: [Row] = []
-  public var query: [Row] = []
-  public var headers: [Row] = []
-  public var body: BodyDefinition?
+package struct WithDefinition: Sendable, Equatable {
+  package var path: [Row] = []
+  package var query: [Row] = []
+  package var headers: [Row] = []
+  package var body: BodyDefinition?
 
-  public init() {}
+  package init() {}
 
   var texts: [Located<String>] { (path + query + headers).map(\.located) + (body?.texts ?? []) }
 

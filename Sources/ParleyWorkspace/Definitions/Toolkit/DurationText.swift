@@ -1,5 +1,5 @@
 /// Durations as people write them: a number with its unit.
-public enum DurationText {
+package enum DurationText {
   static let pattern = #"^[0-9]+(\.[0-9]+)?(ms|s|m|h)$"#
 
   private static let units: [(name: String, milliseconds: Double)] = [
@@ -8,7 +8,7 @@ public enum DurationText {
   /// A hundred years, so that no sum of durations overflows.
   private static let longest = 3.2e12
 
-  public static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     let unit = text.dropFirst(number.count)
     guard
@@ -20,7 +20,7 @@ public enum DurationText {
   }
 
   /// The shortest such text of a whole number of milliseconds.
-  public static func text(of duration: Duration) -> String {
+  package static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     for unit in units.reversed() where milliseconds != 0 && milliseconds % Int64(unit.milliseconds) == 0 {

@@ -1,5 +1,5 @@
 /// Numbers of bytes as people write them: a number with its unit, in thousands.
-public enum SizeText {
+package enum SizeText {
   static let pattern = #"^[0-9]+(\.[0-9]+)? ?(B|KB|MB|GB|TB)$"#
 
   private static let units: [(name: String, bytes: Int)] = [
@@ -9,7 +9,7 @@ public enum SizeText {
   private static let largest = 1e18
 
   /// - Returns: how many bytes that is; nil for what is no size.
-  public static func parse(_ text: String) -> Int? {
+  package static func parse(_ text: String) -> Int? {
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     let unit = text.dropFirst(number.count).trimmingPrefix(" ")
     guard
@@ -21,7 +21,7 @@ public enum SizeText {
   }
 
   /// The shortest such text.
-  public static func text(of bytes: Int) -> String {
+  package static func text(of bytes: Int) -> String {
     let unit = units.last { bytes != 0 && bytes % $0.bytes == 0 } ?? units[0]
     return "\(bytes / unit.bytes)\(unit.name)"
   }

@@ -6,12 +6,12 @@ internal import ParleyEngine
 /// asks any more.
 ///
 /// Memory and time are bounded by the kernel, so that no filter can go beyond: jq aborts when memory ends.
-public enum JQWorkerProgram {
+package enum JQWorkerProgram {
   /// The argument that makes `parley` a worker.
-  public static let argument = "__jq-worker"
+  package static let argument = "__jq-worker"
 
   /// - Parameter memory: in bytes, beyond what the process has now.
-  public static func run(memory: Int = JQLimits.standard.memory) {
+  package static func run(memory: Int = JQLimits.standard.memory) {
     limit(memory: memory)
     var programs = JQCompiledPrograms()
     while let message = readMessage(), let task = JQTask(message) {

@@ -2,55 +2,55 @@
 ///
 ///     field.handle(key)          // .changed, .activated on Enter, .ignored on Esc, Tab, ↑, ↓
 ///     field.paste(text)          // its line ends become blanks
-public struct LineEditor: Hashable, Sendable {
+package struct LineEditor: Hashable, Sendable {
   private var core: EditorCore
   /// Columns scrolled out to the left.
   private var left = 0
-  public var placeholder: String
+  package var placeholder: String
   /// Whether dots are drawn in the place of the text.
-  public var isMasked: Bool
+  package var isMasked: Bool
 
-  public init(_ text: String = "", placeholder: String = "", isMasked: Bool = false) {
+  package init(_ text: String = "", placeholder: String = "", isMasked: Bool = false) {
     core = EditorCore(Self.oneLine(text))
     self.placeholder = placeholder
     self.isMasked = isMasked
   }
 
-  public var text: String { core.text }
-  public var isEmpty: Bool { core.line.count == 0 }
+  package var text: String { core.text }
+  package var isEmpty: Bool { core.line.count == 0 }
   /// Graphemes before the cursor.
-  public var cursor: Int { core.cursor.character }
-  public var canUndo: Bool { core.canUndo }
-  public var canRedo: Bool { core.canRedo }
+  package var cursor: Int { core.cursor.character }
+  package var canUndo: Bool { core.canUndo }
+  package var canRedo: Bool { core.canRedo }
   /// The text before the cursor, for completions.
-  public var textBeforeCursor: String { core.line.text(0..<cursor) }
+  package var textBeforeCursor: String { core.line.text(0..<cursor) }
 
-  public var selectedText: String? { core.selection.map { core.storage.text(in: $0) } }
+  package var selectedText: String? { core.selection.map { core.storage.text(in: $0) } }
 
   /// Replaces the whole text as one step that can be undone.
-  public mutating func replaceAll(with text: String) {
+  package mutating func replaceAll(with text: String) {
     core.replace(.start..<core.storage.end, with: Self.oneLine(text), kind: .other)
   }
 
   /// Replaces the graphemes before the cursor, as a completion does.
-  public mutating func replaceBeforeCursor(_ count: Int, with text: String) {
+  package mutating func replaceBeforeCursor(_ count: Int, with text: String) {
     let start = TextPosition(line: 0, character: max(0, cursor - count))
     core.replace(start..<core.cursor, with: Self.oneLine(text), kind: .other)
   }
 
-  public mutating func paste(_ text: String) {
+  package mutating func paste(_ text: String) {
     core.insert(Self.oneLine(text))
   }
 
-  public mutating func moveCursor(to character: Int) {
+  package mutating func moveCursor(to character: Int) {
     core.move(to: TextPosition(line: 0, character: character))
   }
 
-  public mutating func selectAll() { core.selectAll() }
-  @discardableResult public mutating func undo() -> Bool { core.undo() }
-  @discardableResult public mutating func redo() -> Bool { core.redo() }
+  package mutating func selectAll() { core.selectAll() }
+  @discardableResult package mutating func undo() -> Bool { core.undo() }
+  @discardableResult package mutating func redo() -> Bool { core.redo() }
 
-  public mutating func handle(_ key: Key) -> Outcome {
+  package mutating func handle(_ key: Key) -> Outcome {
     key == .enter ? .activated : core.handle(key)
   }
 
@@ -63,7 +63,7 @@ public struct LineEditor: Hashable, Sendable {
 
 extension LineEditor {
   /// Scrolls so that the cursor is in view, with room for it behind the last letter.
-  public mutating func fit(width: Int) {
+  package mutating func fit(width: Int) {
     let place = column(of: cursor)
     if place >= left + width { left = place - width + 1 }
     if place < left { left = place }
@@ -73,7 +73,7 @@ extension LineEditor {
 
   /// The part that is in view is found anew for every width, so this draws well without ``fit(width:)``, which keeps the
   /// text from jumping.
-  public func draw(into frame: inout Frame, rect: Rect, isFocused: Bool, style: Style = .text) {
+  package func draw(into frame: inout Frame, rect: Rect, isFocused: Bool, style: Style = .text) {
     guard !rect.isEmpty else { return }
     var fitted = self
     fitted.fit(width: rect.width)
@@ -87,7 +87,7 @@ extension LineEditor {
   }
 
   /// Puts the cursor where was clicked.
-  public mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
+  package mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
     guard case .press(.left) = mouse.action, rect.contains(mouse.point) else { return .ignored }
     let column = mouse.point.x - rect.x + left
     moveCursor(to: isMasked ? column : core.line.character(at: column, tabWidth: 1))

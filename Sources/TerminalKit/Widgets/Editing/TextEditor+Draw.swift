@@ -3,7 +3,7 @@ extension TextEditor {
   private static let styledLimit = 4096
 
   /// - Parameter highlight: gives a visible line its styles; the spans' text must be the text it is handed.
-  public func draw(
+  package func draw(
     into frame: inout Frame, rect: Rect, isFocused: Bool, highlight: (Int, String) -> StyledText = { StyledText($1) }
   ) {
     guard !rect.isEmpty else { return }

@@ -3,81 +3,81 @@
 ///     editor.fit(size)           // whenever its area changes
 ///     editor.handle(key)         // .changed, .handled, .ignored
 ///     editor.paste(text)
-public struct TextEditor: Hashable, Sendable {
+package struct TextEditor: Hashable, Sendable {
   var core: EditorCore
   /// The first line and the first column in view.
-  public private(set) var top = 0
-  public private(set) var left = 0
+  package private(set) var top = 0
+  package private(set) var left = 0
   private(set) var viewport = Size(width: 80, height: 24)
-  public var showsNumbers: Bool
+  package var showsNumbers: Bool
   /// Blanks that Tab types, and columns of a tab in the text.
-  public let tabWidth: Int
+  package let tabWidth: Int
 
-  public init(_ text: String = "", showsNumbers: Bool = true, tabWidth: Int = 2) {
+  package init(_ text: String = "", showsNumbers: Bool = true, tabWidth: Int = 2) {
     core = EditorCore(text)
     core.move(to: .start)
     self.showsNumbers = showsNumbers
     self.tabWidth = max(1, tabWidth)
   }
 
-  public var text: String { core.text }
-  public var lineCount: Int { core.storage.lines.count }
-  public var isEmpty: Bool { lineCount == 1 && core.line.count == 0 }
-  public var cursor: TextPosition { core.cursor }
-  public var canUndo: Bool { core.canUndo }
-  public var canRedo: Bool { core.canRedo }
-  public var selection: Range<TextPosition>? { core.selection }
-  public var selectedText: String? { core.selection.map { core.storage.text(in: $0) } }
+  package var text: String { core.text }
+  package var lineCount: Int { core.storage.lines.count }
+  package var isEmpty: Bool { lineCount == 1 && core.line.count == 0 }
+  package var cursor: TextPosition { core.cursor }
+  package var canUndo: Bool { core.canUndo }
+  package var canRedo: Bool { core.canRedo }
+  package var selection: Range<TextPosition>? { core.selection }
+  package var selectedText: String? { core.selection.map { core.storage.text(in: $0) } }
   /// The text of the cursor's line before it, for completions.
-  public var textBeforeCursor: String { core.line.text(0..<cursor.character) }
+  package var textBeforeCursor: String { core.line.text(0..<cursor.character) }
 
-  public func line(_ index: Int) -> String { core.storage.lines[index].text }
+  package func line(_ index: Int) -> String { core.storage.lines[index].text }
 
   /// Replaces the whole text as one step that can be undone.
-  public mutating func replaceAll(with text: String) {
+  package mutating func replaceAll(with text: String) {
     core.replace(.start..<core.storage.end, with: text, kind: .other)
     core.move(to: .start)
     reveal()
   }
 
-  public mutating func replaceBeforeCursor(_ count: Int, with text: String) {
+  package mutating func replaceBeforeCursor(_ count: Int, with text: String) {
     let start = TextPosition(line: cursor.line, character: max(0, cursor.character - count))
     core.replace(start..<cursor, with: text, kind: .other)
     reveal()
   }
 
-  public mutating func paste(_ text: String) {
+  package mutating func paste(_ text: String) {
     core.insert(text)
     reveal()
   }
 
-  public mutating func moveCursor(to position: TextPosition, isSelecting: Bool = false) {
+  package mutating func moveCursor(to position: TextPosition, isSelecting: Bool = false) {
     core.move(to: position, isSelecting: isSelecting)
     reveal()
   }
 
-  public mutating func selectAll() { core.selectAll() }
+  package mutating func selectAll() { core.selectAll() }
 
   @discardableResult
-  public mutating func undo() -> Bool {
+  package mutating func undo() -> Bool {
     defer { reveal() }
     return core.undo()
   }
 
   @discardableResult
-  public mutating func redo() -> Bool {
+  package mutating func redo() -> Bool {
     defer { reveal() }
     return core.redo()
   }
 
   /// Takes the size of the whole area, line numbers included.
-  public mutating func fit(_ size: Size) {
+  package mutating func fit(_ size: Size) {
     viewport = size
     reveal()
   }
 
   /// The columns that line numbers take.
-  public var gutter: Int { showsNumbers ? TextView.gutter(count: lineCount) : 0 }
+  package var gutter: Int { showsNumbers ? TextView.gutter(count: lineCount) : 0 }
 
   /// Scrolls no further than needed to have the cursor in view.
   private mutating func reveal() {
@@ -92,7 +92,7 @@ public struct TextEditor: Hashable, Sendable {
 }
 
 extension TextEditor {
-  public mutating func handle(_ key: Key) -> Outcome {
+  package mutating func handle(_ key: Key) -> Outcome {
     defer { reveal() }
     if let lines = linesMoved(by: key) {
       moveVertically(by: lines, isSelecting: key.modifiers.contains(.shift))
@@ -106,7 +106,7 @@ extension TextEditor {
     }
   }
 
-  public mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
+  package mutating func handle(_ mouse: Mouse, in rect: Rect) -> Outcome {
     guard rect.contains(mouse.point) else { return .ignored }
     switch mouse.action {
     case .wheelUp: moveVertically(by: -3, isSelecting: false)
