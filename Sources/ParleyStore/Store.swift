@@ -15,7 +15,7 @@ public import ParleyEngine
 /// processes may have the same store open. Whatever touches a secret is sealed (AES-256-GCM) before it is written.
 public final class Store: Repository {
   /// Up to so many bytes a body is kept in its row, beyond that in a file of its own.
-  public static let rowLimit = 1 << 20
+  package static let rowLimit = 1 << 20
 
   /// The exchanges that were kept.
   public let history: History
@@ -24,11 +24,11 @@ public final class Store: Repository {
   /// The runs of groups.
   public let runs: Runs
   /// What a person wrote and has not saved.
-  public let drafts: Drafts
+  package let drafts: Drafts
   /// The storage of shared data.
   public let sharedData: StoredSharedData
   /// The cookies of every environment.
-  public let cookies: StoredCookies
+  package let cookies: StoredCookies
   /// The keys of ciphers that seal.
   public let cipherKeys: CipherKeys
   /// Answers that may be used again.
@@ -54,7 +54,7 @@ public final class Store: Repository {
   }
 
   /// The store of a workspace in the user's state folder.
-  public convenience init(
+  package convenience init(
     at location: StoreLocation, retention: Retention = .standard,
     now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {

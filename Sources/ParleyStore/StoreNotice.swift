@@ -47,13 +47,13 @@ public import ParleyEngine
   }
 
   /// Which database was replaced by what could be recovered of it, if one was.
-  public var replaced: StorePart? {
+  package var replaced: StorePart? {
     guard case .setAside(let file, _, _, _) = self else { return nil }
     return StorePart.allCases.first { file.hasSuffix("/\($0.fileName)") }
   }
 
   /// Whether it tells of the same thing, that goes on.
-  public func isLike(_ other: StoreNotice) -> Bool {
+  package func isLike(_ other: StoreNotice) -> Bool {
     switch (self, other) {
     case (.eventsNotKept(_, let one), .eventsNotKept(_, let two)), (.cookiesNotKept(let one), .cookiesNotKept(let two)),
       (.retentionFailed(let one), .retentionFailed(let two)):

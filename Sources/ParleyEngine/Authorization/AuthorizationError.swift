@@ -23,14 +23,14 @@ public struct AuthorizationError: ExplainedError, Hashable {
   public let summary: String
   public let detail: String?
   /// What went wrong on the way to the authorization server, where ``kind-swift.property`` is `tokenRequest`.
-  public let cause: TransportError.Kind?
+  package let cause: TransportError.Kind?
 
   /// - Parameters:
   ///   - kind: what could not be done.
   ///   - summary: one sentence, without a secret.
   ///   - detail: what is known beyond that, without a secret.
   ///   - cause: what went wrong on the way to the authorization server.
-  public init(_ kind: Kind, _ summary: String, detail: String? = nil, cause: TransportError.Kind? = nil) {
+  package init(_ kind: Kind, _ summary: String, detail: String? = nil, cause: TransportError.Kind? = nil) {
     self.kind = kind
     self.summary = summary
     self.detail = detail
@@ -72,13 +72,13 @@ extension AuthorizationError.Kind {
   ]
 
   /// Of an error of this kind, such as `authorization.invalid_client`.
-  public var code: String {
+  package var code: String {
     if case .refused(let code) = self { return Self.area + code }
     return Self.area + (Self.named.first { $0.0 == self }?.1 ?? "other")
   }
 
   /// The kind with that code; nil for a code of other errors.
-  public init?(code: String) {
+  package init?(code: String) {
     guard code.hasPrefix(Self.area) else { return nil }
     let name = String(code.dropFirst(Self.area.count))
     self = Self.named.first { $0.1 == name }?.0 ?? .refused(name)

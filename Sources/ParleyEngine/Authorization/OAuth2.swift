@@ -102,7 +102,7 @@ extension OAuth2.Grant {
 
 extension OAuth2 {
   /// With a key in which no secret stands, which tells values apart all the same.
-  public func hidingInKey(_ secrets: Secrets) -> OAuth2 {
+  package func hidingInKey(_ secrets: Secrets) -> OAuth2 {
     let masked = secrets.masking(key)
     guard masked != key else { return self }
     var copy = self

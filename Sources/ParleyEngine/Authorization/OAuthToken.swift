@@ -40,7 +40,7 @@ public struct OAuthToken: Sendable, Hashable, Codable {
 
   /// Whether it holds long enough for a request that is sent now: half a minute more, or a tenth of its lifetime where
   /// that is less.
-  public func isUsable(at now: Timestamp) -> Bool {
+  package func isUsable(at now: Timestamp) -> Bool {
     guard let lifetime else { return true }
     let leeway = min(30, Double(lifetime) / 10)
     return now < receivedAt.advanced(by: .seconds(Double(lifetime) - leeway))

@@ -1,6 +1,6 @@
 /// The body of one message while it arrives and afterwards: in memory up to a limit, from there on in a file of the
 /// body storage. Readable by windows at any moment, from any thread.
-public final class BodyBuffer: ByteSource {
+package final class BodyBuffer: ByteSource {
   private struct State {
     var bytes: [UInt8] = []
     var file: (any BodyFile)?
@@ -16,51 +16,51 @@ public final class BodyBuffer: ByteSource {
   ///   - storage: takes over from `memoryLimit` bytes on; without one everything stays in memory.
   ///   - memoryLimit: in bytes.
   ///   - sealed: whether the body touches a secret, so that its file must be sealed.
-  public init(storage: (any BodyStorage)?, memoryLimit: Int, sealed: Bool) {
+  package init(storage: (any BodyStorage)?, memoryLimit: Int, sealed: Bool) {
     self.storage = storage
     self.memoryLimit = memoryLimit
     isSealed = sealed
   }
 
-  public var count: Int {
+  package var count: Int {
     state.withLock { $0.file?.count ?? $0.bytes.count }
   }
 
-  public var isComplete: Bool {
+  package var isComplete: Bool {
     state.withLock { $0.isComplete }
   }
 
   /// The file that holds the body, when it outgrew memory.
-  public var file: (any BodyFile)? {
+  package var file: (any BodyFile)? {
     state.withLock { $0.file }
   }
 
-  public func read(at offset: Int, count: Int) throws -> [UInt8] {
+  package func read(at offset: Int, count: Int) throws -> [UInt8] {
     let (bytes, file) = state.withLock { ($0.bytes, $0.file) }
     if let file { return try file.read(at: offset, count: count) }
     return try InMemoryBytes(bytes).read(at: offset, count: count)
   }
 
   /// Adds what has just arrived. One writer only.
-  public func append(_ chunk: UnsafeRawBufferPointer) throws {
+  package func append(_ chunk: UnsafeRawBufferPointer) throws {
     if keepInMemory(chunk) { return }
     try currentFile()?.append(chunk)
   }
 
   /// Makes room for a body whose length was announced; an announced length is only a hint and is bounded.
-  public func reserve(_ count: Int) {
+  package func reserve(_ count: Int) {
     guard count > 0, count <= memoryLimit else { return }
     state.withLock { $0.bytes.reserveCapacity(min(count, 1 << 20)) }
   }
 
-  public func finish() throws {
+  package func finish() throws {
     let file = state.withLock { $0.file }
     try file?.finish()
     state.withLock { $0.isComplete = true }
   }
 
   /// Lets go of everything, the file too.
-  public func discard() {
+  package func discard() {
     state.withLock { state in
       state.file?.discard()
       state = State()

@@ -5,18 +5,18 @@
 ///     search.offsets
 ///
 /// Matches do not overlap. Letters of ASCII alone are found in either case: that keeps every match as long as the text.
-public struct ByteSearch: Sendable {
+package struct ByteSearch: Sendable {
   /// How many bytes one step reads, unless said.
-  public static let defaultStep = 1 << 20
+  package static let defaultStep = 1 << 20
 
   /// Where the first matches start, in order, at most as many as asked for.
-  public private(set) var offsets: [Int] = []
+  package private(set) var offsets: [Int] = []
   /// How many matches there are, also beyond the limit, as far as has been searched.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The bytes before this need not be looked at again.
-  public private(set) var searched: Int
+  package private(set) var searched: Int
   /// How many offsets are kept; more are only counted.
-  public let limit: Int
+  package let limit: Int
 
   private let pattern: BytePattern
 
@@ -25,24 +25,24 @@ public struct ByteSearch: Sendable {
   ///   - ignoringCase: Whether letters of ASCII match in either case.
   ///   - limit: How many offsets to keep; more are only counted.
   ///   - start: Where to begin.
-  public init(_ pattern: [UInt8], ignoringCase: Bool = false, limit: Int = 10_000, from start: Int = 0) {
+  package init(_ pattern: [UInt8], ignoringCase: Bool = false, limit: Int = 10_000, from start: Int = 0) {
     self.pattern = BytePattern(pattern, ignoringCase: ignoringCase)
     self.limit = limit
     searched = start
   }
 
   /// Finds `text` as UTF-8.
-  public init(_ text: String, ignoringCase: Bool = false, limit: Int = 10_000, from start: Int = 0) {
+  package init(_ text: String, ignoringCase: Bool = false, limit: Int = 10_000, from start: Int = 0) {
     self.init(Array(text.utf8), ignoringCase: ignoringCase, limit: limit, from: start)
   }
 
   /// Length of the pattern, and so of every match, in bytes.
-  public var patternLength: Int { pattern.count }
+  package var patternLength: Int { pattern.count }
 
   /// Searches the next `step` bytes. Returns whether there may be more to search among what has arrived.
   ///
   /// Throws what the source throws; the step may then be tried again.
-  public mutating func advance(in source: some ByteSource, step: Int = defaultStep) throws -> Bool {
+  package mutating func advance(in source: some ByteSource, step: Int = defaultStep) throws -> Bool {
     guard pattern.count > 0 else { return false }
     let window = try source.read(at: searched, count: step + pattern.count - 1)
     guard window.count >= pattern.count else { return false }
@@ -51,7 +51,7 @@ public struct ByteSearch: Sendable {
   }
 
   /// Searches all that has arrived, unless it is told to stop between two steps.
-  public mutating func advance(in source: some ByteSource, unless isCancelled: () -> Bool) throws {
+  package mutating func advance(in source: some ByteSource, unless isCancelled: () -> Bool) throws {
     while !isCancelled(), try advance(in: source) {}
   }
 

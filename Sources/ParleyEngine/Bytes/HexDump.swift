@@ -1,23 +1,23 @@
 /// Bytes in sixteens, for a body that is neither JSON nor text.
 ///
 ///     00000010  89 50 4e 47 0d 0a 1a 0a  00 00 00 0d 49 48 44 52  .PNG........IHDR
-public struct HexDump: Sendable {
+package struct HexDump: Sendable {
   /// How many bytes stand in one line: 16.
-  public static let bytesPerLine = 16
+  package static let bytesPerLine = 16
 
   /// What is shown.
-  public let source: any ByteSource
+  package let source: any ByteSource
 
   /// Shows a source; nothing is read before somebody asks for a line.
-  public init(_ source: any ByteSource) {
+  package init(_ source: any ByteSource) {
     self.source = source
   }
 
   /// How many lines there are of what has arrived.
-  public var lineCount: Int { (source.count + Self.bytesPerLine - 1) / Self.bytesPerLine }
+  package var lineCount: Int { (source.count + Self.bytesPerLine - 1) / Self.bytesPerLine }
 
   /// The lines of `range`, as far as there are such. Throws what the source throws.
-  public func lines(in range: Range<Int>) throws -> [HexLine] {
+  package func lines(in range: Range<Int>) throws -> [HexLine] {
     let range = range.clamped(to: 0..<lineCount)
     let start = range.lowerBound * Self.bytesPerLine
     let bytes = try source.read(at: start, count: range.count * Self.bytesPerLine)
@@ -28,28 +28,28 @@ public struct HexDump: Sendable {
 }
 
 /// At most sixteen bytes, ready to be drawn.
-public struct HexLine: Hashable, Sendable {
+package struct HexLine: Hashable, Sendable {
   /// Where they start.
-  public let offset: Int
+  package let offset: Int
   /// At most ``HexDump/bytesPerLine`` of them.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// A line of these bytes.
   /// - Parameters:
   ///   - offset: of the first byte, from the start of the source.
   ///   - bytes: those of the line.
-  public init(offset: Int, bytes: [UInt8]) {
+  package init(offset: Int, bytes: [UInt8]) {
     (self.offset, self.bytes) = (offset, bytes)
   }
 
   /// The offset as eight hexadecimal digits, more beyond 4 GB.
-  public var address: String {
+  package var address: String {
     let digits = String(offset, radix: 16)
     return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
   }
 
   /// The bytes as hexadecimal digits, with a wider gap after eight; always as wide as sixteen bytes are.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     let columns = (0..<HexDump.bytesPerLine).map { index in
       (index == 8 ? " " : "") + (index < bytes.count ? JSONBytes.hex(bytes[index]).lowercased() : "  ")
     }
@@ -57,7 +57,7 @@ public struct HexLine: Hashable, Sendable {
   }
 
   /// The bytes as ASCII, with a point for all that is not visible.
-  public var text: String {
+  package var text: String {
     String(decoding: bytes.map { 0x20...0x7E ~= $0 ? $0 : .point }, as: UTF8.self)
   }
 }

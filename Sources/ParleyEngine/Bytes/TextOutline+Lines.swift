@@ -1,17 +1,17 @@
 /// One line of a text, or a piece of it, ready to be drawn.
-public struct TextLine: Hashable, Sendable {
+package struct TextLine: Hashable, Sendable {
   /// The line's number, from 0.
-  public let number: Int
+  package let number: Int
   /// The piece that was asked for, without the line's end; invalid UTF-8 as U+FFFD. It may hold control characters:
   /// whoever draws it takes them out.
-  public let text: String
+  package let text: String
   /// The bytes that `text` shows.
-  public let shown: Range<Int>
+  package let shown: Range<Int>
   /// The bytes of the whole line, without its end.
-  public let bytes: Range<Int>
+  package let bytes: Range<Int>
 
   /// Whether the line goes on behind `text`.
-  public var isTruncated: Bool { shown.upperBound < bytes.upperBound }
+  package var isTruncated: Bool { shown.upperBound < bytes.upperBound }
 }
 
 extension TextOutline {
@@ -19,7 +19,7 @@ extension TextOutline {
   ///
   /// A piece begins and ends with whole characters, so it may be up to three bytes shorter at either side.
   /// Throws what the source throws.
-  public func lines(in range: Range<Int>, skipping: Int = 0, limit: Int = 4096) throws -> [TextLine] {
+  package func lines(in range: Range<Int>, skipping: Int = 0, limit: Int = 4096) throws -> [TextLine] {
     try zip(range.lowerBound..., ranges(from: range.lowerBound, to: range.upperBound)).map { number, bytes in
       let start = min(bytes.lowerBound + skipping, bytes.upperBound)
       let asked = start..<start + min(limit, bytes.upperBound - start)

@@ -6,7 +6,7 @@
 ///
 /// Lines end with a line feed, with a carriage return before it or not; what follows the last one is a line too, if it
 /// is not empty. Only one line start about every 16 KB is kept; the lines themselves are read again when asked for.
-public struct TextOutline: Sendable {
+package struct TextOutline: Sendable {
   private static let spacing = 16 * 1024
 
   private struct Checkpoint {
@@ -15,29 +15,29 @@ public struct TextOutline: Sendable {
   }
 
   /// What is shown.
-  public let source: any ByteSource
+  package let source: any ByteSource
   /// How many bytes of the source have been read.
-  public private(set) var consumed = 0
+  package private(set) var consumed = 0
   /// Whether there is nothing to come.
-  public private(set) var isComplete = false
+  package private(set) var isComplete = false
 
   private var checkpoints = [Checkpoint(offset: 0, line: 0)]
   private var lineFeeds = 0
   private var endsWithLineFeed = true
 
   /// An outline of nothing yet: `extend()` reads what is there.
-  public init(_ source: any ByteSource) {
+  package init(_ source: any ByteSource) {
     self.source = source
   }
 
   /// How many lines there are as far as is known. One that is still arriving counts.
-  public var lineCount: Int { lineFeeds + (endsWithLineFeed ? 0 : 1) }
+  package var lineCount: Int { lineFeeds + (endsWithLineFeed ? 0 : 1) }
 
   /// Reads what has arrived since the last time, at most `limit` bytes of it. Returns whether there was anything.
   ///
   /// Throws what the source throws; then what had been read is kept, and it may be tried again.
   @discardableResult
-  public mutating func extend(limit: Int = .max) throws -> Bool {
+  package mutating func extend(limit: Int = .max) throws -> Bool {
     let sourceIsComplete = source.isComplete
     let start = consumed
     let end = min(source.count, limit > Int.max - consumed ? .max : consumed + limit)
@@ -66,13 +66,13 @@ public struct TextOutline: Sendable {
   }
 
   /// The bytes of `line` without its end; nil if there is no such line.
-  public func bytes(ofLine line: Int) throws -> Range<Int>? {
+  package func bytes(ofLine line: Int) throws -> Range<Int>? {
     guard line >= 0, line < lineCount else { return nil }
     return try ranges(from: line, to: line + 1).first
   }
 
   /// The line that the byte at `offset` belongs to.
-  public func line(ofByte offset: Int) throws -> Int {
+  package func line(ofByte offset: Int) throws -> Int {
     let last = lastIndex(in: checkpoints, where: \.offset, isAtMost: max(0, offset)) ?? 0
     let start = checkpoints[last]
     let before = try source.read(start.offset..<max(start.offset, min(offset, consumed, end(of: last))))

@@ -76,7 +76,7 @@ public struct CacheDecision: Sendable, Hashable {
   }
 
   /// What becomes of an entry when the request that brought it is sent again.
-  public init(reusing entry: CacheEntry, followingHeaders: Bool = true, at now: Timestamp) {
+  package init(reusing entry: CacheEntry, followingHeaders: Bool = true, at now: Timestamp) {
     self.init(CacheQuestion(like: entry, followsHeaders: followingHeaders), entry, at: now)
   }
 

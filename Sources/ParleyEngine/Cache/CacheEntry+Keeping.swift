@@ -30,7 +30,7 @@ extension CacheLabel {
 
 extension CacheKey.Model {
   /// As JSON, where it is something to read.
-  public var json: JSONValue? {
+  package var json: JSONValue? {
     switch self {
     case .json(let value): value
     case .text(let text): .string(text)

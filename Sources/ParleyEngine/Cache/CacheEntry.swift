@@ -1,21 +1,21 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// One answer that a cache keeps.
 public struct CacheEntry: Sendable {
   /// By which it is found.
   public var key: CacheKey
   /// Whose it is, for people.
-  public var label: CacheLabel
+  package var label: CacheLabel
   /// Status and headers; the headers are the newest that the server said.
   public var head: ResponseHead
   /// In memory, or in a file when it is large.
   public var body: any ByteSource
   /// The headers of the request that the answer's `Vary` names.
-  public var varying: HTTPFields
+  package var varying: HTTPFields
   /// The exchange that brought it; nil when somebody put it there by hand.
-  public var exchange: ExchangeID?
+  package var exchange: ExchangeID?
   /// When the request went out that brought it, or asked about it last.
-  public var requestedAt: Timestamp
+  package var requestedAt: Timestamp
   /// When it came, or was last found to hold still.
   public var receivedAt: Timestamp
   /// What the request wished that it was kept by.
@@ -23,12 +23,12 @@ public struct CacheEntry: Sendable {
   /// Whether somebody let it expire by hand.
   public var isExpired = false
   /// Whether a secret is in it; then everything of it must be sealed on disk.
-  public var isSecret: Bool
+  package var isSecret: Bool
   /// What must be masked of it, whoever asks for it. Kept only where all of it is sealed.
-  public var secrets = Secrets()
+  package var secrets = Secrets()
 
   /// What a storage keeps under a key.
-  public init(
+  package init(
     key: CacheKey, label: CacheLabel, head: ResponseHead, body: any ByteSource, varying: HTTPFields = [:],
     exchange: ExchangeID? = nil, requestedAt: Timestamp, receivedAt: Timestamp, timeToLive: Duration? = nil,
     isSecret: Bool = false
@@ -50,7 +50,7 @@ public struct CacheEntry: Sendable {
   }
 
   /// Until when it is used without asking, by its request's wish or else by its headers; nil where nobody said.
-  public var freshUntil: Timestamp? {
+  package var freshUntil: Timestamp? {
     if isExpired { return receivedAt }
     if let timeToLive, timeToLive > .zero { return receivedAt.advanced(by: timeToLive) }
     let freshness = freshness
@@ -58,7 +58,7 @@ public struct CacheEntry: Sendable {
   }
 
   /// Whether the server can be asked if it still holds.
-  public var hasValidator: Bool { head.headers.haveValidator }
+  package var hasValidator: Bool { head.headers.haveValidator }
 
   /// How long it has been here.
   func timeHere(at now: Timestamp) -> Duration {
@@ -70,22 +70,22 @@ public struct CacheEntry: Sendable {
 }
 
 /// Whose an entry is, for lists and events. Every secret is masked.
-public struct CacheLabel: Sendable, Hashable {
+package struct CacheLabel: Sendable, Hashable {
   /// The key of the route, or else the name of the request: by this others invalidate it.
-  public var name: String?
+  package var name: String?
   /// The key of the server.
-  public var server: String?
+  package var server: String?
   /// The path on the server, or the whole URL, with its places filled.
-  public var endpoint: String
+  package var endpoint: String
   /// The name of the codec.
-  public var codec: String
+  package var codec: String
   /// The whole URL, with its query.
-  public var url: String
+  package var url: String
   /// The request's model; nil where it has none, or it is nobody's business.
-  public var model: JSONValue?
+  package var model: JSONValue?
 
   /// What people know the entry by.
-  public init(
+  package init(
     name: String? = nil, server: String? = nil, endpoint: String, codec: String, url: String, model: JSONValue? = nil
   ) {
     self.name = name

@@ -23,19 +23,19 @@ public struct CacheFilter: Sendable, Hashable {
   /// Those whose method, URL, name or group has every word in it, in any casing.
   public var words: [String] = []
   /// `GET` and `HEAD` of one address.
-  public var resource: Resource?
+  package var resource: Resource?
 
   /// An address as keys have it.
-  public struct Resource: Sendable, Hashable {
+  package struct Resource: Sendable, Hashable {
     /// As `CacheKey.origin`.
-    public var origin: String
+    package var origin: String
     /// As `CacheKey.path`.
-    public var path: String
+    package var path: String
     /// As `CacheKey.query`.
-    public var query: String
+    package var query: String
 
     /// An address, split as keys are.
-    public init(origin: String, path: String, query: String) {
+    package init(origin: String, path: String, query: String) {
       self.origin = origin
       self.path = path
       self.query = query
@@ -54,7 +54,7 @@ public struct CacheFilter: Sendable, Hashable {
   }
 
   /// Whether it chooses an entry.
-  public func chooses(_ key: CacheKey, _ listing: CacheListing) -> Bool {
+  package func chooses(_ key: CacheKey, _ listing: CacheListing) -> Bool {
     environment.holds(key.environment) && group.holds(key.group) && ids?.contains(listing.id) != false
       && (names.map { names in listing.label.name.map { names.contains(exactly: $0) } ?? false } ?? true)
       && resource.map { $0.isRead(by: key) } != false && choosesWords(of: listing)
@@ -80,7 +80,7 @@ extension CacheFilter.Resource {
 
 extension CacheListing {
   /// What words are looked for in, in lower case.
-  public var searchText: String {
+  package var searchText: String {
     [method, label.url, label.name ?? "", group ?? ""].joined(separator: " ").lowercased()
   }
 }

@@ -2,22 +2,22 @@
 /// of its keys, within an environment and a group. Headers, codec and wanted type are not in it.
 public struct CacheKey: Sendable, Hashable {
   /// The environment whose values the request was made with.
-  public var environment: String?
+  package var environment: String?
   /// The discriminator: one group of entries for each signed-in user, say. Nil is the shared group.
-  public var group: String?
+  package var group: String?
   /// As it stands on the request line.
-  public var method: String
+  package var method: String
   /// Scheme, host in lower case, and port unless it is the scheme's own.
-  public var origin: String
+  package var origin: String
   /// Percent-encoded; never empty.
-  public var path: String
+  package var path: String
   /// Sorted by name; items of one name keep their order.
-  public var query: String
+  package var query: String
   /// What the request sends in its body; a model that makes the query is in the query.
-  public var model: Model?
+  package var model: Model?
 
   /// A key of its parts, for storages that read one back.
-  public init(
+  package init(
     environment: String? = nil, group: String? = nil, method: String, origin: String, path: String, query: String,
     model: Model? = nil
   ) {
@@ -59,12 +59,12 @@ public struct CacheKey: Sendable, Hashable {
 
 extension CacheKey {
   /// The whole URL, without what the key leaves out.
-  public var url: String {
+  package var url: String {
     query.isEmpty ? origin + path : "\(origin)\(path)?\(query)"
   }
 
   /// The model as one text that is the same for every order of keys, for storages that need one.
-  public var canonicalModel: [UInt8] {
+  package var canonicalModel: [UInt8] {
     switch model {
     case nil: []
     case .json(let value): [0x6A] + JSONPrinter.compact.bytes(of: value.sortingKeys)

@@ -22,7 +22,7 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   /// As it stands on the request line.
   public var method: String
   /// Whose it is, masked.
-  public var label: CacheLabel
+  package var label: CacheLabel
   /// That of the answer.
   public var status: Int
   /// Bytes of the body.
@@ -32,11 +32,11 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   /// Until when it is used without asking; nil where nobody said.
   public var freshUntil: Timestamp?
   /// Whether the server can be asked if it still holds.
-  public var hasValidator: Bool
+  package var hasValidator: Bool
   /// How often it was the answer.
   public var hits: Int
   /// When it was the answer last, or came.
-  public var lastUsedAt: Timestamp
+  package var lastUsedAt: Timestamp
   /// Whether somebody let it expire by hand.
   public var isExpired: Bool
   /// Whether it stays when room is made for others.
@@ -45,7 +45,7 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   public var isSecret: Bool
 
   /// One of which nothing else is known yet.
-  public init(
+  package init(
     id: CacheEntryID, method: String, label: CacheLabel, status: Int, size: Int,
     receivedAt: Timestamp = Timestamp(microseconds: 0)
   ) {
@@ -64,7 +64,7 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   }
 
   /// An entry that has just come.
-  public init(_ entry: CacheEntry, id: CacheEntryID) {
+  package init(_ entry: CacheEntry, id: CacheEntryID) {
     self.id = id
     environment = entry.key.environment
     group = entry.key.group
@@ -119,7 +119,7 @@ public struct CachePage: Sendable, Hashable {
   public var size: Int
 
   /// A window of these.
-  public init(listings: [CacheListing], count: Int, size: Int) {
+  package init(listings: [CacheListing], count: Int, size: Int) {
     self.listings = listings
     self.count = count
     self.size = size

@@ -37,7 +37,7 @@ public struct CachePolicy: Sendable, Hashable {
   }
 
   /// Its own wishes, and those of another wherever it has none.
-  public func following(_ other: CachePolicy) -> CachePolicy {
+  package func following(_ other: CachePolicy) -> CachePolicy {
     CachePolicy(
       use: use ?? other.use, updatesCache: updatesCache ?? other.updatesCache,
       timeToLive: timeToLive ?? other.timeToLive, group: group ?? other.group,

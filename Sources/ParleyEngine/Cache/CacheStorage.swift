@@ -1,7 +1,7 @@
 /// Where a cache keeps its entries. `InMemoryCache` is the engine's; `ParleyStore` has one on disk.
 ///
 /// A storage decides nothing: whether an entry is used is `CacheDecision`'s business. It may forget entries at any moment
-/// to make room, except pinned ones.
+/// to make room, except pinned ones. A program chooses between these two; what they keep of an entry is not public.
 public protocol CacheStorage: Sendable {
   /// Quick, since every request asks: false means that there surely is nothing.
   var mayHaveEntries: Bool { get }

@@ -15,7 +15,7 @@ public struct CachedResponse: Sendable, Hashable {
   /// Why it was used, or asked about.
   public let decision: CacheDecision
   /// The exchange that brought it first; nil when somebody put it there by hand.
-  public let exchange: ExchangeID?
+  package let exchange: ExchangeID?
   /// How long it holds from here on; nil where nobody said.
   public let freshFor: Duration?
 

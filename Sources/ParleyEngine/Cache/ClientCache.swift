@@ -116,7 +116,7 @@ extension ClientCache {
   /// so that the server is asked for all of it next time.
   /// - Returns: false when the entry is gone.
   @discardableResult
-  public func replaceBody(of id: CacheEntryID, with body: [UInt8]) async throws(RepositoryError) -> Bool {
+  package func replaceBody(of id: CacheEntryID, with body: [UInt8]) async throws(RepositoryError) -> Bool {
     guard let storage, var entry = try await storage.entry(id)?.entry else { return false }
     entry.body = InMemoryBytes(body)
     entry.exchange = nil

@@ -10,7 +10,7 @@ extension Call {
     public var fraction: Double { transfer.fraction }
 
     /// The progress of a request of this name.
-    public init(name: String?, transfer: TransferProgress) {
+    package init(name: String?, transfer: TransferProgress) {
       self.name = name
       self.transfer = transfer
     }

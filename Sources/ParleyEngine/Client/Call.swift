@@ -63,7 +63,7 @@ public final class Call: Sendable {
   }
 
   /// What its client knows of secrets, for masking what is shown of its response.
-  public var knownSecrets: Secrets { client.events.secrets.all }
+  package var knownSecrets: Secrets { client.events.secrets.all }
 
   /// Where the request is at this moment.
   public var state: State {

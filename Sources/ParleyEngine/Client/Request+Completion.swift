@@ -19,7 +19,7 @@ extension Request {
 
 extension Response {
   /// The same answer as a success, read as this model.
-  public func accepted(as model: (any Sendable)? = nil) -> Response {
+  package func accepted(as model: (any Sendable)? = nil) -> Response {
     var copy = self
     (copy.miss, copy.error, copy.model) = (nil, nil, model ?? copy.model)
     return copy

@@ -55,20 +55,20 @@ public struct Response: Sendable {
   }
 
   /// Why the history could not keep this exchange; nil when it did.
-  public var notKept: RepositoryError? {
+  package var notKept: RepositoryError? {
     get { remarks?.value.notKept }
     set { remark { $0.notKept = newValue } }
   }
 
   /// What was taken from it and nobody may see, for masking what is shown of it.
-  public var secrets: Secrets {
+  package var secrets: Secrets {
     get { remarks?.value.secrets ?? Secrets() }
     set { remark { $0.secrets = newValue } }
   }
 
   /// Whether it is a secret by where it came from: a secret went along with its request, or it came out of a sealed entry
   /// of the cache. Then what is kept of it is encrypted, and what is taken from it is a secret too.
-  public internal(set) var isSecret: Bool {
+  package internal(set) var isSecret: Bool {
     get { remarks?.value.isSecret ?? false }
     set { remark { $0.isSecret = newValue } }
   }
@@ -86,7 +86,7 @@ public struct Response: Sendable {
   }
 
   /// How the body is read.
-  public var codec: any Codec {
+  package var codec: any Codec {
     get { answer.value.codec }
     set { answer.change { $0.codec = newValue } }
   }

@@ -10,20 +10,20 @@ import HTTPTypes
 /// ```
 ///
 /// As with every API family, a refusal is the API's own error then: `APIError<DeclaredEnvelope.Failure>` in `Response.error`.
-public struct DeclaredEnvelope: Sendable, Hashable {
+package struct DeclaredEnvelope: Sendable, Hashable {
   /// Where an answer says which part of a longer list it holds.
-  public struct Pages: Sendable, Hashable {
+  package struct Pages: Sendable, Hashable {
     /// How many there are in all.
-    public var total: String?
+    package var total: String?
     /// The number of this page.
-    public var page: String?
+    package var page: String?
     /// How many a page has.
-    public var per: String?
+    package var per: String?
     /// How many pages there are.
-    public var pages: String?
+    package var pages: String?
 
     /// Each a dotted path; nil where the API does not say it.
-    public init(total: String? = nil, page: String? = nil, per: String? = nil, pages: String? = nil) {
+    package init(total: String? = nil, page: String? = nil, per: String? = nil, pages: String? = nil) {
       self.total = total
       self.page = page
       self.per = per
@@ -32,20 +32,20 @@ public struct DeclaredEnvelope: Sendable, Hashable {
   }
 
   /// What people call the API.
-  public var name: String
+  package var name: String
   /// Nil where the whole body is the payload.
-  public var payload: String?
+  package var payload: String?
   /// What the API says to people, of an error or otherwise.
-  public var message: String?
+  package var message: String?
   /// The API's own code of an error.
-  public var code: String?
+  package var code: String?
   /// Where something stands only in errors; then they are ones whatever their status. `false`, null and what is empty are nothing.
-  public var error: String?
+  package var error: String?
   /// Where it says which page of a list it is.
-  public var pagination: Pages
+  package var pagination: Pages
 
   /// Each but the name a dotted path; nil where the API has no such thing.
-  public init(
+  package init(
     _ name: String, payload: String? = nil, message: String? = nil, code: String? = nil, error: String? = nil,
     pagination: Pages = Pages()
   ) {
@@ -60,31 +60,31 @@ public struct DeclaredEnvelope: Sendable, Hashable {
 
 extension DeclaredEnvelope {
   /// An answer that was opened.
-  public struct Opened: Sendable {
+  package struct Opened: Sendable {
     /// Nil for an answer without a body, and where nothing stands.
-    public var payload: JSONValue?
+    package var payload: JSONValue?
     /// What the API says to people.
-    public var message: String?
+    package var message: String?
     /// Which page of a list it is; nil where nothing says so.
-    public var pagination: Pagination?
+    package var pagination: Pagination?
     /// The whole answer, with status, headers and body.
-    public var response: Response
+    package var response: Response
   }
 
   /// What the API says of an error.
-  public struct Failure: Sendable, Hashable {
+  package struct Failure: Sendable, Hashable {
     /// Of the API's own, as text.
-    public var code: String?
+    package var code: String?
     /// What it says to people.
-    public var message: String?
+    package var message: String?
     /// The whole body.
-    public var body: JSONValue
+    package var body: JSONValue
   }
 }
 
 extension Request {
   /// Its answer is opened by an envelope, which makes the API's own errors of refusals.
-  public func opened(by envelope: DeclaredEnvelope) -> Request {
+  package func opened(by envelope: DeclaredEnvelope) -> Request {
     var copy = self
     copy.family = envelope
     return copy

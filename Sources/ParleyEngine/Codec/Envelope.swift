@@ -32,7 +32,7 @@ public struct Enveloped<Payload: Sendable, Wrapping: Envelope>: Sendable {
   public var response: Response
 
   /// An opened answer, for tests of what reads one.
-  public init(payload: Payload?, envelope: Wrapping, response: Response) {
+  package init(payload: Payload?, envelope: Wrapping, response: Response) {
     self.payload = payload
     self.envelope = envelope
     self.response = response

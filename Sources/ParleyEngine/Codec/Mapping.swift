@@ -40,13 +40,13 @@ public struct Mapping: Sendable {
 
 extension Mapping {
   /// The document that goes out for a model.
-  public func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue {
+  package func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue {
     let document = Self.wrap(try mapper.encode(model, in: context), at: requestRoot)
     return try afterEncoding?(document, context) ?? document
   }
 
   /// The model that an answer is.
-  public func decode(_ document: JSONValue, in context: CodecContext) throws -> any Sendable {
+  package func decode(_ document: JSONValue, in context: CodecContext) throws -> any Sendable {
     let model = try mapper.decode(try rooted(document), in: context)
     return try afterDecoding?(model, context) ?? model
   }
@@ -57,7 +57,7 @@ extension Mapping {
   }
 
   /// What stands at the root of an answer.
-  public func rooted(_ document: JSONValue) throws(ReadingError) -> JSONValue {
+  package func rooted(_ document: JSONValue) throws(ReadingError) -> JSONValue {
     guard let responseRoot else { return document }
     let path = Self.path(responseRoot)
     do throws(ValuePathFailure) {

@@ -54,7 +54,7 @@ public struct Pagination: Sendable, Hashable {
   /// The number of this page, as the API counts.
   public var page: Int?
   /// How many a page has.
-  public var per: Int?
+  package var per: Int?
   /// How many pages there are.
   public var pages: Int?
 
@@ -97,7 +97,7 @@ public struct StandardFailure: Sendable, Hashable, Codable {
     public var message: String?
 
     /// What is wrong with one field.
-    public init(field: String? = nil, message: String? = nil) {
+    package init(field: String? = nil, message: String? = nil) {
       self.field = field
       self.message = message
     }

@@ -20,7 +20,7 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
     public var path: String
 
     /// What names a cookie; the domain is in lower case.
-    public init(name: String, domain: String, path: String = "/") {
+    package init(name: String, domain: String, path: String = "/") {
       self.name = name
       self.domain = domain
       self.path = path
@@ -39,7 +39,7 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
   public var value: String
   /// Whether the server wrote bytes that are no UTF-8: then name, value and path hold one character for each byte (ISO 8859-1), and
   /// go back as those bytes.
-  public var isLatin1 = false
+  package var isLatin1 = false
   /// A host in lower case, without a dot in front.
   public var domain: String
   /// Whether only that host gets it, and not those below it.

@@ -6,7 +6,7 @@
 /// jar.receive(["session=s1; Path=/"], from: "https://example.com/login", at: .now())
 /// jar.header(for: "https://example.com/me", at: .now())  // "session=s1"
 /// ```
-public struct CookieJar: Sendable, Hashable {
+package struct CookieJar: Sendable, Hashable {
   /// Beyond these the oldest go.
   static let domainLimit = 180
   static let limit = 3000
@@ -14,21 +14,21 @@ public struct CookieJar: Sendable, Hashable {
   private var byDomain: [String: [Cookie]] = [:]
 
   /// A jar of these; of two with one ID the last counts.
-  public init(_ cookies: some Sequence<Cookie> = []) {
+  package init(_ cookies: some Sequence<Cookie> = []) {
     for cookie in cookies { set(cookie) }
   }
 
   /// Whether there is none at all, ended ones included.
-  public var isEmpty: Bool { byDomain.isEmpty }
+  package var isEmpty: Bool { byDomain.isEmpty }
 
   /// Those that have not expired, by domain, path and name.
-  public func cookies(at now: Timestamp) -> [Cookie] {
+  package func cookies(at now: Timestamp) -> [Cookie] {
     byDomain.values.joined().filter { !$0.isExpired(at: now) }
       .sorted { ($0.domain, $0.path, $0.name) < ($1.domain, $1.path, $1.name) }
   }
 
   /// Puts one in the place of any of the same name, domain and path.
-  public mutating func set(_ cookie: Cookie) {
+  package mutating func set(_ cookie: Cookie) {
     var list = byDomain[cookie.domain] ?? []
     if let index = list.firstIndex(where: { $0.id == cookie.id }) {
       list[index] = cookie
@@ -40,7 +40,7 @@ public struct CookieJar: Sendable, Hashable {
   }
 
   /// Takes one out; no error when it is not there.
-  public mutating func remove(_ id: Cookie.ID) {
+  package mutating func remove(_ id: Cookie.ID) {
     byDomain[id.domain]?.removeAll { $0.id == id }
     if byDomain[id.domain]?.isEmpty == true { byDomain[id.domain] = nil }
   }
@@ -53,19 +53,19 @@ public struct CookieJar: Sendable, Hashable {
 // What is sent (RFC 6265 §5.4).
 extension CookieJar {
   /// What the `Cookie` header of a request to this URL says (RFC 6265 §5.4); nil where there is nothing to say.
-  public func header(for url: String, at now: Timestamp) -> String? {
+  package func header(for url: String, at now: Timestamp) -> String? {
     let sent = cookies(for: url, at: now)
     return sent.isEmpty ? nil : sent.map(\.pair).joined(separator: "; ")
   }
 
   /// The same in the bytes that servers wrote, which need not be UTF-8.
-  public func headerBytes(for url: String, at now: Timestamp) -> [UInt8]? {
+  package func headerBytes(for url: String, at now: Timestamp) -> [UInt8]? {
     let sent = cookies(for: url, at: now)
     return sent.isEmpty ? nil : Array(sent.map(\.pairBytes).joined(separator: Array("; ".utf8)))
   }
 
   /// Those that go to this URL: the longest path first, then the oldest.
-  public func cookies(for url: String, at now: Timestamp) -> [Cookie] {
+  package func cookies(for url: String, at now: Timestamp) -> [Cookie] {
     guard !isEmpty, let place = CookiePlace(url) else { return [] }
     return place.domains.flatMap { byDomain[$0] ?? [] }
       .filter { $0.goes(to: place) && !$0.isExpired(at: now) }
@@ -81,13 +81,13 @@ extension CookieJar {
   ///   - now: the time of that answer.
   /// - Returns: the names, domains and paths of the cookies that were set or removed by them.
   @discardableResult
-  public mutating func receive(_ lines: [String], from url: String, at now: Timestamp) -> [Cookie.ID] {
+  package mutating func receive(_ lines: [String], from url: String, at now: Timestamp) -> [Cookie.ID] {
     receive(bytes: lines.map { Array($0.utf8) }, from: url, at: now)
   }
 
   /// The same by the bytes of the headers, which need not be UTF-8.
   @discardableResult
-  public mutating func receive(bytes lines: [[UInt8]], from url: String, at now: Timestamp) -> [Cookie.ID] {
+  package mutating func receive(bytes lines: [[UInt8]], from url: String, at now: Timestamp) -> [Cookie.ID] {
     guard let place = CookiePlace(url) else { return [] }
     return lines.compactMap { line in
       guard let cookie = SetCookie(line, at: now)?.cookie(from: place, at: now) else { return nil }

@@ -1,19 +1,19 @@
 /// An error together with the place it comes from, which it did not know itself.
-public struct PlacedError: ExplainedError {
+package struct PlacedError: ExplainedError {
   /// What went wrong.
-  public let error: any ExplainedError
+  package let error: any ExplainedError
   /// Where, as in `groups/checkout.yaml:14:11`.
-  public let place: String?
+  package let place: String?
 
-  public var code: String { error.code }
-  public var summary: String { error.summary }
-  public var detail: String? { error.detail }
-  public var advice: String? { error.advice }
+  package var code: String { error.code }
+  package var summary: String { error.summary }
+  package var detail: String? { error.detail }
+  package var advice: String? { error.advice }
 }
 
 extension ExplainedError {
   /// The same with its place; itself where it knows one, or there is none.
-  public func placed(at place: String?) -> any ExplainedError {
+  package func placed(at place: String?) -> any ExplainedError {
     self.place == nil && place != nil ? PlacedError(error: self, place: place) : self
   }
 }

@@ -15,10 +15,10 @@ extension Event {
     public var model: Model?
 
     /// In bytes. Longer bodies would be kept alive by events that nobody has read yet; the history has them.
-    public static let modelLimit = 256 * 1024
+    package static let modelLimit = 256 * 1024
 
     /// An answer of this status; `count` in bytes.
-    public init(status: Int, count: Int, total: Duration, headers: HTTPFields? = nil, model: Model? = nil) {
+    package init(status: Int, count: Int, total: Duration, headers: HTTPFields? = nil, model: Model? = nil) {
       self.status = status
       self.count = count
       self.total = total
@@ -53,7 +53,7 @@ extension Event {
     public var answer: Answer?
 
     /// A failure of this kind.
-    public init(reason: Reason, code: String, summary: String, advice: String?, answer: Answer?) {
+    package init(reason: Reason, code: String, summary: String, advice: String?, answer: Answer?) {
       self.reason = reason
       self.code = code
       self.summary = summary

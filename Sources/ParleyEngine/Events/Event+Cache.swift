@@ -11,7 +11,7 @@ extension Event {
     public var source: ExchangeID?
 
     /// A load that was skipped.
-    public init(answer: Answer, code: String, summary: String, source: ExchangeID? = nil) {
+    package init(answer: Answer, code: String, summary: String, source: ExchangeID? = nil) {
       self.answer = answer
       self.code = code
       self.summary = summary
@@ -45,7 +45,7 @@ extension Event {
     public var answer: Model?
 
     /// A change of the cache.
-    public init(
+    package init(
       name: String?, group: String?, method: String, url: String, server: String?, endpoint: String, codec: String,
       exchange: ExchangeID? = nil, size: Int, model: Model? = nil, answer: Model? = nil
     ) {

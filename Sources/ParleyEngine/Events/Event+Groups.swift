@@ -21,7 +21,7 @@ extension Event {
       public var model: Model?
 
       /// What became of a node of this name.
-      public init(
+      package init(
         name: String, state: NodeResult.State, status: Int? = nil, exchange: ExchangeID? = nil, code: String? = nil,
         summary: String? = nil, model: Model? = nil
       ) {
@@ -50,7 +50,7 @@ extension Event {
     public var failed: Bool { results.contains { $0.state == .failed || $0.state == .cancelled } }
 
     /// A group that has run.
-    public init(name: String?, callID: String?, groupID: String, results: [Result], stopped: Bool) {
+    package init(name: String?, callID: String?, groupID: String, results: [Result], stopped: Bool) {
       self.name = name
       self.callID = callID
       self.groupID = groupID

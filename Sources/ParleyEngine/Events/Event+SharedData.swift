@@ -14,10 +14,10 @@ extension Event {
     /// Who wrote it, for people to read.
     public var writer: String?
     /// Whether another process wrote it.
-    public var isForeign: Bool
+    package var isForeign: Bool
 
     /// A change of this key.
-    public init(
+    package init(
       key: SharedKey, change: Int64, value: SharedValue?, isSecret: Bool, cipher: String?, writer: String?,
       isForeign: Bool
     ) {

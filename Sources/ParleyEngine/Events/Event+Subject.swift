@@ -27,7 +27,7 @@ extension Event {
     public var model: Model?
 
     /// The request an event is about; URL, endpoint and model masked.
-    public init(
+    package init(
       exchange: ExchangeID, name: String?, callID: String?, groupID: String? = nil, server: String?,
       route: String? = nil, method: String, url: String, endpoint: String? = nil, codec: String? = nil,
       hold: Duration? = nil, model: Model? = nil

@@ -13,7 +13,7 @@ extension Event {
     public var wait: Duration
 
     /// A sending that came to nothing.
-    public init(attempt: Int, status: Int?, code: String, summary: String, wait: Duration) {
+    package init(attempt: Int, status: Int?, code: String, summary: String, wait: Duration) {
       self.attempt = attempt
       self.status = status
       self.code = code
@@ -50,7 +50,7 @@ extension Event {
     public var expected: Int?
 
     /// So many bytes of so many.
-    public init(done: Int, expected: Int?) {
+    package init(done: Int, expected: Int?) {
       self.done = done
       self.expected = expected
     }

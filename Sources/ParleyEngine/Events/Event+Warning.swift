@@ -1,7 +1,7 @@
 extension EventBus {
   /// Tells what is probably not meant, in a sentence without secrets.
   /// - Parameter name: of the request or the step it is about.
-  public func post(
+  package func post(
     warning sentence: String, about name: String?, callID: String? = nil, groupID: String? = nil
   ) {
     var parameters: JSONValue = ["summary": .string(sentence)]

@@ -14,7 +14,7 @@ public struct Event: Sendable, Hashable, Codable {
   public var kind: Kind
 
   /// An event, for logs that read back what they kept, and for tests.
-  public init(sequence: UInt64, time: Timestamp, kind: Kind) {
+  package init(sequence: UInt64, time: Timestamp, kind: Kind) {
     self.sequence = sequence
     self.time = time
     self.kind = kind
@@ -61,12 +61,12 @@ public struct Event: Sendable, Hashable, Codable {
     /// The redirecting answer's own.
     public var status: Int
     /// Masked.
-    public var location: String
+    package var location: String
     /// The names of headers that did not go along, because they are for another origin.
-    public var droppedHeaders: [String]
+    package var droppedHeaders: [String]
 
     /// A redirect to this location, masked.
-    public init(status: Int, location: String, droppedHeaders: [String]) {
+    package init(status: Int, location: String, droppedHeaders: [String]) {
       self.status = status
       self.location = location
       self.droppedHeaders = droppedHeaders
@@ -115,7 +115,7 @@ extension Event {
 
 extension Event.Kind {
   /// Whether it only says how far a body is, which interests nobody afterwards.
-  public var isProgress: Bool {
+  package var isProgress: Bool {
     switch self {
     case .requestProgress, .responseProgress: true
     default: false

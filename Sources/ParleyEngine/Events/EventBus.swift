@@ -13,13 +13,13 @@ public final class EventBus: Sendable {
   }
 
   /// What is known of secrets. No event holds one of them when it is delivered, whoever made it.
-  public let secrets = KnownSecrets()
+  package let secrets = KnownSecrets()
 
   private let state = Lock(State())
   private let now: @Sendable () -> Timestamp
 
   /// - Parameter now: the wall clock, for the time of events.
-  public init(now: @escaping @Sendable () -> Timestamp = Timestamp.now) {
+  package init(now: @escaping @Sendable () -> Timestamp = Timestamp.now) {
     self.now = now
   }
 

@@ -50,7 +50,7 @@ public final class EventSubscription: AsyncSequence, Sendable {
   }
 
   /// Called, from any thread, when the first event after an empty queue has arrived.
-  public func onArrival(_ call: @escaping @Sendable () -> Void) {
+  package func onArrival(_ call: @escaping @Sendable () -> Void) {
     let isWaiting = state.withLock { state in
       state.onArrival = call
       return !state.queue.isEmpty

@@ -38,7 +38,7 @@ extension Authorization {
   }
 
   /// The secrets that are known before anything is asked for.
-  public var knownSecrets: Secrets {
+  package var knownSecrets: Secrets {
     switch self {
     case .basic(_, let password): Secrets([password])
     case .bearer(let token): Secrets([token])

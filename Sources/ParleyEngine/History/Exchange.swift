@@ -21,19 +21,19 @@ public struct Exchange: Sendable {
   /// What became of it.
   public var outcome: Outcome
   /// The sendings that came to nothing before this outcome, first to last.
-  public var failedAttempts: [FailedAttempt]
+  package var failedAttempts: [FailedAttempt]
   /// The bytes as sent and received where no answer came, when its options asked for them; an answer has them itself.
   public var wire: WireLog?
   /// Whether a secret is in it; then everything of it must be sealed on disk, and what is taken from it is a secret too.
   public var isSecret: Bool
   /// Whether cookies went along with it. They are sealed with all of it, but make no secret of what else is in it.
-  public var holdsCookies: Bool
+  package var holdsCookies: Bool
   /// The secrets it was sent with and those that were captured of its answer, for masking what is shown of it. Kept only where
   /// all of it is sealed.
-  public var secrets: Secrets
+  package var secrets: Secrets
 
   /// An exchange, for repositories that read one back, and for tests.
-  public init(
+  package init(
     id: ExchangeID, name: String?, callID: String? = nil, groupID: String? = nil, route: String? = nil,
     environment: String? = nil, startedAt: Timestamp, request: SentRequest, outcome: Outcome,
     failedAttempts: [FailedAttempt] = [], wire: WireLog? = nil, isSecret: Bool = false, secrets: Secrets = Secrets(),
@@ -72,20 +72,20 @@ public struct Exchange: Sendable {
   }
 
   /// A sending that was followed by another.
-  public struct FailedAttempt: Sendable, Hashable, Codable {
+  package struct FailedAttempt: Sendable, Hashable, Codable {
     /// When it went out.
-    public var startedAt: Timestamp
+    package var startedAt: Timestamp
     /// Of the answer, when there was one.
-    public var status: Int?
+    package var status: Int?
     /// The stable code of the error.
-    public var code: String
+    package var code: String
     /// Masked.
-    public var summary: String
+    package var summary: String
     /// How long was waited before the next.
-    public var wait: Duration
+    package var wait: Duration
 
     /// A sending that came to nothing; `summary` masked.
-    public init(startedAt: Timestamp, status: Int?, code: String, summary: String, wait: Duration) {
+    package init(startedAt: Timestamp, status: Int?, code: String, summary: String, wait: Duration) {
       self.startedAt = startedAt
       self.status = status
       self.code = code
@@ -98,7 +98,7 @@ public struct Exchange: Sendable {
   public var response: Response? { outcome.response }
 
   /// Whether nothing of it may be kept in clear.
-  public var mustBeSealed: Bool { isSecret || holdsCookies || !secrets.isEmpty }
+  package var mustBeSealed: Bool { isSecret || holdsCookies || !secrets.isEmpty }
 }
 
 /// A request exactly as it was handed to the transport.
@@ -113,7 +113,7 @@ public struct SentRequest: Sendable, Hashable {
   public var body: [UInt8]?
 
   /// A request as it was handed to a transport.
-  public init(method: String, url: String, headers: HTTPFields, body: [UInt8]?) {
+  package init(method: String, url: String, headers: HTTPFields, body: [UInt8]?) {
     self.method = method
     self.url = url
     self.headers = headers

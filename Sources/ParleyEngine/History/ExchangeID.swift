@@ -7,7 +7,7 @@ public struct ExchangeID: Sendable, Hashable, Codable, RawRepresentable, CustomS
   }
 
   /// A fresh one.
-  public init(at time: Timestamp = .now()) {
+  package init(at time: Timestamp = .now()) {
     var random = SystemRandomNumberGenerator()
     self.init(at: time, using: &random)
   }

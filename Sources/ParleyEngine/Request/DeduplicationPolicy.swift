@@ -113,7 +113,7 @@ public struct Duplicates: Sendable {
   }
 
   /// Every request is sent by itself.
-  public static let unchecked = Duplicates(nil)
+  package static let unchecked = Duplicates(nil)
 
   /// The control of that kind.
   public subscript(kind: TransferKind) -> DeduplicationPolicy? {

@@ -15,7 +15,7 @@ public struct PathTemplate: Sendable, Hashable {
   /// The path as written, with its places.
   public var text: String
   /// What stands in the place of a word when there is no value for it.
-  public var defaults: [String: String]
+  package var defaults: [String: String]
 
   /// A path, with what stands for its replace components.
   public init(_ text: String, defaults: [String: String] = [:]) {
@@ -32,13 +32,13 @@ extension PathTemplate: ExpressibleByStringLiteral {
 
 extension PathTemplate {
   /// The names that values are looked up by, in the order of their places: `thingId` for `:thingId`, `$0` for `$0`.
-  public var names: [String] {
+  package var names: [String] {
     PathPieces(text, words: defaults).places.map(\.name)
   }
 
   /// The path with its places filled.
   /// - Throws: `InvalidRequest.pathVariable` when a variable has no value, `.pathValue` when one cannot be a segment.
-  public func filled(with values: JSONObject) throws(InvalidRequest) -> String {
+  package func filled(with values: JSONObject) throws(InvalidRequest) -> String {
     try filled { values[$0] }
   }
 

@@ -52,23 +52,23 @@ extension Query: ExpressibleByDictionaryLiteral {
 
 extension Query {
   /// A literal in a style of its choice: `Query(["tags": ["low", "medium"]], style: .comma)`.
-  public init(_ values: KeyValuePairs<String, (any ParameterValue)?>, style: QueryStyle) {
+  package init(_ values: KeyValuePairs<String, (any ParameterValue)?>, style: QueryStyle) {
     self.init(values.map { ($0.key, $0.value) }, style: style)
   }
 
   /// The values of a dictionary, which has no order of its own: its keys are sorted.
-  public init(sorting dictionary: [String: some ParameterValue], style: QueryStyle = .brackets) {
+  package init(sorting dictionary: [String: some ParameterValue], style: QueryStyle = .brackets) {
     self.init(dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, style: style)
   }
 
   /// The members of a JSON object, in their order.
-  public init(members: JSONObject, style: QueryStyle = .brackets) {
+  package init(members: JSONObject, style: QueryStyle = .brackets) {
     self.init(members.map { ($0.key, $0.value) }, style: style)
   }
 
   /// What a model encodes itself to. It has to be an object, since every value needs a name.
   /// - Throws: `InvalidRequest.model`.
-  public init(encoding model: any Encodable, style: QueryStyle = .brackets) throws(InvalidRequest) {
+  package init(encoding model: any Encodable, style: QueryStyle = .brackets) throws(InvalidRequest) {
     self.init(members: try JSONObject(encoding: model, for: "a query"), style: style)
   }
 

@@ -202,7 +202,7 @@ extension Request {
 
 extension HTTPField {
   /// A field that is exactly what was typed, or an error: nothing is cleaned up silently.
-  public init(checking name: String, _ value: String) throws(InvalidRequest) {
+  package init(checking name: String, _ value: String) throws(InvalidRequest) {
     guard let fieldName = HTTPField.Name(name) else { throw .headerName(name) }
     guard HTTPField.isValidValue(value) else { throw .headerValue(name) }
     self.init(name: fieldName, value: value)

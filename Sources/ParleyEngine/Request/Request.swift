@@ -21,7 +21,7 @@ public struct Request: Sendable {
   }
 
   /// Says what the request leaves open; see `Route`.
-  public var route: RouteReference? {
+  package var route: RouteReference? {
     get { fields.value.route }
     set { fields.change { $0.route = newValue } }
   }
@@ -76,7 +76,7 @@ public struct Request: Sendable {
   }
 
   /// Files and other parts that go along with the model's fields, which makes the body `multipart/form-data`.
-  public var parts: [Part] {
+  package var parts: [Part] {
     get { fields.value.parts }
     set { fields.change { $0.parts = newValue } }
   }
@@ -136,7 +136,7 @@ public struct Request: Sendable {
   }
 
   /// Asked in order until one says invalid. With none every answer is valid, whatever its status.
-  public var validators: [Validator] {
+  package var validators: [Validator] {
     get { fields.value.validators }
     set { fields.change { $0.validators = newValue } }
   }
@@ -190,19 +190,19 @@ public struct Request: Sendable {
   }
 
   /// Whether its answer is a secret even when nothing in the request is: then all of the exchange is sealed on disk.
-  public var hidesAnswer: Bool {
+  package var hidesAnswer: Bool {
     get { fields.value.hidesAnswer }
     set { fields.change { $0.hidesAnswer = newValue } }
   }
 
   /// Takes values from an answer that its validators accept, before it is kept and before anybody sees it.
-  public var capture: (@Sendable (Response) async -> Captured)? {
+  package var capture: (@Sendable (Response) async -> Captured)? {
     get { fields.value.capture }
     set { fields.change { $0.capture = newValue } }
   }
 
   /// Sees what became of it first; see `completing(_:)`.
-  public var completion: Completion? {
+  package var completion: Completion? {
     get { fields.value.completion }
     set { fields.change { $0.completion = newValue } }
   }

@@ -5,7 +5,7 @@ public struct InvalidRoute: ExplainedError, Hashable {
   /// The route's name.
   public let key: String
   /// The property with the mistake.
-  public let property: String
+  package let property: String
   /// What is wrong with it.
   public let reason: String
 

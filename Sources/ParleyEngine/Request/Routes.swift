@@ -28,7 +28,7 @@ public struct Routes: Sendable {
   public subscript(key: String) -> Route? { byKey[key] }
 
   /// - Throws: `InvalidRequest.unknownRoute` with the name that was probably meant.
-  public func route(named key: String) throws(InvalidRequest) -> Route {
+  package func route(named key: String) throws(InvalidRequest) -> Route {
     guard let route = byKey[key] else {
       throw .unknownRoute(key, nearest: NearestName.of(key, among: byKey.keys.sorted()))
     }
@@ -43,14 +43,14 @@ extension Routes: ExpressibleByArrayLiteral {
 }
 
 /// The route of a request: by its name until the request is sent, then itself.
-public enum RouteReference: Sendable {
+package enum RouteReference: Sendable {
   /// A route the client is expected to know.
   case named(String)
   /// A route itself.
   case route(Route)
 
   /// Its name.
-  public var key: String {
+  package var key: String {
     switch self {
     case .named(let key): key
     case .route(let route): route.key
@@ -58,7 +58,7 @@ public enum RouteReference: Sendable {
   }
 
   /// The route itself, where it is known.
-  public var route: Route? {
+  package var route: Route? {
     guard case .route(let route) = self else { return nil }
     return route
   }

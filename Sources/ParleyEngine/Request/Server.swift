@@ -29,7 +29,7 @@ public struct Server: Sendable, Hashable {
 extension Server {
   /// The whole URL of an endpoint on this server, joined with exactly one slash; an endpoint that is one already stands
   /// alone.
-  public func url(for endpoint: String) -> String {
+  package func url(for endpoint: String) -> String {
     URLText.isAbsolute(endpoint) ? endpoint : URLText.joining(address, endpoint)
   }
 }
@@ -67,7 +67,7 @@ public struct Servers: Sendable, Hashable {
   }
 
   /// The server of that key; nil, in or out, is none.
-  public subscript(key: String) -> Server? {
+  package subscript(key: String) -> Server? {
     get { byKey[key] }
     set { byKey[key] = newValue }
   }

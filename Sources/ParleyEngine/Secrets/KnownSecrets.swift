@@ -8,7 +8,7 @@ import DequeModule
 /// client.events.secrets.learn(Secrets([passphrase]))
 /// print(client.events.secrets.masking(line))
 /// ```
-public final class KnownSecrets: Sendable {
+package final class KnownSecrets: Sendable {
   private struct State {
     var secrets = Secrets()
     /// The oldest first.
@@ -16,21 +16,21 @@ public final class KnownSecrets: Sendable {
   }
 
   /// So many are known at once; beyond them the oldest is forgotten.
-  public static let most = 2_000
+  package static let most = 2_000
 
   private let state = Lock(State())
 
   /// Nothing is known yet.
-  public init() {}
+  package init() {}
 
   /// All of them, for masking text from elsewhere.
-  public var all: Secrets { state.withLock { $0.secrets } }
+  package var all: Secrets { state.withLock { $0.secrets } }
 
   /// Whether nothing is known yet.
-  public var isEmpty: Bool { state.withLock { $0.secrets.isEmpty } }
+  package var isEmpty: Bool { state.withLock { $0.secrets.isEmpty } }
 
   /// Masks these too from now on. What is never looked for, because it is too short, need not be known.
-  public func learn(_ secrets: Secrets) {
+  package func learn(_ secrets: Secrets) {
     guard !secrets.isEmpty else { return }
     state.withLock { state in
       guard !state.secrets.contains(secrets) else { return }
@@ -45,7 +45,7 @@ public final class KnownSecrets: Sendable {
   }
 
   /// Text with every secret of eight bytes and more masked.
-  public func masking(_ text: String) -> String {
+  package func masking(_ text: String) -> String {
     all.maskingForeign(text)
   }
 }

@@ -42,7 +42,7 @@ extension Response {
 
 extension Validator.Miss {
   /// What was expected is the request's own text, the reason quotes the response.
-  public func masked(by secrets: Secrets) -> Validator.Miss {
+  package func masked(by secrets: Secrets) -> Validator.Miss {
     Validator.Miss(expectation: secrets.masking(expectation), reason: secrets.maskingForeign(reason))
   }
 }

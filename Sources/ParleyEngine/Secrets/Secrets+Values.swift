@@ -1,4 +1,4 @@
-public import HTTPTypes
+package import HTTPTypes
 
 // What is made of texts.
 extension Secrets {
@@ -9,17 +9,17 @@ extension Secrets {
 
   /// A value from elsewhere with every secret of eight bytes and more masked: in its texts, in its keys, and where a number
   /// is one.
-  public func maskingForeign(_ value: JSONValue) -> JSONValue {
+  package func maskingForeign(_ value: JSONValue) -> JSONValue {
     isEmpty ? value : value.mappingText(maskingForeign)
   }
 
   /// Headers of a response: what is known to be a secret is masked, and so is what cookies hold, known or not.
-  public func masking(_ headers: HTTPFields) -> HTTPFields {
+  package func masking(_ headers: HTTPFields) -> HTTPFields {
     HTTPFields(headers.map { HTTPField(name: $0.name, value: maskingForeign(Self.maskingCookies(in: $0))) })
   }
 
   /// The value of a header; of one that carries cookies only their names, and what is said about them.
-  public static func maskingCookies(in field: HTTPField) -> String {
+  package static func maskingCookies(in field: HTTPField) -> String {
     switch field.name {
     case .cookie: field.value.split(separator: ";").map { maskingCookie(in: $0) }.joined(separator: ";")
     case .setCookie: maskingFirstCookie(of: field.value)

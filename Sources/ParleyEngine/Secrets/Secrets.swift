@@ -10,7 +10,7 @@ public struct Secrets: Sendable, Hashable {
   /// What stands in a secret's place.
   public static let mask = "••••••••"
   /// From this length on, in bytes, a secret is looked for in foreign text.
-  public static let shortestSought = 8
+  package static let shortestSought = 8
 
   private var values: Set<ExactString> = []
   /// Made when something is masked for the first time; nil where there is no secret.
@@ -28,12 +28,12 @@ public struct Secrets: Sendable, Hashable {
   public var isEmpty: Bool { values.isEmpty }
 
   /// Adds values; empty ones are no secrets.
-  public mutating func formUnion(_ more: some Sequence<String>) {
+  package mutating func formUnion(_ more: some Sequence<String>) {
     formUnion(exact: Set(more.lazy.filter { !$0.isEmpty }.map { ExactString($0) }))
   }
 
   /// Adds those of another.
-  public mutating func formUnion(_ other: Secrets) {
+  package mutating func formUnion(_ other: Secrets) {
     if isEmpty { self = other } else { formUnion(exact: other.values) }
   }
 
@@ -62,24 +62,24 @@ public struct Secrets: Sendable, Hashable {
 // Text.
 extension Secrets {
   /// The text of this request with every secret masked.
-  public func masking(_ text: String) -> String {
+  package func masking(_ text: String) -> String {
     masking(text, from: 1)
   }
 
   /// Text from elsewhere with every secret of eight bytes and more masked.
-  public func maskingForeign(_ text: String) -> String {
+  package func maskingForeign(_ text: String) -> String {
     masking(text, from: Self.shortestSought)
   }
 
   /// Bytes from elsewhere with every secret of eight bytes and more masked.
-  public func maskingForeign(_ bytes: [UInt8]) -> [UInt8] {
+  package func maskingForeign(_ bytes: [UInt8]) -> [UInt8] {
     let places = foreignPlaces(in: bytes)
     return places.isEmpty ? bytes : bytes.withUnsafeBufferPointer { Self.masking(places, in: $0) }
   }
 
   /// Where secrets of eight bytes and more stand in bytes from elsewhere, for what is shown byte by byte. In order, none of
   /// them in another.
-  public func foreignPlaces(in bytes: [UInt8]) -> [Range<Int>] {
+  package func foreignPlaces(in bytes: [UInt8]) -> [Range<Int>] {
     guard let index = index?.made else { return [] }
     return bytes.withUnsafeBufferPointer { SecretSearch(in: $0, for: index, from: Self.shortestSought).places }
   }
@@ -116,7 +116,7 @@ extension Secrets {
 
 extension Secrets {
   /// The values themselves, for a repository that keeps them sealed beside what they were sent with.
-  public var unmasked: [String] { values.map(\.text).sorted() }
+  package var unmasked: [String] { values.map(\.text).sorted() }
 }
 
 /// An index that is made when it is asked for: most requests are never masked.

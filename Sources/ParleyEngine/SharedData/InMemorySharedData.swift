@@ -130,7 +130,7 @@ extension SharedQuery {
 
 extension SharedRecord {
   /// The change that an edit makes, once it has its number.
-  public init(_ edit: SharedEdit, sequence: Int64) {
+  package init(_ edit: SharedEdit, sequence: Int64) {
     self.init(
       sequence: sequence, key: edit.key, content: edit.content, writer: edit.writer, at: edit.at, origin: edit.origin,
       restored: edit.restored)

@@ -5,7 +5,7 @@
 /// ```
 public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   /// As it was written.
-  public let text: String
+  package let text: String
 
   /// A name, or a pattern with `*`.
   public init(_ text: String) {
@@ -19,10 +19,10 @@ public struct KeyPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   public static func == (left: KeyPattern, right: KeyPattern) -> Bool { left.text.isIdentical(to: right.text) }
 
   /// Whether it is the name of one key.
-  public var isExact: Bool { !text.utf8.contains(UInt8(ascii: "*")) }
+  package var isExact: Bool { !text.utf8.contains(UInt8(ascii: "*")) }
 
   /// Whether the name is one of those it names.
-  public func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     guard !isExact else { return text.isIdentical(to: name) }
     let parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last else { return false }

@@ -17,7 +17,7 @@ extension SharedData {
   /// Writes anew what is kept openly, or by another cipher, although a rule wants it hidden.
   ///
   /// What the rules would rather have open stays hidden: to take a protection away is a person's word, which is `bind`.
-  public func protect() async throws(SharedDataError) {
+  package func protect() async throws(SharedDataError) {
     let (rules, ciphers) = state.withLock { ($0.rules.rules, $0.ciphers) }
     for rule in rules {
       guard let cipher = rule.cipher, ciphers[cipher]?.isSecret == true else { continue }

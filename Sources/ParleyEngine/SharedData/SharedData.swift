@@ -17,7 +17,7 @@ public final class SharedData: Sendable {
   }
 
   /// Keeps what is a secret by where it came from, where no rule says otherwise: hidden, and without a passphrase.
-  public static let secretCipher = "machine"
+  package static let secretCipher = "machine"
 
   let state: Lock<State>
   /// What is read here of secrets is known from then on.
@@ -94,7 +94,7 @@ extension SharedData {
   }
 
   /// The names that ciphers are registered by, sorted.
-  public var cipherNames: [String] {
+  package var cipherNames: [String] {
     state.withLock { $0.ciphers.keys.sorted() }
   }
 

@@ -1,4 +1,5 @@
-/// Where shared data is kept, as a row of changes. `ParleyStore` has one on disk.
+/// Where shared data is kept, as a row of changes: in memory (`InMemorySharedData`) or on disk (`ParleyStore`). A program
+/// chooses between these two; what they keep of a change is not public.
 ///
 /// Each call is one transaction. A storage knows nothing of ciphers: what it is given is what they made of the values.
 public protocol SharedDataStorage: Sendable {
@@ -60,20 +61,20 @@ public enum SharedAppend: Sendable, Hashable {
 /// Which keys, and which window of them.
 public struct SharedQuery: Sendable, Hashable {
   /// From where it is looked: the environment's own keys, and those that all share.
-  public var environment: String?
+  package var environment: String?
   /// Says of each name which of the two it is.
-  public var rules: SharedRules
+  package var rules: SharedRules
   /// Only names that begin so.
-  public var prefix: String
+  package var prefix: String
   /// Text that the name must hold, whatever its case (ASCII).
-  public var filter: String
+  package var filter: String
   /// How many keys are passed over before the window.
-  public var offset: Int
+  package var offset: Int
   /// The most keys of the window.
-  public var limit: Int
+  package var limit: Int
 
   /// A query for the keys that an environment sees.
-  public init(
+  package init(
     environment: String?, rules: SharedRules, prefix: String = "", filter: String = "", offset: Int = 0,
     limit: Int = .max
   ) {
@@ -89,12 +90,12 @@ public struct SharedQuery: Sendable, Hashable {
 /// A window of the keys, as they are kept.
 public struct SharedRecordPage: Sendable, Hashable {
   /// How many keys the query finds, whatever its window.
-  public var total: Int
+  package var total: Int
   /// Those in the window.
-  public var records: [SharedRecord]
+  package var records: [SharedRecord]
 
   /// A window of these records.
-  public init(total: Int, records: [SharedRecord]) {
+  package init(total: Int, records: [SharedRecord]) {
     self.total = total
     self.records = records
   }

@@ -29,7 +29,7 @@ public struct SharedEntry: Sendable, Hashable, Identifiable {
   /// When it was written, by the writer's clock.
   public let at: Timestamp
   /// Whether it brought back an earlier value: an undo or a redo.
-  public let isRestored: Bool
+  package let isRestored: Bool
 
   public var id: Int64 { sequence }
 

@@ -6,7 +6,7 @@ public struct SharedKey: Sendable, Hashable, Codable {
   public let environment: String?
 
   /// A key of this name; nil is shared by all environments.
-  public init(_ name: String, in environment: String? = nil) {
+  package init(_ name: String, in environment: String? = nil) {
     self.name = name
     self.environment = environment
   }
@@ -17,7 +17,7 @@ public struct SharedKey: Sendable, Hashable, Codable {
   }
 
   /// In UTF-8 bytes.
-  public static let longestName = 512
+  package static let longestName = 512
 
   /// - Throws: `.invalidKey` for a name that is empty, very long, or holds control characters.
   static func check(_ name: String) throws(SharedDataError) {

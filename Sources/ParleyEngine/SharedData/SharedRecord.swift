@@ -1,22 +1,22 @@
 /// One change of a key as a storage keeps it. Feed, history, undo and last writer are all read from these.
 public struct SharedRecord: Sendable, Hashable {
   /// Counts up, in the order in which changes were made.
-  public let sequence: Int64
+  package let sequence: Int64
   /// Whose change it is.
-  public let key: SharedKey
+  package let key: SharedKey
   /// Nil for a removal.
   public let content: SharedContent?
   /// Who wrote it, for people to read.
-  public let writer: String?
+  package let writer: String?
   /// When, by the writer's clock.
-  public let at: Timestamp
+  package let at: Timestamp
   /// Tells whoever wrote it from others who have the storage open.
-  public let origin: Int64
+  package let origin: Int64
   /// The change whose content this one brought back, 0 for the time before the first; nil for a change of its own.
-  public let restored: Int64?
+  package let restored: Int64?
 
   /// A change as a storage keeps it.
-  public init(
+  package init(
     sequence: Int64, key: SharedKey, content: SharedContent?, writer: String?, at: Timestamp, origin: Int64,
     restored: Int64?
   ) {
@@ -33,14 +33,14 @@ public struct SharedRecord: Sendable, Hashable {
 /// A value as it is kept: what a cipher made of it.
 public struct SharedContent: Sendable, Hashable {
   /// As what the plain bytes are read.
-  public var kind: SharedValue.Kind
+  package var kind: SharedValue.Kind
   /// The name of the cipher; nil for none.
-  public var cipher: String?
+  package var cipher: String?
   /// A storage that finds it damaged says so here, so that other values can still be read.
   public var kept: Result<Ciphertext, RepositoryError>
 
   /// A value as a storage keeps it.
-  public init(kind: SharedValue.Kind, cipher: String?, kept: Result<Ciphertext, RepositoryError>) {
+  package init(kind: SharedValue.Kind, cipher: String?, kept: Result<Ciphertext, RepositoryError>) {
     self.kind = kind
     self.cipher = cipher
     self.kept = kept
@@ -50,7 +50,7 @@ public struct SharedContent: Sendable, Hashable {
 /// A change that is to be made.
 public struct SharedEdit: Sendable {
   /// What must hold for an edit to be made.
-  public enum Expectation: Sendable, Hashable {
+  package enum Expectation: Sendable, Hashable {
     /// Whatever the key holds.
     case anything
     /// Only when the key's last change is still this one; 0 when it never had one.
@@ -58,22 +58,22 @@ public struct SharedEdit: Sendable {
   }
 
   /// What is set or removed.
-  public var key: SharedKey
+  package var key: SharedKey
   /// Nil removes the key.
   public var content: SharedContent?
   /// Who does it, for people to read.
-  public var writer: String?
+  package var writer: String?
   /// When.
-  public var at: Timestamp
+  package var at: Timestamp
   /// Tells what one process wrote from what others did.
-  public var origin: Int64
+  package var origin: Int64
   /// The number of the change that it brings back, of an undo or redo.
-  public var restored: Int64?
+  package var restored: Int64?
   /// What must hold for it to be made.
-  public var expectation: Expectation
+  package var expectation: Expectation
 
   /// A change that is wanted.
-  public init(
+  package init(
     key: SharedKey, content: SharedContent?, writer: String?, at: Timestamp, origin: Int64, restored: Int64? = nil,
     expectation: Expectation = .anything
   ) {

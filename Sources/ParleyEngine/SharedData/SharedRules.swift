@@ -15,7 +15,7 @@ public struct SharedRule: Sendable, Hashable {
   /// Whose they are; the environment's unless said otherwise.
   public var scope: Scope
   /// Whether somebody has said that these keys hold nothing secret, wherever their values come from.
-  public var isPlain: Bool
+  package var isPlain: Bool
 
   /// A rule for the keys of this pattern.
   public init(
@@ -46,19 +46,19 @@ public struct SharedRules: Sendable, Hashable {
   }
 
   /// Takes the place of an earlier rule for the same pattern.
-  public mutating func set(_ rule: SharedRule) {
+  package mutating func set(_ rule: SharedRule) {
     rules.removeAll { $0.pattern == rule.pattern }
     let place = rules.firstIndex { KeyPattern.isMoreSpecific(rule.pattern, than: $0.pattern) } ?? rules.endIndex
     rules.insert(rule, at: place)
   }
 
   /// The most specific rule for a key; nil when there is none.
-  public func rule(for name: String) -> SharedRule? {
+  package func rule(for name: String) -> SharedRule? {
     rules.first { $0.pattern.matches(name) }
   }
 
   /// The key of that name as it is seen from an environment.
-  public func key(_ name: String, in environment: String?) -> SharedKey {
+  package func key(_ name: String, in environment: String?) -> SharedKey {
     SharedKey(name, in: rule(for: name)?.scope == .workspace ? nil : environment)
   }
 }

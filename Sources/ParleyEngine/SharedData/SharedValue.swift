@@ -55,7 +55,7 @@ extension SharedValue {
   }
 
   /// The value as it is kept: text in UTF-8, JSON in its compact form, bytes as they are.
-  public var contentBytes: [UInt8] {
+  package var contentBytes: [UInt8] {
     switch self {
     case .text(let text): Array(text.utf8)
     case .json(let value): JSONPrinter.compact.bytes(of: value)
@@ -64,7 +64,7 @@ extension SharedValue {
   }
 
   /// Reads what `contentBytes` gave; nil when it is not of that kind.
-  public init?(_ kind: Kind, _ bytes: [UInt8]) {
+  package init?(_ kind: Kind, _ bytes: [UInt8]) {
     switch kind {
     case .text:
       guard let text = String(validating: bytes, as: UTF8.self) else { return nil }

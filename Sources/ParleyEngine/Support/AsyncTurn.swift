@@ -1,7 +1,7 @@
 internal import DequeModule
 
 /// Lets one task after the other do something that suspends, in the order in which they came.
-public final class AsyncTurn: Sendable {
+package final class AsyncTurn: Sendable {
   private struct State {
     var isTaken = false
     var waiting: Deque<CheckedContinuation<Void, Never>> = []
@@ -10,10 +10,10 @@ public final class AsyncTurn: Sendable {
   private let state = Lock(State())
 
   /// Nobody waits.
-  public init() {}
+  package init() {}
 
   /// Does it when all who came before have done theirs.
-  public func callAsFunction<Value, Failure>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
+  package func callAsFunction<Value, Failure>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
     await take()
     defer { pass() }
     return try await body()

@@ -1,6 +1,6 @@
 extension Duration {
   /// For people, in the largest unit that says enough: `850 ms`, `41 s`, `12 min`, `3 h`, `2 d`.
-  public var inRoundWords: String {
+  package var inRoundWords: String {
     let seconds = components.seconds
     return switch seconds {
     case ..<1: "\(inMicroseconds / 1000) ms"

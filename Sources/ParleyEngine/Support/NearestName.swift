@@ -1,10 +1,10 @@
 /// Finds the known name that was probably meant.
-public enum NearestName {
+package enum NearestName {
   /// Longer names are not compared: what is found may come from a hostile file.
   private static let longest = 64
 
   /// The known name with the fewest slips (a letter too many, too few, another, or two swapped), when these are at most a third of the longer one.
-  public static func of(_ found: String, among known: some Sequence<String>) -> String? {
+  package static func of(_ found: String, among known: some Sequence<String>) -> String? {
     guard found.utf8.count <= longest else { return nil }
     let folded = Array(found.lowercased())
     let candidates = known.lazy

@@ -6,7 +6,7 @@ extension Timestamp {
   ]
 
   /// A date as HTTP writes it since 1999, such as `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110 §5.6.7).
-  public init?(httpDate text: some StringProtocol) {
+  package init?(httpDate text: some StringProtocol) {
     let words = text.split { $0 == " " || $0 == ":" }
     guard words.count == 8, words[7] == "GMT", let month = Self.months.firstIndex(where: { $0 == words[2] }) else {
       return nil

@@ -45,18 +45,18 @@ extension Timestamp {
   }
 
   /// The local time of day, `14:03:07`.
-  public var localClock: String {
+  package var localClock: String {
     clock(brokenDown(localtime_r))
   }
 
   /// The local date, `2026-11-21`.
-  public var localDate: String {
+  package var localDate: String {
     let time = brokenDown(localtime_r)
     return "\(padded(time.tm_year + 1900, 4))-\(padded(time.tm_mon + 1, 2))-\(padded(time.tm_mday, 2))"
   }
 
   /// Whole seconds since 1970, as Unix counts them.
-  public var unixSeconds: Int64 {
+  package var unixSeconds: Int64 {
     Int64((Double(microseconds) / 1_000_000).rounded(.down))
   }
 
@@ -85,7 +85,7 @@ extension Timestamp {
 
 extension Duration {
   /// Whole microseconds, rounded towards zero; what lies beyond 292,000 years is that much.
-  public var inMicroseconds: Int64 {
+  package var inMicroseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000)
     let (sum, isBeyond) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000)
@@ -94,7 +94,7 @@ extension Duration {
   }
 
   /// Milliseconds with their fraction.
-  public var inMilliseconds: Double {
+  package var inMilliseconds: Double {
     Double(inMicroseconds) / 1000
   }
 }

@@ -80,7 +80,7 @@ public struct TransferProgress: Sendable, Hashable {
   public var expectedToReceive: Int?
 
   /// So many bytes, of so many.
-  public init(sent: Int = 0, expectedToSend: Int? = nil, received: Int = 0, expectedToReceive: Int? = nil) {
+  package init(sent: Int = 0, expectedToSend: Int? = nil, received: Int = 0, expectedToReceive: Int? = nil) {
     self.sent = sent
     self.expectedToSend = expectedToSend
     self.received = received

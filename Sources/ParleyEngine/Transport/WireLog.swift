@@ -26,7 +26,7 @@ public struct WireLog: Sendable, Hashable, Codable {
     public var count: Int
 
     /// Bytes at a time since the start.
-    public init(_ direction: Direction, at: Duration, bytes: [UInt8], count: Int) {
+    package init(_ direction: Direction, at: Duration, bytes: [UInt8], count: Int) {
       self.direction = direction
       self.at = at
       self.bytes = bytes
@@ -35,13 +35,13 @@ public struct WireLog: Sendable, Hashable, Codable {
   }
 
   /// Of every body at most this many bytes are kept here.
-  public static let bodyLimit = 64 * 1024
+  package static let bodyLimit = 64 * 1024
 
   /// In the order of the wire.
   public var entries: [Entry]
 
   /// A log of these.
-  public init(_ entries: [Entry] = []) {
+  package init(_ entries: [Entry] = []) {
     self.entries = entries
   }
 }

@@ -11,7 +11,7 @@ public import ParleyEngine
 /// ```
 public final class StoredCache: CacheStorage {
   /// In bytes of bodies, unless said otherwise.
-  public static let standardLimit = 200_000_000
+  package static let standardLimit = 200_000_000
 
   private let access: StoreAccess
   private let limitSetting = Lock(standardLimit)

@@ -1,5 +1,5 @@
 internal import GRDB
-public import ParleyEngine
+package import ParleyEngine
 
 /// The cookies of every environment in `data.sqlite`, each sealed; those without an end too, which browsers forget.
 ///
@@ -10,7 +10,7 @@ public import ParleyEngine
 /// try await store.cookies.load()
 /// client.configuration.cookies = store.cookies.storage(for: "staging")
 /// ```
-public final class StoredCookies: Sendable {
+package final class StoredCookies: Sendable {
   private struct State {
     var jars: [ExactString: StoredJar] = [:]
     /// Counts the changes.
@@ -30,12 +30,12 @@ public final class StoredCookies: Sendable {
   }
 
   /// The cookies of one environment; nil is none. What was not loaded is not there.
-  public func storage(for environment: String?) -> any CookieStorage {
+  package func storage(for environment: String?) -> any CookieStorage {
     EnvironmentCookies(environment: environment ?? "", all: self, now: access.now)
   }
 
   /// Reads what is on disk. One that does not open is left out.
-  public func load() async throws(RepositoryError) {
+  package func load() async throws(RepositoryError) {
     try await reload()
     let isFirst = state.withLock { state in
       defer { state.isWatching = true }
@@ -48,7 +48,7 @@ public final class StoredCookies: Sendable {
   }
 
   /// Writes what has changed; it is on disk when this returns.
-  public func flush() async throws(RepositoryError) {
+  package func flush() async throws(RepositoryError) {
     try await turn { () async throws(RepositoryError) in try await writeChanges() }
   }
 

@@ -1,5 +1,5 @@
 internal import GRDB
-public import ParleyEngine
+package import ParleyEngine
 
 /// Edits that are not in a file yet, kept across a crash. Each is sealed, because a draft may hold pasted credentials.
 ///
@@ -7,12 +7,12 @@ public import ParleyEngine
 /// try await store.drafts.save("user/login", content: text, baseHash: hash)
 /// for entry in try await store.drafts.all() { mark(entry.request) }
 /// ```
-public struct Drafts: Sendable {
+package struct Drafts: Sendable {
   let access: StoreAccess
 
   /// Keeps the draft in place of an older one of the same request. It is on disk, and would survive a loss of power, when
   /// this returns.
-  public func save(_ request: String, content: [UInt8], baseHash: String? = nil) async throws(RepositoryError) {
+  package func save(_ request: String, content: [UInt8], baseHash: String? = nil) async throws(RepositoryError) {
     let store = try access.opened()
     let saved = access.now()
     let sealed = try store.sealer.seal(Self.record(content, baseHash), at: Self.place(of: request))
@@ -25,7 +25,7 @@ public struct Drafts: Sendable {
 
   /// The draft of a request, if it has one.
   /// - Throws: `.damaged` when it does not open; the other drafts are untouched.
-  public func load(_ request: String) async throws(RepositoryError) -> Draft? {
+  package func load(_ request: String) async throws(RepositoryError) -> Draft? {
     let store = try access.opened()
     return try await store.data.read { [sealer = store.sealer] database in
       try Row.fetchOne(database, sql: "SELECT \(Draft.columns) FROM draft WHERE request = ?", arguments: [request])
@@ -34,14 +34,14 @@ public struct Drafts: Sendable {
   }
 
   /// Forgets the draft; no error when there is none.
-  public func remove(_ request: String) async throws(RepositoryError) {
+  package func remove(_ request: String) async throws(RepositoryError) {
     try await access.opened().data.write { database in
       try database.execute(sql: "DELETE FROM draft WHERE request = ?", arguments: [request])
     }
   }
 
   /// Which requests have drafts, by their names.
-  public func all() async throws(RepositoryError) -> [DraftEntry] {
+  package func all() async throws(RepositoryError) -> [DraftEntry] {
     try await access.opened().data.read { database in
       try Row.fetchAll(database, sql: "SELECT request, saved FROM draft ORDER BY request").map {
         DraftEntry(request: $0[0], savedAt: Timestamp(microseconds: $0[1]))

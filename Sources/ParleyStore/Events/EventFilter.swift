@@ -20,15 +20,15 @@ public struct EventFilter: Sendable, Hashable {
   /// whose parameter `request` names it.
   public var name: String?
   /// Events of one exchange.
-  public var exchange: ExchangeID?
+  package var exchange: ExchangeID?
   /// Events with an answer whose status lies in here.
   public var statuses: ClosedRange<Int>?
   /// Stands somewhere in the event, whatever the case of ASCII letters.
   public var text: String
   /// Whether the places where events were lost are let through besides, whatever else is asked for.
-  public var includesGaps: Bool
+  package var includesGaps: Bool
   /// How many of the newest events are looked at; nil looks at all. It bounds the time that rare ones take to be found.
-  public var depth: Int?
+  package var depth: Int?
 
   /// What is left out lets everything through.
   public init(

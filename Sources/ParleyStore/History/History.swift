@@ -61,7 +61,7 @@ public struct History: Sendable {
   }
 
   /// Lets a request keep its history under another name.
-  public func rename(_ name: String, to new: String) async throws(RepositoryError) {
+  package func rename(_ name: String, to new: String) async throws(RepositoryError) {
     try await access.opened().log.write { database in
       try database.execute(sql: "UPDATE exchange SET name = ? WHERE name = ?", arguments: [new, name])
     }
@@ -70,7 +70,7 @@ public struct History: Sendable {
 
   /// Copies the newest exchanges of a request into another store, under another name. What cannot be read is left out.
   /// - Parameter limit: the most that are copied.
-  public func copy(_ name: String, to store: Store, as new: String, limit: Int) async throws(RepositoryError) {
+  package func copy(_ name: String, to store: Store, as new: String, limit: Int) async throws(RepositoryError) {
     for entry in try await recent(limit, name: name).reversed() {
       guard var exchange = try? await exchange(entry.id)?.exchange else { continue }
       exchange.name = new

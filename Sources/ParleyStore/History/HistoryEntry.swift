@@ -12,7 +12,7 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   /// The run of a group it belongs to.
   public let groupID: String?
   /// The key of its route, if it had one.
-  public let route: String?
+  package let route: String?
   /// The environment it was sent in, if its sender named one.
   public let environment: String?
   /// When it was first sent.

@@ -7,5 +7,5 @@ public struct KeptExchange: Sendable {
   /// As it was kept. The body of the request is in here only up to `Store.rowLimit`; a larger one is read from `requestBody`.
   public let exchange: Exchange
   /// The body of the request, whatever its size; nil where it had none.
-  public let requestBody: (any ByteSource)?
+  package let requestBody: (any ByteSource)?
 }

@@ -1,5 +1,5 @@
 import Glibc
-public import ParleyEngine
+package import ParleyEngine
 
 /// The user's state directory of Parley (XDG Base Directory Specification 0.8): its keys and the stores of all workspaces.
 ///
@@ -8,18 +8,18 @@ public import ParleyEngine
 /// let location = try state.location(ofWorkspace: "b7c0…", at: "/home/ada/shop")
 /// let store = Store(at: location)
 /// ```
-public struct StateFolder: Sendable, Hashable {
+package struct StateFolder: Sendable, Hashable {
   /// Where it is; the folder need not exist yet.
-  public let path: String
+  package let path: String
 
   /// The state folder at this path; nothing is made.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
   /// `$XDG_STATE_HOME/parley`, or `$HOME/.local/state/parley` where that is not set or not absolute.
   /// - Throws: `.unusablePath` when neither variable names a folder.
-  public init(environment: [String: String]) throws(RepositoryError) {
+  package init(environment: [String: String]) throws(RepositoryError) {
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       self.init(path: "\(state)/parley")
     } else if let home = environment["HOME"], home.hasPrefix("/") {
@@ -32,7 +32,7 @@ public struct StateFolder: Sendable, Hashable {
   }
 
   /// The file of the key that seals where no cipher is configured.
-  public var machineKey: String { "\(path)/keys/machine.key" }
+  package var machineKey: String { "\(path)/keys/machine.key" }
 
   var stores: Folder { Folder(path: "\(path)/stores") }
 
@@ -41,7 +41,7 @@ public struct StateFolder: Sendable, Hashable {
   /// A store belongs to the workspace's id together with its real path: a copy of a workspace, or a folder that only claims
   /// the id of another, gets a store of its own.
   /// - Throws: `.unusablePath` when the workspace's folder does not exist.
-  public func location(ofWorkspace id: String, at path: String) throws(RepositoryError) -> StoreLocation {
+  package func location(ofWorkspace id: String, at path: String) throws(RepositoryError) -> StoreLocation {
     guard let real = realpath(path, nil) else { throw .system("The workspace's folder cannot be found.", at: path) }
     defer { free(real) }
     return StoreLocation(owner: StoreOwner(workspace: id, path: String(cString: real)), in: self)

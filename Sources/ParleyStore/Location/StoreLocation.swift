@@ -1,5 +1,5 @@
 import Glibc
-public import ParleyEngine
+package import ParleyEngine
 
 /// The place of one workspace's store in the state folder.
 ///
@@ -13,11 +13,11 @@ public import ParleyEngine
 ///   }
 /// }
 /// ```
-public struct StoreLocation: Sendable, Hashable {
+package struct StoreLocation: Sendable, Hashable {
   /// Whose store it is.
-  public let owner: StoreOwner
+  package let owner: StoreOwner
   /// The folder of all stores.
-  public let state: StateFolder
+  package let state: StateFolder
 
   init(owner: StoreOwner, in state: StateFolder) {
     self.owner = owner
@@ -25,13 +25,13 @@ public struct StoreLocation: Sendable, Hashable {
   }
 
   /// The store's folder.
-  public var folder: String { state.stores.file(owner.key) }
+  package var folder: String { state.stores.file(owner.key) }
 
   /// Whether the store has been opened before.
-  public var exists: Bool { StoreOwner(recordedIn: Folder(path: folder)) == owner }
+  package var exists: Bool { StoreOwner(recordedIn: Folder(path: folder)) == owner }
 
   /// The stores of the same workspace id at other paths, by path.
-  public func others() -> [StoreLocation] {
+  package func others() -> [StoreLocation] {
     state.stores.names()
       .compactMap { StoreOwner(recordedIn: Folder(path: state.stores.file($0))) }
       .filter { $0.workspace == owner.workspace && !$0.path.isIdentical(to: owner.path) }
@@ -41,7 +41,7 @@ public struct StoreLocation: Sendable, Hashable {
 
   /// Takes the store of a workspace that was moved here. Afterwards the other place has none.
   /// - Throws: `.unusablePath` when this place has a store already or the other one is in use; nothing has been changed then.
-  public func adopt(from other: StoreLocation) throws(RepositoryError) {
+  package func adopt(from other: StoreLocation) throws(RepositoryError) {
     guard access(folder, F_OK) != 0 else {
       throw RepositoryError(.unusablePath, "This workspace already has a store.", place: folder)
     }

@@ -2,14 +2,14 @@ internal import Cryptography
 import ParleyEngine
 
 /// Whom a store belongs to.
-public struct StoreOwner: Sendable, Hashable {
+package struct StoreOwner: Sendable, Hashable {
   /// The workspace's id.
-  public let workspace: String
+  package let workspace: String
   /// Its folder, with all symbolic links resolved.
-  public let path: String
+  package let path: String
 
   /// A workspace at a path with all symbolic links resolved.
-  public init(workspace: String, path: String) {
+  package init(workspace: String, path: String) {
     self.workspace = workspace
     self.path = path
   }

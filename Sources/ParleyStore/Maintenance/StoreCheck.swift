@@ -3,27 +3,27 @@ import ParleyEngine
 /// What a look at all of a store has found.
 public struct StoreCheck: Sendable, Hashable {
   /// One of the databases.
-  public struct File: Sendable, Hashable {
+  package struct File: Sendable, Hashable {
     /// Where it is.
-    public let path: String
+    package let path: String
     /// What SQLite says is wrong with it.
-    public internal(set) var problems: [String] = []
+    package internal(set) var problems: [String] = []
   }
 
   /// The databases there are.
-  public internal(set) var files: [File] = []
+  package internal(set) var files: [File] = []
   /// Rows that were read.
-  public internal(set) var rows = 0
+  package internal(set) var rows = 0
   /// Body files that rows need and that are missing or cut.
-  public internal(set) var missingBodies = 0
+  package internal(set) var missingBodies = 0
   /// Body files that no row needs. They go by themselves.
-  public internal(set) var orphans = 0
+  package internal(set) var orphans = 0
   /// Damaged files that were replaced earlier.
-  public internal(set) var setAside: [String] = []
+  package internal(set) var setAside: [String] = []
   var unreadable: [StoreTable: Int] = [:]
 
   /// Rows that cannot be read or unsealed, in words: `2 drafts`.
-  public var unreadableRows: [String] {
+  package var unreadableRows: [String] {
     StoreTable.allCases.compactMap { table in
       unreadable[table].map { "\($0) \($0 == 1 ? table.words.one : table.words.many)" }
     }
@@ -41,9 +41,9 @@ public struct StoreCheck: Sendable, Hashable {
 /// What was done about a damaged store.
 public struct StoreRepair: Sendable, Hashable {
   /// What the store told while it was opened: what was damaged, what was recovered and what was lost.
-  public let notices: [StoreNotice]
+  package let notices: [StoreNotice]
   /// Rows that could not be read, and were removed.
-  public let removed: Int
+  package let removed: Int
   /// How it is now.
-  public let check: StoreCheck
+  package let check: StoreCheck
 }

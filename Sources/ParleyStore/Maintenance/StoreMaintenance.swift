@@ -16,7 +16,7 @@ public struct StoreMaintenance: Sendable {
   private static let mostProblems = 20
 
   /// - Parameter location: of the store.
-  public init(of location: StoreLocation) {
+  package init(of location: StoreLocation) {
     self.init(location.folder, machineKey: location.state.machineKey)
   }
 
@@ -35,7 +35,7 @@ public struct StoreMaintenance: Sendable {
 
   /// Reads all of it, replaces the damaged files by what can be read of them, and clears away what cannot be used.
   /// - Throws: `.unusablePath` when another program has it open.
-  public func repair() async throws(RepositoryError) -> StoreRepair {
+  package func repair() async throws(RepositoryError) -> StoreRepair {
     guard access(folder.path, F_OK) == 0 else { return StoreRepair(notices: [], removed: 0, check: StoreCheck()) }
     try holdAlone()
     for part in StorePart.allCases where access(path(part), F_OK) == 0 { DamagedFile.suspect(path(part)) }

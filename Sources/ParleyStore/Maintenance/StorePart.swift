@@ -1,12 +1,12 @@
 /// One of the two databases of a store.
-public enum StorePart: String, Sendable, Hashable, CaseIterable {
+package enum StorePart: String, Sendable, Hashable, CaseIterable {
   /// What people wrote: shared data, drafts, cookies, keys of ciphers.
   case data
   /// What happened: history, events, runs, the cache.
   case log
 
   /// Its name in the store's folder.
-  public var fileName: String { schema.fileName }
+  package var fileName: String { schema.fileName }
 
   var schema: Schema { self == .data ? .data : .log }
 }

@@ -5,17 +5,17 @@ import ParleyEngine
 /// What of a store takes how much room.
 public struct StoreSize: Sendable, Hashable {
   /// One kind of thing.
-  public struct Part: Sendable, Hashable {
+  package struct Part: Sendable, Hashable {
     /// For programs: `history`
-    public let name: String
+    package let name: String
     /// How many there are; nil for what is not counted.
-    public let count: Int?
+    package let count: Int?
     /// In bytes, without what the database needs to find them.
-    public let bytes: Int
+    package let bytes: Int
   }
 
   /// What there is, by kind.
-  public private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   /// Of all files, in bytes.
   public private(set) var total = 0
 

@@ -7,7 +7,7 @@ public struct KeptRun: Sendable, Hashable, Identifiable {
   /// What is known of it as a whole.
   public let summary: RunRecording.Summary
   /// Whether it stays however old it gets, with the exchanges it needs.
-  public let isPinned: Bool
+  package let isPinned: Bool
 
   /// The identifier of the run.
   public var id: String { summary.id }

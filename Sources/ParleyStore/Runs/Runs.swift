@@ -57,12 +57,12 @@ public struct Runs: Sendable {
 
   /// Calls when another program has written what a step of a run did; once for several. On a thread of the store's, as long as the
   /// store stands by.
-  public func onProgress(_ call: @escaping @Sendable () -> Void) {
+  package func onProgress(_ call: @escaping @Sendable () -> Void) {
     access.onRunProgress(call)
   }
 
   /// Keeps a run however old it gets, with the exchanges its nodes need; or lets both go with the others again.
-  public func setPinned(_ isPinned: Bool, _ id: String) async throws(RepositoryError) {
+  package func setPinned(_ isPinned: Bool, _ id: String) async throws(RepositoryError) {
     let exchanges = try await recording(of: id)?.exchanges ?? []
     try await access.opened().log.write { database in
       try database.execute(sql: "UPDATE run SET pinned = ? WHERE id = ?", arguments: [isPinned, id])

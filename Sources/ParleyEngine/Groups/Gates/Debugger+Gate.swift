@@ -82,7 +82,7 @@ extension Debugger.State {
 
 extension NodePath {
   /// As it stands in the group, whatever element it runs for.
-  public var withoutElements: NodePath {
+  package var withoutElements: NodePath {
     NodePath(
       parts.filter {
         if case .node = $0 { true } else { false }

@@ -90,7 +90,7 @@ public final class Debugger: RunGate {
   }
 
   /// The node that stopped the run, or the first that waits now; nil when none does.
-  public var focus: Stop? {
+  package var focus: Stop? {
     let (stops, focus) = (stops, state.withLock { $0.focus })
     return stops.first { $0.node.path == focus } ?? stops.first
   }

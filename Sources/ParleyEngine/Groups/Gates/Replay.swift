@@ -17,9 +17,9 @@ public struct Replay: RunGate {
   }
 
   /// Which run is done again, and from which step on.
-  public let origin: RunRecording.Origin
+  package let origin: RunRecording.Origin
   /// What the steps left out wrote into shared data, in the order in which they did.
-  public let written: [SharedUse]
+  package let written: [SharedUse]
   private let results: [NodePath: NodeResult]
   /// What the nodes before ran for, and those around the place where it begins.
   private let lists: [NodePath: [JSONValue]]

@@ -1,11 +1,11 @@
 /// How far a node is that runs for each element of a list, counted as its elements are told of.
-public struct ListProgress: Sendable, Hashable {
+package struct ListProgress: Sendable, Hashable {
   /// Elements whose turn is over, whatever became of them.
-  public private(set) var ended = 0
+  package private(set) var ended = 0
   /// Those of them that failed.
-  public private(set) var failed = 0
+  package private(set) var failed = 0
   /// Where the first element began; nil while none has.
-  public private(set) var begin: Timestamp?
+  package private(set) var begin: Timestamp?
   private var lastEnd: Timestamp?
   /// What the elements took that have ended.
   private var spent = Duration.zero
@@ -19,21 +19,21 @@ public struct ListProgress: Sendable, Hashable {
 
   /// How many elements there are; nil where nobody knows: while the list is made, and in a recording of an older version that
   /// was interrupted.
-  public var total: Int? { stated ?? (isOver ? known : nil) }
+  package var total: Int? { stated ?? (isOver ? known : nil) }
 
   /// Whether an element is in flight.
-  public var isRunning: Bool { !running.isEmpty }
+  package var isRunning: Bool { !running.isEmpty }
 
   /// `3/8`, or `3` where nobody knows how many there are.
-  public var count: String { total.map { "\(ended)/\($0)" } ?? "\(ended)" }
+  package var count: String { total.map { "\(ended)/\($0)" } ?? "\(ended)" }
 
   /// What its elements took together until a moment. What was waited between them does not count.
-  public func time(until now: Timestamp) -> Duration {
+  package func time(until now: Timestamp) -> Duration {
     running.values.reduce(spent) { $0 + max(.zero, $1.duration(to: now)) }
   }
 
   /// From the first element to the last, or until a moment; nil while none has begun.
-  public func span(until now: Timestamp) -> Range<Timestamp>? {
+  package func span(until now: Timestamp) -> Range<Timestamp>? {
     begin.map { $0..<max($0, isRunning ? now : lastEnd ?? $0) }
   }
 }
@@ -64,7 +64,7 @@ extension ListProgress {
 extension [NodePath: ListProgress] {
   /// Counts what is new about a node.
   /// - Parameter old: what was known of it.
-  public mutating func note(_ new: NodeRecord, after old: NodeRecord?) {
+  package mutating func note(_ new: NodeRecord, after old: NodeRecord?) {
     if let total = new.made.elements {
       self[new.path, default: ListProgress()].state(total, isOver: new.state.isFinal)
     } else {
@@ -78,7 +78,7 @@ extension [NodePath: ListProgress] {
 extension NodeRecord {
   /// From the first attempt to the end of the last, so that what was waited at a gate before and after them does not count. Zero
   /// while it runs.
-  public var timeTaken: Duration {
+  package var timeTaken: Duration {
     guard let first = attempts.first?.startedAt, let end = attempts.last?.endedAt else { return .zero }
     return first.duration(to: end)
   }

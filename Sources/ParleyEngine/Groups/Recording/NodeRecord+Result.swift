@@ -109,7 +109,7 @@ extension Group {
   }
 
   /// Every node in the tree with its place, in order.
-  public var allNodes: [(path: NodePath, node: Node)] {
+  package var allNodes: [(path: NodePath, node: Node)] {
     nodes(inside: .root)
   }
 

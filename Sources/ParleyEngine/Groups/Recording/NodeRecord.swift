@@ -4,7 +4,7 @@
 /// node gave names that node.
 public struct NodeRecord: Sendable, Hashable, Codable {
   /// What a node does.
-  public enum Kind: String, Sendable, Hashable, Codable {
+  package enum Kind: String, Sendable, Hashable, Codable {
     /// As ``Node/Kind`` has it, a group by its order.
     case request, job, serial, concurrent
   }
@@ -20,7 +20,7 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   }
 
   /// What a node worked on.
-  @nonexhaustive public enum Input: Sendable, Hashable, Codable {
+  package enum Input: Sendable, Hashable, Codable {
     /// Nothing.
     case none
     /// What this node gave.
@@ -30,7 +30,7 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   }
 
   /// What a node gave.
-  @nonexhaustive public enum Output: Sendable, Hashable, Codable {
+  package enum Output: Sendable, Hashable, Codable {
     /// Nothing.
     case none
     /// What the node reads of this answer.
@@ -42,22 +42,22 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   }
 
   /// One attempt at a node.
-  public struct Attempt: Sendable, Hashable, Codable {
+  package struct Attempt: Sendable, Hashable, Codable {
     /// When it began.
-    public var startedAt: Timestamp
+    package var startedAt: Timestamp
     /// Nil while it runs.
-    public var endedAt: Timestamp?
+    package var endedAt: Timestamp?
     /// Of a request: the request as it was sent, its timings and its answer.
-    public var exchange: ExchangeID?
+    package var exchange: ExchangeID?
     /// How far it is, or how it ended.
-    public var state: State
+    package var state: State
     /// Of the answer.
-    public var status: Int?
+    package var status: Int?
     /// The stable code of its error.
-    public var errorCode: String?
+    package var errorCode: String?
 
     /// An attempt that has begun.
-    public init(
+    package init(
       startedAt: Timestamp, endedAt: Timestamp? = nil, exchange: ExchangeID? = nil, state: State = .running
     ) {
       self.startedAt = startedAt
@@ -68,7 +68,7 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   }
 
   /// What a gate had changed about it.
-  public enum Intervention: String, Sendable, Hashable, Codable {
+  package enum Intervention: String, Sendable, Hashable, Codable {
     /// What was put in place of the node's own, or that it was left out.
     case inputReplaced, listReplaced, requestReplaced, resultReplaced, skipped
   }
@@ -78,25 +78,25 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   /// The node's own.
   public var name: String
   /// What the node does.
-  public var kind: Kind
+  package var kind: Kind
   /// How far it is, or how it ended.
   public var state = State.waiting
   /// What it worked on.
-  public var input: Input
+  package var input: Input
   /// First to last.
-  public var attempts: [Attempt] = []
+  package var attempts: [Attempt] = []
   /// Under which the history has its last request and answer; that of another run, where a replay took its result.
   public var exchange: ExchangeID?
   /// Of the last answer.
   public var status: Int?
   /// What later nodes got of it.
-  public var output = Output.none
+  package var output = Output.none
   /// Why it failed, masked.
   public var error: RecordedError?
   /// What it was made from: steps, shared data, exact sources.
-  public var made = NodeTrace.Notes()
+  package var made = NodeTrace.Notes()
   /// In the order in which they were made.
-  public var interventions: [Intervention] = []
+  package var interventions: [Intervention] = []
   /// When its turn came, and when all was done.
   public var startedAt: Timestamp
   /// Nil while it runs.
@@ -106,13 +106,13 @@ public struct NodeRecord: Sendable, Hashable, Codable {
 
   /// Whether it was made from its input, where somebody has said it; of a group, whether the group itself was, and not the steps
   /// in it.
-  public var usesInput: Bool { made.usesInput ?? true }
+  package var usesInput: Bool { made.usesInput ?? true }
 
   /// From its turn to its end; nil while it runs.
   public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }
 
   /// A node whose turn has come.
-  public init(path: NodePath, name: String, kind: Kind, state: State, startedAt: Timestamp) {
+  package init(path: NodePath, name: String, kind: Kind, state: State, startedAt: Timestamp) {
     self.path = path
     self.name = name
     self.kind = kind

@@ -11,12 +11,12 @@ public struct RunComparison: Sendable, Hashable {
     /// What it did in the right run.
     public let right: NodeRecord?
     /// Whether the group had this step when the left run and when the right run was made.
-    public let isInLeft, isInRight: Bool
+    package let isInLeft, isInRight: Bool
     /// Where their outputs are different; nil when they could not be read.
     public let differences: [ValueDifference]?
 
     /// How much longer the right one took.
-    public var slower: Duration? {
+    package var slower: Duration? {
       guard let left = left?.duration, let right = right?.duration else { return nil }
       return right - left
     }

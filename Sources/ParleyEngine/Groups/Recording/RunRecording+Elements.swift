@@ -11,7 +11,7 @@ extension RunRecording {
   }
 
   /// How far each node is that runs for each element of a list, by its place.
-  public var listProgress: [NodePath: ListProgress] {
+  package var listProgress: [NodePath: ListProgress] {
     var progress: [NodePath: ListProgress] = [:]
     // Elements before their lists: an old recording knows only by them which nodes are lists.
     for record in nodes.reversed() { progress.note(record, after: nil) }

@@ -1,6 +1,6 @@
 extension RunRecording {
   /// The last moment at which anything is known to have happened.
-  public var lastMoment: Timestamp {
+  package var lastMoment: Timestamp {
     nodes.reduce(summary.startedAt) { max($0, $1.lastMoment) }
   }
 }

@@ -1,20 +1,20 @@
 extension RunRecording {
   /// Where a value stands that is equal to one that was looked for.
-  public struct Sighting: Sendable, Hashable {
+  package struct Sighting: Sendable, Hashable {
     /// The node that gave it.
-    public let node: NodePath
+    package let node: NodePath
     /// Where in what the node gave.
-    public let path: ValuePath
+    package let path: ValuePath
 
     /// The value at this path of what that node gave.
-    public init(node: NodePath, path: ValuePath) {
+    package init(node: NodePath, path: ValuePath) {
       self.node = node
       self.path = path
     }
   }
 
   /// The steps that a node was made from: its input's, where that was used, and those it looked up.
-  public func origins(of path: NodePath) -> [NodePath] {
+  package func origins(of path: NodePath) -> [NodePath] {
     guard let record = self[path] else { return [] }
     var origins = record.made.steps
     if case .result(let step) = record.input, usesInput(record), !origins.contains(step) { origins.insert(step, at: 0) }
@@ -29,13 +29,13 @@ extension RunRecording {
   }
 
   /// The steps that were made from what a node gave: the other way round.
-  public func uses(of path: NodePath) -> [NodePath] {
+  package func uses(of path: NodePath) -> [NodePath] {
     nodes.map(\.path).filter { origins(of: $0).contains(path) }
   }
 
   /// Where, in what the steps before one gave, a value stands that equals this one. Asked for where nobody knows exactly.
   /// - Parameter output: the value that a recorded node gave.
-  public func sightings(
+  package func sightings(
     of value: JSONValue, before path: NodePath, limit: Int = 20,
     output: @Sendable (NodeRecord) async throws -> JSONValue?
   ) async rethrows -> [Sighting] {

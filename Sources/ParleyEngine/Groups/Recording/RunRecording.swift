@@ -11,16 +11,16 @@ public struct RunRecording: Sendable, Hashable, Codable {
   }
 
   /// What a run does again.
-  public struct Origin: Sendable, Hashable, Codable {
+  package struct Origin: Sendable, Hashable, Codable {
     /// The run whose results stand for the steps before.
-    public var run: String
+    package var run: String
     /// The first step that is run again.
-    public var from: NodePath
+    package var from: NodePath
     /// Whether something was changed there.
-    public var isFork: Bool
+    package var isFork: Bool
 
     /// Another run, from this step on.
-    public init(run: String, from: NodePath, isFork: Bool) {
+    package init(run: String, from: NodePath, isFork: Bool) {
       self.run = run
       self.from = from
       self.isFork = isFork
@@ -34,7 +34,7 @@ public struct RunRecording: Sendable, Hashable, Codable {
     /// What people call the group.
     public var group: String?
     /// Whether its nodes ran at the same time.
-    public var isConcurrent: Bool
+    package var isConcurrent: Bool
     /// As its caller gave it.
     public var callID: String?
     /// The name of the environment it ran in, if its caller has such a thing.
@@ -46,13 +46,13 @@ public struct RunRecording: Sendable, Hashable, Codable {
     /// How far it is, or how it ended.
     public var state = State.running
     /// What it does again; nil for a run from the beginning.
-    public var origin: Origin?
+    package var origin: Origin?
 
     /// From start to end; nil while it runs.
     public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }
 
     /// A run that has begun.
-    public init(
+    package init(
       id: String, group: String?, isConcurrent: Bool = false, callID: String? = nil, environment: String? = nil,
       startedAt: Timestamp,
       origin: Origin? = nil
@@ -72,10 +72,10 @@ public struct RunRecording: Sendable, Hashable, Codable {
   /// In the order of the group; those whose turn has come.
   public var nodes: [NodeRecord]
   /// The steps of the group as they were when it ran, in order. None where the recording is older than this.
-  public var outline: [StepOutline]
+  package var outline: [StepOutline]
 
   /// A recording of these nodes, in any order.
-  public init(_ summary: Summary, nodes: [NodeRecord], outline: [StepOutline] = []) {
+  package init(_ summary: Summary, nodes: [NodeRecord], outline: [StepOutline] = []) {
     self.summary = summary
     self.nodes = nodes.sorted { $0.path < $1.path }
     self.outline = outline
@@ -87,7 +87,7 @@ public struct RunRecording: Sendable, Hashable, Codable {
   }
 
   /// The step at that place as its group had it; of one of the elements of a list, the step that ran for them.
-  public func step(at path: NodePath) -> StepOutline? {
+  package func step(at path: NodePath) -> StepOutline? {
     outline.element(at: path.withoutElements, by: \.path)
   }
 
@@ -104,7 +104,7 @@ public struct RunRecording: Sendable, Hashable, Codable {
   }
 
   /// The nodes directly inside one.
-  public func children(of path: NodePath) -> [NodeRecord] {
+  package func children(of path: NodePath) -> [NodeRecord] {
     nodes.filter { $0.path.parent == path }
   }
 }

@@ -1,4 +1,5 @@
 /// Where runs are kept while they run, so that one whose program is killed shows as interrupted, with all that was there.
+/// `Store` of `ParleyStore` is one. What it is told of is not public.
 public protocol RunRepository: Sendable {
   /// Told of everything in order. Must not block: what comes in is kept soon, many together, at most 50 ms later.
   func note(_ step: RunStep)

@@ -2,26 +2,26 @@
 /// run, whatever becomes of the group later.
 public struct StepOutline: Sendable, Hashable, Codable {
   /// Where the step stands in its group.
-  public var path: NodePath
+  package var path: NodePath
   /// The node's own.
-  public var name: String
+  package var name: String
   /// What it does.
-  public var kind: NodeRecord.Kind
+  package var kind: NodeRecord.Kind
   /// Of a request; nil where it is known only when the request is made.
-  public var method: String?
+  package var method: String?
   /// Of a request: by which those who made the group know it.
-  public var request: String?
+  package var request: String?
   /// What a local job does, as in `jq`, or the program's name.
-  public var means: String?
+  package var means: String?
   /// What it says of when, how often and in which way it runs, as in `when .total > 0`.
-  public var notes: [String]
+  package var notes: [String]
   /// Whether it is left out.
-  public var isDisabled: Bool
+  package var isDisabled: Bool
   /// Of a request: where in its answer stands what later steps get; nil where somebody else says how it is read.
-  public var root: ValuePath?
+  package var root: ValuePath?
 
   /// A step of this name.
-  public init(
+  package init(
     _ path: NodePath, _ name: String, _ kind: NodeRecord.Kind, method: String? = nil, request: String? = nil,
     means: String? = nil, notes: [String] = [], isDisabled: Bool = false, root: ValuePath? = nil
   ) {
@@ -37,7 +37,7 @@ public struct StepOutline: Sendable, Hashable, Codable {
   }
 
   /// A node of a group.
-  public init(_ node: Node, at path: NodePath) {
+  package init(_ node: Node, at path: NodePath) {
     let details = node.details
     self.init(
       path, node.name, NodeRecord.Kind(node.kind), method: details?.method, request: details?.request,
@@ -47,16 +47,16 @@ public struct StepOutline: Sendable, Hashable, Codable {
 
 /// What is to be told of a node besides what it does: it goes into outlines, and so into recordings. A reference, so that nodes
 /// stay small.
-public final class StepDetails: Sendable {
+package final class StepDetails: Sendable {
   /// As ``StepOutline`` has them.
-  public let method, request, means: String?
+  package let method, request, means: String?
   /// As ``StepOutline`` has them.
-  public let notes: [String]
+  package let notes: [String]
   /// As ``StepOutline`` has it.
-  public let root: ValuePath?
+  package let root: ValuePath?
 
   /// What is not known is left out.
-  public init(
+  package init(
     method: String? = nil, request: String? = nil, means: String? = nil, notes: [String] = [], root: ValuePath? = nil
   ) {
     self.method = method
@@ -69,7 +69,7 @@ public final class StepDetails: Sendable {
 
 extension Group {
   /// Every step in the tree, in order; what stands in a step comes behind it.
-  public var outline: [StepOutline] { allNodes.map { StepOutline($0.node, at: $0.path) } }
+  package var outline: [StepOutline] { allNodes.map { StepOutline($0.node, at: $0.path) } }
 }
 
 extension RandomAccessCollection where Index == Int {

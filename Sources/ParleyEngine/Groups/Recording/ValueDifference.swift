@@ -8,14 +8,14 @@ public struct ValueDifference: Sendable, Hashable {
   public let right: JSONValue?
 
   /// These two stand at the same place.
-  public init(path: ValuePath, left: JSONValue?, right: JSONValue?) {
+  package init(path: ValuePath, left: JSONValue?, right: JSONValue?) {
     self.path = path
     self.left = left
     self.right = right
   }
 
   /// The differences between two values, in the order of the left one; no more than `limit`.
-  public static func between(_ left: JSONValue?, _ right: JSONValue?, limit: Int = 1000) -> [ValueDifference] {
+  package static func between(_ left: JSONValue?, _ right: JSONValue?, limit: Int = 1000) -> [ValueDifference] {
     var search = DifferenceSearch(limit: limit)
     search.compare(left, right, at: .root)
     return search.found

@@ -2,13 +2,13 @@
 /// written is written down.
 public struct RunSharedData: Sendable {
   /// Below the run's own values; who uses it directly goes past what the run keeps to itself.
-  public let stored: SharedData
+  package let stored: SharedData
   let overlay: SharedOverlay
   let trace: NodeTrace
   let onWrite: @Sendable (String) -> Void
 
   /// What the run keeps to itself, and so lies over what is stored.
-  public var own: [SharedUse] { overlay.uses }
+  package var own: [SharedUse] { overlay.uses }
 
   /// The value of a key as this run sees it; nil when it is not there.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {

@@ -37,7 +37,7 @@ public struct Group: Sendable {
   public var onFailure: OnFailure
   /// Whether the names of its nodes are its own, as those of a group from another file: nothing outside sees them, and the
   /// same names outside mean something else.
-  public var hasOwnNames = false
+  package var hasOwnNames = false
 
   /// A group of these nodes.
   public init(_ order: Order, onFailure: OnFailure = .stop, _ nodes: [Node]) {

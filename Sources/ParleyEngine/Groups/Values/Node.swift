@@ -6,7 +6,7 @@ import HTTPTypes
 /// answered with anything but true or false fails its node.
 public struct Node: Sendable {
   /// What a node does.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Sends a request.
     case request(RequestStep)
     /// Does work of the program's own.
@@ -23,19 +23,19 @@ public struct Node: Sendable {
   public typealias Handler = @Sendable (NodeResult) async throws -> NodeResult?
 
   /// Asks again and again until the answer is what is waited for.
-  public struct Until: Sendable {
+  package struct Until: Sendable {
     /// Asked after every attempt.
-    public var holds: Verdict
+    package var holds: Verdict
     /// The wait between one attempt and the next.
-    public var interval: Duration
+    package var interval: Duration
     /// How often it is tried at most; when it does not hold then, the node has failed.
-    public var attempts: Int
+    package var attempts: Int
 
     /// - Parameters:
     ///   - interval: the wait between one attempt and the next.
     ///   - attempts: how often it is tried at most.
     ///   - holds: asked after every attempt.
-    public init(every interval: Duration = .zero, attempts: Int, holds: @escaping Verdict) {
+    package init(every interval: Duration = .zero, attempts: Int, holds: @escaping Verdict) {
       self.holds = holds
       self.interval = interval
       self.attempts = attempts
@@ -45,30 +45,30 @@ public struct Node: Sendable {
   /// By which later nodes find its result.
   public var name: String
   /// What it does.
-  public var kind: Kind
+  package var kind: Kind
   /// Whether it is left out.
-  public var isDisabled = false
+  package var isDisabled = false
   /// Whether it runs even after a failure that stops its serial group, and when the run is stopped.
-  public var runsAlways = false
+  package var runsAlways = false
   /// Asked before it runs; false skips it.
-  public var condition: Question?
+  package var condition: Question?
   /// Answers with a list: the node runs once for each element, in order, and gives the list of what came out.
-  public var elements: Question?
+  package var elements: Question?
   /// Where it runs for each element of a list: what an element that failed means for those behind it.
   public var onFailure = Group.OnFailure.stop
   /// Whether it runs again until something holds.
-  public var until: Until?
+  package var until: Until?
   /// Whether it runs again when it failed: the whole of it, a request with all its own attempts.
-  public var retry: CountedRetry?
+  package var retry: CountedRetry?
   /// Sees its result first.
-  public var handler: Handler?
+  package var handler: Handler?
   /// Where it is written, as in `groups/checkout.yaml:14:5`: the place of its errors that know none themselves.
-  public var place: String?
+  package var place: String?
   /// What outlines and recordings tell of it.
-  public var details: StepDetails?
+  package var details: StepDetails?
 
   /// A node that does this, without condition.
-  public init(_ name: String, _ kind: Kind) {
+  package init(_ name: String, _ kind: Kind) {
     self.name = name
     self.kind = kind
   }

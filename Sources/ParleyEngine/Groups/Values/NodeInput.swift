@@ -34,7 +34,7 @@ public struct NodeInput: Sendable {
   /// The run's own identifier.
   public let groupID: String?
   /// Where it is written down what this node was made from.
-  public let trace: NodeTrace
+  package let trace: NodeTrace
 
   var source: Source
 
@@ -43,7 +43,7 @@ public struct NodeInput: Sendable {
     /// The element itself.
     public let value: JSONValue
     /// Counts from 0.
-    public let index: Int
+    package let index: Int
   }
 
   /// What the node works on: the element it runs for, the value of the result before it, or what a gate gave instead.
@@ -57,7 +57,7 @@ public struct NodeInput: Sendable {
   }
 
   /// The steps it was made from so far: that of its input, and those it looked up.
-  public var origins: [NodePath] {
+  package var origins: [NodePath] {
     let before: [NodePath] =
       switch source {
       case .none: []

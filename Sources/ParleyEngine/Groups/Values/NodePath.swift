@@ -1,7 +1,7 @@
 /// Where a node stands in its run: `3.1` is the first node of the third, `2[0]` the second node for the first element.
 public struct NodePath: Sendable, Hashable {
   /// One step of the way down.
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     /// Counts from 0; written from 1.
     case node(Int)
     /// Of a node that runs for each element of a list. Counts from 0.
@@ -9,33 +9,33 @@ public struct NodePath: Sendable, Hashable {
   }
 
   /// From the outermost to the innermost; none is the run's group.
-  public let parts: [Part]
+  package let parts: [Part]
 
   /// The run's group itself.
   public static let root = NodePath([])
 
   /// A place at the end of these steps.
-  public init(_ parts: [Part]) {
+  package init(_ parts: [Part]) {
     self.parts = parts
   }
 
   /// The n-th node inside, counted from 0.
-  public func node(_ index: Int) -> NodePath {
+  package func node(_ index: Int) -> NodePath {
     NodePath(parts + [.node(index)])
   }
 
   /// The run for the n-th element, counted from 0.
-  public func element(_ index: Int) -> NodePath {
+  package func element(_ index: Int) -> NodePath {
     NodePath(parts + [.element(index)])
   }
 
   /// What it stands in; nil for the run's group.
-  public var parent: NodePath? {
+  package var parent: NodePath? {
     parts.isEmpty ? nil : NodePath(parts.dropLast())
   }
 
   /// Whether this is `other`, or stands anywhere inside it.
-  public func isInside(_ other: NodePath) -> Bool {
+  package func isInside(_ other: NodePath) -> Bool {
     parts.starts(with: other.parts)
   }
 }

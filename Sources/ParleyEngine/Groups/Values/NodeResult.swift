@@ -60,7 +60,7 @@ public struct NodeResult: Sendable {
   /// Whether something went wrong: it failed, or was stopped on its way.
   public var failed: Bool { state == .failed || state == .cancelled }
   /// Whether it was its turn, and it was not left out.
-  public var hasRun: Bool { state != .skipped && state != .neverRan }
+  package var hasRun: Bool { state != .skipped && state != .neverRan }
 
   /// A success with a value of your own.
   public static func value(_ value: JSONValue?) -> NodeResult {
@@ -82,7 +82,7 @@ public struct NodeResult: Sendable {
   public static let neverRan = NodeResult(.neverRan)
 
   /// The same with another value.
-  public func replacingValue(_ value: JSONValue?) -> NodeResult {
+  package func replacingValue(_ value: JSONValue?) -> NodeResult {
     var copy = self
     copy.value = value
     return copy

@@ -5,7 +5,7 @@ extension NodeTrace.Notes {
   }
 
   /// Reads what any version of the engine wrote.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     steps = try container.decode([NodePath].self, forKey: .steps)
     sharedReads = try container.decode([SharedUse].self, forKey: .sharedReads)
@@ -17,7 +17,7 @@ extension NodeTrace.Notes {
     warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(steps, forKey: .steps)
     try container.encode(sharedReads, forKey: .sharedReads)

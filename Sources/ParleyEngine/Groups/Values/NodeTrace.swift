@@ -1,48 +1,48 @@
 /// Where it is written down what one node was made from: what it looked up, and what whoever made its request says.
-public final class NodeTrace: Sendable {
+package final class NodeTrace: Sendable {
   /// What was written down so far.
-  public struct Notes: Sendable, Hashable, Codable {
+  package struct Notes: Sendable, Hashable, Codable {
     /// The steps whose results were looked up, each once, in the order of the first time.
-    public var steps: [NodePath] = []
+    package var steps: [NodePath] = []
     /// What was read of shared data, each once.
-    public var sharedReads: [SharedUse] = []
+    package var sharedReads: [SharedUse] = []
     /// What was written to shared data, in order.
-    public var sharedWrites: [SharedUse] = []
+    package var sharedWrites: [SharedUse] = []
     /// Where values come from, as whoever made the request says.
-    public var sources: [NodeSource] = []
+    package var sources: [NodeSource] = []
     /// Whether the node was made from its input; nil where nobody has said.
-    public var usesInput: Bool?
+    package var usesInput: Bool?
     /// How many elements the list of a node has that runs for each of one; nil where it is not made, and in a recording that is
     /// older than this.
-    public var elements: Int?
+    package var elements: Int?
 
     /// Attempts whose request was not sent by itself.
-    public var sharedTransfers: [SharedTransfer] = []
+    package var sharedTransfers: [SharedTransfer] = []
     /// What is probably not meant, in a sentence each, masked.
-    public var warnings: [String] = []
+    package var warnings: [String] = []
 
     /// Nothing is written down yet.
-    public init() {}
+    package init() {}
   }
 
   /// An attempt that was told the answer to a request which was in flight already.
-  public struct SharedTransfer: Sendable, Hashable, Codable {
+  package struct SharedTransfer: Sendable, Hashable, Codable {
     /// The attempt's own.
-    public var exchange: ExchangeID
+    package var exchange: ExchangeID
     /// The one that was sent.
-    public var of: ExchangeID
+    package var of: ExchangeID
     /// The step that sent it; nil when that was no step of the run.
-    public var step: NodePath?
+    package var step: NodePath?
 
     /// This exchange was not sent by itself.
-    public init(exchange: ExchangeID, of: ExchangeID, step: NodePath?) {
+    package init(exchange: ExchangeID, of: ExchangeID, step: NodePath?) {
       self.exchange = exchange
       self.of = of
       self.step = step
     }
 
     /// In a few words.
-    public var summary: String {
+    package var summary: String {
       "shares the transfer of \(step.map { "step \($0)" } ?? "a request outside this run")"
     }
   }
@@ -50,23 +50,23 @@ public final class NodeTrace: Sendable {
   private let notes = Lock(Notes())
 
   /// Nothing is written down yet.
-  public init() {}
+  package init() {}
 
   /// What was written down so far.
-  public var soFar: Notes { notes.withLock { $0 } }
+  package var soFar: Notes { notes.withLock { $0 } }
 
   /// Says of a part of the node whether that is made from the node's input. One that is makes the whole node so.
-  public func noteInput(isUsed: Bool) {
+  package func noteInput(isUsed: Bool) {
     notes.withLock { $0.usesInput = $0.usesInput == true || isUsed }
   }
 
   /// Says where a value comes from: exactly, for a template, a capture or a path.
-  public func note(_ source: NodeSource) {
+  package func note(_ source: NodeSource) {
     notes.withLock { $0.sources.append(source) }
   }
 
   /// Says what is probably not meant, in a sentence without secrets; once, however often it is said.
-  public func warn(_ sentence: String) {
+  package func warn(_ sentence: String) {
     notes.withLock { notes in
       if !notes.warnings.contains(sentence) { notes.warnings.append(sentence) }
     }
@@ -100,16 +100,16 @@ public final class NodeTrace: Sendable {
 }
 
 /// A shared key that a node read or wrote, with the value it was; nil where there was none.
-public struct SharedUse: Sendable, Hashable, Codable {
+package struct SharedUse: Sendable, Hashable, Codable {
   /// The key's name.
-  public var key: String
+  package var key: String
   /// What it held, or holds from then on.
-  public var value: SharedValue?
+  package var value: SharedValue?
   /// Whether its value must be masked wherever it is shown.
-  public var isSecret: Bool
+  package var isSecret: Bool
 
   /// A use of this key.
-  public init(key: String, value: SharedValue?, isSecret: Bool) {
+  package init(key: String, value: SharedValue?, isSecret: Bool) {
     self.key = key
     self.value = value
     self.isSecret = isSecret
@@ -117,9 +117,9 @@ public struct SharedUse: Sendable, Hashable, Codable {
 }
 
 /// Where one value of a node's request or output comes from.
-public struct NodeSource: Sendable, Hashable, Codable {
+package struct NodeSource: Sendable, Hashable, Codable {
   /// Where a value comes from.
-  @nonexhaustive public enum Origin: Sendable, Hashable, Codable {
+  package enum Origin: Sendable, Hashable, Codable {
     /// Picked out of a step's value by a path.
     case step(NodePath, ValuePath)
     /// From the shared key of this name.
@@ -131,12 +131,12 @@ public struct NodeSource: Sendable, Hashable, Codable {
   }
 
   /// Where the value stands, such as `body.id` or `path.id`.
-  public var place: String
+  package var place: String
   /// Where it comes from.
-  public var origin: Origin
+  package var origin: Origin
 
   /// Says where the value at this place comes from.
-  public init(place: String, origin: Origin) {
+  package init(place: String, origin: Origin) {
     self.place = place
     self.origin = origin
   }

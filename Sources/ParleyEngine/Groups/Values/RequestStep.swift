@@ -1,14 +1,14 @@
 /// A node that sends a request.
-public struct RequestStep: Sendable {
+package struct RequestStep: Sendable {
   /// Makes the request from what is there when its turn has come.
-  public var make: @Sendable (NodeInput) async throws -> Request
+  package var make: @Sendable (NodeInput) async throws -> Request
   /// What later nodes get of its answer; nil is the model or the payload it was read as, otherwise its body.
-  public var read: (@Sendable (Response) throws -> JSONValue)?
+  package var read: (@Sendable (Response) throws -> JSONValue)?
 
   /// - Parameters:
   ///   - make: makes the request when its turn has come.
   ///   - read: what later nodes get of its answer.
-  public init(
+  package init(
     _ make: @escaping @Sendable (NodeInput) async throws -> Request,
     reading read: (@Sendable (Response) throws -> JSONValue)? = nil
   ) {
@@ -23,7 +23,7 @@ public struct RequestStep: Sendable {
 
 extension RequestStep {
   /// Gives later nodes what stands at a path of an answer's body: of JSON what it says, other text as a string.
-  public static func reading(at root: ValuePath) -> @Sendable (Response) throws -> JSONValue {
+  package static func reading(at root: ValuePath) -> @Sendable (Response) throws -> JSONValue {
     { response in try root.resolve(in: response.bodyValue() ?? .null) }
   }
 }
@@ -32,7 +32,7 @@ extension Response {
   /// What its body says: JSON as what it is, other text as a string, nothing and bytes as null. Nil for a body that cannot be
   /// read, or is too large to pick a value from.
   /// - Parameter limit: in bytes.
-  public func bodyValue(upTo limit: Int = 64 << 20) -> JSONValue? {
+  package func bodyValue(upTo limit: Int = 64 << 20) -> JSONValue? {
     guard body.count <= limit, let bytes = try? body.read(at: 0, count: body.count) else { return nil }
     if let json = try? JSONValue(parsing: bytes) { return json }
     guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { return .null }

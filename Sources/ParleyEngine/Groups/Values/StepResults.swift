@@ -12,10 +12,10 @@ public struct StepResults: Sendable {
   }
 
   /// Whether a secret is in what a node gave, or in what that was made from. Asking is no use of it.
-  public func isSecret(_ name: String) -> Bool { table[name]?.result.isSecret ?? false }
+  package func isSecret(_ name: String) -> Bool { table[name]?.result.isSecret ?? false }
 
   /// Where the node of a name stands; nil when there is none, or it has not ended.
-  public func path(of name: String) -> NodePath? { table[name]?.path }
+  package func path(of name: String) -> NodePath? { table[name]?.path }
 
   /// The names there are, in no order.
   public var names: [String] { table.names }

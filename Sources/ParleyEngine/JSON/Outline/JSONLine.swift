@@ -1,7 +1,7 @@
 /// One line of a pretty-printed document, ready to be drawn.
-public struct JSONLine: Hashable, Sendable {
+package struct JSONLine: Hashable, Sendable {
   /// What a line shows.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     /// A scalar or an empty container, or a key whose value has not arrived.
     case value
     /// The first line of a container with something in it: it can be folded.
@@ -13,21 +13,21 @@ public struct JSONLine: Hashable, Sendable {
   }
 
   /// The line's number in the pretty-printed document, from 0, folded or not.
-  public let number: Int
+  package let number: Int
   /// How many containers are open around what the line shows: its indentation in levels. May be many thousands.
-  public let depth: Int
+  package let depth: Int
   /// What it shows.
-  public let role: Role
+  package let role: Role
   /// From left to right, spaces between them included.
-  public let tokens: [JSONToken]
+  package let tokens: [JSONToken]
   /// What the line takes of the document: from its key to its value or bracket, the comma not included.
-  public let bytes: Range<Int>
+  package let bytes: Range<Int>
 }
 
 /// A piece of a line in one colour.
-public struct JSONToken: Hashable, Sendable {
+package struct JSONToken: Hashable, Sendable {
   /// What a token is, for its colour.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The key of a member, or a value of that kind.
     case key, string, number
     /// `true`, `false`, `null`
@@ -39,17 +39,17 @@ public struct JSONToken: Hashable, Sendable {
   }
 
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// The text to show, quotes included. Strings are shown as they are written, but for `\u` escapes of visible characters
   /// and `\/`, which are shown as what they mean; invalid UTF-8 as U+FFFD. It may hold control characters beyond ASCII:
   /// whoever draws it takes them out.
-  public let text: String
+  package let text: String
   /// The token's bytes in the document, all of them; empty for a summary and for spaces.
-  public let bytes: Range<Int>
+  package let bytes: Range<Int>
   /// Whether `text` is only the beginning.
-  public let isTruncated: Bool
+  package let isTruncated: Bool
   /// Whether `text` is the token's bytes as they are, so that a place in one is the same place in the other.
-  public let isVerbatim: Bool
+  package let isVerbatim: Bool
   /// Whether the token's end has arrived.
-  public let isFinished: Bool
+  package let isFinished: Bool
 }

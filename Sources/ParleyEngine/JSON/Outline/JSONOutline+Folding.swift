@@ -1,20 +1,20 @@
 extension JSONOutline {
   /// Folds the container that `line` opens. Returns whether it was open; false for a line that opens none.
   @discardableResult
-  public mutating func fold(_ line: Int) throws -> Bool {
+  package mutating func fold(_ line: Int) throws -> Bool {
     try setFolded(true, line)
   }
 
   /// Opens the container that `line` opens and that was folded. Returns whether it was.
   @discardableResult
-  public mutating func unfold(_ line: Int) throws -> Bool {
+  package mutating func unfold(_ line: Int) throws -> Bool {
     try setFolded(false, line)
   }
 
   /// Folds every container of depth `level`, which must be one of `foldableLevels`, and no other.
   ///
   /// Takes no longer for millions of containers than for ten. What is opened afterwards shows all it holds.
-  public mutating func foldAll(atLevel level: Int) {
+  package mutating func foldAll(atLevel level: Int) {
     guard Self.foldableLevels.contains(level) else { return }
     folds = JSONFolds(level: level)
     levelled = []
@@ -22,18 +22,18 @@ extension JSONOutline {
   }
 
   /// Shows everything.
-  public mutating func unfoldAll() {
+  package mutating func unfoldAll() {
     folds = JSONFolds()
     levelled = []
   }
 
   /// Opens what is folded around `line`, so that it is visible.
-  public mutating func reveal(_ line: Int) throws {
+  package mutating func reveal(_ line: Int) throws {
     for frame in try frames(aroundLine: line) { try unfold(frame.line) }
   }
 
   /// Whether `line` opens a container that is folded now.
-  public func isFolded(_ line: Int) throws -> Bool {
+  package func isFolded(_ line: Int) throws -> Bool {
     guard let (opener, _) = try opener(line) else { return false }
     return folds.isFolded(line: line, depth: opener.depth)
   }
@@ -77,12 +77,12 @@ extension JSONOutline {
 
 extension JSONOutline {
   /// How many lines folding has left.
-  public var visibleLineCount: Int {
+  package var visibleLineCount: Int {
     get throws { try visibleLine(ofLine: lineCount) }
   }
 
   /// The visible number of `line`; where it is hidden, that of the folded container's line.
-  public func visibleLine(ofLine line: Int) throws -> Int {
+  package func visibleLine(ofLine line: Int) throws -> Int {
     switch folds.visibleLine(of: line) {
     case .found(let visible): return visible
     case .levelled(let line, let shift):
@@ -92,7 +92,7 @@ extension JSONOutline {
   }
 
   /// The line that is visible as number `visible`.
-  public func line(ofVisibleLine visible: Int) throws -> Int {
+  package func line(ofVisibleLine visible: Int) throws -> Int {
     switch folds.line(ofVisible: visible) {
     case .found(let line): line
     case .levelled(let levelled, _): try line(ofLevelled: levelled)
@@ -101,7 +101,7 @@ extension JSONOutline {
 
   /// The visible lines of `range`, as far as there are such; a folded container is one line with the number of its
   /// members or elements: `"user": { 6 },`.
-  public func visibleLines(in range: Range<Int>, textLimit: Int = defaultTextLimit) throws -> [JSONLine] {
+  package func visibleLines(in range: Range<Int>, textLimit: Int = defaultTextLimit) throws -> [JSONLine] {
     guard range.lowerBound >= 0, var walker = try walker(atLine: line(ofVisibleLine: range.lowerBound)) else {
       return []
     }

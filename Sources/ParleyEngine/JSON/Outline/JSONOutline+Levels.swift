@@ -2,7 +2,7 @@
 
 extension JSONOutline {
   /// The levels that can be folded as a whole: 0 is the document's own container, 1 what it holds.
-  public static let foldableLevels = 0..<JSONCheckpoint.countedDepth
+  package static let foldableLevels = 0..<JSONCheckpoint.countedDepth
 
   /// How many lines the level leaves before each checkpoint.
   mutating func countLevel() {

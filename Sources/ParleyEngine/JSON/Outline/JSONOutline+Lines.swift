@@ -1,11 +1,11 @@
 extension JSONOutline {
   /// How many bytes of one token become text, unless said.
-  public static let defaultTextLimit = 4096
+  package static let defaultTextLimit = 4096
 
   /// The lines of `range`, as far as there are such, whether folded or not.
   ///
   /// Throws what the source throws.
-  public func lines(in range: Range<Int>, textLimit: Int = defaultTextLimit) throws -> [JSONLine] {
+  package func lines(in range: Range<Int>, textLimit: Int = defaultTextLimit) throws -> [JSONLine] {
     guard var walker = try walker(atLine: range.lowerBound) else { return [] }
     var lines: [JSONLine] = []
     while walker.line < range.upperBound, let span = try walker.next() {

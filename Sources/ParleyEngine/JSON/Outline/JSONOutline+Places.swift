@@ -1,9 +1,9 @@
 extension JSONOutline {
   /// Deeper lines have no path and no enclosing line: naming millions of levels would take gigabytes, and nobody reads it.
-  public static let deepestPath = 200_000
+  package static let deepestPath = 200_000
 
   /// The line that shows the byte at `offset`; of a byte between two tokens the line before.
-  public func line(ofByte offset: Int) throws -> Int {
+  package func line(ofByte offset: Int) throws -> Int {
     let checkpoint = lastIndex(in: index.checkpoints, where: \.offset, isAtMost: offset)
     var walker = walker(at: checkpoint)
     var line = 0
@@ -14,7 +14,7 @@ extension JSONOutline {
   /// The way to the value that `line` shows; on the last line of a container, to that container.
   ///
   /// Nil if there is no such line, for a key longer than 64 KB on the way, and deeper than `deepestPath`.
-  public func path(ofLine line: Int) throws -> ValuePath? {
+  package func path(ofLine line: Int) throws -> ValuePath? {
     guard var tracker = try tracker(beforeLine: line), let span = try tracker.next() else { return nil }
     var segments: [ValuePath.Segment] = []
     for frame in tracker.frames.prefix(span.depth) {
@@ -26,12 +26,12 @@ extension JSONOutline {
 
   /// The line that opens the container `line` is in; for the last line of a container, the first. Nil at the top,
   /// and deeper than `deepestPath`.
-  public func enclosingLine(ofLine line: Int) throws -> Int? {
+  package func enclosingLine(ofLine line: Int) throws -> Int? {
     try frames(aroundLine: line).last?.line
   }
 
   /// The bytes of the value that `line` shows, a container's whole, without key and comma; nil while it is arriving.
-  public func valueRange(atLine line: Int) throws -> Range<Int>? {
+  package func valueRange(atLine line: Int) throws -> Range<Int>? {
     guard var walker = try walker(atLine: line), let span = try walker.next(), let value = span.value else {
       return nil
     }
@@ -47,7 +47,7 @@ extension JSONOutline {
   /// The value that `line` shows; nil while it is arriving, and where it is larger than `limit` bytes.
   ///
   /// Throws `JSONSyntaxError` where it is nested deeper than 512, or a string of it is not UTF-8.
-  public func value(atLine line: Int, limit: Int = 16 << 20) throws -> JSONValue? {
+  package func value(atLine line: Int, limit: Int = 16 << 20) throws -> JSONValue? {
     guard let range = try valueRange(atLine: line), range.count <= limit else { return nil }
     return try JSONValue(parsing: source.read(range))
   }

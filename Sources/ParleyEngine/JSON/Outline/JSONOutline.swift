@@ -10,9 +10,9 @@
 ///
 /// Line numbers count from 0. A *line* is one of the whole pretty-printed document; a *visible line* one of those that
 /// folding has left.
-public struct JSONOutline: Sendable {
+package struct JSONOutline: Sendable {
   /// The document's bytes, which may still be arriving.
-  public let source: any ByteSource
+  package let source: any ByteSource
 
   var scanner = JSONScanner(requiresUTF8: false)
   var index = JSONLineIndex()
@@ -21,20 +21,20 @@ public struct JSONOutline: Sendable {
   var levelled: [Int] = []
 
   /// Why the document ends where it does, if that is a mistake: it is malformed there, or breaks off.
-  public private(set) var problem: JSONSyntaxError?
+  package private(set) var problem: JSONSyntaxError?
   /// Whether there is nothing to come: the source has been read to its end, or to a mistake.
-  public private(set) var isComplete = false
+  package private(set) var isComplete = false
 
   /// An outline of nothing yet: `extend()` reads what is there.
-  public init(_ source: any ByteSource) {
+  package init(_ source: any ByteSource) {
     self.source = source
   }
 
   /// How many bytes of the source have been read.
-  public var consumed: Int { scanner.offset }
+  package var consumed: Int { scanner.offset }
 
   /// How many lines the document has as far as it is known. A token that is still arriving counts.
-  public var lineCount: Int {
+  package var lineCount: Int {
     index.lineCount + (unfinishedToken != nil && !index.isAfterKey ? 1 : 0)
   }
 
@@ -43,7 +43,7 @@ public struct JSONOutline: Sendable {
   /// Returns whether there was anything. Throws what the source throws; then what had been read is kept, and it may be
   /// tried again.
   @discardableResult
-  public mutating func extend(limit: Int = .max) throws -> Bool {
+  package mutating func extend(limit: Int = .max) throws -> Bool {
     let sourceIsComplete = source.isComplete
     let end = min(source.count, limit > Int.max - consumed ? .max : consumed + limit)
     let start = consumed

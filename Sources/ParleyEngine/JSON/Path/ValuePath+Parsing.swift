@@ -1,21 +1,21 @@
 /// Why a text is no path.
-public struct ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Stable.
-  public static let code = "path.syntax"
+  package static let code = "path.syntax"
   /// The text that should have been a path.
-  public let text: String
+  package let text: String
   /// Unicode scalars before the place, from 1.
-  public let column: Int
+  package let column: Int
   /// What could have stood there, in words.
-  public let expected: String
+  package let expected: String
 
   /// One sentence: the column, what was expected there, and how other names are written.
-  public var description: String { "Column \(column) of `\(text)`: expected \(expected)." }
+  package var description: String { "Column \(column) of `\(text)`: expected \(expected)." }
 }
 
 extension ValuePath {
   /// `.a.b[0]`, `a.b[0]`, `["odd key"]`, `."odd key"`, `.[-1]`; `.` is the value itself.
-  public init(parsing text: String) throws(ValuePathError) {
+  package init(parsing text: String) throws(ValuePathError) {
     var reader = ValuePathReader(text)
     segments = try reader.readSegments()
   }

@@ -1,7 +1,7 @@
 /// Why a path leads nowhere in a value.
-public struct ValuePathFailure: Error, Hashable, Sendable {
+package struct ValuePathFailure: Error, Hashable, Sendable {
   /// What was met in place of the wanted segment.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The object has no such key, but these, at most 20 of them.
     case noKey(present: [String])
     /// The array has only so many elements.
@@ -11,23 +11,23 @@ public struct ValuePathFailure: Error, Hashable, Sendable {
   }
 
   /// Stable.
-  public static let code = "path.absent"
+  package static let code = "path.absent"
   /// The whole path that was asked for.
-  public let path: ValuePath
+  package let path: ValuePath
   /// Which of the path's segments found nothing.
-  public let position: Int
+  package let position: Int
   /// What was met there.
-  public let reason: Reason
+  package let reason: Reason
 
   /// The way to the value that lacks it.
-  public var parent: ValuePath { ValuePath(Array(path.segments[..<position])) }
+  package var parent: ValuePath { ValuePath(Array(path.segments[..<position])) }
   /// The segment that found nothing.
-  public var segment: ValuePath.Segment { path.segments[position] }
+  package var segment: ValuePath.Segment { path.segments[position] }
 }
 
 extension ValuePathFailure: CustomStringConvertible {
   /// One sentence: the value that lacks it, the key or index, and what there is instead.
-  public var description: String {
+  package var description: String {
     let name = parent == .root ? "The value" : "\(parent)"
     switch reason {
     case .noKey(let present): return "\(name) has no key \(wanted)\(listing(present))."
@@ -52,7 +52,7 @@ extension ValuePathFailure: CustomStringConvertible {
 
 extension ValuePath {
   /// What the path leads to; throws which segment found nothing, and why.
-  public func resolve(in root: JSONValue) throws(ValuePathFailure) -> JSONValue {
+  package func resolve(in root: JSONValue) throws(ValuePathFailure) -> JSONValue {
     var value = root
     for (position, segment) in segments.enumerated() {
       guard let next = value[segment] else {
@@ -66,7 +66,7 @@ extension ValuePath {
 
 extension JSONValue {
   /// What `path` leads to; `nil` if nothing.
-  public subscript(path: ValuePath) -> JSONValue? {
+  package subscript(path: ValuePath) -> JSONValue? {
     try? path.resolve(in: self)
   }
 

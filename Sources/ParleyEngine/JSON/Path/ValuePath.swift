@@ -9,7 +9,7 @@
 /// A negative index counts from the end.
 public struct ValuePath: Hashable, Sendable {
   /// One step of a path.
-  public enum Segment: Hashable, Sendable {
+  package enum Segment: Hashable, Sendable {
     /// Into the member of that key.
     case key(String)
     /// To the element of that index; a negative one counts from the end.
@@ -17,18 +17,18 @@ public struct ValuePath: Hashable, Sendable {
   }
 
   /// From the outermost to the innermost; none is the whole document.
-  public var segments: [Segment]
+  package var segments: [Segment]
 
   /// The value itself: `.`
-  public static let root = ValuePath([])
+  package static let root = ValuePath([])
 
   /// A path of these steps.
-  public init(_ segments: [Segment]) {
+  package init(_ segments: [Segment]) {
     self.segments = segments
   }
 
   /// The path one step further.
-  public func appending(_ segment: Segment) -> ValuePath {
+  package func appending(_ segment: Segment) -> ValuePath {
     ValuePath(segments + [segment])
   }
 }

@@ -1,7 +1,7 @@
 /// One token of a document, as the scanner meets it.
-public struct JSONEvent: Hashable, Sendable {
+package struct JSONEvent: Hashable, Sendable {
   /// What stands there.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// A bracket.
     case objectStart, objectEnd, arrayStart, arrayEnd
     /// A key or a scalar.
@@ -11,11 +11,11 @@ public struct JSONEvent: Hashable, Sendable {
   }
 
   /// What stands there.
-  public let kind: Kind
+  package let kind: Kind
   /// The token's bytes in the whole input, quotes included.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// Whether a key or string holds a backslash: if not, its bytes are its text.
-  public let hasEscapes: Bool
+  package let hasEscapes: Bool
 
   init(_ kind: Kind, _ range: Range<Int>, hasEscapes: Bool = false) {
     self.kind = kind
@@ -25,7 +25,7 @@ public struct JSONEvent: Hashable, Sendable {
 }
 
 /// Who hears the tokens of a document, in order.
-public protocol JSONEventHandler {
+package protocol JSONEventHandler {
   /// Called once for each, in order, while the scanner runs.
   mutating func handle(_ event: JSONEvent)
 }

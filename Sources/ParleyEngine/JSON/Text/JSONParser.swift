@@ -3,19 +3,19 @@
 ///     try JSONParser().parse(Array(#"{"id": 9007199254740993}"#.utf8))
 ///
 /// A surrogate escaped without its partner (`"\ud800"`), which no Swift string can hold, becomes U+FFFD.
-public struct JSONParser: Sendable {
+package struct JSONParser: Sendable {
   /// Deeper nesting is refused. Values are compared, printed and released recursively: far deeper ones would not fit
   /// the stack. (The outline of a document knows no such limit.)
-  public let maximumDepth: Int
+  package let maximumDepth: Int
 
   /// - Parameter maximumDepth: the most containers inside of one another; more is `.tooDeep`.
-  public init(maximumDepth: Int = 512) {
+  package init(maximumDepth: Int = 512) {
     self.maximumDepth = maximumDepth
   }
 
   /// Reads one whole document.
   /// - Throws: `JSONSyntaxError`, with the place.
-  public func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+  package func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
     var scanner = JSONScanner(maximumDepth: maximumDepth)
     var builder = JSONTreeBuilder(bytes: bytes)
     try scanner.scan(bytes, into: &builder)

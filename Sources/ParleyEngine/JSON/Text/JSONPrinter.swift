@@ -3,12 +3,12 @@
 ///     JSONPrinter.pretty.string(of: ["id": 42])
 public struct JSONPrinter: Sendable, Hashable {
   /// Spaces for each level; `nil` for everything on one line without any space.
-  public let indent: Int?
+  package let indent: Int?
 
   /// Without any white space.
   public static let compact = JSONPrinter(indent: nil)
   /// Two spaces a level, one member or element a line, no line break at the end.
-  public static let pretty = JSONPrinter(indent: 2)
+  package static let pretty = JSONPrinter(indent: 2)
 
   /// - Parameter indent: spaces for each level; nil prints without any white space.
   public init(indent: Int?) {
@@ -16,7 +16,7 @@ public struct JSONPrinter: Sendable, Hashable {
   }
 
   /// Deeper lines are not moved further to the right: the indentation of 100,000 levels would be gigabytes.
-  public static let deepestIndent = 256
+  package static let deepestIndent = 256
 
   /// The document in UTF-8.
   public func bytes(of value: JSONValue) -> [UInt8] {
@@ -32,7 +32,7 @@ public struct JSONPrinter: Sendable, Hashable {
 
   /// The document in `bytes` laid out anew, at any depth and without making values of it: numbers, strings and their
   /// escapes, repeated keys and order are copied as they are.
-  public func reprint(_ bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
+  package func reprint(_ bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
     var scanner = JSONScanner()
     var copier = JSONCopier(source: bytes, indent: indent)
     try scanner.scan(bytes, into: &copier)

@@ -6,16 +6,16 @@
 ///
 /// It holds nothing of the input but where it stands, never recurses, and knows any depth of nesting. A byte order mark
 /// at the start is passed over, as §8.1 permits. Escaped surrogates need not come in pairs (§8.2 leaves that open).
-public struct JSONScanner: Sendable {
+package struct JSONScanner: Sendable {
   /// Deeper nesting than this is an error; `nil` for none.
-  public let maximumDepth: Int?
+  package let maximumDepth: Int?
   /// Whether bytes in strings that are not UTF-8 are an error; if not, they are passed over for a reader to replace.
-  public let requiresUTF8: Bool
+  package let requiresUTF8: Bool
 
   /// How many bytes have been accepted. After an error, the offset of the byte at fault.
-  public private(set) var offset = 0
+  package private(set) var offset = 0
   /// What is wrong with the input, once something is. All later calls throw it again.
-  public private(set) var failure: JSONSyntaxError?
+  package private(set) var failure: JSONSyntaxError?
 
   var phase = Phase.start
   var containers = JSONContainerStack()
@@ -39,21 +39,21 @@ public struct JSONScanner: Sendable {
   /// - Parameters:
   ///   - maximumDepth: the most containers inside of one another; nil is no limit.
   ///   - requiresUTF8: whether a string that is no UTF-8 is an error.
-  public init(maximumDepth: Int? = nil, requiresUTF8: Bool = true) {
+  package init(maximumDepth: Int? = nil, requiresUTF8: Bool = true) {
     self.maximumDepth = maximumDepth
     self.requiresUTF8 = requiresUTF8
   }
 
   /// How many containers are open.
-  public var depth: Int { containers.depth }
+  package var depth: Int { containers.depth }
 
   /// Reads the next piece of the input and tells the tokens that end in it.
-  public mutating func scan(_ chunk: [UInt8], into handler: inout some JSONEventHandler) throws(JSONSyntaxError) {
+  package mutating func scan(_ chunk: [UInt8], into handler: inout some JSONEventHandler) throws(JSONSyntaxError) {
     try scan(chunk.span, into: &handler)
   }
 
   /// Reads the next piece of the input and tells the tokens that end in it.
-  public mutating func scan(_ chunk: Span<UInt8>, into handler: inout some JSONEventHandler) throws(JSONSyntaxError) {
+  package mutating func scan(_ chunk: Span<UInt8>, into handler: inout some JSONEventHandler) throws(JSONSyntaxError) {
     if let failure { throw failure }
     do throws(JSONSyntaxError) {
       try run(chunk, into: &handler)
@@ -66,7 +66,7 @@ public struct JSONScanner: Sendable {
   }
 
   /// Tells a number that only the end of the input has ended; throws when the document is not complete.
-  public mutating func finish(into handler: inout some JSONEventHandler) throws(JSONSyntaxError) {
+  package mutating func finish(into handler: inout some JSONEventHandler) throws(JSONSyntaxError) {
     if let failure { throw failure }
     if phase.endsNumber { endNumber(at: offset, into: &handler) }
     guard phase == .afterValue, containers.isEmpty else {

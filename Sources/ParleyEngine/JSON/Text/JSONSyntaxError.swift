@@ -58,7 +58,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 
   /// What is to be said of the document, behind its name and without a full stop: `is not JSON: expected a value, found a
   /// comma`, or `is JSON nested too deep: more than 512 levels`.
-  public var verdict: String {
+  package var verdict: String {
     code == .tooDeep ? "is JSON nested too deep: more than \(expected)" : "is not JSON: \(sentence)"
   }
 }

@@ -24,7 +24,7 @@ public struct JSONObject: Sendable {
   }
 
   /// Makes room for so many members.
-  public mutating func reserveCapacity(_ capacity: Int) {
+  package mutating func reserveCapacity(_ capacity: Int) {
     members.reserveCapacity(capacity)
   }
 

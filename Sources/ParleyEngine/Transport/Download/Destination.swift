@@ -30,7 +30,7 @@ public struct Download: Sendable, Hashable {
   public var resumption: Resumption?
 
   /// A body at this path.
-  public init(path: String, resumption: Resumption? = nil) {
+  package init(path: String, resumption: Resumption? = nil) {
     self.path = path
     self.resumption = resumption
   }

@@ -11,7 +11,7 @@ public struct MockRequest: Sendable {
   /// Whether it goes to the client's default server.
   public let isOnDefaultServer: Bool
   /// The endpoint as the request or its route names it.
-  public let template: String
+  package let template: String
   /// As they would go out.
   public let headers: HTTPFields
   /// The model it was made of, as its caller gave it.
@@ -87,16 +87,16 @@ extension URLText {
 }
 
 /// A path with places: each `:name` is any segment.
-public struct MockPath: Sendable, Hashable {
+package struct MockPath: Sendable, Hashable {
   private let segments: [Substring]
 
   /// A path, or one with places: `/cart/:id/pay`.
-  public init(_ text: String) {
+  package init(_ text: String) {
     segments = text.split(separator: "/")
   }
 
   /// What stands in the places, decoded; nil for another path.
-  public func values(in path: String) -> [String: String]? {
+  package func values(in path: String) -> [String: String]? {
     let given = path.split(separator: "/")
     guard given.count == segments.count else { return nil }
     var values: [String: String] = [:]
