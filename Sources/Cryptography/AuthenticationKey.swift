@@ -43,12 +43,6 @@ private final class Prepared: @unchecked Sendable {  // only read once it is mad
   private static func start(_ context: OpaquePointer, _ key: [UInt8]) -> Bool {
     // libcrypto refuses an empty key; one of zeros is the same, because keys are filled up with them (RFC 2104 §2).
     let key = key.isEmpty ? [0] : key
-    var name = Array("SHA256".utf8CString)
-    return name.withUnsafeMutableBufferPointer { name in
-      let parameters = [
-        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name.baseAddress, 0), OSSL_PARAM_construct_end(),
-      ]
-      return EVP_MAC_init(context, key, key.count, parameters) == 1
-    }
+    return copenssl_start_hmac_sha256(context, key, key.count) == 1
   }
 }
