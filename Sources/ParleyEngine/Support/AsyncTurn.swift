@@ -13,7 +13,8 @@ package final class AsyncTurn: Sendable {
   package init() {}
 
   /// Does it when all who came before have done theirs.
-  package func callAsFunction<Value, Failure>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
+  package func callAsFunction<Value, Failure>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value
+  {
     await take()
     defer { pass() }
     return try await body()

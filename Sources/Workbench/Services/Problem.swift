@@ -1,4 +1,4 @@
-package import ParleyEngine
+import ParleyEngine
 
 /// A failure as the workbench keeps and shows it: a plain value made of whatever was thrown.
 package struct Problem: ExplainedError, Hashable {
