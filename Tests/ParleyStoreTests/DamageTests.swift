@@ -198,7 +198,7 @@ struct DamageTests {
     Disk.write(noise(5000), to: log)
     try await store.open()
     #expect(heard.withLock { $0 } == store.notices)
-    #expect(store.notices.first?.summary.contains("set aside") == true)
+    #expect(store.notices.first?.summary.contains("was damaged and renamed") == true)
     await store.close()
   }
 }

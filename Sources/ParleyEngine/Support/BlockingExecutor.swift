@@ -3,7 +3,8 @@ import Glibc
 /// Lets the thread that waits for a task run the task: no other is needed, so that nothing can wait for it in turn.
 ///
 /// Once it waits no longer, what is left of the task goes on in Swift's own threads.
-final class BlockingExecutor<Value: Sendable>: TaskExecutor, @unchecked Sendable {  // `state` only while `mutex` is held
+// Unchecked: `state` is read and written only while `mutex` is held.
+final class BlockingExecutor<Value: Sendable>: TaskExecutor, @unchecked Sendable {
   private struct State {
     var jobs: [UnownedJob] = []
     var value: Value?

@@ -110,6 +110,12 @@ extension Event.Kind {
     "warning", "workbench", "failed: workbench", "other",
   ]
 
+  /// Every word a kind had in earlier versions, and has no more.
+  static let formerWords = [
+    "load remote", "load skip", "fail network", "fail unauthorized", "fail unavailable", "fail", "update shared",
+    "remove shared", "group done", "update cache", "remove cache", "custom", "fail workbench",
+  ]
+
   /// The word that filters saved by earlier versions may have for the kind; nil where it is the same.
   var formerWord: String? {
     switch self {

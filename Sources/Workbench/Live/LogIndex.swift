@@ -58,7 +58,7 @@ extension String {
   /// there, and not beyond ASCII, where it tells small letters from large ones.
   fileprivate var isInDatabase: Bool {
     utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-      && !Event.Kind.words.contains { $0.contains(self) }
+      && !(Event.Kind.words + Event.Kind.formerWords).contains { $0.contains(self) }
   }
 }
 

@@ -155,7 +155,7 @@ struct ReplayTests {
       _ = try await Replay(of: run.recording, from: .root.node(2), in: group) { kept.answer($0) }
     }
     #expect(
-      error?.summary == "The step 3 c did not run in that run, because the run was stopped before its turn came.")
+      error?.summary == "The step 3 c did not run in that run, because the run was stopped first.")
   }
 
   @Test("two runs are compared node by node: state, status, output, time")

@@ -64,7 +64,7 @@ struct WorkspaceChecksTests {
     try folder.write("environments/a.yaml", "vars: { baseUrl: x }\n")
     try folder.write("requests/r.yaml", "url: /\n\nbody:\n  json: |\n      \(body)\n")
     let diagnostic = try Workspace.load(at: folder.path).diagnostics.first
-    #expect(diagnostic.map { "\($0.place.line):\($0.place.column): \($0.message.dropFirst(23))" } == told)
+    #expect(diagnostic.map { "\($0.place.line):\($0.place.column): \($0.message.dropFirst(18))" } == told)
     #expect(diagnostic.map { $0.severity == .warning } != false)
   }
 

@@ -73,7 +73,7 @@ struct RequestCannotBeSentTests {
   func noServer() async throws {
     try folder.write("parley.yaml", "parley: 1\nid: abc\n")
     let error = try await error(of: "url: /a\n")
-    #expect(error?.summary == "The path is on no server.")
+    #expect(error?.summary == "The path has no server.")
     #expect(error?.advice == "Write a whole URL, or name a server under servers in parley.yaml.")
   }
 }

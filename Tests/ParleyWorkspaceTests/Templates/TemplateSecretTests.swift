@@ -47,7 +47,7 @@ struct TemplateSecretTests {
       try await renderer.prepare(for: ["{{password}}{{prompt('PIN')}}"])
     }
     #expect(error?.summary == "No terminal to ask for 'password', 'PIN'.")
-    #expect(error?.advice == "Give it with --set password=VALUE --set PIN=VALUE, or on standard input.")
+    #expect(error?.advice == "Set it with --set password=VALUE --set PIN=VALUE, or on standard input.")
   }
 
   @Test("that the person will not give end the send")

@@ -81,7 +81,7 @@ struct GroupFilesTests {
     other.store.note(.node(step, of: "other"))
     await screen.bench.shows("1 ▶")
     try await screen.bench.press("j")
-    #expect(await screen.bench.shows("ƒ slow").contains("run 1   ▶ under way"))
+    #expect(await screen.bench.shows("ƒ slow").contains("run 1   ▶ running"))
     #expect(!screen.bench.terminal.frame.text.contains("broken"))
     (step.state, step.endedAt, summary.state, summary.endedAt) = (.succeeded, .now(), .succeeded, .now())
     other.store.note(.node(step, of: "other"))

@@ -124,7 +124,7 @@ struct RequestJourneys {
   @Test("a failure of the wire is in the pane, in the log, and whole under !")
   func failure() async throws {
     let transport = RecordingTransport { _ in
-      .failure(TransportError(.refused, "Nobody listens on 127.0.0.1:8080.", detail: "connect: refused"))
+      .failure(TransportError(.refused, "No server listens on 127.0.0.1:8080.", detail: "connect: refused"))
     }
     let bench = try BenchUnderTest(services: FakeServices(transport: transport))
     await bench.idle()

@@ -32,7 +32,7 @@ struct CaptureTests {
     }
     try await bench.press("j", "j", "c")
     let asked = await bench.idle()
-    #expect(asked.contains(".result.token of every good answer") && asked.contains("‹ vault ›"))
+    #expect(asked.contains(".result.token of every successful response") && asked.contains("‹ vault ›"))
     try await bench.press("Enter", "Enter")
     let text = await bench.idle()
     #expect(text.contains("[Shared 1]") && text.contains("→ shared (vault)"))
@@ -48,7 +48,7 @@ struct CaptureTests {
       content.previews["cart/pay"] = preview
     }
     try await bench.press("j", "j", "j", "c")
-    #expect(await bench.idle().contains(".id of every good answer"))
+    #expect(await bench.idle().contains(".id of every successful response"))
     try await bench.press("Ctrl-U")
     await bench.type("order")
     try await bench.press("Enter", "Enter")
