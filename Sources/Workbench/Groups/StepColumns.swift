@@ -17,7 +17,7 @@ struct StepColumns {
     let parts = row.inset(left: 1, right: 1).columns(
       .fixed(min(10, max(3, numbers))),
       hasAxis ? .fixed(max(12, min(steps, width * (hasRun ? 2 : 3) / 5))) : .weight(1),
-      .fixed(hasRun && width >= 26 ? 7 : 0),
+      .fixed(hasRun && width >= 26 ? (width >= 50 ? 7 : 6) : 0),
       .fixed(hasRun && width >= 40 ? 8 : 0), .weight(hasAxis ? 1 : 0), gap: 1)
     (number, step, state, time) = (parts[0], parts[1], parts[2], parts[3])
     axis = hasAxis ? parts[4].inset(left: 1) : .zero

@@ -36,7 +36,7 @@ struct PromptTests {
     arguments: ["send me", "shared set token", "run g"])
   func interrupted(command: String) async throws {
     let terminal = try await open(command)
-    try await terminal.wait(for: command.hasPrefix("shared") ? "vault:" : "nowhere):")
+    try await terminal.wait(for: command.hasPrefix("shared") ? "vault:" : "not stored):")
     try await terminal.type("half a sec")
     try await terminal.press("C-c")
     let screen = try await terminal.wait(for: "status 130")
@@ -48,7 +48,7 @@ struct PromptTests {
   @Test("an answer is not shown, and what is typed afterwards is")
   func answered() async throws {
     let terminal = try await open("send me")
-    try await terminal.wait(for: "nowhere):")
+    try await terminal.wait(for: "not stored):")
     try await terminal.type("hunter22\n")
     try await terminal.wait(for: "status 21")
     #expect(try await !terminal.wait(for: "echoctl").contains("hunter22") && terminal.screen.contains(" echo "))

@@ -41,7 +41,7 @@ struct StoreTests {
     #expect(first.status == 3 && first.output.isEmpty && server.requests.isEmpty)
     #expect(first.errorText.contains("data.sqlite: A damaged file of the store was replaced."))
     #expect(first.errorText.contains("Recovered: 1 change of shared data."))
-    #expect(first.errorText.contains("data.sqlite.damaged-") && first.errorText.contains("run the command again"))
+    #expect(first.errorText.contains("data.sqlite.damaged-") && first.errorText.contains("Run the command again"))
     #expect(try await run("send", "list").status == 0)
     #expect(try await run("shared", "get", "k").outputText.hasPrefix("v"))
   }

@@ -30,7 +30,7 @@ struct FirstJourneyTests {
       try await terminal.wait(for: "200 OK")
       try await terminal.wait(for: "user/list")
       try await terminal.press("3")
-      try await terminal.wait("the event log") { $0.contains("load") && $0.contains("user/list") }
+      try await terminal.wait("the event log") { $0.contains("response received") && $0.contains("user/list") }
       try await terminal.press("q", "q", "q")
       try await terminal.waitForEnd()
     }

@@ -131,13 +131,13 @@ struct StepTreeTests {
   func narrow() {
     #expect(
       lines(54, Self.run()) == [
-        "     step                            state  time",
-        " 1   POST user/login                 200       38 ms",
-        " 2   ƒ cheapest                      ok       1.0 ms",
-        " 3   ∥ concurrent                    ok       120 ms",
-        " 3.1 ├ GET cart/read as cart         200      120 ms",
-        " 3.2 └ GET user/profile              skip",
-        " 4   POST cart/pay                   ✗ 503    240 ms",
+        "     step                           state   time",
+        " 1   POST user/login                200        38 ms",
+        " 2   ƒ cheapest                     ok        1.0 ms",
+        " 3   ∥ concurrent                   ok        120 ms",
+        " 3.1 ├ GET cart/read as cart        200       120 ms",
+        " 3.2 └ GET user/profile             skip",
+        " 4   POST cart/pay                  ✗ 503     240 ms",
       ])
   }
 
