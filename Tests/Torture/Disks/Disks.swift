@@ -48,7 +48,8 @@ struct Disks: TorturePart {
     for words in FullSandbox.probes {
       let ended = try await full.sandbox.parley(words)
       trial.judge(ended, words, allowing: [0])
-      trial.expect(!ended.errorText.contains("was damaged and renamed"), "The store was damaged: \(ended.errorText.prefix(300))")
+      trial.expect(
+        !ended.errorText.contains("was damaged and renamed"), "The store was damaged: \(ended.errorText.prefix(300))")
     }
   }
 }
