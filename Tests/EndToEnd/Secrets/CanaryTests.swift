@@ -88,8 +88,8 @@ struct CanaryTests {
       ["-w", workspace.folder] + CanaryWorkspace.given, environment: ["CANARY": Canaries.variable])
     try await terminal.wait(for: "missed")
     try await look(at: terminal, "missed", until: "Expected")
-    try await look(at: terminal, "redirect", until: "200")
-    try await look(at: terminal, "cookies", until: "200")
+    try await look(at: terminal, "redirect", until: "response received  GET   redirect")
+    try await look(at: terminal, "cookies", until: "response received  GET   cookies")
     for screen in ["2", "3", "4", "5", "1"] {
       try await terminal.press(screen)
       try await terminal.wait("screen \(screen)") { !$0.isEmpty }
