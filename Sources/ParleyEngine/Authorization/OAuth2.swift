@@ -37,7 +37,7 @@ public struct OAuth2: Sendable, Hashable {
   public var clientSecret: String?
   /// Names with spaces between them, §3.3.
   public var scope: String?
-  /// How the client shows who it is; ``ClientAuthentication/header`` unless said otherwise.
+  /// How the client shows who it is; ``ClientAuthentication/header`` by default.
   public var authentication: ClientAuthentication
   /// What else the server wants to be told, such as `audience`.
   public var parameters: [String: String]

@@ -6,7 +6,7 @@
 ///
 /// Matches do not overlap. Letters of ASCII alone are found in either case: that keeps every match as long as the text.
 package struct ByteSearch: Sendable {
-  /// How many bytes one step reads, unless said.
+  /// How many bytes one step reads, by default.
   package static let defaultStep = 1 << 20
 
   /// Where the first matches start, in order, at most as many as asked for.

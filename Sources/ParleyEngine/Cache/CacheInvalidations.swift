@@ -1,10 +1,10 @@
-/// What answers have made wrong lately, so that an answer that was asked for before such a change, and comes after it, is not
-/// kept: it may say how things were.
+/// What responses have invalidated lately, so that a response that was requested before such a change and arrives after it is not
+/// kept: it may describe the state before.
 ///
 /// ```swift
-/// let mark = upheavals.mark                       // GET /items goes out
-/// upheavals.note(filter)                          // PUT /items/7 was answered meanwhile
-/// upheavals.allow(entry, askedFor: mark)          // false
+/// let mark = invalidations.mark                       // GET /items is sent
+/// invalidations.note(filter)                          // the response to PUT /items/7 arrives
+/// invalidations.allow(entry, askedFor: mark)          // false
 /// ```
 struct CacheInvalidations: Sendable {
   /// A moment, as the number of changes before it.

@@ -5,7 +5,7 @@ import HTTPTypes
 /// A storage that fails costs its work and nothing else: the request goes on as if there were none, and the failure is told.
 final class CacheMiddleware: Sendable {
   let storage: any CacheStorage
-  private let upheavals: Lock<CacheInvalidations>
+  private let invalidations: Lock<CacheInvalidations>
   private let configuration: ClientConfiguration
   private let events: EventBus
   private let now: @Sendable () -> Timestamp
@@ -13,13 +13,13 @@ final class CacheMiddleware: Sendable {
   init(_ storage: any CacheStorage, _ configuration: ClientConfiguration, _ tools: ClientTools) {
     self.storage = storage
     self.configuration = configuration
-    upheavals = tools.upheavals
+    invalidations = tools.invalidations
     events = tools.events
     now = tools.now
   }
 
   /// This moment, for `note`.
-  var mark: CacheInvalidations.Mark { upheavals.withLock { $0.mark } }
+  var mark: CacheInvalidations.Mark { invalidations.withLock { $0.mark } }
 
   /// What is known of a request before it goes. A class, since every step hands it on.
   final class Recall: Sendable {
@@ -81,7 +81,7 @@ final class CacheMiddleware: Sendable {
     }
     for filter in invalidated(by: response, to: prepared) {
       // First, so that what is kept from now on has seen it.
-      upheavals.withLock { $0.note(filter) }
+      invalidations.withLock { $0.note(filter) }
       guard storage.mayHaveEntries else { continue }
       await remove(of: prepared) { () async throws(RepositoryError) in try await storage.remove(filter) }
     }
@@ -107,13 +107,13 @@ extension CacheMiddleware {
     guard let key = recall?.key ?? CacheKey(prepared, in: configuration) else { return }
     var entry = CacheEntry(key, response, of: prepared, requestedAt: startedAt, receivedAt: now())
     if response.cached != nil { entry.exchange = recall?.entry?.exchange ?? entry.exchange }
-    guard upheavals.withLock({ $0.allow(entry, askedFor: mark) }) else { return }
+    guard invalidations.withLock({ $0.allow(entry, askedFor: mark) }) else { return }
     let isKept: Void? = await attempt(for: prepared) { [entry] () async throws(RepositoryError) in
       try await storage.keep(entry)
     }
     guard isKept != nil else { return }
     // What was removed while it was written was removed without it.
-    guard upheavals.withLock({ $0.allow(entry, askedFor: mark) }) else {
+    guard invalidations.withLock({ $0.allow(entry, askedFor: mark) }) else {
       return await remove(of: prepared) { () async throws(RepositoryError) in
         try await storage.remove(key).map { [$0] } ?? []
       }

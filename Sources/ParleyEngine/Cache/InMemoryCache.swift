@@ -1,6 +1,6 @@
 /// A cache in memory, which forgets with its process. When it is full, what was not used for longest goes first.
 public final class InMemoryCache: CacheStorage {
-  /// In bytes, unless said otherwise.
+  /// In bytes, by default.
   public static let standardLimit = 64 << 20
 
   fileprivate struct Kept {

@@ -49,7 +49,7 @@ public struct ClientConfiguration: Sendable {
   /// The discriminator: the group of entries that requests read and write; nil is the shared one.
   public var cacheGroup: String?
 
-  /// Where cookies are kept and found; nil neither sends nor takes any. In memory unless said otherwise.
+  /// Where cookies are kept and found; nil neither sends nor takes any. In memory by default.
   public var cookies: (any CookieStorage)? = InMemoryCookieStorage()
 
   /// - Parameters:

@@ -57,7 +57,7 @@ public struct Cookie: Sendable, Hashable, Codable, Identifiable {
   /// When it was first set: of two cookies with paths of one length the older goes first.
   public var createdAt: Timestamp
 
-  /// A cookie as a person writes it, for the whole of one host unless said otherwise.
+  /// A cookie as a person writes it, for the whole of one host by default.
   public init(
     _ name: String, _ value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
     expires: Timestamp? = nil, isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil,

@@ -10,7 +10,7 @@ final class ClientTools: Sendable {
   let clock: any Clock<Duration>
   let tokens = TokenProvider()
   let inFlight = TransfersInFlight()
-  let upheavals = Lock(CacheInvalidations())
+  let invalidations = Lock(CacheInvalidations())
 
   init(
     transport: any Transport, repository: (any Repository)?, cache: (any CacheStorage)?, events: EventBus,

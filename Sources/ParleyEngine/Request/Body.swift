@@ -60,7 +60,7 @@ extension Body {
     Body { Encoded(bytes: bytes, contentType: contentType) }
   }
 
-  /// Text, in UTF-8 unless said otherwise. Text that the encoding cannot express fails the request.
+  /// Text, in UTF-8 by default. Text that the encoding cannot express fails the request.
   public static func text(_ text: String, encoding: TextEncoding = .utf8, contentType: String = "text/plain") -> Body {
     Body {
       guard let bytes = encoding.encode(text) else { throw TextEncoding.CannotEncode(encoding: encoding) }

@@ -5,7 +5,7 @@ package struct Captured: Sendable {
   /// What was taken and nobody may see.
   package var secrets: Secrets
 
-  /// Nothing is wrong and nothing is secret, unless said otherwise.
+  /// Nothing is wrong and nothing is secret, by default.
   package init(miss: Validator.Miss? = nil, secrets: Secrets = Secrets()) {
     self.miss = miss
     self.secrets = secrets

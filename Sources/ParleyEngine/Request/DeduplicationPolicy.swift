@@ -107,7 +107,7 @@ public struct Duplicates: Sendable {
     self.download = download
   }
 
-  /// The same for all kinds; ``DeduplicationPolicy/standard`` unless said otherwise.
+  /// The same for all kinds; ``DeduplicationPolicy/standard`` by default.
   public init(_ control: DeduplicationPolicy? = .standard) {
     self.init(data: control, upload: control, download: control)
   }

@@ -3,7 +3,7 @@ public struct GzipCipher: Cipher {
   /// In bytes; a value that would become larger is taken for damaged.
   public let limit: Int
 
-  /// - Parameter limit: the most bytes a value may have; 256 MB unless said otherwise.
+  /// - Parameter limit: the most bytes a value may have; 256 MB by default.
   public init(limit: Int = 256 << 20) {
     self.limit = limit
   }

@@ -30,7 +30,7 @@ public final class SharedData: Sendable {
   let origin = Int64.random(in: 1 ... .max)
 
   /// - Parameters:
-  ///   - storage: where changes are kept; in memory unless said otherwise.
+  ///   - storage: where changes are kept; in memory by default.
   ///   - environment: the active one.
   ///   - rules: which keys have ciphers, and which belong to the workspace.
   ///   - events: where every change is told, those of other processes too.

@@ -12,7 +12,7 @@ public struct SharedRule: Sendable, Hashable {
   public var pattern: KeyPattern
   /// The name of the cipher; nil for none.
   public var cipher: String?
-  /// Whose they are; the environment's unless said otherwise.
+  /// Whose they are; the environment's by default.
   public var scope: Scope
   /// Whether somebody has said that these keys hold nothing secret, wherever their values come from.
   package var isPlain: Bool

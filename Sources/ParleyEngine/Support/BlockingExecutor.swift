@@ -3,8 +3,7 @@ import Glibc
 /// Lets the thread that waits for a task run the task: no other is needed, so that nothing can wait for it in turn.
 ///
 /// Once it waits no longer, what is left of the task goes on in Swift's own threads.
-// Unchecked: `state` is read and written only while `mutex` is held.
-final class BlockingExecutor<Value: Sendable>: TaskExecutor, @unchecked Sendable {
+final class BlockingExecutor<Value: Sendable>: TaskExecutor, @unchecked Sendable {  // `mutex` guards `state`
   private struct State {
     var jobs: [UnownedJob] = []
     var value: Value?

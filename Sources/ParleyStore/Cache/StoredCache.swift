@@ -10,7 +10,7 @@ public import ParleyEngine
 /// let client = Client(repository: store, cache: store.cache)
 /// ```
 public final class StoredCache: CacheStorage {
-  /// In bytes of bodies, unless said otherwise.
+  /// In bytes of bodies, by default.
   package static let standardLimit = 200_000_000
 
   private let access: StoreAccess

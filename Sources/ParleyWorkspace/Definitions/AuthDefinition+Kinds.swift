@@ -27,7 +27,7 @@ package struct APIKeyDefinition: Sendable, Equatable {
   /// Of the header or the query parameter.
   package var name: Located<String>
   package var value: Located<String>
-  /// In a header unless said.
+  /// In a header by default.
   package var position: Located<Position>?
 
   package init(name: Located<String> = "", value: Located<String> = "", in position: Located<Position>? = nil) {

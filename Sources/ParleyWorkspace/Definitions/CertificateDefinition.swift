@@ -1,7 +1,7 @@
 /// A certificate of the client's own, in PEM files. Paths start from the workspace; what lies outside it needs trust.
 package struct CertificateDefinition: Sendable, Equatable {
   package var file: Located<String>
-  /// Where the key is; in `file` unless said.
+  /// Where the key is; in `file` by default.
   package var key: Located<String>?
   /// Of the key.
   package var passphrase: Located<String>?

@@ -1,6 +1,6 @@
 /// What an answer must be to count as good.
 package struct ExpectDefinition: Sendable, Equatable {
-  /// 2xx or 304 unless said.
+  /// 2xx or 304 by default.
   package var status: Located<StatusExpectation>?
   /// Headers that must be there with this value; with any value where none is given.
   package var headers: [Row]

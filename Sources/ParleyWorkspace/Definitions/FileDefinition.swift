@@ -1,7 +1,7 @@
 /// A file that is sent. Its path starts from the workspace; what lies outside it needs trust.
 package struct FileDefinition: Sendable, Equatable {
   package var path: Located<String>
-  /// Its content type; by the ending of its name unless said.
+  /// Its content type; by the ending of its name by default.
   package var type: Located<String>?
   /// Sends its `Content-MD5` (RFC 1864).
   package var md5: Located<Bool>?

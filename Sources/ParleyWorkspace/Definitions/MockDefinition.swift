@@ -3,7 +3,7 @@ internal import HTTPTypes
 /// What one item of a file under `mocks/` says: which requests it answers, and with what.
 package struct MockDefinition: Sendable, Equatable {
   package var match: Located<MockMatch>
-  /// The default server unless said.
+  /// Nil means the default server.
   package var server: Located<String>?
   package var conditions: MockConditions
   /// Given in sequence; the last stays.
@@ -72,7 +72,7 @@ package struct MockReplyDefinition: Sendable, Equatable {
     case timeout
   }
 
-  /// 200 unless said.
+  /// 200 by default.
   package var status: Located<Int>?
   package var headers: [Row]
   package var content: Content?

@@ -17,7 +17,7 @@ package struct OAuth2Definition: Sendable, Equatable {
     case body
   }
 
-  /// `clientCredentials` unless said.
+  /// `clientCredentials` by default.
   package var grant: Located<Grant>?
   package var tokenURL: Located<String>
   package var clientID: Located<String>

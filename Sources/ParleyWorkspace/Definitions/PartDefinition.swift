@@ -9,9 +9,9 @@ package struct PartDefinition: Sendable {
 
   package var name: String
   package var content: Content
-  /// Its content type; none for a text, and by the ending of its name for a file, unless said.
+  /// Its content type; none for a text, and by the ending of its name for a file, by default.
   package var type: String?
-  /// What the server is told the file is called; its own name unless said.
+  /// What the server is told the file is called; its own name by default.
   package var fileName: String?
   /// Off is written `~name`: the part is kept and not sent.
   package var isOn: Bool

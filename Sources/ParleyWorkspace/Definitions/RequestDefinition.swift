@@ -1,10 +1,10 @@
 /// What one file under `requests/` says. Texts may hold templates; nothing is filled in yet.
 package struct RequestDefinition: Sendable, Equatable {
-  /// GET unless said.
+  /// GET by default.
   package var method: Located<String>?
   /// A path on the server, or a whole URL. Empty while a file has none.
   package var url: Located<String>
-  /// The name of one of the workspace's servers; the folder's or the first unless said.
+  /// The name of one of the workspace's servers; the folder's or the first by default.
   package var server: Located<String>?
   /// Values for `:name` and for words such as `$0` in the path. An empty value of a word takes its segment away.
   package var path: [Row]

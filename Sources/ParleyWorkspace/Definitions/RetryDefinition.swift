@@ -16,7 +16,7 @@ package struct RetryDefinition: Sendable, Equatable {
   package var backoff: Located<Backoff>?
   /// The part of each delay, from 0 to 1, that is left to chance, so that many clients do not come back at once.
   package var jitter: Located<Double>?
-  /// Which statuses are tried again, and no others; what is not expected unless said.
+  /// Which statuses are retried, and no others. By default those that are not expected.
   package var status: Located<StatusExpectation>?
   /// Waits as long as the answer's `Retry-After` says.
   package var retryAfter: Located<Bool>?

@@ -11,7 +11,7 @@ extension Workspace {
   /// How a mock speaks of requests: the documents that its replies see.
   static let mockDocuments: [TemplateDocument: KnownDocument] = [.request: KnownDocument()]
 
-  /// Which of two servers is meant, by their keys; the first of the file unless said.
+  /// Which of two servers is meant, by their keys; the first of the file by default.
   func serverName(of mock: MockDefinition) -> String? {
     mock.server?.value ?? definition.servers.first?.name.value
   }

@@ -19,7 +19,7 @@ extension Session {
   /// let run = try session.run("checkout", prompter: prompter)
   /// let result = await run.result()
   /// ```
-  /// - Parameter options: its shared data is the session's, and the session's store keeps it, unless said otherwise.
+  /// - Parameter options: its shared data is the session's, and the session's store keeps it, by default.
   package func run(
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter(),
     _ options: RunOptions = RunOptions()

@@ -3,7 +3,7 @@ extension Theme {
   /// without colour.
   ///
   ///     # ~/.config/parley/themes/sea.theme
-  ///     base      = dark            # or light; dark unless said
+  ///     base      = dark            # or light; dark by default
   ///     accent    = 80              # a number of the 256 colours
   ///     failure   = #ff8787 bold    # the nearest of them
   ///     selection = white on 24     # black red green yellow blue magenta cyan white, bright-red …

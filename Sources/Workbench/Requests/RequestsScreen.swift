@@ -22,7 +22,7 @@ struct RequestsScreen: Screen {
     case sidebar(Sidebar.Action)
     /// For the composer of a request; without one, of the request that is open.
     case composer(Composer.Action, of: RequestID?)
-    /// For the answer of a request; without one, of the request that is open.
+    /// For the response of a request; without one, of the open request.
     case answer(ResponsePane.Action, of: RequestID?)
   }
 

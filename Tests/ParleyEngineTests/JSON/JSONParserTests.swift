@@ -64,7 +64,7 @@ struct JSONParserTests {
     #expect(JSONValue.string("\u{E9}") != .string("e\u{301}"))
   }
 
-  @Test("nesting is limited, 512 deep unless said")
+  @Test("nesting is limited, 512 deep by default")
   func depth() throws {
     let deep = { (depth: Int) in String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
     _ = try JSONValue(parsing: deep(512))

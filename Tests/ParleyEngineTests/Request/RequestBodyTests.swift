@@ -30,7 +30,7 @@ struct RequestBodyTests {
     (.utf16, [0xFE, 0xFF, 0x00, 0xE9], "text/plain; charset=utf-16"),
   ]
 
-  @Test("Text is UTF-8 unless said otherwise", arguments: texts)
+  @Test("Text is UTF-8 by default", arguments: texts)
   func text(_ row: (encoding: TextEncoding, bytes: [UInt8], contentType: String)) async throws {
     let request = try await sent(.text("é", encoding: row.encoding))
     #expect(request?.body == row.bytes)

@@ -15,7 +15,7 @@ public struct RunOptions: Sendable {
   /// Whether nobody is told of its end.
   var isSilent = false
 
-  /// Without gates, and without shared data, unless said otherwise.
+  /// Without gates, and without shared data, by default.
   public init(
     callID: String? = nil, gates: [any RunGate] = [], shared: SharedData? = nil,
     repository: (any RunRepository)? = nil, environment: String? = nil, replay: Replay? = nil

@@ -1,5 +1,5 @@
 extension JSONOutline {
-  /// How many bytes of one token become text, unless said.
+  /// How many bytes of one token become text, by default.
   package static let defaultTextLimit = 4096
 
   /// The lines of `range`, as far as there are such, whether folded or not.

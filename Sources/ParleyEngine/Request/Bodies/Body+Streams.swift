@@ -8,7 +8,7 @@ extension Body {
   /// A file that cannot be read fails the request before anything is sent.
   /// - Parameters:
   ///   - path: of the file.
-  ///   - contentType: by the file's name unless said otherwise.
+  ///   - contentType: by the file's name by default.
   public static func file(_ path: String, contentType: String? = nil) -> Body {
     Body { Encoded(.stream(try FileStream(path)), contentType: contentType ?? MediaType.ofFile(path)) }
       .readingFiles()
@@ -17,7 +17,7 @@ extension Body {
   /// `multipart/form-data`, its parts in the order given. Files are read while they are sent.
   /// - Parameters:
   ///   - parts: in their order.
-  ///   - boundary: a random one unless said otherwise.
+  ///   - boundary: a random one by default.
   public static func multipart(_ parts: [Part], boundary: String? = nil) -> Body {
     let body = Body {
       let multipart = try Multipart(parts, boundary: boundary ?? Multipart.boundary())

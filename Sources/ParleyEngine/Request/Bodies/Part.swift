@@ -38,7 +38,7 @@ public struct Part: Sendable, Hashable {
   /// - Parameters:
   ///   - name: the field's.
   ///   - bytes: the content.
-  ///   - filename: the field's name unless said otherwise.
+  ///   - filename: the field's name by default.
   ///   - contentType: nil says nothing.
   public static func bytes(
     _ name: String, _ bytes: [UInt8], filename: String? = nil, contentType: String? = "application/octet-stream"
@@ -60,8 +60,8 @@ public struct Part: Sendable, Hashable {
   /// - Parameters:
   ///   - name: the field's.
   ///   - path: of the file.
-  ///   - filename: the last part of the path unless said otherwise.
-  ///   - contentType: by the file's name unless said otherwise.
+  ///   - filename: the last part of the path by default.
+  ///   - contentType: by the file's name by default.
   public static func file(
     _ name: String, _ path: String, filename: String? = nil, contentType: String? = nil
   ) -> Part {

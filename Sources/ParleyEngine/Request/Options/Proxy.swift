@@ -31,7 +31,7 @@ public struct Proxy: Sendable, Hashable {
   /// - Parameters:
   ///   - kind: how it is spoken to.
   ///   - host: a name or an address.
-  ///   - port: 3128 for `http`, 443 for `https` and 1080 for `socks5` unless said otherwise.
+  ///   - port: 3128 for `http`, 443 for `https` and 1080 for `socks5` by default.
   ///   - user: who one is to it.
   ///   - password: what proves it.
   public init(_ kind: Kind, host: String, port: Int? = nil, user: String? = nil, password: String? = nil) {

@@ -14,7 +14,7 @@ public struct MockReply: Sendable {
   public var failure: TransportError?
 
   /// - Parameters:
-  ///   - status: 200 unless said otherwise.
+  ///   - status: 200 by default.
   ///   - headers: in the order they are told.
   ///   - body: complete.
   ///   - delay: how long the answer takes.

@@ -3,8 +3,8 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-@Suite("An answer that was asked for before a change, and comes after it")
-struct CacheUpheavalTests {
+@Suite("A response that was requested before a change and arrives after it")
+struct LateResponseTests {
   private let transport = HeldTransport()
   private let client: Client
 

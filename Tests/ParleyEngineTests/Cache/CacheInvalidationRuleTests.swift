@@ -4,7 +4,7 @@ import Testing
 @testable import ParleyEngine
 
 @Suite("The rule of what may be kept after a change")
-struct CacheUpheavalRuleTests {
+struct CacheInvalidationRuleTests {
   private let entry = CacheEntry(
     key: CacheKey(method: "GET", origin: "http://h", path: "/items", query: "", model: nil),
     label: CacheLabel(name: "list", endpoint: "/items", codec: "json", url: "http://h/items"),
@@ -19,21 +19,21 @@ struct CacheUpheavalRuleTests {
 
   @Test("what concerns it and came since counts; what came before, or concerns others, does not")
   func since() {
-    var upheavals = CacheInvalidations()
-    upheavals.note(filter("list"))
-    let mark = upheavals.mark
-    #expect(upheavals.allow(entry, askedFor: mark))
-    upheavals.note(filter("others"))
-    #expect(upheavals.allow(entry, askedFor: mark) && !upheavals.allow(entry, askedFor: mark - 1))
-    upheavals.note(filter("list"))
-    #expect(!upheavals.allow(entry, askedFor: mark))
+    var invalidations = CacheInvalidations()
+    invalidations.note(filter("list"))
+    let mark = invalidations.mark
+    #expect(invalidations.allow(entry, askedFor: mark))
+    invalidations.note(filter("others"))
+    #expect(invalidations.allow(entry, askedFor: mark) && !invalidations.allow(entry, askedFor: mark - 1))
+    invalidations.note(filter("list"))
+    #expect(!invalidations.allow(entry, askedFor: mark))
   }
 
   @Test("what was asked for before all that is remembered is not kept, and no more is remembered than that")
   func bound() {
-    var upheavals = CacheInvalidations()
-    for _ in 0..<10_000 { upheavals.note(filter("others")) }
-    #expect(upheavals.allow(entry, askedFor: 10_000 - 100))
-    #expect(!upheavals.allow(entry, askedFor: 10_000 - CacheInvalidations.most - 1))
+    var invalidations = CacheInvalidations()
+    for _ in 0..<10_000 { invalidations.note(filter("others")) }
+    #expect(invalidations.allow(entry, askedFor: 10_000 - 100))
+    #expect(!invalidations.allow(entry, askedFor: 10_000 - CacheInvalidations.most - 1))
   }
 }
