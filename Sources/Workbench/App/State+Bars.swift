@@ -56,6 +56,7 @@ extension State {
 
   /// The key that sends says what it sends, or which group it runs.
   private func word(for command: Command<State>) -> String {
+    if command.id == "popup.accept", let popup = popups.top { return popup.acceptWord }
     let word = command.hint?.word ?? command.title
     guard command.id == "request.send" else { return word }
     let room = max(8, size.width / 5)

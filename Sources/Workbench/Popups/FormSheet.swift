@@ -64,10 +64,12 @@ struct FormSheet: Sheet {
 
   var isTyping: Bool { true }
   var keyContexts: [KeyContext] { asksHowLong ? [.question] : [] }
+  var acceptWord: String { isAtLastAnswer ? "accept" : "next field" }
 
   /// What was answered, without how long it is kept.
   private var answers: [String] { fields.prefix(answerCount).map(\.input.text) }
   private var answerCount: Int { fields.count - (asksHowLong ? 1 : 0) }
+  private var isAtLastAnswer: Bool { focused >= answerCount - 1 }
   private var keeping: AnswerKeeping {
     AnswerKeeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
   }
@@ -107,7 +109,7 @@ struct FormSheet: Sheet {
   }
 
   private mutating func accept(in state: State) -> LayerOutcome<Action> {
-    guard focused >= answerCount - 1 else {
+    guard isAtLastAnswer else {
       focused += 1
       return .handled
     }

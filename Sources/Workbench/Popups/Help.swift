@@ -55,6 +55,7 @@ struct Help: Sheet {
 
 // Other keys.
 extension Help {
+  var acceptWord: String { choice == nil ? "change keys" : "accept" }
   func claims(_ key: Key) -> Bool { choice != nil }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {

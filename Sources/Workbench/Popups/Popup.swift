@@ -13,6 +13,8 @@ struct Popup: Layer {
 
   var keyContexts: [KeyContext] { [.popup] + sheet.keyContexts }
 
+  var acceptWord: String { sheet.acceptWord }
+
   /// Whether its keys do what they say.
   func isSettled(at now: Timestamp) -> Bool {
     !sheet.isDangerous || caution?.isOver(at: now) == true
@@ -76,6 +78,8 @@ protocol Sheet: Sendable {
   var isDangerous: Bool { get }
   /// Whether what lies below is dimmed.
   var dims: Bool { get }
+  /// What Enter does here, as the hint says it.
+  var acceptWord: String { get }
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
   func claims(_ key: Key) -> Bool
 
@@ -91,6 +95,7 @@ extension Sheet {
   var keyContexts: [KeyContext] { isTyping ? [] : isDangerous ? [.sheet, .danger] : [.sheet] }
   var isDangerous: Bool { false }
   var dims: Bool { true }
+  var acceptWord: String { "accept" }
   func claims(_ key: Key) -> Bool { false }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> { .ignored }

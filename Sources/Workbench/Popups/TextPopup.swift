@@ -17,6 +17,7 @@ protocol TextPopup: Sheet {
 
 extension TextPopup {
   var role: Role { .borderFocused }
+  var acceptWord: String { "close" }
   var copied: String { lines(columns: 200).map(\.plain).joined(separator: "\n") }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {

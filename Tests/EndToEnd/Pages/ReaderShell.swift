@@ -59,12 +59,19 @@ struct ReaderShell {
 
   private func open(_ line: Page.CommandLine) async throws {
     let terminal = try await reader.open(exports + line.text, in: folder)
-    try await terminal.wait("the workbench of \(line)") { $0.contains("Requests") && $0.contains("? help") }
-    // Without a workspace the cursor is in the URL field.
-    try await terminal.press("Escape")
-    try await terminal.settle()
+    let screen = try await terminal.wait("the workbench of \(line)") {
+      $0.contains("✓ files") && ($0.contains("? help") || $0.contains("Esc done"))
+    }
+    if screen.contains("No workspace here") { try await leaveURL(in: terminal) }
     try await terminal.press("q", "q", "q")
     #expect(try await terminal.waitForEnd() == 0, "\(line)")
+  }
+
+  /// Without a workspace the cursor is in the URL field, as soon as the scratch request is open.
+  private func leaveURL(in terminal: TmuxTerminal) async throws {
+    try await terminal.wait(for: "Esc done")
+    try await terminal.press("Escape")
+    try await terminal.wait("a pane that takes keys") { !$0.contains("Esc done") }
   }
 
   private func serve(_ line: Page.CommandLine, until text: String) async throws {

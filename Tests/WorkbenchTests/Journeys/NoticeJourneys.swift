@@ -75,7 +75,7 @@ struct NoticeJourneys {
     let bench = try BenchUnderTest(120, 36)
     await bench.idle()
     try await bench.press("!")
-    #expect(await last(bench).hasPrefix(" Nothing has failed yet.") && !bench.terminal.text.contains("? help"))
+    #expect(await last(bench).hasPrefix(" There is no error to show.") && !bench.terminal.text.contains("? help"))
   }
 }
 
