@@ -133,12 +133,21 @@ func vault(in store: Store) async throws -> SharedData {
   let shared = SharedData(storage: store.sharedData, environment: "local", rules: SharedRules(rules))
   let cipher = VaultCipher("vault")
   shared.register(cipher, as: "vault")
-  do {
-    cipher.unlock(with: try await store.cipherKeys.open("vault", with: .passphrase("p"), cost: 16))
-  } catch {
-    cipher.unlock(with: try await store.cipherKeys.open("vault", with: .passphrase("q"), cost: 16))
-  }
+  cipher.unlock(with: try await key(in: store))
   return shared
+}
+
+/// By whichever of the two passphrases holds; another process may change it between two attempts.
+func key(in store: Store) async throws -> CipherKey {
+  var passphrase = "p"
+  while true {
+    do throws(SharedDataError) {
+      return try await store.cipherKeys.open("vault", with: .passphrase(passphrase), cost: 16)
+    } catch {
+      guard error.kind == .wrongKey else { throw error }
+    }
+    passphrase = passphrase == "p" ? "q" : "p"
+  }
 }
 
 func setNumbers(in store: Store, from start: Int) async throws {

@@ -13,7 +13,7 @@ struct PartResult: Sendable {
 
 extension PartResult {
   static let tableHead = """
-    | part | what is done | what must come of it | trials | losses |
+    | part | fault | requirement | trials | losses |
     |---|---|---|---:|---:|
     """
 

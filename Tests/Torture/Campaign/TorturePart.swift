@@ -6,7 +6,7 @@ protocol TorturePart: Sendable {
   static var name: String { get }
   /// What is done to the program, for the table.
   static var summary: String { get }
-  /// What must come of it, for the table.
+  /// What is required, for the table.
   static var promise: String { get }
   /// How many trials show in seconds that nothing is wrong at once.
   static var shortCount: Int { get }

@@ -6,7 +6,7 @@ struct Clocks: TorturePart {
   static let summary =
     "a wall clock that jumps by seconds to centuries, ahead and back, between commands and under an open workbench"
   static let promise =
-    "nothing ends by a signal or hangs; nothing kept is lost; what was cached ahead does not stay fresh"
+    "no crash, no hang; no data lost; entries cached in the future do not stay fresh"
   static let shortCount = 2
 
   private static let jumps = [

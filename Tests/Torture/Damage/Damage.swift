@@ -6,7 +6,7 @@ struct Damage: TorturePart {
   static let name = "damage"
   static let summary =
     "bit flips, truncation, deletion and replacement of every file of the state folder; between commands, and under an open workbench"
-  static let promise = "nothing ends by a signal or hangs; what is read is right, or its loss is told"
+  static let promise = "no crash, no hang; what is read is correct, or its loss is reported"
   static let shortCount = 2
 
   private let full: FullSandbox

@@ -4,8 +4,8 @@ import TestSupport
 struct Disks: TorturePart {
   static let name = "disks"
   static let summary =
-    "full, read-only and slow disks, and `fsync` that fails, from a random moment on, by a library in front of the C library"
-  static let promise = "what was told as done is done; what was there stays; afterwards everything works on"
+    "full, read-only and slow disks, and `fsync` that fails, from a random moment on"
+  static let promise = "everything reported as done is done; existing data stays; afterwards everything works again"
   static let shortCount = 3
 
   private let full: FullSandbox

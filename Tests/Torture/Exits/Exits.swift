@@ -4,8 +4,8 @@ import TestSupport
 struct Exits: TorturePart {
   static let name = "exits"
   static let summary =
-    "commands that end while threads of theirs are at work: large cache hits beside `cache clear`, cancelled sends, closed pipes"
-  static let promise = "each ends with its status, never by a signal of its own making"
+    "commands that exit while their threads are busy: large cache hits beside `cache clear`, cancelled sends, closed pipes"
+  static let promise = "each exits with its status, never with a crash"
   static let shortCount = 6
 
   private let full: FullSandbox

@@ -5,7 +5,7 @@ import TestSupport
 struct Fuzzer<Kind: Fuzz>: TorturePart {
   static var name: String { Kind.name }
   static var summary: String { Kind.summary }
-  static var promise: String { "no trap, no endless loop, and what is read is written and read again as the same" }
+  static var promise: String { "no trap, no endless loop; what is read survives writing and reading again" }
   static var shortCount: Int { 1 }
 
   /// Inputs of one process.

@@ -10,7 +10,8 @@ enum Killed {
     let time = trial.milliseconds(after)
     trial.step("\(program) \(words.first ?? ""), killed after \(time)")
     let killed = try await FinishedProcess.run(Executables.built(program), words, limit: time)
-    trial.expect(killed.isKilled, "\(program) ended with \(killed.status): \(killed.outputText.suffix(500))")
+    let said = "\(killed.outputText.suffix(500))\(killed.errorText.suffix(500))"
+    trial.expect(killed.isKilled, "\(program) ended with \(killed.status): \(said)")
     return killed.outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 

@@ -1,9 +1,9 @@
-/// Kills programs at random moments, and looks for what they had said was safe.
+/// Kills programs at random moments, and looks for what they had reported as saved.
 struct Kills: TorturePart {
   static let name = "kills"
   static let summary =
     "`kill -9` at a random moment of edits, saves, sends, runs, re-encryption, and writes of cache, history and shared data"
-  static let promise = "what was told as kept is there, whole; the rest is as before"
+  static let promise = "everything reported as saved is there and complete; the rest is unchanged"
   static let shortCount = 8
 
   private let kinds: [any KillKind] = [

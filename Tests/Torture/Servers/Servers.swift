@@ -7,7 +7,7 @@ struct Servers: TorturePart {
   static let summary =
     "responses cut, reset, held back, changed and inserted into at random places; over TCP, TLS and HTTP/2, and by proxies"
   static let promise =
-    "it ends in time; success only for a whole response; nothing of a proxy's passes for the server's"
+    "it ends in time; success only for a complete response; a proxy's response never counts as the server's"
   static let shortCount = 18
 
   private let kinds: [any HostileKind]

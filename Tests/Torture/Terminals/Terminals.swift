@@ -5,7 +5,8 @@ struct Terminals: TorturePart {
   static let name = "terminals"
   static let summary =
     "escape sequences from a server on every screen and every command, random keys and sizes, signals, closed windows"
-  static let promise = "only what moves and colours reaches the terminal; it ends as told, and gives the terminal back"
+  static let promise =
+    "only Parley's own sequences reach the terminal; the program exits as told and restores the terminal"
   static let shortCount = 2
 
   private let server: RawServer

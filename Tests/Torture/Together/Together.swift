@@ -5,7 +5,7 @@ struct Together: TorturePart {
   static let name = "together"
   static let summary =
     "two and three programs at once on one workspace: sends, runs, shared data, cache, saves, a workbench"
-  static let promise = "each does its work with status 0; nobody's work is lost"
+  static let promise = "each completes with status 0; no work is lost"
   static let shortCount = 2
 
   private let full: FullSandbox
