@@ -14,9 +14,9 @@ protocol Component: PaneView {
   /// Every value `keyContexts` can have, as the shell completes it.
   static var keyContextSets: [[KeyContext]] { get }
 
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect]
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect]
   /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
-  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect]
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect]
 }
 
 /// What the shell must know of a pane: where its keys have their meaning, and how it looks.
@@ -30,9 +30,9 @@ protocol PaneView: Sendable {
   /// Tells how much room there is. Comes before drawing, whenever the room changes.
   mutating func resize(to size: Size)
   /// What stands in the upper edge of its box, which the screen draws.
-  func title(in surroundings: ViewContext) -> PaneTitle
+  func title(in context: ViewContext) -> PaneTitle
   /// Draws what is inside the box.
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext)
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext)
 }
 
 /// The words in the upper edge of a pane.
@@ -53,14 +53,14 @@ extension PaneView {
 }
 
 extension Component {
-  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] { [] }
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] { [] }
 }
 
 /// What a component may know of the rest.
 struct ViewContext: Sendable {
   var now: Timestamp
   var workspace: WorkspaceSnapshot
-  /// The request the composer and the answer are about.
+  /// The request the composer and the response are about.
   var request: RequestID?
   /// Requests that are on their way.
   var transfers: [ActiveTransfer]

@@ -12,7 +12,7 @@ extension KeyContext {
 
   static let sidebar: KeyContext = "sidebar"
   static let composer: KeyContext = "composer"
-  static let answer: KeyContext = "answer"
+  static let response: KeyContext = "answer"
   static let events: KeyContext = "events"
   static let strip: KeyContext = "strip"
 

@@ -21,9 +21,9 @@ protocol Screen: Sendable {
   /// Every set of contexts that its panes can have.
   static var keyContextSets: [[KeyContext]] { get }
 
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect]
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect]
   /// A key that no command claims, a paste, or the mouse at a point counted from the pane's own corner.
-  mutating func handle(_ event: InputEvent, on pane: Panes, in surroundings: ViewContext) -> [Effect]
+  mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect]
 
   /// What a pane shows; nil where it has nothing to show.
   func view(of pane: Panes) -> (any PaneView)?
@@ -40,7 +40,7 @@ protocol Screen: Sendable {
   /// What it wants when the log has new lines while it is shown.
   func logHasGrown() -> [Effect]
   /// Comes after everything that happens: asks for what is on screen and not held.
-  mutating func loadIfNeeded(isShown: Bool, in surroundings: ViewContext) -> [Effect]
+  mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect]
   /// What it asks in a pop-up as soon as none is shown.
   func ask() -> [Effect]
 
@@ -75,7 +75,7 @@ extension Screen {
   func joints(of places: [Pane: Rect]) -> [BorderJoint] { BorderJoint.stacked(Self.panes, places) }
   func appear() -> [Effect] { [] }
   func logHasGrown() -> [Effect] { [] }
-  mutating func loadIfNeeded(isShown: Bool, in surroundings: ViewContext) -> [Effect] { [] }
+  mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] { [] }
   func ask() -> [Effect] { [] }
   func goBack(from focus: Pane) -> [Effect]? { nil }
   func save() -> [Effect] { [] }
@@ -88,8 +88,8 @@ extension Screen {
 extension Screen where Self: Component {
   func view(of pane: Panes) -> (any PaneView)? { self }
   mutating func resize(_ pane: Panes, to size: Size) { resize(to: size) }
-  mutating func handle(_ event: InputEvent, on pane: Panes, in surroundings: ViewContext) -> [Effect] {
-    handle(event, in: surroundings)
+  mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
+    handle(event, in: context)
   }
 }
 
@@ -102,9 +102,9 @@ extension Screen {
     if let pane = Panes(rawValue: pane.name) { resize(pane, to: size) }
   }
 
-  mutating func handle(_ event: InputEvent, on pane: Pane, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ event: InputEvent, on pane: Pane, in context: ViewContext) -> [Effect] {
     guard let pane = Panes(rawValue: pane.name) else { return [] }
-    return handle(event, on: pane, in: surroundings)
+    return handle(event, on: pane, in: context)
   }
 }
 

@@ -66,7 +66,7 @@ private struct Addressed<S: Screen>: ScreenAction {
   let action: S.Action
 
   func perform(in state: inout State) -> [Effect] {
-    state.screens[S.self].update(action, in: state.surroundings)
+    state.screens[S.self].update(action, in: state.context)
   }
 }
 

@@ -14,7 +14,7 @@ extension State {
         in: [.always], hint: .init("send"), does: .sending(.send),
         disabledReason: {
           if $0.screen == .groups { return $0.groups.whyNoRun }
-          return $0.desks.open == nil ? "No request is open." : nil
+          return $0.tabs.open == nil ? "No request is open." : nil
         }),
       CommandRow(
         "request.save", "Save to the file", help: "Saves the open request's edits to its file.",

@@ -36,11 +36,11 @@ extension State {
   ) {
     guard let rect = arrangement.panes[pane], !rect.isEmpty else { return }
     let isFocused = focus == pane && popups.isEmpty
-    if arrangement.hasBorders, pane != .strip, let title = component?.title(in: surroundings) {
+    if arrangement.hasBorders, pane != .strip, let title = component?.title(in: context) {
       frame.put(title, inEdgeOf: rect)
     }
     let inside = arrangement.inside(pane)
-    component?.draw(into: &frame, in: inside, isFocused: isFocused, surroundings: surroundings)
+    component?.draw(into: &frame, in: inside, isFocused: isFocused, context: context)
   }
 
   /// Where panes share a line.

@@ -34,9 +34,9 @@ extension State {
       return clickHint(at: mouse.point.x)
     }
     var layers = popups
-    let answer = layers.handle(event, in: self)
+    let outcome = layers.handle(event, in: self)
     popups = layers
-    if case .act(let action) = answer { return [.then(action)] }
+    if case .act(let action) = outcome { return [.then(action)] }
     return []
   }
 
@@ -86,7 +86,7 @@ extension State {
 
   private mutating func handOn(_ event: InputEvent, to pane: Pane) -> [Effect] {
     pane == .strip
-      ? strip.handle(event, in: surroundings) : screens[screen].handle(event, on: pane, in: surroundings)
+      ? strip.handle(event, in: context) : screens[screen].handle(event, on: pane, in: context)
   }
 }
 

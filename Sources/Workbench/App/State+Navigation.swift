@@ -56,7 +56,7 @@ extension State {
 
   private mutating func enter(_ pane: Pane) -> [Effect] {
     focus(pane)
-    return pane == .composer || pane == .answer ? workOnOpen() : []
+    return pane == .composer || pane == .response ? workOnOpen() : []
   }
 
   private mutating func moveFocus(by step: Int) -> [Effect] {
@@ -78,7 +78,7 @@ extension State {
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
   private mutating func interrupt() -> [Effect] {
     if screen == .groups, let run = groups.stoppable { return [.steer(run, .stop)] }
-    let running = transfers.last { $0.request == desks.open } ?? transfers.last
+    let running = transfers.last { $0.request == tabs.open } ?? transfers.last
     if let running { return [.control(running.id, .cancel)] }
     return isAtRoot ? quit() : goBack()
   }

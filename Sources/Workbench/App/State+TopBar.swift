@@ -27,8 +27,8 @@ extension State {
   private func headings(in room: Int) -> (place: [BarItem], tabs: Tabs) {
     let full = place(namesProgram: size.width >= 50)
     let choices = [
-      (full, tabs(apart: 3)), (full, tabs(apart: 2)), (place(namesProgram: false), tabs(apart: 2)),
-      (full, tabs(apart: 2, namesAll: false)), (place(namesProgram: false), tabs(apart: 2, namesAll: false)),
+      (full, screenTabs(apart: 3)), (full, screenTabs(apart: 2)), (place(namesProgram: false), screenTabs(apart: 2)),
+      (full, screenTabs(apart: 2, namesAll: false)), (place(namesProgram: false), screenTabs(apart: 2, namesAll: false)),
     ]
     let fitting = choices.first { place, tabs in
       place.width(apart: 0) + 3 + tabs.items.width(apart: tabs.gap) + 1 <= room
@@ -54,7 +54,7 @@ extension State {
   }
 
   /// - Parameter namesAll: without it only the screen that is shown is named.
-  private func tabs(apart gap: Int, namesAll: Bool = true) -> Tabs {
+  private func screenTabs(apart gap: Int, namesAll: Bool = true) -> Tabs {
     let items = ScreenID.all.map { screen in
       let isShown = screen == self.screen
       var tab: StyledText = [Span("\(screen.number)", .hint)]

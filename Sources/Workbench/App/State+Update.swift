@@ -13,7 +13,7 @@ extension State {
     arrange()
     if workspace != nil {
       effects += strip.loadIfNeeded(for: subject)
-      for id in ScreenID.all { effects += screens[id].loadIfNeeded(isShown: screen == id, in: surroundings) }
+      for id in ScreenID.all { effects += screens[id].loadIfNeeded(isShown: screen == id, in: context) }
       if popups.isEmpty { effects += screens[screen].ask() }
     }
     noteQuestion()
@@ -50,7 +50,7 @@ extension State {
     case .ask(let question): ask(question)
     case .terminal(let effect): [.terminal(effect)]
     case .screen(let action): action.perform(in: &self)
-    case .strip(let action): strip.update(action, in: surroundings)
+    case .strip(let action): strip.update(action, in: context)
     case .popup: []
     }
   }
@@ -66,7 +66,7 @@ extension State {
   /// What the log strip tells of.
   private var subject: LogSubject {
     if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
-    return (hasOpened && screen == .requests ? desks.open : nil).map(LogSubject.request) ?? .everything
+    return (hasOpened && screen == .requests ? tabs.open : nil).map(LogSubject.request) ?? .everything
   }
 
   private mutating func tell(_ time: Timestamp) -> [Effect] {
@@ -76,7 +76,7 @@ extension State {
 
   /// Only what is on screen reads the log again; the other one does when it is shown.
   private mutating func delivered() -> [Effect] {
-    (screen.type.hasStrip ? strip.update(.refresh, in: surroundings) : []) + screens[screen].logHasGrown()
+    (screen.type.hasStrip ? strip.update(.refresh, in: context) : []) + screens[screen].logHasGrown()
   }
 
   private mutating func tell(_ problem: Problem) -> [Effect] {

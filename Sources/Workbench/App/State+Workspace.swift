@@ -40,13 +40,13 @@ extension State {
   }
 
   private func reload() -> [Effect] {
-    [.perform(WorkspaceEffect.read)] + desks.all.map { .perform(RequestEffect.reload($0.composer.request)) }
+    [.perform(WorkspaceEffect.read)] + tabs.all.map { .perform(RequestEffect.reload($0.composer.request)) }
   }
 
   private mutating func read(_ snapshot: WorkspaceSnapshot) -> [Effect] {
     let previous = workspace
     workspace = snapshot
-    var effects = sidebar.update(.workspace(snapshot), in: surroundings)
+    var effects = sidebar.update(.workspace(snapshot), in: context)
     effects += closeWhatIsGone()
     if previous == nil {
       held.end(.workspace)
@@ -75,18 +75,18 @@ extension State {
   /// Requests whose files have gone are closed, unless somebody has edits in them.
   private mutating func closeWhatIsGone() -> [Effect] {
     guard let workspace else { return [] }
-    let open = desks.open
+    let open = tabs.open
     let here = Set(workspace.requests.map(\.id)).union(workspace.isScratch ? [.scratch] : [])
-    for desk in desks.all where desk.isLoaded && !desk.composer.isDirty && !here.contains(desk.composer.request) {
-      desks.close(desk.composer.request)
+    for tab in tabs.all where tab.isLoaded && !tab.composer.isDirty && !here.contains(tab.composer.request) {
+      tabs.close(tab.composer.request)
     }
     if !focusable.contains(focus) { focus = .sidebar }
-    return desks.open == open ? [] : [.then(.sidebar(.display))]
+    return tabs.open == open ? [] : [.then(.sidebar(.display))]
   }
 
   /// Other values stand behind the templates now.
   private mutating func refreshPreviews() -> [Effect] {
-    desks.all.map { .perform(Composer.Work.preview($0.composer.draft, of: $0.composer.request)) }
+    tabs.all.map { .perform(Composer.DraftEffect.preview($0.composer.draft, of: $0.composer.request)) }
   }
 
   private func isActive(_ environment: String) -> Bool { workspace?.environment?.isIdentical(to: environment) == true }
@@ -127,10 +127,10 @@ extension FormSheet {
 extension Confirm {
   /// Lists what a workspace asks for.
   /// - Parameter order: what is sent once it is allowed.
-  static func trust(_ items: [TrustItem], before order: SendIntent? = nil) -> Confirm {
+  static func trust(_ items: [TrustItem], before intent: SendIntent? = nil) -> Confirm {
     let action = Action.workspace(.trust(items))
     return trust(
-      items, allowing: order.map { ("allow and send", .sending(.trustAndSend(items, $0))) } ?? ("allow", action))
+      items, allowing: intent.map { ("allow and send", .sending(.trustAndSend(items, $0))) } ?? ("allow", action))
   }
 
   /// - Parameter allowing: the word for it, and what is done then.

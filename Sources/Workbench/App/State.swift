@@ -52,16 +52,16 @@ struct State: Sendable {
   }
 
   /// The request that commands are about.
-  var openRequest: RequestID? { desks.open }
+  var openRequest: RequestID? { tabs.open }
 
   /// Whether time that passes shows, so that the program must look at the clock.
   var needsClock: Bool {
     !transfers.isEmpty || screens[screen].needsClock || popups.top?.isSettled(at: now) == false
   }
 
-  var surroundings: ViewContext {
+  var context: ViewContext {
     var context = ViewContext(
-      now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: desks.open, transfers: transfers)
+      now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: tabs.open, transfers: transfers)
     context.hasWorkspace = workspace != nil
     return context
   }

@@ -4,7 +4,7 @@ import ParleyEngine
 enum CacheEffect: ServiceEffect {
   case page(CacheQuery)
   case show(CacheListing)
-  case order(CacheIntent)
+  case intent(CacheIntent)
   /// Opens its body in an editor, and takes back what became of it.
   case edit(CacheListing)
   /// The same with what was typed before.
@@ -18,7 +18,7 @@ enum CacheEffect: ServiceEffect {
     switch self {
     case .page: Lane("cache", keepsOnlyNewest: true)
     case .show, .edit, .editAgain, .compare: nil
-    case .order, .collect, .replace: Lane("cache orders", outlivesTheScreen: true)
+    case .intent, .collect, .replace: Lane("cache orders", outlivesTheScreen: true)
     }
   }
 
@@ -28,8 +28,8 @@ enum CacheEffect: ServiceEffect {
     case .show(let listing):
       guard let entry = try await services.cacheEntry(listing.id) else { return [.cache(.refresh)] }
       return [.ask(.cache(.entry("\(listing.method) \(listing.label.url)", entry)))]
-    case .order(let order):
-      try await services.perform(order)
+    case .intent(let intent):
+      try await services.perform(intent)
     case .edit(let listing):
       guard let kept = try await services.cachedText(listing.id) else { return [.cache(.refresh)] }
       return try await Self.stage(CacheEdit(listing, kept), services)

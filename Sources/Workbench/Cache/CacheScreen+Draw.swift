@@ -2,10 +2,10 @@ import ParleyEngine
 import TerminalKit
 
 extension CacheScreen {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     var left: StyledText = [Span("Cache", .title)]
-    if let environment = surroundings.workspace.environment {
-      let style = surroundings.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
+    if let environment = context.workspace.environment {
+      let style = context.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
       left.append(" ▸ ", .muted)
       left.append(environment.fitted(to: 24), style)
     }
@@ -13,7 +13,7 @@ extension CacheScreen {
     return PaneTitle(left, right: [Span("\(count), \(page.size.asBytes)", .muted)])
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     var area = rect
     if showsFilter {
       drawFilter(into: &frame, rect.row(0))
@@ -24,7 +24,7 @@ extension CacheScreen {
     let lines = area.inset(top: Self.headLines)
     guard page.count > 0 else { return drawEmpty(into: &frame, lines) }
     for line in cursor.visible where line - cursor.top < lines.height {
-      draw(line, into: &frame, lines.row(line - cursor.top), isFocused: isFocused && !isFiltering, surroundings.now)
+      draw(line, into: &frame, lines.row(line - cursor.top), isFocused: isFocused && !isFiltering, context.now)
     }
   }
 

@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// Screen 4: the answers that are kept, a line each. Holds only a window on them.
+/// Screen 4: the responses that are kept, a line each. Holds only a window on them.
 struct CacheScreen: Component, Screen {
   enum Panes: String, PaneID {
     case cache
@@ -68,7 +68,7 @@ struct CacheScreen: Component, Screen {
 }
 
 extension CacheScreen {
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
     case .refresh: return [read]
     case .page(let query, let page): return take(page, for: query)
@@ -77,23 +77,23 @@ extension CacheScreen {
     case .endFilter: isFiltering = false
     case .clearFilter: return clearFilter()
     case .show: return selected.map { [.perform(CacheEffect.show($0))] } ?? []
-    case .openRequest: return openRequest(in: surroundings)
+    case .openRequest: return openRequest(in: context)
     case .copyURL: return selected.map { [.terminal(.copy($0.label.url, of: $0.label.url))] } ?? []
     case .compare: return selected.map { [.perform(CacheEffect.compare($0))] } ?? []
     case .edit: return selected.map { [.perform(CacheEffect.edit($0))] } ?? []
     case .editAgain(let edit): return [.perform(CacheEffect.editAgain(edit))]
     case .replace(let edit): return [.perform(CacheEffect.replace(edit))]
-    case .askAgain: return order { .askAgain($0.id) }
-    case .expire: return order { .expire($0.id) }
-    case .pin: return order { .pin($0.id, !$0.isPinned) }
-    case .remove: return order { .remove($0.id) }
+    case .askAgain: return intent { .askAgain($0.id) }
+    case .expire: return intent { .expire($0.id) }
+    case .pin: return intent { .pin($0.id, !$0.isPinned) }
+    case .remove: return intent { .remove($0.id) }
     case .askClear: return [.then(.ask(.cache(.clear(words: input.text, count: page.count, size: page.size))))]
-    case .clear: return [.perform(CacheEffect.order(.clear(words: input.text)))]
+    case .clear: return [.perform(CacheEffect.intent(.clear(words: input.text)))]
     }
     return []
   }
 
-  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
     guard isFiltering, input.take(event) else { return [] }
     cursor.move(.first)
@@ -111,13 +111,13 @@ extension CacheScreen {
     }
   }
 
-  private func order(_ make: (CacheListing) -> CacheIntent) -> [Effect] {
-    selected.map { [.perform(CacheEffect.order(make($0)))] } ?? []
+  private func intent(_ make: (CacheListing) -> CacheIntent) -> [Effect] {
+    selected.map { [.perform(CacheEffect.intent(make($0)))] } ?? []
   }
 
-  private func openRequest(in surroundings: ViewContext) -> [Effect] {
+  private func openRequest(in context: ViewContext) -> [Effect] {
     let name = selected?.label.name ?? ""
-    guard let request = surroundings.workspace.requests.first(where: { $0.id.rawValue.isIdentical(to: name) }) else {
+    guard let request = context.workspace.requests.first(where: { $0.id.rawValue.isIdentical(to: name) }) else {
       return []
     }
     return [.then(.request(.open(request.id, focus: .composer)))]
@@ -129,7 +129,7 @@ extension CacheScreen {
     return [read]
   }
 
-  /// An answer to a question that is no longer asked changes nothing.
+  /// A result for a query that is no longer current changes nothing.
   private mutating func take(_ page: CachePage, for query: CacheQuery) -> [Effect] {
     guard query.words == input.text else { return [] }
     (self.page, offset, hasLoaded) = (page, query.offset, true)

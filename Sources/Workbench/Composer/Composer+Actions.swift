@@ -67,7 +67,7 @@ extension Composer {
     /// The other text of a GraphQL body.
     case turnText
     case take(file: String)
-    /// What an answer had is to be had by the next ones too.
+    /// What a response had is to be had by the next ones too.
     case expect(status: Int)
     case expectHeader(DraftRow)
     case expectFilter(String)

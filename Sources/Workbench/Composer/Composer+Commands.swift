@@ -54,12 +54,12 @@ extension Composer {
         "otherText", "Query or variables", "Switches between the query and the variables of a GraphQL body.", ["v"],
         .change(.turnText),
         disabledReason: {
-          $0.desks.current?.composer.draft.body.kind == .graphql ? nil : "The body is not GraphQL."
+          $0.tabs.current?.composer.draft.body.kind == .graphql ? nil : "The body is not GraphQL."
         }),
       row(
         "pickFile", "Choose a file", "Picks one of the workspace's files.", ["f"], .askFile,
         disabledReason: {
-          $0.desks.current?.composer.takesFile == true
+          $0.tabs.current?.composer.takesFile == true
             ? nil : "No file goes here. Choose the body kind multipart or file."
         }),
       row(
@@ -76,17 +76,17 @@ extension Composer {
       row(
         "undo", "Undo", "Undoes the last change.", ["u"], .undo,
         disabledReason: {
-          $0.desks.current?.composer.history.canUndo == true ? nil : "There is nothing to undo."
+          $0.tabs.current?.composer.history.canUndo == true ? nil : "There is nothing to undo."
         }),
       row(
         "redo", "Redo", "Redoes the last undone change.", ["Ctrl-R"], .redo,
         disabledReason: {
-          $0.desks.current?.composer.history.canRedo == true ? nil : "There is nothing to redo."
+          $0.tabs.current?.composer.history.canRedo == true ? nil : "There is nothing to redo."
         }),
       row(
         "revert", "Revert to the file", "Discards the draft; u brings it back.", ["R"], .revert,
         disabledReason: {
-          $0.desks.current?.composer.isDirty == true ? nil : "There are no edits to revert."
+          $0.tabs.current?.composer.isDirty == true ? nil : "There are no edits to revert."
         }),
       row("copyText", "Copy as written", "Copies the value with its templates.", ["y t"], .copy(.text)),
       row(
@@ -115,7 +115,7 @@ extension Composer {
       row(
         "add", "Add a row", "Adds a row below the cursor.", ["a"], .change(.add), hint: .init("add", rank: 20),
         disabledReason: {
-          $0.desks.current?.composer.hasOwnRows == true ? nil : "This tab has no rows to add."
+          $0.tabs.current?.composer.hasOwnRows == true ? nil : "This tab has no rows to add."
         }),
       row(
         "delete", "Delete the row", "Deletes the row or clears the setting; u brings it back.", ["D", "Delete"],
@@ -178,15 +178,15 @@ extension Composer {
   }
 
   private static let needsRow: @Sendable (State) -> String? = {
-    $0.desks.current?.composer.selectedRow == nil ? "The cursor is not on one of the request's own rows." : nil
+    $0.tabs.current?.composer.selectedRow == nil ? "The cursor is not on one of the request's own rows." : nil
   }
 
   private static let needsLine: @Sendable (State) -> String? = {
-    $0.desks.current?.composer.selectedFixed == nil ? needsRow($0) : nil
+    $0.tabs.current?.composer.selectedFixed == nil ? needsRow($0) : nil
   }
 
   private static let whyNotFormat: @Sendable (State) -> String? = {
-    guard let composer = $0.desks.current?.composer, composer.isJSON else { return "The body is not JSON." }
+    guard let composer = $0.tabs.current?.composer, composer.isJSON else { return "The body is not JSON." }
     return composer.mistake?.sentence
   }
 

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Composer {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     var left = StyledText(request.description, Style(.title))
     if isDirty { left.append(" ✎", Style(.mark)) }
     return PaneTitle(left, right: destination)
@@ -22,7 +22,7 @@ extension Composer {
     return String(url[..<authority.endIndex])
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
     let layout = layout(in: rect)
     drawURL(into: &frame, layout.url, isFocused)

@@ -14,8 +14,8 @@ extension Composer {
 
   /// What must follow a change of the draft.
   var consequences: [Effect] {
-    let keeping: Work = isDirty ? .keep(draft, of: request) : .drop(of: request)
-    return [.perform(keeping), .perform(Work.preview(draft, of: request))]
+    let keeping: DraftEffect = isDirty ? .keep(draft, of: request) : .drop(of: request)
+    return [.perform(keeping), .perform(DraftEffect.preview(draft, of: request))]
   }
 
   /// Back to what the file says.

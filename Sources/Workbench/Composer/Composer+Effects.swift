@@ -1,6 +1,6 @@
 extension Composer {
   /// What the composer wants done.
-  enum Work: ServiceEffect {
+  enum DraftEffect: ServiceEffect {
     case preview(RequestDraft, of: RequestID)
     /// On disk before the next keystroke's.
     case keep(RequestDraft, of: RequestID)

@@ -58,7 +58,7 @@ extension Composer {
     cursor.select(rows.count - 1)
   }
 
-  /// A filter that must be true of the answer, and shows it.
+  /// A filter that must be true of the response, and shows it.
   mutating func expect(filter: String) {
     edit { draft in
       if !draft.expectedFilters.contains(filter) { draft.expectedFilters.append(filter) }

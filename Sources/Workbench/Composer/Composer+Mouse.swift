@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Composer {
-  mutating func handle(_ mouse: Mouse, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ mouse: Mouse, in context: ViewContext) -> [Effect] {
     switch mouse.action {
     case .wheelUp: scroll(by: -3)
     case .wheelDown: scroll(by: 3)

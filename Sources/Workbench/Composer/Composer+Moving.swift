@@ -159,7 +159,7 @@ extension Composer {
   mutating func accept() -> [Effect] {
     guard let field else { return [] }
     if field.place == .url, CurlCommand.isOne(field.area.text) {
-      return [.perform(Work.importCurl(field.area.text, of: request))]
+      return [.perform(DraftEffect.importCurl(field.area.text, of: request))]
     }
     if case .cell(let row, .name) = field.place, !field.area.text.isEmpty {
       startEditing(.cell(row, .value))

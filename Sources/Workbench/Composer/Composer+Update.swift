@@ -2,7 +2,7 @@ import ParleyWorkspace
 import TerminalKit
 
 extension Composer {
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     let before = draft
     let effects = apply(action)
     return draft == before || action.bringsDraft ? effects : effects + consequences
@@ -13,7 +13,7 @@ extension Composer {
     case .loaded(let loaded): return load(loaded)
     case .previewed(let preview): show(preview)
     case .imported(let imported, let pasted): return take(imported, pasted: pasted)
-    case .staged(let path): return [.terminal(.editStaged(file: path, then: Work.collect(path, of: request)))]
+    case .staged(let path): return [.terminal(.editStaged(file: path, then: DraftEffect.collect(path, of: request)))]
     case .collected(let text): if let text = EditorText.changed(self.text ?? "", into: text) { setText(text) }
     case .move(let step): move(step)
     case .moveAcross(let step): moveAcross(step)
@@ -33,8 +33,8 @@ extension Composer {
     case .revert: revert()
     case .copy(let what): return copy(what)
     case .editOutside: return editOutside()
-    case .explain: return [.perform(ExplainEffect(order: SendIntent(request, draft)))]
-    case .askFile: return [.perform(Work.files(of: request))]
+    case .explain: return [.perform(ExplainEffect(intent: SendIntent(request, draft)))]
+    case .askFile: return [.perform(DraftEffect.files(of: request))]
     case .files(let files): return [.then(.sending(.pickFile(files)))]
     case .change(let change): apply(change)
     }
@@ -95,7 +95,7 @@ extension Composer {
     }
     if draft.url.isEmpty, field == nil { startEditing(.url) }
     refresh()
-    return [.perform(Work.preview(draft, of: request))]
+    return [.perform(DraftEffect.preview(draft, of: request))]
   }
 
   private mutating func show(_ preview: Preview) {
@@ -118,7 +118,7 @@ extension Composer {
 
   private func editOutside() -> [Effect] {
     guard let text else { return file.isEmpty ? [] : [.terminal(.edit(file: file, line: nil))] }
-    return [.perform(Work.stage(text, suffix: isJSON ? ".json" : tab == .docs ? ".md" : ".txt", of: request))]
+    return [.perform(DraftEffect.stage(text, suffix: isJSON ? ".json" : tab == .docs ? ".md" : ".txt", of: request))]
   }
 
   private func copy(_ what: Copy) -> [Effect] {
@@ -126,7 +126,7 @@ extension Composer {
     case .path: copyAddress(url.withoutOrigin)
     case .url: copyAddress(preview.url.isEmpty ? url : preview.url)
     case .curl(let showsSecrets):
-      [.perform(CurlExportEffect(order: CurlExport(SendIntent(request, draft), showsSecrets: showsSecrets)))]
+      [.perform(CurlExportEffect(intent: CurlExport(SendIntent(request, draft), showsSecrets: showsSecrets)))]
     case .text: written.map { [.terminal(.copy($0.text, of: "the text as written"))] } ?? []
     case .value: written.map { [.terminal(.copy(filled($0.text, $0.field), of: "the value"))] } ?? []
     }
@@ -137,8 +137,8 @@ extension Composer {
 
 // Keys that no command claims, and pastes.
 extension Composer {
-  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
-    if case .mouse(let mouse) = event { return handle(mouse, in: surroundings) }
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse, in: context) }
     if menu != nil {
       menu?.handle(event)
       return []
@@ -151,7 +151,7 @@ extension Composer {
   private mutating func handlePaste(_ text: String) -> [Effect]? {
     let isForURL = field.map { $0.place == .url } ?? (spot == .url)
     guard isForURL else { return nil }
-    if CurlCommand.isOne(text) { return [.perform(Work.importCurl(text, of: request))] }
+    if CurlCommand.isOne(text) { return [.perform(DraftEffect.importCurl(text, of: request))] }
     if field == nil {
       startEditing(.url)
       field?.area.replaceAll(with: "")

@@ -60,7 +60,7 @@ extension Composer {
     }
   }
 
-  /// The filters that the answer must pass, and a line for one more.
+  /// The filters that the response must pass, and a line for one more.
   private var filterRows: [FixedRow] {
     (draft.expectedFilters + [""]).enumerated().map { place, filter in
       let inherited = draft.expectedFilters.isEmpty ? preview.inheritedFilters : nil

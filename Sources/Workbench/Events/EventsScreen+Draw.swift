@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension EventsScreen {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     let lines = window.total.counted("line")
     guard !isFollowing else {
       return PaneTitle([Span("Events", .title)], right: [Span("\(lines)  ", .muted), Span("▶ follow", .success)])
@@ -11,7 +11,7 @@ extension EventsScreen {
     return PaneTitle([Span("Events", .title)], right: [Span("\(lines)  ", .muted), Span(state, .warning)])
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     var list = rect
     if showsFilter {
       drawFilter(into: &frame, rect.row(0))
@@ -22,7 +22,7 @@ extension EventsScreen {
       frame.put(sentence, at: list.origin.moved(right: 2), style: .muted, maxWidth: list.width - 2)
       return drawCompletion(into: &frame, rect)
     }
-    let clock = LogClock(of: cursor.visible.compactMap(entry), now: surroundings.now)
+    let clock = LogClock(of: cursor.visible.compactMap(entry), now: context.now)
     for line in cursor.visible {
       draw(line, clock, into: &frame, list.row(line - cursor.top), isFocused: isFocused && !isFiltering)
     }

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension EventsScreen {
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
     case .refresh: return [query()]
     case .window(let query, let window): return show(window, for: query)
@@ -33,7 +33,7 @@ extension EventsScreen {
     return []
   }
 
-  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
     return typeFilter(event)
   }
@@ -51,7 +51,7 @@ extension EventsScreen {
   }
 
   private mutating func show(_ window: LogWindow, for query: LogQuery) -> [Effect] {
-    // An answer to a question that is no longer asked.
+    // A result for a query that is no longer current.
     guard query.filter == filter else { return [] }
     self.window = window
     cursor.count = window.total

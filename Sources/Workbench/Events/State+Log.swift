@@ -34,7 +34,7 @@ extension State {
   /// What is still in flight is in its pane; everything else is in the history.
   private func open(_ subject: Event.Subject) -> [Effect] {
     if let transfer = transfers.first(where: { $0.id == subject.exchange }) {
-      return [.then(.request(.open(transfer.request, focus: .answer)))]
+      return [.then(.request(.open(transfer.request, focus: .response)))]
     }
     return [.perform(RequestEffect.exchange(subject.exchange))]
   }
@@ -54,7 +54,7 @@ extension State {
       popups.push(Popup(Card(.requestGone(exchange))))
       return []
     }
-    return [.then(.request(.open(id, focus: .answer))), .then(.answer(.opened(exchange), of: id))]
+    return [.then(.request(.open(id, focus: .response))), .then(.response(.opened(exchange), of: id))]
   }
 }
 

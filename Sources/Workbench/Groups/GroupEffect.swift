@@ -9,7 +9,7 @@ enum GroupEffect: ServiceEffect {
   case prepare(RunIntent, trusting: [TrustItem] = [])
   case content(StepPart, of: StepSubject, in: RunRecording)
   case request(Debugger.Stop, of: StepSubject)
-  case page(BodyView, BodyPage.Order, of: StepSubject)
+  case page(BodyView, BodyPage.Query, of: StepSubject)
   case fold(BodyView, line: Int, of: StepSubject)
   /// Reads what a step that waits works on, to be edited.
   case edit(Debugger.Stop, EditedStep?, run: String, outside: Bool)
@@ -39,9 +39,9 @@ enum GroupEffect: ServiceEffect {
     case .recording(let run, let number, let isFollowed):
       if isFollowed { try await Task.sleep(for: Self.patience) }
       return [.groups(.recording(try await services.recording(of: run), number: number))]
-    case .prepare(let order, let items):
+    case .prepare(let intent, let items):
       let trusted = items.isEmpty ? [] : [Action.workspace(.changed(try await services.trust(items)))]
-      return trusted + [.groups(.prepared(order, try await services.prepare(order)))]
+      return trusted + [.groups(.prepared(intent, try await services.prepare(intent)))]
     case .content(let part, let subject, let recording):
       return await Self.content(of: subject, by: services) {
         try await services.content(part, of: subject.path, in: recording, with: subject.edited)
@@ -50,8 +50,8 @@ enum GroupEffect: ServiceEffect {
       return await Self.content(of: subject, by: services) {
         try await services.request(of: stop, with: subject.edited)
       }
-    case .page(let view, let order, let subject):
-      return [.groups(.page(try await view.page(order), order, of: subject))]
+    case .page(let view, let query, let subject):
+      return [.groups(.page(try await view.page(query), query, of: subject))]
     case .fold(let view, let line, let subject):
       return [.groups(.moved(to: try await view.toggleFold(line), of: subject))]
     case .edit(let stop, let edited, let run, let outside):
@@ -132,7 +132,7 @@ enum GroupEffect: ServiceEffect {
     }
   }
 
-  /// What a step gets may hold a secret of an answer.
+  /// What a step gets may hold a secret of a response.
   private static func stage(_ edit: StepEdit, _ services: any Services) async throws -> String {
     try await services.stage(edit.text, suffix: ".json", isSecret: true)
   }

@@ -3,12 +3,12 @@ import ParleyStore
 import TerminalKit
 
 extension GroupList {
-  func title(in surroundings: ViewContext) -> PaneTitle {
-    let count = surroundings.workspace.groups.count
+  func title(in context: ViewContext) -> PaneTitle {
+    let count = context.workspace.groups.count
     return PaneTitle([Span("Groups", .title)], right: count > 0 ? [Span("\(count)", .muted)] : "")
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rows.isEmpty else { return drawEmpty(into: &frame, rect) }
     for line in cursor.visible where line - cursor.top < rect.height {
       let row = rect.row(line - cursor.top)
@@ -17,7 +17,7 @@ extension GroupList {
       let isShown = rows[line].id == shown
       frame.put(isShown ? "●" : " ", at: row.origin.moved(right: 1), style: Style(.accent, on: ground))
       let text = row.inset(left: 3, right: 1)
-      frame.put(words(of: rows[line], text.width, surroundings.now), at: text.origin, maxWidth: text.width, on: ground)
+      frame.put(words(of: rows[line], text.width, context.now), at: text.origin, maxWidth: text.width, on: ground)
     }
   }
 

@@ -2,7 +2,7 @@ import TerminalKit
 
 // Keys that no command claims, pastes, and the mouse.
 extension GroupsScreen {
-  mutating func handle(_ event: InputEvent, on pane: Panes, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
     if pane == .step, isEditing { type(event) }
     return []

@@ -8,8 +8,8 @@ extension GroupsScreen {
   mutating func run(_ action: RunAction) -> [Effect] {
     switch action {
     case .start(let isPaused): return run(isPaused: isPaused)
-    case .order(let order): return [.perform(GroupEffect.prepare(order))]
-    case .trust(let items, let order): return [.perform(GroupEffect.prepare(order, trusting: items))]
+    case .intent(let intent): return [.perform(GroupEffect.prepare(intent))]
+    case .trust(let items, let intent): return [.perform(GroupEffect.prepare(intent, trusting: items))]
     case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)
     case .again: return runAgain()
     case .askCompare: return askCompare()
@@ -23,20 +23,20 @@ extension GroupsScreen {
 
   private func run(isPaused: Bool) -> [Effect] {
     guard let group else { return [] }
-    let order = RunIntent(group, breakpoints: breakpoints[group] ?? [], isPaused: isPaused)
-    return [.perform(GroupEffect.prepare(order))]
+    let intent = RunIntent(group, breakpoints: breakpoints[group] ?? [], isPaused: isPaused)
+    return [.perform(GroupEffect.prepare(intent))]
   }
 
   /// From the step or element under the cursor on, with what the steps before it gave in the run that is shown.
   private func runAgain() -> [Effect] {
     guard let run = steps.run, let path = steps.selected?.path else { return [] }
-    let order = RunIntent(
+    let intent = RunIntent(
       run.group, breakpoints: breakpoints[run.group] ?? [], replay: RunIntent.Replay(from: path, of: run.id))
-    return [.perform(GroupEffect.prepare(order))]
+    return [.perform(GroupEffect.prepare(intent))]
   }
 
-  mutating func prepared(_ order: RunIntent, _ answer: RunOutcome) -> [Effect] {
-    switch answer {
+  mutating func prepared(_ intent: RunIntent, _ outcome: RunOutcome) -> [Effect] {
+    switch outcome {
     case .prepared(let live):
       putAway()
       wanted = nil
@@ -45,8 +45,8 @@ extension GroupsScreen {
       list.wanted = live.id
       list.isStale = true
       return [.followRun(live)]
-    case .wantsConfirmation(let sentence): return [.then(.ask(.groups(.confirm(order, sentence))))]
-    case .wantsTrust(let items): return [.then(.ask(.groups(.trust(items, order))))]
+    case .wantsConfirmation(let sentence): return [.then(.ask(.groups(.confirm(intent, sentence))))]
+    case .wantsTrust(let items): return [.then(.ask(.groups(.trust(items, intent))))]
     }
   }
 

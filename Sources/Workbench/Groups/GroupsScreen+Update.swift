@@ -3,7 +3,7 @@ import ParleyStore
 import TerminalKit
 
 extension GroupsScreen {
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
     case .refresh: list.isStale = true
     case .progress:
@@ -11,11 +11,11 @@ extension GroupsScreen {
       return readAgain()
     case .kept(let kept): return take(kept)
     case .recording(let recording, let number): return show(recording, number)
-    case .prepared(let order, let answer): return prepared(order, answer)
+    case .prepared(let intent, let outcome): return prepared(intent, outcome)
     case .news(let run, let news): return hear(news, of: run)
     case .content(let content, let subject): step.show(content, of: subject)
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
-    case .page(let page, let order, let subject): step.take(page, order, of: subject)
+    case .page(let page, let query, let subject): step.take(page, query, of: subject)
     case .moved(let line, let subject): return step.move(to: line, of: subject)
     case .move(let action): return move(action)
     case .run(let action): return run(action)
@@ -100,9 +100,9 @@ extension GroupsScreen {
 // What is on screen, and what is still to be asked for.
 extension GroupsScreen {
   /// Comes after everything that happens.
-  mutating func loadIfNeeded(isShown: Bool, in surroundings: ViewContext) -> [Effect] {
+  mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
     guard isShown else { return [] }
-    let groups = surroundings.workspace.groups
+    let groups = context.workspace.groups
     if list.show(groups) { list.isStale = true }
     if wanted == nil, steps.run == nil, !groups.contains(where: { steps.group?.isIdentical(to: $0.id) == true }) {
       steps.group = list.selected?.group ?? groups.first?.id
@@ -110,7 +110,7 @@ extension GroupsScreen {
     steps.show(file: groups.first { steps.group?.isIdentical(to: $0.id) == true })
     step.docs = steps.outline?.docs
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
-    steps.tell(surroundings.now)
+    steps.tell(context.now)
     list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
     return readList(groups) + loadStepIfNeeded() + step.missing()

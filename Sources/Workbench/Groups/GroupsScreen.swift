@@ -82,7 +82,7 @@ extension GroupsScreen {
     case news(String, RunNews)
     case content(StepContent?, of: StepSubject)
     case unreadable(Problem, of: StepSubject)
-    case page(BodyPage, BodyPage.Order, of: StepSubject)
+    case page(BodyPage, BodyPage.Query, of: StepSubject)
     case moved(to: Int, of: StepSubject)
 
     case move(Move)
@@ -108,7 +108,7 @@ extension GroupsScreen {
   /// How runs begin, and what is done with those that were kept.
   enum RunAction: Sendable {
     case start(isPaused: Bool)
-    case order(RunIntent)
+    case intent(RunIntent)
     case trust([TrustItem], RunIntent)
     case reply([String]?, AnswerKeeping, run: String)
     case again

@@ -23,9 +23,9 @@ extension State {
       guard groups.live.contains(where: { $0.id == run && $0.questions == questions }) else { return [] }
       let title = "\(group.fitted(to: 40)) asks"
       popups.push(Popup(FormSheet(title, asking: questions, for: .run(run, questions))))
-    case .confirm(let order, let sentence): popups.push(Popup(Confirm.running(order, sentence)))
-    case .trust(let items, let order):
-      popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, order)))))))
+    case .confirm(let intent, let sentence): popups.push(Popup(Confirm.running(intent, sentence)))
+    case .trust(let items, let intent):
+      popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, intent)))))))
     case .compare(let run, let others): popups.push(Popup(Picker(comparing: run, among: others, now: now)))
     case .comparison(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
@@ -38,12 +38,12 @@ extension State {
 }
 
 extension Confirm {
-  fileprivate static func running(_ order: RunIntent, _ sentence: String) -> Confirm {
-    var order = order
-    order.isConfirmed = true
+  fileprivate static func running(_ intent: RunIntent, _ sentence: String) -> Confirm {
+    var intent = intent
+    intent.isConfirmed = true
     return Confirm(
-      "Run \(order.group.fitted(to: 40))?", [StyledText(sentence), ""],
-      choices: [.init("n", "cancel"), .init("y", "run", .groups(.run(.order(order))), isDangerous: true)])
+      "Run \(intent.group.fitted(to: 40))?", [StyledText(sentence), ""],
+      choices: [.init("n", "cancel"), .init("y", "run", .groups(.run(.intent(intent))), isDangerous: true)])
   }
 
   fileprivate static func deleting(_ run: KeptRun) -> Confirm {

@@ -2,14 +2,14 @@ import ParleyEngine
 import TerminalKit
 
 extension StepPane {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     if let edit {
       return PaneTitle([Span(edit.heading.fitted(to: 40), .title)], right: [Span("editing json", .warning)])
     }
     return PaneTitle(subject == nil ? "" : [Span(name.fitted(to: 40), .title)])
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
     if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
     guard subject != nil else { return drawDocs(into: &frame, rect.inset(left: 1)) }

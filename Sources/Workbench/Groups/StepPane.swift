@@ -49,7 +49,7 @@ struct StepPane: PaneView {
   var docs: String?
   /// Whether its content has been asked for, and has not come yet.
   private(set) var isWaiting = false
-  /// Above the body of an answer.
+  /// Above the body of a response.
   private(set) var head: StyledText = ""
   private(set) var lines = LinesPane()
   private(set) var problem: Problem?
@@ -179,12 +179,12 @@ extension StepPane {
   /// Asks for the lines in view that are not held.
   mutating func missing() -> [Effect] {
     guard edit == nil, let view = body.view, let subject,
-      let order = body.order(isRevealed: false, renew: body.page == nil && body.ordered == nil)
+      let query = body.query(isRevealed: false, renew: body.page == nil && body.requested == nil)
     else { return [] }
-    return [.perform(GroupEffect.page(view, order, of: subject))]
+    return [.perform(GroupEffect.page(view, query, of: subject))]
   }
 
-  mutating func take(_ page: BodyPage, _ order: BodyPage.Order, of subject: StepSubject) {
+  mutating func take(_ page: BodyPage, _ query: BodyPage.Query, of subject: StepSubject) {
     guard subject == self.subject, body.view != nil else { return }
     body.take(page)
   }
@@ -194,8 +194,8 @@ extension StepPane {
     guard subject == self.subject else { return [] }
     body.cursor.count = max(body.cursor.count, line + 1)
     body.cursor.select(line)
-    guard let view = body.view, let order = body.order(isRevealed: false, renew: true) else { return [] }
-    return [.perform(GroupEffect.page(view, order, of: subject))]
+    guard let view = body.view, let query = body.query(isRevealed: false, renew: true) else { return [] }
+    return [.perform(GroupEffect.page(view, query, of: subject))]
   }
 
   mutating func begin(_ edit: StepEdit) {

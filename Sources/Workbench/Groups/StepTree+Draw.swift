@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension StepTree {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     guard let group else { return PaneTitle([Span("Steps", .title)]) }
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
@@ -11,7 +11,7 @@ extension StepTree {
     }
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
     left.append("   ")
-    return PaneTitle(left + state(of: run, at: surroundings.now), right: StyledText(facts(of: run), .muted))
+    return PaneTitle(left + state(of: run, at: context.now), right: StyledText(facts(of: run), .muted))
   }
 
   private func facts(of run: ShownRun) -> String {
@@ -35,7 +35,7 @@ extension StepTree {
     return [Span("\(glyph.text) \(run.summary.state.words)", glyph.style), Span(took, .muted)]
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard isShowing, !rect.isEmpty else { return }
     let columns = StepColumns(
       rect, numbers: rows.reduce(1) { max($0, $1.path.description.count) }, steps: longestStep, hasRun: run != nil)

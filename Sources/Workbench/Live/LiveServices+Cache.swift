@@ -13,9 +13,9 @@ extension LiveServices {
     return SendingExplained(entry, listing, at: .now())
   }
 
-  package func perform(_ order: CacheIntent) async throws {
+  package func perform(_ intent: CacheIntent) async throws {
     let cache = session.client.cache
-    switch order {
+    switch intent {
     case .expire(let id): try await cache.expire(CacheFilter(ids: [id]))
     case .remove(let id): try await cache.clear(CacheFilter(ids: [id]))
     case .pin(let id, let isPinned): try await cache.setPinned(isPinned, CacheFilter(ids: [id]))

@@ -2,10 +2,10 @@ import ParleyEngine
 import ParleyWorkspace
 
 extension LiveServices {
-  package func explain(_ order: SendIntent) async throws -> SendingExplained {
+  package func explain(_ intent: SendIntent) async throws -> SendingExplained {
     let session = session
-    let definition = try session.definition(order.draft, of: order.request.rawValue)
-    let rendered = try await rendered(definition, order, in: session)
+    let definition = try session.definition(intent.draft, of: intent.request.rawValue)
+    let rendered = try await rendered(definition, intent, in: session)
     var explained = SendingExplained(rendered, try session.client.explain(rendered.request))
     let decision = try await session.cacheDecision(for: rendered)
     explained.stages.append(.init("If it were sent now", [.init("cache", decision.summary)]))
@@ -13,15 +13,15 @@ extension LiveServices {
   }
 
   package func curl(_ wish: CurlExport) async throws -> CurlExportOutcome {
-    let (session, order) = (session, wish.order)
-    let definition = try session.definition(order.draft, of: order.request.rawValue)
+    let (session, intent) = (session, wish.intent)
+    let definition = try session.definition(intent.draft, of: intent.request.rawValue)
     guard wish.showsSecrets else {
-      return .text(try await session.curl(try await rendered(definition, order, in: session)))
+      return .text(try await session.curl(try await rendered(definition, intent, in: session)))
     }
     do {
       let rendered = try await session.render(
-        definition, id: order.request.rawValue, given: order.answers, prompter: FormAnswers(answers: order.answers))
-      try await session.keep(order)
+        definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
+      try await session.keep(intent)
       return .text(try await session.curl(rendered, showsSecrets: true))
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map(Question.init))
@@ -30,13 +30,13 @@ extension LiveServices {
 
   /// What would have to be asked is masked in its place.
   private func rendered(
-    _ definition: RequestDefinition, _ order: SendIntent, in session: Session
+    _ definition: RequestDefinition, _ intent: SendIntent, in session: Session
   ) async throws -> RenderedRequest {
     do {
-      return try await session.render(definition, id: order.request.rawValue, given: order.answers)
+      return try await session.render(definition, id: intent.request.rawValue, given: intent.answers)
     } catch RenderError.nobodyToAsk(let questions) {
       let masks = Dictionary(questions.map { ($0.name, Secrets.mask) }) { first, _ in first }
-      return try await session.render(definition, id: order.request.rawValue, given: masks)
+      return try await session.render(definition, id: intent.request.rawValue, given: masks)
     }
   }
 

@@ -17,29 +17,29 @@ extension LiveServices {
     return try await session.recording(of: session.keptRun(run))
   }
 
-  package func prepare(_ order: RunIntent) async throws -> RunOutcome {
+  package func prepare(_ intent: RunIntent) async throws -> RunOutcome {
     let session = session
     // What runs is what the files say now, even where nobody has heard of a change yet.
     try await session.reload()
-    let missing = try session.trustMissing(for: order.group)
+    let missing = try session.trustMissing(for: intent.group)
     guard missing.isEmpty else { return .wantsTrust(missing.map(TrustItem.init)) }
-    if !order.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
+    if !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
       return .wantsConfirmation("It sends requests in \(environment.name).")
     }
-    let debugger = Debugger(isPaused: order.isPaused)
-    for path in order.breakpoints { debugger.add(.before(path)) }
+    let debugger = Debugger(isPaused: intent.isPaused)
+    for path in intent.breakpoints { debugger.add(.before(path)) }
     let questions = RunQuestions()
-    let run = try await run(order, in: session, RunOptions(gates: [debugger]), questions)
-    return .prepared(LiveRun(order.group, run, debugger: debugger, questions: questions))
+    let run = try await run(intent, in: session, RunOptions(gates: [debugger]), questions)
+    return .prepared(LiveRun(intent.group, run, debugger: debugger, questions: questions))
   }
 
   private func run(
-    _ order: RunIntent, in session: Session, _ options: RunOptions, _ prompter: RunQuestions
+    _ intent: RunIntent, in session: Session, _ options: RunOptions, _ prompter: RunQuestions
   ) async throws -> Run {
-    guard let replay = order.replay else { return try session.run(order.group, prompter: prompter, options) }
+    guard let replay = intent.replay else { return try session.run(intent.group, prompter: prompter, options) }
     try await session.flushEvents()
     return try await session.replay(
-      order.group, from: "\(replay.from)", of: replay.run, prompter: prompter, options)
+      intent.group, from: "\(replay.from)", of: replay.run, prompter: prompter, options)
   }
 
   package func delete(run: KeptRun.ID) async throws {
@@ -109,7 +109,7 @@ extension StepContent {
   /// More of a request is seen on the first screen.
   private static let longestBody = 64 << 10
 
-  /// - Returns: nil where no answer came.
+  /// - Returns: nil where no response came.
   init?(_ exchange: Exchange) {
     guard let response = exchange.response else { return nil }
     let status = [String(response.status.code), response.status.reasonPhrase].filter { !$0.isEmpty }

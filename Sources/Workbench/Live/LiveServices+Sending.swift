@@ -3,13 +3,13 @@ import ParleyStore
 import ParleyWorkspace
 
 extension LiveServices {
-  package func send(_ order: SendIntent) async throws -> SendOutcome {
-    let definition = try session.definition(order.draft, of: order.request.rawValue)
-    if let question = confirmation(for: order, definition) { return .wantsConfirmation(question) }
+  package func send(_ intent: SendIntent) async throws -> SendOutcome {
+    let definition = try session.definition(intent.draft, of: intent.request.rawValue)
+    if let question = confirmation(for: intent, definition) { return .wantsConfirmation(question) }
     do {
       let rendered = try await session.render(
-        definition, id: order.request.rawValue, given: order.answers, prompter: FormAnswers(answers: order.answers))
-      try await session.keep(order)
+        definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
+      try await session.keep(intent)
       return .started(start(rendered), hold: rendered.effective.hold.value, SendingOutline(rendered.effective))
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map(Question.init))
@@ -55,8 +55,8 @@ extension LiveServices {
     return call
   }
 
-  private func confirmation(for order: SendIntent, _ definition: RequestDefinition) -> String? {
-    guard !order.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true
+  private func confirmation(for intent: SendIntent, _ definition: RequestDefinition) -> String? {
+    guard !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true
     else { return nil }
     let method = definition.method?.value ?? "GET"
     return method == "GET" ? nil : "Send \(method) \(definition.url.value) in \(environment.name)?"
@@ -76,9 +76,9 @@ extension SendingOutline {
 
 extension Session {
   /// Keeps what was answered as long as the person said.
-  func keep(_ order: SendIntent) async throws {
-    for (question, keeping) in order.keeping {
-      guard let answer = order.answers[question] else { continue }
+  func keep(_ intent: SendIntent) async throws {
+    for (question, keeping) in intent.keeping {
+      guard let answer = intent.answers[question] else { continue }
       try await keep(answer, to: question, keeping)
     }
   }

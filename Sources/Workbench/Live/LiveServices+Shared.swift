@@ -77,22 +77,22 @@ extension LiveServices {
 
 // Orders.
 extension LiveServices {
-  package func perform(_ order: SharedDataIntent) async throws -> SharedDataOutcome {
+  package func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome {
     let session = session
     do {
-      try await perform(order, in: session, FormAnswers(answers: order.answers))
-      return .done(try await detail(after: order, in: session))
+      try await perform(intent, in: session, FormAnswers(answers: intent.answers))
+      return .done(try await detail(after: intent, in: session))
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks(questions.map(Question.init))
-    } catch let error as SharedDataError where error.kind == .conflict && order.mayBeChosen {
-      let last = try await session.reveal(order.key, by: NoPrompter())
-      return .conflict(try await revealed(order.key, in: session), sequence: last?.sequence ?? 0)
+    } catch let error as SharedDataError where error.kind == .conflict && intent.mayBeChosen {
+      let last = try await session.reveal(intent.key, by: NoPrompter())
+      return .conflict(try await revealed(intent.key, in: session), sequence: last?.sequence ?? 0)
     }
   }
 
-  private func perform(_ order: SharedDataIntent, in session: Session, _ prompter: FormAnswers) async throws {
-    let (shared, key) = (session.shared, order.key)
-    switch order.job {
+  private func perform(_ intent: SharedDataIntent, in session: Session, _ prompter: FormAnswers) async throws {
+    let (shared, key) = (session.shared, intent.key)
+    switch intent.job {
     case .reveal, .copy, .edit, .editOutside: _ = try await session.reveal(key, by: prompter)
     case .set(let value, let sequence):
       _ = try await session.unlocking(by: prompter) {
@@ -106,7 +106,7 @@ extension LiveServices {
     case .bind(let cipher): try await session.bind(key, to: cipher, by: prompter)
     case .declare(let cipher, let keyFile):
       // Once its passphrase has been asked, it comes here again.
-      if order.answers.isEmpty {
+      if intent.answers.isEmpty {
         try await session.declareCipher(cipher, keyFile: keyFile)
       }
       try await session.bind(key, to: cipher, by: prompter)
@@ -128,11 +128,11 @@ extension LiveServices {
   }
 
   /// With the value, where it is about that.
-  private func detail(after order: SharedDataIntent, in session: Session) async throws -> SharedKeyDetail? {
-    switch order.job {
-    case .reveal, .copy, .edit, .editOutside, .set: try await revealed(order.key, in: session)
+  private func detail(after intent: SharedDataIntent, in session: Session) async throws -> SharedKeyDetail? {
+    switch intent.job {
+    case .reveal, .copy, .edit, .editOutside, .set: try await revealed(intent.key, in: session)
     case .rename(let new): try await sharedKey(new)
-    case .create, .remove, .undo, .redo, .bind, .declare: try await sharedKey(order.key)
+    case .create, .remove, .undo, .redo, .bind, .declare: try await sharedKey(intent.key)
     }
   }
 

@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
-/// The values of a recording: what each step got and gave, read from the answers that the history has.
+/// The values of a recording: what each step got and gave, read from the responses that the history has.
 struct RecordedValues: Sendable {
   private let recording: RunRecording
   private let session: Session

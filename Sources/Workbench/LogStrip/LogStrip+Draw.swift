@@ -1,10 +1,10 @@
 import TerminalKit
 
 extension LogStrip {
-  func title(in surroundings: ViewContext) -> PaneTitle { PaneTitle("") }
+  func title(in context: ViewContext) -> PaneTitle { PaneTitle("") }
 
   /// The newest line stands at the bottom, also while there are few.
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     frame.fill(rect, style: Style(.bar))
     if entries.isEmpty {
       let row = rect.row(rect.height - 1)
@@ -12,7 +12,7 @@ extension LogStrip {
     }
     let visible = cursor.visible
     let first = rect.height - visible.count
-    let clock = LogClock(of: entries[visible], now: surroundings.now)
+    let clock = LogClock(of: entries[visible], now: context.now)
     for line in visible {
       let isSelected = isFocused && line == cursor.selected
       let row = rect.row(first + line - cursor.top)

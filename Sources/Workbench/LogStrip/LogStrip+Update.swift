@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension LogStrip {
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
     case .refresh: return query()
     case .lines(let lines, let subject): show(lines, of: subject)
@@ -21,7 +21,7 @@ extension LogStrip {
     return query()
   }
 
-  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     guard case .mouse(let mouse) = event else { return [] }
     switch mouse.action {
     case .wheelUp: cursor.scroll(by: -1)
@@ -38,7 +38,7 @@ extension LogStrip {
 
   /// The cursor stays with its line; at the end it goes along with what is new.
   private mutating func show(_ lines: [LogEntry], of subject: Subject) {
-    // An answer to a question that is no longer asked.
+    // A result for a query that is no longer current.
     guard subject == self.subject else { return }
     let chosen = cursor.isAtEnd ? nil : selected?.id
     shown = subject

@@ -30,11 +30,11 @@ enum FormPurpose: Sendable {
   func action(for answers: [String], kept keeping: AnswerKeeping, in state: State) -> Result<Action, Mistake> {
     if let mistake = questions.mistake(in: answers) { return .failure(mistake) }
     switch self {
-    case .send(var order, let questions):
-      order.take(answers, to: questions, keeping)
-      return .success(.sending(.order(order)))
+    case .send(var intent, let questions):
+      intent.take(answers, to: questions, keeping)
+      return .success(.sending(.intent(intent)))
     case .curl(var wish, let questions):
-      wish.order.take(answers, to: questions, keeping)
+      wish.intent.take(answers, to: questions, keeping)
       return .success(.sending(.curl(wish)))
     case .placeSecrets(let secrets, let draft, let id):
       return Self.places(of: secrets, answers).map { .request(.place($0, draft, of: id)) }

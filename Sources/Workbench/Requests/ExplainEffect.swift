@@ -1,13 +1,13 @@
 /// Finds out what would be sent, and sends nothing.
 struct ExplainEffect: ServiceEffect {
-  let order: SendIntent
+  let intent: SendIntent
 
   func perform(with services: any Services) async throws -> [Action] {
     do {
-      return [.sending(.explained(order.request, try await services.explain(order)))]
+      return [.sending(.explained(intent.request, try await services.explain(intent)))]
     } catch {
       if let needed = TrustNeeded(error) { return [.workspace(.trustBefore(needed.items, self))] }
-      return [.sending(.refused(order, Problem(error, hiding: services.secrets)))]
+      return [.sending(.refused(intent, Problem(error, hiding: services.secrets)))]
     }
   }
 }

@@ -115,18 +115,18 @@ enum TreeEffect: ServiceEffect {
 }
 
 struct SendEffect: ServiceEffect {
-  let order: SendIntent
+  let intent: SendIntent
   /// Allowed first.
   var trusting: [TrustItem] = []
 
-  /// What keeps it from being sent is shown in the answer's pane, not over the screen.
+  /// What keeps it from being sent is shown in the response's pane, not over the screen.
   func perform(with services: any Services) async throws -> [Action] {
     do {
       let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
-      let answer = try await services.send(order)
-      return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.sending(.answered(order, answer))]
+      let outcome = try await services.send(intent)
+      return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.sending(.answered(intent, outcome))]
     } catch {
-      return [.sending(.refused(order, Problem(error, hiding: services.secrets)))]
+      return [.sending(.refused(intent, Problem(error, hiding: services.secrets)))]
     }
   }
 }

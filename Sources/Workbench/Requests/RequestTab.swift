@@ -1,7 +1,7 @@
-/// A request with its answer, as one works on it.
+/// A request with its response, as one works on it.
 struct RequestTab: Sendable {
   var composer: Composer
-  var answer: ResponsePane
+  var response: ResponsePane
   /// Whether the cursor of the list has only come by: nobody has worked on it yet.
   var isOnlySeen = true
   /// Whether its file has been read.
@@ -9,7 +9,7 @@ struct RequestTab: Sendable {
 
   init(_ request: RequestID) {
     composer = Composer(request)
-    answer = ResponsePane(request)
+    response = ResponsePane(request)
   }
 }
 
@@ -35,7 +35,7 @@ struct RequestTabs: Sendable {
     open.flatMap { byID[$0] }
   }
 
-  /// Changes a desk in place, so that nothing large is copied; without an id, the one that is open.
+  /// Changes a tab in place, so that nothing large is copied; without an id, the one that is open.
   @discardableResult
   mutating func change<Result>(_ id: RequestID? = nil, _ body: (inout RequestTab) -> Result) -> Result? {
     guard let id = id ?? open, byID[id] != nil else { return nil }
@@ -57,7 +57,7 @@ struct RequestTabs: Sendable {
     let seen = order.filter { byID[$0]?.isOnlySeen == true }
     let used = order.filter { byID[$0]?.isOnlySeen == false }
     for id in seen.dropLast(Self.capacity) + used.dropLast(Self.capacity) where id != open {
-      guard let desk = byID[id], !isNeeded(desk) else { continue }
+      guard let tab = byID[id], !isNeeded(tab) else { continue }
       byID[id] = nil
       order.removeAll { $0 == id }
     }

@@ -7,13 +7,13 @@ import TerminalKit
 ///          │ response
 struct RequestsScreen: Screen {
   enum Panes: String, PaneID {
-    case sidebar, composer, answer
+    case sidebar, composer, response
 
     var title: String {
       switch self {
       case .sidebar: "Requests"
       case .composer: "Composer"
-      case .answer: "Response"
+      case .response: "Response"
       }
     }
   }
@@ -23,7 +23,7 @@ struct RequestsScreen: Screen {
     /// For the composer of a request; without one, of the request that is open.
     case composer(Composer.Action, of: RequestID?)
     /// For the response of a request; without one, of the open request.
-    case answer(ResponsePane.Action, of: RequestID?)
+    case response(ResponsePane.Action, of: RequestID?)
   }
 
   static let name = "requests"
@@ -34,35 +34,35 @@ struct RequestsScreen: Screen {
   }
 
   var sidebar = Sidebar()
-  var desks = RequestTabs()
+  var tabs = RequestTabs()
 
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
-    case .sidebar(let action): return sidebar.update(action, in: surroundings)
+    case .sidebar(let action): return sidebar.update(action, in: context)
     // A pane that is gone by now hears nothing any more.
-    case .answer(let action, let id): return desks.change(id) { $0.answer.update(action, in: surroundings) } ?? []
+    case .response(let action, let id): return tabs.change(id) { $0.response.update(action, in: context) } ?? []
     case .composer(let action, let id):
-      let effects = desks.change(id) { $0.composer.update(action, in: surroundings) } ?? []
-      noteEdits(of: id ?? desks.open)
+      let effects = tabs.change(id) { $0.composer.update(action, in: context) } ?? []
+      noteEdits(of: id ?? tabs.open)
       return effects
     }
   }
 
-  mutating func handle(_ event: InputEvent, on pane: Panes, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
     switch pane {
-    case .sidebar: return sidebar.handle(event, in: surroundings)
-    case .answer: return desks.change { $0.answer.handle(event, in: surroundings) } ?? []
+    case .sidebar: return sidebar.handle(event, in: context)
+    case .response: return tabs.change { $0.response.handle(event, in: context) } ?? []
     case .composer:
-      let effects = desks.change { $0.composer.handle(event, in: surroundings) } ?? []
-      noteEdits(of: desks.open)
+      let effects = tabs.change { $0.composer.handle(event, in: context) } ?? []
+      noteEdits(of: tabs.open)
       return effects
     }
   }
 
   /// Keeps the ✎ of the tree true.
   private mutating func noteEdits(of id: RequestID?) {
-    guard let id, let desk = desks[id], desk.isLoaded else { return }
-    if desk.composer.isDirty { sidebar.edited.insert(id) } else { sidebar.edited.remove(id) }
+    guard let id, let tab = tabs[id], tab.isLoaded else { return }
+    if tab.composer.isDirty { sidebar.edited.insert(id) } else { sidebar.edited.remove(id) }
   }
 }
 
@@ -71,18 +71,18 @@ extension RequestsScreen {
   func view(of pane: Panes) -> (any PaneView)? {
     switch pane {
     case .sidebar: sidebar
-    case .composer: desks.current?.composer ?? WelcomePane()
-    case .answer: desks.current?.answer
+    case .composer: tabs.current?.composer ?? WelcomePane()
+    case .response: tabs.current?.response
     }
   }
 
-  func canFocus(_ pane: Panes) -> Bool { pane == .sidebar || desks.open != nil }
+  func canFocus(_ pane: Panes) -> Bool { pane == .sidebar || tabs.open != nil }
 
   mutating func resize(_ pane: Panes, to size: Size) {
     switch pane {
     case .sidebar: sidebar.resize(to: size)
-    case .composer: desks.change { $0.composer.resize(to: size) }
-    case .answer: desks.change { $0.answer.resize(to: size) }
+    case .composer: tabs.change { $0.composer.resize(to: size) }
+    case .response: tabs.change { $0.response.resize(to: size) }
     }
   }
 
@@ -90,7 +90,7 @@ extension RequestsScreen {
     let list = State.listWidth(area)
     if area.width >= 160 {
       let columns = area.columns(.fixed(list), .weight(4), .weight(5))
-      return [.sidebar: columns[0], .composer: columns[1], .answer: columns[2]]
+      return [.sidebar: columns[0], .composer: columns[1], .response: columns[2]]
     }
     let columns = area.columns(.fixed(list), .weight(1))
     // One line between the two belongs to both.
@@ -98,33 +98,33 @@ extension RequestsScreen {
     let right = columns[1]
     return [
       .sidebar: columns[0], .composer: Rect(x: right.x, y: right.y, width: right.width, height: upper),
-      .answer: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
+      .response: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
     ]
   }
 
   func goBack(from focus: Pane) -> [Effect]? {
     if focus == .sidebar { return sidebar.showsFilter ? [.then(.sidebar(.clearFilter))] : nil }
-    if focus == .answer, desks.current?.answer.filter != nil { return [.then(.answer(.dropFilter))] }
-    if focus == .answer, desks.current?.answer.isOlder == true { return [.then(.answer(.showCurrent))] }
+    if focus == .response, tabs.current?.response.filter != nil { return [.then(.response(.dropFilter))] }
+    if focus == .response, tabs.current?.response.isOlder == true { return [.then(.response(.showCurrent))] }
     return [.then(.navigation(.focus(.sidebar)))]
   }
 
   func save() -> [Effect] { [.then(.request(.saveOpen))] }
 
   var whyNotSave: String? {
-    guard let composer = desks.current?.composer else { return "No request is open." }
+    guard let composer = tabs.current?.composer else { return "No request is open." }
     return composer.isDirty || composer.request.isScratch ? nil : "There are no edits to save."
   }
 
   var losses: [String] {
-    desks[.scratch]?.composer.isDirty == true ? ["The scratch request has not been saved to a workspace."] : []
+    tabs[.scratch]?.composer.isDirty == true ? ["The scratch request has not been saved to a workspace."] : []
   }
 }
 
 extension Pane {
   static let sidebar = Pane(RequestsScreen.Panes.sidebar)
   static let composer = Pane(RequestsScreen.Panes.composer)
-  static let answer = Pane(RequestsScreen.Panes.answer)
+  static let response = Pane(RequestsScreen.Panes.response)
 }
 
 extension ScreenID {
@@ -138,8 +138,8 @@ extension Action {
     .on(RequestsScreen.self, .composer(action, of: request))
   }
 
-  static func answer(_ action: ResponsePane.Action, of request: RequestID? = nil) -> Action {
-    .on(RequestsScreen.self, .answer(action, of: request))
+  static func response(_ action: ResponsePane.Action, of request: RequestID? = nil) -> Action {
+    .on(RequestsScreen.self, .response(action, of: request))
   }
 }
 
@@ -149,17 +149,17 @@ extension State {
     _modify { yield &screens[RequestsScreen.self].sidebar }
   }
 
-  var desks: RequestTabs {
-    get { screens[RequestsScreen.self].desks }
-    _modify { yield &screens[RequestsScreen.self].desks }
+  var tabs: RequestTabs {
+    get { screens[RequestsScreen.self].tabs }
+    _modify { yield &screens[RequestsScreen.self].tabs }
   }
 
   mutating func updateComposer(_ id: RequestID?, _ action: Composer.Action) -> [Effect] {
-    screens[RequestsScreen.self].update(.composer(action, of: id), in: surroundings)
+    screens[RequestsScreen.self].update(.composer(action, of: id), in: context)
   }
 
-  mutating func updateAnswer(_ id: RequestID?, _ action: ResponsePane.Action) -> [Effect] {
-    screens[RequestsScreen.self].update(.answer(action, of: id), in: surroundings)
+  mutating func updateResponse(_ id: RequestID?, _ action: ResponsePane.Action) -> [Effect] {
+    screens[RequestsScreen.self].update(.response(action, of: id), in: context)
   }
 }
 
@@ -167,11 +167,11 @@ extension State {
 private struct WelcomePane: PaneView {
   var keyContexts: [KeyContext] { [] }
 
-  func title(in surroundings: ViewContext) -> PaneTitle { PaneTitle("") }
+  func title(in context: ViewContext) -> PaneTitle { PaneTitle("") }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
-    guard surroundings.hasWorkspace else { return }
-    let isEmpty = surroundings.workspace.requests.isEmpty
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    guard context.hasWorkspace else { return }
+    let isEmpty = context.workspace.requests.isEmpty
     let lines = isEmpty ? ["a creates a request."] : ["Enter opens a request, F5 sends it."]
     for (row, line) in lines.enumerated() {
       frame.put(line, at: rect.row(row + 1).origin.moved(right: 2), style: .muted, maxWidth: rect.width - 3)

@@ -67,32 +67,32 @@ extension State {
 
   /// What is typed for a request waits until that has been read.
   mutating func workOnOpen() -> [Effect] {
-    desks.change { $0.isOnlySeen = false }
-    guard let desk = desks.current, !desk.isLoaded else { return [] }
-    let id = desk.composer.request
+    tabs.change { $0.isOnlySeen = false }
+    guard let tab = tabs.current, !tab.isLoaded else { return [] }
+    let id = tab.composer.request
     held.wait(for: id)
     return [.perform(RequestEffect.load(id))]
   }
 
   /// Shows it as the cursor of the list goes over it; the keys stay with the list.
   private mutating func display(_ id: RequestID) -> [Effect] {
-    let isNew = desks.open(id)
+    let isNew = tabs.open(id)
     let busy = Set(transfers.map(\.request))
-    desks.tidy { $0.composer.isDirty || busy.contains($0.composer.request) }
+    tabs.tidy { $0.composer.isDirty || busy.contains($0.composer.request) }
     return isNew ? [.perform(RequestEffect.load(id))] : []
   }
 
   private mutating func load(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
     held.end(.request(id))
     // It may have been asked for twice: what was typed since then stays.
-    guard desks[id]?.isLoaded == false else { return [] }
-    desks.change(id) { $0.isLoaded = true }
+    guard tabs[id]?.isLoaded == false else { return [] }
+    tabs.change(id) { $0.isLoaded = true }
     var effects = updateComposer(id, .loaded(loaded))
-    if sendsWhenLoaded == id, let desk = desks[id] {
+    if sendsWhenLoaded == id, let tab = tabs[id] {
       sendsWhenLoaded = nil
-      effects.append(.perform(SendEffect(order: SendIntent(id, desk.composer.draft))))
+      effects.append(.perform(SendEffect(intent: SendIntent(id, tab.composer.draft))))
     }
-    if let answer = desks[id]?.answer, answer.isEmpty, sendsWhenLoaded != id {
+    if let response = tabs[id]?.response, response.isEmpty, sendsWhenLoaded != id {
       effects.append(.perform(LastResponseEffect(request: id)))
     }
     return effects
@@ -100,7 +100,7 @@ extension State {
 
   /// The file may say something else by now. If both it and the draft have changed, the person chooses.
   private mutating func reload(_ id: RequestID, _ loaded: LoadedRequest) -> [Effect] {
-    guard let composer = desks[id]?.composer, desks[id]?.isLoaded == true else { return [] }
+    guard let composer = tabs[id]?.composer, tabs[id]?.isLoaded == true else { return [] }
     guard loaded.saved != composer.saved else { return [] }
     let mine = composer.draft
     if !composer.isDirty || mine == loaded.saved { return updateComposer(id, .loaded(loaded.withoutDraft)) }
@@ -109,7 +109,7 @@ extension State {
   }
 
   private mutating func save() -> [Effect] {
-    guard let composer = desks.current?.composer else { return [] }
+    guard let composer = tabs.current?.composer else { return [] }
     if composer.request.isScratch {
       popups.push(Popup(FormSheet(keeping: composer.draft)))
       return []
@@ -126,7 +126,7 @@ extension State {
   }
 
   private mutating func placed(_ id: RequestID, _ draft: RequestDraft) -> [Effect] {
-    guard let composer = desks[id]?.composer else { return [] }
+    guard let composer = tabs[id]?.composer else { return [] }
     guard draft != composer.saved else { return [] }
     return updateComposer(id, .imported(ImportedDraft(draft), pasted: "")) + [
       .perform(RequestEffect.save(draft, of: id, over: composer.saved))
@@ -137,7 +137,7 @@ extension State {
   private mutating func saved(_ id: RequestID, _ draft: RequestDraft, _ outcome: SaveOutcome) -> [Effect] {
     switch outcome {
     case .saved(let loaded, let snapshot):
-      guard let composer = desks[id]?.composer else { return [.then(.workspace(.changed(snapshot)))] }
+      guard let composer = tabs[id]?.composer else { return [.then(.workspace(.changed(snapshot)))] }
       let newer = composer.draft == draft ? nil : composer.draft
       let effects = updateComposer(id, .loaded(loaded.with(draft: newer)))
       let notice = Notice.done("Saved to \(loaded.file).").logged(of: id)
@@ -168,12 +168,12 @@ extension State {
     _ mine: RequestDraft, over theirs: LoadedRequest, _ id: RequestID, saves: Bool
   ) -> [Effect] {
     let effects = updateComposer(id, .loaded(theirs.with(draft: mine)))
-    guard saves else { return effects + [.perform(Composer.Work.keep(mine, of: id))] }
+    guard saves else { return effects + [.perform(Composer.DraftEffect.keep(mine, of: id))] }
     return effects + [.perform(RequestEffect.save(mine, of: id, over: theirs.saved))]
   }
 
   private mutating func take(_ theirs: LoadedRequest, _ id: RequestID) -> [Effect] {
-    updateComposer(id, .loaded(theirs.withoutDraft)) + [.perform(Composer.Work.drop(of: id))]
+    updateComposer(id, .loaded(theirs.withoutDraft)) + [.perform(Composer.DraftEffect.drop(of: id))]
   }
 }
 

@@ -5,7 +5,7 @@ import TerminalKit
 /// From the key that sends to what comes back.
 enum SendingAction: Sendable {
   case send
-  case order(SendIntent)
+  case intent(SendIntent)
   /// Sends it after having allowed what it needs.
   case trustAndSend([TrustItem], SendIntent)
   case answered(SendIntent, SendOutcome)
@@ -18,26 +18,26 @@ enum SendingAction: Sendable {
   /// What must be known for a curl command with its secrets.
   case askForCurl(CurlExport, [Question])
   case curl(CurlExport)
-  /// An answer is given again by a mock of that file.
+  /// A response is given again by a mock of that file.
   case keptMock(RequestID, file: String)
 }
 
-// Sending, from the key to the answer.
+// Sending, from the key to the response.
 extension State {
   mutating func send(_ action: SendingAction) -> [Effect] {
     switch action {
     case .send: sendOpen()
-    case .order(let order): [.perform(SendEffect(order: order))]
-    case .trustAndSend(let items, let order): [.perform(SendEffect(order: order, trusting: items))]
-    case .answered(let order, let answer): answered(order, answer)
-    case .refused(let order, let problem): refused(order, problem)
+    case .intent(let intent): [.perform(SendEffect(intent: intent))]
+    case .trustAndSend(let items, let intent): [.perform(SendEffect(intent: intent, trusting: items))]
+    case .answered(let intent, let outcome): answered(intent, outcome)
+    case .refused(let intent, let problem): refused(intent, problem)
     case .turnPage(let step): turnPage(step)
     case .explained(let id, let explanation): push(ExplanationSheet(id, explanation))
     case .pickFile(let files): push(Picker(files: files))
-    case .askForCurl(let order, let questions):
+    case .askForCurl(let intent, let questions):
       push(
-        FormSheet("Before copying \(order.order.request)", asking: questions, for: .curl(order, questions)))
-    case .curl(let order): [.perform(CurlExportEffect(order: order))]
+        FormSheet("Before copying \(intent.intent.request)", asking: questions, for: .curl(intent, questions)))
+    case .curl(let intent): [.perform(CurlExportEffect(intent: intent))]
     case .keptMock(let request, let file):
       push(Confirm(kept: request, in: file, isMocking: workspace?.isMocking == true))
     }
@@ -45,14 +45,14 @@ extension State {
 
   /// The draft stays as it is: only this once another page is asked for.
   private func turnPage(_ step: Int) -> [Effect] {
-    guard let desk = desks.current, let page = desk.answer.verdict?.pagination?.page else { return [] }
-    var draft = desk.composer.draft
+    guard let tab = tabs.current, let page = tab.response.verdict?.pagination?.page else { return [] }
+    var draft = tab.composer.draft
     draft.changeParameters { rows in
       let place = rows.firstIndex { Self.pageNames.contains($0.name) } ?? rows.count
       if place == rows.count { rows.append(DraftRow("page", "")) }
       rows[place] = DraftRow(rows[place].name, "\(page + step)")
     }
-    return [.perform(SendEffect(order: SendIntent(desk.composer.request, draft)))]
+    return [.perform(SendEffect(intent: SendIntent(tab.composer.request, draft)))]
   }
 
   /// What APIs call the number of a page in a query.
@@ -66,58 +66,58 @@ extension State {
   /// What is displayed is sent, wherever the cursor is.
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
-    desks.change { $0.isOnlySeen = false }
-    guard let desk = desks.current else { return [] }
-    guard desk.isLoaded else {
-      sendsWhenLoaded = desk.composer.request
+    tabs.change { $0.isOnlySeen = false }
+    guard let tab = tabs.current else { return [] }
+    guard tab.isLoaded else {
+      sendsWhenLoaded = tab.composer.request
       return []
     }
-    return [.perform(SendEffect(order: SendIntent(desk.composer.request, desk.composer.draft)))]
+    return [.perform(SendEffect(intent: SendIntent(tab.composer.request, tab.composer.draft)))]
   }
 
-  private mutating func answered(_ order: SendIntent, _ answer: SendOutcome) -> [Effect] {
-    switch answer {
-    case .started(let call, let hold, let outline): return began(order, call, hold, outline)
+  private mutating func answered(_ intent: SendIntent, _ outcome: SendOutcome) -> [Effect] {
+    switch outcome {
+    case .started(let call, let hold, let outline): return began(intent, call, hold, outline)
     case .asks(let questions):
-      popups.push(Popup(FormSheet("Before sending \(order.request)", asking: questions, for: .send(order, questions))))
-    case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(order, sentence)))
+      popups.push(Popup(FormSheet("Before sending \(intent.request)", asking: questions, for: .send(intent, questions))))
+    case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(intent, sentence)))
     case .wantsTrust(let items):
-      popups.push(Popup(Confirm.trust(items, before: order)))
-      return refused(order, .notTrusted(items))
+      popups.push(Popup(Confirm.trust(items, before: intent)))
+      return refused(intent, .notTrusted(items))
     }
     return []
   }
 
-  /// A card in the answer's pane, a row in the log, and whole under `!`.
-  private mutating func refused(_ order: SendIntent, _ problem: Problem) -> [Effect] {
+  /// A card in the response's pane, a row in the log, and whole under `!`.
+  private mutating func refused(_ intent: SendIntent, _ problem: Problem) -> [Effect] {
     lastProblem = problem
-    showAnswer(of: order.request)
-    hasSeenProblem = desks.open == order.request && arrangement.panes[.answer] != nil
-    return updateAnswer(order.request, .refused(problem)) + [
-      .perform(WorkspaceEffect.report(problem, of: order.request))
+    showResponse(of: intent.request)
+    hasSeenProblem = tabs.open == intent.request && arrangement.panes[.response] != nil
+    return updateResponse(intent.request, .refused(problem)) + [
+      .perform(WorkspaceEffect.report(problem, of: intent.request))
     ]
   }
 
   /// Where only one pane has room, what comes of sending is what one wants to see.
-  private mutating func showAnswer(of request: RequestID) {
-    guard !isZoomed, screen == .requests, desks.open == request else { return }
-    if arrangement.panes[.answer] == nil { focus = .answer }
+  private mutating func showResponse(of request: RequestID) {
+    guard !isZoomed, screen == .requests, tabs.open == request else { return }
+    if arrangement.panes[.response] == nil { focus = .response }
   }
 
   private mutating func began(
-    _ order: SendIntent, _ call: Call, _ hold: Duration?, _ outline: SendingOutline
+    _ intent: SendIntent, _ call: Call, _ hold: Duration?, _ outline: SendingOutline
   ) -> [Effect] {
     var transfer = ActiveTransfer(
-      id: call.id, request: order.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
+      id: call.id, request: intent.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
     (transfer.hold, transfer.outline) = (hold, outline)
     transfers.append(transfer)
-    showAnswer(of: order.request)
+    showResponse(of: intent.request)
     var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
     endpoint = secrets.masking(endpoint)
     secrets.formUnion(call.knownSecrets)
     let began = ResponsePane.Action.began(
       transfer, secrets: secrets, url: endpoint, hidesAnswer: call.request.hidesAnswer)
-    return updateAnswer(order.request, began) + [.follow(call)]
+    return updateResponse(intent.request, began) + [.follow(call)]
   }
 
   mutating func transferred(_ id: ExchangeID, _ news: TransferNews) -> [Effect] {
@@ -129,7 +129,7 @@ extension State {
       transfers[place].progress = progress
       transfers[place].isPaused = isPaused
     case .failed(let error, _):
-      // Its card is in the answer's pane, and the engine has told the log.
+      // Its card is in the response's pane, and the engine has told the log.
       lastProblem = Problem(error)
       transfers.remove(at: place)
     case .completed(let response):
@@ -137,13 +137,13 @@ extension State {
       said = confirm(response, of: request, outline)
     case .cancelled: transfers.remove(at: place)
     }
-    return updateAnswer(request, .news(id, news)) + said
+    return updateResponse(request, .news(id, news)) + said
   }
 
   /// What does not show in the response itself. Of a request that is not looked at only the log is told.
   private func confirm(_ response: Response, of request: RequestID, _ outline: SendingOutline) -> [Effect] {
     guard let notice = Notice(response, outline, of: request) else { return [] }
-    let isSeen = screen == .requests && desks.open == request
+    let isSeen = screen == .requests && tabs.open == request
     if isSeen { return [.say(notice)] }
     return notice.isLogged ? [.perform(WorkspaceEffect.log(notice))] : []
   }
@@ -196,11 +196,11 @@ extension Confirm {
         + (isMocking ? [] : [turn]))
   }
 
-  fileprivate static func sending(_ order: SendIntent, _ sentence: String) -> Confirm {
-    var order = order
-    order.isConfirmed = true
+  fileprivate static func sending(_ intent: SendIntent, _ sentence: String) -> Confirm {
+    var intent = intent
+    intent.isConfirmed = true
     return Confirm(
-      "Send \(order.request)?", [StyledText(sentence), ""],
-      choices: [.init("n", "cancel"), .init("y", "send", .sending(.order(order)), isDangerous: true)])
+      "Send \(intent.request)?", [StyledText(sentence), ""],
+      choices: [.init("n", "cancel"), .init("y", "send", .sending(.intent(intent)), isDangerous: true)])
   }
 }

@@ -42,10 +42,10 @@ extension State {
   private mutating func changed(
     _ snapshot: WorkspaceSnapshot, gone: RequestID?, open new: RequestID?
   ) -> [Effect] {
-    let wasOpen = gone != nil && gone == desks.open
+    let wasOpen = gone != nil && gone == tabs.open
     let said = Self.notice(gone: gone, new: new).map { [Effect.say($0)] } ?? []
     if let gone {
-      desks.close(gone)
+      tabs.close(gone)
       sidebar.edited.remove(gone)
     }
     let effects: [Effect] = [.then(.workspace(.changed(snapshot)))]

@@ -109,7 +109,7 @@ package final class Runtime {
     for effect in effects {
       switch effect {
       case .then(let action): handle(action)
-      case .perform(let work): runner.perform(work)
+      case .perform(let effect): runner.perform(effect)
       case .follow(let call): calls.follow(call)
       case .control(let id, let control): calls.control(id, control)
       case .followRun(let run): runs.follow(run)

@@ -6,7 +6,7 @@ package protocol CacheServices: Sendable {
   func cache(_ query: CacheQuery) async throws -> CachePage
   /// An entry with all that is known of it, and why it would or would not be used now; nil when it is gone.
   func cacheEntry(_ id: CacheEntryID) async throws -> SendingExplained?
-  func perform(_ order: CacheIntent) async throws
+  func perform(_ intent: CacheIntent) async throws
   /// The body of an entry as text, for an editor; nil when the entry is gone.
   func cachedText(_ id: CacheEntryID) async throws -> CachedText?
   /// Puts what an editor made of it in its place.

@@ -12,7 +12,7 @@ package protocol GroupServices: Sendable {
   /// What every step of a kept run did.
   func recording(of run: KeptRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first.
-  func prepare(_ order: RunIntent) async throws -> RunOutcome
+  func prepare(_ intent: RunIntent) async throws -> RunOutcome
   /// What a step got, sent, was answered or gave; nil where there is no such thing.
   /// - Parameter edit: what it is to get in place of that, as far as that was typed.
   func content(

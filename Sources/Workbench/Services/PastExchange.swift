@@ -4,10 +4,10 @@ package import ParleyEngine
 package struct PastExchange: Hashable, Sendable, Identifiable {
   package var id: ExchangeID
   package var startedAt: Timestamp
-  /// Nil where no answer came, as is the duration.
+  /// Nil where no response came, as is the duration.
   package var status: Int?
   package var duration: Duration?
-  /// Bytes of the answer's body.
+  /// Bytes of the response's body.
   package var size: Int
   package var environment: String?
   /// The stable code of what went wrong.

@@ -6,9 +6,9 @@ package struct Preview: Hashable, Sendable {
   package var uses: [TemplateUse]
   /// Headers the request gets without naming them, those first that stand nearest.
   package var inherited: [InheritedHeader]
-  /// Headers that the answer must have without the request naming them.
+  /// Headers that the response must have without the request naming them.
   package var inheritedExpectations: [InheritedHeader]
-  /// Filters that must be true of the answer without the request naming any.
+  /// Filters that must be true of the response without the request naming any.
   package var inheritedFilters: InheritedSetting?
   /// What is taken for granted about the URL, in a sentence.
   package var hint: String?

@@ -11,11 +11,11 @@ package struct RequestDraft: Hashable, Sendable, Codable {
   package var query: [DraftRow]
   package var headers: [DraftRow]
   package var body: DraftBody
-  /// Headers that the answer must have.
+  /// Headers that the response must have.
   package var expectedHeaders: [DraftRow]
-  /// Filters that must be true of the answer; empty ones say nothing.
+  /// Filters that must be true of the response; empty ones say nothing.
   package var expectedFilters: [String]
-  /// Shared keys, and the paths of the values in a good answer that they take.
+  /// Shared keys, and the paths of the values in a good response that they take.
   package var captures: [DraftRow]
   package var docs: String
   /// What is said in a word or a line, by the name of its key; nothing where nothing is said.

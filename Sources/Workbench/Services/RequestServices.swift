@@ -2,7 +2,7 @@
 package protocol RequestServices: Sendable {
   /// A request as it stands in its file, and the draft on top of it if one was kept.
   func load(_ id: RequestID) async throws -> LoadedRequest
-  /// Fills the templates of a draft without asking for secrets or running anything. Mistakes are part of the answer.
+  /// Fills the templates of a draft without asking for secrets or running anything. Mistakes are part of the response.
   func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview
   /// Writes a draft to its file, and drops it as a draft.
   /// - Parameter base: the content of the file it was made from; when the file says something else by now, nothing is written.

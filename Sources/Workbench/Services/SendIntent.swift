@@ -24,12 +24,12 @@ package struct SendIntent: Hashable, Sendable {
 
 /// The wish for a draft as a curl command.
 package struct CurlExport: Hashable, Sendable {
-  package var order: SendIntent
+  package var intent: SendIntent
   /// Whether secrets stand in it; otherwise they are masked, and nothing is asked.
   package var showsSecrets: Bool
 
-  package init(_ order: SendIntent, showsSecrets: Bool) {
-    self.order = order
+  package init(_ intent: SendIntent, showsSecrets: Bool) {
+    self.intent = intent
     self.showsSecrets = showsSecrets
   }
 }

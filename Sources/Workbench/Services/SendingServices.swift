@@ -3,14 +3,14 @@ package import ParleyEngine
 /// Sending, and what came back.
 package protocol SendingServices: Sendable {
   /// What would be sent. Asks nobody, and sends nothing.
-  func explain(_ order: SendIntent) async throws -> SendingExplained
+  func explain(_ intent: SendIntent) async throws -> SendingExplained
   /// A draft as a curl command that sends the same. Sends nothing.
-  func curl(_ order: CurlExport) async throws -> CurlExportOutcome
+  func curl(_ intent: CurlExport) async throws -> CurlExportOutcome
   /// Sends a draft, or says what it needs first.
-  func send(_ order: SendIntent) async throws -> SendOutcome
-  /// What a filter makes of the body of an answer.
+  func send(_ intent: SendIntent) async throws -> SendOutcome
+  /// What a filter makes of the body of a response.
   func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome
-  /// Adds a mock that gives an answer again to the workspace's files, and switches nothing on.
+  /// Adds a mock that gives a response again to the workspace's files, and switches nothing on.
   /// - Returns: its file, within the workspace.
   func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String
   /// The cookies of the session; nil where none are kept.

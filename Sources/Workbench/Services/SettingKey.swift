@@ -17,7 +17,7 @@ package enum SettingKey: String, Hashable, Sendable, CaseIterable {
   case filePath, fileType, fileMD5
   case serialization, root
 
-  // Expect, and how the answer is read.
+  // Expect, and how the response is read.
   case status, within, envelope, responseRoot, codec
 
   // Options.

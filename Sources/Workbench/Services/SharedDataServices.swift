@@ -7,7 +7,7 @@ package protocol SharedDataServices: Sendable {
   /// A key as it is now; nil when it is not there. A secret's value is left out.
   func sharedKey(_ name: String) async throws -> SharedKeyDetail?
   /// Does what was ordered, or says what it needs first.
-  func perform(_ order: SharedDataIntent) async throws -> SharedDataOutcome
+  func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome
   /// The ciphers a key can be bound to.
   func ciphers() async throws -> [CipherSummary]
   /// The exchange whose answer brought a change; nil when it is not in the history.

@@ -4,11 +4,11 @@ import ParleyEngine
 enum SharedDataEffect: ServiceEffect {
   case keys(SharedKeysQuery)
   case detail(String)
-  case order(SharedDataIntent)
+  case intent(SharedDataIntent)
   /// For a key, or for one that is to be made.
   case ciphers(of: String?)
   case openChange(SharedRow)
-  case page(BodyView, BodyPage.Order, of: Int64)
+  case page(BodyView, BodyPage.Query, of: Int64)
   case fold(BodyView, line: Int, of: Int64)
   case stage(SharedEdit)
   case collect(String, SharedEdit)
@@ -17,7 +17,7 @@ enum SharedDataEffect: ServiceEffect {
     switch self {
     case .keys: Lane("shared keys", keepsOnlyNewest: true)
     case .detail: Lane("shared detail", keepsOnlyNewest: true)
-    case .order: Lane("shared orders", outlivesTheScreen: true)
+    case .intent: Lane("shared orders", outlivesTheScreen: true)
     case .page: Lane("shared value", keepsOnlyNewest: true)
     case .ciphers, .openChange, .fold, .stage, .collect: nil
     }
@@ -27,13 +27,13 @@ enum SharedDataEffect: ServiceEffect {
     switch self {
     case .keys(let query): return [.shared(.keys(query, try await services.sharedKeys(query)))]
     case .detail(let name): return [.shared(.detail(try await services.sharedKey(name), of: name))]
-    case .order(let order): return await Self.perform(order, with: services)
+    case .intent(let intent): return await Self.perform(intent, with: services)
     case .ciphers(let name):
       let ciphers = try await services.ciphers()
       return [.ask(.shared(name.map { .ciphers(ciphers, of: $0) } ?? .new(ciphers: ciphers)))]
     case .openChange(let change): return try await Self.open(change, with: services)
-    case .page(let view, let order, let sequence):
-      return [.shared(.page(try await view.page(order), order, of: sequence))]
+    case .page(let view, let query, let sequence):
+      return [.shared(.page(try await view.page(query), query, of: sequence))]
     case .fold(let view, let line, let sequence):
       return [.shared(.moved(to: try await view.toggleFold(line), of: sequence))]
     case .stage(let edit):
@@ -44,12 +44,12 @@ enum SharedDataEffect: ServiceEffect {
   }
 
   /// What was typed stays where it is until it is known to be kept.
-  private static func perform(_ order: SharedDataIntent, with services: any Services) async -> [Action] {
+  private static func perform(_ intent: SharedDataIntent, with services: any Services) async -> [Action] {
     do {
-      return [.shared(.answered(order, try await services.perform(order)))]
+      return [.shared(.answered(intent, try await services.perform(intent)))]
     } catch {
-      let needed = TrustNeeded(error).map { Action.workspace(.trustBefore($0.items, SharedDataEffect.order(order))) }
-      return [.shared(.refused(order)), needed ?? .failed(Problem(error, hiding: services.secrets))]
+      let needed = TrustNeeded(error).map { Action.workspace(.trustBefore($0.items, SharedDataEffect.intent(intent))) }
+      return [.shared(.refused(intent)), needed ?? .failed(Problem(error, hiding: services.secrets))]
     }
   }
 

@@ -19,15 +19,15 @@ enum SharedDataForm: Sendable {
     case .capture(let capture):
       let cipher = answers[1] == NewSharedKey.asRuled ? nil : answers[1]
       return Self.key(answers[0]).map { .capture(.add(capture, as: $0, cipher: cipher)) }
-    case .before(var order, let questions):
-      for (question, answer) in zip(questions, answers) { order.answers[question.name] = answer }
-      return .success(.shared(.key(.order(order))))
+    case .before(var intent, let questions):
+      for (question, answer) in zip(questions, answers) { intent.answers[question.name] = answer }
+      return .success(.shared(.key(.intent(intent))))
     case .new:
       return Self.key(answers[0]).map { .ask(.shared(.create(NewSharedKey($0, answers: answers)))) }
     case .rename(let name):
-      return Self.key(answers[0]).map { .shared(.key(.order(SharedDataIntent(name, .rename(to: $0))))) }
+      return Self.key(answers[0]).map { .shared(.key(.intent(SharedDataIntent(name, .rename(to: $0))))) }
     case .newCipher(let key, let usesFile):
-      return Self.cipher(answers, usesFile: usesFile).map { .shared(.key(.order(SharedDataIntent(key, $0)))) }
+      return Self.cipher(answers, usesFile: usesFile).map { .shared(.key(.intent(SharedDataIntent(key, $0)))) }
     }
   }
 

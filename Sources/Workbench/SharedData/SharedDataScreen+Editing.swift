@@ -39,9 +39,9 @@ extension SharedDataScreen {
       return []
     }
     do throws(JSONSyntaxError) {
-      let order = try edit.order()
+      let intent = try edit.intent()
       value.edit?.isKeeping = true
-      return [.perform(SharedDataEffect.order(order))]
+      return [.perform(SharedDataEffect.intent(intent))]
     } catch {
       value.edit?.point(to: error)
       value.resize(to: value.size)

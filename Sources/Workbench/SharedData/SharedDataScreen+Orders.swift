@@ -5,7 +5,7 @@ import TerminalKit
 extension SharedDataScreen {
   mutating func about(_ action: KeyAction) -> [Effect] {
     switch action {
-    case .order(let order): return [.perform(SharedDataEffect.order(order))]
+    case .intent(let intent): return [.perform(SharedDataEffect.intent(intent))]
     case .askNew: return [.perform(SharedDataEffect.ciphers(of: nil))]
     case .askRename: return row.map { [.then(.ask(.shared(.rename($0.key.name))))] } ?? []
     case .askDelete: return row.map { [.then(.ask(.shared(.delete($0))))] } ?? []
@@ -30,7 +30,7 @@ extension SharedDataScreen {
       value.hide()
       return []
     }
-    return [.perform(SharedDataEffect.order(SharedDataIntent(row.key.name, job)))]
+    return [.perform(SharedDataEffect.intent(SharedDataIntent(row.key.name, job)))]
   }
 
   private mutating func observe() {
@@ -41,48 +41,48 @@ extension SharedDataScreen {
   /// A key that was just removed comes back first.
   private mutating func undo() -> [Effect] {
     guard let name = removed ?? row?.key.name else { return [] }
-    return [.perform(SharedDataEffect.order(SharedDataIntent(name, .undo)))]
+    return [.perform(SharedDataEffect.intent(SharedDataIntent(name, .undo)))]
   }
 }
 
 // Answers.
 extension SharedDataScreen {
-  mutating func answered(_ order: SharedDataIntent, _ answer: SharedDataOutcome) -> [Effect] {
-    switch answer {
+  mutating func answered(_ intent: SharedDataIntent, _ outcome: SharedDataOutcome) -> [Effect] {
+    switch outcome {
     case .asks(let questions):
       value.edit?.isKeeping = false
-      return [.then(.ask(.shared(.asks(order, questions))))]
+      return [.then(.ask(.shared(.asks(intent, questions))))]
     case .conflict(let theirs, let sequence):
       value.edit?.isKeeping = false
-      return [.then(.ask(.shared(.conflict(order, theirs: theirs, sequence: sequence))))]
-    case .done(let detail): return done(order, detail)
+      return [.then(.ask(.shared(.conflict(intent, theirs: theirs, sequence: sequence))))]
+    case .done(let detail): return done(intent, detail)
     }
   }
 
-  mutating func refused(_ order: SharedDataIntent) {
+  mutating func refused(_ intent: SharedDataIntent) {
     value.edit?.isKeeping = false
   }
 
-  private mutating func done(_ order: SharedDataIntent, _ detail: SharedKeyDetail?) -> [Effect] {
-    switch order.job {
-    case .reveal: show(detail, of: order.key, reveals: true)
-    case .copy: return detail?.value.map { copy($0, of: order.key) } ?? []
+  private mutating func done(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) -> [Effect] {
+    switch intent.job {
+    case .reveal: show(detail, of: intent.key, reveals: true)
+    case .copy: return detail?.value.map { copy($0, of: intent.key) } ?? []
     case .edit: return beginEditing(detail)
     case .editOutside: return detail.flatMap(SharedEdit.init).map { [.perform(SharedDataEffect.stage($0))] } ?? []
     case .set:
-      kept(order, detail)
-      return [.say(.done("Saved \(order.key)."))]
+      kept(intent, detail)
+      return [.say(.done("Saved \(intent.key)."))]
     case .remove:
-      removed = order.key
+      removed = intent.key
       list.isStale = true
-      return [.say(.done("Deleted \(order.key); u brings it back."))]
+      return [.say(.done("Deleted \(intent.key); u brings it back."))]
     case .create:
       value.edit = nil
-      changed(order.key, detail)
-      return [.say(.done("Saved \(order.key)."))]
-    case .undo, .redo: changed(order.key, detail)
+      changed(intent.key, detail)
+      return [.say(.done("Saved \(intent.key)."))]
+    case .undo, .redo: changed(intent.key, detail)
     case .rename(let name): changed(name, detail)
-    case .bind, .declare: changed(order.key, detail)
+    case .bind, .declare: changed(intent.key, detail)
     }
     return []
   }
@@ -100,11 +100,11 @@ extension SharedDataScreen {
     refresh()
   }
 
-  private mutating func kept(_ order: SharedDataIntent, _ detail: SharedKeyDetail?) {
+  private mutating func kept(_ intent: SharedDataIntent, _ detail: SharedKeyDetail?) {
     removed = nil
     let wasRevealed = value.isRevealed
-    if value.edit?.name == order.key { value.edit = nil }
-    show(detail, of: order.key, reveals: wasRevealed)
+    if value.edit?.name == intent.key { value.edit = nil }
+    show(detail, of: intent.key, reveals: wasRevealed)
     list.isStale = true
   }
 }

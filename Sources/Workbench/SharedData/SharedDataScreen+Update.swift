@@ -2,15 +2,15 @@ import ParleyEngine
 import TerminalKit
 
 extension SharedDataScreen {
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
     case .refresh: refresh()
     case .told(let changes): hear(changes)
     case .keys(let query, let window): list.take(window, for: query)
     case .detail(let detail, let name): show(detail, of: name)
-    case .answered(let order, let answer): return answered(order, answer)
-    case .refused(let order): refused(order)
-    case .page(let page, let order, let sequence): value.take(page, order, of: sequence)
+    case .answered(let intent, let outcome): return answered(intent, outcome)
+    case .refused(let intent): refused(intent)
+    case .page(let page, let query, let sequence): value.take(page, query, of: sequence)
     case .moved(let line, let sequence): return sequence == value.row?.sequence ? value.move(to: line) : []
     case .staged(let path, let edit):
       return [.terminal(.editStaged(file: path, then: SharedDataEffect.collect(path, edit)))]
@@ -74,7 +74,7 @@ extension SharedDataScreen {
 // What is on screen, and what is still to be asked for.
 extension SharedDataScreen {
   /// Comes after everything that happens.
-  mutating func loadIfNeeded(isShown: Bool, in surroundings: ViewContext) -> [Effect] {
+  mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
     guard isShown else {
       value.hide()
       return []
@@ -95,7 +95,7 @@ extension SharedDataScreen {
     isStale = false
     // What is revealed stays so while others write it.
     return [
-      .perform(value.isRevealed ? SharedDataEffect.order(SharedDataIntent(attended, .reveal)) : .detail(attended))
+      .perform(value.isRevealed ? SharedDataEffect.intent(SharedDataIntent(attended, .reveal)) : .detail(attended))
     ]
   }
 

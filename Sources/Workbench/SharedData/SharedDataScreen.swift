@@ -54,7 +54,7 @@ extension SharedDataScreen {
     case detail(SharedKeyDetail?, of: String)
     case answered(SharedDataIntent, SharedDataOutcome)
     case refused(SharedDataIntent)
-    case page(BodyPage, BodyPage.Order, of: Int64)
+    case page(BodyPage, BodyPage.Query, of: Int64)
     case moved(to: Int, of: Int64)
     /// A text lies ready for $EDITOR, and comes back from it.
     case staged(String, SharedEdit)
@@ -89,7 +89,7 @@ extension SharedDataScreen {
     case askDelete
     case askCipher
     case perform(SharedDataIntent.Job)
-    case order(SharedDataIntent)
+    case intent(SharedDataIntent)
     case observe
     case undo
     case copyName

@@ -40,7 +40,7 @@ struct SharedEdit: ValueEdit, Hashable, Sendable {
   }
 
   /// The wish to keep what was typed.
-  func order() throws(JSONSyntaxError) -> SharedDataIntent {
+  func intent() throws(JSONSyntaxError) -> SharedDataIntent {
     let value = try value()
     return SharedDataIntent(name, creation.map { .create(value, $0) } ?? .set(value, ifStill: base))
   }

@@ -14,16 +14,16 @@ struct SharedHistory: PaneView {
 
   mutating func resize(to size: Size) { cursor.height = size.height }
 
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     PaneTitle([Span("History", .title)], right: rows.count > 1 ? [Span(rows.count.grouped, .muted)] : "")
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     for line in cursor.visible where line - cursor.top < rect.height {
       let place = rect.row(line - cursor.top)
       let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
       if let ground { frame.fill(place, style: Style(ground)) }
-      draw(rows[line], into: &frame, place.inset(horizontal: 1), ground, surroundings.now)
+      draw(rows[line], into: &frame, place.inset(horizontal: 1), ground, context.now)
     }
   }
 

@@ -2,17 +2,17 @@ import ParleyEngine
 import TerminalKit
 
 extension SharedList {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     var left: StyledText = [Span("Shared data", .title)]
-    if let environment = surroundings.workspace.environment {
-      let style = surroundings.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
+    if let environment = context.workspace.environment {
+      let style = context.workspace.environments.first { $0.name.isIdentical(to: environment) }?.style ?? .text
       left.append(" ▸ ", .muted)
       left.append(environment.fitted(to: 24), style)
     }
     return PaneTitle(left, right: [Span(window.total.counted("key"), .muted)])
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     var area = rect
     if showsFilter {
       drawFilter(into: &frame, rect.row(0))
@@ -26,12 +26,12 @@ extension SharedList {
     for line in cursor.visible where line - cursor.top < lines.height {
       draw(
         line, into: &frame, columns.at(lines.row(line - cursor.top)), isFocused: isFocused && !isFiltering,
-        surroundings.now)
+        context.now)
     }
   }
 
   private func drawEmpty(into frame: inout Frame, _ area: Rect) {
-    guard !area.isEmpty, ordered == nil else { return }
+    guard !area.isEmpty, requested == nil else { return }
     let words = input.isEmpty ? "No shared keys yet. a creates one; requests capture into them." : "No key matches."
     frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
   }

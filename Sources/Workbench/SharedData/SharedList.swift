@@ -9,7 +9,7 @@ struct SharedList: PaneView {
   var input = LineEditor()
   var isFiltering = false
   /// What was asked for last, and has not come yet.
-  var ordered: SharedKeysQuery?
+  var requested: SharedKeysQuery?
   var isStale = true
   /// Keys that somebody else wrote, and that the cursor has not left since.
   var changed: Set<SharedKey> = []
@@ -49,8 +49,8 @@ extension SharedList {
     let isFilled = visible.isEmpty || held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)
     guard isStale || !isFilled else { return [] }
     let query = query
-    guard isStale || query != ordered else { return [] }
-    (ordered, isStale) = (query, false)
+    guard isStale || query != requested else { return [] }
+    (requested, isStale) = (query, false)
     return [.perform(SharedDataEffect.keys(query))]
   }
 
@@ -64,7 +64,7 @@ extension SharedList {
   /// The cursor stays with its key, wherever that is by now.
   mutating func take(_ window: SharedKeysWindow, for query: SharedKeysQuery) {
     guard query.filter == input.text else { return }
-    if query == ordered { ordered = nil }
+    if query == requested { requested = nil }
     let name = wanted ?? selected?.key.name
     self.window = window
     cursor.count = window.total

@@ -13,11 +13,11 @@ struct SharedUses: PaneView {
 
   mutating func resize(to size: Size) { cursor.height = size.height }
 
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     PaneTitle([Span("Used by", .title)], right: places.count > 1 ? [Span(places.count.grouped, .muted)] : "")
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     if places.isEmpty {
       frame.put("not used in any file".fitted(to: rect.width - 1), at: rect.origin.moved(right: 1), style: .muted)
     }

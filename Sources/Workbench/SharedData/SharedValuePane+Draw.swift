@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 extension SharedValuePane {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     if let edit {
       return PaneTitle([Span("Value", .title)], right: [Span("editing \(edit.kind.rawValue)", .warning)])
     }
@@ -12,7 +12,7 @@ extension SharedValuePane {
     return PaneTitle([Span("Value", .title)], right: revealed + StyledText(facts.joined(separator: " · "), .muted))
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
     if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
     guard let row else { return }

@@ -52,13 +52,13 @@ struct SharedValuePane: PaneView {
   /// Asks for the lines in view that are not held.
   mutating func missing() -> [Effect] {
     guard edit == nil, let view = body.view, let row,
-      let order = body.order(isRevealed: true, renew: body.page == nil && body.ordered == nil)
+      let query = body.query(isRevealed: true, renew: body.page == nil && body.requested == nil)
     else { return [] }
-    return [.perform(SharedDataEffect.page(view, order, of: row.sequence))]
+    return [.perform(SharedDataEffect.page(view, query, of: row.sequence))]
   }
 
-  mutating func take(_ page: BodyPage, _ order: BodyPage.Order, of sequence: Int64) {
-    guard sequence == row?.sequence, order.mode == body.chosenMode, body.view != nil else { return }
+  mutating func take(_ page: BodyPage, _ query: BodyPage.Query, of sequence: Int64) {
+    guard sequence == row?.sequence, query.mode == body.chosenMode, body.view != nil else { return }
     body.take(page)
   }
 
@@ -66,8 +66,8 @@ struct SharedValuePane: PaneView {
   mutating func move(to line: Int) -> [Effect] {
     body.cursor.count = max(body.cursor.count, line + 1)
     body.cursor.select(line)
-    guard let view = body.view, let row, let order = body.order(isRevealed: true, renew: true) else { return [] }
-    return [.perform(SharedDataEffect.page(view, order, of: row.sequence))]
+    guard let view = body.view, let row, let query = body.query(isRevealed: true, renew: true) else { return [] }
+    return [.perform(SharedDataEffect.page(view, query, of: row.sequence))]
   }
 
   mutating func turnMode() {
@@ -75,7 +75,7 @@ struct SharedValuePane: PaneView {
     guard let place = modes.firstIndex(of: body.mode) else { return }
     body.chosenMode = modes[(place + 1) % modes.count]
     body.page = nil
-    body.ordered = nil
+    body.requested = nil
     body.left = 0
     body.cursor.move(.first)
   }

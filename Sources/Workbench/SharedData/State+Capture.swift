@@ -1,15 +1,15 @@
 import ParleyEngine
 import TerminalKit
 
-/// A value of an answer that a shared key is to take.
+/// A value of a response that a shared key is to take.
 struct Capture: Hashable, Sendable {
   let request: RequestID
-  /// After the root of the answer.
+  /// After the root of the response.
   let path: ValuePath
   let value: String
 }
 
-/// From a value of an answer to a row of the request.
+/// From a value of a response to a row of the request.
 enum CaptureAction: Sendable {
   case ask(RequestID, ValuePath, value: String)
   case add(Capture, as: String, cipher: String?)
@@ -24,7 +24,7 @@ extension State {
   }
 
   private mutating func askCapture(_ request: RequestID, _ path: ValuePath, _ value: String) -> [Effect] {
-    guard let composer = desks[request]?.composer else { return [] }
+    guard let composer = tabs[request]?.composer else { return [] }
     let root = composer.responseRoot
     guard let rest = path.behind(root) else { return [.then(.failed(.outside(root)))] }
     let capture = Capture(request: request, path: rest, value: value)
@@ -40,9 +40,9 @@ extension State {
       .say(.done("Captures \(capture.path) as \(key) from the next response on; Ctrl-S saves it.")),
     ]
     if cipher != nil || isHidden(key) || SecretLook.isOne(key: key, capture.value) {
-      effects.append(.then(.answer(.mask(capture.value), of: capture.request)))
+      effects.append(.then(.response(.mask(capture.value), of: capture.request)))
     }
-    if let cipher { effects.append(.then(.shared(.key(.order(SharedDataIntent(key, .bind(cipher: cipher))))))) }
+    if let cipher { effects.append(.then(.shared(.key(.intent(SharedDataIntent(key, .bind(cipher: cipher))))))) }
     return effects
   }
 
@@ -53,7 +53,7 @@ extension State {
 }
 
 extension Composer {
-  /// Where in the answer its result is, as the request or what it inherits from says.
+  /// Where in the response its result is, as the request or what it inherits from says.
   var responseRoot: ValuePath {
     let text = draft[.responseRoot].isEmpty ? preview.settings[.responseRoot]?.value ?? "" : draft[.responseRoot]
     return ValuePath(text.split(separator: ".").map { .key(String($0)) })

@@ -26,11 +26,11 @@ extension State {
     case .delete(let row): popups.push(Popup(Confirm.deleting(row)))
     case .ciphers(let ciphers, let name): popups.push(Popup(Picker(ciphers, of: name, now: shared.row?.cipher)))
     case .newCipher(let name, let usesFile): popups.push(Popup(FormSheet(newCipherOf: name, usesFile: usesFile)))
-    case .asks(let order, let questions):
-      let title = "For the shared key \(order.key.fitted(to: 40))"
-      popups.push(Popup(FormSheet(title, asking: questions, for: .sharedData(.before(order, questions)))))
-    case .conflict(let order, let theirs, let sequence):
-      popups.push(Popup(Confirm.conflict(order, theirs, sequence)))
+    case .asks(let intent, let questions):
+      let title = "For the shared key \(intent.key.fitted(to: 40))"
+      popups.push(Popup(FormSheet(title, asking: questions, for: .sharedData(.before(intent, questions)))))
+    case .conflict(let intent, let theirs, let sequence):
+      popups.push(Popup(Confirm.conflict(intent, theirs, sequence)))
     case .leaving:
       guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.edit(.throwAway)))] }
       let what = "the value of \(edit.name.fitted(to: 40))"
@@ -79,7 +79,7 @@ extension Picker {
       let bound = place == 0 ? nil : cipher.name
       return Item(
         text: cipher.name, mark: bound == now ? "●" : " ", note: cipher.note,
-        action: .shared(.key(.order(SharedDataIntent(name, .bind(cipher: bound))))))
+        action: .shared(.key(.intent(SharedDataIntent(name, .bind(cipher: bound))))))
     }
     let new = [
       Item(
@@ -101,27 +101,27 @@ extension Confirm {
       choices: [
         .init("n", "keep it"),
         .init(
-          "d", "delete", .shared(.key(.order(SharedDataIntent(row.key.name, .remove(ifStill: row.sequence))))),
+          "d", "delete", .shared(.key(.intent(SharedDataIntent(row.key.name, .remove(ifStill: row.sequence))))),
           isDangerous: true),
       ])
   }
 
   /// Both values; what Enter takes first loses nothing.
-  fileprivate static func conflict(_ order: SharedDataIntent, _ theirs: SharedKeyDetail?, _ sequence: Int64) -> Confirm
+  fileprivate static func conflict(_ intent: SharedDataIntent, _ theirs: SharedKeyDetail?, _ sequence: Int64) -> Confirm
   {
-    guard case .set(let mine, _) = order.job else { return Confirm("", choices: [.init("b", "back")]) }
+    guard case .set(let mine, _) = intent.job else { return Confirm("", choices: [.init("b", "back")]) }
     let writer = theirs?.row.writer ?? "somebody else"
     let lines: [StyledText] = [
       [Span("yours   ", .muted), Span(SharedPreview.text(of: mine).fitted(to: 60))],
       [Span("theirs  ", .muted), Span((theirs?.value.map(SharedPreview.text) ?? "removed").fitted(to: 60))],
       StyledText("        by \(writer)", .muted), "",
     ]
-    var again = order
+    var again = intent
     again.job = .set(mine, ifStill: sequence)
     return Confirm(
-      "\(order.key.fitted(to: 40)) was changed meanwhile", lines,
+      "\(intent.key.fitted(to: 40)) was changed meanwhile", lines,
       choices: [
-        .init("b", "keep editing"), .init("m", "keep mine", .shared(.key(.order(again))), isDangerous: true),
+        .init("b", "keep editing"), .init("m", "keep mine", .shared(.key(.intent(again))), isDangerous: true),
         .init("t", "take theirs", .shared(.edit(.throwAway)), isDangerous: true),
       ])
   }

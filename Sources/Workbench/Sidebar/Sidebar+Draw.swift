@@ -1,14 +1,14 @@
 import TerminalKit
 
 extension Sidebar {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     let count = rows.count { !$0.isFolder }
     return PaneTitle([Span("Requests", .title)], right: StyledText(rows.isEmpty ? "" : "\(count)", .muted))
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rows.isEmpty || showsFilter else {
-      frame.put(empty(surroundings), at: rect.origin.moved(right: 1), style: .muted, maxWidth: rect.width - 1)
+      frame.put(empty(context), at: rect.origin.moved(right: 1), style: .muted, maxWidth: rect.width - 1)
       return
     }
     var list = rect
@@ -19,12 +19,12 @@ extension Sidebar {
     for line in cursor.visible {
       let isSelected = line == cursor.selected
       let ground: Role? = isSelected ? (isFocused && !isFiltering ? .selection : .selectionUnfocused) : nil
-      draw(rows[line], into: &frame, list.row(line - cursor.top), ground, surroundings)
+      draw(rows[line], into: &frame, list.row(line - cursor.top), ground, context)
     }
   }
 
-  private func empty(_ surroundings: ViewContext) -> String {
-    surroundings.workspace.isScratch ? "No workspace here" : "a creates a request"
+  private func empty(_ context: ViewContext) -> String {
+    context.workspace.isScratch ? "No workspace here" : "a creates a request"
   }
 
   private func drawFilter(into frame: inout Frame, _ row: Rect) {
@@ -33,12 +33,12 @@ extension Sidebar {
   }
 
   private func draw(
-    _ row: RequestTree.Row, into frame: inout Frame, _ rect: Rect, _ ground: Role?, _ surroundings: ViewContext
+    _ row: RequestTree.Row, into frame: inout Frame, _ rect: Rect, _ ground: Role?, _ context: ViewContext
   ) {
     if let ground { frame.fill(rect, style: Style(ground)) }
-    let isOpen = row.request != nil && row.request?.id == surroundings.request
+    let isOpen = row.request != nil && row.request?.id == context.request
     frame.put(isOpen ? "●" : " ", at: rect.origin.moved(right: 1), style: Style(.accent, on: ground))
-    let marks = marks(of: row, isBusy: surroundings.transfers.contains { $0.request == row.request?.id })
+    let marks = marks(of: row, isBusy: context.transfers.contains { $0.request == row.request?.id })
     let text = rect.inset(left: 3 + 2 * row.depth, right: marks.columns + 1)
     frame.put(words(of: row, columns: text.width), at: text.origin, maxWidth: text.width, on: ground)
     frame.put(

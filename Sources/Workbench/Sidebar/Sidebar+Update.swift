@@ -2,9 +2,9 @@ import ParleyEngine
 import TerminalKit
 
 extension Sidebar {
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     let effects = apply(action)
-    return action.comesFromElsewhere ? effects : effects + display(besides: surroundings.request)
+    return action.comesFromElsewhere ? effects : effects + display(besides: context.request)
   }
 
   private mutating func apply(_ action: Action) -> [Effect] {
@@ -25,9 +25,9 @@ extension Sidebar {
     return []
   }
 
-  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     let effects = handle(event)
-    return effects + display(besides: surroundings.request)
+    return effects + display(besides: context.request)
   }
 
   private mutating func handle(_ event: InputEvent) -> [Effect] {

@@ -110,7 +110,7 @@ import Testing
   func curl() throws {
     var test = try ComposerUnderTest(draft)
     test.paste("curl https://a.test -X PUT")
-    guard case .importCurl(let text, _)? = test.work.first else { return #expect(Bool(false), "nothing was imported") }
+    guard case .importCurl(let text, _)? = test.draftEffects.first else { return #expect(Bool(false), "nothing was imported") }
     #expect(text.hasPrefix("curl "))
     test.apply(.imported(ImportedDraft(RequestDraft(method: "PUT", url: "https://a.test")), pasted: text))
     #expect(test.composer.draft.url == "https://a.test" && test.composer.draft.headers.isEmpty)
@@ -130,10 +130,10 @@ import Testing
   func keeping() throws {
     var test = try ComposerUnderTest(draft)
     try test.press("i", "'x'")
-    guard case .keep(let kept, _)? = test.work.first else { return #expect(Bool(false), "nothing was kept") }
+    guard case .keep(let kept, _)? = test.draftEffects.first else { return #expect(Bool(false), "nothing was kept") }
     #expect(kept == test.composer.draft)
     try test.press("Esc", "u")
-    let last = test.work.last { if case .preview = $0 { false } else { true } }
+    let last = test.draftEffects.last { if case .preview = $0 { false } else { true } }
     if case .drop? = last {} else { #expect(Bool(false), "the draft was not dropped") }
   }
 

@@ -151,9 +151,9 @@ import Testing
   @Test("the edge says which server it goes to, and whether it was edited")
   func title() throws {
     var test = try composer(.params, 78, 5)
-    #expect(test.composer.title(in: test.surroundings).left.plain == "user/login")
-    #expect(test.composer.title(in: test.surroundings).right.plain == "api  http://127.0.0.1:8080")
+    #expect(test.composer.title(in: test.context).left.plain == "user/login")
+    #expect(test.composer.title(in: test.context).right.plain == "api  http://127.0.0.1:8080")
     try test.press("Space")
-    #expect(test.composer.title(in: test.surroundings).left.plain == "user/login ✎")
+    #expect(test.composer.title(in: test.context).left.plain == "user/login ✎")
   }
 }

@@ -9,7 +9,7 @@ struct ComposerUnderTest {
   private(set) var effects: [Effect] = []
   private let commands: CommandSet
   private var reader = KeyReader()
-  let surroundings = ViewContext(now: BenchUnderTest.start, workspace: .shop)
+  let context = ViewContext(now: BenchUnderTest.start, workspace: .shop)
 
   init(_ draft: RequestDraft, preview: Preview = Preview(), width: Int = 78, height: Int = 12) throws {
     commands = try CommandSet()
@@ -21,11 +21,11 @@ struct ComposerUnderTest {
   }
 
   mutating func apply(_ action: Composer.Action) {
-    var queue = composer.update(action, in: surroundings)
+    var queue = composer.update(action, in: context)
     while !queue.isEmpty {
       let effect = queue.removeFirst()
       if case .then(let action) = effect, case .composer(let action, _)? = action.aimed(at: RequestsScreen.self) {
-        queue += composer.update(action, in: surroundings)
+        queue += composer.update(action, in: context)
       } else {
         effects.append(effect)
       }
@@ -49,26 +49,26 @@ struct ComposerUnderTest {
     case .command(let id):
       let action = commands.action(of: id)?.aimed(at: RequestsScreen.self)
       if case .composer(let action, _)? = action { apply(action) }
-    case .unbound: effects += composer.handle(.key(key), in: surroundings)
+    case .unbound: effects += composer.handle(.key(key), in: context)
     case .pending, .abandoned: break
     }
   }
 
   mutating func paste(_ text: String) {
-    effects += composer.handle(.paste(text), in: surroundings)
+    effects += composer.handle(.paste(text), in: context)
   }
 
   var copied: [String] {
     effects.compactMap { if case .terminal(.copy(let text, _)) = $0 { text } else { nil } }
   }
 
-  var work: [Composer.Work] {
-    effects.compactMap { if case .perform(let work) = $0 { work as? Composer.Work } else { nil } }
+  var draftEffects: [Composer.DraftEffect] {
+    effects.compactMap { if case .perform(let effect) = $0 { effect as? Composer.DraftEffect } else { nil } }
   }
 
   var frame: Frame {
     var frame = Frame(size: composer.size)
-    composer.draw(into: &frame, in: frame.bounds, isFocused: true, surroundings: surroundings)
+    composer.draw(into: &frame, in: frame.bounds, isFocused: true, context: context)
     return frame
   }
 

@@ -37,8 +37,8 @@ struct DisplayedGroupTests {
 
   private func started(_ effects: [Effect]) -> [String] {
     effects.compactMap { effect in
-      guard case .perform(let work) = effect, case .prepare(let order, _)? = work as? GroupEffect else { return nil }
-      return order.group
+      guard case .perform(let work) = effect, case .prepare(let intent, _)? = work as? GroupEffect else { return nil }
+      return intent.group
     }
   }
 

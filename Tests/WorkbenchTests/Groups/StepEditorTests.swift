@@ -213,17 +213,17 @@ struct StepEditorTests {
 
   @Test("what was typed is shown when the run ends meanwhile")
   func ends() {
-    var desk = GroupsScreen()
+    var screen = GroupsScreen()
     let subject = NodePath([.node(0)])
     var edit = StepEdit(.result, nil, of: subject, "pay", in: "r")
     edit.type(.paste("[1]"), in: Size(width: 40, height: 5))
-    desk.step.edit = edit
+    screen.step.edit = edit
     var news = RunNews(records: [], stops: [], focus: nil, isPaused: false, questions: [], end: nil)
     news.end = RunRecording.Summary(id: "r", group: "shop", startedAt: BenchUnderTest.start)
-    let effects = desk.update(
+    let effects = screen.update(
       .news("r", news), in: ViewContext(now: BenchUnderTest.start, workspace: WorkspaceSnapshot(name: "demo")))
     guard case .then(.failed(let problem, _))? = effects.first else { return #expect(Bool(false), "it says nothing") }
-    #expect(problem.detail == "[1]" && desk.step.edit == nil)
+    #expect(problem.detail == "[1]" && screen.step.edit == nil)
   }
 }
 

@@ -114,7 +114,7 @@ struct StepTreeTests {
     var frame = Frame(size: Size(width: width, height: 7))
     tree.draw(
       into: &frame, in: frame.bounds, isFocused: true,
-      surroundings: ViewContext(now: Self.start, workspace: WorkspaceSnapshot(name: "demo")))
+      context: ViewContext(now: Self.start, workspace: WorkspaceSnapshot(name: "demo")))
     return frame.lines
   }
 

@@ -97,11 +97,11 @@ struct DangerJourneys {
     run(.ask(.cache(.clear(words: "", count: 2, size: 10))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)
-    let order = SendIntent("cart/pay", RequestDraft(url: "/"))
-    run(.sending(.answered(order, .wantsConfirmation("POST in live."))), on: &state)
+    let intent = SendIntent("cart/pay", RequestDraft(url: "/"))
+    run(.sending(.answered(intent, .wantsConfirmation("POST in live."))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
     try press("Esc", on: &state)
-    run(.sending(.answered(order, .wantsTrust([TrustItem(.program, "pass")]))), on: &state)
+    run(.sending(.answered(intent, .wantsTrust([TrustItem(.program, "pass")]))), on: &state)
     #expect(state.popups.top?.sheet.isDangerous == true)
   }
 
@@ -121,6 +121,6 @@ struct DangerJourneys {
     #expect(text.contains("m keep mine") && text.contains("›f take the file's"))
     #expect(text.contains("l later") && text.contains("Ctrl-T does it"))
     try press("Ctrl-T", on: &state)
-    #expect(state.desks.current?.composer.draft.url == "/theirs")
+    #expect(state.tabs.current?.composer.draft.url == "/theirs")
   }
 }

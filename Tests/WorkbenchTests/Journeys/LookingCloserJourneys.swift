@@ -35,7 +35,7 @@ struct LookingCloserJourneys {
     let text = await bench.idle()
     #expect(text.contains("cart/pay, as it would be sent") && text.contains("3  Sent"))
     #expect(text.contains("http://127.0.0.1:8080/cart/pay  ← parley.yaml"))
-    #expect(bench.services.snapshot.orders.isEmpty)
+    #expect(bench.services.snapshot.intents.isEmpty)
   }
 
   @Test("what cannot be explained says why where the answer would be")
@@ -167,7 +167,7 @@ struct LookingCloserJourneys {
     #expect(bench.terminal.frame.lines.last?.contains("This is the first page.") == true)
     try await bench.press(">")
     #expect(await !bench.idle().contains("✎"))
-    #expect(services.snapshot.orders.last?.draft.query == [DraftRow("page", "2")])
+    #expect(services.snapshot.intents.last?.draft.query == [DraftRow("page", "2")])
   }
 
   @Test("the pool is in the top bar, and its limit is changed while the program runs")

@@ -60,7 +60,7 @@ struct MouseJourneys {
     try await click("Esc close", on: bench)
     try await click("F5 send ", on: bench)
     #expect(await bench.idle().contains("\"ok\": true"))
-    #expect(bench.services.snapshot.orders.count == 1)
+    #expect(bench.services.snapshot.intents.count == 1)
   }
 
   @Test("a click on MOCK turns mocks off, and one on the mistakes lists them")

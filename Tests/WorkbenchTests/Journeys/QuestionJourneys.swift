@@ -31,8 +31,8 @@ struct QuestionJourneys {
     #expect(text.contains("Alt-k"))
     try await bench.press("Enter")
     await bench.idle()
-    let order = try #require(bench.services.snapshot.orders.last)
-    #expect(order.answers == ["password": "geheim"] && order.keeping == ["password": .machine])
+    let intent = try #require(bench.services.snapshot.intents.last)
+    #expect(intent.answers == ["password": "geheim"] && intent.keeping == ["password": .machine])
   }
 
   @Test("this time only, where nothing else is chosen")
@@ -41,7 +41,7 @@ struct QuestionJourneys {
     await bench.type("geheim")
     try await bench.press("Enter")
     await bench.idle()
-    #expect(bench.services.snapshot.orders.last?.keeping == [:])
+    #expect(bench.services.snapshot.intents.last?.keeping == [:])
   }
 
   @Test("a passphrase that is being set says that it is permanent; a difference costs nothing that was typed")
@@ -60,18 +60,18 @@ struct QuestionJourneys {
     await bench.type("other")
     try await bench.press("Enter")
     #expect(await bench.idle().contains("The passphrases differ."))
-    #expect(bench.services.snapshot.orders.count == 1)
+    #expect(bench.services.snapshot.intents.count == 1)
     try await bench.press("Ctrl-U")
     await bench.type("words")
     try await bench.press("Enter")
     await bench.idle()
-    #expect(bench.services.snapshot.orders.last?.answers[first.name] == "words")
+    #expect(bench.services.snapshot.intents.last?.answers[first.name] == "words")
   }
 
   @Test("what was answered in vain is asked again with its reason, and the other answers stay")
   func again() async throws {
-    var order = SendIntent("cart/pay", RequestDraft(method: "POST", url: "/cart/pay"), answers: ["password": "geheim"])
-    order.isConfirmed = true
+    var intent = SendIntent("cart/pay", RequestDraft(method: "POST", url: "/cart/pay"), answers: ["password": "geheim"])
+    intent.isConfirmed = true
     var wrong = Question("passphrase of vault", label: "passphrase of vault")
     wrong.mistake = "That is not the passphrase."
     let services = FakeServices()
@@ -85,7 +85,7 @@ struct QuestionJourneys {
     await bench.type("words")
     try await bench.press("Enter")
     await bench.idle()
-    #expect(services.snapshot.orders.last?.answers == ["password": "geheim", "passphrase of vault": "words"])
+    #expect(services.snapshot.intents.last?.answers == ["password": "geheim", "passphrase of vault": "words"])
   }
 
   @Test("kept answers are forgotten by a command")

@@ -16,7 +16,7 @@ struct RequestJourneys {
     #expect(text.contains("┌ cart/read ─") && text.contains("F5 send cart/read"))
     try await bench.press("F5")
     await bench.idle()
-    #expect(bench.services.snapshot.orders.map(\.request) == ["cart/read"])
+    #expect(bench.services.snapshot.intents.map(\.request) == ["cart/read"])
     #expect(bench.terminal.text.contains("response received"))
   }
 
@@ -32,7 +32,7 @@ struct RequestJourneys {
     #expect(await bench.idle().contains("F5 send POST cart/pay"))
     try await bench.press("F5", "3", "F5")
     await bench.idle()
-    #expect(bench.services.snapshot.orders.map(\.request) == Array(repeating: "cart/pay", count: 4))
+    #expect(bench.services.snapshot.intents.map(\.request) == Array(repeating: "cart/pay", count: 4))
   }
 
   @Test("F5 on a request that is still being read sends that one, wherever the cursor goes meanwhile")
@@ -51,21 +51,21 @@ struct RequestJourneys {
     for key in ["j", "F5", "j", "j"] { _ = run(.input(.key(try Key(name: key)))) }
     #expect(state.openRequest == "user/login")
     let sent = (load("user/login") + load("cart/read")).compactMap { effect -> SendIntent? in
-      if case .perform(let work as SendEffect) = effect { work.order } else { nil }
+      if case .perform(let work as SendEffect) = effect { work.intent } else { nil }
     }
     #expect(sent == [SendIntent("cart/read", RequestDraft(url: "/cart/read"))])
   }
 
   @Test("looking through a long list lets go of no request that was worked on")
   func looking() throws {
-    var desks = RequestTabs()
-    _ = desks.open("first")
-    desks.change { $0.isOnlySeen = false }
+    var tabs = RequestTabs()
+    _ = tabs.open("first")
+    tabs.change { $0.isOnlySeen = false }
     for number in 0..<40 {
-      _ = desks.open(RequestID(rawValue: "seen/\(number)"))
-      desks.tidy { _ in false }
+      _ = tabs.open(RequestID(rawValue: "seen/\(number)"))
+      tabs.tidy { _ in false }
     }
-    #expect(desks["first"] != nil && desks.all.count == RequestTabs.capacity + 1)
+    #expect(tabs["first"] != nil && tabs.all.count == RequestTabs.capacity + 1)
   }
 
   @Test("while a request is in flight the top bar says so, and Ctrl-C cancels it")
@@ -101,7 +101,7 @@ struct RequestJourneys {
     #expect(text.contains("••••••") && text.contains("42") && !text.contains("geheim"))
     try await bench.press("Enter")
     await bench.idle()
-    #expect(services.snapshot.orders.last?.answers == ["password": "geheim", "code": "42"])
+    #expect(services.snapshot.intents.last?.answers == ["password": "geheim", "code": "42"])
   }
 
   @Test("an environment that wants to be asked is asked, and no is no")
@@ -114,11 +114,11 @@ struct RequestJourneys {
     try await bench.press("F5")
     bench.pass(.seconds(1))
     try await bench.press("y", "Enter", "Enter")
-    #expect(services.snapshot.orders.count == 1)
+    #expect(services.snapshot.intents.count == 1)
     try await bench.press("Esc", "F5")
     try await bench.confirm()
     await bench.idle()
-    #expect(services.snapshot.orders.map(\.isConfirmed) == [false, false, true])
+    #expect(services.snapshot.intents.map(\.isConfirmed) == [false, false, true])
   }
 
   @Test("a failure of the wire is in the pane, in the log, and whole under !")

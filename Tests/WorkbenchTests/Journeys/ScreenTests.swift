@@ -71,8 +71,8 @@ struct ScreenTests {
   @Test(
     "as many panes are shown as have room",
     arguments: [
-      (140, 20, [Pane.sidebar, .composer, .answer]), (100, 20, [.sidebar, .composer]), (60, 40, [.sidebar]),
-      (60, 20, [.sidebar]), (40, 10, [.sidebar]), (80, 24, [.sidebar, .composer, .answer]),
+      (140, 20, [Pane.sidebar, .composer, .response]), (100, 20, [.sidebar, .composer]), (60, 40, [.sidebar]),
+      (60, 20, [.sidebar]), (40, 10, [.sidebar]), (80, 24, [.sidebar, .composer, .response]),
     ])
   func shapes(_ width: Int, _ height: Int, panes: [Pane]) throws {
     var state = State(commands: try CommandSet(), size: Size(width: width, height: height), now: BenchUnderTest.start)

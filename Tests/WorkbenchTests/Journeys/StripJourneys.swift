@@ -71,16 +71,16 @@ struct StripJourneys {
     strip.resize(to: Size(width: 100, height: 5))
     func picture() -> String {
       var frame = Frame(size: Size(width: 100, height: 5))
-      let surroundings = ViewContext(now: BenchUnderTest.start, workspace: .shop)
-      strip.draw(into: &frame, in: frame.bounds, isFocused: false, surroundings: surroundings)
+      let context = ViewContext(now: BenchUnderTest.start, workspace: .shop)
+      strip.draw(into: &frame, in: frame.bounds, isFocused: false, context: context)
       return frame.text
     }
-    let surroundings = ViewContext(now: BenchUnderTest.start, workspace: .shop)
+    let context = ViewContext(now: BenchUnderTest.start, workspace: .shop)
     _ = strip.loadIfNeeded(for: .request("cart/pay"))
-    _ = strip.update(.lines(Self.earlier("cart/pay"), of: .request("cart/pay")), in: surroundings)
+    _ = strip.update(.lines(Self.earlier("cart/pay"), of: .request("cart/pay")), in: context)
     _ = strip.loadIfNeeded(for: .request("user/login"))
     #expect(picture().contains("only cart/pay") && picture().contains("sent"))
-    _ = strip.update(.lines([], of: .request("user/login")), in: surroundings)
+    _ = strip.update(.lines([], of: .request("user/login")), in: context)
     #expect(picture().contains("only user/login") && !picture().contains("sent"))
   }
 

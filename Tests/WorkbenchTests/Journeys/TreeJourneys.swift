@@ -37,7 +37,7 @@ struct TreeJourneys {
     try await bench.press("Enter", "F5")
     await bench.idle()
     let wanted: [String: RequestID] = ["log": "user/login", "user": "user/login", "read": "cart/read"]
-    #expect(services.snapshot.orders.map(\.request) == [wanted[text]])
+    #expect(services.snapshot.intents.map(\.request) == [wanted[text]])
   }
 
   @Test("folding hides a folder's requests, and the cursor goes to the folder")

@@ -41,7 +41,7 @@ struct TypingAheadJourneys {
     run(.input(.paste("/items")), on: &state)
     run(.workspace(.changed(WorkspaceSnapshot(name: "scratch", isScratch: true))), on: &state)
     run(.request(.loaded(.scratch, LoadedRequest(saved: RequestDraft()))), on: &state)
-    #expect(state.desks.current?.composer.draft.url == "qD:3/items")
+    #expect(state.tabs.current?.composer.draft.url == "qD:3/items")
     #expect(!state.isEnding && state.popups.isEmpty && state.screen == .requests)
   }
 
@@ -64,7 +64,7 @@ struct TypingAheadJourneys {
     load("cart/pay", on: &state)
     try type("j", "Enter", "i", "x", on: &state)
     load("cart/read", on: &state)
-    #expect(state.desks.current?.composer.draft.url == "/cart/readx")
+    #expect(state.tabs.current?.composer.draft.url == "/cart/readx")
   }
 
   @Test("Ctrl-C gets out, whatever is waited for")

@@ -39,28 +39,28 @@ struct LiveAnswerTests {
       session, isScratch: false, stateFolder: state, bus: bus, keyFile: folder.path("settings/keys"))
   }
 
-  private func order(_ id: RequestID, answers: [String: String] = [:]) async throws -> SendIntent {
+  private func intent(_ id: RequestID, answers: [String: String] = [:]) async throws -> SendIntent {
     SendIntent(id, try await services.load(id).saved, answers: answers)
   }
 
   @Test("a request is copied as it would be sent: filled in, with what it inherits, its secrets masked or asked for")
   func curl() async throws {
-    let masked = try await services.curl(CurlExport(order("me"), showsSecrets: false))
+    let masked = try await services.curl(CurlExport(intent("me"), showsSecrets: false))
     guard case .text(let text) = masked else { return #expect(Bool(false), "it asked") }
     #expect(text.contains("curl '\(server.url)/me'") && text.contains("--header 'Accept-Language: en'"))
     #expect(text.contains("--user '\(Secrets.mask)'"))
-    let asked = try await services.curl(CurlExport(order("me"), showsSecrets: true))
+    let asked = try await services.curl(CurlExport(intent("me"), showsSecrets: true))
     guard case .asks(let questions) = asked else { return #expect(Bool(false), "it did not ask") }
     #expect(questions.map(\.name) == ["password"] && questions[0].isSecret)
     #expect(questions[0].keepings == AnswerKeeping.allCases)
-    let whole = try await services.curl(CurlExport(order("me", answers: ["password": "geheim"]), showsSecrets: true))
+    let whole = try await services.curl(CurlExport(intent("me", answers: ["password": "geheim"]), showsSecrets: true))
     guard case .text(let open) = whole else { return #expect(Bool(false), "it asked again") }
     #expect(open.contains("--user 'ada:geheim'"))
     await services.close()
   }
 
   private func answer(to id: RequestID) async throws -> Response {
-    guard case .started(let call, _, _) = try await services.send(order(id)) else {
+    guard case .started(let call, _, _) = try await services.send(intent(id)) else {
       throw Problem(code: "test", "The request was not sent.")
     }
     return try await call.response()
@@ -113,7 +113,7 @@ struct LiveAnswerTests {
 
   @Test("an entry whose request asks for something first says so")
   func asking() async throws {
-    guard case .started(let call, _, _) = try await services.send(order("me", answers: ["password": "geheim"])) else {
+    guard case .started(let call, _, _) = try await services.send(intent("me", answers: ["password": "geheim"])) else {
       return #expect(Bool(false), "it was not sent")
     }
     _ = try await call.response()

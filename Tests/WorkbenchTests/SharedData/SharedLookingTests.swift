@@ -32,7 +32,7 @@ struct SharedLookingTests {
     #expect(list.missing().isEmpty)
     list.cursor.move(.last)
     #expect(list.missing().count == 1)
-    #expect(list.ordered == SharedKeysQuery(offset: 99_980, count: 30))
+    #expect(list.requested == SharedKeysQuery(offset: 99_980, count: 30))
     #expect(list.row(at: 99_999) == nil)
   }
 

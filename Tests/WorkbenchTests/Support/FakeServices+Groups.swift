@@ -12,7 +12,7 @@ extension FakeServices {
   func recording(of run: KeptRun.ID) async throws -> RunRecording {
     throw Problem(code: "unknownRun", "There is no run “\(run)”.")
   }
-  func prepare(_ order: RunIntent) async throws -> RunOutcome { .wantsConfirmation("") }
+  func prepare(_ intent: RunIntent) async throws -> RunOutcome { .wantsConfirmation("") }
   func content(
     _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent? { nil }

@@ -16,7 +16,7 @@ final class FakeServices: Services {
     var previews: [RequestID: Preview] = [:]
     /// Given in place of sending, the first one first.
     var answers: [SendOutcome] = []
-    var orders: [SendIntent] = []
+    var intents: [SendIntent] = []
     var log: [LogEntry] = []
     /// What calls of that name throw.
     var failures: [String: Problem] = [:]
@@ -219,29 +219,29 @@ extension FakeServices {
 
   func forgetAnswers() async throws -> Int { 2 }
 
-  func explain(_ order: SendIntent) async throws -> SendingExplained {
+  func explain(_ intent: SendIntent) async throws -> SendingExplained {
     try check("explain")
-    let line = SendingExplained.Line("url", "http://127.0.0.1:8080\(order.draft.url)", from: "parley.yaml")
+    let line = SendingExplained.Line("url", "http://127.0.0.1:8080\(intent.draft.url)", from: "parley.yaml")
     return SendingExplained([SendingExplained.Stage("3  Sent", [line])])
   }
 
-  func curl(_ order: CurlExport) async throws -> CurlExportOutcome {
-    if order.showsSecrets, order.order.answers.isEmpty { return .asks([Question("password", label: "password")]) }
-    let secret = order.showsSecrets ? order.order.answers["password"] ?? "" : Secrets.mask
-    return .text("curl 'http://127.0.0.1:8080\(order.order.draft.url)' --user 'ada:\(secret)'")
+  func curl(_ intent: CurlExport) async throws -> CurlExportOutcome {
+    if intent.showsSecrets, intent.intent.answers.isEmpty { return .asks([Question("password", label: "password")]) }
+    let secret = intent.showsSecrets ? intent.intent.answers["password"] ?? "" : Secrets.mask
+    return .text("curl 'http://127.0.0.1:8080\(intent.intent.draft.url)' --user 'ada:\(secret)'")
   }
 
   func files() async throws -> [String] { ["docs/photo.png", "payload.json"] }
 
-  func send(_ order: SendIntent) async throws -> SendOutcome {
+  func send(_ intent: SendIntent) async throws -> SendOutcome {
     try check("send")
     let answer = content.withLock { content -> SendOutcome? in
-      content.orders.append(order)
+      content.intents.append(intent)
       return content.answers.isEmpty ? nil : content.answers.removeFirst()
     }
     if let answer { return answer }
-    var request = try Request.custom(order.draft.method.isEmpty ? "GET" : order.draft.method, order.draft.url)
-    request.name = order.request.rawValue
+    var request = try Request.custom(intent.draft.method.isEmpty ? "GET" : intent.draft.method, intent.draft.url)
+    request.name = intent.request.rawValue
     let call = client.prepare(request)
     call.start()
     return .started(call, hold: snapshot.hold)
@@ -357,7 +357,7 @@ extension FakeServices {
 extension FakeServices {
   func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow { SharedKeysWindow() }
   func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
-  func perform(_ order: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
+  func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
   func ciphers() async throws -> [CipherSummary] { [] }
   func exchange(of change: SharedRow) async throws -> ExchangeID? { nil }
 }
@@ -399,9 +399,9 @@ extension FakeServices {
     return SendingExplained(entry, listing, at: clock.withLock { $0 })
   }
 
-  func perform(_ order: CacheIntent) async throws {
+  func perform(_ intent: CacheIntent) async throws {
     try check("cacheOrder")
-    switch order {
+    switch intent {
     case .expire(let id), .askAgain(let id): try await client.cache.expire(CacheFilter(ids: [id]))
     case .remove(let id): try await client.cache.clear(CacheFilter(ids: [id]))
     case .pin(let id, let isPinned): try await client.cache.setPinned(isPinned, CacheFilter(ids: [id]))

@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// The cookies that an answer sets, with what goes along with each.
+/// The cookies that a response sets, with what goes along with each.
 struct CookieLines {
   private(set) var lines: [StyledText] = []
 

@@ -34,13 +34,13 @@ struct ResponsePane: Component {
   var startedAt: Timestamp?
   /// By which it was sent.
   var method = ""
-  /// The answer itself, for effects only.
+  /// The response itself, for effects only.
   var response: Response?
   /// When the head was seen.
   var headAt: Timestamp?
   var head: ResponseOverview?
   var summary: ResponseSummary?
-  /// What went over the wire, whether an answer came of it or not.
+  /// What went over the wire, whether a response came of it or not.
   var recorded: WireLog?
   var verdict: Verdict?
   /// What the request carried that nobody may see, and whether it is shown all the same.
@@ -74,17 +74,17 @@ struct ResponsePane: Component {
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
     return [
-      [.answer] + browsing, [.answerBody, .answer] + browsing, [.answerHistory, .answer] + browsing,
-      [.answerPrompt] + KeyContext.around(isTyping: true),
+      [.response] + browsing, [.responseBody, .response] + browsing, [.responseHistory, .response] + browsing,
+      [.responsePrompt] + KeyContext.around(isTyping: true),
     ]
   }
 
   var keyContexts: [KeyContext] {
-    if prompt != nil { return [.answerPrompt] }
+    if prompt != nil { return [.responsePrompt] }
     return switch tab {
-    case .body: [.answerBody, .answer]
-    case .history: [.answerHistory, .answer]
-    case .headers, .cookies, .timing, .wire: [.answer]
+    case .body: [.responseBody, .response]
+    case .history: [.responseHistory, .response]
+    case .headers, .cookies, .timing, .wire: [.response]
     }
   }
 }

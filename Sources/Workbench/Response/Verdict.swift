@@ -1,10 +1,10 @@
 import HTTPTypes
 import ParleyEngine
 
-/// What an answer means to whoever speaks the API's own language: which kind of error it is, what the API itself says of it, and
+/// What a response means to whoever speaks the API's own language: which kind of error it is, what the API itself says of it, and
 /// which page of a longer list.
 struct Verdict: Hashable, Sendable {
-  /// The kind of error, with the next step; nil for an answer that is none.
+  /// The kind of error, with the next step; nil for a response that is none.
   var problem: Problem?
   /// What the API itself says: of an error, or in its envelope.
   var message: String?
@@ -54,7 +54,7 @@ extension DeclaredEnvelope.Failure {
   }
 }
 
-/// Reads what an answer means, away from the screen.
+/// Reads what a response means, away from the screen.
 struct VerdictEffect: ServiceEffect {
   let response: Response
   let secrets: Secrets
@@ -62,6 +62,6 @@ struct VerdictEffect: ServiceEffect {
   let exchange: ExchangeID?
 
   func perform(with services: any Services) async throws -> [Action] {
-    [.answer(.judged(Verdict(response, masking: secrets), exchange), of: request)]
+    [.response(.judged(Verdict(response, masking: secrets), exchange), of: request)]
   }
 }

@@ -18,7 +18,7 @@ import Testing
     #expect(test.picture.contains("9007199254740993") && !test.picture.contains("Amber"))
     #expect(test.picture.contains("1 value"))
     try await test.press("Enter")
-    #expect(!test.answer.isTyping && test.picture.contains("f .big"))
+    #expect(!test.pane.isTyping && test.picture.contains("f .big"))
   }
 
   @Test("gives several values as a list, and says how many")
@@ -40,11 +40,11 @@ import Testing
   func leaving() async throws {
     var test = try await ResponsePaneUnderTest(body)
     try await test.press("j", "j", "f", "'.items'", "Esc")
-    #expect(test.answer.filter == nil && test.picture.contains("tok_live_1234567890"))
-    #expect(test.answer.body.cursor.selected == 2)
+    #expect(test.pane.filter == nil && test.picture.contains("tok_live_1234567890"))
+    #expect(test.pane.body.cursor.selected == 2)
     try await test.press("f", "'.items'", "Enter", "f", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace")
     try await test.press("Backspace", "Enter")
-    #expect(test.answer.filter == nil && test.picture.contains("tok_live_1234567890"))
+    #expect(test.pane.filter == nil && test.picture.contains("tok_live_1234567890"))
   }
 
   @Test("an older one that comes late changes nothing")

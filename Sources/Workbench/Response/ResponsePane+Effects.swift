@@ -1,10 +1,10 @@
 import ParleyEngine
 
 extension ResponsePane {
-  /// What the answer wants done with a body, away from the screen.
-  struct Work: ServiceEffect {
+  /// What the response wants done with a body, away from the screen.
+  struct BodyEffect: ServiceEffect {
     enum Job: Sendable {
-      case page(BodyPage.Order)
+      case page(BodyPage.Query)
       case path(Int, BodyMode)
       case fold(Int)
       case foldAll(Int)
@@ -41,16 +41,16 @@ extension ResponsePane {
         let sentence = try await BodyFileWriter(view.source).write(to: path)
         return [.notice(.done(sentence).logged(of: request))]
       case .pick(let line):
-        return [answer(try await view.pick(line).map { .picked($0.path, $0.value) }, or: Self.noValue)]
+        return [deliver(try await view.pick(line).map { .picked($0.path, $0.value) }, or: Self.noValue)]
       case .expectation(let line, let filter):
-        return [answer(try await view.expectation(line, of: filter).map { .expected($0) }, or: Self.notExpected)]
+        return [deliver(try await view.expectation(line, of: filter).map { .expected($0) }, or: Self.notExpected)]
       case .page, .path, .fold, .foldAll, .find, .step, .copyValue, .copyBody:
-        return try await actions().map { .answer(.of(exchange, $0), of: request) }
+        return try await actions().map { .response(.of(exchange, $0), of: request) }
       }
     }
 
-    private func answer(_ action: Action?, or refusal: String) -> Workbench.Action {
-      action.map { .answer(.of(exchange, $0), of: request) } ?? .notice(.refused(refusal))
+    private func deliver(_ action: Action?, or refusal: String) -> Workbench.Action {
+      action.map { .response(.of(exchange, $0), of: request) } ?? .notice(.refused(refusal))
     }
 
     private static let noValue = "There is no value on this line to capture."
@@ -58,7 +58,7 @@ extension ResponsePane {
 
     private func actions() async throws -> [Action] {
       switch job {
-      case .page(let order): [.page(try await view.page(order), order)]
+      case .page(let query): [.page(try await view.page(query), query)]
       case .path(let line, let mode): [.path(try await view.path(line, mode), line: line)]
       case .fold(let line): [.moved(to: try await view.toggleFold(line))]
       case .foldAll(let line): [.moved(to: try await view.toggleAllFolds(line))]
@@ -93,12 +93,12 @@ extension ResponsePane {
     let exchange: ExchangeID?
 
     func perform(with services: any Services) async throws -> [Workbench.Action] {
-      [.answer(.of(exchange, .wire(WireLine.lines(of: log, masking: secrets))), of: request)]
+      [.response(.of(exchange, .wire(WireLine.lines(of: log, masking: secrets))), of: request)]
     }
   }
 
-  func work(_ job: Work.Job) -> [Effect] {
+  func effect(_ job: BodyEffect.Job) -> [Effect] {
     guard let view = body.view else { return [] }
-    return [.perform(Work(job: job, view: view, request: request, exchange: exchange))]
+    return [.perform(BodyEffect(job: job, view: view, request: request, exchange: exchange))]
   }
 }

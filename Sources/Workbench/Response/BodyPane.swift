@@ -9,7 +9,7 @@ struct BodyPane: Sendable {
   var chosenMode: BodyMode?
   var page: BodyPage?
   /// What was asked for last, and has not come yet.
-  var ordered: BodyPage.Order?
+  var requested: BodyPage.Query?
   var cursor = ListCursor()
   /// Whether the cursor was sent to the end while it was not known yet how many lines there are.
   private var awaitsEnd = false
@@ -39,22 +39,22 @@ struct BodyPane: Sendable {
   /// The lines to ask for, when those held do not suffice.
   ///
   /// - Parameter renew: whether what is held is out of date.
-  mutating func order(isRevealed: Bool, renew: Bool) -> BodyPage.Order? {
+  mutating func query(isRevealed: Bool, renew: Bool) -> BodyPage.Query? {
     guard view != nil else { return nil }
     let ahead = max(100, Self.screensAhead * cursor.height)
     let first = max(0, cursor.visible.lowerBound - ahead)
     let end = cursor.visible.lowerBound + max(1, cursor.height) + ahead
-    let order = BodyPage.Order(
+    let query = BodyPage.Query(
       mode: chosenMode, lines: first..<end, skipping: skipping, isRevealed: isRevealed)
-    guard renew || !hasEnough(order) else { return nil }
-    if !renew, let ordered, ordered.covers(cursor.visible, skipping: order.skipping) { return nil }
-    ordered = order
-    return order
+    guard renew || !hasEnough(query) else { return nil }
+    if !renew, let requested, requested.covers(cursor.visible, skipping: query.skipping) { return nil }
+    requested = query
+    return query
   }
 
   /// Half of the margin may be used up before more is asked for.
-  private func hasEnough(_ order: BodyPage.Order) -> Bool {
-    guard let page, page.skipping == (page.mode == .raw ? order.skipping : 0) else { return false }
+  private func hasEnough(_ query: BodyPage.Query) -> Bool {
+    guard let page, page.skipping == (page.mode == .raw ? query.skipping : 0) else { return false }
     let margin = max(50, Self.screensAhead * cursor.height / 2)
     let first = max(0, cursor.visible.lowerBound - margin)
     let end = min(page.total, cursor.visible.upperBound + margin)
@@ -69,7 +69,7 @@ struct BodyPane: Sendable {
 
   mutating func take(_ page: BodyPage) {
     self.page = page
-    ordered = nil
+    requested = nil
     cursor.count = page.total
     if awaitsEnd { cursor.move(.last) }
     awaitsEnd = awaitsEnd && !page.isUpToDate
@@ -78,13 +78,13 @@ struct BodyPane: Sendable {
   mutating func moveCursor(_ step: ListCursor.Step) {
     search.wasLeft = true
     cursor.move(step)
-    awaitsEnd = step == .last && (ordered != nil || page?.isUpToDate == false)
+    awaitsEnd = step == .last && (requested != nil || page?.isUpToDate == false)
   }
 
   var line: BodyLine? { page?[cursor.selected] }
 }
 
-extension BodyPage.Order {
+extension BodyPage.Query {
   func covers(_ range: Range<Int>, skipping: Int) -> Bool {
     lines.lowerBound <= range.lowerBound && lines.upperBound >= range.upperBound && self.skipping == skipping
   }

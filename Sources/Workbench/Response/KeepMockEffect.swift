@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// Makes a mock of an answer.
+/// Makes a mock of a response.
 struct KeepMockEffect: ServiceEffect {
   let response: Response
   let method: String

@@ -3,7 +3,7 @@ import TerminalKit
 /// Some lines of a body, as the pane holds them: those in view and a margin around them.
 struct BodyPage: Hashable, Sendable {
   /// Which lines are wanted.
-  struct Order: Hashable, Sendable {
+  struct Query: Hashable, Sendable {
     /// Nil lets the body's kind decide.
     var mode: BodyMode?
     /// Counted from 0 among the lines that folding has left.

@@ -7,7 +7,7 @@ struct HeaderLines {
   private(set) var lines: [StyledText] = []
   /// What a header is on the clipboard.
   private(set) var copies: [Int: String] = [:]
-  /// Those of the answer itself, not of redirects.
+  /// Those of the response itself, not of redirects.
   private(set) var fields: [Int: DraftRow] = [:]
   private let secrets: Secrets
   private let isRevealed: Bool

@@ -6,8 +6,8 @@ import TerminalKit
 
 /// An answer with the keys of the command table and its effects performed, without the rest of the program.
 struct ResponsePaneUnderTest {
-  var answer: ResponsePane
-  var surroundings = ViewContext(now: BenchUnderTest.start, workspace: .shop)
+  var pane: ResponsePane
+  var context = ViewContext(now: BenchUnderTest.start, workspace: .shop)
   private(set) var notices: [String] = []
   private(set) var effects: [Effect] = []
   private let commands: CommandSet
@@ -19,8 +19,8 @@ struct ResponsePaneUnderTest {
 
   init(width: Int = 78, height: Int = 12) throws {
     commands = try CommandSet()
-    answer = ResponsePane("user/login")
-    answer.resize(to: Size(width: width, height: height))
+    pane = ResponsePane("user/login")
+    pane.resize(to: Size(width: width, height: height))
   }
 
   /// After an answer has come.
@@ -40,7 +40,7 @@ struct ResponsePaneUnderTest {
 
   /// Applies an action, and performs what it names until nothing is left to do.
   mutating func apply(_ action: ResponsePane.Action) async throws {
-    try await perform(answer.update(action, in: surroundings))
+    try await perform(pane.update(action, in: context))
   }
 
   private mutating func perform(_ first: [Effect]) async throws {
@@ -48,11 +48,11 @@ struct ResponsePaneUnderTest {
     while !queue.isEmpty {
       let effect = queue.removeFirst()
       effects.append(effect)
-      guard case .perform(let work) = effect else { continue }
-      for action in try await work.perform(with: services) {
+      guard case .perform(let effect) = effect else { continue }
+      for action in try await effect.perform(with: services) {
         if case .notice(let notice) = action { notices.append(notice.text) }
-        guard case .answer(let action, _)? = action.aimed(at: RequestsScreen.self) else { continue }
-        queue += answer.update(action, in: surroundings)
+        guard case .response(let action, _)? = action.aimed(at: RequestsScreen.self) else { continue }
+        queue += pane.update(action, in: context)
       }
     }
   }
@@ -73,13 +73,13 @@ struct ResponsePaneUnderTest {
   }
 
   private mutating func effects(of key: Key) -> [Effect] {
-    let contexts = answer.keyContexts + (answer.isTyping ? [.typing] : [.browsing])
+    let contexts = pane.keyContexts + (pane.isTyping ? [.typing] : [.browsing])
     switch reader.press(key, in: contexts, of: commands.table.keymap) {
     case .command(let id):
       let action = commands.action(of: id)?.aimed(at: RequestsScreen.self)
-      guard case .answer(let action, _)? = action else { return [] }
-      return answer.update(action, in: surroundings)
-    case .unbound: return answer.handle(.key(key), in: surroundings)
+      guard case .response(let action, _)? = action else { return [] }
+      return pane.update(action, in: context)
+    case .unbound: return pane.handle(.key(key), in: context)
     case .pending, .abandoned: return []
     }
   }
@@ -89,8 +89,8 @@ struct ResponsePaneUnderTest {
   }
 
   var frame: Frame {
-    var frame = Frame(size: answer.size)
-    answer.draw(into: &frame, in: frame.bounds, isFocused: true, surroundings: surroundings)
+    var frame = Frame(size: pane.size)
+    pane.draw(into: &frame, in: frame.bounds, isFocused: true, context: context)
     return frame
   }
 

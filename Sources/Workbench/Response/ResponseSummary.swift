@@ -43,7 +43,7 @@ struct ResponseOverview: Hashable, Sendable {
   }
 }
 
-/// What is known once the answer is here.
+/// What is known once the response is here.
 struct ResponseSummary: Sendable {
   /// Bytes of the body.
   var count: Int

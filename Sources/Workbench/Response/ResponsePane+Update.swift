@@ -2,34 +2,34 @@ import ParleyEngine
 import TerminalKit
 
 extension ResponsePane {
-  mutating func update(_ action: Action, in surroundings: ViewContext) -> [Effect] {
-    if case .of(let id, let inner) = action { return id == exchange ? update(inner, in: surroundings) : [] }
-    let effects = apply(action, in: surroundings)
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
+    if case .of(let id, let inner) = action { return id == exchange ? update(inner, in: context) : [] }
+    let effects = apply(action, in: context)
     fit()
     return effects + followUp(action)
   }
 
-  private mutating func apply(_ action: Action, in surroundings: ViewContext) -> [Effect] {
+  private mutating func apply(_ action: Action, in context: ViewContext) -> [Effect] {
     switch action {
     case .began(let transfer, let secrets, let url, let hides):
       begin(transfer, secrets, url)
       waitsForSecrets = hides
-    case .news(let id, let news): return hear(news, of: id, at: surroundings.now)
+    case .news(let id, let news): return hear(news, of: id, at: context.now)
     case .refused(let problem): refuse(problem)
     case .opened(let kept): return open(kept)
     case .restored(let kept): return restore(kept)
     case .of: break
-    case .page(let page, let order): return take(page, order)
+    case .page(let page, let query): return take(page, query)
     case .path(let path, let line): if line == body.cursor.selected { body.path = path }
     case .moved(let line): return moveCursor(to: line)
     case .found(let found, let number): return take(found, number)
     case .wire(let lines): wire.lines = lines.map(\.drawn)
-    case .history(let past): show(past, at: surroundings.now)
+    case .history(let past): show(past, at: context.now)
     case .judged(let verdict, let id): take(verdict, of: id)
     case .openPast: return openPast()
     case .showCurrent: return showCurrent()
     case .expect: return expect()
-    case .capture: return work(.pick(body.cursor.selected))
+    case .capture: return effect(.pick(body.cursor.selected))
     case .picked(let path, let value): return [.then(.capture(.ask(request, path, value: value)))]
     case .mask(let value): return mask(value)
     case .copied(let text, let name): return copied(text, of: name)
@@ -37,8 +37,8 @@ extension ResponsePane {
     case .show(let tab): return show(tab)
     case .move(let step): moveCursor(step)
     case .moveAcross(let step): moveAcross(step)
-    case .fold: return work(.fold(body.cursor.selected))
-    case .foldAll: return work(.foldAll(body.cursor.selected))
+    case .fold: return effect(.fold(body.cursor.selected))
+    case .foldAll: return effect(.foldAll(body.cursor.selected))
     case .turnMode: return turnMode()
     case .startFilter: return startFilter()
     case .dropFilter: return dropFilter()
@@ -51,7 +51,7 @@ extension ResponsePane {
     case .accept: return accept()
     case .leave: return leave()
     case .reveal: return reveal()
-    case .pause: return pause(in: surroundings)
+    case .pause: return pause(in: context)
     case .copy(let what): return copy(what)
     }
     return []
@@ -61,14 +61,14 @@ extension ResponsePane {
   private mutating func followUp(_ action: Action) -> [Effect] {
     guard tab == .body else { return [] }
     var effects: [Effect] = []
-    if let order = body.order(isRevealed: isRevealed, renew: false) { effects += work(.page(order)) }
-    if action.movesInBody, body.page != nil { effects += work(.path(body.cursor.selected, body.mode)) }
+    if let query = body.query(isRevealed: isRevealed, renew: false) { effects += effect(.page(query)) }
+    if action.movesInBody, body.page != nil { effects += effect(.path(body.cursor.selected, body.mode)) }
     return effects
   }
 
   mutating func renewPage() -> [Effect] {
-    guard let order = body.order(isRevealed: isRevealed, renew: true) else { return [] }
-    return work(.page(order))
+    guard let query = body.query(isRevealed: isRevealed, renew: true) else { return [] }
+    return effect(.page(query))
   }
 }
 
@@ -133,7 +133,7 @@ extension ResponsePane {
       showHeaders()
     }
     // One look at a time is enough: the next one comes with the next news.
-    return body.ordered == nil ? renewPage() : []
+    return body.requested == nil ? renewPage() : []
   }
 
   mutating func complete(
@@ -169,8 +169,8 @@ extension ResponsePane {
 
   func showWire() -> [Effect] {
     guard let log = recorded else { return [] }
-    let work = WireEffect(log: log, secrets: isRevealed ? nil : secrets, request: request, exchange: exchange)
-    return [.perform(work)]
+    let effect = WireEffect(log: log, secrets: isRevealed ? nil : secrets, request: request, exchange: exchange)
+    return [.perform(effect)]
   }
 
   mutating func showTiming() {

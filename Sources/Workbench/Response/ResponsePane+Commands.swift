@@ -2,12 +2,12 @@ import ParleyEngine
 import TerminalKit
 
 extension KeyContext {
-  /// The body of an answer.
-  static let answerBody: KeyContext = "answer.body"
+  /// The body of a response.
+  static let responseBody: KeyContext = "answer.body"
   /// The list of what was sent before.
-  static let answerHistory: KeyContext = "answer.history"
+  static let responseHistory: KeyContext = "answer.history"
   /// The line below it, while it takes text.
-  static let answerPrompt: KeyContext = "answer.prompt"
+  static let responsePrompt: KeyContext = "answer.prompt"
 }
 
 extension ResponsePane {
@@ -33,19 +33,19 @@ extension ResponsePane {
       row("history", "Show the history", "Lists the earlier exchanges of the request.", [], .show(.history)),
       row(
         "openPast", "Open the exchange", "Shows the exchange under the cursor.", ["Enter"], .openPast,
-        in: [.answerHistory], hint: .init("open", rank: 10),
-        disabledReason: { $0.desks.current?.answer.past.isEmpty == false ? nil : "The request has not been sent yet." }),
+        in: [.responseHistory], hint: .init("open", rank: 10),
+        disabledReason: { $0.tabs.current?.response.past.isEmpty == false ? nil : "The request has not been sent yet." }),
       row(
         "showCurrent", "Back to the current response", "Goes back from an older response to the current one.",
         ["Backspace"], .showCurrent, hint: .init("current response", rank: 5),
-        disabledReason: { $0.desks.current?.answer.isOlder == true ? nil : "The current response is already shown." }),
+        disabledReason: { $0.tabs.current?.response.isOlder == true ? nil : "The current response is already shown." }),
       row("timing", "Show the timing", "Shows how long each phase took.", [], .show(.timing)),
       row("wire", "Show the wire", "Shows the bytes as sent and received.", [], .show(.wire)),
     ]
   }
 
   private static var looking: [CommandRow] {
-    let inBody: [KeyContext] = [.answerBody]
+    let inBody: [KeyContext] = [.responseBody]
     return [
       row(
         "fold", "Fold or unfold", "Folds or unfolds the value on the line, or the one around it.", ["Enter", "z"],
@@ -84,23 +84,23 @@ extension ResponsePane {
         "capture", "Capture into shared data",
         "Captures the value under the cursor into a shared key from every successful response.",
         ["c"], .capture, in: inBody, hint: .init("capture", rank: 45),
-        disabledReason: { needsJSON($0) ?? ($0.desks.current?.answer.filter?.shown == nil ? nil : ofTheFilter) }),
+        disabledReason: { needsJSON($0) ?? ($0.tabs.current?.response.filter?.shown == nil ? nil : ofTheFilter) }),
       row(
         "keepAsMock", "Make a mock of this response",
         "Adds a mock with this response to a file of the workspace. Known secrets are masked.",
         ["K"], .keepAsMock, disabledReason: whyNoMock),
       CommandRow(
         "answer.nextPage", "Next page", help: "Sends the request again for the next page of the list.", keys: [">"],
-        in: [.answer], does: .sending(.turnPage(1)), disabledReason: whyNoPage(1)),
+        in: [.response], does: .sending(.turnPage(1)), disabledReason: whyNoPage(1)),
       CommandRow(
         "answer.previousPage", "Previous page", help: "Sends the request again for the previous page.", keys: ["<"],
-        in: [.answer], does: .sending(.turnPage(-1)), disabledReason: whyNoPage(-1)),
+        in: [.response], does: .sending(.turnPage(-1)), disabledReason: whyNoPage(-1)),
       row("reveal", "Show or mask secrets", "Reveals the secrets of the request, or masks them.", ["v"], .reveal),
       row(
         "pause", "Pause or resume", "Pauses or resumes the transfer.", ["P"], .pause,
         disabledReason: {
-          let answer = $0.desks.current?.answer
-          return $0.transfers.contains { $0.id == answer?.exchange } ? nil : "No request is in flight."
+          let pane = $0.tabs.current?.response
+          return $0.transfers.contains { $0.id == pane?.exchange } ? nil : "No request is in flight."
         }),
     ]
   }
@@ -113,7 +113,7 @@ extension ResponsePane {
         hint: .init("copy", rank: 20), disabledReason: needsAnswer),
       row(
         "copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"], .copy(.path),
-        in: [.answerBody], disabledReason: needsJSON),
+        in: [.responseBody], disabledReason: needsJSON),
       row(
         "copyBody", "Copy the body",
         "Copies the whole body, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.", ["y b"], .copy(.body),
@@ -123,12 +123,12 @@ extension ResponsePane {
         disabledReason: needsAnswer),
       CommandRow(
         "answer.copyCurl", "Copy the request as curl",
-        help: "Copies an equivalent curl command with secrets masked.", keys: ["y c"], in: [.answer],
+        help: "Copies an equivalent curl command with secrets masked.", keys: ["y c"], in: [.response],
         does: .composer(.copy(.curl(showsSecrets: false)))),
       CommandRow(
         "answer.copyWholeCurl", "Copy the request as curl with its secrets",
         help: "Copies it with secrets, tokens and cookies revealed. Asks the questions a send asks.",
-        keys: ["y C"], in: [.answer], does: .composer(.copy(.curl(showsSecrets: true)))),
+        keys: ["y C"], in: [.response], does: .composer(.copy(.curl(showsSecrets: true)))),
     ]
   }
 
@@ -136,24 +136,24 @@ extension ResponsePane {
     [
       row(
         "accept", "Accept", "Goes to the match, keeps the filter, or writes the file.", ["Enter"], .accept,
-        in: [.answerPrompt],
+        in: [.responsePrompt],
         hint: .init("accept", rank: 10)),
       row(
-        "leave", "Leave the line", "Discards what was typed.", ["Esc"], .leave, in: [.answerPrompt],
+        "leave", "Leave the line", "Discards what was typed.", ["Esc"], .leave, in: [.responsePrompt],
         hint: .init("leave", rank: 20)),
       row(
-        "typingNext", "Next match while typing", "Moves to the next match.", ["Down"], .step(1), in: [.answerPrompt],
+        "typingNext", "Next match while typing", "Moves to the next match.", ["Down"], .step(1), in: [.responsePrompt],
         disabledReason: needsTerm),
       row(
         "typingPrevious", "Previous match while typing", "Moves to the previous match.", ["Up"], .step(-1),
-        in: [.answerPrompt],
+        in: [.responsePrompt],
         disabledReason: needsTerm),
     ]
   }
 
   private static func whyNoPage(_ step: Int) -> @Sendable (State) -> String? {
     { state in
-      guard let pagination = state.desks.current?.answer.verdict?.pagination, let page = pagination.page else {
+      guard let pagination = state.tabs.current?.response.verdict?.pagination, let page = pagination.page else {
         return "The response is not a page of a list."
       }
       if step > 0, let pages = pagination.pages, page >= pages { return "This is the last page." }
@@ -164,48 +164,48 @@ extension ResponsePane {
   private static let ofTheFilter = "This is the filter's output. Press Esc to return to the body first."
 
   private static let needsWholeJSON: @Sendable (State) -> String? = {
-    guard let answer = $0.desks.current?.answer, answer.response != nil else { return "There is no response yet." }
-    return answer.filter == nil && answer.body.page?.kind != .json ? "The body is not JSON." : nil
+    guard let pane = $0.tabs.current?.response, pane.response != nil else { return "There is no response yet." }
+    return pane.filter == nil && pane.body.page?.kind != .json ? "The body is not JSON." : nil
   }
 
   private static let whyNotExpect: @Sendable (State) -> String? = {
-    guard let answer = $0.desks.current?.answer, answer.tab == .body, let filter = answer.filter, filter.shown != nil,
+    guard let pane = $0.tabs.current?.response, pane.tab == .body, let filter = pane.filter, filter.shown != nil,
       filter.count != 1
     else { return needsAnswer($0) }
     return "The filter gives \(filter.count == 0 ? "nothing" : "several values"); an expectation needs one value."
   }
 
   private static let whyNoMock: @Sendable (State) -> String? = {
-    guard let answer = $0.desks.current?.answer, answer.response != nil else { return "There is no response yet." }
-    if answer.request.isScratch { return "The scratch request belongs to no workspace, so it has no mocks." }
-    return answer.head?.isMock == true ? "This response came from a mock." : nil
+    guard let pane = $0.tabs.current?.response, pane.response != nil else { return "There is no response yet." }
+    if pane.request.isScratch { return "The scratch request belongs to no workspace, so it has no mocks." }
+    return pane.head?.isMock == true ? "This response came from a mock." : nil
   }
 
   private static let needsAnswer: @Sendable (State) -> String? = {
-    $0.desks.current?.answer.head == nil ? "There is no response yet." : nil
+    $0.tabs.current?.response.head == nil ? "There is no response yet." : nil
   }
 
   private static let needsBody: @Sendable (State) -> String? = {
-    ($0.desks.current?.answer.body.page?.total ?? 0) == 0 ? "There is no body." : nil
+    ($0.tabs.current?.response.body.page?.total ?? 0) == 0 ? "There is no body." : nil
   }
 
   private static let needsJSON: @Sendable (State) -> String? = {
-    let body = $0.desks.current?.answer.body
+    let body = $0.tabs.current?.response.body
     guard let body, body.page != nil else { return "There is no body." }
     return body.mode == .pretty ? nil : "Only pretty JSON can be folded; m switches to pretty."
   }
 
   private static let needsTerm: @Sendable (State) -> String? = {
-    $0.desks.current?.answer.body.search.term.isEmpty == false ? nil : "No search yet; / searches."
+    $0.tabs.current?.response.body.search.term.isEmpty == false ? nil : "No search yet; / searches."
   }
 
   private static func row(
     _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
-    in contexts: [KeyContext] = [.answer], hint: Command<State>.Hint? = nil,
+    in contexts: [KeyContext] = [.response], hint: Command<State>.Hint? = nil,
     disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
   ) -> CommandRow {
     CommandRow(
-      CommandID("answer.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .answer(action),
+      CommandID("answer.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .response(action),
       disabledReason: disabledReason)
   }
 }

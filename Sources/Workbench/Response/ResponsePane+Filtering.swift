@@ -117,7 +117,7 @@ struct LiveFilterEffect: ServiceEffect {
 
   func perform(with services: any Services) async throws -> [Action] {
     guard let outcome = await live.outcome(of: text, number: number, with: services) else { return [] }
-    return [.answer(.of(exchange, .filtered(outcome, number: number)), of: request)]
+    return [.response(.of(exchange, .filtered(outcome, number: number)), of: request)]
   }
 }
 

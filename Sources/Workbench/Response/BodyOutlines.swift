@@ -45,21 +45,21 @@ struct BodyOutlines {
     return found
   }
 
-  mutating func page(_ order: BodyPage.Order, _ renderer: BodyRenderer) throws -> BodyPage {
+  mutating func page(_ query: BodyPage.Query, _ renderer: BodyRenderer) throws -> BodyPage {
     let kind = try currentKind()
-    let mode = order.mode ?? kind.mode
+    let mode = query.mode ?? kind.mode
     var page = BodyPage(kind: kind, mode: mode)
-    page.skipping = mode == .raw ? order.skipping : 0
+    page.skipping = mode == .raw ? query.skipping : 0
     page.total = try lineCount(mode)
-    page.offset = max(0, min(order.lines.lowerBound, page.total))
-    let range = page.offset..<max(page.offset, min(order.lines.upperBound, page.total))
+    page.offset = max(0, min(query.lines.lowerBound, page.total))
+    let range = page.offset..<max(page.offset, min(query.lines.upperBound, page.total))
     switch mode {
     case .pretty:
       page.lines = try json.visibleLines(in: range).map(renderer.line)
       page.isUpToDate = json.isComplete || json.consumed >= source.count
       page.problem = json.problem.map { "Not valid JSON from here. \($0)" }
     case .raw:
-      page.lines = try text.lines(in: range, skipping: order.skipping).map(renderer.line)
+      page.lines = try text.lines(in: range, skipping: query.skipping).map(renderer.line)
       page.isUpToDate = text.isComplete || text.consumed >= source.count
     case .hex:
       page.lines = try renderer.lines(HexDump(source).lines(in: range), of: source)

@@ -4,7 +4,7 @@ extension ResponsePane {
   enum Action: Sendable {
     // What comes from elsewhere.
     /// A request has gone out, to a URL as far as it may be shown.
-    /// - hidesAnswer: a secret is taken out of its answer, which nobody may see before that.
+    /// - hidesAnswer: a secret is taken out of its response, which nobody may see before that.
     case began(ActiveTransfer, secrets: Secrets = Secrets(), url: String = "", hidesAnswer: Bool = false)
     case news(ExchangeID, TransferNews)
     /// It was not sent, for this reason.
@@ -15,7 +15,7 @@ extension ResponsePane {
     case restored(KeptExchange)
     /// For the response of an exchange, unless another one is shown by now.
     indirect case of(ExchangeID?, Action)
-    case page(BodyPage, BodyPage.Order)
+    case page(BodyPage, BodyPage.Query)
     case path(String?, line: Int)
     /// The cursor belongs on another line now, and what is held is out of date.
     case moved(to: Int)
@@ -54,7 +54,7 @@ extension ResponsePane {
     case openPast
     /// Shows the current response again after an older one.
     case showCurrent
-    /// What is under the cursor is to be expected of every answer.
+    /// What is under the cursor is to be expected of every response.
     case expect
     /// The value under the cursor is to go into a shared key.
     case capture

@@ -37,7 +37,7 @@ extension ResponsePane {
     shown.resize(to: size)
     if shown.tab == .history { shown.tab = .body }
     // What was ordered before has come to the wrong one, and was not taken.
-    shown.body.ordered = nil
+    shown.body.requested = nil
     self = shown
     return renewPage() + showWire() + (verdict == nil ? judge() : [])
   }
@@ -114,6 +114,6 @@ struct LastResponseEffect: ServiceEffect {
     guard let last = try? await services.history(of: request, limit: 1).first,
       let kept = try? await services.exchange(last.id)
     else { return [] }
-    return [.answer(.restored(kept), of: request)]
+    return [.response(.restored(kept), of: request)]
   }
 }

@@ -29,14 +29,14 @@ extension ResponsePane {
       return []
     }
     let line = body.cursor.top + row
-    if line == body.cursor.selected, body.line?.fold != nil { return work(.fold(line)) }
+    if line == body.cursor.selected, body.line?.fold != nil { return effect(.fold(line)) }
     body.cursor.select(line)
     return afterMoving()
   }
 
   private mutating func afterMoving() -> [Effect] {
     guard tab == .body, body.page != nil else { return [] }
-    let order = body.order(isRevealed: isRevealed, renew: false)
-    return (order.map { work(.page($0)) } ?? []) + work(.path(body.cursor.selected, body.mode))
+    let query = body.query(isRevealed: isRevealed, renew: false)
+    return (query.map { effect(.page($0)) } ?? []) + effect(.path(body.cursor.selected, body.mode))
   }
 }

@@ -17,8 +17,8 @@ import Testing
   @Test("only the lines asked for come, wherever they are")
   func window() async throws {
     let view = BodyView(InMemoryBytes(items(50_000)), contentType: "application/json")
-    let order = BodyPage.Order(lines: 100_000..<100_003)
-    let page = try await view.page(order)
+    let query = BodyPage.Query(lines: 100_000..<100_003)
+    let page = try await view.page(query)
     #expect(page.total == 200_002 && page.isUpToDate && page.mode == .pretty)
     #expect(plain(page) == ["100001 \u{20} },", "100002 \u{20} {", "100003     \"id\": 25000,"])
   }
@@ -26,14 +26,14 @@ import Testing
   @Test("folding takes lines away, a search opens what it finds")
   func folding() async throws {
     let view = BodyView(InMemoryBytes(items(1000)), contentType: "application/json")
-    _ = try await view.page(BodyPage.Order(lines: 0..<1))
+    _ = try await view.page(BodyPage.Query(lines: 0..<1))
     #expect(try await view.toggleAllFolds(0) == 0)
-    let folded = try await view.page(BodyPage.Order(lines: 0..<3))
+    let folded = try await view.page(BodyPage.Query(lines: 0..<3))
     #expect(folded.total == 1002 && folded.lines[1].fold == .folded)
     #expect(folded.lines[1].text.plain == "{ 2 },")
     let found = try #require(try await view.find(#""n700""#, number: 1, from: 0, .pretty))
     #expect(found.total == 1 && found.index == 0)
-    let opened = try await view.page(BodyPage.Order(lines: found.line..<found.line + 1))
+    let opened = try await view.page(BodyPage.Query(lines: found.line..<found.line + 1))
     #expect(opened.total == 1005 && opened.lines[0].text.plain.contains("n700"))
     #expect(try await view.path(found.line, .pretty) == ".[700].name")
     #expect(try await view.value(found.line, .pretty) == "n700")
@@ -42,7 +42,7 @@ import Testing
   @Test("matches are gone through in both directions, round at the ends; small letters find large ones")
   func stepping() async throws {
     let view = BodyView(InMemoryBytes("one Two two\nTWO\nthree"), contentType: "text/plain")
-    _ = try await view.page(BodyPage.Order(lines: 0..<10))
+    _ = try await view.page(BodyPage.Query(lines: 0..<10))
     var found = try #require(try await view.find("two", number: 1, from: 1, .raw))
     #expect(found == BodyView.Found(total: 3, index: 2, line: 1))
     found = try await view.step(found, by: 1, .raw)
@@ -65,16 +65,16 @@ import Testing
     let source = GrowingBytes()
     let view = BodyView(source, contentType: "application/json")
     source.append(#"{"a": [1, 2"#)
-    #expect(plain(try await view.page(BodyPage.Order(lines: 0..<9))) == ["1 {", "2   \"a\": [", "3     1,", "4     2"])
+    #expect(plain(try await view.page(BodyPage.Query(lines: 0..<9))) == ["1 {", "2   \"a\": [", "3     1,", "4     2"])
     source.append("]}", isComplete: true)
-    let page = try await view.page(BodyPage.Order(lines: 0..<9))
+    let page = try await view.page(BodyPage.Query(lines: 0..<9))
     #expect(page.total == 6 && page.problem == nil)
   }
 
   @Test("JSON that breaks off is shown as far as it goes, and says why it ends")
   func broken() async throws {
     let view = BodyView(InMemoryBytes(#"{"a": 1, "b": }"#), contentType: "application/json")
-    let page = try await view.page(BodyPage.Order(lines: 0..<9))
+    let page = try await view.page(BodyPage.Query(lines: 0..<9))
     #expect(page.lines.count >= 2)
     #expect(page.problem?.contains("Line 1") == true)
   }
@@ -84,7 +84,7 @@ import Testing
     let depth = 100_000
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let view = BodyView(InMemoryBytes(text), contentType: "application/json")
-    let page = try await view.page(BodyPage.Order(lines: depth - 2..<depth + 2))
+    let page = try await view.page(BodyPage.Query(lines: depth - 2..<depth + 2))
     #expect(page.lines.count == 4 && page.lines.allSatisfy { $0.indentation <= 120 })
   }
 
@@ -111,8 +111,8 @@ import Testing
     let body = #"{"padding": "0123456789", "echo": "correct horse"}"#
     let view = BodyView(InMemoryBytes(body), contentType: "application/json", secrets: secrets)
     for mode in BodyMode.allCases {
-      let masked = try await view.page(BodyPage.Order(mode: mode, lines: 0..<20))
-      let shown = try await view.page(BodyPage.Order(mode: mode, lines: 0..<20, isRevealed: true))
+      let masked = try await view.page(BodyPage.Query(mode: mode, lines: 0..<20))
+      let shown = try await view.page(BodyPage.Query(mode: mode, lines: 0..<20, isRevealed: true))
       let text = { (page: BodyPage) in page.lines.map { $0.text.plain.suffix(16) }.joined() }
       #expect(masked.lines.contains { $0.text.plain.contains("••••") })
       #expect(!plain(masked).joined().contains("correct") && !text(masked).contains("horse"))
@@ -124,7 +124,7 @@ import Testing
   func longLine() async throws {
     let text = String(repeating: "abcdefghij", count: 100_000)
     let view = BodyView(InMemoryBytes(text), contentType: "text/plain")
-    let page = try await view.page(BodyPage.Order(lines: 0..<5, skipping: 500_000))
+    let page = try await view.page(BodyPage.Query(lines: 0..<5, skipping: 500_000))
     #expect(page.total == 1 && page.skipping == 500_000)
     #expect(page.lines[0].text.plain.hasPrefix("abcdefghij") && page.lines[0].text.plain.count < 5000)
     #expect(try await view.find("j", number: 1, from: 0, .raw)?.total == 100_000)

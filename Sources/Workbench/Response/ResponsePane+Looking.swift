@@ -45,12 +45,12 @@ extension ResponsePane {
     return renewPage() + searchAgain()
   }
 
-  mutating func take(_ page: BodyPage, _ order: BodyPage.Order) -> [Effect] {
-    guard order.mode == body.chosenMode, order.isRevealed == isRevealed else { return [] }
+  mutating func take(_ page: BodyPage, _ query: BodyPage.Query) -> [Effect] {
+    guard query.mode == body.chosenMode, query.isRevealed == isRevealed else { return [] }
     let isFirst = body.page == nil
     body.take(page)
     var effects: [Effect] = page.isUpToDate ? [] : renewPage()
-    if isFirst { effects += work(.path(body.cursor.selected, body.mode)) }
+    if isFirst { effects += effect(.path(body.cursor.selected, body.mode)) }
     return effects
   }
 
@@ -73,8 +73,8 @@ extension ResponsePane {
     return renewPage() + showWire() + filterAnew()
   }
 
-  func pause(in surroundings: ViewContext) -> [Effect] {
-    guard let transfer = surroundings.transfers.first(where: { $0.id == exchange }) else { return [] }
+  func pause(in context: ViewContext) -> [Effect] {
+    guard let transfer = context.transfers.first(where: { $0.id == exchange }) else { return [] }
     return [.control(transfer.id, transfer.isPaused ? .resume : .pause)]
   }
 }
@@ -91,7 +91,7 @@ extension ResponsePane {
     body.search.wasLeft = false
     let number = body.search.number
     guard !term.isEmpty else { return [.perform(StopSearch(view: body.view, number: number))] }
-    return work(.find(term, number: number, from: body.cursor.selected, body.mode))
+    return effect(.find(term, number: number, from: body.cursor.selected, body.mode))
   }
 
   /// After more has arrived, or when it is looked at in another way.
@@ -120,7 +120,7 @@ extension ResponsePane {
     guard let found = body.search.found else { return searchAgain() }
     defer { body.search.pendingSteps = 0 }
     body.search.isRunning = true
-    return work(.step(found, by: body.search.pendingSteps, body.mode, number: body.search.number))
+    return effect(.step(found, by: body.search.pendingSteps, body.mode, number: body.search.number))
   }
 
   /// Makes a search that runs give up.
@@ -137,7 +137,7 @@ extension ResponsePane {
 
 // The line at the bottom.
 extension ResponsePane {
-  mutating func handle(_ event: InputEvent, in surroundings: ViewContext) -> [Effect] {
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event {
       let effects = handle(mouse)
       fit()
@@ -165,7 +165,7 @@ extension ResponsePane {
     switch prompt.purpose {
     case .search: return body.search.found == nil ? search(prompt.area.text) : []
     case .filter: return filter?.shown == nil && filter?.isRunning == false ? dropFilter() : []
-    case .save: return prompt.area.text.isEmpty ? [] : work(.save(to: prompt.area.text))
+    case .save: return prompt.area.text.isEmpty ? [] : effect(.save(to: prompt.area.text))
     }
   }
 
@@ -206,7 +206,7 @@ extension ResponsePane {
     switch what {
     case .value: copyValue()
     case .path: body.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
-    case .body: work(.copyBody(isRevealed: isRevealed))
+    case .body: effect(.copyBody(isRevealed: isRevealed))
     case .url: copyURL()
     }
   }
@@ -218,7 +218,7 @@ extension ResponsePane {
   }
 
   private func copyValue() -> [Effect] {
-    tab == .body ? work(.copyValue(body.cursor.selected, body.mode, isRevealed: isRevealed)) : copyLine(of: self[tab])
+    tab == .body ? effect(.copyValue(body.cursor.selected, body.mode, isRevealed: isRevealed)) : copyLine(of: self[tab])
   }
 
   private func copyLine(of pane: LinesPane) -> [Effect] {

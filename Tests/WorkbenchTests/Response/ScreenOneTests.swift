@@ -17,7 +17,7 @@ import Testing
     #expect(picture.contains("✓ X-Tag    new"))
     #expect(picture.contains("user/profile ✎"))
     #expect(picture.contains("2     \"ok\": true"))
-    #expect(bench.services.snapshot.orders.last?.draft.headers == [DraftRow("X-Tag", "new")])
+    #expect(bench.services.snapshot.intents.last?.draft.headers == [DraftRow("X-Tag", "new")])
     #expect(bench.services.snapshot.drafts["user/profile"]?.headers == [DraftRow("X-Tag", "new")])
     try await bench.press("Tab", "j", "y", "p")
     #expect(await bench.idle().contains(".ok"))
@@ -28,9 +28,9 @@ import Testing
   func keys() throws {
     let keymap = try CommandSet().table.keymap
     let composer: [KeyContext] = [.composer, .composerField, .composerText, .composerCompletion, .composerMenu]
-    for context in composer + [.answer, .answerBody, .answerPrompt] {
+    for context in composer + [.response, .responseBody, .responsePrompt] {
       #expect(keymap.conflicts(among: [context]).map(\.description) == [])
     }
-    #expect(keymap.conflicts(among: [.answerBody, .answer]).map(\.description) == [])
+    #expect(keymap.conflicts(among: [.responseBody, .response]).map(\.description) == [])
   }
 }

@@ -31,11 +31,11 @@ extension ResponsePane {
     return [.perform(RequestEffect.exchange(past[line].id))]
   }
 
-  /// A value of the body, a header with its value, or the status, for every answer from now on.
+  /// A value of the body, a header with its value, or the status, for every response from now on.
   func expect() -> [Effect] {
     guard let head else { return [] }
     if tab == .body, body.mode == .pretty, body.page != nil {
-      return work(.expectation(body.cursor.selected, of: filter?.kept))
+      return effect(.expectation(body.cursor.selected, of: filter?.kept))
     }
     let row = tab == .headers ? fields[headers.cursor.selected] : nil
     let change: Composer.Change = row.map { .expectHeader($0) } ?? .expect(status: head.status)
@@ -52,6 +52,6 @@ struct HistoryEffect: ServiceEffect {
   var lane: Lane? { Lane("history \(request)", keepsOnlyNewest: true) }
 
   func perform(with services: any Services) async throws -> [Action] {
-    [.answer(.history(try await services.history(of: request, limit: Self.limit)), of: request)]
+    [.response(.history(try await services.history(of: request, limit: Self.limit)), of: request)]
   }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import ParleyEngine
 
-/// A body of any size, as lines: what the effects of the answer ask. It reads the source by windows and keeps only outlines.
+/// A body of any size, as lines: what the effects of the response ask. It reads the source by windows and keeps only outlines.
 ///
 /// Everything that reads runs on queues of its own, so that neither the screen nor the tasks of others wait for it. A search has
 /// a queue to itself: one scrolls while it runs.
@@ -25,11 +25,11 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
   }
 
   /// The lines ordered, after having looked at a piece of what has arrived since.
-  func page(_ order: BodyPage.Order) async throws -> BodyPage {
+  func page(_ query: BodyPage.Query) async throws -> BodyPage {
     try await read { [secrets] outlines in
-      try outlines.extend(order.mode)
-      let renderer = BodyRenderer(secrets: order.isRevealed ? Secrets() : secrets)
-      return try outlines.page(order, renderer)
+      try outlines.extend(query.mode)
+      let renderer = BodyRenderer(secrets: query.isRevealed ? Secrets() : secrets)
+      return try outlines.page(query, renderer)
     }
   }
 

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Why no answer came: what happened, where, and what to do about it.
+/// Why no response came: what happened, where, and what to do about it.
 struct FailureCard {
   private let problem: Problem
   private let request: String

@@ -13,14 +13,14 @@ import Testing
   func window() async throws {
     let lines = "[" + (0..<20_000).map(String.init).joined(separator: ",") + "]"
     var test = try await ResponsePaneUnderTest(InMemoryBytes(lines))
-    let held = try #require(test.answer.body.page?.range)
+    let held = try #require(test.pane.body.page?.range)
     #expect(held.lowerBound == 0 && held.count >= 100)
     let before = pagesOrdered(test)
     for _ in 0..<10 { try await test.press("j") }
     #expect(pagesOrdered(test) == before)
     try await test.press("G")
     #expect(pagesOrdered(test) == before + 1)
-    #expect(test.answer.body.page?[20_001]?.text.plain == "]")
+    #expect(test.pane.body.page?[20_001]?.text.plain == "]")
     #expect(test.picture.contains("20002 "))
     try await test.press("PageUp")
     #expect(pagesOrdered(test) == before + 1)
@@ -45,13 +45,13 @@ import Testing
     try await test.press("/", "'id'")
     #expect(test.picture.contains("1 of 3"))
     try await test.press("Enter", "n")
-    #expect(test.picture.contains("2 of 3") && test.answer.body.path == ".items[0].id")
+    #expect(test.picture.contains("2 of 3") && test.pane.body.path == ".items[0].id")
     try await test.press("N", "N")
     #expect(test.picture.contains("3 of 3"))
     try await test.press("/", "'zzz'")
     #expect(test.picture.contains("not found"))
     try await test.press("Esc")
-    #expect(test.answer.body.search.term.isEmpty && !test.answer.isTyping)
+    #expect(test.pane.body.search.term.isEmpty && !test.pane.isTyping)
   }
 
   @Test("keys typed ahead of a search count: each n goes one further, and G stays at the end")
@@ -62,7 +62,7 @@ import Testing
     try await test.pressAtOnce("n", "n")
     #expect(test.picture.contains("1 of 3"))
     try await test.pressAtOnce("n", "G")
-    #expect(test.picture.contains("2 of 3") && test.answer.body.line?.text.plain == "}")
+    #expect(test.picture.contains("2 of 3") && test.pane.body.line?.text.plain == "}")
   }
 
   @Test("the end that is asked for while more lines are on their way is the end of those")
@@ -70,9 +70,9 @@ import Testing
     let view = BodyView(body, contentType: "application/json", secrets: Secrets())
     var pane = BodyPane()
     pane.view = view
-    let order = pane.order(isRevealed: false, renew: true)
+    let query = pane.query(isRevealed: false, renew: true)
     pane.moveCursor(.last)
-    pane.take(try await view.page(#require(order)))
+    pane.take(try await view.page(#require(query)))
     #expect(pane.line?.text.plain == "}")
   }
 
@@ -144,19 +144,19 @@ import Testing
     var transfer = ResponsePaneUnderTest.transfer
     try await test.apply(.began(transfer))
     transfer.progress = TransferProgress(received: 12_000_000, expectedToReceive: 30_000_000)
-    test.surroundings.transfers = [transfer]
+    test.context.transfers = [transfer]
     let source = GrowingBytes()
     source.append(#"{"items": [1, 2"#)
     let head = ResponseHead(url: "http://a", status: .ok)
     try await test.apply(.news(transfer.id, .progressed(transfer.progress, head: head, body: source, isPaused: false)))
-    test.surroundings.now = test.surroundings.now.advanced(by: .seconds(4))
+    test.context.now = test.context.now.advanced(by: .seconds(4))
     #expect(test.picture.contains("12 MB of 30 MB  3.0 MB/s  6.0 s left"))
     #expect(test.picture.contains("\"items\": ["))
     try await test.press("P")
     let controls = test.effects.compactMap { if case .control(_, let control) = $0 { control } else { nil } }
     #expect(controls == [.pause])
     try await test.apply(.news(transfer.id, .cancelled))
-    test.surroundings.transfers = []
+    test.context.transfers = []
     #expect(test.picture.contains("Cancelled.") && test.picture.contains("\"items\": ["))
   }
 
@@ -165,7 +165,7 @@ import Testing
     var test = try ResponsePaneUnderTest()
     try await test.apply(.began(ResponsePaneUnderTest.transfer))
     try await test.apply(.news(ExchangeID(rawValue: "older"), .failed(.notStandingBy)))
-    if case .failed = test.answer.stage { #expect(Bool(false), "an old failure is shown") }
+    if case .failed = test.pane.stage { #expect(Bool(false), "an old failure is shown") }
   }
 
   @Test("the body is saved to a file, byte for byte, and never over another one")
@@ -182,7 +182,7 @@ import Testing
 
   private func pagesOrdered(_ test: ResponsePaneUnderTest) -> Int {
     test.effects.count { effect in
-      guard case .perform(let work) = effect, let work = work as? ResponsePane.Work else { return false }
+      guard case .perform(let work) = effect, let work = work as? ResponsePane.BodyEffect else { return false }
       if case .page = work.job { return true }
       return false
     }

@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// Where the parts of the answer stand in a pane of a given size.
+/// Where the parts of the response stand in a pane of a given size.
 struct ResponseLayout: Hashable {
   /// That what is shown comes from the history.
   var banner: Rect

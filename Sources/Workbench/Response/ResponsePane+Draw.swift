@@ -2,23 +2,23 @@ import ParleyEngine
 import TerminalKit
 
 extension ResponsePane {
-  func title(in surroundings: ViewContext) -> PaneTitle {
+  func title(in context: ViewContext) -> PaneTitle {
     let right: StyledText = isRevealed ? [Span("secrets shown", .warning)] : ""
     return PaneTitle("Response", right: right)
   }
 
-  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, surroundings: ViewContext) {
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
     let inner = rect.inset(left: 1)
     let layout = layout(in: inner)
-    frame.put(banner(now: surroundings.now), at: layout.banner.origin, maxWidth: layout.banner.width)
+    frame.put(banner(now: context.now), at: layout.banner.origin, maxWidth: layout.banner.width)
     if head == nil {
       guard tab == .history || tab == .wire && recorded != nil else {
-        return drawWithoutAnswer(into: &frame, inner.inset(top: layout.banner.height), surroundings)
+        return drawWithoutAnswer(into: &frame, inner.inset(top: layout.banner.height), context)
       }
-      drawWithoutAnswer(into: &frame, layout.status, surroundings)
+      drawWithoutAnswer(into: &frame, layout.status, context)
     } else {
-      drawStatus(into: &frame, layout.status, surroundings)
+      drawStatus(into: &frame, layout.status, context)
     }
     for (row, line) in reasons(columns: layout.reason.width).prefix(layout.reason.height).enumerated() {
       frame.put(line, at: layout.reason.row(row).origin, maxWidth: layout.reason.width)
@@ -58,7 +58,7 @@ extension ResponsePane {
 
 // The two lines above.
 extension ResponsePane {
-  private func drawStatus(into frame: inout Frame, _ row: Rect, _ surroundings: ViewContext) {
+  private func drawStatus(into frame: inout Frame, _ row: Rect, _ context: ViewContext) {
     guard let head else { return }
     var words: StyledText = [
       Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.failure != nil))
@@ -69,17 +69,17 @@ extension ResponsePane {
       let used = frame.put(words, at: row.origin, maxWidth: row.width)
       let bar = TimingPhases(summary.timings).bar(width: min(60, row.width - used - 4))
       frame.put(bar, at: row.origin.moved(right: used + 3), maxWidth: max(0, row.width - used - 3))
-    } else if let transfer = transfer(in: surroundings) {
+    } else if let transfer = transfer(in: context) {
       let used = frame.put(words, at: row.origin, maxWidth: row.width)
-      TransferLine(transfer, since: headAt ?? transfer.startedAt, now: surroundings.now)
+      TransferLine(transfer, since: headAt ?? transfer.startedAt, now: context.now)
         .draw(into: &frame, row.inset(left: used + 3))
     } else {
       frame.put(words, at: row.origin, maxWidth: row.width)
     }
   }
 
-  func transfer(in surroundings: ViewContext) -> ActiveTransfer? {
-    surroundings.transfers.first { $0.id == exchange }
+  func transfer(in context: ViewContext) -> ActiveTransfer? {
+    context.transfers.first { $0.id == exchange }
   }
 
   private func drawTabs(into frame: inout Frame, _ row: Rect) {
@@ -129,15 +129,15 @@ extension ResponsePane {
 
 // Before there is a status.
 extension ResponsePane {
-  private func drawWithoutAnswer(into frame: inout Frame, _ rect: Rect, _ surroundings: ViewContext) {
+  private func drawWithoutAnswer(into frame: inout Frame, _ rect: Rect, _ context: ViewContext) {
     switch stage {
     case .empty:
       frame.put("F5 sends the request.".fitted(to: rect.width), at: rect.origin, style: .muted)
     case .cancelled:
       frame.put("Cancelled before a response arrived.".fitted(to: rect.width), at: rect.origin, style: Style(.warning))
     case .onItsWay, .answered:
-      guard let transfer = transfer(in: surroundings) else { return }
-      TransferLine(transfer, since: transfer.startedAt, now: surroundings.now).draw(into: &frame, rect.row(0))
+      guard let transfer = transfer(in: context) else { return }
+      TransferLine(transfer, since: transfer.startedAt, now: context.now).draw(into: &frame, rect.row(0))
     case .failed(let problem):
       FailureCard(problem, request: sentTo, hasWire: recorded != nil).draw(into: &frame, rect)
     }

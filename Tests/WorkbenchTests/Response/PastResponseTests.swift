@@ -99,9 +99,9 @@ struct PastResponseTests {
     var test = try ResponsePaneUnderTest()
     try await test.apply(.opened(Self.kept("new", "the shown one", isNewest: true)))
     let late = try await ResponsePaneUnderTest(InMemoryBytes("another one"), type: "text/plain")
-    let page = try #require(late.answer.body.page)
-    let order = BodyPage.Order(mode: nil, lines: 0..<9, skipping: 0, isRevealed: false)
-    try await test.apply(.of(late.answer.exchange, .page(page, order)))
+    let page = try #require(late.pane.body.page)
+    let query = BodyPage.Query(mode: nil, lines: 0..<9, skipping: 0, isRevealed: false)
+    try await test.apply(.of(late.pane.exchange, .page(page, query)))
     #expect(test.picture.contains("the shown one") && !test.picture.contains("another one"))
   }
 
