@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What a store holds while it stands by.
+/// What a store holds while it is open.
 final class OpenedStore: Sendable {
   private let folder: Folder
   let data: DatabaseFile

@@ -31,7 +31,7 @@ public final class Store: Repository {
   package let cookies: StoredCookies
   /// The keys of ciphers that seal.
   public let cipherKeys: CipherKeys
-  /// Answers that may be used again.
+  /// Responses that may be used again.
   public let cache: StoredCache
 
   let access: StoreAccess

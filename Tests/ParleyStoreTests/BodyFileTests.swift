@@ -67,7 +67,7 @@ struct BodyFileTests {
     #expect(copy.keptName == sealed.keptName)
   }
 
-  @Test("A body that is thrown away, or forgotten, leaves no file", arguments: [false, true])
+  @Test("A body that is discarded, or forgotten, leaves no file", arguments: [false, true])
   func leavesNothing(sealed: Bool) throws {
     var kept: (any StoredBody)? = try file(noise(100), sealed: sealed)
     #expect(Disk.names(in: folder("store/bodies")).count == 1)

@@ -30,7 +30,7 @@ struct LockOrderTests {
     await second.close()
   }
 
-  @Test("Large answers, cache entries and clearing go on beside each other")
+  @Test("Large responses, cache entries and clearing go on beside each other")
   func besideEachOther() async throws {
     let (first, second) = (try await Store.standing(in: folder), try await Store.standing(in: folder))
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -65,7 +65,7 @@ struct RunStoreTests {
     #expect(try JSONValue(encoding: notes) == JSONValue(parsing: old))
   }
 
-  @Test("An answer is in the history once, and the recording names it")
+  @Test("A response is in the history once, and the recording names it")
   func namesExchanges() async throws {
     let store = try await Store.standing(in: folder)
     let run = try await ran(group, in: store)
@@ -223,7 +223,7 @@ struct RunStoreTests {
     await store.close()
   }
 
-  @Test("A replay from the store: recorded answers come from the history")
+  @Test("A replay from the store: recorded responses come from the history")
   func replay() async throws {
     let store = try await Store.standing(in: folder)
     let first = try await ran(group, in: store)

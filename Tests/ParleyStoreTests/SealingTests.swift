@@ -151,7 +151,7 @@ struct MachineKeyTests {
     #expect(Disk.read(key).count == size)
   }
 
-  @Test("Where nothing is sealed, a missing key is just made anew")
+  @Test("Where nothing is sealed, a missing key is just made again")
   func madeAnew() async throws {
     let store = try await Store.standing(in: folder)
     try await store.keep(.answered("plain"))

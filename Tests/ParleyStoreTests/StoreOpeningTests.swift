@@ -20,7 +20,7 @@ struct StoreOpeningTests {
     await store.close()
   }
 
-  @Test("Standing by twice is standing by once")
+  @Test("Opening twice opens once")
   func isIdempotent() async throws {
     let store = try await Store.standing(in: folder)
     try await store.keep(.answered())
@@ -64,7 +64,7 @@ struct StoreOpeningTests {
     await store.close()
   }
 
-  @Test("A failed standing by can be tried again when the cause is gone")
+  @Test("A failed open can be tried again when the cause is gone")
   func canBeTriedAgain() async throws {
     Disk.write([], to: folder("store"))
     let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
@@ -75,7 +75,7 @@ struct StoreOpeningTests {
     await store.close()
   }
 
-  @Test("Before standing by and after closing every call says so")
+  @Test("Before opening and after closing every call says so")
   func saysThatItDoesNotStandBy() async throws {
     let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
     try await expectNotStandingBy(store)
@@ -102,7 +102,7 @@ struct StoreOpeningTests {
     }
   }
 
-  @Test("A client with a store refuses requests until it stands by")
+  @Test("A client with a store refuses requests until it is open")
   func clientWaits() async throws {
     let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
     let client = Client(transport: SilentTransport(), repository: store)
@@ -115,7 +115,7 @@ struct StoreOpeningTests {
   }
 }
 
-/// Answers everything at once, with nothing.
+/// Replies to everything at once, with nothing.
 private struct SilentTransport: Transport {
   func start(
     _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void

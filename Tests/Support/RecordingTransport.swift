@@ -1,7 +1,7 @@
 import HTTPTypes
 public import ParleyEngine
 
-/// A transport without a wire: it records what it is asked to send and answers what the test says, when the test says.
+/// A transport without a wire: it records what it is asked to send and replies what the test says, when the test says.
 public final class RecordingTransport: Transport {
   public typealias Handler = @Sendable (TransportEvent) -> Void
 
@@ -14,12 +14,12 @@ public final class RecordingTransport: Transport {
   private let state = Lock(State())
   private let answer: (@Sendable (TransportRequest) -> Result<TransportResponse, TransportError>)?
 
-  /// - Parameter answer: given at once; nil holds every request until `finish`.
+  /// - Parameter response: given at once; nil holds every request until `finish`.
   public init(answering answer: (@Sendable (TransportRequest) -> Result<TransportResponse, TransportError>)?) {
     self.answer = answer
   }
 
-  /// Answers everything with this status and body.
+  /// Replies to everything with this status and body.
   public convenience init(status: Int = 200, body: String = "", contentType: String? = nil) {
     self.init { request in
       var headers = HTTPFields()

@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// Tells every step of a run as it ends. On a terminal a line below says which are on their way:
+/// Tells every step of a run as it ends. On a terminal a line below says which are in flight:
 ///
 ///     ✓ 1        login                        200       38 ms
 ///     … 4.1 profile, 4.2.1 cart
@@ -52,7 +52,7 @@ struct RunProgressText {
       .sorted { $0.path < $1.path }.flatMap { RecordingReport.lines(of: $0) }
   }
 
-  /// Which are on their way; nil when none is.
+  /// Which are in flight; nil when none is.
   var underWay: String? {
     let steps = running.values.filter { !parents.contains($0.path) }.sorted { $0.path < $1.path }
     guard !steps.isEmpty else { return nil }

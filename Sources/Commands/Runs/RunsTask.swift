@@ -40,7 +40,7 @@ struct RunsTask: Sendable {
     return comparison.isSame ? .good : .expectationMissed
   }
 
-  /// Looks at the answers again with what the files expect now.
+  /// Looks at the responses again with what the files expect now.
   func check(_ name: String) async throws -> ExitStatus {
     let run = try await session.keptRun(name)
     let group = try session.group(run.summary.group ?? "", prompter: ConsolePrompter(console: console))

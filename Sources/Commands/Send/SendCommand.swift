@@ -9,9 +9,9 @@ package struct SendCommand: Sendable {
   package var printsJSON: Bool
   /// Prints it as a curl command in place of sending it.
   package var curl: CurlWish
-  /// Nothing is sent: the answer is what the cache has, and nothing where it has nothing.
+  /// Nothing is sent: the response is what the cache has, and nothing where it has nothing.
   package var asksOnlyCache: Bool
-  /// Whether JSON holds the secrets of the answer; the body alone is always printed as it came.
+  /// Whether JSON holds the secrets of the response; the body alone is always printed as it came.
   package var reveals: Bool
 
   /// Whether the request is wanted as a curl command.

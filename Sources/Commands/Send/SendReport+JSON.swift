@@ -42,7 +42,7 @@ extension SendReport {
     return object
   }
 
-  /// With its query, as it went out.
+  /// With its query, as it was sent.
   private var sentURL: String {
     told.first?["url"]?.string ?? rendered.url.text
   }

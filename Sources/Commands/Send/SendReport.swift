@@ -7,7 +7,7 @@ struct SendReport {
   let rendered: RenderedRequest
   let result: Result<Response, RequestError>
   let events: [EventSubscription.Delivery]
-  /// Whether secrets in the answer are printed.
+  /// Whether secrets in the response are printed.
   let reveals: Bool
 
   init(

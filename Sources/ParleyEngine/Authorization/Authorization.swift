@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// How a request shows who sends it. Off unless a request or its route asks for it.
+/// How a request is authorized. Off unless a request or its route asks for it.
 ///
-/// It is asked for when the request is about to go out, once for every attempt, and never for one that is answered without
+/// It is asked for when the request is about to be sent, once for every attempt, and never for one that is answered without
 /// the network. What it knows is masked in all that is told of the request, and sealed in what is kept.
 ///
 /// ```swift
@@ -32,7 +32,7 @@ import HTTPTypes
   case custom(Adapter)
 }
 
-/// Changes a request just before it goes out; it may take its time. Throwing fails the request unsent.
+/// Changes a request just before it is sent; it may take its time. Throwing fails the request unsent.
 public typealias Adapter = @Sendable (inout TransportRequest, Request) async throws -> Void
 
 /// Says the value of an `Authorization` header.
@@ -45,7 +45,7 @@ public enum APIKeyPlace: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Request {
-  /// How the request shows who sends it; nil is the route's way.
+  /// How the request is authorized; nil is the route's way.
   public func authorized(_ authorization: Authorization?) -> Request {
     var copy = self
     copy.authorization = authorization
@@ -59,7 +59,7 @@ extension Authorization {
     .transport(.digest(user: user, password: password), secrets: Secrets([password]))
   }
 
-  /// Signs the request as AWS wants it (Signature Version 4); the transport computes it over what goes out.
+  /// Signs the request as AWS wants it (Signature Version 4); the transport computes it over what is sent.
   public static func awsSigV4(_ signature: AWSSignature) -> Authorization {
     .transport(
       .awsSigV4(signature), secrets: Secrets([signature.secretKey, signature.sessionToken].compactMap(\.self)))

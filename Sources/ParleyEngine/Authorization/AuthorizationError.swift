@@ -1,4 +1,4 @@
-/// Why a request could not show who sends it. It has not gone out.
+/// Why a request could not be authorized. It has not been sent.
 public struct AuthorizationError: ExplainedError, Hashable {
   /// What could not be done. Its name is part of ``code``.
   @nonexhaustive public enum Kind: Sendable, Hashable {

@@ -54,7 +54,7 @@ extension OAuthToken: CustomStringConvertible, CustomReflectable {
 }
 
 extension OAuthToken {
-  /// The token of a successful answer; nil when there is none in it.
+  /// The token of a successful response; nil when there is none in it.
   init?(_ answer: JSONValue, receivedAt: Timestamp) {
     guard let accessToken = answer["access_token"]?.string, !accessToken.isEmpty else { return nil }
     self.init(

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// One request to a token endpoint, and how its answer is read.
+/// One request to a token endpoint, and how its response is read.
 struct TokenRequest: Sendable {
   let oauth: OAuth2
   let grant: OAuth2.Grant
@@ -29,7 +29,7 @@ struct TokenRequest: Sendable {
     request.codec = JSONCodec()
     request.secrets = secrets
     request.hidesAnswer = true
-    // The same proxy, certificates and time-outs.
+    // The same proxy, certificates and timeouts.
     request.options = prepared.request.options
     request.callID = prepared.request.callID
     request.environment = prepared.request.environment
@@ -59,7 +59,7 @@ struct TokenRequest: Sendable {
   }
 }
 
-// Reading the answer, RFC 6749 §5.
+// Reading the response, RFC 6749 §5.
 extension TokenRequest {
   func token(in response: Response, receivedAt: Timestamp) -> TokenProvider.Answer {
     guard let answer = try? response.json() else { return .failure(.noToken(in: response)) }

@@ -8,17 +8,17 @@
 public struct CacheDecision: Sendable, Hashable {
   /// What is done about a request.
   @nonexhaustive public enum Action: String, Sendable, Hashable, CaseIterable {
-    /// The entry is the answer; nothing is sent.
+    /// The entry is the response; nothing is sent.
     case use
     /// The server is asked whether the entry still holds.
     case revalidate
-    /// The request goes out as it is.
+    /// The request is sent as it is.
     case go
-    /// Only the cache was asked, and it has no answer.
+    /// Only the cache was asked, and it has no response.
     case nothing
   }
 
-  /// Why no answer of a request can be kept.
+  /// Why no response of a request can be kept.
   public enum Obstacle: String, Sendable, Hashable, CaseIterable {
     /// Its body goes to a file, it is a range of a whole, or the request's body is read while it is sent.
     case goesToFile, isPart, isStreamed
@@ -30,7 +30,7 @@ public struct CacheDecision: Sendable, Hashable {
     case noCache
     /// The request wants no cache.
     case off
-    /// No answer of the request can be kept.
+    /// No response of the request can be kept.
     case obstacle(Obstacle)
     /// Neither a wish nor a header can make it read.
     case notRead(method: String)
@@ -40,7 +40,7 @@ public struct CacheDecision: Sendable, Hashable {
     case nothingKept
     /// By the time the request wishes.
     case wish(time: Duration, age: Duration)
-    /// By what the answer's headers say.
+    /// By what the response's headers say.
     case header(lifetime: Duration, age: Duration, header: String)
     /// Stale, and the request takes it.
     case takesStale(age: Duration)
@@ -50,11 +50,11 @@ public struct CacheDecision: Sendable, Hashable {
     case expired(age: Duration)
     /// It was kept while the clock was ahead by so much, so that nobody knows how old it is.
     case keptLater(by: Duration)
-    /// The answer wants to be asked about each time.
+    /// The response wants to be asked about each time.
     case mustAsk(age: Duration)
     /// The request wants the server to be asked.
     case requestAsks
-    /// The answer was chosen by a header that may be another one now.
+    /// The response was chosen by a header that may be another one now.
     case varies(header: String)
   }
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension CacheEntry {
-  /// The entry as the answer of a request.
+  /// The entry as the response of a request.
   func response(by codec: any Codec, because decision: CacheDecision) -> Response {
     var response = Response(TransportResponse(head: head, body: body), codec: codec)
     response.cached = CachedResponse(

@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// One answer that a cache keeps.
+/// One response that a cache keeps.
 public struct CacheEntry: Sendable {
   /// By which it is found.
   public var key: CacheKey
@@ -10,11 +10,11 @@ public struct CacheEntry: Sendable {
   public var head: ResponseHead
   /// In memory, or in a file when it is large.
   public var body: any ByteSource
-  /// The headers of the request that the answer's `Vary` names.
+  /// The headers of the request that the response's `Vary` names.
   package var varying: HTTPFields
   /// The exchange that brought it; nil when somebody put it there by hand.
   package var exchange: ExchangeID?
-  /// When the request went out that brought it, or asked about it last.
+  /// When the request was sent that brought it, or asked about it last.
   package var requestedAt: Timestamp
   /// When it came, or was last found to hold still.
   public var receivedAt: Timestamp

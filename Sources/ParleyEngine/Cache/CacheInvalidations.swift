@@ -22,7 +22,7 @@ struct CacheInvalidations: Sendable {
     mark += 1
   }
 
-  /// Whether an answer may be kept that was asked for at that moment.
+  /// Whether a response may be kept that was asked for at that moment.
   func allow(_ entry: CacheEntry, askedFor moment: Mark) -> Bool {
     let count = mark - moment
     guard count > 0 else { return true }

@@ -23,7 +23,7 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   public var method: String
   /// Whose it is, masked.
   package var label: CacheLabel
-  /// That of the answer.
+  /// That of the response.
   public var status: Int
   /// Bytes of the body.
   public var size: Int
@@ -33,9 +33,9 @@ public struct CacheListing: Sendable, Hashable, Identifiable {
   public var freshUntil: Timestamp?
   /// Whether the server can be asked if it still holds.
   package var hasValidator: Bool
-  /// How often it was the answer.
+  /// How often it was the response.
   public var hits: Int
-  /// When it was the answer last, or came.
+  /// When it was the response last, or came.
   package var lastUsedAt: Timestamp
   /// Whether somebody let it expire by hand.
   public var isExpired: Bool

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The cache on the way of a request: what it recalls beforehand, what it makes of the answer, and what it keeps.
+/// The cache in the request pipeline: what it recalls beforehand, what it makes of the response, and what it keeps.
 ///
 /// A storage that fails costs its work and nothing else: the request goes on as if there were none, and the failure is told.
 final class CacheMiddleware: Sendable {
@@ -50,7 +50,7 @@ final class CacheMiddleware: Sendable {
       key: key, entry: entry ?? nil, decision: decision, followsHeaders: question.mayFollowHeaders)
   }
 
-  /// An answer that says that the entry still holds becomes the entry, with what was said now.
+  /// A response that says that the entry still holds becomes the entry, with what was said now.
   func revived(_ outcome: Exchange.Outcome, of prepared: PreparedRequest, by recall: Recall?) async -> Exchange.Outcome
   {
     guard case .response(var response) = outcome else { return outcome }
@@ -65,7 +65,7 @@ final class CacheMiddleware: Sendable {
     return .response(response)
   }
 
-  /// Keeps what is worth it, and removes what the answer makes wrong.
+  /// Keeps what is worth it, and removes what the response invalidates.
   /// - Parameter mark: when the request began.
   func note(
     _ outcome: Exchange.Outcome, of prepared: PreparedRequest, after recall: Recall?, startedAt: Timestamp,
@@ -88,7 +88,7 @@ final class CacheMiddleware: Sendable {
   }
 }
 
-// What becomes of an answer.
+// What becomes of a response.
 extension CacheMiddleware {
   private func isWorthKeeping(_ response: Response, of prepared: PreparedRequest) -> Bool {
     guard response.isSuccess, response.status != .partialContent else { return false }
@@ -125,7 +125,7 @@ extension CacheMiddleware {
     }
   }
 
-  /// What a success makes wrong: the routes it names, and what was read from the address it changed (RFC 9111 §4.4).
+  /// What a success invalidates: the routes it names, and what was read from the address it changed (RFC 9111 §4.4).
   private func invalidated(by response: Response, to prepared: PreparedRequest) -> [CacheFilter] {
     var place = CacheFilter(
       environment: .named(prepared.request.environment), group: .named(prepared.cacheGroup(in: configuration)))
@@ -186,7 +186,7 @@ extension CacheMiddleware.Recall {
 }
 
 extension Response {
-  /// Of those answers only 2xx is kept.
+  /// Of those responses only 2xx is kept.
   fileprivate var isSuccess: Bool {
     status.kind == .successful && succeeded
   }

@@ -1,5 +1,5 @@
 /// What a request or its route wishes of the cache. What a request leaves open its route says, then the client; where nobody
-/// wishes anything the headers of the answer speak (RFC 9111).
+/// wishes anything the headers of the response speak (RFC 9111).
 ///
 /// ```swift
 /// Request.get("/items").caching(for: .seconds(60))
@@ -11,7 +11,7 @@ public struct CachePolicy: Sendable, Hashable {
   /// Whether a success is kept for whoever reads the cache. It only writes: it makes no request read. Nil is the client's
   /// `updatesCache`.
   public var updatesCache: Bool?
-  /// For so long after an answer the same request is answered without the network, whatever the headers of the answer say.
+  /// For so long after a response the same request is answered without the network, whatever the headers of the response say.
   /// Nil and zero: not at all.
   public var timeToLive: Duration?
   /// The discriminator, in place of the client's `cacheGroup`: the group of entries it reads, writes and invalidates.
@@ -73,12 +73,12 @@ extension Request {
     with { $0.cache = policy }
   }
 
-  /// Is answered without the network for so long after an answer; nil and zero are not at all.
+  /// Is answered without the network for so long after a response; nil and zero are not at all.
   public func caching(for time: Duration?) -> Request {
     with { $0.cache.timeToLive = time }
   }
 
-  /// Has its answer kept, for whoever reads the cache.
+  /// Has its response kept, for whoever reads the cache.
   public func updatingCache(_ updates: Bool = true) -> Request {
     with { $0.cache.updatesCache = updates }
   }

@@ -6,15 +6,15 @@ struct CacheQuestion: Sendable {
   var method = "GET"
   /// The request's, before it is authorized and adapted.
   var headers = HTTPFields()
-  /// Whether it gets an authorization on its way, so that nobody knows here what that will say.
+  /// Whether it is authorized just before it is sent, so that its header is not known here.
   var isAuthorizedLater = false
-  /// Whether it may get cookies on its way.
+  /// Whether it may get cookies just before it is sent.
   var takesCookies = false
-  /// Whether headers of answers count (`ClientConfiguration.followsCacheHeaders`).
+  /// Whether headers of responses count (`ClientConfiguration.followsCacheHeaders`).
   var followsHeaders = true
   /// Whether nothing but the cache is asked.
   var asksOnlyCache = false
-  /// Why its answer cannot be kept at all.
+  /// Why its response cannot be kept at all.
   var obstacle: CacheDecision.Obstacle?
 }
 
@@ -37,12 +37,12 @@ extension CacheQuestion {
     self.followsHeaders = followsHeaders
   }
 
-  /// Whether headers of answers count for this method (RFC 9111 §3).
+  /// Whether headers of responses count for this method (RFC 9111 §3).
   var mayFollowHeaders: Bool {
     followsHeaders && (method == "GET" || method == "HEAD")
   }
 
-  /// Whether it brings conditions of its own, whose answer its sender wants to see.
+  /// Whether it brings conditions of its own, whose response its sender wants to see.
   var isConditional: Bool {
     headers.contains {
       switch $0.name {
@@ -52,7 +52,7 @@ extension CacheQuestion {
     }
   }
 
-  /// The first header in which the request differs from the one that an answer was chosen for.
+  /// The first header in which the request differs from the one that a response was chosen for.
   func difference(from entry: CacheEntry) -> String? {
     guard let names = entry.head.headers.varyingNames else { return "*" }
     return names.first { isUnknown($0) || headers[values: $0] != entry.varying[values: $0] }?.rawName

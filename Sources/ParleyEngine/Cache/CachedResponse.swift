@@ -1,4 +1,4 @@
-/// What an answer that came out of the cache says of itself.
+/// What a response that came out of the cache says of itself.
 public struct CachedResponse: Sendable, Hashable {
   /// How it was found that the entry holds.
   public enum Source: String, Sendable, Hashable, CaseIterable {

@@ -22,8 +22,8 @@ public struct ClientCache: Sendable {
     self.configuration = configuration
   }
 
-  /// The answer that is kept for a request, if it is not older than that; zero is any age. Neither the headers of the
-  /// answer nor wishes of the request count.
+  /// The response that is kept for a request, if it is not older than that; zero is any age. Neither the headers of the
+  /// response nor wishes of the request count.
   /// - Throws: `InvalidRequest`; `RepositoryError` when the storage cannot be read.
   public func response(to request: Request, within age: Duration = .zero) async throws -> Response? {
     let (prepared, entry) = try await find(request)
@@ -49,8 +49,8 @@ public struct ClientCache: Sendable {
     try await self.model(of: Request(method, endpoint, server: server).model(model), as: type, within: age)
   }
 
-  /// The answer of the cache alone: nil where it has none, or one that has expired by the request's time to live or by
-  /// the headers of the answer. Neither is an error.
+  /// The response of the cache alone: nil where it has none, or one that has expired by the request's time to live or by
+  /// the headers of the response. Neither is an error.
   public func answer(to request: Request) async throws -> Response? {
     let (prepared, entry) = try await find(request)
     var question = CacheQuestion(prepared, in: configuration)
@@ -94,7 +94,7 @@ public struct ClientCache: Sendable {
 
 // By hand.
 extension ClientCache {
-  /// Puts a model there as the answer of a request, in the form that its codec gives it.
+  /// Puts a model there as the response of a request, in the form that its codec gives it.
   /// - Throws: `InvalidRequest` for a request that has no place in a cache; what the codec throws; `RepositoryError`.
   public func update(_ request: Request, with model: any Encodable & Sendable) async throws {
     let prepared = try prepare(request)
@@ -192,7 +192,7 @@ extension Client {
   public var cache: ClientCache { ClientCache(tools, configuration) }
 
   /// The discriminator: the group of entries that requests read and write from now on, such as that of the signed-in user.
-  /// Those that are on their way stay with theirs. Nil is the shared group.
+  /// Those that are in flight stay with theirs. Nil is the shared group.
   public var cacheGroup: String? {
     get { configuration.cacheGroup }
     set { configuration.cacheGroup = newValue }

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// How long an answer may be used again by what its headers say (RFC 9111 §4.2), for a cache of one person.
+/// How long a response may be used again by what its headers say (RFC 9111 §4.2), for a cache of one person.
 ///
-/// Where an answer says nothing there is no guessing (§4.2.2): it is asked about each time.
+/// Where a response says nothing there is no guessing (§4.2.2): it is asked about each time.
 struct Freshness: Sendable {
   /// For how long after it was made; nil where no header says so.
   let lifetime: Duration?
@@ -58,12 +58,12 @@ struct Freshness: Sendable {
 }
 
 extension HTTPFields {
-  /// Whether a conditional request can be made of these headers of an answer.
+  /// Whether a conditional request can be made of these headers of a response.
   var haveValidator: Bool {
     contains(.eTag) || contains(.lastModified)
   }
 
-  /// The names of the request's headers by which the server chose this answer (RFC 9110 §12.5.5); nil for `*`.
+  /// The names of the request's headers by which the server chose this response (RFC 9110 §12.5.5); nil for `*`.
   var varyingNames: [HTTPField.Name]? {
     var names: [HTTPField.Name] = []
     for field in self where field.name == .vary {

@@ -1,7 +1,7 @@
 extension Call {
   /// What became of a call because the same request was in flight.
   @nonexhaustive public enum Duplication: Sendable, Hashable {
-    /// It was not sent by itself: it is told the answer to a call that was in flight already.
+    /// It was not sent by itself: it is told the response to a call that was in flight already.
     case sharesTransfer(of: ExchangeID)
     /// It ended as cancelled, because another call took its place, or was there first.
     case superseded(by: ExchangeID)

@@ -16,7 +16,7 @@ public final class Call: Sendable {
     case running(Double)
     /// Stopped by ``Call/pause()``, until ``Call/resume()``.
     case paused
-    /// There is an answer, whatever its status, accepted or not.
+    /// There is a response, whatever its status, accepted or not.
     case completed(Response)
     /// There is none.
     case failed(RequestError)
@@ -57,7 +57,7 @@ public final class Call: Sendable {
     id = ExchangeID()
   }
 
-  /// A call of the same client that this one needs on its way.
+  /// A call of the same client that this one needs in flight.
   func beside(_ request: Request) -> Call {
     Call(request, through: client)
   }
@@ -75,12 +75,12 @@ public final class Call: Sendable {
     inner.withLock { $0.progress }
   }
 
-  /// The head and the growing body of the answer, from the moment the head is here.
+  /// The head and the growing body of the response, from the moment the head is here.
   public var arriving: (head: ResponseHead, body: any ByteSource)? {
     inner.withLock { $0.arriving }
   }
 
-  /// The bytes as sent and received of a request that got no answer, when its options asked for them; an answer has them
+  /// The bytes as sent and received of a request that got no response, when its options asked for them; a response has them
   /// itself.
   public var wire: WireLog? {
     inner.withLock { $0.wire }

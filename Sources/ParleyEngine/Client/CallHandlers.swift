@@ -46,7 +46,7 @@ extension Call {
   /// Calls closures as the request goes on, each at the moment it is about: every change of state from now on; then
   /// `success` or `failure`, once; then `finally`, once and last. A call that has ended already tells its end at once.
   ///
-  /// An answer that was refused is a failure, as is a request that was cancelled. Any number of handlers may be added.
+  /// A response that was refused is a failure, as is a request that was cancelled. Any number of handlers may be added.
   ///
   /// ```swift
   /// client.prepare(.get("/report"))

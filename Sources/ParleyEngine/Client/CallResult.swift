@@ -1,4 +1,4 @@
-/// What became of a call, for those who do not care how to ask: an answer, an error, or both.
+/// What became of a call, for those who do not care how to ask: a response, an error, or both.
 ///
 /// ```swift
 /// call.then { result in
@@ -6,22 +6,22 @@
 /// }
 /// ```
 public struct CallResult: Sendable {
-  /// The answer, accepted or not; nil when there was none.
+  /// The response, accepted or not; nil when there was none.
   public let response: Response?
-  /// Why it failed: a `RequestError`, or what is wrong with the answer. Nil when it succeeded.
+  /// Why it failed: a `RequestError`, or what is wrong with the response. Nil when it succeeded.
   public let error: (any ExplainedError)?
 
-  /// Whether there is an answer and nothing is wrong with it.
+  /// Whether there is a response and nothing is wrong with it.
   public var succeeded: Bool { error == nil }
-  /// Whether there is no answer, or something is wrong with it.
+  /// Whether there is no response, or something is wrong with it.
   public var failed: Bool { error != nil }
 
-  /// Of an answer, accepted or not.
+  /// Of a response, accepted or not.
   public init(_ response: Response) {
     self.init(.success(response))
   }
 
-  /// Of a request that got no answer.
+  /// Of a request that got no response.
   public init(_ error: RequestError) {
     self.init(.failure(error))
   }

@@ -26,7 +26,7 @@ public final class Client: Sendable {
   ///   - configuration: what it starts with.
   ///   - transport: what carries the requests; libcurl when nil.
   ///   - repository: where exchanges are kept. With one, `open()` comes before the first request.
-  ///   - cache: where answers are kept for use again; nil keeps none.
+  ///   - cache: where responses are kept for use again; nil keeps none.
   ///   - events: the bus it tells everything on; one of its own when nil.
   ///   - now: the wall clock.
   ///   - clock: by which it waits before it sends again.
@@ -49,7 +49,7 @@ public final class Client: Sendable {
     state.withLock { $0.isStandingBy = true }
   }
 
-  /// Ends what is on its way, as cancelled, and lets go of the transport's threads and connections: for the end of a program, which
+  /// Ends what is in flight, as cancelled, and lets go of the transport's threads and connections: for the end of a program, which
   /// must not take libraries apart while a thread works with them. The repository is not closed by it.
   public func close() async {
     await tools.transport.close()
@@ -71,8 +71,8 @@ public final class Client: Sendable {
     change { $0.defaultHeaders[name] = value }
   }
 
-  /// How many requests may be on their way at once; 0, as at the beginning, is no limit. Changed at any moment: those
-  /// beyond it wait in line, first come first served, and none that is on its way is cut.
+  /// How many requests may be in flight at once; 0, as at the beginning, is no limit. Changed at any moment: those
+  /// beyond it wait in line, first come first served, and none that is in flight is cut.
   public var poolSize: Int {
     get { state.withLock { $0.poolSize } }
     set {
@@ -86,7 +86,7 @@ public final class Client: Sendable {
     Call(request, through: self)
   }
 
-  /// Sends a request and waits for its answer, whatever the answer's status.
+  /// Sends a request and waits for its response, whatever the response's status.
   ///
   /// Cancelling the task cancels the request.
   public func send(_ request: Request) async throws(RequestError) -> Response {
@@ -95,7 +95,7 @@ public final class Client: Sendable {
 }
 
 extension Client {
-  /// The way of a request, as the client is configured at this moment.
+  /// The pipeline of a request, as the client is configured at this moment.
   func pipeline() throws(RequestError) -> Pipeline {
     let pipeline = state.withLock { $0.isStandingBy ? $0.pipeline : nil }
     guard let pipeline else { throw .notStandingBy }

@@ -23,7 +23,7 @@ public struct ClientConfiguration: Sendable {
   public var authorizationSource: AuthorizationSource?
   /// Where OAuth 2 tokens are kept.
   public var tokens: any TokenStorage = InMemoryTokenStorage()
-  /// May change every request just before it goes out, after its authorization.
+  /// May change every request just before it is sent, after its authorization.
   public var willSend: Adapter?
   /// Told of every request the moment it is on the wire, once for every hop, on a thread of the transport's: it must not
   /// block.
@@ -31,17 +31,17 @@ public struct ClientConfiguration: Sendable {
   /// The codecs that requests name by key.
   public var codecs: Codecs
   /// What happens to a request while the same one is in flight, for each kind of transfer; ``DeduplicationPolicy/standard``
-  /// unless you say otherwise.
+  /// by default.
   public var duplicates = Duplicates()
-  /// Looks at the headers of every answer, such as the version of the API; false makes it a failure. Nil accepts all.
+  /// Looks at the headers of every response, such as the version of the API; false makes it a failure. Nil accepts all.
   public var acceptsHeaders: (@Sendable (HTTPFields) -> Bool)?
   /// Called for every request that ends with 401, with its family's `APIError`, or an `APIError<JSONValue>` where it has no
   /// family. It must not block.
   public var onUnauthorized: (@Sendable (any FamilyError) -> Void)?
 
-  /// Answers in place of servers; off unless switched on.
+  /// Answers in place of servers; off unless turned on.
   public var mocks = Mocks()
-  /// Whether answers are kept by requests that do not say (`CachePolicy.updatesCache`).
+  /// Whether responses are kept by requests that do not say (`CachePolicy.updatesCache`).
   public var updatesCache = false
   /// Whether headers speak to the cache (RFC 9111): `GET` and `HEAD` are answered from it while they are fresh by
   /// `Cache-Control` or `Expires`, and asked about by `ETag` and `Last-Modified` from then on. Wishes of requests go before.
@@ -56,7 +56,7 @@ public struct ClientConfiguration: Sendable {
   ///   - servers: those that requests name by key.
   ///   - routes: those that requests name by key.
   ///   - defaultHeaders: for every request that does not set them itself.
-  ///   - codec: reads the answers of requests that choose none.
+  ///   - codec: reads the responses of requests that choose none.
   public init(
     servers: Servers = Servers(), routes: Routes = Routes(), defaultHeaders: HTTPFields = [.userAgent: "Parley"],
     codec: any Codec = AutomaticCodec()
@@ -67,7 +67,7 @@ public struct ClientConfiguration: Sendable {
     codecs = Codecs(default: codec)
   }
 
-  /// Reads the answers of requests that choose no codec.
+  /// Reads the responses of requests that choose no codec.
   public var codec: any Codec {
     get { codecs[codecs.defaultKey] ?? AutomaticCodec() }
     set { codecs.setDefault(newValue) }

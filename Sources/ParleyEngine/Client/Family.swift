@@ -1,4 +1,4 @@
-/// One API behind a client: how it wraps its answers, what its errors look like, and who is told of them.
+/// One API behind a client: how it wraps its responses, what its errors look like, and who is told of them.
 ///
 /// Several families share a client and know nothing of each other.
 ///
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public final class Family<Wrapping: Envelope, Failure: Decodable & Sendable>: Sendable {
-  /// Is told why an operation came to nothing.
+  /// Is told why an operation failed.
   public typealias ErrorHandler = @Sendable (APIError<Failure>) -> Void
   /// Is told when an operation starts and ends.
   public typealias StateHandler = @Sendable (OperationState) -> Void
@@ -70,6 +70,6 @@ public typealias StandardOperation<Payload: Decodable & Sendable> = Operation<
 
 /// What a family's state handler is told of an operation.
 public enum OperationState: Sendable, Hashable {
-  /// It goes out now, or is over, whatever became of it.
+  /// It is sent now, or is over, whatever became of it.
   case started, ended
 }

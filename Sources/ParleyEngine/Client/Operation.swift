@@ -41,7 +41,7 @@ public final class Operation<Payload: Decodable & Sendable, Wrapping: Envelope, 
     call = family.client.prepare(request)
   }
 
-  /// Told once, when the answer was accepted and opened.
+  /// Told once, when the response was accepted and opened.
   @discardableResult
   public func onComplete(_ handler: @escaping @Sendable (Opened) -> Void) -> Self {
     own.withLock { $0.complete = handler }

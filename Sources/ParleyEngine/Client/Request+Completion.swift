@@ -18,7 +18,7 @@ extension Request {
 }
 
 extension Response {
-  /// The same answer as a success, read as this model.
+  /// The same response as a success, read as this model.
   package func accepted(as model: (any Sendable)? = nil) -> Response {
     var copy = self
     (copy.miss, copy.error, copy.model) = (nil, nil, model ?? copy.model)

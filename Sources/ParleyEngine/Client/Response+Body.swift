@@ -6,7 +6,7 @@ extension Response {
     try body.read(at: 0, count: body.count)
   }
 
-  /// The body as the codec reads it. Read anew at every call.
+  /// The body as the codec reads it. Read again at every call.
   /// - Throws: what the codec throws when the bytes are not what it reads.
   public func content() throws -> Content {
     try codec.read(bytes(), contentType: contentType)

@@ -1,6 +1,6 @@
 extension Response {
-  /// The model as it was read when the answer arrived (`Request.expecting`), or read now.
-  /// - Throws: what is wrong with the answer when it was refused; a `ReadingError` when it is no such model.
+  /// The model as it was read when the response arrived (`Request.expecting`), or read now.
+  /// - Throws: what is wrong with the response when it was refused; a `ReadingError` when it is no such model.
   public func model<Model: Decodable & Sendable>(as type: Model.Type = Model.self) throws -> Model {
     if let error { throw error }
     if let model = model as? Model { return model }
@@ -13,12 +13,12 @@ extension Response {
 }
 
 extension Client {
-  /// Sends a request and reads its answer as a model.
+  /// Sends a request and reads its response as a model.
   ///
   /// ```swift
   /// let items = try await client.send(.get("/items"), as: [Item].self)
   /// ```
-  /// - Throws: `RequestError` when there is no answer; what is wrong with it when it was refused; a `ReadingError` when it
+  /// - Throws: `RequestError` when there is no response; what is wrong with it when it was refused; a `ReadingError` when it
   ///   is no such model.
   public func send<Model: Decodable & Sendable>(_ request: Request, as type: Model.Type) async throws -> Model {
     try await send(request.expecting(type)).model(as: type)

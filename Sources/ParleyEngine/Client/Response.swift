@@ -16,7 +16,7 @@ public struct Response: Sendable {
     var codec: any Codec
   }
 
-  /// What was found out about the answer; most have nothing here.
+  /// What was found out about the response; most have nothing here.
   private struct Remarks: Sendable {
     var miss: Validator.Miss?
     var error: (any ExplainedError)?
@@ -31,12 +31,12 @@ public struct Response: Sendable {
   private var answer: CopyOnWrite<Answer>
   private var remarks: CopyOnWrite<Remarks>?
 
-  /// An answer as a transport brought it, whose body this codec reads.
+  /// A response as a transport brought it, whose body this codec reads.
   public init(_ received: TransportResponse, codec: any Codec) {
     answer = CopyOnWrite(Answer(received: received, codec: codec))
   }
 
-  /// Why a validator refused it; nil when all accepted.
+  /// Why a validator rejected it; nil when all accepted.
   public var miss: Validator.Miss? {
     get { remarks?.value.miss }
     set { remark { $0.miss = newValue } }
@@ -110,7 +110,7 @@ extension Response {
     set { received.head.url = newValue }
   }
 
-  /// The status of the final answer, after all redirects.
+  /// The status of the final response, after all redirects.
   public var status: HTTPResponse.Status {
     get { answer.value.received.head.status }
     set { received.head.status = newValue }

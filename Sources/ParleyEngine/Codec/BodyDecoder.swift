@@ -1,4 +1,4 @@
-/// Reads the body of an answer as something of yours, from its bytes. From JSON or text, conform to `JSONBodyDecoder` or
+/// Reads the body of a response as something of yours, from its bytes. From JSON or text, conform to `JSONBodyDecoder` or
 /// `TextBodyDecoder` instead.
 ///
 /// ```swift

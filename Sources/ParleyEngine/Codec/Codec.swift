@@ -1,4 +1,4 @@
-/// How an API speaks: what it is asked for, how its answers are read, and what a cache keeps of them.
+/// How an API speaks: what it is asked for, how its responses are read, and what a cache keeps of them.
 ///
 /// The ready ones are `JSONCodec`, `FormCodec`, `TextCodec` and `BytesCodec`; `AutomaticCodec` stands where none is chosen.
 /// One of your own needs a name and `read`; the rest has defaults.
@@ -23,7 +23,7 @@ public protocol Codec: Sendable {
   /// What `Accept` says; nil sends `*/*`.
   var accept: String? { get }
 
-  /// Reads the body of an answer.
+  /// Reads the body of a response.
   /// - Parameters:
   ///   - body: all of it.
   ///   - contentType: as the server named it, if it did.
@@ -31,17 +31,17 @@ public protocol Codec: Sendable {
   func read(_ body: [UInt8], contentType: String?) throws -> Content
 
   /// Makes a body of a request's model, with its content type. JSON unless a codec says otherwise.
-  /// - Throws: whatever says best why the model cannot be sent; the request fails then, and nothing goes out.
+  /// - Throws: whatever says best why the model cannot be sent; the request fails then, and nothing is sent.
   func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body
 
-  /// Makes the response model out of the body of an answer. Without a type that is wanted it is what was read; a JSON
+  /// Makes the response model out of the body of a response. Without a type that is wanted it is what was read; a JSON
   /// array is a list of models.
   func model(of body: [UInt8], in context: CodecContext) throws -> any Sendable
 
   /// The bytes that a cache keeps of a model, from which `model(of:in:)` makes it again; nil keeps nothing.
   func data(of model: any Sendable, in context: CodecContext) throws -> [UInt8]?
 
-  /// Sees every answer, whatever its status and before anybody judges it. It must not block.
+  /// Sees every response, whatever its status and before anybody judges it. It must not block.
   func look(at response: Response, in context: CodecContext)
 }
 

@@ -10,11 +10,11 @@ public struct CodecContext: Sendable {
   public var route: Route?
   /// The method it is sent with; nil where that is left to the transport.
   public var method: HTTPRequest.Method?
-  /// That of the request while it is encoded, that of the answer while it is read; nil when nobody says one.
+  /// That of the request while it is encoded, that of the response while it is read; nil when nobody says one.
   public var contentType: String?
   /// The request's model without what went into its path.
   public var model: (any Encodable & Sendable)?
-  /// The type that the caller wants the answer as.
+  /// The type that the caller wants the response as.
   public var wanted: (any (Decodable & Sendable).Type)?
 
   /// What a codec is told, for tests of one.

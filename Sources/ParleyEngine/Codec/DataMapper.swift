@@ -12,10 +12,10 @@
 /// route.mapping = Mapping(CapitalMapper())
 /// ```
 public protocol DataMapper: Sendable {
-  /// The document that goes out for a model.
+  /// The document that is sent for a model.
   func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue
 
-  /// The model that an answer is.
+  /// The model that a response is.
   func decode(_ document: JSONValue, in context: CodecContext) throws -> any Sendable
 }
 

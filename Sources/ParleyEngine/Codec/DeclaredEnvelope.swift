@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// An envelope that is said instead of programmed: where in an answer its parts stand, as dotted paths of keys, or of places
+/// An envelope that is said instead of programmed: where in a response its parts stand, as dotted paths of keys, or of places
 /// in a list (`errors.0.message`). For APIs that are known only when a program runs, such as those of a workspace's files.
 ///
 /// ```swift
@@ -11,7 +11,7 @@ import HTTPTypes
 ///
 /// As with every API family, a refusal is the API's own error then: `APIError<DeclaredEnvelope.Failure>` in `Response.error`.
 package struct DeclaredEnvelope: Sendable, Hashable {
-  /// Where an answer says which part of a longer list it holds.
+  /// Where a response says which part of a longer list it holds.
   package struct Pages: Sendable, Hashable {
     /// How many there are in all.
     package var total: String?
@@ -59,15 +59,15 @@ package struct DeclaredEnvelope: Sendable, Hashable {
 }
 
 extension DeclaredEnvelope {
-  /// An answer that was opened.
+  /// A response that was opened.
   package struct Opened: Sendable {
-    /// Nil for an answer without a body, and where nothing stands.
+    /// Nil for a response without a body, and where nothing stands.
     package var payload: JSONValue?
     /// What the API says to people.
     package var message: String?
     /// Which page of a list it is; nil where nothing says so.
     package var pagination: Pagination?
-    /// The whole answer, with status, headers and body.
+    /// The whole response, with status, headers and body.
     package var response: Response
   }
 
@@ -83,7 +83,7 @@ extension DeclaredEnvelope {
 }
 
 extension Request {
-  /// Its answer is opened by an envelope, which makes the API's own errors of refusals.
+  /// Its response is opened by an envelope, which makes the API's own errors of refusals.
   package func opened(by envelope: DeclaredEnvelope) -> Request {
     var copy = self
     copy.family = envelope

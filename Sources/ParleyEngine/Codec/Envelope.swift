@@ -9,14 +9,14 @@
 /// }
 /// ```
 public protocol Envelope: Decodable, Sendable {
-  /// What stands for an answer without a body (204).
+  /// What stands for a response without a body (204).
   static var empty: Self { get }
 
   /// Where the payload stands in the body; nil when it has none.
   static func payload(in body: JSONValue) -> JSONValue?
 }
 
-/// An answer that was opened: its payload, and what was around it.
+/// A response that was opened: its payload, and what was around it.
 ///
 /// ```swift
 /// let page = try await shop.prepare(.get("/items"), as: [Item].self).response()
@@ -24,14 +24,14 @@ public protocol Envelope: Decodable, Sendable {
 /// ```
 @dynamicMemberLookup
 public struct Enveloped<Payload: Sendable, Wrapping: Envelope>: Sendable {
-  /// What the answer is about; nil when it has none, or null.
+  /// What the response is about; nil when it has none, or null.
   public var payload: Payload?
   /// What was around it.
   public var envelope: Wrapping
-  /// The whole answer, with status, headers and body.
+  /// The whole response, with status, headers and body.
   public var response: Response
 
-  /// An opened answer, for tests of what reads one.
+  /// An opened response, for tests of what reads one.
   package init(payload: Payload?, envelope: Wrapping, response: Response) {
     self.payload = payload
     self.envelope = envelope
@@ -53,7 +53,7 @@ extension Enveloped where Payload: Decodable {
       envelope: try document.decode(Wrapping.self), response: response)
   }
 
-  /// What an answer without a body is.
+  /// What a response without a body is.
   static func empty(_ response: Response) -> Self {
     Self(payload: nil, envelope: .empty, response: response)
   }

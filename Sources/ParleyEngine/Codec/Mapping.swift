@@ -9,18 +9,18 @@
 /// }
 /// ```
 public struct Mapping: Sendable {
-  /// Sees the document that is about to go out, and gives the one that does. Throwing fails the request unsent.
+  /// Sees the document that is about to be sent, and returns the one that is. Throwing fails the request unsent.
   public typealias EncodingHook = @Sendable (JSONValue, CodecContext) throws -> JSONValue
   /// Sees the model that was read, and gives the one that counts. Throwing fails the request.
   public typealias DecodingHook = @Sendable (any Sendable, CodecContext) throws -> any Sendable
 
   /// Makes documents of models, and models of documents.
   public var mapper: any DataMapper
-  /// Where the model is put in the document that goes out, such as `data.user`; nil makes it the whole document.
+  /// Where the model is put in the document that is sent, such as `data.user`; nil makes it the whole document.
   public var requestRoot: String?
-  /// Where the model stands in the answer; an answer without it fails the request.
+  /// Where the model stands in the response; a response without it fails the request.
   public var responseRoot: String?
-  /// Sees the document with its root; what it returns goes out instead.
+  /// Sees the document with its root; what it returns is sent instead.
   public var afterEncoding: EncodingHook?
   /// Sees the model; what it returns is the model instead.
   public var afterDecoding: DecodingHook?
@@ -39,24 +39,24 @@ public struct Mapping: Sendable {
 }
 
 extension Mapping {
-  /// The document that goes out for a model.
+  /// The document that is sent for a model.
   package func encode(_ model: any Encodable & Sendable, in context: CodecContext) throws -> JSONValue {
     let document = Self.wrap(try mapper.encode(model, in: context), at: requestRoot)
     return try afterEncoding?(document, context) ?? document
   }
 
-  /// The model that an answer is.
+  /// The model that a response is.
   package func decode(_ document: JSONValue, in context: CodecContext) throws -> any Sendable {
     let model = try mapper.decode(try rooted(document), in: context)
     return try afterDecoding?(model, context) ?? model
   }
 
-  /// The document that an answer with this model would be, before the mapper reads it.
+  /// The document that a response with this model would be, before the mapper reads it.
   func document(of model: any Encodable & Sendable) throws -> JSONValue {
     Self.wrap(try JSONValue(encoding: model), at: responseRoot)
   }
 
-  /// What stands at the root of an answer.
+  /// What stands at the root of a response.
   package func rooted(_ document: JSONValue) throws(ReadingError) -> JSONValue {
     guard let responseRoot else { return document }
     let path = Self.path(responseRoot)

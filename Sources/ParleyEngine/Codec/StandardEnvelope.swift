@@ -47,7 +47,7 @@ public struct StandardEnvelope: Envelope, Hashable {
   }
 }
 
-/// Which part of a longer list an answer holds. An API may leave out what it does not know.
+/// Which part of a longer list a response holds. An API may leave out what it does not know.
 public struct Pagination: Sendable, Hashable {
   /// How many there are in all.
   public var total: Int?

@@ -77,8 +77,8 @@ extension CookieJar {
 extension CookieJar {
   /// - Parameters:
   ///   - lines: the values of `Set-Cookie` headers.
-  ///   - url: of the answer that has them.
-  ///   - now: the time of that answer.
+  ///   - url: of the response that has them.
+  ///   - now: the time of that response.
   /// - Returns: the names, domains and paths of the cookies that were set or removed by them.
   @discardableResult
   package mutating func receive(_ lines: [String], from url: String, at now: Timestamp) -> [Cookie.ID] {

@@ -9,10 +9,10 @@ public protocol CookieStorage: Sendable {
   /// What the `Cookie` header of a request to this URL says; nil where there is nothing to say.
   func header(for url: String) -> String?
 
-  /// Takes what an answer from this URL sets.
+  /// Takes what a response from this URL sets.
   /// - Parameters:
   ///   - lines: the values of its `Set-Cookie` headers, in order.
-  ///   - url: of the answer that has them.
+  ///   - url: of the response that has them.
   func receive(_ lines: [String], from url: String)
 
   /// ``header(for:)`` in bytes, for servers that write cookies in another encoding than UTF-8.

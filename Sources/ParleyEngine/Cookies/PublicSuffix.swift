@@ -6,7 +6,7 @@ enum PublicSuffix {
   // Only read.
   nonisolated(unsafe) private static let list = psl_latest(nil)
 
-  /// - Parameter domain: in small letters, international ones in Punycode.
+  /// - Parameter domain: in lower case, international ones in Punycode.
   static func covers(_ domain: String) -> Bool {
     psl_is_public_suffix(list, domain) != 0
   }

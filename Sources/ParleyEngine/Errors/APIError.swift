@@ -6,7 +6,7 @@ public protocol FamilyError: ExplainedError {
   var response: Response? { get }
 }
 
-/// Why an operation of an API family came to nothing.
+/// Why an operation of an API family failed.
 ///
 /// ```swift
 /// do throws(APIError<StandardFailure>) {
@@ -24,11 +24,11 @@ public protocol FamilyError: ExplainedError {
   case serverError(Refusal)
   /// The data was refused: 4xx, or a validator's no.
   case processingError(Refusal)
-  /// There is no usable answer: the request could not be sent, or went astray, or was cancelled.
+  /// There is no usable response: the request could not be sent, or went astray, or was cancelled.
   case executionError(RequestError)
-  /// The answer is no JSON, or not what was wanted.
+  /// The response is no JSON, or not what was wanted.
   case wrongFormat(Response, ReadingError)
-  /// The answer has no body, and is no 204.
+  /// The response has no body, and is no 204.
   case emptyResponse(Response)
   /// The client's header validation said no.
   case headerValidationFailed(Response)
@@ -40,7 +40,7 @@ public protocol FamilyError: ExplainedError {
     /// Nil when the body is no such model.
     public let failure: Failure?
 
-    /// A refused answer, for tests of what handles one.
+    /// A rejected response, for tests of what handles one.
     public init(response: Response, failure: Failure?) {
       self.response = response
       self.failure = failure
@@ -65,7 +65,7 @@ extension APIError: FamilyError {
     }
   }
 
-  /// That of the failed answer; nil when there was none.
+  /// That of the failed response; nil when there was none.
   public var status: HTTPResponse.Status? { response?.status }
 
   public var code: String {
@@ -119,7 +119,7 @@ extension APIError.Refusal {
 }
 
 extension APIError where Failure: Decodable {
-  /// What an answer is by its status; nil when it is none of the errors.
+  /// What a response is by its status; nil when it is none of the errors.
   init?(judging response: Response) {
     self.init(judging: response) { try? response.decode(Failure.self) }
   }

@@ -1,4 +1,4 @@
-/// Why a request cannot be sent as it stands. Nothing has gone out.
+/// Why a request cannot be sent as it stands. Nothing has been sent.
 @nonexhaustive public enum InvalidRequest: Error, Sendable, Hashable {
   /// A method that is no token (RFC 9110 §5.6.2).
   case method(String)

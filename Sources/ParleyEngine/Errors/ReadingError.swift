@@ -1,4 +1,4 @@
-/// Why the body of an answer is not what was wanted of it.
+/// Why the body of a response is not what was wanted of it.
 ///
 /// ```swift
 /// let response = try await client.send(.get("/items").expecting([Item].self))
@@ -62,7 +62,7 @@ extension ReadingError: ExplainedError {
 }
 
 extension ReadingError {
-  /// Anything that was thrown while an answer was read.
+  /// Anything that was thrown while a response was read.
   init(_ error: any Error, as type: Any.Type? = nil, by name: String) {
     switch error {
     case let error as ReadingError: self = error

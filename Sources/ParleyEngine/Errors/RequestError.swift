@@ -1,6 +1,6 @@
-/// Why a request ended without an answer.
+/// Why a request ended without a response.
 ///
-/// An answer is an answer, whatever its status: one that a validator refused is delivered with its `miss`, not thrown.
+/// A response is a response, whatever its status: one that a validator rejected is delivered with its `miss`, not thrown.
 ///
 /// ```swift
 /// do throws(RequestError) {
@@ -11,11 +11,11 @@
 /// }
 /// ```
 @nonexhaustive public enum RequestError: Error, Sendable {
-  /// The request cannot be sent as it stands; nothing has gone out.
+  /// The request cannot be sent as it stands; nothing has been sent.
   case invalid(InvalidRequest)
-  /// It could not show who sends it; nothing has gone out.
+  /// It could not be authorized; nothing has been sent.
   case authorization(AuthorizationError)
-  /// The client's `willSend` threw; nothing has gone out.
+  /// The client's `willSend` threw; nothing has been sent.
   case adapter(reason: String)
   /// Something went wrong on the way.
   case transport(TransportError)
@@ -23,7 +23,7 @@
   case cancelled
   /// It took longer than somebody was ready to block a thread for.
   case waitedTooLong(Duration)
-  /// The client keeps its work in a repository that does not stand by yet.
+  /// The client keeps its work in a repository that is not open yet.
   case notStandingBy
 }
 

@@ -1,4 +1,4 @@
-/// Why a transport brought no usable answer.
+/// Why a transport brought no usable response.
 public struct TransportError: Error, Sendable, Hashable {
   /// What went wrong. Its name is part of ``code``, and stable.
   @nonexhaustive public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -8,13 +8,13 @@ public struct TransportError: Error, Sendable, Hashable {
     case refused
     /// There is no way to the host.
     case unreachable
-    /// The connection was ended before the answer was whole.
+    /// The connection was ended before the response was whole.
     case reset
     /// It took longer than the options allow.
     case timedOut
     /// The server's certificate was refused, or TLS could not be agreed on.
     case tls
-    /// The answer is shorter than its head promised, or its compressed body has no end.
+    /// The response is shorter than its head promised, or its compressed body has no end.
     case truncated
     /// The body is larger than ``TransferOptions/maxBody`` allows.
     case tooLarge
@@ -38,7 +38,7 @@ public struct TransportError: Error, Sendable, Hashable {
     case httpVersion
     /// The file that is sent could not be read to its end.
     case requestBody
-    /// The answer's body could not be kept, for want of space or rights.
+    /// The response's body could not be kept, for lack of space or rights.
     case bodyStorage
     /// Somebody cancelled it.
     case cancelled

@@ -1,9 +1,9 @@
 public import HTTPTypes
 
 extension Event {
-  /// An answer, as an event tells it.
+  /// A response, as an event tells it.
   public struct Answer: Sendable, Hashable, Codable {
-    /// The status of the final answer.
+    /// The status of the final response.
     public var status: Int
     /// Bytes of the body.
     public var count: Int
@@ -17,7 +17,7 @@ extension Event {
     /// In bytes. Longer bodies would be kept alive by events that nobody has read yet; the history has them.
     package static let modelLimit = 256 * 1024
 
-    /// An answer of this status; `count` in bytes.
+    /// A response of this status; `count` in bytes.
     package init(status: Int, count: Int, total: Duration, headers: HTTPFields? = nil, model: Model? = nil) {
       self.status = status
       self.count = count
@@ -31,7 +31,7 @@ extension Event {
   public struct Failure: Sendable, Hashable, Codable {
     /// The kinds of failure that people tell apart.
     public enum Reason: String, Sendable, Hashable, Codable {
-      /// No answer.
+      /// No response.
       case network
       /// 401
       case unauthorized
@@ -49,7 +49,7 @@ extension Event {
     public var summary: String
     /// What the person can do.
     public var advice: String?
-    /// The answer, when there was one.
+    /// The response, when there was one.
     public var answer: Answer?
 
     /// A failure of this kind.

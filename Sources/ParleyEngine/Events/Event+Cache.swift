@@ -1,5 +1,5 @@
 extension Event {
-  /// An answer that was not loaded, because it was here already.
+  /// A response that was not loaded, because it was here already.
   public struct Skip: Sendable, Hashable, Codable {
     /// As the caller got it.
     public var answer: Answer
@@ -41,7 +41,7 @@ extension Event {
     public var size: Int
     /// The request's, masked.
     public var model: Model?
-    /// The answer's; nil for a removal.
+    /// The response's; nil for a removal.
     public var answer: Model?
 
     /// A change of the cache.

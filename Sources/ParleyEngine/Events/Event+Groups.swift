@@ -3,15 +3,15 @@ import HTTPTypes
 extension Event {
   /// A group has run.
   public struct GroupDone: Sendable, Hashable, Codable {
-    /// What became of one node. One that never ran has nothing but its name.
+    /// What became of one node. One that was not run has nothing but its name.
     public struct Result: Sendable, Hashable, Codable {
       /// The node's own.
       public var name: String
       /// How it ended.
       public var state: NodeResult.State
-      /// Of the answer.
+      /// Of the response.
       public var status: Int?
-      /// Under which the history has its last request and answer.
+      /// Under which the history has its last request and response.
       public var exchange: ExchangeID?
       /// The stable code of its error.
       public var code: String?

@@ -13,13 +13,13 @@ extension Event {
     public var server: String?
     /// The key of the request's route.
     public var route: String?
-    /// The method as it goes out, such as `GET`.
+    /// The method as it is sent, such as `GET`.
     public var method: String
     /// Masked.
     public var url: String
     /// As the request has it: a path on the server, or a whole URL. Masked.
     public var endpoint: String?
-    /// The name of the codec its answer is read by.
+    /// The name of the codec its response is read by.
     public var codec: String?
     /// After this time a front end may hold its user until the request ends.
     public var hold: Duration?

@@ -1,9 +1,9 @@
 extension Event {
-  /// A sending that came to nothing, before the next.
+  /// A sending that failed, before the next.
   public struct Retry: Sendable, Hashable, Codable {
     /// Of the attempt that failed, from 1.
     public var attempt: Int
-    /// Of its answer, when there was one.
+    /// Of its response, when there was one.
     public var status: Int?
     /// The stable code of its error.
     public var code: String
@@ -12,7 +12,7 @@ extension Event {
     /// How long is waited before the next.
     public var wait: Duration
 
-    /// A sending that came to nothing.
+    /// A sending that failed.
     package init(attempt: Int, status: Int?, code: String, summary: String, wait: Duration) {
       self.attempt = attempt
       self.status = status
@@ -44,7 +44,7 @@ extension Event {
 
   /// How far a body is, in bytes.
   public struct Progress: Sendable, Hashable, Codable {
-    /// Bytes that have gone out, or come in.
+    /// Bytes that have been sent, or come in.
     public var done: Int
     /// Nil when nobody said.
     public var expected: Int?

@@ -26,19 +26,19 @@ public struct Event: Sendable, Hashable, Codable {
     case sent(Subject)
     /// A redirect was followed.
     case redirected(Subject, Redirect)
-    /// A sending came to nothing, and another follows.
+    /// A sending failed, and another follows.
     case retrying(Subject, Retry)
     /// The same request was in flight already.
     case duplicate(Subject, Duplicate)
-    /// A request's body goes out.
+    /// A request's body is sent.
     case requestProgress(Subject, Progress)
-    /// An answer's body comes in.
+    /// A response's body comes in.
     case responseProgress(Subject, Progress)
-    /// An answer came and is what was expected.
+    /// A response came and is what was expected.
     case loadRemote(Subject, Answer)
-    /// Nothing had to be loaded: the answer was here, or the server said that it still is.
+    /// Nothing had to be loaded: the response was here, or the server said that it still is.
     case loadSkip(Subject, Skip)
-    /// No answer came, or one that was not expected.
+    /// No response came, or one that was not expected.
     case failed(Subject, Failure)
     /// Somebody cancelled it.
     case cancelled(Subject)
@@ -48,7 +48,7 @@ public struct Event: Sendable, Hashable, Codable {
     case removeSharedData(SharedData)
     /// A group has run.
     case groupDone(GroupDone)
-    /// An answer was kept in the cache.
+    /// A response was kept in the cache.
     case updateCache(CacheChange)
     /// An entry was removed from the cache.
     case removeCache(CacheChange)
@@ -58,7 +58,7 @@ public struct Event: Sendable, Hashable, Codable {
 
   /// A redirect that was followed.
   public struct Redirect: Sendable, Hashable, Codable {
-    /// The redirecting answer's own.
+    /// The redirecting response's own.
     public var status: Int
     /// Masked.
     package var location: String

@@ -1,4 +1,4 @@
-/// What would be sent for a request, stage by stage, and why: the answer of `Client.explain(_:)`. No secret is in it.
+/// What would be sent for a request, stage by stage, and why: the result of `Client.explain(_:)`. No secret is in it.
 ///
 /// ```swift
 /// let explanation = try client.explain(.route("hello").path(["$0": "gandalf"]))

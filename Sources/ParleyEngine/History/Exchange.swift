@@ -20,15 +20,15 @@ public struct Exchange: Sendable {
   public var request: SentRequest
   /// What became of it.
   public var outcome: Outcome
-  /// The sendings that came to nothing before this outcome, first to last.
+  /// The sendings that failed before this outcome, first to last.
   package var failedAttempts: [FailedAttempt]
-  /// The bytes as sent and received where no answer came, when its options asked for them; an answer has them itself.
+  /// The bytes as sent and received where no response came, when its options asked for them; a response has them itself.
   public var wire: WireLog?
   /// Whether a secret is in it; then everything of it must be sealed on disk, and what is taken from it is a secret too.
   public var isSecret: Bool
   /// Whether cookies went along with it. They are sealed with all of it, but make no secret of what else is in it.
   package var holdsCookies: Bool
-  /// The secrets it was sent with and those that were captured of its answer, for masking what is shown of it. Kept only where
+  /// The secrets it was sent with and those that were captured of its response, for masking what is shown of it. Kept only where
   /// all of it is sealed.
   package var secrets: Secrets
 
@@ -57,14 +57,14 @@ public struct Exchange: Sendable {
 
   /// What became of a request in the end.
   public enum Outcome: Sendable {
-    /// An answer, whatever its status.
+    /// A response, whatever its status.
     case response(Response)
     /// None came.
     case failure(TransportError)
-    /// It could not show who sends it, and has not gone out.
+    /// It could not be authorized, and has not been sent.
     case authorizationFailed(AuthorizationError)
 
-    /// The answer, when there was one.
+    /// The response, when there was one.
     public var response: Response? {
       guard case .response(let response) = self else { return nil }
       return response
@@ -73,9 +73,9 @@ public struct Exchange: Sendable {
 
   /// A sending that was followed by another.
   package struct FailedAttempt: Sendable, Hashable, Codable {
-    /// When it went out.
+    /// When it was sent.
     package var startedAt: Timestamp
-    /// Of the answer, when there was one.
+    /// Of the response, when there was one.
     package var status: Int?
     /// The stable code of the error.
     package var code: String
@@ -84,7 +84,7 @@ public struct Exchange: Sendable {
     /// How long was waited before the next.
     package var wait: Duration
 
-    /// A sending that came to nothing; `summary` masked.
+    /// A sending that failed; `summary` masked.
     package init(startedAt: Timestamp, status: Int?, code: String, summary: String, wait: Duration) {
       self.startedAt = startedAt
       self.status = status
@@ -94,7 +94,7 @@ public struct Exchange: Sendable {
     }
   }
 
-  /// The answer, when there was one.
+  /// The response, when there was one.
   public var response: Response? { outcome.response }
 
   /// Whether nothing of it may be kept in clear.
@@ -103,11 +103,11 @@ public struct Exchange: Sendable {
 
 /// A request exactly as it was handed to the transport.
 public struct SentRequest: Sendable, Hashable {
-  /// As it went out, such as `GET`; for history it is a text.
+  /// As it was sent, such as `GET`; for history it is a text.
   public var method: String
   /// A whole URL, percent-encoded.
   public var url: String
-  /// In the order and casing they went out with.
+  /// In the order and casing they were sent with.
   public var headers: HTTPFields
   /// Nil where there was none, or it was read from a file.
   public var body: [UInt8]?

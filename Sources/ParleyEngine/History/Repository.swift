@@ -14,7 +14,7 @@ public protocol Repository: Sendable {
   var bodies: (any BodyStorage)? { get }
 }
 
-/// A repository that forgets everything, for programs that want only the transport. It always stands by.
+/// A repository that forgets everything, for programs that want only the transport. It always is open.
 public struct NoRepository: Repository {
   /// The only one there is.
   public init() {}

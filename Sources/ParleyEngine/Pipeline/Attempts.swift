@@ -17,7 +17,7 @@ struct Attempts: Sendable {
 
   var isFirst: Bool { failed.isEmpty }
 
-  /// What the last one had on the wire, as far as it was recorded and no answer has it.
+  /// What the last one had on the wire, as far as it was recorded and no response has it.
   var wire: WireLog? { call.wire }
 
   mutating func begin(at now: () -> Timestamp) {

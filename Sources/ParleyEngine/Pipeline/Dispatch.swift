@@ -49,7 +49,7 @@ struct Dispatch: Sendable {
     }
   }
 
-  /// The answer is as old as the request that somebody else sent.
+  /// The response is as old as the request that somebody else sent.
   private func share(_ transfer: Transfer, onceIn proceed: () -> Void) async -> Exchange.Outcome? {
     let outcome = await join(transfer) {
       call.note(.sharesTransfer(of: transfer.owner))

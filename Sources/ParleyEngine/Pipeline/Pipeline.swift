@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The way of one request, from top to bottom:
+/// The pipeline of a request, from top to bottom:
 ///
 ///     Request (a value)
 ///       → resolve     server + endpoint + query             → an exact URL
@@ -10,7 +10,7 @@ import HTTPTypes
 ///                     control answers; a mock may stand for the transport
 ///       → read        codec → mapping → envelope            → a model, where one is wanted
 ///       → capture     values for others to use, where the request names any
-///       → note        the cache keeps it, and forgets what it makes wrong
+///       → note        the cache keeps it, and forgets what it invalidates
 ///       → keep        the repository has it before anyone sees it
 ///       → tell        events, and whoever awaits the Call   → Response
 ///

@@ -24,7 +24,7 @@ extension PreparedRequest {
     }
   }
 
-  /// For one that came to nothing before it went out.
+  /// For one that failed before it was sent.
   func event(for error: RequestError) -> Event.Kind {
     if case .cancelled = error { return .cancelled(subject) }
     return .failed(subject, Event.Failure(error, secrets: request.secrets))
@@ -61,7 +61,7 @@ extension PreparedRequest {
     return .loadSkip(subject, Event.Skip(answer: answer, code: "revalidated.bySender", summary: summary))
   }
 
-  /// The model of an answer as events carry it; nil where nobody may see it, or it is too large to hold on to.
+  /// The model of a response as events carry it; nil where nobody may see it, or it is too large to hold on to.
   func answerModel(of response: Response) -> Event.Model? {
     guard !request.hidesAnswer, !response.isFromSealedEntry, (1...Event.Answer.modelLimit).contains(response.body.count)
     else { return nil }
@@ -77,7 +77,7 @@ extension Response {
 }
 
 extension Event.Subject {
-  /// For a request that came to nothing before it had a URL.
+  /// For a request that failed before it had a URL.
   init(unprepared request: Request, id: ExchangeID) {
     let endpoint = request.secrets.masking(request.endpoint)
     self.init(

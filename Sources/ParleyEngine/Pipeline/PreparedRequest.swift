@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A request with nothing left to resolve: what will go out, exactly. A class, since every step hands it on.
+/// A request with nothing left to resolve: exactly what will be sent. A class, since every step hands it on.
 final class PreparedRequest: Sendable {
   /// With what its route says.
   let request: Request
@@ -41,7 +41,7 @@ final class PreparedRequest: Sendable {
     forTransport = wire
   }
 
-  /// The request as it goes out, after its authorization and the client's hook changed it.
+  /// The request as it is sent, after its authorization and the client's hook changed it.
   init(_ prepared: PreparedRequest, departingAs departure: RequestAuthorizer) {
     var (request, wire) = (prepared.request, departure.wire)
     request.secrets.formUnion(departure.secrets)
@@ -134,7 +134,7 @@ extension Request {
 }
 
 extension HTTPFields {
-  /// The request's own headers win over the defaults, name by name; the body's and the codec's fill what is left.
+  /// The request's own headers override the defaults, name by name; the body's and the codec's fill what is left.
   fileprivate static func merging(
     _ own: HTTPFields, over defaults: HTTPFields, body: Body.Encoded?, codec: any Codec
   ) -> HTTPFields {
@@ -157,6 +157,6 @@ extension HTTPFields {
 }
 
 extension Request {
-  /// Whether a secret is in it, or will be in its answer.
+  /// Whether a secret is in it, or will be in its response.
   fileprivate var isSecret: Bool { hidesAnswer || !secrets.isEmpty }
 }

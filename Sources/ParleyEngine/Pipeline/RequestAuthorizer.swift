@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The last steps before a request goes out: it is authorized, then the client's hook may change it.
+/// The last steps before a request is sent: it is authorized, then the client's hook may change it.
 struct RequestAuthorizer {
   private(set) var wire: TransportRequest
   /// What came to the request here and nobody may see.
@@ -48,7 +48,7 @@ struct RequestAuthorizer {
     case .oauth2(let oauth): try await authorize(by: oauth, insteadOf: refused)
     case .transport(let credentials, let hidden):
       wire.credentials = credentials
-      // It goes out as it is signed, so that nothing on the way can read it otherwise.
+      // It is sent as it is signed, so that nothing on the way can read it otherwise.
       if case .awsSigV4 = credentials { wire.url = URLText.canonizingQuery(of: wire.url) }
       secrets.formUnion(hidden)
     case .custom(let adapter):
@@ -86,8 +86,8 @@ extension RequestAuthorizer {
       oauth: oauth, key: oauth.storageKey(on: prepared.serverAddress ?? prepared.server), storage: configuration.tokens,
       now: tools.now,
       send: { [call, prepared] in await call.beside($0.request(beside: prepared)).result() })
-    let desk = tools.tokens
-    guard let answer = await call.unlessCancelled({ await desk.token(from: source, insteadOf: refused) }) else {
+    let provider = tools.tokens
+    guard let answer = await call.unlessCancelled({ await provider.token(from: source, insteadOf: refused) }) else {
       throw .cancelled
     }
     switch answer {

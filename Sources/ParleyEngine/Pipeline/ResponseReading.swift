@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// What an API family makes of its answers; it travels with the request.
+/// What an API family makes of its responses; it travels with the request.
 protocol ResponseReading: Sendable {
-  /// Why an answer is an error; nil when it is not.
+  /// Why a response is an error; nil when it is not.
   func refusal(of response: Response) -> (any FamilyError)?
-  /// Opens an accepted answer.
+  /// Opens an accepted response.
   /// - Throws: a `FamilyError`.
   func model(of response: Response, document: () throws -> JSONValue) throws -> any Sendable
 }
@@ -32,7 +32,7 @@ struct FamilyReading<Payload: Decodable & Sendable, Wrapping: Envelope, Failure:
 
 // codec → mapping → envelope
 extension PreparedRequest {
-  /// Judges an answer: the client's headers, then the request's validators, then its family.
+  /// Judges a response: the client's headers, then the request's validators, then its family.
   func validated(_ received: Response, in configuration: ClientConfiguration) -> Response {
     var response = received
     codec.look(at: response, in: context(of: response))
@@ -45,14 +45,14 @@ extension PreparedRequest {
     return response
   }
 
-  /// What is known when an answer is read.
+  /// What is known when a response is read.
   func context(of response: Response) -> CodecContext {
     CodecContext(
       server: serverAddress, endpoint: endpoint, route: request.route?.route, method: request.method,
       contentType: response.contentType, model: request.model, wanted: request.wanted)
   }
 
-  /// Reads an accepted answer as far as the request says what it wants; otherwise its body stays to be read at need.
+  /// Reads an accepted response as far as the request says what it wants; otherwise its body stays to be read at need.
   func read(_ response: Response) -> Response {
     guard response.succeeded, wantsModel, response.hasContent || request.family != nil else { return response }
     var result = response

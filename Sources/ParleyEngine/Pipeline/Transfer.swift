@@ -1,6 +1,6 @@
 /// One way over the wire, and everyone who waits for its end: one call, or several where duplicates were joined.
 ///
-/// Who is left without an answer leaves; when the last one does, the transport stops.
+/// Who is left without a response leaves; when the last one does, the transport stops.
 final class Transfer: Sendable {
   /// What one call wants of it.
   struct Seat: Sendable {

@@ -1,22 +1,22 @@
 public import HTTPTypes
 
 /// What a request carries. A value: encoding happens when the request is sent, and an encoder that throws fails the
-/// request before anything goes out.
+/// request before anything is sent.
 ///
 /// ```swift
 /// Request.post("/cart").body(.json(["item": 42, "n": 1]))
 /// Request.post("/login").body(.form([("user", "ada"), ("password", password)]))
 /// ```
 public struct Body: Sendable {
-  /// What goes out, with the headers it brings.
+  /// What is sent, with the headers it brings.
   public struct Encoded: Sendable {
-    /// What goes out.
+    /// What is sent.
     public var content: BodyContent
-    /// Goes out as `Content-Type` unless the request has a header of its own; nil sends none.
+    /// Sent as `Content-Type` unless the request has a header of its own; nil sends none.
     public var contentType: String?
     /// Go out unless the request has them itself.
     public var headers: HTTPFields
-    /// Whether a `Content-MD5` goes along, which can be made only of what goes out in the end.
+    /// Whether a `Content-MD5` goes along, which can be made only of what is sent in the end.
     var wantsMD5 = false
 
     /// What an encoder made.
@@ -80,7 +80,7 @@ extension Body {
     }
   }
 
-  /// JSON as somebody wrote it: white space, digits and even mistakes go out as they are.
+  /// JSON as somebody wrote it: white space, digits and even mistakes are sent as they are.
   public static func jsonText(_ text: String) -> Body {
     .bytes(Array(text.utf8), contentType: "application/json")
   }

@@ -1,6 +1,6 @@
-/// What became of taking values from an answer.
+/// What became of capturing values of a response.
 package struct Captured: Sendable {
-  /// Why the answer is not good after all: what was to be taken is not there, or could not be kept.
+  /// Why the response is not good after all: what was to be taken is not there, or could not be kept.
   package var miss: Validator.Miss?
   /// What was taken and nobody may see.
   package var secrets: Secrets

@@ -26,9 +26,9 @@ public struct CountedRetry: RetryPolicy {
   public var backoff: Backoff
   /// The part of a wait, from 0 to 1, that is left to chance, so that many clients do not come back at once.
   public var jitter: Double
-  /// Answers with these statuses are retried, accepted or not, and no others. Nil retries what a validator refuses.
+  /// Responses with these statuses are retried, accepted or not, and no others. Nil retries what a validator rejects.
   public var statuses: [ClosedRange<Int>]?
-  /// Whether `Retry-After` (RFC 9110 §10.2.3) replaces the delay where the answer has one.
+  /// Whether `Retry-After` (RFC 9110 §10.2.3) replaces the delay where the response has one.
   public var honoursRetryAfter: Bool
   /// No wait is longer than this. A server that asks for more is not asked again.
   public var longestWait: Duration
@@ -40,7 +40,7 @@ public struct CountedRetry: RetryPolicy {
   ///   - delay: the wait before the first retry.
   ///   - backoff: how the wait grows.
   ///   - jitter: the part of a wait, from 0 to 1, that is left to chance.
-  ///   - statuses: answers with these are retried, and no others; nil retries what a validator refuses.
+  ///   - statuses: responses with these are retried, and no others; nil retries what a validator rejects.
   ///   - honoursRetryAfter: whether `Retry-After` replaces the delay.
   ///   - longestWait: no wait is longer.
   ///   - random: a number from 0 up to 1, for the jitter.

@@ -19,15 +19,15 @@ public struct DeduplicationPolicy: Sendable {
 
   /// The first ends as cancelled, and the current one is sent.
   public static let cancelFirst = DeduplicationPolicy { _ in .cancelFirst }
-  /// One is sent for all, and only the first is told its answer; the others end as cancelled.
+  /// One is sent for all, and only the first is told its response; the others end as cancelled.
   public static let keepFirst = DeduplicationPolicy { _ in .keepFirst }
-  /// One is sent for all, and only the latest is told its answer; the others end as cancelled.
+  /// One is sent for all, and only the latest is told its response; the others end as cancelled.
   public static let keepLatest = DeduplicationPolicy { _ in .keepLatest }
-  /// One is sent for all, and all are told its answer.
+  /// One is sent for all, and all are told its response.
   public static let keepAll = DeduplicationPolicy { _ in .keepAll }
   /// Each is sent by itself.
   public static let sendAll = DeduplicationPolicy { _ in .sendAll }
-  /// What holds unless you say otherwise: `keepAll` where the method is safe (RFC 9110 §9.2.1) and neither request is a step
+  /// What holds by default: `keepAll` where the method is safe (RFC 9110 §9.2.1) and neither request is a step
   /// of a group; else `sendAll`, because whoever says three times that something be made wants it made three times.
   public static let standard = DeduplicationPolicy { $0.mayShare ? .keepAll : .sendAll }
 }
@@ -39,7 +39,7 @@ extension Duplicate {
 }
 
 extension Request {
-  /// As it goes out where nobody names a method.
+  /// As it is sent where nobody names a method.
   var usualMethod: HTTPRequest.Method { method ?? (body == nil && model == nil ? .get : .post) }
 
   /// Whether its method asks for nothing to be changed (RFC 9110 §9.2.1).
@@ -62,7 +62,7 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
   case data
   /// Its body comes out of a file.
   case upload
-  /// Its answer goes into a file.
+  /// Its response goes into a file.
   case download
 }
 
@@ -75,11 +75,11 @@ public enum TransferKind: String, Sendable, Hashable, CaseIterable {
   case cancelFirst
   /// The first ends as cancelled, and the request is sent again for this completion; the current one ends as cancelled.
   case cancelFirstAndTell(Completion)
-  /// One is sent for both, and only the first is told its answer; the other ends as cancelled.
+  /// One is sent for both, and only the first is told its response; the other ends as cancelled.
   case keepFirst
-  /// One is sent for both, and only the current is told its answer; the first ends as cancelled.
+  /// One is sent for both, and only the current is told its response; the first ends as cancelled.
   case keepLatest
-  /// One is sent for both, and both are told its answer.
+  /// One is sent for both, and both are told its response.
   case keepAll
   /// Each is sent by itself.
   case sendAll
@@ -97,7 +97,7 @@ public struct Duplicates: Sendable {
   public var data: DeduplicationPolicy?
   /// For requests whose body comes out of a file.
   public var upload: DeduplicationPolicy?
-  /// For requests whose answer goes into a file.
+  /// For requests whose response goes into a file.
   public var download: DeduplicationPolicy?
 
   /// A control for each kind; nil sends every request by itself.

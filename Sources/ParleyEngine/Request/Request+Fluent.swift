@@ -108,22 +108,22 @@ extension Request {
     with { $0.body = body }
   }
 
-  /// Packs the body by gzip on its way, or does not although its route would.
+  /// Packs the body with gzip, or does not although its route would.
   public func compressingBody(_ compresses: Bool = true) -> Request {
     with { $0.compressesBody = compresses }
   }
 
-  /// Reads the answer by this codec.
+  /// Reads the response by this codec.
   public func reading(with codec: any Codec) -> Request {
     with { $0.codec = codec }
   }
 
-  /// Reads the answer by the codec that the client knows by this key.
+  /// Reads the response by the codec that the client knows by this key.
   public func reading(withCodec key: String) -> Request {
     with { $0.codecKey = key }
   }
 
-  /// Reads the answer as this type when it arrives; an answer that is no such thing is a failure.
+  /// Reads the response as this type when it arrives; a response that is no such thing is a failure.
   ///
   /// ```swift
   /// let response = try await client.send(.get("/items").expecting([Item].self))
@@ -153,12 +153,12 @@ extension Request {
     with { $0.options = options }
   }
 
-  /// Sends the answer's body to a file, going on where an earlier download stopped if that is wanted.
+  /// Sends the response's body to a file, going on where an earlier download stopped if that is wanted.
   public func downloading(to path: String, resuming: Bool = false) -> Request {
     with { $0.destination = .file(path, resuming: resuming) }
   }
 
-  /// Sends the answer's body to a file of its own, which the response names.
+  /// Sends the response's body to a file of its own, which the response names.
   public func downloadingToTemporaryFile() -> Request {
     with { $0.destination = .temporary }
   }

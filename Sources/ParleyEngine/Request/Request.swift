@@ -99,31 +99,31 @@ public struct Request: Sendable {
     set { fields.change { $0.body = newValue } }
   }
 
-  /// How it shows who sends it; nil is off.
+  /// How it is authorized; nil is off.
   public var authorization: Authorization? {
     get { fields.value.authorization }
     set { fields.change { $0.authorization = newValue } }
   }
 
-  /// Whether the body goes out packed by gzip, with `Content-Encoding`; nil is the route's choice. Not what is packed already.
+  /// Whether the body is sent packed by gzip, with `Content-Encoding`; nil is the route's choice. Not what is packed already.
   public var compressesBody: Bool? {
     get { fields.value.compressesBody }
     set { fields.change { $0.compressesBody = newValue } }
   }
 
-  /// How the answer is read; nil is the client's codec.
+  /// How the response is read; nil is the client's codec.
   public var codec: (any Codec)? {
     get { fields.value.codec }
     set { fields.change { $0.codec = newValue } }
   }
 
-  /// How the answer is read, by the key of a codec that the client knows; nil is the client's codec.
+  /// How the response is read, by the key of a codec that the client knows; nil is the client's codec.
   public var codecKey: String? {
     get { fields.value.codecKey }
     set { fields.change { $0.codecKey = newValue } }
   }
 
-  /// The type the answer is read as when it arrives, so that an answer which is no such thing is a failure.
+  /// The type the response is read as when it arrives, so that a response which is no such thing is a failure.
   public var wanted: (any (Decodable & Sendable).Type)? {
     get { fields.value.wanted }
     set { fields.change { $0.wanted = newValue } }
@@ -135,13 +135,13 @@ public struct Request: Sendable {
     set { fields.change { $0.mapping = newValue } }
   }
 
-  /// Asked in order until one says invalid. With none every answer is valid, whatever its status.
+  /// Asked in order until one says invalid. With none every response is valid, whatever its status.
   package var validators: [Validator] {
     get { fields.value.validators }
     set { fields.change { $0.validators = newValue } }
   }
 
-  /// Looks at an answer that its validators accept, where that takes time: why it is not what was expected, or nil.
+  /// Looks at a response that its validators accept, where that takes time: why it is not what was expected, or nil.
   public var examine: (@Sendable (Response) async -> Validator.Miss?)? {
     get { fields.value.examine }
     set { fields.change { $0.examine = newValue } }
@@ -177,7 +177,7 @@ public struct Request: Sendable {
     set { fields.change { $0.options = newValue } }
   }
 
-  /// Where the answer's body goes.
+  /// Where the response's body goes.
   public var destination: Destination {
     get { fields.value.destination }
     set { fields.change { $0.destination = newValue } }
@@ -189,13 +189,13 @@ public struct Request: Sendable {
     set { fields.change { $0.secrets = newValue } }
   }
 
-  /// Whether its answer is a secret even when nothing in the request is: then all of the exchange is sealed on disk.
+  /// Whether its response is a secret even when nothing in the request is: then all of the exchange is sealed on disk.
   package var hidesAnswer: Bool {
     get { fields.value.hidesAnswer }
     set { fields.change { $0.hidesAnswer = newValue } }
   }
 
-  /// Takes values from an answer that its validators accept, before it is kept and before anybody sees it.
+  /// Captures values of a response that its validators accept, before it is kept and before anybody sees it.
   package var capture: (@Sendable (Response) async -> Captured)? {
     get { fields.value.capture }
     set { fields.change { $0.capture = newValue } }
@@ -219,7 +219,7 @@ public struct Request: Sendable {
     set { fields.change { $0.environment = newValue } }
   }
 
-  /// What the API family it belongs to makes of its answer.
+  /// What the API family it belongs to makes of its response.
   var family: (any ResponseReading)? {
     get { fields.value.family }
     set { fields.change { $0.family = newValue } }
@@ -300,7 +300,7 @@ extension Request {
     Request(.delete, endpoint, server: server)
   }
 
-  /// `HEAD`: the answer has no body.
+  /// `HEAD`: the response has no body.
   public static func head(_ endpoint: String, server: String? = nil) -> Request {
     Request(.head, endpoint, server: server)
   }

@@ -1,6 +1,6 @@
 /// Says whether a request that failed is sent again. For uploads and downloads too.
 ///
-/// It is asked when there is no answer, when a validator refuses the answer, and when it `rejects` the answer itself. It
+/// It is asked when there is no response, when a validator rejects the response, and when it `rejects` the response itself. It
 /// may take its time to decide; a request that was cancelled is neither asked for nor sent again.
 ///
 /// ```swift
@@ -11,7 +11,7 @@
 /// }
 /// ```
 public protocol RetryPolicy: Sendable {
-  /// Whether an answer that all validators accept counts as failed all the same. No, unless you say otherwise.
+  /// Whether a response that all validators accept counts as failed all the same. No by default.
   func rejects(_ response: Response) -> Bool
 
   /// Asked after every failed attempt.
@@ -22,7 +22,7 @@ extension RetryPolicy {
   public func rejects(_ response: Response) -> Bool { false }
 }
 
-/// What a retry control answers.
+/// What a retry policy decides.
 @nonexhaustive public enum RetryDecision: Sendable, Hashable {
   /// The failure stands.
   case no
@@ -32,19 +32,19 @@ extension RetryPolicy {
   case after(Duration)
 }
 
-/// A sending that came to nothing, as a retry control is asked about it.
+/// A sending that failed, as a retry policy is asked about it.
 public struct FailedAttempt: Sendable {
   /// What was sent.
   public let request: Request
   /// Counts from 1 within its request.
   public let number: Int
-  /// When this attempt went out.
+  /// When this attempt was sent.
   public let startedAt: Timestamp
-  /// When it came to nothing.
+  /// When it failed.
   public let endedAt: Timestamp
-  /// The answer, when there was one.
+  /// The response, when there was one.
   public let response: Response?
-  /// A `TransportError`, or the `Validator.Miss` of the answer.
+  /// A `TransportError`, or the `Validator.Miss` of the response.
   public let error: any ExplainedError
 
   /// An attempt, for tests of a control.

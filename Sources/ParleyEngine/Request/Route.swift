@@ -29,13 +29,13 @@ public struct Route: Sendable {
   public var serialization: Serialization?
   /// How lists stand in the query a model becomes; nil is in brackets.
   public var queryStyle: QueryStyle?
-  /// Whether bodies go out packed by gzip.
+  /// Whether bodies are sent packed by gzip.
   public var compressesBody = false
-  /// Whether answers go into a temporary file each, which the response names; a request's own destination wins.
+  /// Whether responses go into a temporary file each, which the response names; a request's own destination wins.
   public var downloads = false
-  /// How its requests show who sends them; nil is off.
+  /// How its requests are authorized; nil is off.
   public var authorization: Authorization?
-  /// How its answers are read; nil is the client's codec.
+  /// How its responses are read; nil is the client's codec.
   public var codec: (any Codec)?
   /// Between model and document, both ways.
   public var mapping: Mapping?

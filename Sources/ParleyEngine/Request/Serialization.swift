@@ -1,4 +1,4 @@
-/// How a request's model is sent. Nothing of this touches an explicit body, which goes out as it is with any method.
+/// How a request's model is sent. Nothing of this touches an explicit body, which is sent as it is with any method.
 public enum Serialization: String, Sendable, Hashable, CaseIterable {
   /// The query of `GET`, `HEAD` and `DELETE`, otherwise a JSON body.
   case json

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Looks at an answer and says whether it is what was expected.
+/// Looks at a response and says whether it is what was expected.
 ///
 /// ```swift
 /// Request.get("/items")
@@ -13,12 +13,12 @@ public import HTTPTypes
 public struct Validator: Sendable {
   /// What is expected, in words.
   public let expectation: String
-  /// The reason why an answer is invalid; nil when it is valid.
+  /// The reason why a response is invalid; nil when it is valid.
   public let reason: @Sendable (Response) -> String?
 
   /// - Parameters:
   ///   - expectation: what is expected, in words: `at least one item`.
-  ///   - reason: why an answer is invalid, in words; nil when it is valid.
+  ///   - reason: why a response is invalid, in words; nil when it is valid.
   public init(_ expectation: String, reason: @escaping @Sendable (Response) -> String?) {
     self.expectation = expectation
     self.reason = reason
@@ -46,7 +46,7 @@ extension Validator {
     }
   }
 
-  /// The answer must have a header of this name, in any casing, and with this value if one is given.
+  /// The response must have a header of this name, in any casing, and with this value if one is given.
   public static func header(_ name: String, _ value: String? = nil) -> Validator {
     let expectation = value.map { "header \(name): \($0)" } ?? "header \(name)"
     return Validator(expectation) { response in
@@ -57,7 +57,7 @@ extension Validator {
     }
   }
 
-  /// Looks at an answer of HTTP by its head alone. An answer that a transport of your own brought from elsewhere is
+  /// Looks at a response of HTTP by its head alone. A response that a transport of your own brought from elsewhere is
   /// invalid.
   public static func http(
     _ expectation: String, reason: @escaping @Sendable (HTTPResponse.Status, HTTPFields) -> String?
@@ -69,11 +69,11 @@ extension Validator {
 }
 
 extension Validator {
-  /// Why an answer was not what was expected.
+  /// Why a response was not what was expected.
   public struct Miss: ExplainedError, Hashable {
     /// What was expected, in words.
     public let expectation: String
-    /// Why the answer is not it, in words.
+    /// Why the response is not it, in words.
     public let reason: String
 
     /// A refusal of your own making.

@@ -75,7 +75,7 @@ extension AuthorizationError {
 }
 
 extension RequestError {
-  /// Of a request that has not gone out.
+  /// Of a request that has not been sent.
   func masked(by secrets: Secrets) -> RequestError {
     guard !secrets.isEmpty else { return self }
     return switch self {

@@ -27,7 +27,7 @@ public struct Ciphertext: Sendable, Hashable {
   public struct Seal: Sendable, Hashable {
     /// The name of the key that sealed it.
     public var keyName: String
-    /// Counts up when the key is made anew.
+    /// Counts up when the key is made again.
     public var keyVersion: Int
     /// Never used twice with the same key.
     public var nonce: [UInt8]

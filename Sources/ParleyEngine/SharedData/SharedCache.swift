@@ -1,6 +1,6 @@
 /// The entries of keys that were read lately, so that reading them again costs neither a transaction nor a cipher.
 final class SharedCache: Sendable {
-  /// Then it begins anew; who has more keys in use reads them from the storage now and then.
+  /// Then it begins again; who has more keys in use reads them from the storage now and then.
   private static let capacity = 10_000
 
   private struct State {

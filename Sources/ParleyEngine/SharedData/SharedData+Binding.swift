@@ -1,5 +1,5 @@
 extension SharedData {
-  /// Binds a cipher to keys, and writes what they hold and held anew by it, in one transaction. Nil binds none.
+  /// Binds a cipher to keys, and writes what they hold and held again by it, in one transaction. Nil binds none.
   /// - Throws: `.unknownCipher`, `.locked` and the like; then neither the rule nor anything that is kept has changed.
   public func bind(_ pattern: KeyPattern, to cipher: String?) async throws(SharedDataError) {
     if let cipher { _ = try self.cipher(cipher) }
@@ -14,7 +14,7 @@ extension SharedData {
     }
   }
 
-  /// Writes anew what is kept openly, or by another cipher, although a rule wants it hidden.
+  /// Writes again what is kept openly, or by another cipher, although a rule wants it hidden.
   ///
   /// What the rules would rather have open stays hidden: to take a protection away is a person's word, which is `bind`.
   package func protect() async throws(SharedDataError) {

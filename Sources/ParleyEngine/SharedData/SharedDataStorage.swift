@@ -34,7 +34,7 @@ public protocol SharedDataStorage: Sendable {
     _ query: SharedQuery, edit: @escaping @Sendable (SharedKey) -> SharedEdit
   ) async throws(RepositoryError) -> Int
 
-  /// Writes the content of changes anew, all of them or none: nothing else about them changes, and nobody is told.
+  /// Writes the content of changes again, all of them or none: nothing else about them changes, and nobody is told.
   /// - Parameters:
   ///   - names: whose changes.
   ///   - cipher: changes whose content it keeps already are left out.

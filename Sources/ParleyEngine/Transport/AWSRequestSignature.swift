@@ -29,7 +29,7 @@ struct AWSRequestSignature {
     self.fields = fields
   }
 
-  /// The request's own with those that say who sends it. One that says so itself is left as it is.
+  /// The request's own headers with those that sign it. One that is signed already is left as it is.
   var headers: HTTPFields {
     guard !request.headers.contains(.authorization) else { return request.headers }
     var headers = fields
@@ -112,7 +112,7 @@ extension AWSRequestSignature {
     value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
   }
 
-  /// As it goes out: the port is said where it is not the usual one.
+  /// As it is sent: the port is said where it is not the usual one.
   private var host: String {
     let authority = URLText.withoutScheme(request.url).prefix { !"/?#".contains($0) }
     let host = authority.split(separator: "@").last ?? authority

@@ -10,9 +10,9 @@ public struct Timings: Sendable, Hashable, Codable {
   public var connect: Duration = .zero
   /// The TLS handshake.
   public var tls: Duration = .zero
-  /// From the request's first byte to the answer's first byte.
+  /// From the request's first byte to the response's first byte.
   public var firstByte: Duration = .zero
-  /// From the answer's first byte to its last.
+  /// From the response's first byte to its last.
   public var transfer: Duration = .zero
   /// From start to end, redirects and waiting for a connection included.
   public var total: Duration = .zero

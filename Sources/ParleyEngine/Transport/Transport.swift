@@ -25,11 +25,11 @@ public protocol Transport: Sendable {
     _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
   ) -> any TransportTask
 
-  /// How many transfers may be on their way at once from now on; 0 is no limit. Those beyond it wait in line, and none
-  /// that is on its way is cut.
+  /// How many transfers may be in flight at once from now on; 0 is no limit. Those beyond it wait in line, and none
+  /// that is in flight is cut.
   func setPoolSize(_ size: Int)
 
-  /// Ends what is on its way and lets go of threads and connections; returns once they are gone. What is started afterwards fails.
+  /// Ends what is in flight and lets go of threads and connections; returns once they are gone. What is started afterwards fails.
   func close() async
 }
 
@@ -41,7 +41,7 @@ extension Transport {
   public func close() async {}
 }
 
-/// A transfer on its way. All three may be called at any moment, from any thread, also after the end.
+/// A transfer in flight. All three may be called at any moment, from any thread, also after the end.
 public protocol TransportTask: Sendable {
   /// Ends the transfer now; `.finished` tells a `TransportError` of kind `cancelled`.
   func cancel()
@@ -57,7 +57,7 @@ public enum TransportEvent: Sendable {
   case sent(url: String)
   /// A redirect was followed.
   case redirected(Hop)
-  /// The head of the final answer, with its body, which can be read while it grows.
+  /// The head of the final response, with its body, which can be read while it grows.
   case head(ResponseHead, body: any ByteSource)
   /// How far it is; as often as the options ask for it.
   case progress(TransferProgress)
@@ -70,11 +70,11 @@ public enum TransportEvent: Sendable {
 
 /// How far a transfer is. An expected count is nil when the other side did not tell.
 public struct TransferProgress: Sendable, Hashable {
-  /// Bytes of the request's body that have gone out.
+  /// Bytes of the request's body that have been sent.
   public var sent: Int
   /// Its size.
   public var expectedToSend: Int?
-  /// Bytes of the answer's body that have come, before decompression.
+  /// Bytes of the response's body that have come, before decompression.
   public var received: Int
   /// Its size, before decompression.
   public var expectedToReceive: Int?

@@ -1,8 +1,8 @@
-/// Authorization that needs what only the transport knows: the server's challenge, or the request as it goes out.
+/// Authorization that needs what only the transport knows: the server's challenge, or the request as it is sent.
 ///
-/// Credentials stop at the origin: a redirect to another one goes out without them.
+/// Credentials stop at the origin: a redirect to another one is sent without them.
 public enum TransportCredentials: Sendable, Hashable {
-  /// Digest (RFC 7616) with MD5, SHA-256 or SHA-512/256, as the server asks for. The first request goes out without body
+  /// Digest (RFC 7616) with MD5, SHA-256 or SHA-512/256, as the server asks for. The first request is sent without body
   /// and is answered by the challenge.
   case digest(user: String, password: String)
   /// A signature over the request, as Amazon's and like services want it.
@@ -11,7 +11,7 @@ public enum TransportCredentials: Sendable, Hashable {
 
 /// What an [AWS Signature, version 4](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html) is made with.
 ///
-/// The query goes out in the order and the encoding in which it is signed. A body that is streamed is not signed (`UNSIGNED-PAYLOAD`), which S3 takes over TLS.
+/// The query is sent in the order and the encoding in which it is signed. A body that is streamed is not signed (`UNSIGNED-PAYLOAD`), which S3 takes over TLS.
 public struct AWSSignature: Sendable, Hashable {
   /// The name of the access key. No secret.
   public var accessKey: String

@@ -6,7 +6,7 @@ public struct TransportRequest: Sendable {
   public var method: HTTPRequest.Method?
   /// A whole URL, percent-encoded.
   public var url: String
-  /// Exactly these go out, in this order and casing, besides what the protocol itself demands (`Host`, lengths).
+  /// Exactly these are sent, in this order and casing, besides what the protocol itself demands (`Host`, lengths).
   public var headers: HTTPFields
   /// What it carries; nil carries nothing.
   public var content: BodyContent?
@@ -16,7 +16,7 @@ public struct TransportRequest: Sendable {
   public var isSecret: Bool
   /// Headers besides `Authorization` and `Cookie` that another origin does not get.
   public var confidentialHeaders: [HTTPField.Name] = []
-  /// Where the answer's body goes.
+  /// Where the response's body goes.
   public var destination = Destination.automatic
   /// By which the transport answers for the request itself.
   public var credentials: TransportCredentials?

@@ -1,10 +1,10 @@
 public import HTTPTypes
 
-/// Status line and headers of an answer.
+/// Status line and headers of a response.
 public struct ResponseHead: Sendable, Hashable {
   /// The URL that answered, after all redirects.
   public var url: String
-  /// That of the final answer.
+  /// That of the final response.
   public var status: HTTPResponse.Status
   /// The version of HTTP it came by.
   public var version: HTTPVersion
@@ -50,10 +50,10 @@ public struct TransportResponse: Sendable {
   public var wire: WireLog?
   /// Where the body is, when it was to go to a file.
   public var download: Download?
-  /// Why it is no answer that anybody wants, when the transport knows that itself.
+  /// Why it is no response that anybody wants, when the transport knows that itself.
   public var miss: Validator.Miss?
 
-  /// An answer, for transports and tests.
+  /// A response, for transports and tests.
   public init(
     head: ResponseHead, body: any ByteSource, bytesOnWire: Int = 0, timings: Timings = .init(), hops: [Hop] = [],
     wire: WireLog? = nil
@@ -71,11 +71,11 @@ public struct TransportResponse: Sendable {
 public struct Hop: Sendable, Hashable {
   /// What redirected.
   public var url: String
-  /// That of the redirecting answer.
+  /// That of the redirecting response.
   public var status: Int
   /// Where it pointed, as an absolute URL.
   public var location: String
-  /// Those of the redirecting answer.
+  /// Those of the redirecting response.
   public var headers: HTTPFields
   /// Names of the headers that were not carried on to another origin.
   public var droppedHeaders: [String]

@@ -8,7 +8,7 @@
 public struct WireLog: Sendable, Hashable, Codable {
   /// Whose bytes they are.
   public enum Direction: String, Sendable, Hashable, Codable {
-    /// The request's or the answer's.
+    /// The request's or the response's.
     case sentHead, sentBody, receivedHead, receivedBody
     /// What the transport noted about connection and TLS.
     case note

@@ -44,7 +44,7 @@ struct BodyFolder: BodyStorage {
     try file.keep(in: folder)
   }
 
-  /// While it is held no file can be kept, and none removed for want of a row.
+  /// While it is held no file can be kept, and none removed for lack of a row.
   func locked() throws(RepositoryError) -> FileLock {
     try .waiting(lockPath, .exclusive, patience: Self.patience)
   }

@@ -21,7 +21,7 @@ package final class StoredCookies: Sendable {
 
   private let access: StoreAccess
   private let state = Lock(State())
-  /// Of writing, and of taking over what is on disk: who takes over while a write is on its way loses what that one fails
+  /// Of writing, and of taking over what is on disk: who takes over while a write is in flight loses what that one fails
   /// to write.
   private let turn = AsyncTurn()
 
@@ -98,7 +98,7 @@ extension StoredCookies {
     for (environment, changes) in changes { try table.apply(changes, to: environment.text) }
   }
 
-  /// Nobody knows what the disk holds: the next time all is written anew.
+  /// Nobody knows what the disk holds: the next time all is written again.
   private func forgetWritten() {
     state.withLock { state in
       for environment in state.jars.keys {

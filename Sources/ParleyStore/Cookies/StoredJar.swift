@@ -3,7 +3,7 @@ import ParleyEngine
 /// The cookies of an environment as they are, and as they were written.
 struct StoredJar: Sendable {
   struct Changes: Sendable {
-    /// Everything is written anew, because nobody knows what is there.
+    /// Everything is written again, because nobody knows what is there.
     var replacesAll = false
     var set: [Cookie] = []
     var removed: [Cookie.ID] = []

@@ -71,7 +71,7 @@ final class DatabaseFile: Sendable {
     do { return try await LockingProtocol.retrying(work) } catch { throw explain(error) }
   }
 
-  /// Waits for the work under way. Brings what is in the write-ahead log home, which closing a pool does not do by itself;
+  /// Waits for the work in progress. Brings what is in the write-ahead log home, which closing a pool does not do by itself;
   /// when another process keeps it from that, the next start does it.
   func close() async {
     await withCheckedContinuation { done in

@@ -1,5 +1,5 @@
 extension Schema {
-  /// The answers that may be used again. What a list shows comes first and is masked; in a sealed row `model` and `body` are
+  /// The responses that may be used again. What a list shows comes first and is masked; in a sealed row `model` and `body` are
   /// NULL, and `content` holds everything.
   static let cache = """
     CREATE TABLE cache (

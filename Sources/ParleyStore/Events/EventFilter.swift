@@ -21,7 +21,7 @@ public struct EventFilter: Sendable, Hashable {
   public var name: String?
   /// Events of one exchange.
   package var exchange: ExchangeID?
-  /// Events with an answer whose status lies in here.
+  /// Events with a response whose status lies in here.
   public var statuses: ClosedRange<Int>?
   /// Stands somewhere in the event, whatever the case of ASCII letters.
   public var text: String

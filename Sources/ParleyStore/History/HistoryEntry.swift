@@ -17,17 +17,17 @@ public struct HistoryEntry: Sendable, Hashable, Identifiable {
   public let environment: String?
   /// When it was first sent.
   public let startedAt: Timestamp
-  /// From start to end; nil where no answer came.
+  /// From start to end; nil where no response came.
   public let duration: Duration?
-  /// As it went out, such as `GET`.
+  /// As it was sent, such as `GET`.
   public let method: String
   /// With every secret masked.
   public let url: String
-  /// Nil where no answer came.
+  /// Nil where no response came.
   public let status: Int?
   /// The stable code of what went wrong: of the error, or `expectation.missed`.
   public let errorCode: String?
-  /// Bytes of the answer's body.
+  /// Bytes of the response's body.
   public let size: Int
   /// Whether a secret is in it; then it is sealed on disk.
   public let isSecret: Bool

@@ -4,7 +4,7 @@ import ParleyEngine
 
 /// Writes exchanges and events to the log, many in one transaction.
 ///
-/// While one transaction is under way what comes in waits and makes the next one: the busier, the larger they are. An
+/// While one transaction is in progress what comes in waits and makes the next one: the busier, the larger they are. An
 /// exchange starts a transaction at once; an event waits at most `patience` for company.
 final class LogWriter: Sendable {
   static let patience = DispatchTimeInterval.milliseconds(50)

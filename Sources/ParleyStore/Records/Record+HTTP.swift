@@ -101,7 +101,7 @@ extension RecordReader {
     return isThere ? WireLog(entries) : nil
   }
 
-  /// Why no answer came.
+  /// Why no response came.
   mutating func failure() throws(RepositoryError) -> Exchange.Outcome {
     let (kind, summary, detail) = (try text(), try text(), try optionalText())
     if let kind = AuthorizationError.Kind(code: kind) {

@@ -10,7 +10,7 @@ final class RetentionScheduler: Sendable {
     var retention: Retention
     var rows = 0
     var bytes = 0
-    /// The sweep under way.
+    /// The sweep in progress.
     var task: Task<Void, Never>?
     /// Whether somebody asked for another one meanwhile.
     var isAgain = false
@@ -58,12 +58,12 @@ final class RetentionScheduler: Sendable {
     }
   }
 
-  /// Returns when no sweep is under way.
+  /// Returns when no sweep is in progress.
   func settle() async {
     while let task = state.withLock({ $0.task }) { await task.value }
   }
 
-  /// Ends the sweep under way; there is no other one.
+  /// Ends the sweep in progress; there is no other one.
   func stop() async {
     let task = state.withLock { state in
       state.isStopped = true

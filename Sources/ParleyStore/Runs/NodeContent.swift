@@ -2,7 +2,7 @@ import ParleyEngine
 
 /// What a node did as a record, and the other way round:
 ///
-///     version, path, name, kind, state, times, input, attempts, last answer, output, error?, made?, interventions, secrecy,
+///     version, path, name, kind, state, times, input, attempts, last response, output, error?, made?, interventions, secrecy,
 ///     whether its input was used
 ///
 /// By hand, because there may be thousands of them in a second.

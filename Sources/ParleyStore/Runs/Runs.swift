@@ -1,7 +1,7 @@
 internal import GRDB
 public import ParleyEngine
 
-/// The runs of groups that were kept, those that are under way too.
+/// The runs of groups that were kept, those that are in progress too.
 ///
 /// ```swift
 /// let run = client.run(checkout, RunOptions(repository: store))
@@ -32,7 +32,7 @@ public struct Runs: Sendable {
     return try await runs(Condition("seq = ?", [number]), limit: 1).first
   }
 
-  /// What every node did; nil when there is no such run. Of one that is under way, as far as it is written. One that was
+  /// What every node did; nil when there is no such run. Of one that is in progress, as far as it is written. One that was
   /// interrupted ended, as far as anybody knows, with the last that is known of it.
   /// - Throws: `.damaged` or `.key` when it is sealed and does not open.
   public func recording(of id: String) async throws(RepositoryError) -> RunRecording? {
@@ -50,13 +50,13 @@ public struct Runs: Sendable {
   }
 
   /// Calls when runs may have begun, ended, been pinned or deleted, by this program or another; once for several. On a thread of
-  /// the store's, as long as the store stands by.
+  /// the store's, as long as the store is open.
   public func onChange(_ call: @escaping @Sendable () -> Void) {
     access.onRunChange(call)
   }
 
   /// Calls when another program has written what a step of a run did; once for several. On a thread of the store's, as long as the
-  /// store stands by.
+  /// store is open.
   package func onProgress(_ call: @escaping @Sendable () -> Void) {
     access.onRunProgress(call)
   }
@@ -98,7 +98,7 @@ extension RunRecording {
 }
 
 extension Store: RunRepository {
-  /// Kept 50 ms later at the latest, many together. A store that does not stand by keeps nothing.
+  /// Kept 50 ms later at the latest, many together. A store that is not open keeps nothing.
   public func note(_ step: RunStep) {
     try? access.opened().writer.note(step)
   }

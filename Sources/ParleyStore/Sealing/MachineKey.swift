@@ -33,7 +33,7 @@ struct MachineKey: Sendable {
     return sealer
   }
 
-  /// What a store says whose sealed rows cannot be opened for want of this key.
+  /// What a store says whose sealed rows cannot be opened for lack of this key.
   func missing() -> RepositoryError {
     refusal(
       "The store has encrypted data, but its key is missing.",

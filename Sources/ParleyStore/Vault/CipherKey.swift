@@ -5,7 +5,7 @@ import ParleyEngine
 public struct CipherKey: Sendable {
   /// The name of its cipher.
   public let name: String
-  /// Counts up when the key is made anew.
+  /// Counts up when the key is made again.
   public let version: Int
   private let key: SealingKey
 

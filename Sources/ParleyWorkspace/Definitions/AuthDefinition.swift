@@ -1,4 +1,4 @@
-/// How a request says who sends it. What is nearest to the request wins as a whole.
+/// How a request is authorized. What is nearest to the request wins as a whole.
 ///
 /// All texts may hold templates. Whatever is filled in as a password, token or key is a secret, wherever it came from.
 package enum AuthDefinition: Sendable, Equatable {

@@ -39,7 +39,7 @@ package enum BodyDefinition: Sendable, Equatable {
     return rows
   }
 
-  /// Every text in it that may hold templates, those of rows switched off too.
+  /// Every text in it that may hold templates, those of rows turned off too.
   var texts: [Located<String>] {
     switch self {
     case .json(let text), .text(let text): [text]

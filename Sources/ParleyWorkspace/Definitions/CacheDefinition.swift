@@ -7,7 +7,7 @@ package struct CacheDefinition: Sendable, Equatable {
     set { saidOff = newValue }
   }
   private var saidOff: Located<Bool>?
-  /// For so long after an answer the same request is answered without the network.
+  /// For so long after a response the same request is answered without the network.
   package var ttl: Located<Duration>?
   /// Keeps answers for whoever reads the cache, and makes no request read.
   package var update: Located<Bool>?

@@ -1,9 +1,9 @@
 package import ParleyEngine
 
-/// A value that is taken from an answer into a shared key.
+/// A value that is taken from a response into a shared key.
 package struct CaptureDefinition: Sendable, Equatable {
   package var key: Located<String>
-  /// Into the answer's result, as in `.user.id`.
+  /// Into the response's result, as in `.user.id`.
   package var path: Located<ValuePath>
   /// Switched off with `~`.
   package var isOn: Bool

@@ -1,8 +1,8 @@
 internal import ParleyEngine
 
-/// What `envelopes` in `parley.yaml` says of one: where in the answers of an API its parts stand.
+/// What `envelopes` in `parley.yaml` says of one: where in the responses of an API its parts stand.
 package struct EnvelopeDefinition: Sendable, Equatable {
-  /// Where an answer says which part of a longer list it holds.
+  /// Where a response says which part of a longer list it holds.
   package struct Pages: Sendable, Equatable {
     package var total: Located<String>?
     package var page: Located<String>?

@@ -5,7 +5,7 @@ package struct EnvironmentDefinition: Sendable, Equatable {
   package var color: Located<EnvironmentColor>?
   /// Ask before anything but GET.
   package var confirm: Located<Bool>?
-  /// What requests share while the environment is active. They win over the workspace's and lose against a folder's.
+  /// What requests share while the environment is active. They override the workspace's and lose against a folder's.
   package var defaults: DefaultsDefinition
 
   package init(

@@ -1,10 +1,10 @@
-/// What an answer must be to count as good.
+/// What a response must be to count as good.
 package struct ExpectDefinition: Sendable, Equatable {
   /// 2xx or 304 by default.
   package var status: Located<StatusExpectation>?
   /// Headers that must be there with this value; with any value where none is given.
   package var headers: [Row]
-  /// The longest the answer may take, from the first byte sent to the last one received.
+  /// The longest the response may take, from the first byte sent to the last one received.
   package var within: Located<Duration>?
   /// Filters that must give true for the body, each value they give.
   package var jq: [Located<JQFilter>]

@@ -66,9 +66,9 @@ package struct MockReplyDefinition: Sendable, Equatable {
   }
 
   package enum Failure: String, Sendable, CaseIterable {
-    /// The connection ends before there is an answer.
+    /// The connection ends before there is a response.
     case reset
-    /// No answer comes.
+    /// No response comes.
     case timeout
   }
 

@@ -32,7 +32,7 @@ package struct OptionsDefinition: Sendable, Equatable {
   package var decompress: Located<Bool>?
   /// The most bytes a response's body may have, decompressed.
   package var maxBody: Located<Int>?
-  /// The file that the answer goes to.
+  /// The file that the response goes to.
   package var download: Located<String>?
   /// Cookies are kept and sent.
   package var cookies: Located<Bool>?
@@ -64,7 +64,7 @@ package struct OptionsDefinition: Sendable, Equatable {
 extension OptionsDefinition {
   /// In place of a proxy: straight to the server.
   package static let noProxy = "none"
-  /// In place of a file for the answer: one that is made for it.
+  /// In place of a file for the response: one that is made for it.
   package static let temporary = "temporary"
 
   /// Every text in it that may hold templates.

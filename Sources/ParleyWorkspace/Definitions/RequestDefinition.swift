@@ -16,11 +16,11 @@ package struct RequestDefinition: Sendable, Equatable {
   package var body: BodyDefinition?
   /// Where in what is sent a JSON body goes, as in `data.item`.
   package var root: Located<String>?
-  /// What becomes of a JSON body on its way out.
+  /// What becomes of a JSON body before it is sent.
   package var serialization: Located<SerializationName>?
   package var expect: ExpectDefinition
   package var response: ResponseDefinition
-  /// What is taken from a good answer into shared data.
+  /// What is taken from a successful response into shared data.
   package var capture: [CaptureDefinition]
   package var retry: Located<RetryDefinition>?
   package var cache: CacheDefinition

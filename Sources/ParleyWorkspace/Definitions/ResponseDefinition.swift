@@ -1,7 +1,7 @@
-/// How an answer is read. Each key is inherited by itself.
+/// How a response is read. Each key is inherited by itself.
 package struct ResponseDefinition: Sendable, Equatable {
   package var envelope: Located<EnvelopeName>?
-  /// Where in the answer the result is, as in `result.items`.
+  /// Where in the response the result is, as in `result.items`.
   package var root: Located<String>?
   package var codec: Located<CodecName>?
 
@@ -24,7 +24,7 @@ package struct ResponseDefinition: Sendable, Equatable {
   static let reader = form.reader("a map with envelope, root or codec")
 }
 
-/// What answers are wrapped in, and with it what a refusal is: with an envelope, a status other than 2xx becomes the API's own
+/// What responses are wrapped in, and with it what a refusal is: with an envelope, a status other than 2xx becomes the API's own
 /// error.
 package enum EnvelopeName: Sendable, Hashable {
   /// `code`, `status`, `result`, `message` and `_meta.pagination`.
@@ -76,7 +76,7 @@ package enum CodecName: String, Sendable, CaseIterable {
   case json, form, text, bytes
 }
 
-/// What becomes of a JSON body on its way out.
+/// What becomes of a JSON body before it is sent.
 package enum SerializationName: String, Sendable, CaseIterable {
   /// It stays JSON.
   case json

@@ -18,7 +18,7 @@ package struct RetryDefinition: Sendable, Equatable {
   package var jitter: Located<Double>?
   /// Which statuses are retried, and no others. By default those that are not expected.
   package var status: Located<StatusExpectation>?
-  /// Waits as long as the answer's `Retry-After` says.
+  /// Waits as long as the response's `Retry-After` says.
   package var retryAfter: Located<Bool>?
 
   package init(
@@ -58,11 +58,11 @@ extension RetryDefinition {
 /// What happens to a request while the same one (method, URL, headers and body) is in flight. Where nothing is said, `keepAll`
 /// for methods that are safe, outside of groups; else `sendAll`.
 package enum DuplicatesDefinition: String, Sendable, CaseIterable {
-  /// One is sent for all, and all are told its answer.
+  /// One is sent for all, and all are told its response.
   case keepAll
-  /// One is sent for all, and only the first is told its answer; the others end as cancelled.
+  /// One is sent for all, and only the first is told its response; the others end as cancelled.
   case keepFirst
-  /// One is sent for all, and only the latest is told its answer; the others end as cancelled.
+  /// One is sent for all, and only the latest is told its response; the others end as cancelled.
   case keepLatest
   /// The first ends as cancelled, and the request is sent again.
   case cancelFirst

@@ -11,7 +11,7 @@ package struct WorkspaceDefinition: Sendable, Equatable {
   /// What holds for shared keys.
   package var shared: [SharedDefinition]
   package var ciphers: [CipherDefinition]
-  /// What the answers of APIs are wrapped in.
+  /// What the responses of APIs are wrapped in.
   package var envelopes: [EnvelopeDefinition]
   /// How many connections are open at once; 0 is as many as are wanted.
   package var pool: Located<Int>?

@@ -3,7 +3,7 @@ internal import ParleyEngine
 
 /// A filled-in request as a curl command: what Parley would send, for a shell.
 ///
-/// What only a send finds out (a token) stands as a shell variable. Parley's own time-outs are left to curl.
+/// What only a send finds out (a token) stands as a shell variable. Parley's own timeouts are left to curl.
 struct CurlWriter {
   private let rendered: RenderedRequest
   private let sent: SentRequest
@@ -77,7 +77,7 @@ struct CurlWriter {
   static func quoted(_ text: String) -> String { ShellWords.quoted(text) }
 }
 
-// Who sends.
+// Authentication.
 extension CurlWriter {
   private var authorization: [String] {
     switch request.authorization {

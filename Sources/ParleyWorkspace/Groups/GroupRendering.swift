@@ -11,7 +11,7 @@ struct GroupRendering: Sendable {
   let prompter: any Prompter
   /// What the group is called in shared data's history.
   let writer: String
-  /// Steps whose answers are secrets.
+  /// Steps whose responses are secrets.
   let secretSteps = Lock<Set<String>>([])
 
   func group(_ id: String) throws -> Group {
@@ -96,7 +96,7 @@ extension GroupRendering {
     return session.call(rendered, in: input.shared).request
   }
 
-  /// Whether a request takes something out of its answer that nobody may see. Known beforehand, since a replay may not run it.
+  /// Whether a request takes something out of its response that nobody may see. Known beforehand, since a replay may not run it.
   private func capturesSecrets(_ id: String) -> Bool {
     workspace.request(id)?.definition.capture.contains { $0.isOn && session.shared.isSecret($0.key.value) } ?? false
   }
@@ -145,7 +145,7 @@ extension GroupRendering {
     }
   }
 
-  /// Where in its answer stands what later steps get: the result, which captures read too. Nil for what sends no request.
+  /// Where in its response stands what later steps get: the result, which captures read too. Nil for what sends no request.
   private func root(of node: NodeDefinition) -> ValuePath? {
     guard let id = node.request?.value else { return nil }
     let root = workspace.request(id).map {

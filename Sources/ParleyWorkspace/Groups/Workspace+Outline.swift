@@ -42,7 +42,7 @@ private struct OutlineReading {
 
 extension StepDetails {
   /// What a file says of a step.
-  /// - Parameter root: where in its answer stands what later steps get.
+  /// - Parameter root: where in its response stands what later steps get.
   convenience init(of node: NodeDefinition, in workspace: Workspace, root: ValuePath? = nil) {
     let request = node.request.flatMap { workspace.request($0.value) }
     self.init(

@@ -36,7 +36,7 @@ extension Workspace {
     Set(names: diagnostics.lazy.filter { $0.severity == .error }.map(\.place.file))
   }
 
-  /// Every node that is not switched off, those of the groups it runs too.
+  /// Every node that is not turned off, those of the groups it runs too.
   func nodesRun(by group: WorkspaceGroup) -> [NodeDefinition] {
     var known = Set(names: [group.id])
     var (nodes, open) = ([NodeDefinition](), [group])

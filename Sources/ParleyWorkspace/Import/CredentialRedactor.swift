@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
 /// Finds the credentials in an imported request by where they stand, and puts a template in their place: `secret("…")`, whose
-/// answer is the credential. What is no credential keeps its text, with its braces escaped.
+/// response is the credential. What is no credential keeps its text, with its braces escaped.
 struct CredentialRedactor {
   /// What was taken out, in the order in which it was found.
   private(set) var found: [ImportedSecret] = []
@@ -12,7 +12,7 @@ struct CredentialRedactor {
     self.host = host
   }
 
-  /// Names that mean a credential wherever they stand, in small letters and without signs.
+  /// Names that mean a credential wherever they stand, in lower case and without signs.
   private static let names: Set<String> = [
     "password", "passwd", "passphrase", "secret", "token", "apikey", "accesstoken", "refreshtoken", "idtoken",
     "authtoken",

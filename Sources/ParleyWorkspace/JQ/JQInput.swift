@@ -3,7 +3,7 @@ package import ParleyEngine
 
 /// What a filter sees: `.` and the variables.
 package struct JQInput: Sendable {
-  /// `.`, usually the body of an answer.
+  /// `.`, usually the body of a response.
   package var value: JSONValue
   /// `$steps`: what the steps of a run gave, by name.
   package var steps: JSONValue
@@ -36,13 +36,13 @@ package struct JQInput: Sendable {
 }
 
 extension JQInput {
-  /// An answer: its body, and `$response`.
+  /// A response: its body, and `$response`.
   /// - Throws: when the body is larger, or nested deeper, than a filter can see.
   package init(_ response: Response) throws(JQError) {
     self.init(try Self.body(of: response), of: response)
   }
 
-  /// An answer whose body is known as a value.
+  /// A response whose body is known as a value.
   init(_ body: JSONValue, of response: Response) {
     self.init(body, response: response.asJQVariable)
   }
@@ -62,7 +62,7 @@ extension JQInput {
 }
 
 extension Response {
-  /// Header names in small letters; the values of one that comes again are joined by a comma.
+  /// Header names in lower case; the values of one that comes again are joined by a comma.
   fileprivate var asJQVariable: JSONValue {
     var fields = JSONObject()
     for field in headers {

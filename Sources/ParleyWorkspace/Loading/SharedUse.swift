@@ -5,7 +5,7 @@ package struct SharedUse: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// A template reads it.
     case reads
-    /// An answer is captured into it.
+    /// A response is captured into it.
     case captures
   }
 
@@ -29,7 +29,7 @@ extension Workspace {
     return uses(of: name, in: others, request: nil) + own
   }
 
-  /// The ids of the requests whose answers are captured into a key.
+  /// The ids of the requests whose responses are captured into a key.
   func requests(capturing name: String) -> [String] {
     requests.filter { $0.definition.capture.contains { $0.isOn && $0.key.value.isIdentical(to: name) } }.map(\.id)
   }

@@ -1,12 +1,12 @@
 internal import HTTPTypes
 internal import ParleyEngine
 
-/// Answers requests by the mock files of a workspace.
+/// Replies to requests with the mock files of a workspace.
 final class MockResolver: Sendable {
   /// How often each mock has answered: its replies come in sequence.
   private let counts = Lock<[ExactString: Int]>([:])
 
-  /// Begins all sequences anew.
+  /// Begins all sequences again.
   func reset() { counts.withLock { $0 = [:] } }
 
   private func nextReply(of mock: WorkspaceMock) -> MockReplyDefinition? {
@@ -113,7 +113,7 @@ struct MockRendering: Sendable {
   let mock: WorkspaceMock
   let request: SeenRequest
 
-  /// What cannot be filled in is no answer, and says why.
+  /// What cannot be filled in is no response, and says why.
   func reply(_ definition: MockReplyDefinition) async -> MockReply {
     let delay = definition.delay?.value ?? .zero
     if let failure = definition.failure?.value { return .failure(failure.error, delay: delay) }

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import ParleyEngine
 
-/// A mock made of an answer that was given: the text of one item of a mock file.
+/// A mock made of a response that was given: the text of one item of a mock file.
 struct RecordedMock {
   private let method: String
   private let path: String
@@ -56,6 +56,6 @@ struct RecordedMock {
     return .init(key: isJSON ? "json" : "text", value: .scalar(Self.literal(secrets.maskingForeign(text))))
   }
 
-  /// Braces that were in the answer are no templates.
+  /// Braces that were in the response are no templates.
   private static func literal(_ text: String) -> String { text.replacing("{{", with: "{{'{{'}}") }
 }

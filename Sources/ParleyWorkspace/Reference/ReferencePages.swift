@@ -46,7 +46,7 @@ package enum ReferencePages {
 
   package static let formatPath = "docs/format.md"
 
-  /// The page with its tables made anew: each stands between `<!-- table: NAME -->` and `<!-- end of table -->`.
+  /// The page with its tables made again: each stands between `<!-- table: NAME -->` and `<!-- end of table -->`.
   package static func updatingTables(in page: String) -> String {
     tables.reduce(page) { page, table in
       let start = "<!-- table: \(table.name) -->\n"

@@ -30,7 +30,7 @@ struct EffectiveLevels: Sendable {
     nearest { read($0)?.value }.map { $0 ?? standard }
   }
 
-  /// A name that a nearer level has, even switched off, hides those of the levels behind. Those behind stand first.
+  /// A name that a nearer level has, even turned off, hides those of the levels behind. Those behind stand first.
   func rows(_ read: (DefaultsDefinition) -> [Row]) -> [Inherited<Row>] {
     levels.reduce(into: []) { result, level in
       let taken = Set(result.map { $0.value.name.lowercased() })

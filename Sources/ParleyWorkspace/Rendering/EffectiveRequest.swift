@@ -24,7 +24,7 @@ package struct EffectiveRequest: Sendable, Equatable {
   package var sentHeaders: [Inherited<Row>] { headers.filter(\.value.isOn) }
 }
 
-/// What an answer must be, and who says so.
+/// What a response must be, and who says so.
 package struct EffectiveExpect: Sendable, Equatable {
   package let status: Inherited<StatusExpectation>
   /// Taken together by name, switched-off ones too.
@@ -44,7 +44,7 @@ package struct EffectiveCache: Sendable, Equatable {
   package let invalidates: Inherited<[Located<String>]?>
 }
 
-/// How an answer is read, and who says so.
+/// How a response is read, and who says so.
 package struct EffectiveResponse: Sendable, Equatable {
   /// `unopened` where nobody says anything.
   package let envelope: Inherited<EnvelopeName>

@@ -12,9 +12,9 @@ package enum RenderError: Error, Sendable, Equatable {
   case notAnswered
   case environmentVariableNotSet(String)
   case command([String], CommandError)
-  /// A request whose answer is wanted has none yet.
+  /// A request whose response is wanted has none yet.
   case noResponse(request: String)
-  /// The answer has no such value.
+  /// The response has no such value.
   case noValue(request: String, reason: String)
   /// What a template reads from, such as what a step gave, has no such value.
   case noDocumentValue(String, reason: String)

@@ -1,6 +1,6 @@
 internal import ParleyEngine
 
-// What becomes of the answer.
+// What becomes of the response.
 extension RenderedContent {
   func addExpectations(to request: inout Request) {
     let expect = effective.expect

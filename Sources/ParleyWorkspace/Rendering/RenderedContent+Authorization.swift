@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
 extension RenderedContent {
-  /// `nil` where TLS alone says who sends, and where nobody does.
+  /// `nil` where TLS alone authenticates, and where nothing does.
   func authorization(hiding secrets: Secrets) -> Authorization? {
     switch auth {
     case .inherit, .anonymous, .certificate, .command: nil

@@ -29,7 +29,7 @@ extension RenderedContent {
     }
   }
 
-  /// One that says who sends the request wins over one that is only an option.
+  /// One for authentication overrides one that is only an option.
   private var clientCertificate: ClientCertificate? {
     if case .certificate(let certificate) = auth { return certificate.forEngine }
     return options.certificate?.forEngine

@@ -13,7 +13,7 @@ package struct RequestRenderer: Sendable {
   private let scope: TemplateScope
   private let providers: ValueProviders
 
-  /// - Parameter given: values for this send, by name; they win over those of the files.
+  /// - Parameter given: values for this send, by name; they override those of the files.
   package init(
     workspace: Workspace, environment: WorkspaceEnvironment?, given: [String: String] = [:], providers: ValueProviders
   ) {

@@ -1,7 +1,7 @@
 /// An address without a scheme, as people type it: `localhost:9311/get`, `api.example.com/items`.
 ///
 /// Its scheme is `http` for this machine and where a port is named (other than 443), and `https` otherwise. (curl and the
-/// engine's `Server` take `http` for all; credentials should not go out in clear because eight letters were left out.)
+/// engine's `Server` take `http` for all; credentials should not be sent in clear because eight letters were left out.)
 package struct TypedAddress: Equatable {
   /// The whole URL.
   package let url: String

@@ -12,7 +12,7 @@ package struct ValueProviders: Sendable {
   package var environmentVariable: @Sendable (String) -> String?
   /// What a program prints.
   package var commandOutput: @Sendable ([String]) async throws(CommandError) -> String
-  /// The last answer to a request, by its id.
+  /// The last response to a request, by its id.
   package var response: @Sendable (String) async -> ProvidedResponse?
   /// The last change of a shared key, with its value.
   package var shared: @Sendable (String) async throws -> SharedEntry?
@@ -77,10 +77,10 @@ extension CommandError {
   }
 }
 
-/// An answer that `response()` reads from.
+/// A response that `response()` reads from.
 package struct ProvidedResponse: Sendable {
   package let body: [UInt8]
-  /// The exchange touched a secret: what is read from its answer is one.
+  /// The exchange touched a secret: what is read from its response is one.
   package let isSecret: Bool
 
   package init(body: [UInt8], isSecret: Bool) {

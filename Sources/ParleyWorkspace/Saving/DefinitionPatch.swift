@@ -22,7 +22,7 @@ struct DefinitionPatch<Definition: Sendable & Equatable> {
     try bytes(saying: after, losingComments: false)
   }
 
-  /// The same where that cannot be: comments go with what is written anew, and where even that is not enough, all that is not
+  /// The same where that cannot be: comments go with what is written again, and where even that is not enough, all that is not
   /// said by the definition.
   func bytesWrittenAnew(saying after: Definition) throws(SaveError) -> [UInt8] {
     if let bytes = try? bytes(saying: after, losingComments: true) { return bytes }

@@ -95,7 +95,7 @@ struct RowLayout {
 }
 
 extension Row {
-  /// With the sign of a row switched off.
+  /// With the sign of a row turned off.
   var writtenName: String { RowName(name, isOn: isOn).written }
 }
 

@@ -19,7 +19,7 @@ package enum SaveError: Error, Sendable, Equatable {
 }
 
 extension SaveError {
-  /// Whether the whole file can be written anew in place of the change.
+  /// Whether the whole file can be written again in place of the change.
   package var canBeRewritten: Bool {
     switch self {
     case .notReadable, .cannotBePatched: true

@@ -6,7 +6,7 @@ struct YAMLPatch {
   var edits = TextEdits()
   let layout: FileLayout
   let writer: YAMLWriter
-  /// What is written anew may take its comments along.
+  /// What is written again may take its comments along.
   let losesComments: Bool
 
   init(layout: FileLayout, losingComments: Bool = false) {

@@ -1,8 +1,8 @@
 import ParleyEngine
 
-// Captures: values that go from an answer into shared data.
+// Captures: values that go from a response into shared data.
 extension Request {
-  /// Takes what the request's file names, when its answer is good. Written by the request, before anybody sees the answer.
+  /// Takes what the request's file names, when its response is good. Written by the request, before anybody sees the response.
   mutating func captures(
     _ effective: EffectiveRequest, into shared: SharedData, in run: RunSharedData? = nil
   ) {
@@ -24,14 +24,14 @@ private struct CaptureWork: Sendable {
   }
 
   let items: [Item]
-  /// Where in the answer the result is.
+  /// Where in the response the result is.
   let root: ValuePath
   let writer: String
   let shared: SharedData
   /// In the run of a group, which writes down what its steps write.
   let run: RunSharedData?
 
-  /// A larger answer is nothing to pick a value from.
+  /// A larger response is nothing to pick a value from.
   private static let longest = 64 << 20
 
   /// All that is there is taken, even when something else is not.

@@ -9,7 +9,7 @@ extension Session {
     return filter
   }
 
-  /// The answer of the cache alone; nil where it has none, or one that has expired.
+  /// The response of the cache alone; nil where it has none, or one that has expired.
   package func cachedAnswer(to rendered: RenderedRequest) async throws -> Response? {
     try await client.cache.answer(to: request(of: rendered))
   }

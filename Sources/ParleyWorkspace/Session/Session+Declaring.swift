@@ -15,7 +15,7 @@ extension Session {
     shared.rules.rule(for: name)
   }
 
-  /// Binds a cipher to a key: the file says so from now on, and value and history are written anew by it in one transaction.
+  /// Binds a cipher to a key: the file says so from now on, and value and history are written again by it in one transaction.
   /// - Parameter cipher: one of `ciphers`, or `gzip`; nil opens the key.
   /// - Throws: what `unlock` throws, `.unknownCipher`, `SaveError`; then file and values are as they were.
   package func bind(_ name: String, to cipher: String?, by prompter: any Prompter) async throws {

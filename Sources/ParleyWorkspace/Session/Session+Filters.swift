@@ -12,14 +12,14 @@ extension Session {
     return input
   }
 
-  /// What a filter sees of an answer whose body is known as a value.
+  /// What a filter sees of a response whose body is known as a value.
   package func filterInput(_ body: JSONValue, of response: Response, for filters: [JQFilter]) async -> JQInput {
     var input = JQInput(body, of: response)
     await fill(&input, for: filters, in: nil)
     return input
   }
 
-  /// Says why an answer is not what filters expect.
+  /// Says why a response is not what filters expect.
   func examination(
     by filters: [JQFilter], in run: RunSharedData? = nil
   ) -> (@Sendable (Response) async -> Validator.Miss?)? {

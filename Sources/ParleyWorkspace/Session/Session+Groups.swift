@@ -111,7 +111,7 @@ private final class RememberingPrompter: Prompter {
     if !open.isEmpty {
       guard let given = try await prompter.answers(to: open) else { return nil }
       for (question, answer) in zip(open, given) { known[question.name] = answer }
-      // A cipher stays open by itself; its passphrase is asked anew where it was wrong.
+      // A cipher stays open by itself; its passphrase is asked again where it was wrong.
       let kept = zip(open, given).filter { !$0.0.isPassphrase }
       answers.withLock { answers in
         for (question, answer) in kept { answers[question.name] = answer }

@@ -1,8 +1,8 @@
 package import ParleyEngine
 
-// Answers without servers.
+// Responses without servers.
 extension Session {
-  /// The switch of the mock environment: on, the workspace's mock files answer what they are for. Sequences begin anew.
+  /// The switch of the mock environment: on, the workspace's mock files answer what they are for. Sequences begin again.
   package var isMocking: Bool {
     get { client.configuration.mocks.isOn }
     set {
@@ -24,7 +24,7 @@ extension Session {
 
 // Mocks made of answers.
 extension Session {
-  /// Adds a mock that gives this answer again to `mocks/recorded.yaml`. `workspace` has it after the next `reload()`.
+  /// Adds a mock that gives this response again to `mocks/recorded.yaml`. `workspace` has it after the next `reload()`.
   ///
   /// What is known to be a secret is masked in it: the file is kept by people in git.
   /// - Parameter request: the id of the request it answers.

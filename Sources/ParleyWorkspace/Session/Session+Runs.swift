@@ -42,7 +42,7 @@ extension Session {
       left, right, leftOutput: outputs.0.output(of:), rightOutput: outputs.1.output(of:))
   }
 
-  /// Looks at a run's answers again, with what the files expect now. Nothing is sent.
+  /// Looks at a run's responses again, with what the files expect now. Nothing is sent.
   package func check(_ recording: RunRecording, of group: Group) async throws -> [RunRecording.Check] {
     try await client.check(recording, of: group, shared: shared) { try await answer(of: $0) }
   }
@@ -52,7 +52,7 @@ extension Session {
 package struct RecordedOutputs: Sendable {
   private let recording: RunRecording
   private let session: Session
-  /// As its file has it now. It says how answers are read where an older recording does not; nil when it need not, or cannot
+  /// As its file has it now. It says how responses are read where an older recording does not; nil when it need not, or cannot
   /// be used any more.
   private let group: Group?
 
@@ -64,7 +64,7 @@ package struct RecordedOutputs: Sendable {
   }
 
   /// What a node gave itself; nil for a group, and for one that gave nothing.
-  /// - Throws: `RecordingError.answerGone` when the history has forgotten its answer.
+  /// - Throws: `RecordingError.answerGone` when the history has forgotten its response.
   package func output(of record: NodeRecord) async throws -> JSONValue? {
     try await recording.result(of: record, in: group) { [session] in try await session.answer(of: $0) }.value
   }

@@ -11,7 +11,7 @@ package enum SecretPlace: Sendable, Hashable {
 }
 
 extension Session {
-  /// Puts a secret where it belongs from now on. An answer that is kept goes along.
+  /// Puts a secret where it belongs from now on. A response that is kept goes along.
   /// - Returns: the template that stands for it.
   /// - Throws: `WorkspaceError` for a name that cannot be used, `SaveError`, `SharedDataError`; then the question stays.
   package func place(_ question: String, at place: SecretPlace) async throws -> String {

@@ -5,7 +5,7 @@ import ParleyStore
 extension Session {
   /// Fills in a request as its file has it.
   /// - Parameters:
-  ///   - given: values for this send, by name; they win over those of the files, and answer questions.
+  ///   - given: values for this send, by name; they override those of the files, and answer questions.
   ///   - prompter: asked for what is still missing.
   /// - Throws: `WorkspaceError` when there is no such request, `RenderError` when it cannot be filled in.
   package func render(
@@ -102,7 +102,7 @@ extension Session {
     try? trust([earned])
   }
 
-  /// That of a file an answer goes to. What keeps it from being made is told when the file is written.
+  /// That of a file a response goes to. What keeps it from being made is told when the file is written.
   private func makeFolder(for destination: Destination) {
     if case .file(let path, _) = destination { try? FileSystem.makeDirectories(path.parentPath) }
   }
@@ -145,7 +145,7 @@ extension Session {
     return providers
   }
 
-  /// A larger answer is nothing to pick a value from.
+  /// A larger response is nothing to pick a value from.
   private static let longestProvided = 16 << 20
 
   private static func lastResponse(

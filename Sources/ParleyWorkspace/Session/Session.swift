@@ -52,7 +52,7 @@ package final class Session: Sendable {
   /// - Parameters:
   ///   - state: where stores, keys and trust are.
   ///   - environment: the active one; otherwise the one that was active last, then `local`, then the first.
-  ///   - given: values for every send of the session, by name; they win over those of the files.
+  ///   - given: values for every send of the session, by name; they override those of the files.
   ///   - events: where the client tells what it does; a bus of its own when nil.
   ///   - passphraseCost: scrypt's, of the passphrases of ciphers.
   ///   - jq: evaluates filters; with `parley` beside the running program when nil.
@@ -254,7 +254,7 @@ extension Session {
     state.withLock { $0.knowledge.note(entry) }
   }
 
-  /// More keys are not completed while one types.
+  /// More keys are not completed as you type.
   private static let mostKnown = 2_000
 }
 

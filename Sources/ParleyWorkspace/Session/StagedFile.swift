@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ParleyEngine
 
-/// A text on its way to an editor and back, in a file that nobody else can read and that is gone afterwards.
+/// A text going to an editor and back, in a file that nobody else can read and that is gone afterwards.
 package enum StagedFile {
   private static let limit = 64 << 20
 

@@ -3,7 +3,7 @@ package struct TemplateAnalysis: Sendable, Equatable {
   /// One template of the text.
   package struct Use: Sendable, Equatable {
     package let template: Template
-    /// The value, where it is known before a send; secrets and what is made anew each time are not.
+    /// The value, where it is known before a send; secrets and what is made again each time are not.
     package let preview: String?
     package let source: ValueSource
     /// The value is a secret, or made of one.

@@ -6,7 +6,7 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
   case now
   /// Base64 of a value's bytes.
   case base64
-  /// The last answer to a request, and a path into its body.
+  /// The last response to a request, and a path into its body.
   case response
   /// A value that is asked, and kept as long as the person says.
   case prompt

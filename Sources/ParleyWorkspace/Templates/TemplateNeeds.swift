@@ -8,7 +8,7 @@ package struct TemplateNeeds: Sendable, Equatable {
   package private(set) var environmentVariables: Set<String> = []
   /// Programs with their arguments.
   package private(set) var commands: Set<[String]> = []
-  /// Requests whose last answer is read.
+  /// Requests whose last response is read.
   package private(set) var responses: Set<ExactString> = []
   /// Shared keys, by name.
   package private(set) var sharedKeys: Set<ExactString> = []

@@ -5,7 +5,7 @@ internal import ParleyEngine
 ///     let scope = TemplateScope(workspace, environment: local, given: ["password": "secret"])
 ///     scope.analysis(of: "Bearer {{token}}").problems
 ///
-/// A value given for this run wins over the environment's, and that over the workspace's.
+/// A value given for this run overrides the environment's, and that over the workspace's.
 package struct TemplateScope: Sendable {
   /// A name and what stands for it.
   package struct Entry: Sendable, Equatable {

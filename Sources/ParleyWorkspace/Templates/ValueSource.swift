@@ -14,7 +14,7 @@ package enum ValueSource: Sendable, Hashable {
   /// What a program printed.
   case command([String])
   case function(TemplateFunction)
-  /// The last answer to a request.
+  /// The last response to a request.
   case response(String)
   /// A shared key, and who wrote it last, where that is known.
   case shared(String, writer: String?)

@@ -61,7 +61,7 @@ struct FileAccess: Sendable {
     return parent == path ? path : realLocation(of: parent).appendingPath(path.lastPathPart)
   }
 
-  /// An answer must not become part of the workspace, or something that other programs run or read, such as a hook of git.
+  /// A response must not become part of the workspace, or something that other programs run or read, such as a hook of git.
   private func mayWrite(_ path: String) -> Bool {
     guard path != root, path.isInside(folder: root) else { return false }
     let parts = path.dropFirst(root.count).split(separator: "/")

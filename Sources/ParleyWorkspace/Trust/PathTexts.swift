@@ -1,4 +1,4 @@
-// Where paths stand in definitions. Those of rows switched off are not used.
+// Where paths stand in definitions. Those of rows turned off are not used.
 
 extension RequestDefinition {
   var paths: [PathText] { (auth?.value.paths ?? []) + (body?.paths ?? []) + options.paths }

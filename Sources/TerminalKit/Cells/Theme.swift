@@ -75,7 +75,7 @@ package struct Theme: Hashable, Sendable {
     }
     let background = (ground?.background ?? paint.background)?.background(in: depth)
     var foreground = paint.foreground?.foreground(in: depth)
-    // Plain text takes the foreground made for its ground, and so does what would vanish on it for want of colours.
+    // Plain text takes the foreground made for its ground, and so does what would vanish on it for lack of colours.
     if style.role == .text || (foreground != nil && foreground == background) {
       foreground = ground?.foreground?.foreground(in: depth) ?? foreground
     }

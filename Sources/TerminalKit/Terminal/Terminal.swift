@@ -21,7 +21,7 @@ package protocol Terminal: AnyObject {
   /// Draws the next frame from nothing, for a screen that something else wrote on.
   func redraw()
 
-  /// The next thing that happens. Without a time-out this sleeps until there is one, and nil never comes.
+  /// The next thing that happens. Without a timeout this sleeps until there is one, and nil never comes.
   func nextEvent(timeout: Duration?) -> InputEvent?
 
   /// Leaves the screen and stops the program's whole process group, as Ctrl-Z does in a shell. Returns when it goes on;

@@ -1,5 +1,5 @@
 /// Makes text from outside fit to be drawn: what could move the cursor, change the direction of writing, hide or disguise
-/// text becomes a visible sign. Every text on its way into a ``Frame`` passes here.
+/// text becomes a visible sign. Every text going into a ``Frame`` passes here.
 package enum Sanitizer {
   /// The text as it may be drawn.
   ///

@@ -36,7 +36,7 @@ extension CommandSet {
   /// - Parameters:
   ///   - key: nil takes `old` away.
   ///   - old: the key in whose place it comes; nil adds it.
-  /// - Throws: for a key that is typed where the command works while one types.
+  /// - Throws: for a key that is typed where the command works as you type.
   func plan(
     giving key: KeySequence?, to command: CommandID, inPlaceOf old: KeySequence?
   ) throws(SettingsError) -> KeyPlan {

@@ -62,7 +62,7 @@ struct ViewContext: Sendable {
   var workspace: WorkspaceSnapshot
   /// The request the composer and the response are about.
   var request: RequestID?
-  /// Requests that are on their way.
+  /// Requests that are in flight.
   var transfers: [ActiveTransfer]
   /// Whether the workspace has been read.
   var hasWorkspace = true
@@ -77,7 +77,7 @@ struct ViewContext: Sendable {
   }
 }
 
-/// A request on its way.
+/// A request in flight.
 struct ActiveTransfer: Hashable, Sendable, Identifiable {
   var id: ExchangeID
   var request: RequestID

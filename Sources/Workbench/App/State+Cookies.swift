@@ -11,7 +11,7 @@ enum CookieAction: Sendable {
   case clear
 }
 
-// The jar of cookies, as a list in which each can be changed or thrown away.
+// The jar of cookies, as a list in which each can be changed or discarded.
 extension State {
   mutating func cookies(_ action: CookieAction) -> [Effect] {
     switch action {

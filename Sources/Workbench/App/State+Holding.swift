@@ -3,7 +3,7 @@ import TerminalKit
 
 // A request may hold the person while it takes longer than it should. The overlay goes with it, and by Esc before.
 extension State {
-  /// The request that holds them now: the longest under way.
+  /// The request that holds them now: the longest in progress.
   var holding: ActiveTransfer? {
     transfers.first { transfer in
       guard let hold = transfer.hold else { return false }

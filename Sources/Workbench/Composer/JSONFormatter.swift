@@ -1,4 +1,4 @@
-/// Lays a JSON text out anew, a member or element a line. Only white space changes: digits, escapes and templates stay as they are.
+/// Lays a JSON text out again, a member or element a line. Only white space changes: digits, escapes and templates stay as they are.
 struct JSONFormatter {
   private var result = ""
   private var depth = 0

@@ -26,7 +26,7 @@ struct Parameters: Hashable {
     draft.query = rows[inURL.count...].map(\.row)
   }
 
-  /// Changes a row; one that stands in the URL is written anew there.
+  /// Changes a row; one that stands in the URL is written again there.
   mutating func change(_ index: Int, _ body: (inout DraftRow) -> Void) {
     body(&rows[index].row)
     if rows[index].written != nil { rows[index].written = Self.written(rows[index].row) }

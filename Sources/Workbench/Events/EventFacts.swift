@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// What a filter can ask about an event, in small letters.
+/// What a filter can ask about an event, in lower case.
 struct EventFacts {
   let event: Event
   let isMarked: Bool

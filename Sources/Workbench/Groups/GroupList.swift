@@ -27,7 +27,7 @@ struct GroupList: PaneView {
     }
   }
 
-  /// How a run under way is shown.
+  /// How a run in progress is shown.
   enum Pace: Hashable, Sendable {
     case running, paused
   }
@@ -39,7 +39,7 @@ struct GroupList: PaneView {
   /// Whether the runs have to be read again.
   var isStale = true
   var hasLoaded = false
-  /// Runs under way, by their identifiers.
+  /// Runs in progress, by their identifiers.
   var pace: [String: Pace] = [:]
   /// What the steps beside it are of.
   var shown: String?

@@ -140,7 +140,7 @@ extension GroupsScreen {
     return [.perform(GroupEffect.content(part, of: subject, in: run.recording))]
   }
 
-  /// They are made anew with everything that happens: other steps may have used what this one gave.
+  /// They are made again with everything that happens: other steps may have used what this one gave.
   private mutating func showLines(_ subject: StepSubject) {
     let lines = StepLines(subject.path, in: steps)?.lines(subject.tab) ?? []
     if lines != step.lines.lines { step.show(lines) }

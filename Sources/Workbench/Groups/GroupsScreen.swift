@@ -29,7 +29,7 @@ struct GroupsScreen: Screen {
   var steps = StepTree()
   var step = StepPane()
 
-  /// Runs under way that are not shown, by their identifiers.
+  /// Runs in progress that are not shown, by their identifiers.
   var others: [String: ShownRun] = [:]
   /// Where runs of a group stop, by the group's name, as long as the program runs.
   var breakpoints: [ExactString: Set<NodePath>] = [:]

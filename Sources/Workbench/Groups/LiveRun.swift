@@ -19,7 +19,7 @@ package final class LiveRun: Sendable {
   var id: String { run.groupID }
 }
 
-/// What a person does to a run that is under way.
+/// What a person does to a run that is in progress.
 enum RunControl: Sendable {
   case stop
   case pause, resume

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// The time of a run as it is drawn. What waits for a person takes no room: time in which nothing was on its way is cut out
+/// The time of a run as it is drawn. What waits for a person takes no room: time in which nothing was in flight is cut out
 /// where it is long.
 struct RunAxis: Hashable, Sendable {
   /// A cut, and how long it is.
@@ -78,7 +78,7 @@ struct RunAxis: Hashable, Sendable {
 }
 
 extension NodeRecord {
-  /// When it was on its way: an attempt each.
+  /// When it was in flight: an attempt each.
   func spans(until now: Timestamp) -> [Range<Timestamp>] {
     attempts.map { $0.startedAt..<max($0.startedAt, $0.endedAt ?? (state.isFinal ? $0.startedAt : now)) }
   }

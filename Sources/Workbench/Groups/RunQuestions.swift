@@ -1,7 +1,7 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// What a run asks a person while it is under way: the step that asks waits, and so does the next that asks something.
+/// What a run asks a person while it is in progress: the step that asks waits, and so does the next that asks something.
 final class RunQuestions: Prompter {
   private struct State {
     var asked: [PromptQuestion] = []

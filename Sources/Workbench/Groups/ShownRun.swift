@@ -1,16 +1,16 @@
 import ParleyEngine
 import ParleyStore
 
-/// A run as the screen knows it: one that is under way, or a recording.
+/// A run as the screen knows it: one that is in progress, or a recording.
 struct ShownRun: Sendable {
   let id: String
   let group: String
   var summary: RunRecording.Summary
   /// Its number, once the store has it.
   var number: Int64?
-  /// Whether it is under way in this program.
+  /// Whether it is in progress in this program.
   var isLive: Bool
-  /// Whether it is under way, in this program or another.
+  /// Whether it is in progress, in this program or another.
   var isUnderWay: Bool { isLive || summary.state == .running }
   /// The steps of the group as it was recorded; none in a recording that is older than this.
   private let outline: [StepOutline]

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// What the screen of groups shows or asks over everything else.
 enum GroupQuestion: Sendable {
-  /// A run wants to know something while it is under way.
+  /// A run wants to know something while it is in progress.
   case asks(String, group: String, [Question])
   case confirm(RunIntent, String)
   case trust([TrustItem], RunIntent)
@@ -19,7 +19,7 @@ extension State {
   mutating func ask(_ question: GroupQuestion) -> [Effect] {
     switch question {
     case .asks(let run, let group, let questions):
-      // The answer may have been on its way.
+      // The answer may have been in flight.
       guard groups.live.contains(where: { $0.id == run && $0.questions == questions }) else { return [] }
       let title = "\(group.fitted(to: 40)) asks"
       popups.push(Popup(FormSheet(title, asking: questions, for: .run(run, questions))))

@@ -28,7 +28,7 @@ enum StepTab: Int, CaseIterable, Sendable {
   }
 }
 
-/// What the pane is about: it is read anew when any of this is different.
+/// What the pane is about: it is read again when any of this is different.
 struct StepSubject: Hashable, Sendable {
   var run: String
   var path: NodePath

@@ -102,7 +102,7 @@ extension StepTree {
     if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
   }
 
-  /// Draws time anew, where something has changed or goes on.
+  /// Draws time again, where something has changed or goes on.
   mutating func tell(_ now: Timestamp) {
     guard let run else {
       axis = RunAxis()

@@ -1,7 +1,7 @@
 package import ParleyEngine
 import ParleyWorkspace
 
-// What is made of an answer that is here.
+// What is made of a response that is here.
 extension LiveServices {
   package func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
     let session = session

@@ -6,7 +6,7 @@ import ParleyWorkspace
 extension LiveServices {
   package func runs(of group: String, limit: Int) async throws -> [KeptRun] {
     let session = session
-    // What a run under way has told so far.
+    // What a run in progress has told so far.
     try await session.flushEvents()
     return try await session.store.runs.recent(limit, group: group)
   }
@@ -97,7 +97,7 @@ extension LiveServices {
 }
 
 extension StepContent {
-  /// A request as it went out, or would go out.
+  /// A request as it was sent, or would be sent.
   init(_ sent: SentRequest, hiding secrets: Secrets) {
     let headers = sent.headers.map { "\($0.name.rawName): \($0.value)" }
     let body = sent.body.map { ["", String(decoding: $0.prefix(Self.longestBody), as: UTF8.self)] } ?? []

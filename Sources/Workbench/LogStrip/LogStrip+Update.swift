@@ -13,7 +13,7 @@ extension LogStrip {
     return []
   }
 
-  /// Turns to what one is at, if it has not yet.
+  /// Turns to the current place, if it has not yet.
   mutating func loadIfNeeded(for subject: Subject) -> [Effect] {
     let wanted: Subject = showsEverything ? .everything : subject
     guard wanted != self.subject else { return [] }

@@ -11,14 +11,14 @@ enum FormPurpose: Sendable {
   case keepScratch(RequestDraft)
   /// Under which name a filter of the log is to be kept.
   case keepFilter(String)
-  /// How many requests may be under way at once.
+  /// How many requests may be in progress at once.
   case pool
   /// The value of a cookie; none throws it away.
   case cookie(Cookie)
 
   case sharedData(SharedDataForm)
 
-  /// What a run asks while it is under way.
+  /// What a run asks while it is in progress.
   case run(String, [Question])
   /// Where the secrets of a draft belong that is about to be saved.
   case placeSecrets([String], RequestDraft, of: RequestID)

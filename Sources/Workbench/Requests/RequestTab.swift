@@ -1,4 +1,4 @@
-/// A request with its response, as one works on it.
+/// A request with its response, while it is edited.
 struct RequestTab: Sendable {
   var composer: Composer
   var response: ResponsePane

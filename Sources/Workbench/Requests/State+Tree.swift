@@ -75,7 +75,7 @@ extension RequestID {
 extension Confirm {
   private static let mostFiles = 8
 
-  /// Offers to name a request anew where files name it.
+  /// Offers to name a request again where files name it.
   fileprivate static func moving(_ id: RequestID, to new: RequestID, in files: [String]) -> Confirm {
     let shown: [StyledText] = files.prefix(mostFiles).map { [Span("  \($0)", .text)] }
     let rest: [StyledText] =

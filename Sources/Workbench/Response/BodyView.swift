@@ -105,7 +105,7 @@ extension BodyView {
     var column = 0
   }
 
-  /// Finds a term, and the first match from a line on. Small letters find large ones too.
+  /// Finds a term, and the first match from a line on. Lower-case letters find large ones too.
   ///
   /// - Parameter number: rises with every search; an older one that still runs gives up.
   /// - Returns: nil when a newer search has begun.

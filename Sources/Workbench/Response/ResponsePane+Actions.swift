@@ -3,7 +3,7 @@ import ParleyEngine
 extension ResponsePane {
   enum Action: Sendable {
     // What comes from elsewhere.
-    /// A request has gone out, to a URL as far as it may be shown.
+    /// A request has been sent, to a URL as far as it may be shown.
     /// - hidesAnswer: a secret is taken out of its response, which nobody may see before that.
     case began(ActiveTransfer, secrets: Secrets = Secrets(), url: String = "", hidesAnswer: Bool = false)
     case news(ExchangeID, TransferNews)

@@ -85,7 +85,7 @@ extension BodyLine {
 }
 
 extension StyledText {
-  /// Marks every place where a term stands, across spans. Small letters find large ones too.
+  /// Marks every place where a term stands, across spans. Lower-case letters find large ones too.
   func highlighting(_ term: String) -> StyledText {
     guard !term.isEmpty else { return self }
     let ignoresCase = term == term.lowercased()

@@ -61,7 +61,7 @@ extension ResponsePane {
     return renewPage() + showWire() + filterAnew()
   }
 
-  /// Everything shown is made anew, without the value.
+  /// Everything shown is made again, without the value.
   mutating func mask(_ value: String) -> [Effect] {
     secrets.formUnion([value])
     for index in current.indices { _ = current[index].mask(value) }

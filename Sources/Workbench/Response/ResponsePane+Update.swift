@@ -81,7 +81,7 @@ extension ResponsePane.Action {
   }
 }
 
-// A request on its way.
+// A request in flight.
 extension ResponsePane {
   private mutating func begin(_ transfer: ActiveTransfer, _ secrets: Secrets, _ url: String) {
     let (old, shown) = (body.chosenMode, tab)

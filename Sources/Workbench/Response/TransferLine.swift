@@ -1,7 +1,7 @@
 import ParleyEngine
 import TerminalKit
 
-/// How a request on its way is getting on: waiting, sending, or how much has arrived, how fast, and for how long still.
+/// How a request in flight is getting on: waiting, sending, or how much has arrived, how fast, and for how long still.
 struct TransferLine {
   private let progress: TransferProgress
   private let isPaused: Bool

@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// The runs under way, by the name the state knows them by. Belongs to the loop.
+/// The runs in progress, by the name the state knows them by. Belongs to the loop.
 struct LiveRuns {
   private struct Followed {
     let live: LiveRun

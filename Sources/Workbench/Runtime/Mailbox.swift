@@ -52,7 +52,7 @@ final class Mailbox: Sendable {
       defer { content = Content() }
       return content
     }
-    // Only what was taken: a put that is under way has counted itself already.
+    // Only what was taken: a put that is in progress has counted itself already.
     activity.change { $0.waitingActions -= taken.puts }
     return Delivery(actions: taken.actions, calls: taken.calls, runs: taken.runs, hasEvents: taken.hasEvents)
   }

@@ -9,7 +9,7 @@ package import TerminalKit
 ///                                                                 └→ terminal
 ///                                        State.draw   → Frame ────→ terminal
 ///
-/// Everything that waits is handled before one frame is drawn. With nothing in flight it sleeps without a time-out.
+/// Everything that waits is handled before one frame is drawn. With nothing in flight it sleeps without a timeout.
 package final class Runtime {
   private(set) var state: State
   let terminal: any Terminal

@@ -3,7 +3,7 @@ package import ParleyStore
 
 /// What the screen of groups asks of the world behind it.
 package protocol GroupServices: Sendable {
-  /// The newest runs of a group that were kept, the newest first, those under way too.
+  /// The newest runs of a group that were kept, the newest first, those in progress too.
   func runs(of group: String, limit: Int) async throws -> [KeptRun]
   /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
@@ -76,7 +76,7 @@ package struct StepContent: Sendable {
   package var body: (any ByteSource)?
   package var contentType: String?
   package var secrets: Secrets
-  /// Of an answer.
+  /// Of a response.
   package var status: Int?
 
   package init(

@@ -15,7 +15,7 @@ package struct RequestDraft: Hashable, Sendable, Codable {
   package var expectedHeaders: [DraftRow]
   /// Filters that must be true of the response; empty ones say nothing.
   package var expectedFilters: [String]
-  /// Shared keys, and the paths of the values in a good response that they take.
+  /// Shared keys, and the paths of the values in a successful response that they take.
   package var captures: [DraftRow]
   package var docs: String
   /// What is said in a word or a line, by the name of its key; nothing where nothing is said.

@@ -120,7 +120,7 @@ package struct KeptExchange: Sendable {
   package var sent: SentRequest
   package var startedAt: Timestamp
   package var outcome: Exchange.Outcome
-  /// The sendings that came to nothing before.
+  /// The sendings that failed before.
   package var failedAttempts: [Exchange.FailedAttempt]
   /// Where no answer came, what went over the wire.
   package var wire: WireLog?

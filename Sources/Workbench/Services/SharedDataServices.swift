@@ -10,7 +10,7 @@ package protocol SharedDataServices: Sendable {
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome
   /// The ciphers a key can be bound to.
   func ciphers() async throws -> [CipherSummary]
-  /// The exchange whose answer brought a change; nil when it is not in the history.
+  /// The exchange whose response brought a change; nil when it is not in the history.
   func exchange(of change: SharedRow) async throws -> ExchangeID?
 }
 

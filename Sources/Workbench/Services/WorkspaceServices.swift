@@ -8,7 +8,7 @@ package protocol WorkspaceServices: Sendable {
   func onChange(_ call: @escaping @Sendable () -> Void)
   /// Lets the workspace do these things from now on.
   func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot
-  /// How many requests may be under way at once; 0 is no limit. Those that are under way go on.
+  /// How many requests may be in progress at once; 0 is no limit. Those that are in progress go on.
   func limit(pool: Int) async throws -> WorkspaceSnapshot
   /// Lets the workspace's mocks answer, or servers again.
   func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot
@@ -16,7 +16,7 @@ package protocol WorkspaceServices: Sendable {
   func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot
   /// The files besides its own that name a request, such as groups that send it, within the workspace.
   func filesNaming(_ id: RequestID) async throws -> [String]
-  /// - Parameter everywhere: whether the files that name it name it anew.
+  /// - Parameter everywhere: whether the files that name it name it again.
   func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot
   func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot
   func delete(_ id: RequestID) async throws -> WorkspaceSnapshot

@@ -21,7 +21,7 @@ package struct WorkspaceSnapshot: Hashable, Sendable {
   /// What is wrong in the files.
   package var mistakes: [FileMistake]
   package var trust: Trust
-  /// How many requests may be under way at once; 0 is no limit.
+  /// How many requests may be in progress at once; 0 is no limit.
   package var poolSize: Int
   /// How many mocks its files have.
   package var mocks: Int

@@ -4,7 +4,7 @@ import ParleyEngine
 enum SharedDataForm: Sendable {
   typealias Mistake = FormPurpose.Mistake
 
-  /// Which shared key takes a value of an answer, and by which cipher.
+  /// Which shared key takes a value of a response, and by which cipher.
   case capture(Capture)
   /// What must be known before something is done with a shared key.
   case before(SharedDataIntent, [Question])

@@ -5,7 +5,7 @@ import TerminalKit
 extension SharedDataScreen {
   mutating func beginEditing(_ detail: SharedKeyDetail?) -> [Effect] {
     guard !isEditing else { return [.then(.navigation(.focus(.sharedValue)))] }
-    guard let detail, attended?.isIdentical(to: detail.name) == true else { return [] }
+    guard let detail, current?.isIdentical(to: detail.name) == true else { return [] }
     guard let edit = SharedEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
     guard edit.text.utf8.count <= SharedEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
     value.begin(edit)

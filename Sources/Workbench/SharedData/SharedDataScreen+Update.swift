@@ -36,7 +36,7 @@ extension SharedDataScreen {
   /// The keys of another environment are others.
   mutating func forget() {
     list.changed = []
-    (attended, removed, announced) = (nil, nil, [])
+    (current, removed, announced) = (nil, nil, [])
     value = SharedValuePane(size: value.size)
     refresh()
   }
@@ -52,7 +52,7 @@ extension SharedDataScreen {
       if observed.contains(change.key.name) { announced.insert(change.key.name) }
     }
     list.isStale = true
-    if changes.isEmpty || changes.contains(where: { attended?.isIdentical(to: $0.key.name) == true }) { isStale = true }
+    if changes.isEmpty || changes.contains(where: { current?.isIdentical(to: $0.key.name) == true }) { isStale = true }
   }
 
   /// Who writes what is written here; a change of another hand lights up.
@@ -90,18 +90,18 @@ extension SharedDataScreen {
       if list.window.total == 0, !isEditing { turn(to: nil) }
       return []
     }
-    if !isEditing, attended?.isIdentical(to: selected.key.name) != true { turn(to: selected) }
-    guard isStale, let attended else { return [] }
+    if !isEditing, current?.isIdentical(to: selected.key.name) != true { turn(to: selected) }
+    guard isStale, let current else { return [] }
     isStale = false
     // What is revealed stays so while others write it.
     return [
-      .perform(value.isRevealed ? SharedDataEffect.intent(SharedDataIntent(attended, .reveal)) : .detail(attended))
+      .perform(value.isRevealed ? SharedDataEffect.intent(SharedDataIntent(current, .reveal)) : .detail(current))
     ]
   }
 
   private mutating func turn(to row: SharedRow?) {
-    if let left = attended { list.changed = list.changed.filter { !$0.name.isIdentical(to: left) } }
-    attended = row?.key.name
+    if let left = current { list.changed = list.changed.filter { !$0.name.isIdentical(to: left) } }
+    current = row?.key.name
     isStale = row != nil
     value.isRevealed = false
     value.body.view = nil
@@ -113,7 +113,7 @@ extension SharedDataScreen {
 
   /// One change may have come in while another was read; the newest is shown.
   mutating func show(_ detail: SharedKeyDetail?, of name: String, reveals: Bool = false) {
-    guard attended?.isIdentical(to: name) == true else { return }
+    guard current?.isIdentical(to: name) == true else { return }
     if let edit = value.edit, edit.name == name {
       if let row = detail?.row, row.sequence != edit.base, !edit.isKeeping { value.edit?.newer = row }
     } else {

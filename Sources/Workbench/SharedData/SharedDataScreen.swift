@@ -29,7 +29,7 @@ struct SharedDataScreen: Screen {
   var uses = SharedUses()
 
   /// The key that value, history and uses are about, and whether they are out of date.
-  var attended: String?
+  var current: String?
   var isStale = false
   /// Keys whose changes are told on every screen, and alone in the log strip of this one.
   var observed: Set<String> = []
@@ -39,7 +39,7 @@ struct SharedDataScreen: Screen {
   var removed: String?
 
   /// The last change of the key under the cursor, as far as it is known.
-  var row: SharedRow? { value.row.map(\.key.name).isIdentical(to: attended) ? value.row : list.selected }
+  var row: SharedRow? { value.row.map(\.key.name).isIdentical(to: current) ? value.row : list.selected }
 
   var isEditing: Bool { value.edit != nil }
 }

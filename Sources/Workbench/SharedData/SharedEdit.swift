@@ -17,7 +17,7 @@ struct SharedEdit: ValueEdit, Hashable, Sendable {
   var newer: SharedRow?
   /// What else is known of a key that is not there yet.
   let creation: NewSharedKey?
-  /// It is on its way to the store; typing waits.
+  /// It is going to the store; typing waits.
   var isKeeping = false
 
   /// - Returns: nil for what is no text.

@@ -42,7 +42,7 @@ extension SharedList {
   /// No screen has more lines; without one the height is not known.
   private static let tallest = 1000
 
-  /// Asks for the lines that are on screen and not in the window, unless they are on their way.
+  /// Asks for the lines that are on screen and not in the window, unless they are in flight.
   mutating func missing() -> [Effect] {
     let visible = cursor.visible
     let held = window.offset..<window.offset + window.rows.count

@@ -60,7 +60,7 @@ struct Sidebar: Component {
     refresh()
   }
 
-  /// Makes the rows anew; the cursor stays with what it was on.
+  /// Makes the rows again; the cursor stays with what it was on.
   mutating func refresh() {
     let id = selectedRow?.id
     rows = tree.rows(folded: folded, matching: filter.text.lowercased().split(separator: " ").map(String.init))

@@ -1,6 +1,6 @@
 import FlyingFox
 
-/// Large answers, made while they are sent.
+/// Large responses, made while they are sent.
 enum DownloadRoutes {
   static let all: [Route] = [
     .get("/bytes/:n", "n bytes, each line saying where it stands; Range, If-Range, ETag; rate bytes a second") {

@@ -2,7 +2,7 @@
 actor Flakiness {
   private var failures: [String: Int] = [:]
 
-  /// Whether this call fails; the one that does not begins the count anew.
+  /// Whether this call fails; the one that does not begins the count again.
   func fails(key: String, times: Int) -> Bool {
     let failed = failures[key, default: 0]
     failures[key] = failed < times ? failed + 1 : 0

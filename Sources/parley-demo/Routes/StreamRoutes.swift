@@ -1,4 +1,4 @@
-/// Answers that take their time, or never end.
+/// Responses that take their time, or never end.
 enum StreamRoutes {
   static let all: [Route] = [
     .get("/chunked", "n chunks, ms milliseconds apart") { request in

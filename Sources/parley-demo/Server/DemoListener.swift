@@ -63,7 +63,7 @@ struct DemoListener {
       logger: .disabled)
   }
 
-  /// FlyingFox ends a handler after this many seconds; a slow answer here is meant to be slow.
+  /// FlyingFox ends a handler after this many seconds; a slow response here is meant to be slow.
   private static let handlerTimeout: Double = 24 * 3600
 
   private static func boundPort(of server: HTTPServer) async throws -> UInt16 {

@@ -1,4 +1,4 @@
-/// One header line of an answer.
+/// One header line of a response.
 struct Header: Equatable, Sendable {
   var name: String
   var value: String

@@ -3,8 +3,8 @@ import Glibc
 
 /// A socket pool that sends small packets at once.
 ///
-/// FlyingFox writes the head and the body of an answer apart; Nagle's algorithm and the client's delayed
-/// acknowledgement then cost 44 ms for each answer on a kept-alive connection. On Linux accepted sockets inherit
+/// FlyingFox writes the head and the body of a response apart; Nagle's algorithm and the client's delayed
+/// acknowledgement then cost 44 ms for each response on a kept-alive connection. On Linux accepted sockets inherit
 /// TCP_NODELAY from the listening one, which passes here when it first waits for a connection.
 struct PromptSocketPool: AsyncSocketPool {
   private let pool: any AsyncSocketPool

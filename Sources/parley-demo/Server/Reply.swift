@@ -1,7 +1,7 @@
 import FlyingFox
 import FoundationEssentials
 
-/// An answer on its way out.
+/// A response before it is sent.
 struct Reply: Sendable {
   enum Body: Sendable {
     case bytes([UInt8])

@@ -1,4 +1,4 @@
-/// The envelope every answer of the shop comes in.
+/// The envelope every response of the shop comes in.
 ///
 ///     { "code": 200, "status": "success", "result": …, "message": …, "_meta": { "pagination": … } }
 enum Envelope {
@@ -24,7 +24,7 @@ enum Envelope {
   }
 }
 
-/// Which part of a longer list an answer holds; pages count from 1.
+/// Which part of a longer list a response holds; pages count from 1.
 struct Pagination: Equatable, Sendable {
   var total: Int
   var page: Int

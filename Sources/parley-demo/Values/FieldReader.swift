@@ -1,4 +1,4 @@
-/// Reads the fields of a body and gathers everything that is wrong with them, so that one answer says it all.
+/// Reads the fields of a body and gathers everything that is wrong with them, so that one response says it all.
 final class FieldReader {
   private let document: JSON
   private var mistakes: [Problem.Field] = []

@@ -1,4 +1,4 @@
-/// A JSON value whose objects keep their order, so that answers are the same bytes every time.
+/// A JSON value whose objects keep their order, so that responses are the same bytes every time.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)

@@ -19,7 +19,7 @@ struct CacheTests {
     try await parley.run(arguments + ["-w", parley.home.path("shop")])
   }
 
-  @Test("An answer is kept from one run to the next, listed, explained, shown and removed")
+  @Test("A response is kept from one run to the next, listed, explained, shown and removed")
   func wholeLife() async throws {
     let empty = try await run("send", "list", "--cached")
     #expect(empty.status == 0 && empty.output.isEmpty && empty.errorText.contains("The cache has no entry for it."))

@@ -128,7 +128,7 @@ struct RunTests {
     #expect(try JSONValue(parsing: unwritable.output)["state"] == "succeeded")
   }
 
-  @Test("on a terminal says which steps are on their way, asks where it must, and Ctrl-C stops the run")
+  @Test("on a terminal says which steps are in flight, asks where it must, and Ctrl-C stops the run")
   func terminal() async throws {
     try shop.write("vars: { code: { secret: prompt } }\n", to: "environments/local.yaml")
     try shop.write("url: /asks\nheaders: { X-Code: '{{code}}' }\n", to: "requests/asks.yaml")

@@ -79,7 +79,7 @@ struct RunsTests {
     #expect(json["same"] == false && json["steps"]?[0]?["differences"]?[0]?["right"] == 4)
   }
 
-  @Test("a run's answers are looked at again with what the files expect now, and nothing is sent")
+  @Test("a run's responses are looked at again with what the files expect now, and nothing is sent")
   func checking() async throws {
     #expect(try await shop.run("run", "g").status == 0)
     #expect(try await shop.run("runs", "check", "last").status == 0)

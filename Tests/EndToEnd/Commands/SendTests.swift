@@ -59,7 +59,7 @@ struct SendTests {
     }
   }
 
-  @Test("a missed expectation prints the answer and ends with 1")
+  @Test("a missed expectation prints the response and ends with 1")
   func missed() async throws {
     try await withDemoServer { server in
       let sent = try await parley.run(
@@ -89,14 +89,14 @@ struct SendTests {
     ("baseUrl=http://127.0.0.1:1", 21), ("baseUrl=http://does-not-exist.invalid", 21), ("baseUrl=nonsense://x", 4),
   ]
 
-  @Test("what keeps a request from an answer has its own exit status", arguments: failures)
+  @Test("what keeps a request from a response has its own exit status", arguments: failures)
   func failure(_ row: (set: String, status: Int32)) async throws {
     let sent = try await parley.run("send", "user/list", "-w", demo, "--set", row.set)
     #expect(sent.status == row.status)
     #expect(sent.errorText.hasPrefix("parley: "))
   }
 
-  @Test("a time-out ends with 20, a certificate that does not verify with 22")
+  @Test("a timeout ends with 20, a certificate that does not verify with 22")
   func timeoutAndTLS() async throws {
     let workspace = parley.home
     try workspace.write("parley: 1\nid: t\nservers: { api: '{{base}}' }\n", to: "w/parley.yaml")

@@ -20,7 +20,7 @@ struct FirstJourneyTests {
     return terminal
   }
 
-  @Test("start, open a request, send it, see its answer and its line in the log, quit")
+  @Test("start, open a request, send it, see its response and its line in the log, quit")
   func sendAndSee() async throws {
     try await withDemoServer { server in
       let terminal = try await openDemo(server)
@@ -108,7 +108,7 @@ struct FirstJourneyTests {
     }
   }
 
-  @Test("escape sequences in an answer are shown, not obeyed")
+  @Test("escape sequences in a response are shown, not obeyed")
   func evil() async throws {
     try await withDemoServer { server in
       let terminal = try await openDemo(server)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The servers the tests start")
 struct ProcessServerTests {
-  @Test("nginx answers HTTP, compressed files, and HTTP/2 to those who trust its certificate")
+  @Test("nginx serves HTTP, compressed files, and HTTP/2 to those who trust its certificate")
   func nginx() async throws {
     let curl = try Executables.installed("curl", package: "curl")
     try await withNginxServer { nginx in
@@ -28,7 +28,7 @@ struct ProcessServerTests {
     }
   }
 
-  @Test("httpbin answers")
+  @Test("httpbin replies")
   func httpbin() async throws {
     try await withHttpbinServer { httpbin in
       let answer = try await RawClient.get("/get?a=1", from: httpbin.port)

@@ -34,7 +34,7 @@ struct RawServerTests {
     }
   }
 
-  @Test("holds an answer back until the test lets it go")
+  @Test("holds a response back until the test lets it go")
   func gate() async throws {
     let gate = Gate()
     try await withRawServer { connection in

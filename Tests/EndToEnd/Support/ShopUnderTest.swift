@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A small workspace and the server it speaks to, which answers everything with its number.
+/// A small workspace and the server it speaks to, which replies to every request with its number.
 struct ShopUnderTest {
   let server: RawServer
   let folder: String

@@ -57,7 +57,7 @@ final class TmuxControl {
     process.terminate()
   }
 
-  /// Reads until the answer of one command is complete; notifications in between are noted.
+  /// Reads until the response of one command is complete; notifications in between are noted.
   private func answer() -> [String] {
     var lines: [String]?
     while let line = nextLine(until: .now + .seconds(10)) {

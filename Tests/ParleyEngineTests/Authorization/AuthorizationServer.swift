@@ -2,7 +2,7 @@ import ParleyEngine
 import TestSupport
 
 /// An authorization server and an API that wants its tokens, on one port: `/token` gives `t1`, `t2`, …; everything else
-/// answers 401 unless it is asked with one that counts.
+/// replies 401 unless it is asked with one that counts.
 final class AuthorizationServer: Sendable {
   struct State {
     var given = 0

@@ -44,7 +44,7 @@ struct AuthorizationSourceTests {
     (.custom { outgoing, _ in outgoing.headers[.authorization] = "Own \(outgoing.url)" }, "Own http://h/x"),
   ]
 
-  @Test("Basic, bearer and a way of one's own", arguments: readyWays.indices)
+  @Test("Basic, bearer and a way of your own", arguments: readyWays.indices)
   func ready(_ index: Int) async throws {
     _ = try await client().send(.get("http://h/x").authorized(Self.readyWays[index].authorization))
     #expect(sent == [Self.readyWays[index].header])

@@ -31,7 +31,7 @@ struct ClientHookTests {
     #expect(sent.body == [1, 2])
   }
 
-  @Test("The adapter comes after authorization, so that it can sign what goes out")
+  @Test("The adapter comes after authorization, so that it can sign what is sent")
   func order() async throws {
     let transport = RecordingTransport()
     let client = client(on: transport) {

@@ -27,14 +27,14 @@ struct CacheDecisionTests {
     return CacheDecision(question, entry(headers), at: Self.start.advanced(by: age))
   }
 
-  @Test("A fresh answer is used, and a stale one is asked about where it has a validator")
+  @Test("A fresh response is used, and a stale one is asked about where it has a validator")
   func freshness() {
     #expect(decide([.cacheControl: "max-age=60"], after: .seconds(59)).action == .use)
     #expect(decide([.cacheControl: "max-age=60"], after: .seconds(60)).action == .go)
     #expect(decide([.cacheControl: "max-age=60", .eTag: "\"a\""], after: .seconds(60)).action == .revalidate)
   }
 
-  @Test("The time an answer spent on its way counts as age")
+  @Test("The time a response spent in flight counts as age")
   func age() {
     #expect(decide([.cacheControl: "max-age=60", .age: "50"], after: .seconds(9)).action == .use)
     #expect(decide([.cacheControl: "max-age=60", .age: "50"], after: .seconds(10)).action == .go)
@@ -68,7 +68,7 @@ struct CacheDecisionTests {
     #expect(CacheListing(wished, id: CacheEntryID(rawValue: 1)).state(at: now) == .stale(for: .zero))
   }
 
-  @Test("Without a word about its time an answer is revalidated each time: nothing is guessed")
+  @Test("Without a word about its time a response is revalidated each time: nothing is guessed")
   func noLifetime() {
     let decision = decide([.lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"], after: .zero)
     #expect(decision.action == .revalidate && decision.code == "entry.unlimited")
@@ -101,7 +101,7 @@ struct CacheDecisionTests {
     #expect(decide(strict, asked: [.cacheControl: "max-stale"], after: .seconds(61)).action == .go)
   }
 
-  @Test("An answer that varies by a header counts for the same header only")
+  @Test("A response that varies by a header counts for the same header only")
   func vary() {
     let kept: KeyValuePairs<HTTPField.Name, String> = [.cacheControl: "max-age=60", .vary: "Accept-Language, Accept"]
     #expect(decide(kept, after: .zero).action == .use)

@@ -30,7 +30,7 @@ struct CacheDiscriminatorTests {
     #expect(try await test.text(request) == #"{"n":1}"#)
   }
 
-  @Test("A request that is on its way keeps its answer in the group it began in")
+  @Test("A request that is in flight keeps its response in the group it began in")
   func onTheWay() async throws {
     let transport = RecordingTransport(answering: nil)
     let client = Client(.init(servers: Servers("http://h")), transport: transport)

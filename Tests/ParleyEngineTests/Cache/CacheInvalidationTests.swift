@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Routes that make others' entries wrong")
 struct CacheInvalidationTests {
-  /// Routes `list` and `item`, whose answers are kept, and `add`, which removes those of `list`.
+  /// Routes `list` and `item`, whose responses are kept, and `add`, which removes those of `list`.
   private func routed(_ test: CacheUnderTest) async throws {
     var (list, item, add) = (
       Route("list", endpoint: "/items"), Route("item", endpoint: "/items/:id"),
@@ -43,7 +43,7 @@ struct CacheInvalidationTests {
     #expect(try await test.client.cache.list().count == 3)
   }
 
-  @Test("A 2xx that a validator refuses is a failure too")
+  @Test("A 2xx that a validator rejects is a failure too")
   func refused() async throws {
     let test = try CacheUnderTest.counting()
     try await routed(test)
@@ -70,7 +70,7 @@ struct CacheInvalidationTests {
     #expect(try await test.client.cache.list().count == 0)
   }
 
-  @Test("An answer from the cache removes none, for nothing happened")
+  @Test("A response from the cache removes none, for nothing happened")
   func hits() async throws {
     let test = try CacheUnderTest.counting()
     try await routed(test)

@@ -26,7 +26,7 @@ struct CacheLifetimeTests {
     #expect(test.told() == ["update cache /items", "load remote /items", "load skip /items"])
   }
 
-  @Test("After it the request goes out again")
+  @Test("After it the request is sent again")
   func after() async throws {
     let test = try CacheUnderTest.counting()
     let request = routed(test, for: .seconds(60))
@@ -55,7 +55,7 @@ struct CacheLifetimeTests {
     #expect(test.sent == sent)
   }
 
-  @Test("It goes before what the headers of the answer say", arguments: ["max-age=3600", "no-store", "no-cache"])
+  @Test("It goes before what the headers of the response say", arguments: ["max-age=3600", "no-store", "no-cache"])
   func beforeHeaders(control: String) async throws {
     let test = try CacheUnderTest.counting("Cache-Control: \(control)")
     let request = routed(test, for: .seconds(60))
@@ -73,7 +73,7 @@ struct CacheLifetimeTests {
     #expect(try await test.text(request) == #"{"n":1}"#)
   }
 
-  @Test("A hit asks for no authorization, is read, validated and captured like any answer")
+  @Test("A hit asks for no authorization, is read, validated and captured like any response")
   func wholeWay() async throws {
     let test = try CacheUnderTest.counting()
     let asked = Lock(0)

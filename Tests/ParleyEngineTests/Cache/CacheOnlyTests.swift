@@ -15,7 +15,7 @@ struct CacheOnlyTests {
     #expect(test.sent == 0 && test.told().isEmpty)
   }
 
-  @Test("What is there is the answer, with its status, headers and model")
+  @Test("What is there is the response, with its status, headers and model")
   func answer() async throws {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(request)
@@ -73,7 +73,7 @@ struct CacheOnlyTests {
     #expect(try await test.text(request) == #"{"n":1}"#)
   }
 
-  @Test("It is examined as an answer of the server is")
+  @Test("It is examined as a response of the server is")
   func examined() async throws {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(request)

@@ -21,7 +21,7 @@ struct CacheUnderTest {
     events = client.events.subscribe()
   }
 
-  /// A server that answers each request with its number, from 1.
+  /// A server that replies to each request with its number, from 1.
   static func counting(_ headers: String...) throws -> CacheUnderTest {
     let count = Lock(0)
     return CacheUnderTest(
@@ -47,7 +47,7 @@ struct CacheUnderTest {
     try await client.send(request).text()
   }
 
-  /// What was told since the last time: the names of events that concern the cache or an answer.
+  /// What was told since the last time: the names of events that concern the cache or a response.
   func told() -> [String] {
     kinds().compactMap { kind in
       switch kind {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The flag that updates the cache")
 struct CacheUpdateFlagTests {
-  @Test("It is off: an answer without any word about caches is not kept")
+  @Test("It is off: a response without any word about caches is not kept")
   func off() async throws {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(.items)
@@ -12,7 +12,7 @@ struct CacheUpdateFlagTests {
     #expect(test.told() == ["load remote /items"])
   }
 
-  @Test("With it an answer is kept and told, and the request still goes out each time")
+  @Test("With it a response is kept and told, and the request is still sent each time")
   func onlyWrites() async throws {
     let test = try CacheUnderTest.counting()
     let request = Request.items.updatingCache()
@@ -48,7 +48,7 @@ struct CacheUpdateFlagTests {
     #expect(try await test.client.cache.list().count == 0)
   }
 
-  @Test("An answer that a validator refuses is not kept")
+  @Test("A response that a validator rejects is not kept")
   func refused() async throws {
     let test = try CacheUnderTest(.text("yes"))
     _ = try await test.client.send(.items.updatingCache().validating(.status(in: 201..<202)))

@@ -46,7 +46,7 @@ struct CacheValidationTests {
     #expect(test.sent == 2)
   }
 
-  @Test("The same ETag in a whole answer is a load skip as well")
+  @Test("The same ETag in a whole response is a load skip as well")
   func sameTag() async throws {
     let test = try CacheUnderTest(.text(#"{"n":1}"#, headers: Self.tagged))
     _ = try await test.client.send(.items)
@@ -55,7 +55,7 @@ struct CacheValidationTests {
     #expect(test.told() == ["update cache /items", "load remote /items", "load skip /items"])
   }
 
-  @Test("Another ETag is another answer, and takes the place of the old")
+  @Test("Another ETag is another response, and takes the place of the old")
   func otherTag() async throws {
     let test = try CacheUnderTest(.text("1", headers: ["ETag: \"v1\""]), .text("2", headers: ["ETag: \"v2\""]))
     _ = try await test.client.send(.items)
@@ -83,7 +83,7 @@ struct CacheValidationTests {
   }
 
   @Test(
-    "Conditions of the request's own go out as they are, and their 304 comes back as it is, with the cached model")
+    "Conditions of the request's own are sent as they are, and their 304 comes back as it is, with the cached model")
   func ownConditions() async throws {
     let test = try CacheUnderTest(
       .text(#"{"n":1}"#, headers: Self.tagged), RawReply("304 Not Modified", headers: ["ETag: \"v1\""]))

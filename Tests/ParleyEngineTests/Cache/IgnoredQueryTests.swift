@@ -48,7 +48,7 @@ struct IgnoredQueryTests {
     #expect(try await test.text(request.model(["page": 2, "ts": 2])) == #"{"n":1}"#)
   }
 
-  @Test("A file of routes says it, as it says how long answers are kept and whose they make wrong")
+  @Test("A file of routes says it, as it says how long responses are kept and whose they invalidate")
   func file() throws {
     let routes = try Routes(json: [
       "info": ["endpoint": "/info", "cache": ["ttl": 3600, "ignoreQuery": true]],

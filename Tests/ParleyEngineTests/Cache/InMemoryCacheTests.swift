@@ -56,7 +56,7 @@ struct InMemoryCacheTests {
     #expect(try await test.client.cache.entry(first.id)?.entry.body.count == 10)
   }
 
-  @Test("A new answer takes the place of the old, with its number, pin and hits")
+  @Test("A new response takes the place of the old, with its number, pin and hits")
   func replaced() async throws {
     let test = try await fill(InMemoryCache(), 1...1, size: 10)
     let before = try #require(try await test.client.cache.list().listings.first)

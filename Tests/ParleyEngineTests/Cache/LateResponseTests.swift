@@ -16,7 +16,7 @@ struct LateResponseTests {
     client = Client(ClientConfiguration(servers: Servers("http://h"), routes: [list, add]), transport: transport)
   }
 
-  /// On its way to the server.
+  /// Going to the server.
   private func started(_ request: Request, _ path: String = "/items") async -> Call {
     let call = client.prepare(request)
     call.start()
@@ -59,7 +59,7 @@ struct LateResponseTests {
     try await change(.route("add"), "/add")
     let late = client.prepare(.route("list"))
     late.start()
-    // The head of the answer that it shares.
+    // The head of the response that it shares.
     await eventually { late.arriving != nil }
     answer("old")
     #expect(try await [early.response().text(), late.response().text()] == ["old", "old"])

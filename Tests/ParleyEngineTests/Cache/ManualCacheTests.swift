@@ -62,7 +62,7 @@ struct ManualCacheTests {
     #expect(try await test.client.cache.list().count == 0)
   }
 
-  @Test("What expires by hand is fetched anew, whatever its time to live")
+  @Test("What expires by hand is fetched again, whatever its time to live")
   func expire() async throws {
     let test = try CacheUnderTest.counting()
     let request = Request.items.caching(for: .seconds(60))

@@ -36,7 +36,7 @@ struct CallHandleTests {
     #expect(states.withLock { $0 } == ["running 0.25", "completed"])
   }
 
-  @Test("A call that gets no answer fails with its error")
+  @Test("A call that gets no response fails with its error")
   func fails() async {
     let (call, states) = prepared()
     await start(call)

@@ -18,7 +18,7 @@ struct CallResultTests {
     #expect(response.succeeded && !response.failed)
   }
 
-  @Test("An answer is an answer, whatever its status, until a validator says otherwise")
+  @Test("A response is a response, whatever its status, until a validator says otherwise")
   func anyStatus() async throws {
     let client = Client(transport: RecordingTransport(status: 500, body: "oh"))
     #expect(try await client.send(.get("http://h")).succeeded)

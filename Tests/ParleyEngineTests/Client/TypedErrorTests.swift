@@ -44,7 +44,7 @@ struct TypedErrorTests {
     #expect(try error.response?.text() == "<h1>Oh</h1>")
   }
 
-  @Test("No usable answer is an execution error")
+  @Test("No usable response is an execution error")
   func execution() async throws {
     let client = Client(transport: RecordingTransport { _ in .failure(TransportError(.refused, "Nobody listens.")) })
     let error = await #expect(throws: APIError<StandardFailure>.self) {

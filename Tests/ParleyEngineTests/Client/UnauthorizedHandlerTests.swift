@@ -27,7 +27,7 @@ struct UnauthorizedHandlerTests {
     #expect(told.withLock { $0 } == ["api.unauthorized 4 401", "api.unauthorized 0 401"])
   }
 
-  @Test("No other answer is told to it", arguments: [200, 403, 500])
+  @Test("No other response is told to it", arguments: [200, 403, 500])
   func others(_ status: Int) async throws {
     let client = client(status: status)
     client.configuration.onUnauthorized = { _ in note("told") }

@@ -18,7 +18,7 @@ struct ValidatorTests {
     return try await Client(configuration).send(request)
   }
 
-  @Test("With no validator every answer is valid", arguments: ["200 OK", "404 No", "500 Oh"])
+  @Test("With no validator every response is valid", arguments: ["200 OK", "404 No", "500 Oh"])
   func none(_ status: String) async throws {
     #expect(try await answer(status: status).succeeded)
   }

@@ -33,14 +33,14 @@ struct WaitingTests {
     #expect(await observed(call) == ["running", "completed", "success 200", "finally true"])
   }
 
-  @Test("No answer is a failure")
+  @Test("No response is a failure")
   func failure() async {
     let transport = RecordingTransport { _ in .failure(TransportError(.refused, "No.")) }
     let call = Client(transport: transport).prepare(.get("http://h"))
     #expect(await observed(call) == ["running", "failed", "failure network.refused", "finally false"])
   }
 
-  @Test("An answer that a validator refuses is a failure that has the answer")
+  @Test("A response that a validator rejects is a failure that has the response")
   func refused() async {
     let call = Client(transport: RecordingTransport(status: 500)).prepare(.get("http://h").validating(.status(200)))
     #expect(await observed(call) == ["running", "completed", "failure expectation.missed", "finally false"])
@@ -84,7 +84,7 @@ struct WaitingTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("A thread can block until the answer is there, also while all of Swift's own threads are busy")
+  @Test("A thread can block until the response is there, also while all of Swift's own threads are busy")
   func blockingCall() async throws {
     let server = try RawServer.answering(.text("slow but sure"))
     defer { server.stop() }

@@ -52,7 +52,7 @@ struct CodecTests {
     #expect(codec.asked.withLock { $0 } == ["http://h/v1 /items text/lines – Array<Item>"])
   }
 
-  @Test("A codec looks at every answer, failures too")
+  @Test("A codec looks at every response, failures too")
   func looks() async throws {
     let codec = LineCodec()
     let request = Request.get("/items").validating(.status(200))
@@ -91,7 +91,7 @@ struct CodecTests {
     #expect(try codec.data(of: [UInt8]([1, 2]), in: context) == [1, 2])
   }
 
-  @Test("An answer that is not the wanted model is a failure with a typed error, and stays readable")
+  @Test("A response that is not the wanted model is a failure with a typed error, and stays readable")
   func undecodable() async throws {
     let client = Client(transport: RecordingTransport(body: #"{"id":"seven"}"#))
     let response = try await client.send(.get("http://h").expecting(Item.self))

@@ -21,7 +21,7 @@ struct DataMappingTests {
     return try await client.send(request)
   }
 
-  @Test("The answer's model stands at a dotted root")
+  @Test("The response's model stands at a dotted root")
   func responseRoot() async throws {
     let response = try await send(
       #"{"data":{"users":[{"name":"ada"}]}}"#, mapping: Mapping(responseRoot: "data.users.0"))
@@ -29,7 +29,7 @@ struct DataMappingTests {
     #expect(try response.model(as: User.self) == User(name: "ada"))
   }
 
-  @Test("An answer without its root is a failure with a typed error that names the path")
+  @Test("A response without its root is a failure with a typed error that names the path")
   func missingRoot() async throws {
     let response = try await send(#"{"data":{}}"#, mapping: Mapping(responseRoot: "data.user"))
     #expect(response.failed && response.model == nil)

@@ -3,7 +3,7 @@ import ParleyEngine
 import TestSupport
 import Testing
 
-/// An envelope of one's own, for an API that is known only when the program runs.
+/// An envelope of your own, for an API that is known only when the program runs.
 @Suite("An envelope that is said instead of programmed")
 struct DeclaredEnvelopeTests {
   private static let shop = DeclaredEnvelope(

@@ -56,7 +56,7 @@ struct EnvelopeTests {
     #expect(error?.code == "api.wrongFormat")
   }
 
-  @Test("An answer of 204 is an empty envelope")
+  @Test("A response of 204 is an empty envelope")
   func empty() async throws {
     let opened = try await open("", status: 204, as: Item.self, in: StandardEnvelope.self)
     #expect(opened.payload == nil && opened.envelope == .empty)

@@ -59,7 +59,7 @@ struct RequestEventTests {
     #expect(subject.callID == "c1" && subject.endpoint == "/items" && subject.codec == "json")
   }
 
-  @Test("No answer is a failure of the network")
+  @Test("No response is a failure of the network")
   func network() async throws {
     let transport = RecordingTransport { _ in .failure(TransportError(.refused, "No.")) }
     let last = try #require(await told(.get("/items"), by: transport).last)

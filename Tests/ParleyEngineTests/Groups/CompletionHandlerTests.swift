@@ -63,7 +63,7 @@ struct CompletionHandlerTests {
   }
 
   @Test(
-    "A node that runs again waits as the answer's Retry-After says, unless that is not wanted, or too long",
+    "A node that runs again waits as the response's Retry-After says, unless that is not wanted, or too long",
     arguments: [(true, "7", [Duration.seconds(7)], 2), (false, "7", [.milliseconds(60)], 2), (true, "4000", [], 1)])
   func retryAfter(honours: Bool, asked: String, waits: [Duration], sent: Int) async {
     let clock = ManualClock()

@@ -16,7 +16,7 @@ struct DebuggerConcurrencyTests {
     transport.finish(.success(TransportResponse(toyBody: "{}")))
   }
 
-  @Test("a pause holds all: no new node begins, those on their way finish")
+  @Test("a pause holds all: no new node begins, those in flight finish")
   func holdsAll() async {
     let group = Group.concurrent(limit: 2, (0..<4).map { .request(.get("/\($0)")) })
     let run = client.run(group, RunOptions(gates: [debugger]))
@@ -27,7 +27,7 @@ struct DebuggerConcurrencyTests {
     await eventually { debugger.stops.count == 2 }
     #expect(transport.requests.count == 2)
     #expect(run.recording.nodes.map(\.state) == [.succeeded, .succeeded, .waiting, .waiting])
-    // Nobody has waited by the clock: no time-out can have run while it was paused.
+    // Nobody has waited by the clock: no timeout can have run while it was paused.
     #expect(clock.waits.isEmpty)
     debugger.resume()
     await eventually { transport.requests.count == 4 }

@@ -23,7 +23,7 @@ struct DebuggerTests {
     .request("last") { input in .get("/last\(input.value?["path"]?.string ?? "")") },
   ])
 
-  @Test("a breakpoint stops before its node, with the input and the request that will go out")
+  @Test("a breakpoint stops before its node, with the input and the request that will be sent")
   func before() async throws {
     debugger.add(.before(.root.node(2)))
     let run = start(chain)
@@ -79,7 +79,7 @@ struct DebuggerTests {
     #expect(await run.result().succeeded)
   }
 
-  @Test("another input is rendered again, another request goes out as it is")
+  @Test("another input is rendered again, another request is sent as it is")
   func replacing() async throws {
     debugger.pause()
     let run = start(chain)
@@ -97,7 +97,7 @@ struct DebuggerTests {
     #expect(run.recording[.root.node(2)]?.input == .value(["path": "/x"]))
   }
 
-  @Test("a node is skipped with a result of one's own, which the next one gets")
+  @Test("a node is skipped with a result of your own, which the next one gets")
   func skipping() async {
     debugger.add(.before(.root.node(1)))
     let run = start(chain)

@@ -133,7 +133,7 @@ struct EachTests {
     #expect(end.count == "4/4" && end.failed == 1)
   }
 
-  @Test("elements that never ran are no progress; a recording without the number of elements counts those it has")
+  @Test("elements that were not run are no progress; a recording without the number of elements counts those it has")
   func oldRecording() async throws {
     let run = shop.client.run(.serial([asked([200, 500, 200, 201, 202])]))
     _ = await run.result()
@@ -164,7 +164,7 @@ struct EachTests {
     #expect(progress[list]?.span(until: at(9000)) == at(10)..<at(1005))
   }
 
-  @Test("a result of one's own stands for the whole list, and nothing is run for it")
+  @Test("a result of your own stands for the whole list, and nothing is run for it")
   func wholeResult() async {
     let run = await paused()
     debugger.answer(.skip(.value(["mine"])), at: .root.node(1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The result of a group")
 struct GroupResultTests {
-  @Test("It has every node's result in order, empty for one that never ran")
+  @Test("It has every node's result in order, empty for one that was not run")
   func results() async {
     let shop = ToyShop(["/b": (500, "{}")])
     let group = Group.serial(["/a", "/b", "/c"].map { .request(.checked($0)) }).named("three")
@@ -45,7 +45,7 @@ struct GroupResultTests {
     #expect(subjects.allSatisfy { $0.callID == "mine" && $0.groupID == run.groupID })
   }
 
-  @Test("Over a real wire, an id keeps its digits from one answer to the next request")
+  @Test("Over a real wire, an id keeps its digits from one response to the next request")
   func wire() async throws {
     let server = try RawServer.answering(.text(#"{"id":9007199254740993}"#))
     defer { server.stop() }

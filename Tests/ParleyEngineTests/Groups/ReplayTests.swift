@@ -85,7 +85,7 @@ struct ReplayTests {
     #expect(transport.requests.dropFirst(before).map(\.path) == ["/other"])
   }
 
-  @Test("an answer that the history has forgotten, and a step that is not there, are said so")
+  @Test("a response that the history has forgotten, and a step that is not there, are said so")
   func gone() async throws {
     let client = try await client()
     let recording = await recorded(client)

@@ -73,7 +73,7 @@ struct SerialGroupTests {
     #expect(result.results[0].error?.code == "group.notBoolean")
   }
 
-  @Test("A run that is stopped cancels what is on its way and says what never began")
+  @Test("A run that is stopped cancels what is in flight and says what never began")
   func stopping() async {
     let transport = RecordingTransport(answering: nil)
     let client = Client(ClientConfiguration(servers: Servers("http://h")), transport: transport)

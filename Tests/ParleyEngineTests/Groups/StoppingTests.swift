@@ -55,7 +55,7 @@ struct StoppingTests {
     #expect(states[0] == .cancelled && states[2] != .succeeded)
   }
 
-  @Test("what runs always and is on its way when the run is stopped goes on")
+  @Test("what runs always and is in flight when the run is stopped goes on")
   func underWay() async {
     let run = await started(.serial([.request(.get("/logout")).always(), .request(.get("/last"))]), until: "/logout")
     run.stop()

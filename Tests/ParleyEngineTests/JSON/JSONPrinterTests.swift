@@ -43,7 +43,7 @@ struct JSONPrinterTests {
     #expect(try JSONPrinter.compact.reprint(pretty) == JSONPrinter.compact.bytes(of: value))
   }
 
-  @Test("laid out anew, numbers, escapes, order and repeated keys stay")
+  @Test("laid out again, numbers, escapes, order and repeated keys stay")
   func reprint() throws {
     let document = #" { "b" : 1.10, "a":"\u00e9\/", "b": [ ] } "#
     #expect(try JSONPrinter.compact.reprint(document.bytes) == #"{"b":1.10,"a":"\u00e9\/","b":[]}"#.bytes)
@@ -57,12 +57,12 @@ struct JSONPrinterTests {
         """#)
   }
 
-  @Test("laid out anew, a mistake is told", arguments: ["[1,]", "", "[1] 2"])
+  @Test("laid out again, a mistake is told", arguments: ["[1,]", "", "[1] 2"])
   func reprintMistakes(document: String) {
     #expect(throws: JSONSyntaxError.self) { try JSONPrinter.pretty.reprint(document.bytes) }
   }
 
-  @Test("laid out anew, 10,000 levels take a bounded indentation")
+  @Test("laid out again, 10,000 levels take a bounded indentation")
   func deep() throws {
     let document = String(repeating: "[", count: 10_000) + "7" + String(repeating: "]", count: 10_000)
     let pretty = try JSONPrinter.pretty.reprint(document.bytes)

@@ -65,7 +65,7 @@ struct CompressionTests {
     #expect(server.requests.first?.values(of: "Content-Encoding") == ["gzip"])
   }
 
-  @Test("Accept-Encoding is the request's own choice, and the answer is unpacked", arguments: [nil, "gzip"])
+  @Test("Accept-Encoding is the request's own choice, and the response is unpacked", arguments: [nil, "gzip"])
   func answers(encoding: String?) async throws {
     try await withNginxServer(tls: false) { server in
       try server.files.write(text, to: "long.txt")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Multipart bodies, streamed from disk")
 struct MultipartTests {
-  @Test("Fields and files go out under their names, in order, with pictures from memory")
+  @Test("Fields and files are sent under their names, in order, with pictures from memory")
   func fieldsAndFiles() async throws {
     let server = try RawServer.answering(.text("ok"))
     let parts = [Part.png("photo", [0x89, 0x50, 13, 10]), .jpg("scan", [0xFF, 0xD8], filename: "page 1.jpg")]

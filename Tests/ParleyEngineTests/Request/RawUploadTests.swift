@@ -26,7 +26,7 @@ struct RawUploadTests {
     }
   }
 
-  @Test("A content type said by the caller wins over the file's name")
+  @Test("A content type said by the caller overrides the file's name")
   func contentType() async throws {
     try await withTemporaryDirectory { directory in
       let path = try directory.write("{}", to: "data.bin")
@@ -36,7 +36,7 @@ struct RawUploadTests {
     }
   }
 
-  @Test("Content-MD5 is the base64 of what goes out, from memory and from a file")
+  @Test("Content-MD5 is the base64 of what is sent, from memory and from a file")
   func contentMD5() async throws {
     try await withTemporaryDirectory { directory in
       let path = try directory.write("hello", to: "hello.txt")

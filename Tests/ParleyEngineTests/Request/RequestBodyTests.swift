@@ -17,7 +17,7 @@ struct RequestBodyTests {
     var price: Double
   }
 
-  @Test("Bytes go out as they are")
+  @Test("Bytes are sent as they are")
   func bytes() async throws {
     let request = try await sent(.bytes([0, 255, 10]))
     #expect(request?.body == [0, 255, 10])
@@ -42,20 +42,20 @@ struct RequestBodyTests {
     ([1, "two"], #"[1,"two"]"#),
   ]
 
-  @Test("A JSON object or array goes out compact, in its own order", arguments: documents)
+  @Test("A JSON object or array is sent compact, in its own order", arguments: documents)
   func json(_ row: (value: JSONValue, text: String)) async throws {
     let request = try await sent(.json(row.value))
     #expect(request?.body == Array(row.text.utf8))
     #expect(request?.headers[.contentType] == "application/json")
   }
 
-  @Test("Any Encodable goes out as JSON")
+  @Test("Any Encodable is sent as JSON")
   func encodable() async throws {
     let request = try await sent(.json(encoding: Item(name: "pen", price: 1.5)))
     #expect(request?.body == Array(#"{"name":"pen","price":1.5}"#.utf8))
   }
 
-  @Test("JSON text goes out as it was written, mistakes and all")
+  @Test("JSON text is sent as it was written, mistakes and all")
   func jsonText() async throws {
     let request = try await sent(.jsonText("{ \"n\": 1.10, }"))
     #expect(request?.body == Array("{ \"n\": 1.10, }".utf8))
@@ -75,7 +75,7 @@ struct RequestBodyTests {
     #expect(request?.body == [UInt8(ascii: "x")])
   }
 
-  @Test("An encoder of one's own may bring headers")
+  @Test("An encoder of your own may bring headers")
   func customEncoder() async throws {
     let body = Body { Body.Encoded(bytes: [1], contentType: "image/x", headers: [.contentEncoding: "odd"]) }
     let request = try await sent(body)

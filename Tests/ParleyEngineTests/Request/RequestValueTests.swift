@@ -43,7 +43,7 @@ struct RequestValueTests {
     #expect(transport.requests.map(\.method) == [nil, nil])
   }
 
-  @Test("A method of one's own is any token, and nothing else")
+  @Test("A method of your own is any token, and nothing else")
   func custom() throws {
     #expect(try Request.custom("PURGE", "/").method?.rawValue == "PURGE")
     #expect(throws: InvalidRequest.method("NOT ONE")) { try Request.custom("NOT ONE", "/") }

@@ -106,7 +106,7 @@ struct SerializationTests {
     #expect(sent.body == "a=1")
   }
 
-  @Test("An explicit body goes out as it is, and the model is left alone")
+  @Test("An explicit body is sent as it is, and the model is left alone")
   func explicitBody() async throws {
     let sent = try await sent(Request.post("").model(Pen()).body(.text("mine")), by: .url)
     #expect(sent.body == "mine")

@@ -63,7 +63,7 @@ struct ServerAddressTests {
     ("http://:80/", "request.url"),
   ]
 
-  @Test("What is no URL to send to is refused before anything goes out", arguments: refused)
+  @Test("What is no URL to send to is refused before anything is sent", arguments: refused)
   func refusing(_ row: (endpoint: String, code: String)) async {
     let transport = RecordingTransport()
     let error = await #expect(throws: RequestError.self) {

@@ -38,7 +38,7 @@ struct TransferOptionTests {
     #expect(changed == TransferOptions())
   }
 
-  @Test("The time-out ends a request that is not answered")
+  @Test("The timeout ends a request that is not answered")
   func timeout() async throws {
     let server = try RawServer.start { $0.waitForClose() }
     let error = await #expect(throws: RequestError.self) {
@@ -58,7 +58,7 @@ struct TransferOptionTests {
     }
   }
 
-  @Test("The time-out of connecting ends a request whose connection does not come about")
+  @Test("The timeout of connecting ends a request whose connection does not come about")
   func connectTimeout() async throws {
     let server = try RawServer.start { $0.waitForClose() }
     let options = TransferOptions(timeout: nil, connectTimeout: .milliseconds(50))
@@ -83,7 +83,7 @@ struct TransferOptionTests {
     }
   }
 
-  @Test("Authorities of one's own are trusted, and only by requests that name them")
+  @Test("Authorities of your own are trusted, and only by requests that name them")
   func authorities() async throws {
     try await withNginxServer { server in
       let client = Client()

@@ -117,7 +117,7 @@ struct ConnectionPoolTests {
     }
     traffic.withLock { $0.mayLeave = .max }
     #expect(try await first.response().status == .ok)
-    // One that had gone out before it was paused keeps its place until it goes on.
+    // One that had been sent before it was paused keeps its place until it goes on.
     for call in stride(from: 1, to: 60, by: 3).map({ waiting[$0] }) { call.resume() }
     for (number, call) in waiting.enumerated() where number % 3 != 0 {
       #expect(try await call.response().status == .ok)

@@ -46,7 +46,7 @@ struct DeduplicationTests {
     return ends
   }
 
-  @Test("By default one is sent for all of a safe method, and all are told its answer")
+  @Test("By default one is sent for all of a safe method, and all are told its response")
   func keepAll() async {
     let client = Client(transport: transport)
     let calls = await start([Self.request, Self.request, Self.request], through: client)
@@ -83,7 +83,7 @@ struct DeduplicationTests {
     #expect(transport.commands == ["cancel"])
   }
 
-  @Test("Cancel first and tell a completion of one's own")
+  @Test("Cancel first and tell a completion of your own")
   func cancelFirstAndTell() async {
     let told = Lock<[String]>([])
     let control = DeduplicationPolicy { _ in
@@ -98,7 +98,7 @@ struct DeduplicationTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test("A completion of one's own instead: what is in flight goes on for it")
+  @Test("A completion of your own instead: what is in flight goes on for it")
   func tell() async {
     let told = Lock<[String]>([])
     let control = DeduplicationPolicy { _ in

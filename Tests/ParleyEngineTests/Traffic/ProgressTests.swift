@@ -38,7 +38,7 @@ struct ProgressTests {
     #expect(last?.name == nil)
   }
 
-  @Test("An upload tells how much has gone out")
+  @Test("An upload tells how much has been sent")
   func upload() async throws {
     try await withTemporaryDirectory { directory in
       let size = 2_000_000
@@ -80,7 +80,7 @@ struct ProgressTests {
     #expect(gauge.timeLeft == .zero)
   }
 
-  @Test("The gauge begins anew when an upload is followed by its answer")
+  @Test("The gauge begins again when an upload is followed by its response")
   func gaugeOfBoth() {
     var gauge = TransferGauge()
     gauge.add(TransferProgress(sent: 0, expectedToSend: 500), at: .zero)

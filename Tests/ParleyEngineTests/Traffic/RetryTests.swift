@@ -32,7 +32,7 @@ struct RetryTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("An answer that a validator refuses counts as failed, and the first good one ends it")
+  @Test("A response that a validator rejects counts as failed, and the first good one ends it")
   func misses() async throws {
     let server = try RawServer.answering(inTurn: [
       .text("oh", status: "500 Oh"), .text("no", status: "502 No"), .text("yes"),
@@ -43,7 +43,7 @@ struct RetryTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test("An answer that nobody refuses is not asked for again")
+  @Test("A response that nobody refuses is not asked for again")
   func accepted() async throws {
     let transport = RecordingTransport(status: 500)
     _ = try await client(transport).send(.get("http://h").retrying(.attempts(3)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyEngine
 
-/// The published test suite of AWS Signature Version 4, whose requests are what goes out and whose signatures are known.
+/// The published test suite of AWS Signature Version 4, whose requests are what is sent and whose signatures are known.
 @Suite("AWS signatures are those of the published examples")
 struct AWSRequestSignatureTests {
   struct Example: Sendable, CustomTestStringConvertible {

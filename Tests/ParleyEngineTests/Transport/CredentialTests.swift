@@ -57,7 +57,7 @@ struct CredentialTests {
     #expect(await send(.digest(user: "ada", password: "secret"), to: server.url).text == "in by SHA-256")
   }
 
-  @Test("Digest answers the challenge, and only the answer behind it is told", arguments: [nil, "a body"])
+  @Test("Digest answers the challenge, and only the response behind it is told", arguments: [nil, "a body"])
   func digest(body: String?) async throws {
     let server = try digestServer()
     let told = await send(

@@ -20,7 +20,7 @@ struct LifetimeTests {
     #expect(last == nil)
   }
 
-  @Test("A transfer on its way keeps its transport, whoever lets go of it")
+  @Test("A transfer in flight keeps its transport, whoever lets go of it")
   func kept() async throws {
     let server = try RawServer.answering(.text("ok"))
     let told = Told()

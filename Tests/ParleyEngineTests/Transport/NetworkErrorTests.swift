@@ -41,14 +41,14 @@ struct NetworkErrorTests {
     #expect(told.error == TransportError(.refused, "127.0.0.1:\(port.port) refused the connection."))
   }
 
-  @Test("A connection that is closed without an answer")
+  @Test("A connection that is closed without a response")
   func emptyReply() async throws {
     let (error, summary, _) = try await error { try $0.readRequest() }
     #expect(error.kind == .reset)
     #expect(summary == "127.0.0.1 closed the connection without a response.")
   }
 
-  @Test("A connection that is reset before the answer")
+  @Test("A connection that is reset before the response")
   func resetEarly() async throws {
     let (error, summary, told) = try await error { connection in
       try connection.readRequest()
@@ -59,7 +59,7 @@ struct NetworkErrorTests {
     #expect(told.words == ["sent", "finished"])
   }
 
-  @Test("A connection that is reset in the middle of the answer, with what arrived kept readable")
+  @Test("A connection that is reset in the middle of the response, with what arrived kept readable")
   func resetLate() async throws {
     let hasHead = Gate()
     let server = try RawServer.start { connection in
@@ -113,7 +113,7 @@ struct NetworkErrorTests {
   }
 
   @Test(
-    "An answer that is no HTTP",
+    "A response that is no HTTP",
     arguments: ["garbage\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n"])
   func noHTTP(answer: String) async throws {
     let (error, summary, _) = try await error(answering(RawReply(Array(answer.utf8))))
@@ -145,7 +145,7 @@ struct NetworkErrorTests {
     #expect(await transport.get(url).error?.kind == .invalidURL)
   }
 
-  @Test("No answer within the time limit of the whole transfer")
+  @Test("No response within the time limit of the whole transfer")
   func timedOut() async throws {
     let (error, summary, _) = try await error(
       { connection in
@@ -156,7 +156,7 @@ struct NetworkErrorTests {
     #expect(summary == "127.0.0.1 did not respond within 150 ms.")
   }
 
-  @Test("An answer that does not come to its end in time, with what arrived kept readable")
+  @Test("A response that does not come to its end in time, with what arrived kept readable")
   func timedOutLate() async throws {
     let (error, summary, told) = try await error(
       { connection in

@@ -7,7 +7,7 @@ import Testing
 struct RedirectTests {
   private let transport = CurlTransport()
 
-  /// A server that redirects `/` to `location` and answers everything else.
+  /// A server that redirects `/` to `location` and replies to everything else.
   private func server(_ status: String = "302 Found", to location: String) throws -> RawServer {
     try RawServer.start { connection in
       while let request = try connection.readRequest() {
@@ -24,7 +24,7 @@ struct RedirectTests {
     TransportRequest(method: method, url: url, headers: headers, body: body)
   }
 
-  @Test("Each hop is told, and the answer is the last one's")
+  @Test("Each hop is told, and the response is the last one's")
   func told() async throws {
     let server = try server(to: "/next?a=b")
     let told = await transport.get(server.url + "/")
@@ -150,7 +150,7 @@ struct RedirectTests {
     #expect(server.requests.count == 4)
   }
 
-  @Test("With no redirects allowed the redirect itself is the answer")
+  @Test("With no redirects allowed the redirect itself is the response")
   func none() async throws {
     let server = try server(to: "/next")
     let told = await transport.get(server.url + "/", TransferOptions(redirects: 0))
@@ -160,7 +160,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "What cannot be followed is an answer",
+    "What cannot be followed is a response",
     arguments: ["Location: myapp://callback?code=1", "Location:", "X-No: location", "Location: http://"])
   func notFollowed(line: String) async throws {
     let server = try RawServer.answering(.text("see there", status: "302 Found", headers: [line]))
@@ -169,7 +169,7 @@ struct RedirectTests {
     #expect(told.text == "see there")
   }
 
-  @Test("300 and 304 are answers", arguments: ["300 Multiple Choices", "304 Not Modified"])
+  @Test("300 and 304 are responses", arguments: ["300 Multiple Choices", "304 Not Modified"])
   func otherStatuses(status: String) async throws {
     let server = try RawServer.answering(RawReply(status, headers: ["Location: /x", "Content-Length: 0"]))
     #expect(await transport.get(server.url).hops == [])

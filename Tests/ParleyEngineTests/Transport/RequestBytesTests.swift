@@ -31,7 +31,7 @@ struct RequestBytesTests {
     #expect(try await sent(.get) == head("GET / HTTP/1.1", host, encodings))
   }
 
-  @Test("Headers go out in their order and casing, repeated as they are")
+  @Test("Headers are sent in their order and casing, repeated as they are")
   func headers() async throws {
     var headers = HTTPFields()
     for (name, value) in [("x-low", "1"), ("X-UP", "2"), ("Accept", "a/b"), ("x-LOW", "3"), ("User-Agent", "me")] {
@@ -42,14 +42,14 @@ struct RequestBytesTests {
     #expect(try await sent(.get, headers: headers) == expected)
   }
 
-  @Test("A header with an empty value goes out with its colon")
+  @Test("A header with an empty value is sent with its colon")
   func emptyValue() async throws {
     var headers = HTTPFields()
     headers.append(try HTTPField(checking: "X-Empty", ""))
     #expect(try await sent(.get, headers: headers) == head("GET / HTTP/1.1", host, encodings, "X-Empty:"))
   }
 
-  @Test("A header value goes out as UTF-8")
+  @Test("A header value is sent as UTF-8")
   func unicodeValue() async throws {
     let headers: HTTPFields = [.from: "Grüße"]
     #expect(try await sent(.get, headers: headers) == head("GET / HTTP/1.1", host, encodings, "From: Grüße"))
@@ -65,7 +65,7 @@ struct RequestBytesTests {
   }
 
   @Test(
-    "A body goes out with its length and without a content type that nobody gave", arguments: ["GET", "POST", "PURGE"])
+    "A body is sent with its length and without a content type that nobody gave", arguments: ["GET", "POST", "PURGE"])
   func body(method: String) async throws {
     let sent = try await sent(HTTPRequest.Method(method), body: Array("a=1".utf8))
     #expect(sent == head("\(method) / HTTP/1.1", host, encodings, "Content-Length: 3") + "a=1")
@@ -81,7 +81,7 @@ struct RequestBytesTests {
     #expect(sent.utf8.count == expected.utf8.count + body.count)
   }
 
-  @Test("A body in chunks goes out in chunks when the request says so")
+  @Test("A body in chunks is sent in chunks when the request says so")
   func chunked() async throws {
     let sent = try await sent(.post, headers: [.transferEncoding: "chunked"], body: Array("hello".utf8))
     #expect(
@@ -100,7 +100,7 @@ struct RequestBytesTests {
     #expect(try await sent(nil, body: Array("x".utf8)).hasPrefix("POST / HTTP/1.1\r\n"))
   }
 
-  @Test("HEAD and OPTIONS and a method of one's own", arguments: ["HEAD", "OPTIONS", "TRACE", "CONNECT", "get"])
+  @Test("HEAD and OPTIONS and a method of your own", arguments: ["HEAD", "OPTIONS", "TRACE", "CONNECT", "get"])
   func methods(method: String) async throws {
     #expect(try await sent(HTTPRequest.Method(method)) == head("\(method) / HTTP/1.1", host, encodings))
   }

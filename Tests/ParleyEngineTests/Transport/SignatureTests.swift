@@ -34,7 +34,7 @@ struct SignatureTests {
     #expect(try Self.authorization(for: sent) == stated)
   }
 
-  @Test("a query goes out in the order in which it is signed")
+  @Test("a query is sent in the order in which it is signed")
   func query() async throws {
     let server = try RawServer.answering(.text("ok"))
     _ = try await Client().send(.get(server.url + "/?b=2&c&a=1").authorized(.awsSigV4(Self.keys)))
@@ -50,7 +50,7 @@ struct SignatureTests {
     ("/?n[]=1&n[]=0", "/?n%5B%5D=0&n%5B%5D=1"),
   ]
 
-  @Test("letters of every kind go out in one form, and are signed in it", arguments: targets)
+  @Test("letters of every kind are sent in one form, and are signed in it", arguments: targets)
   func letters(_ target: (typed: String, sent: String)) async throws {
     let server = try RawServer.answering(.text("ok"))
     _ = try await Client().send(.get(server.url + target.typed).authorized(.awsSigV4(Self.keys)))
@@ -59,7 +59,7 @@ struct SignatureTests {
     #expect(try Self.authorization(for: sent) == sent.value(of: "Authorization"))
   }
 
-  @Test("each hop of a redirect within an origin is signed anew")
+  @Test("each hop of a redirect within an origin is signed again")
   func redirected() async throws {
     let server = try RawServer.answering(inTurn: [
       RawReply("302 Found", headers: ["Location: /there", "Content-Length: 0"]), .text("ok"),

@@ -90,7 +90,7 @@ struct SteeringTests {
     return await transport.get(silent.url, TransferOptions(timeout: time)).error?.kind
   }
 
-  @Test("A request that is paused before it is sent goes out when it is resumed")
+  @Test("A request that is paused before it is sent is sent when it is resumed")
   func pauseBeforeSending() async throws {
     let server = try RawServer.answering(.text("ok"))
     let told = Told()

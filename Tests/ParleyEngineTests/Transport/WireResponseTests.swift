@@ -40,7 +40,7 @@ struct WireResponseTests {
     #expect(response.body.count == 9)
   }
 
-  @Test("Interim answers are not the answer")
+  @Test("Interim responses are not the response")
   func interim() async throws {
     let response = try await answer(
       "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\nX: y\r\n\r\n"

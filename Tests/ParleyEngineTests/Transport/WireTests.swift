@@ -63,7 +63,7 @@ struct WireTests {
     #expect(await transport.get(server.url).response?.wire == nil)
   }
 
-  @Test("Interim answers stand in it as heads of their own")
+  @Test("Interim responses stand in it as heads of their own")
   func interim() async throws {
     let server = try RawServer.start { connection in
       try connection.readRequest()

@@ -28,7 +28,7 @@ struct StoredCacheTests {
     Request.get(path).caching(for: .seconds(60)).named("items")
   }
 
-  @Test("An answer is used again after the store was closed and opened by another process, whole")
+  @Test("A response is used again after the store was closed and opened by another process, whole")
   func reopened() async throws {
     let first = try await store()
     _ = try await client(first, answering(#"{"n":1}"#)).send(request().query("page", "2"))
@@ -94,7 +94,7 @@ struct StoredCacheTests {
     await store.close()
   }
 
-  @Test("What expired by hand is fetched anew, and what is pinned stays")
+  @Test("What expired by hand is fetched again, and what is pinned stays")
   func byHand() async throws {
     let store = try await store()
     let transport = answering("0123456789")
@@ -157,7 +157,7 @@ struct StoredCacheTests {
     await store.close()
   }
 
-  @Test("A file that is gone is a failure that is told, and the request goes out")
+  @Test("A file that is gone is a failure that is told, and the request is sent")
   func missingFile() async throws {
     let store = try await store()
     let transport = RecordingTransport { request in
@@ -177,7 +177,7 @@ struct StoredCacheTests {
     await store.close()
   }
 
-  @Test("Nothing of a secret is found on disk, and the entry still answers")
+  @Test("Nothing of a secret is found on disk, and the entry still replies")
   func sealed() async throws {
     let store = try await store()
     let secret = "hunter2hunter2"

@@ -47,7 +47,7 @@ struct StoredCookieTests {
     await store.close()
   }
 
-  @Test("What a person changes, removes and throws away stays so")
+  @Test("What a person changes, removes and discards stays so")
   func editing() async throws {
     let store = try await Store.standing(in: folder)
     var jar = try await cookies(store)
@@ -159,7 +159,7 @@ struct StoredCookieTests {
     try await refuseCookies(of: store)
     for round in 1...50 {
       jar.set(Cookie("a", "\(round)", domain: "shop.test"))
-      // The write that is on its way, this one or both meet the refusal.
+      // The write that is in flight, this one or both meet the refusal.
       try? await store.cookies.load()
       #expect(jar.header(for: url) == "a=\(round)")
     }

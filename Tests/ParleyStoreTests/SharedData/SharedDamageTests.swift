@@ -28,7 +28,7 @@ struct SharedDamageTests {
     await vault.close()
   }
 
-  @Test("A damaged value can be undone, set anew and removed")
+  @Test("A damaged value can be undone, set again and removed")
   func goesOn() async throws {
     let vault = try await VaultUnderTest(in: folder, .passphrase("p"))
     for value in ["1", "2"] { try await vault.shared.set("token", .text(value)) }
@@ -59,7 +59,7 @@ struct SharedDamageTests {
     await vault.close()
   }
 
-  @Test("Whatever byte of the file is damaged, every answer is the value or a clear error")
+  @Test("Whatever byte of the file is damaged, every result is the value or a clear error")
   func anyByte() async throws {
     var vault = try await VaultUnderTest(in: folder, .passphrase("p"))
     for number in 0..<20 { try await vault.shared.set("user.\(number)", .text("value \(number)")) }

@@ -23,7 +23,7 @@ struct SharedDataCipherTests {
   }
 
   @Test(
-    "A cipher of one's own is registered by name and bound to keys by a pattern", arguments: SharedPlace.allCases)
+    "A cipher of your own is registered by name and bound to keys by a pattern", arguments: SharedPlace.allCases)
   func pattern(place: SharedPlace) async throws {
     let test = try await place.shared(in: folder)
     test.shared.register(FlippingCipher(), as: "flip")

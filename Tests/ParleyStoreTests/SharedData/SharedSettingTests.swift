@@ -49,7 +49,7 @@ struct SharedSettingTests {
     await test.close()
   }
 
-  @Test("Undo goes back change by change, redo forward, and a new change begins anew", arguments: SharedPlace.allCases)
+  @Test("Undo goes back change by change, redo forward, and a new change begins again", arguments: SharedPlace.allCases)
   func undo(place: SharedPlace) async throws {
     let test = try await place.shared(in: folder)
     let shared = test.shared

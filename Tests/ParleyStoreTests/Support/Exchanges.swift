@@ -45,7 +45,7 @@ extension Exchange {
 }
 
 extension Store {
-  /// A store in a folder of the test's, standing by.
+  /// A store in a folder of the test's, open.
   static func standing(
     in folder: TemporaryFolder, _ name: String = "store", retention: Retention = .standard,
     now: @escaping @Sendable () -> Timestamp = Timestamp.now

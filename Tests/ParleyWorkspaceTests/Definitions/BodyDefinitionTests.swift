@@ -10,7 +10,7 @@ struct BodyDefinitionTests {
     return try #require(value?.body)
   }
 
-  @Test("has parts: texts, files, several of a name, and some switched off")
+  @Test("has parts: texts, files, several of a name, and some turned off")
   func parts() throws {
     let parts = try body(
       """

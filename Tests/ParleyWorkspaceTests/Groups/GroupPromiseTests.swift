@@ -123,7 +123,7 @@ import Testing
     await session.close()
   }
 
-  @Test("An id of 9007199254740993 that is captured from one answer arrives as exactly that in the next request")
+  @Test("An id of 9007199254740993 that is captured from one response arrives as exactly that in the next request")
   func captured() async throws {
     let workspace = try workspace(
       "serial:\n  - request: one\n  - { local: again, jq: '{ id: $shared.id }' }\n  - request: two\n",

@@ -167,7 +167,7 @@ import Testing
   }
 }
 
-/// Answers everything with `secret`.
+/// Replies to everything with `secret`.
 private struct CountingPrompter: Prompter {
   let asked: Lock<Int>
 

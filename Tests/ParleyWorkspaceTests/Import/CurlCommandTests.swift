@@ -185,7 +185,7 @@ import Testing
     #expect(request.retry?.value == RetryDefinition(attempts: Located(3), delay: Located(.seconds(2))))
   }
 
-  @Test("takes time-out and number of redirects as options")
+  @Test("takes timeout and number of redirects as options")
   func options() throws {
     let options = try CurlCommand("curl -m 2.5 --max-redirs 3 a.test").request.options
     #expect(options.timeout?.value == .milliseconds(2500))

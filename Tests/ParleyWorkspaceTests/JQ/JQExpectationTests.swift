@@ -15,7 +15,7 @@ import Testing
     return response.miss?.summary
   }
 
-  @Test("They see the body, the answer's head and the values of the environment")
+  @Test("They see the body, the response's head and the values of the environment")
   func passes() async throws {
     #expect(
       try await miss(

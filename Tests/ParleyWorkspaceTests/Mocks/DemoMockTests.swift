@@ -14,7 +14,7 @@ import Testing
   /// These give the others what they need.
   private static let first = ["user/login", "cart/create", "cart/pay"]
 
-  @Test("answer every request of the demo, and nothing leaves the machine")
+  @Test("reply to every request of the demo, and nothing leaves the machine")
   func all() async throws {
     let (server, folder) = (try RawServer.answering(.text("no mock")), try TemporaryDirectory())
     let project = try FileSystem.realPath(#filePath).parentPath.parentPath.parentPath.parentPath

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("A mock may take its time") struct MockDelayTests {
-  @Test("The answer comes after the delay, which is what its timings say")
+  @Test("The response comes after the delay, which is what its timings say")
   func delayed() async throws {
     var configuration = ClientConfiguration(servers: Servers("http://a.test"))
     configuration.mocks = Mocks(Mock(.get, "/") { _ in .data([1], delay: .milliseconds(20)) }, isOn: true)

@@ -37,7 +37,7 @@ import Testing
     try #require(try await answers(mocks, id, given: given).first)
   }
 
-  @Test("They answer while the switch is on")
+  @Test("They reply while the switch is on")
   func onAndOff() async throws {
     let workspace = try workspace("- match: GET /cart/:id\n  reply: { json: { n: 1 } }\n")
     let session = try await workspace.open()
@@ -64,7 +64,7 @@ import Testing
     await session.close()
   }
 
-  @Test("The first that fits answers; without one the server does")
+  @Test("The first that fits replies; without one the server does")
   func order() async throws {
     let mocks =
       "- match: POST /cart/:id\n  reply: { text: a }\n- match: GET /cart/c1\n  reply: { text: b }\n- match: GET /cart/:id\n  reply: { text: c }\n"
@@ -122,7 +122,7 @@ import Testing
     await session.close()
   }
 
-  @Test("Replies come one after the other, and the last stays; switching on begins anew")
+  @Test("Replies come one after the other, and the last stays; turning on begins again")
   func sequence() async throws {
     let mocks = "- match: GET /cart/:id\n  reply: [ { status: 202 }, { text: done } ]\n"
     #expect(try await answers(mocks, count: 3).map(\.status.code) == [202, 200, 200])
@@ -153,7 +153,7 @@ import Testing
     #expect(slow.timings.total == .milliseconds(20))
   }
 
-  @Test("A mock can be made of an answer, and gives it again")
+  @Test("A mock can be made of a response, and gives it again")
   func recorded() async throws {
     let workspace = try SendingWorkspace(
       [.text("{\"a\": \"{{b}}\"}", headers: ["X-Kind: {{k}}", "Content-Type: application/json", "Set-Cookie: a=b"])],

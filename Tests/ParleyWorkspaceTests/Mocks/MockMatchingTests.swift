@@ -51,7 +51,7 @@ import Testing
     #expect(try await client.send(request).bytes() == [1])
   }
 
-  @Test("Its answer goes to the file that the request names; a refusal leaves that alone")
+  @Test("Its response goes to the file that the request names; a refusal leaves that alone")
   func download() async throws {
     let folder = try TemporaryDirectory()
     let client = client(

@@ -75,7 +75,7 @@ struct EffectiveRequestTests {
     #expect(request.expect.status == Inherited(.standard, from: .standard))
   }
 
-  @Test("says how answers are read")
+  @Test("says how responses are read")
   func response() throws {
     let response = try effective("a/r", "url: /\nresponse: { envelope: none }\n").response
     #expect(response.root == Inherited("folder", from: .folder("a")))

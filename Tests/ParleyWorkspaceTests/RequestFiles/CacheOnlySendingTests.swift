@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Asking only the cache, for a request of a workspace")
 struct CacheOnlySendingTests {
-  @Test("It answers, or has nothing, and never sends")
+  @Test("It replies, or has nothing, and never sends")
   func only() async throws {
     let workspace = try SendingWorkspace(files: ["requests/list.yaml": "url: /items\ncache: { ttl: 60s }\n"])
     let session = try await workspace.open()

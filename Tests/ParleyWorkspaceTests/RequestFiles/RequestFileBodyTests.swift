@@ -18,18 +18,18 @@ struct RequestFileBodyTests {
     }
   }
 
-  @Test("JSON goes out as it is written, with values filled in as JSON")
+  @Test("JSON is sent as it is written, with values filled in as JSON")
   func json() async throws {
     let body = try await body("{ json: '{  \"q\": \"{{q}}\", \"n\": {{n}}, \"x\": 1.10 }' }")
     #expect(text(body) == #"{  "q": "say \"hi\"", "n": 3, "x": 1.10 }"#)
   }
 
-  @Test("Text goes out as it is written")
+  @Test("Text is sent as it is written")
   func plainText() async throws {
     #expect(text(try await body("{ text: '{{q}} {{n}}' }")) == #"say "hi" 3"#)
   }
 
-  @Test("A form keeps its order, without the rows switched off")
+  @Test("A form keeps its order, without the rows turned off")
   func form() async throws {
     #expect(text(try await body("{ form: { b: '{{q}}', ~x: 0, a: [1, 2] } }")) == #"b=say "hi"; a=1; a=2"#)
   }

@@ -37,7 +37,7 @@ struct RequestFileCacheTests {
     #expect(try await sent("url: /items\n", workspace: "defaults: { cache: { ttl: 60s } }\n").0 == 1)
   }
 
-  @Test("An answer that is not what was expected is not kept")
+  @Test("A response that is not what was expected is not kept")
   func missed() async throws {
     #expect(try await sent("url: /items\ncache: { ttl: 60s }\nexpect: { status: 201 }\n").0 == 2)
   }

@@ -10,7 +10,7 @@ struct RequestFileQueryTests {
     try await SampleWorkspace().render("url: /\nquery:\n\(yaml)", given: ["v": "a&b"]).request.query.items
   }
 
-  @Test("Keeps its order, and leaves out rows switched off")
+  @Test("Keeps its order, and leaves out rows turned off")
   func order() async throws {
     #expect(try await query("  b: 2\n  ~x: 0\n  a: 1\n") == [.init("b", "2"), .init("a", "1")])
   }

@@ -25,7 +25,7 @@ struct RequestFileRetryTests {
     #expect(other.server.requests.count == 1)
   }
 
-  @Test("Not at all where a request switches off what its folder says")
+  @Test("Not at all where a request turns off what its folder says")
   func off() async throws {
     let workspace = try SendingWorkspace([Self.busy], workspace: "defaults: { retry: { attempts: 2 } }\n")
     #expect(try await workspace.send("url: /\nretry: { attempts: 0 }\n").failed)

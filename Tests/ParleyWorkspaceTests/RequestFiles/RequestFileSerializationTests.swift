@@ -9,7 +9,7 @@ struct RequestFileSerializationTests {
     try await SendingWorkspace().sent(text + "body: { json: '{ \"b\": 1.10, \"a\": [1, 2] }' }\n")
   }
 
-  @Test("It goes out as it is written")
+  @Test("It is sent as it is written")
   func json() async throws {
     #expect(try await sent("method: POST\nurl: /\n").bodyText == #"{ "b": 1.10, "a": [1, 2] }"#)
     #expect(try await sent("method: POST\nurl: /\nserialization: none\n").bodyText == #"{ "b": 1.10, "a": [1, 2] }"#)

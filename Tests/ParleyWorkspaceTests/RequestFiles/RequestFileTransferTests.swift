@@ -13,7 +13,7 @@ struct RequestFileTransferTests {
       [.text("an answer")], workspace: "vars: { who: ada }\n", files: ["files/a.txt": "from disk"])
   }
 
-  @Test("Fields and files go out as parts, in their order, without those switched off")
+  @Test("Fields and files are sent as parts, in their order, without those turned off")
   func multipart() async throws {
     let sent = try await workspace.sent(
       """
@@ -54,14 +54,14 @@ struct RequestFileTransferTests {
     #expect(workspace.server.requests.isEmpty)
   }
 
-  @Test("A body goes out compressed where the options say so")
+  @Test("A body is sent compressed where the options say so")
   func gzip() async throws {
     let sent = try await workspace.sent("method: POST\nurl: /\nbody: { text: hello }\noptions: { gzip: true }\n")
     #expect(sent.value(of: "Content-Encoding") == "gzip")
     #expect(sent.body.starts(with: [0x1F, 0x8B]))
   }
 
-  @Test("An answer goes to a file of the workspace, whose folder is made")
+  @Test("A response goes to a file of the workspace, whose folder is made")
   func download() async throws {
     try await workspace.send("url: /\noptions: { download: 'out/{{who}}.txt' }\n")
     #expect(try readFile(workspace.folder.path("w/out/ada.txt")) == Array("an answer".utf8))

@@ -26,7 +26,7 @@ struct SharedHeaderTests {
     #expect(rendered.headers.map(\.origin) == [.workspace, .folder(""), .folder("a"), .request, .request])
   }
 
-  @Test("One switched off is switched off, whoever set it; the others stay")
+  @Test("One turned off is turned off, whoever set it; the others stay")
   func switchedOff() async throws {
     let rendered = try await render("headers: { ~x-team: none }\n")
     #expect(rendered.headers.map(\.name) == ["Accept-Language", "X-Outer", "X-LEVEL"])

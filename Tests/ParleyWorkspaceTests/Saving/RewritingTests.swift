@@ -29,7 +29,7 @@ struct RewritingTests {
     #expect(error?.advice == "Make the change in $EDITOR, or have the file rewritten.")
   }
 
-  @Test("is written anew as a whole where it is no YAML")
+  @Test("is written again as a whole where it is no YAML")
   func whole() throws {
     #expect(RequestFile("url: [\n").definition.url.value.isEmpty)
     #expect(try rewriting("url: [\n") { $0.url = "/a" } == "url: /a\n")

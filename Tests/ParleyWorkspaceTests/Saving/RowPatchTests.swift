@@ -126,7 +126,7 @@ struct RowPatchTests {
   @Test("as lists", arguments: repeated)
   func lists(patch: Patch) throws { try patch.check() }
 
-  @Test("are not written anew when a comment would be lost")
+  @Test("are not written again when a comment would be lost")
   func comments() throws {
     let error = #expect(throws: SaveError.self) {
       try RequestFile.patching("url: /\nheaders:\n  A: 1 # one\n  B: '#2'\n") { $0.headers.append(Row("A", "3")) }
@@ -134,7 +134,7 @@ struct RowPatchTests {
     #expect(error?.code == "save.cannotBePatched")
   }
 
-  @Test("keep a name that would be read as switched off")
+  @Test("keep a name that would be read as turned off")
   func tilde() throws {
     let patched = try RequestFile.patching("url: /\n") { $0.query = [Row("~a", "1")] }
     #expect(patched == "url: /\nquery:\n  \\~a: 1\n")

@@ -45,7 +45,7 @@ struct SessionAnswerTests {
     await session.close()
   }
 
-  @Test("this session: once for each environment, and again when the program begins anew")
+  @Test("this session: once for each environment, and again when the program begins again")
   func session() async throws {
     let session = try await open("local")
     let person = Person(.session)
@@ -190,7 +190,7 @@ struct PassphraseAgainTests {
   }
 }
 
-/// Answers everything with the same words, and says how long they are kept.
+/// Replies to everything with the same words, and says how long they are kept.
 private final class Person: Prompter {
   private let kept: AnswerKeeping
   private let words: String?

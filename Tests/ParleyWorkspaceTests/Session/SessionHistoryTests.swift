@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a session keeps of its requests")
 struct SessionHistoryTests {
-  @Test("one without an answer is kept with its wire, its attempts and its route")
+  @Test("one without a response is kept with its wire, its attempts and its route")
   func failure() async throws {
     let workspace = try SendingWorkspace(
       [RawReply(Array("nonsense\r\n\r\n".utf8))], files: ["requests/r.yaml": "url: /x\nretry: { attempts: 1 }\n"])

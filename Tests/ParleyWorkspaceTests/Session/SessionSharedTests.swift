@@ -50,7 +50,7 @@ struct SessionSharedTests {
     return try await session.call(rendered).response()
   }
 
-  @Test("an answer's values are captured before it is seen, sealed where a rule says so, and read by other requests")
+  @Test("a response's values are captured before it is seen, sealed where a rule says so, and read by other requests")
   func capture() async throws {
     let session = try await open()
     #expect(session.workspace.diagnostics.isEmpty)
@@ -96,7 +96,7 @@ struct SessionSharedTests {
     await session.close()
   }
 
-  @Test("a path that leads nowhere makes the answer one that was not expected")
+  @Test("a path that leads nowhere makes the response one that was not expected")
   func missingPath() async throws {
     let session = try await open()
     let response = try await send("odd", by: session)

@@ -32,7 +32,7 @@ struct SessionTests {
     try await session.call(session.render(id, given: given)).response()
   }
 
-  @Test("a request is sent as its file says, and kept before the answer is here")
+  @Test("a request is sent as its file says, and kept before the response is here")
   func sends() async throws {
     let session = try await open()
     let response = try await send("login", by: session, given: ["password": "hunter2 and more"])
@@ -45,7 +45,7 @@ struct SessionTests {
     await session.close()
   }
 
-  @Test("a value out of the last answer is one of the active environment, and secret where that exchange was")
+  @Test("a value out of the last response is one of the active environment, and secret where that exchange was")
   func lastResponse() async throws {
     let session = try await open()
     _ = try await send("login", by: session, given: ["password": "hunter2 and more"])

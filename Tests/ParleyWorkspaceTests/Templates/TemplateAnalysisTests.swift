@@ -73,7 +73,7 @@ struct TemplateAnalysisTests {
     #expect(problems.last?.hint == "known names: baseUrl, host, email, password, token, key, header, locale")
   }
 
-  @Test("tells an unknown request that an answer is wanted of")
+  @Test("tells an unknown request that a response is wanted of")
   func unknownRequest() {
     let problem = scope.analysis(of: "{{response('user/logn').id}}").problems.first
     #expect(problem?.message == "unknown request 'user/logn'")

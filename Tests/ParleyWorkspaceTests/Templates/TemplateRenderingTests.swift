@@ -75,7 +75,7 @@ struct TemplateRenderingTests {
     #expect(try await rendered("{{base64('a:ü')}} {{base64(email)}}") == "YTrDvA== YWRhQGV4YW1wbGUuY29t")
   }
 
-  @Test("takes values out of the last answer to a request, with their type")
+  @Test("takes values out of the last response to a request, with their type")
   func responses() async throws {
     let answer = ProvidedResponse(
       body: Array(#"{"result": {"token": "t", "items": [1.50, {"a": null}]}}"#.utf8), isSecret: false)
@@ -85,7 +85,7 @@ struct TemplateRenderingTests {
     #expect(try await json("{{response('user/login').result.items}}", providers) == #"[1.50,{"a":null}]"#)
   }
 
-  @Test("keeps secret what an answer to a secret request held")
+  @Test("keeps secret what a response to a secret request held")
   func secretResponse() async throws {
     let answer = ProvidedResponse(body: Array(#"{"token": "abcdefgh"}"#.utf8), isSecret: true)
     var renderer = TemplateRenderer(scope, .fixed(responses: ["user/login": answer]))
@@ -94,7 +94,7 @@ struct TemplateRenderingTests {
     #expect(renderer.secrets.masking("x abcdefgh") == "x ••••••••")
   }
 
-  @Test("says which answer is missing, or what it lacks")
+  @Test("says which response is missing, or what it lacks")
   func missingResponses() async throws {
     let answers = ["user/login": ProvidedResponse(body: Array(#"{"tokn": 1}"#.utf8), isSecret: false)]
     await #expect(throws: RenderError.noResponse(request: "user/login")) {

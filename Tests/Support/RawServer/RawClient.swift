@@ -12,7 +12,7 @@ public enum RawClient {
       let socket = try LoopbackSocket()
       try socket.connect(to: port)
       let connection = RawConnection(descriptor: socket.descriptor)
-      // A server may answer and close before it has read everything; its answer counts then.
+      // A server may respond and close before it has read everything; its response counts then.
       try? connection.send(request)
       var bytes: [UInt8] = []
       while let piece = try connection.read() { bytes += piece }
@@ -41,7 +41,7 @@ public enum RawClient {
   }
 }
 
-/// An answer exactly as it arrived.
+/// A response exactly as it arrived.
 public struct RawAnswer: Sendable {
   public let bytes: [UInt8]
   /// The body, taken out of its chunks if it came in chunks.

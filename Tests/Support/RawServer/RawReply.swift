@@ -1,4 +1,4 @@
-/// An answer in bytes, right or wrong as a test needs it.
+/// A response in bytes, right or wrong as a test needs it.
 public struct RawReply: Sendable {
   public var bytes: [UInt8]
 
@@ -10,7 +10,7 @@ public struct RawReply: Sendable {
     bytes = Array(head.utf8) + body
   }
 
-  /// A right answer, with its Content-Length.
+  /// A right response, with its Content-Length.
   public static func text(_ body: String, status: String = "200 OK", headers: [String] = []) -> RawReply {
     RawReply(status, headers: headers + ["Content-Length: \(body.utf8.count)"], body: Array(body.utf8))
   }

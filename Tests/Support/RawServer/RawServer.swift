@@ -36,14 +36,14 @@ public final class RawServer: Sendable {
     return server
   }
 
-  /// A server that gives every request on every connection this answer.
+  /// A server that gives every request on every connection this response.
   public static func answering(_ reply: RawReply) throws -> RawServer {
     try start { connection in
       while try connection.readRequest() != nil { try connection.send(reply) }
     }
   }
 
-  /// A server that gives these answers one after the other, over all connections; the last one stays.
+  /// A server that gives these responses one after the other, over all connections; the last one stays.
   public static func answering(inTurn replies: [RawReply]) throws -> RawServer {
     let waiting = Monitor(replies[...])
     return try start { connection in

@@ -2,7 +2,7 @@ import Glibc
 
 /// nginx on loopback, with HTTP, and HTTPS by a certificate of its own.
 ///
-/// | location | answer |
+/// | location | response |
 /// |---|---|
 /// | `/ok` | `ok`, as text |
 /// | `/small.json` | a small JSON object |
@@ -46,7 +46,7 @@ extension NginxServer {
   /// - Parameters:
   ///   - tls: Whether there is an HTTPS port as well.
   ///   - http2: Whether it offers HTTP/2 by ALPN.
-  ///   - gzip: Whether answers are compressed for clients that take it.
+  ///   - gzip: Whether responses are compressed for clients that take it.
   ///   - hosts: The names and addresses the certificate is for.
   ///   - locations: More lines for the configuration's `server` block.
   /// - Throws: ``SupportError`` naming the package to install, or with nginx's own words.

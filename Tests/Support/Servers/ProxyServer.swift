@@ -32,7 +32,7 @@ public final class ProxyServer: Sendable {
 
   public func stop() { server.stop() }
 
-  /// An HTTP proxy: it tunnels what is asked for by `CONNECT`, and answers everything else itself with the request line.
+  /// An HTTP proxy: it tunnels what is asked for by `CONNECT`, and replies to everything else itself with the request line.
   public static func http(for credentials: Credentials? = nil) throws -> ProxyServer {
     let asked = Monitor<[String]>([])
     let server = try RawServer.start { connection in

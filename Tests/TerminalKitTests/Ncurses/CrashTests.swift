@@ -117,7 +117,7 @@ extension NcursesTests {
       expectWhole(pty)
     }
 
-    @Test("A stop and a continue draw the screen anew")
+    @Test("A stop and a continue draw the screen again")
     func suspends() async {
       let pty = PseudoTerminal()
       await #expect(processExitsWith: .exitCode(0)) { [path = pty.path as String] in

@@ -2,7 +2,7 @@
 //
 //   store-torture keep FOLDER KEY            keeps exchanges, events and drafts without end; tells each that is safe
 //   store-torture limit FOLDER KEY BYTES     keeps until files may not grow any more; then tells the error and what is left
-//   store-torture visit FOLDER KEY USER      stands by as another user and tells how it went
+//   store-torture visit FOLDER KEY USER      is open as another user and tells how it went
 //   store-torture write FOLDER KEY USER MASK writes something of everything with this umask, and ends without closing
 //   store-torture leave FOLDER KEY           receives half a body, says so, and waits to be killed
 //   store-torture run FOLDER KEY             runs a group whose second step never ends, and says when that is on disk

@@ -66,7 +66,7 @@ struct Damage: TorturePart {
   }
 
   /// SQLite maps the index of its write-ahead log into memory, and a file that is cut under a mapping is SIGBUS (mmap(2)). The
-  /// index is made anew from the log, so nothing is lost.
+  /// index is made again from the log, so nothing is lost.
   private static func allowedEnds(afterHarmTo file: String) -> Set<Int32> {
     file.hasSuffix("-shm") ? [128 + SIGTERM, 128 + SIGBUS] : [128 + SIGTERM]
   }

@@ -126,7 +126,7 @@ struct ComposerTabTests {
     for tab in Composer.Tab.allCases { #expect(line.contains(tab.title)) }
   }
 
-  @Test("filters that the answer must pass are lines of their own; an emptied one goes")
+  @Test("filters that the response must pass are lines of their own; an emptied one goes")
   func filters() throws {
     var test = try ComposerUnderTest(RequestDraft(url: "/", expectedFilters: [".a == 1"]), height: 14)
     test.apply(.show(.expect))

@@ -25,7 +25,7 @@ import Testing
     #expect(mistake.sentence.hasPrefix("Line \(line + 1), column"))
   }
 
-  @Test("is laid out anew without touching digits, escapes or templates")
+  @Test("is laid out again without touching digits, escapes or templates")
   func format() {
     let text =
       #"{"n":1.000e5,"s":"a\u00e9\"{","t":{{ count }},"u":"{{prompt("}")}}","e":[ ],"o":{},"l":[1,{"x":null}]}"#

@@ -123,7 +123,7 @@ struct GroupDebuggingTests {
     #expect(again.nodes.map { "\($0.path) \($0.attempts.count)" } == ["1 0", "2 0", "2[0] 0", "2[1] 1"])
   }
 
-  @Test("quitting asks while a run is under way")
+  @Test("quitting asks while a run is in progress")
   func quits() async throws {
     let screen = try await GroupScreen()
     let bench = screen.bench

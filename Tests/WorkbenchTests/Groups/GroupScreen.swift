@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Workbench
 
-/// The screen of groups over a real session, in a folder of its own. Mocks answer.
+/// The screen of groups over a real session, in a folder of its own. Mocks reply.
 final class GroupScreen: Sendable {
   let folder: TemporaryDirectory
   let bench: RunningBench<LiveServices>

@@ -25,7 +25,7 @@ struct StepEditorTests {
   }
 
   @Test(
-    "Esc and Ctrl-C leave a result of one's own without a trace: the step still waits, the run goes on",
+    "Esc and Ctrl-C leave a result of your own without a trace: the step still waits, the run goes on",
     arguments: ["Esc", "Ctrl-C"])
   func leaves(way: String) async throws {
     let screen = try await paused()
@@ -41,7 +41,7 @@ struct StepEditorTests {
   }
 
   @Test(
-    "the editor of a result is empty, the cursor stands where one types, and Ctrl-S and Alt-Enter apply",
+    "the editor of a result is empty, the cursor stands where you type, and Ctrl-S and Alt-Enter apply",
     arguments: ["Ctrl-S", "Alt-Enter"])
   func applies(way: String) async throws {
     let screen = try await paused()

@@ -54,7 +54,7 @@ struct AnswerJourneys {
     #expect(await bench.idle().contains("Install xclip."))
   }
 
-  @Test("K makes a mock of the answer, says in which file, and can switch mocks on")
+  @Test("K makes a mock of the response, says in which file, and can switch mocks on")
   func mock() async throws {
     let services = answering
     services.change { $0.workspace.mocks = 1 }

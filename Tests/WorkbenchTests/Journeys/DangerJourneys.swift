@@ -88,7 +88,7 @@ struct DangerJourneys {
     }
   }
 
-  @Test("every question that deletes, overwrites, throws away, allows or sends is one")
+  @Test("every question that deletes, overwrites, discards, allows or sends is one")
   func questions() throws {
     var state = try state(asking: false)
     run(.tree(.askDelete("cart/pay")), on: &state)

@@ -22,7 +22,7 @@ struct FilterJourneys {
     return bench
   }
 
-  @Test("fields are offered while one types, and then the values they have had")
+  @Test("fields are offered as you type, and then the values they have had")
   func completes() async throws {
     let bench = try await bench()
     await bench.type("ki")

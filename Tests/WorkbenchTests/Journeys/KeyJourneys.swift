@@ -79,7 +79,7 @@ struct KeyJourneys {
     #expect(more.changes["sidebar.down"]?.map(\.name) == ["F9", "j", "F10"])
   }
 
-  @Test("a letter is refused to what works while one types")
+  @Test("a letter is refused to what works as you type")
   func letters() throws {
     #expect(throws: SettingsError.self) {
       try CommandSet().plan(giving: KeySequence("x"), to: "request.send", inPlaceOf: nil)

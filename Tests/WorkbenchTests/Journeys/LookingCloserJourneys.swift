@@ -38,7 +38,7 @@ struct LookingCloserJourneys {
     #expect(bench.services.snapshot.intents.isEmpty)
   }
 
-  @Test("what cannot be explained says why where the answer would be")
+  @Test("what cannot be explained says why where the explanation would be")
   func unexplained() async throws {
     let services = FakeServices()
     services.change { $0.failures["explain"] = Problem(code: "template.unknownName", "“emial” is not a name.") }
@@ -48,7 +48,7 @@ struct LookingCloserJourneys {
     #expect(await bench.idle().contains("✗ “emial” is not a name."))
   }
 
-  @Test("the history of a request is a tab of its answer, from which one is opened again")
+  @Test("the history of a request is a tab of its response, from which one is opened again")
   func history() async throws {
     let services = FakeServices()
     let id = ExchangeID(rawValue: "old")
@@ -70,7 +70,7 @@ struct LookingCloserJourneys {
     #expect(await bench.idle().contains("Nobody listens."))
   }
 
-  @Test("a, on the answer, expects its status, and on a header its value")
+  @Test("a, on the response, expects its status, and on a header its value")
   func expect() async throws {
     let bench = try await sent(cookieServer())
     try await bench.press("Tab", "Tab", "a")
@@ -79,7 +79,7 @@ struct LookingCloserJourneys {
     #expect(await bench.idle().contains("✓ Vary"))
   }
 
-  @Test("the cookies of an answer are a tab; those that are kept are changed and thrown away")
+  @Test("the cookies of a response are a tab; those that are kept are changed and discarded")
   func cookies() async throws {
     let services = cookieServer()
     services.jar.set(Cookie("session", "abc", domain: "127.0.0.1", createdAt: BenchUnderTest.start))

@@ -138,7 +138,7 @@ struct RequestJourneys {
     #expect(bench.terminal.record.copied.first?.hasPrefix("network.refused: No server listens") == true)
   }
 
-  @Test("a request that cannot be sent is a card in the answer's pane and a row in the log, not a pop-up")
+  @Test("a request that cannot be sent is a card in the response's pane and a row in the log, not a pop-up")
   func refused() async throws {
     let services = FakeServices()
     services.change {
@@ -158,7 +158,7 @@ struct RequestJourneys {
     #expect(bench.terminal.text.contains("✗ template.unknownName"))
   }
 
-  @Test("where one pane has room, sending shows the answer's")
+  @Test("where one pane has room, sending shows the response's")
   func folded() async throws {
     let bench = try BenchUnderTest(60, 20)
     await bench.idle()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The first screen", .timeLimit(.minutes(1)))
 struct ScreenTests {
-  /// The frame without what belongs to composer and answer, which have tests of their own.
+  /// The frame without what belongs to composer and response, which have tests of their own.
   private func frame(_ width: Int, _ height: Int) async throws -> [String] {
     let bench = try BenchUnderTest(width, height)
     await bench.idle()
@@ -42,7 +42,7 @@ struct ScreenTests {
     #expect(CellWidth.columns(of: lines[1]) == width)
   }
 
-  @Test("at 200×60 composer and answer stand side by side")
+  @Test("at 200×60 composer and response stand side by side")
   func large() async throws {
     let bench = try BenchUnderTest(200, 60)
     await bench.idle()

@@ -44,7 +44,7 @@ struct ImportedCommandTests {
 
   private var address: String { server.url.replacing("http://", with: "") }
 
-  @Test("is sent with its credentials, which stand in no draft; also after the program began anew")
+  @Test("is sent with its credentials, which stand in no draft; also after the program began again")
   func credentials() async throws {
     let services = try await open()
     let command =

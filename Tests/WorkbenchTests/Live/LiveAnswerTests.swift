@@ -7,7 +7,7 @@ import Testing
 
 @testable import Workbench
 
-/// What the workbench makes of answers, over a real workspace with a real server.
+/// What the workbench makes of responses, over a real workspace with a real server.
 @Suite("Answers, over a real session", .timeLimit(.minutes(1)))
 struct LiveAnswerTests {
   private let folder: TemporaryDirectory
@@ -79,7 +79,7 @@ struct LiveAnswerTests {
     await services.close()
   }
 
-  @Test("a mock of an answer goes to a file, and into the log")
+  @Test("a mock of a response goes to a file, and into the log")
   func mock() async throws {
     #expect(try await services.workspace().mocks == 0)
     let events = services.events()

@@ -121,7 +121,7 @@ import Testing
         """)
   }
 
-  @Test("no answer: a calm card says what, where and what to do")
+  @Test("no response: a calm card says what, where and what to do")
   func failure() async throws {
     var test = try ResponsePaneUnderTest(width: 60, height: 9)
     #expect(test.picture.hasPrefix(" F5 sends the request."))
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "no answer: what went over the wire is there all the same, live and out of the history", arguments: [false, true])
+    "no response: what went over the wire is there all the same, live and out of the history", arguments: [false, true])
   func failedWire(isPast: Bool) async throws {
     var test = try ResponsePaneUnderTest(width: 60, height: 9)
     let error = TransportError(.malformedAnswer, "The response is no HTTP.")

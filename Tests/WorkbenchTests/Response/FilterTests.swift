@@ -11,7 +11,7 @@ import Testing
     #"{"token":"tok_live_1234567890","total":55.860,"big":9007199254740993,"items":[{"name":"Amber"},{"name":"Blue"}]}"#
   )
 
-  @Test("shows what it makes of the body while one types, and keeps digits")
+  @Test("shows what it makes of the body as you type, and keeps digits")
   func typing() async throws {
     var test = try await ResponsePaneUnderTest(body)
     try await test.press("f", "'.big'")

@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test("a search counts while one types, goes on with n and N, and ends with Esc")
+  @Test("a search counts as you type, goes on with n and N, and ends with Esc")
   func searching() async throws {
     var test = try await ResponsePaneUnderTest(body)
     try await test.press("/", "'id'")
@@ -65,7 +65,7 @@ import Testing
     #expect(test.picture.contains("2 of 3") && test.pane.body.line?.text.plain == "}")
   }
 
-  @Test("the end that is asked for while more lines are on their way is the end of those")
+  @Test("the end that is asked for while more lines are being read is the end of those")
   func endAhead() async throws {
     let view = BodyView(body, contentType: "application/json", secrets: Secrets())
     var pane = BodyPane()

@@ -23,7 +23,7 @@ struct ResponsePaneUnderTest {
     pane.resize(to: Size(width: width, height: height))
   }
 
-  /// After an answer has come.
+  /// After a response has come.
   init(
     _ body: any ByteSource, type: String? = "application/json", width: Int = 78, height: Int = 12,
     secrets: Secrets = Secrets(), change: (inout Response) -> Void = { _ in }

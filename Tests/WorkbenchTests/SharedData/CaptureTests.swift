@@ -40,7 +40,7 @@ struct CaptureTests {
     #expect(bench.services.snapshot.drafts["cart/pay"]?.captures == [DraftRow("token", ".result.token")])
   }
 
-  @Test("the path counts from the root of the answer, and what lies outside of it is refused")
+  @Test("the path counts from the root of the response, and what lies outside of it is refused")
   func root() async throws {
     let bench = try await sent { content in
       var preview = Preview()
@@ -58,7 +58,7 @@ struct CaptureTests {
     #expect(await bench.idle().contains("outside the part of the response"))
   }
 
-  @Test("an answer that a secret is taken out of is not shown before it is known what of it is secret")
+  @Test("a response that a secret is taken out of is not shown before it is known what of it is secret")
   func waits() async throws {
     var test = try ResponsePaneUnderTest()
     let body = GrowingBytes()

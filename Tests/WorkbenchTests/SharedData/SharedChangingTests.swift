@@ -98,7 +98,7 @@ struct SharedChangingTests {
         == SharedScreen.workspace.replacing("workspace }\n", with: "workspace }\n  key: { cipher: none }\n"))
   }
 
-  @Test("a new cipher by a key file is made, declared, allowed and bound in one go")
+  @Test("a new cipher with a key file is made, declared, allowed and bound in one go")
   func newCipher() async throws {
     let screen = try await SharedScreen { try await $0.shared.set("key", "in the open", writer: "a") }
     let bench = screen.bench

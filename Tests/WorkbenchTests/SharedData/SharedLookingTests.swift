@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Screen 5: looking around", .timeLimit(.minutes(1)))
 struct SharedLookingTests {
-  @Test("a filter narrows the keys while one types; Esc takes it back")
+  @Test("a filter narrows the keys as you type; Esc takes it back")
   func filters() async throws {
     let screen = try await SharedScreen { session in
       for name in ["cart", "token.a", "token.b"] { try await session.shared.set(name, "1", writer: "a") }

@@ -110,7 +110,7 @@ final class RunningBench<Behind: Services>: Sendable {
   private func frame(when isWanted: @escaping @Sendable (Activity.Count) -> Bool) async -> Frame {
     while true {
       await activity.wait { $0.hasEnded || isWanted($0) }
-      // A program that has ended draws no more: its last frame is the answer.
+      // A program that has ended draws no more: its last frame is the result.
       if activity.current.hasEnded { return terminal.frame }
       let before = activity.current.generation
       let frame = await terminal.settled()

@@ -38,7 +38,7 @@ public final class Aggregate: Sendable {
     calls.map { $0.state.result.map(CallResult.init) }
   }
 
-  /// Whether at least one has failed, as one does that was cancelled or whose answer was refused.
+  /// Whether at least one has failed, as one does that was cancelled or whose response was refused.
   public var failed: Bool { resultsSoFar.contains { $0?.failed == true } }
 
   /// Whether all have ended.

@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// While it is paused no node begins, wherever it stands; those on their way finish.
+/// While it is paused no node begins, wherever it stands; those in flight finish.
 public final class Debugger: RunGate {
   /// Where a run stops.
   @nonexhaustive public enum Breakpoint: Sendable, Hashable {

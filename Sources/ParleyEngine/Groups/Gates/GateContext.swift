@@ -21,7 +21,7 @@ public struct GateContext: Sendable {
   /// What it is called.
   public var name: String { node.name }
 
-  /// The request it will send; nil for a node that sends none. Made once: what is seen here is what goes out.
+  /// The request it will send; nil for a node that sends none. Made once: what is seen here is what is sent.
   /// - Throws: why it cannot be made; the node will fail with it.
   public func request() async throws -> Request? {
     guard let draft else { return try await made(from: input) }

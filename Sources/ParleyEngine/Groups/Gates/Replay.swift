@@ -29,7 +29,7 @@ public struct Replay: RunGate {
   ///   - path: of the step to begin at, or of one element of a step that runs for each of a list.
   ///   - group: the group that was recorded.
   ///   - change: what is other there than it was; it makes the run a fork.
-  ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
+  ///   - answers: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Throws: `RecordingError` when the step did not run in the recording, when a result is not there any more, and what
   ///   `answers` throws.
   public init(
@@ -56,7 +56,7 @@ public struct Replay: RunGate {
       .flatMap(\.made.sharedWrites)
   }
 
-  /// The elements that a node ran for when the run was recorded; nil where its list is made anew.
+  /// The elements that a node ran for when the run was recorded; nil where its list is made again.
   func elements(of path: NodePath) -> [JSONValue]? { lists[path] }
 
   public func before(_ node: GateContext) async -> GateDecision {

@@ -1,7 +1,7 @@
 /// Stands before and after every node of a run, and decides how it goes on: a debugger, a replay, an experiment.
 ///
 /// A gate may take as long as it likes. What waits is the node, and in a concurrent group its worker; no time that is spent
-/// at a gate counts for any time-out.
+/// at a gate counts for any timeout.
 public protocol RunGate: Sendable {
   /// Asked before a node runs, again before each attempt at it. About one that runs for each element of a list it is asked
   /// before that is made, and again before each element.
@@ -28,12 +28,12 @@ extension RunGate {
   case skip(NodeResult)
   /// After this time: before a node, asks again; after it, runs it again.
   case again(after: Duration)
-  /// Ends the whole run: what is on its way is cancelled, what is left never runs.
+  /// Ends the whole run: what is in flight is cancelled, what is left never runs.
   case stop
 
   /// What a node runs with in place of its own.
   public enum Instead: Sendable {
-    /// Another input: its request is made anew from it.
+    /// Another input: its request is made again from it.
     case input(JSONValue?)
     /// This request, sent as it is. Means nothing to a node that is about to make its list.
     case request(Request)

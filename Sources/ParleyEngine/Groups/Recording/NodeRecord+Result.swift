@@ -1,8 +1,8 @@
 extension RunRecording {
   /// The result of one of its nodes, as it was recorded.
   /// - Parameters:
-  ///   - group: whose nodes say how answers are read, where the recording does not.
-  ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
+  ///   - group: whose nodes say how responses are read, where the recording does not.
+  ///   - answers: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Throws: `RecordingError.answerGone`, and what `answers` throws.
   public func result(
     of record: NodeRecord, in group: Group? = nil, answers: @Sendable (ExchangeID) async throws -> Response?
@@ -35,7 +35,7 @@ extension NodeRecord {
 
 /// Why a recording cannot be used.
 @nonexhaustive public enum RecordingError: Error, Sendable, Hashable {
-  /// The history has forgotten the answer that a step gave.
+  /// The history has forgotten the response that a step gave.
   case answerGone(String)
   /// The group has no such step any more.
   case unknownStep(NodePath)
@@ -89,7 +89,7 @@ extension RecordingError: ExplainedError {
 }
 
 extension Node {
-  /// How it reads an answer for the nodes after it.
+  /// How it reads a response for the nodes after it.
   fileprivate var reader: (@Sendable (Response) throws -> JSONValue)? {
     if case .request(let step) = kind { step.read } else { nil }
   }

@@ -1,6 +1,6 @@
 /// What one node of a run did.
 ///
-/// An answer is named by its exchange and not copied: the history has it. In the same way an input that is what another
+/// A response is named by its exchange and not copied: the history has it. In the same way an input that is what another
 /// node gave names that node.
 public struct NodeRecord: Sendable, Hashable, Codable {
   /// What a node does.
@@ -13,7 +13,7 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   public enum State: String, Sendable, Hashable, Codable, CaseIterable {
     /// Its turn has come; it waits at a gate, or for the next attempt.
     case waiting
-    /// It is on its way.
+    /// It is in flight.
     case running
     /// As ``NodeResult/State`` has it.
     case succeeded, failed, skipped, cancelled, neverRan
@@ -33,7 +33,7 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   package enum Output: Sendable, Hashable, Codable {
     /// Nothing.
     case none
-    /// What the node reads of this answer.
+    /// What the node reads of this response.
     case answer(ExchangeID)
     /// What a job returned, or a gate gave in place of a result.
     case value(JSONValue)
@@ -47,11 +47,11 @@ public struct NodeRecord: Sendable, Hashable, Codable {
     package var startedAt: Timestamp
     /// Nil while it runs.
     package var endedAt: Timestamp?
-    /// Of a request: the request as it was sent, its timings and its answer.
+    /// Of a request: the request as it was sent, its timings and its response.
     package var exchange: ExchangeID?
     /// How far it is, or how it ended.
     package var state: State
-    /// Of the answer.
+    /// Of the response.
     package var status: Int?
     /// The stable code of its error.
     package var errorCode: String?
@@ -85,9 +85,9 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   package var input: Input
   /// First to last.
   package var attempts: [Attempt] = []
-  /// Under which the history has its last request and answer; that of another run, where a replay took its result.
+  /// Under which the history has its last request and response; that of another run, where a replay took its result.
   public var exchange: ExchangeID?
-  /// Of the last answer.
+  /// Of the last response.
   public var status: Int?
   /// What later nodes got of it.
   package var output = Output.none

@@ -67,7 +67,7 @@ final class RunRecorder: Sendable {
     }
   }
 
-  /// What was captured from answers and nobody may see.
+  /// What was captured from responses and nobody may see.
   var secrets: Secrets {
     state.withLock { state in state.captured.values.reduce(into: Secrets()) { $0.formUnion($1) } }
   }

@@ -1,21 +1,21 @@
 extension RunRecording {
-  /// What an expectation says of an answer that was recorded.
+  /// What an expectation says of a response that was recorded.
   public struct Check: Sendable, Hashable {
     /// Where the node stands in its run.
     public let path: NodePath
     /// The node's own.
     public let name: String
-    /// Why the answer is not what is expected now; nil when it is.
+    /// Why the response is not what is expected now; nil when it is.
     public let miss: Validator.Miss?
   }
 }
 
 extension Client {
-  /// Looks at the recorded answers of a run again, with what the group's requests expect today. Nothing is sent, no job is
+  /// Looks at the recorded responses of a run again, with what the group's requests expect today. Nothing is sent, no job is
   /// run, and nobody is told. A step is found again by its name, wherever it stands by now, or at its place.
   /// - Parameters:
   ///   - shared: what requests are made from.
-  ///   - answers: the answer of an exchange, as the history has it; nil when it is not there any more.
+  ///   - answers: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Returns: a check for every request that was answered and that the group still has, in the order of the group, with
   ///   its place there.
   /// - Throws: `RecordingError.answerGone`, and what `answers` and the making of a request throw.
@@ -47,7 +47,7 @@ extension RunRecording {
   }
 }
 
-/// Has every request made, looks at its recorded answer, and goes on with that.
+/// Has every request made, looks at its recorded response, and goes on with that.
 private final class CheckingGate: RunGate {
   private struct State {
     var checks: [RunRecording.Check] = []
@@ -84,7 +84,7 @@ private final class CheckingGate: RunGate {
 }
 
 extension Request {
-  /// Why an answer is not what this request expects.
+  /// Why a response is not what this request expects.
   fileprivate func miss(of response: Response) async -> Validator.Miss? {
     if let miss = validators.firstMiss(of: response) { return miss }
     return await examine?(response)

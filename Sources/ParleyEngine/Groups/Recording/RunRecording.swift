@@ -2,7 +2,7 @@
 public struct RunRecording: Sendable, Hashable, Codable {
   /// How far a run is, or how it ended.
   @nonexhaustive public enum State: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It is on its way, or every node had its turn, and none or some failed.
+    /// It is in flight, or every node had its turn, and none or some failed.
     case running, succeeded, failed
     /// Somebody stopped it, or the turn of some node never came.
     case stopped

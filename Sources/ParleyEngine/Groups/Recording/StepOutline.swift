@@ -17,7 +17,7 @@ public struct StepOutline: Sendable, Hashable, Codable {
   package var notes: [String]
   /// Whether it is left out.
   package var isDisabled: Bool
-  /// Of a request: where in its answer stands what later steps get; nil where somebody else says how it is read.
+  /// Of a request: where in its response stands what later steps get; nil where somebody else says how it is read.
   package var root: ValuePath?
 
   /// A step of this name.

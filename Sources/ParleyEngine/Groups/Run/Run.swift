@@ -1,4 +1,4 @@
-/// The handle of one run of a group: idle until started, then on its way, then ended.
+/// The handle of one run of a group: idle until started, then in flight, then ended.
 ///
 /// ```swift
 /// let run = client.run(checkout, callID: "button")
@@ -10,7 +10,7 @@
 public final class Run: Sendable {
   /// Where a run is.
   public enum State: Sendable {
-    /// Nobody has started it, or it is on its way.
+    /// Nobody has started it, or it is in flight.
     case idle, running
     /// Nothing can follow.
     case ended(GroupResult)
@@ -82,7 +82,7 @@ public final class Run: Sendable {
     }
   }
 
-  /// Cancels what is on its way; what has not begun never runs. Nodes that run always still do, unless nothing at all has
+  /// Cancels what is in flight; what has not begun never runs. Nodes that run always still do, unless nothing at all has
   /// begun; a second call stops those too. One that was not started ends when it is.
   public func stop() { context.stop.stop() }
 

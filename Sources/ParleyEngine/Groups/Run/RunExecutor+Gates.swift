@@ -25,7 +25,7 @@ extension RunExecutor {
         return .result(.neverRan)
       case .again(let wait):
         guard await context.sleep(wait) else { return .result(.neverRan) }
-        moment = moment.anew
+        moment = moment.renewed
       }
     }
     return .run(moment)
@@ -83,8 +83,8 @@ extension RunExecutor {
 }
 
 extension GateContext {
-  /// With its request made anew.
-  fileprivate var anew: GateContext {
+  /// With its request made again.
+  fileprivate var renewed: GateContext {
     isList ? GateContext(listOf: node, input) : GateContext(node, input, attempt: attempt, failures: failures)
   }
 

@@ -1,6 +1,6 @@
 // One node, with everything that is asked about it.
 //
-// Every node that is on its way has its frames, and thousands may be. What few nodes need is kept out of the frames of all.
+// Every node that is in flight has its frames, and thousands may be. What few nodes need is kept out of the frames of all.
 extension RunExecutor {
   func perform(_ node: Node, in place: NodePlace) async -> NodeResult {
     node.runsAlways ? await performShielded(node, in: place) : await performInReach(node, in: place)

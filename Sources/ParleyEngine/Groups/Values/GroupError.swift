@@ -1,4 +1,4 @@
-/// Why a node of a group failed, where neither a request nor its answer is the reason.
+/// Why a node of a group failed, where neither a request nor its response is the reason.
 @nonexhaustive public enum GroupError: Error, Sendable, Hashable {
   /// A condition that is neither true nor false.
   case notBoolean(field: String, found: JSONValue.Kind)

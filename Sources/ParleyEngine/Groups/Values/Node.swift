@@ -22,7 +22,7 @@ public struct Node: Sendable {
   /// Sees the result first, and may put another in its place; nil keeps it. What it throws is the node's failure.
   public typealias Handler = @Sendable (NodeResult) async throws -> NodeResult?
 
-  /// Asks again and again until the answer is what is waited for.
+  /// Asks again and again until the response is what is waited for.
   package struct Until: Sendable {
     /// Asked after every attempt.
     package var holds: Verdict

@@ -1,5 +1,5 @@
 extension NodeResult {
-  /// Of an answer, as its step reads it.
+  /// Of a response, as its step reads it.
   init(_ response: Response, of exchange: ExchangeID, readBy read: (@Sendable (Response) throws -> JSONValue)?) {
     self.init(response.succeeded ? .succeeded : .failed, response: response, error: response.error)
     self.exchange = exchange
@@ -14,7 +14,7 @@ extension NodeResult {
       })
   }
 
-  /// Of a request that got no answer, and of anything else that threw.
+  /// Of a request that got no response, and of anything else that threw.
   init(_ error: any Error) {
     switch error {
     case RequestError.cancelled, is CancellationError: self = .cancelled
@@ -72,7 +72,7 @@ extension [NodeResult] {
 }
 
 extension Response {
-  /// What the next step of a group gets of an answer where nobody said anything else.
+  /// What the next step of a group gets of a response where nobody said anything else.
   fileprivate var stepValue: JSONValue? {
     switch model {
     case let value as JSONValue: return value
@@ -84,7 +84,7 @@ extension Response {
     return (try? content().json()) ?? (try? text()).map(JSONValue.string)
   }
 
-  /// In bytes. A larger answer is nothing to pick a value from.
+  /// In bytes. A larger response is nothing to pick a value from.
   private static let longestStepValue = 64 << 20
 }
 

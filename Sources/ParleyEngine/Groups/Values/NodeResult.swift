@@ -1,6 +1,6 @@
 /// What became of a node.
 ///
-/// A cheap value: it shares its answer, and reads JSON out of it when somebody asks.
+/// A cheap value: it shares its response, and reads JSON out of it when somebody asks.
 public struct NodeResult: Sendable {
   /// How a node ended.
   public enum State: String, Sendable, Hashable, Codable, CaseIterable {
@@ -8,7 +8,7 @@ public struct NodeResult: Sendable {
     case succeeded, failed
     /// Left out: disabled, by its condition, or by a gate that gave no result in its place.
     case skipped
-    /// Stopped on its way.
+    /// Stopped in flight.
     case cancelled
     /// Its turn never came.
     case neverRan
@@ -23,9 +23,9 @@ public struct NodeResult: Sendable {
 
   /// How it ended.
   public var state: State
-  /// The answer to its request, accepted or not.
+  /// The response to its request, accepted or not.
   public var response: Response?
-  /// Under which the history has the request as it was sent, and its answer.
+  /// Under which the history has the request as it was sent, and its response.
   public internal(set) var exchange: ExchangeID?
   /// Why it failed. Holds no secret.
   public var error: (any ExplainedError)?
@@ -42,7 +42,7 @@ public struct NodeResult: Sendable {
     self.error = error
   }
 
-  /// What later nodes get of it: of an answer its model, payload or body, of a job what it returned, of a serial group the
+  /// What later nodes get of it: of a response its model, payload or body, of a job what it returned, of a serial group the
   /// last node's, of a concurrent one an object by the names of its nodes. Nil where there is nothing, or no JSON.
   public var value: JSONValue? {
     get {
@@ -57,7 +57,7 @@ public struct NodeResult: Sendable {
 
   /// Whether it ran to its end, and well.
   public var succeeded: Bool { state == .succeeded }
-  /// Whether something went wrong: it failed, or was stopped on its way.
+  /// Whether something went wrong: it failed, or was stopped in flight.
   public var failed: Bool { state == .failed || state == .cancelled }
   /// Whether it was its turn, and it was not left out.
   package var hasRun: Bool { state != .skipped && state != .neverRan }
@@ -76,7 +76,7 @@ public struct NodeResult: Sendable {
 
   /// Left out.
   public static let skipped = NodeResult(.skipped)
-  /// Stopped on its way.
+  /// Stopped in flight.
   public static let cancelled = NodeResult(.cancelled, error: RequestError.cancelled)
   /// Its turn never came.
   public static let neverRan = NodeResult(.neverRan)

@@ -25,7 +25,7 @@ package final class NodeTrace: Sendable {
     package init() {}
   }
 
-  /// An attempt that was told the answer to a request which was in flight already.
+  /// An attempt that was told the response to a request which was in flight already.
   package struct SharedTransfer: Sendable, Hashable, Codable {
     /// The attempt's own.
     package var exchange: ExchangeID

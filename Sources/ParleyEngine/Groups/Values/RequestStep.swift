@@ -2,12 +2,12 @@
 package struct RequestStep: Sendable {
   /// Makes the request from what is there when its turn has come.
   package var make: @Sendable (NodeInput) async throws -> Request
-  /// What later nodes get of its answer; nil is the model or the payload it was read as, otherwise its body.
+  /// What later nodes get of its response; nil is the model or the payload it was read as, otherwise its body.
   package var read: (@Sendable (Response) throws -> JSONValue)?
 
   /// - Parameters:
   ///   - make: makes the request when its turn has come.
-  ///   - read: what later nodes get of its answer.
+  ///   - read: what later nodes get of its response.
   package init(
     _ make: @escaping @Sendable (NodeInput) async throws -> Request,
     reading read: (@Sendable (Response) throws -> JSONValue)? = nil
@@ -22,7 +22,7 @@ package struct RequestStep: Sendable {
 }
 
 extension RequestStep {
-  /// Gives later nodes what stands at a path of an answer's body: of JSON what it says, other text as a string.
+  /// Gives later nodes what stands at a path of a response's body: of JSON what it says, other text as a string.
   package static func reading(at root: ValuePath) -> @Sendable (Response) throws -> JSONValue {
     { response in try root.resolve(in: response.bodyValue() ?? .null) }
   }

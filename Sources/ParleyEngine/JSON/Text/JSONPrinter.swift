@@ -1,4 +1,4 @@
-/// Writes JSON: values, or documents that are only laid out anew. Digits, order and text stay as they are.
+/// Writes JSON: values, or documents that are only laid out again. Digits, order and text stay as they are.
 ///
 ///     JSONPrinter.pretty.string(of: ["id": 42])
 public struct JSONPrinter: Sendable, Hashable {
@@ -30,7 +30,7 @@ public struct JSONPrinter: Sendable, Hashable {
     String(decoding: bytes(of: value), as: UTF8.self)
   }
 
-  /// The document in `bytes` laid out anew, at any depth and without making values of it: numbers, strings and their
+  /// The document in `bytes` laid out again, at any depth and without making values of it: numbers, strings and their
   /// escapes, repeated keys and order are copied as they are.
   package func reprint(_ bytes: [UInt8]) throws(JSONSyntaxError) -> [UInt8] {
     var scanner = JSONScanner()

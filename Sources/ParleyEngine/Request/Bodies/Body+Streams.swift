@@ -35,7 +35,7 @@ extension Body {
     .multipart(fields.map { Part.field($0.name, $0.value) } + files)
   }
 
-  /// The same body with a `Content-MD5` header (RFC 1864): base64 of the MD5 of what goes out. A file is read once more
+  /// The same body with a `Content-MD5` header (RFC 1864): base64 of the MD5 of what is sent. A file is read once more
   /// for it, before anything is sent.
   public func withContentMD5() -> Body {
     var body = Body { [encoder] in
@@ -65,7 +65,7 @@ extension Body.Encoded {
   /// Up to here a body in memory is packed at once, so that its length can be said.
   private static let packedAtOnce = 1 << 20
 
-  /// As it goes out: packed if wanted, unless it is packed already, and with its digest.
+  /// As it is sent: packed if wanted, unless it is packed already, and with its digest.
   /// - Parameter headers: those of the request's own.
   func finished(compressing: Bool, beside headers: HTTPFields) throws(InvalidRequest) -> Body.Encoded {
     guard compressing || wantsMD5 else { return self }

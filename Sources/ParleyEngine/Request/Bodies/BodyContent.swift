@@ -1,11 +1,11 @@
-/// What goes out as a request's body.
+/// What is sent as a request's body.
 public enum BodyContent: Sendable {
   /// In memory.
   case bytes([UInt8])
   /// Read piece by piece while it is sent, so that its size costs no memory.
   case stream(any BodyStream)
 
-  /// In bytes; nil when it is known only at the end, and then the body goes out in chunks.
+  /// In bytes; nil when it is known only at the end, and then the body is sent in chunks.
   public var count: Int? {
     switch self {
     case .bytes(let bytes): bytes.count

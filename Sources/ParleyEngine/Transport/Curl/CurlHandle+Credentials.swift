@@ -20,7 +20,7 @@ extension CurlHandle {
 }
 
 extension TransportRequest {
-  /// With those of a signature, which is made anew for each hop.
+  /// With those of a signature, which is made again for each hop.
   var signedHeaders: HTTPFields {
     guard case .awsSigV4(let keys) = credentials else { return headers }
     return AWSRequestSignature(of: self, by: keys, at: .now()).headers

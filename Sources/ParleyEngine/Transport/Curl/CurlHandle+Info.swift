@@ -16,7 +16,7 @@ extension CurlHandle {
 
   var isNameKnown: Bool { ccurl_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
-  /// - Parameter waiting: from the request's first byte to the answer's.
+  /// - Parameter waiting: from the request's first byte to the response's.
   func timings(total: Duration, waiting: Duration) -> Timings {
     var timings = Timings()
     timings.total = total

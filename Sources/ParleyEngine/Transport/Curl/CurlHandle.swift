@@ -3,12 +3,12 @@ import HTTPTypes
 
 /// One easy handle, used for one transfer after another. Belongs to the loop's thread.
 ///
-/// What is the same for every request is set once; what differs is set anew for each hop, so nothing is left over.
+/// What is the same for every request is set once; what differs is set again for each hop, so nothing is left over.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   /// Those that are trusted unless a request says otherwise; nil is the system's.
   let authorities: String?
-  /// Of the header fields of all answers that the loop has read.
+  /// Of the header fields of all responses that the loop has read.
   let names: HeaderNames
   /// The transfer it works for. That one holds the handle, so it is there while this is set.
   unowned(unsafe) var transfer: CurlTransfer?

@@ -4,10 +4,10 @@ import Glibc
 
 /// The thread that owns the multi handle, and the mailbox through which others speak to it:
 ///
-///     sleep until something happens → sockets that are ready → mailbox → timers → ended transfers → bodies to decode → time-outs
+///     sleep until something happens → sockets that are ready → mailbox → timers → ended transfers → bodies to decode → timeouts
 ///
 /// Without transfers it sleeps until the next command. libcurl says which sockets it waits for and when it wants to be
-/// called, so that a round costs as much as there is to do, however many transfers are on their way.
+/// called, so that a round costs as much as there is to do, however many transfers are in flight.
 final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and `poll.wake`; the rest is its thread's
   enum Command {
     case start(CurlTransfer)
@@ -37,7 +37,7 @@ final class CurlLoop: @unchecked Sendable {  // others reach only `mailbox` and 
   private var isStopping = false
   private var isAdmitting = false
   private var batch: [Command] = []
-  /// Those that have started and not ended, in line or on their way.
+  /// Those that have started and not ended, in line or in flight.
   private var live: [CurlTransfer] = []
   private var line = TransferQueue()
   private var idle: [CurlHandle] = []
@@ -217,7 +217,7 @@ extension CurlLoop {
     park(transfer)
   }
 
-  /// What is paused before it has gone out holds nothing: neither a handle nor a place.
+  /// What is paused before it has been sent holds nothing: neither a handle nor a place.
   private func park(_ transfer: CurlTransfer) {
     release(transfer)
     if !isAdmitting { admit() }

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-// The body on its way in.
+// The body as it arrives.
 extension CurlTransfer {
-  /// So much is decoded in one round of the loop, a hundredth of a second's work; then time-outs, cancelling and other transfers have
+  /// So much is decoded in one round of the loop, a hundredth of a second's work; then timeouts, cancelling and other transfers have
   /// their turn.
   private static let decodedPerRound = 1 << 20
 

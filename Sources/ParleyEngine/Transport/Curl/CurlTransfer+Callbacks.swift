@@ -115,7 +115,7 @@ extension CurlTransfer {
     if !lines.isEmpty { cookies.receive(bytes: lines, from: hop.url) }
   }
 
-  /// libcurl has answered the refusal; what comes now is another answer.
+  /// libcurl has answered the refusal; what comes now is another response.
   private func forgetHeldHead() {
     heldHead = nil
     reader = HeadReader(names: handle?.names)

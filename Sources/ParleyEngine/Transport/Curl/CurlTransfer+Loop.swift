@@ -41,7 +41,7 @@ extension CurlTransfer {
     wire?.beginHop()
   }
 
-  /// - Returns: whether the hop must be taken out of libcurl until it goes on, because it has not gone out yet.
+  /// - Returns: whether the hop must be taken out of libcurl until it goes on, because it has not been sent yet.
   func pauseNow() -> Bool {
     guard index != nil, !isPaused else { return false }
     isPaused = true
@@ -73,8 +73,8 @@ extension CurlTransfer {
     return true
   }
 
-  /// From the request's first byte to the answer's. libcurl's own moment is no use where a body is sent: up to version 8.4 it
-  /// is when that body begins to go out.
+  /// From the request's first byte to the response's. libcurl's own moment is no use where a body is sent: up to version 8.4 it
+  /// is when that body begins to be sent.
   private var waiting: Duration {
     guard let sentAt, let answeredAt else { return .zero }
     return sentAt.duration(to: answeredAt)
@@ -124,7 +124,7 @@ extension CurlTransfer {
   private func closing(
     after outcome: Result<TransportResponse, TransportError>
   ) -> Result<TransportResponse, TransportError> {
-    // A download whose answer was a refusal is over as well.
+    // A download whose response was a refusal is over as well.
     defer { if let file = download?.file, !file.isComplete { file.abandon() } }
     guard case .success = outcome else {
       body?.abandon()
@@ -140,7 +140,7 @@ extension CurlTransfer {
   }
 }
 
-// Why it came to nothing.
+// Why it failed.
 extension CurlTransfer {
   var timedOut: TransportError {
     TransportError(timedOut: stage, limit: hop.options.timeout ?? .zero, at: hop.url)

@@ -1,4 +1,4 @@
-// The request's body on its way out.
+// The request's body before it is sent.
 extension CurlTransfer {
   /// - Returns: how many bytes of the request's body were written into `room`; nil when it cannot be read.
   func upload(into room: UnsafeMutableRawBufferPointer) -> Int? {
@@ -35,7 +35,7 @@ extension CurlTransfer {
     return count
   }
 
-  /// What was announced goes out and not a byte more; that there is less is a mistake.
+  /// What was announced is sent and not a byte more; that there is less is a mistake.
   private func upload(_ stream: any BodyStream, into room: UnsafeMutableRawBufferPointer) throws -> Int {
     let wanted = min(room.count, (stream.count ?? .max) - uploaded)
     guard wanted > 0 else { return 0 }

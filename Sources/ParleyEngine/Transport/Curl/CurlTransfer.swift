@@ -27,13 +27,13 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var transport: CurlTransport?
   var handler: (@Sendable (TransportEvent) -> Void)?
 
-  // The hop on its way.
+  // The hop in flight.
   var wasSent = false
-  /// When the connection stood, and when the first line of an answer was here.
+  /// When the connection stood, and when the first line of a response was here.
   var sentAt: Monotonic?
   var answeredAt: Monotonic?
   var uploaded = 0
-  /// Of a body that is streamed, the reading on its way.
+  /// Of a body that is streamed, the reading in flight.
   var uploadReader: (any BodyReader)?
   var reader = HeadReader()
   /// The head of a refusal that libcurl may answer with credentials; if it does not, this is the answer.
@@ -59,7 +59,7 @@ final class CurlTransfer: TransportTask, @unchecked Sendable {  // others reach 
   var bodyCount = 0
   /// Where the body goes, if it goes to a file.
   var download: DownloadPlan?
-  /// The same request once more, because of the answer to this one.
+  /// The same request once more, because of the response to this one.
   var again: TransportRequest?
   /// Our own reason to end, which libcurl then reports as an error of a callback.
   var failure: TransportError?

@@ -1,12 +1,12 @@
 /// The transport over libcurl: one thread, one multi handle, a mailbox to it.
 ///
 /// Connections are kept alive and shared by all transfers; HTTP/2 is agreed on where TLS offers it (ALPN). Certificates
-/// are verified. Bodies are decompressed whenever the answer says how it is encoded, also where the request set
+/// are verified. Bodies are decompressed whenever the response says how it is encoded, also where the request set
 /// `Accept-Encoding` itself; without that all that can be decompressed are asked for. How far a body grows is
 /// bounded by ``TransferOptions/maxBody``, and however much a few bytes hold, other transfers go on meanwhile. Redirects are followed here, one hop at a time, so that each
 /// is told and credentials stop at the origin (see `Redirect`). Trailers stand in the wire log only.
 ///
-/// The thread starts with the first transfer and ends with the last reference; a transfer on its way is one.
+/// The thread starts with the first transfer and ends with the last reference; a transfer in flight is one.
 public final class CurlTransport: Transport {
   private struct State {
     var loop: CurlLoop?
@@ -54,7 +54,7 @@ public final class CurlTransport: Transport {
     loop?.post(.resize(max(0, size)))
   }
 
-  /// Ends what is on its way, and the thread. What is started afterwards fails as cancelled.
+  /// Ends what is in flight, and the thread. What is started afterwards fails as cancelled.
   public func close() async {
     let loop = state.withLock { state in
       state.isClosed = true

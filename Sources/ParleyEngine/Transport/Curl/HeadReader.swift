@@ -1,9 +1,9 @@
 import Glibc
 import HTTPTypes
 
-/// Reads the head of an answer line by line, as libcurl hands the lines over.
+/// Reads the head of a response line by line, as libcurl hands the lines over.
 ///
-/// Interim answers (1xx, RFC 9110 §15.2) are read and forgotten: the head that counts is the last. A folded line
+/// Interim responses (1xx, RFC 9110 §15.2) are read and forgotten: the head that counts is the last. A folded line
 /// (RFC 9112 §5.2) is joined with one space. A value that is not UTF-8 is taken for ISO 8859-1, which is what RFC 9110 §5.5
 /// says of old servers. A name that HTTP does not allow stands in the wire log only. So do trailers.
 struct HeadReader {
@@ -21,7 +21,7 @@ struct HeadReader {
     case tooLarge
   }
 
-  /// Of all heads of an answer together.
+  /// Of all heads of a response together.
   static let byteLimit = 256 * 1024
   static let fieldLimit = 4096
 
@@ -31,7 +31,7 @@ struct HeadReader {
   private var byteCount = 0
   private var isComplete = false
 
-  /// - Parameter names: of answers before this one, which need not be made again.
+  /// - Parameter names: of responses before this one, which need not be made again.
   init(names: HeaderNames? = nil) {
     self.names = names
   }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The names of header fields that answers had before, so that a name that comes again is neither checked nor lowered
+/// The names of header fields that responses had before, so that a name that comes again is neither checked nor lowered
 /// again. Bounded: a name takes the place of another one that falls on the same. Belongs to one thread.
 final class HeaderNames {
   private static let placeCount = 128

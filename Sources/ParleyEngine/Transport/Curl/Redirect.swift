@@ -7,7 +7,7 @@ import HTTPTypes
 /// - Another origin gets no `Authorization`, `Cookie`, `Proxy-Authorization` or other header that is confidential, no
 ///   credentials of the URL, and none that the transport would answer with. What was dropped once stays dropped. Cookies
 ///   of a storage go where they belong.
-/// - A redirect without a `Location`, or to something that is neither http nor https, is an answer like any other.
+/// - A redirect without a `Location`, or to something that is neither http nor https, is a response like any other.
 struct Redirect {
   let hop: Hop
   let next: TransportRequest
@@ -19,7 +19,7 @@ struct Redirect {
     .contentMD5,
   ].compactMap(\.self)
 
-  /// - Returns: nil when the answer is none that is followed.
+  /// - Returns: nil when the response is none that is followed.
   init?(of request: TransportRequest, by head: ResponseHead) {
     guard Self.statuses.contains(head.status.code),
       let location = head.headers[values: .location].first, !location.isEmpty,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the body of an answer goes. Only one that is a success (2xx) goes to a file: a refusal is read like any other.
+/// Where the body of a response goes. Only one that is a success (2xx) goes to a file: a refusal is read like any other.
 ///
 /// ```swift
 /// var request = Request.get("/film")
@@ -14,7 +14,7 @@ public enum Destination: Sendable, Hashable {
   /// that breaks off stays as such a part when the server has said how to go on with it.
   ///
   /// With `resuming` it goes on behind the part there is, by `Range` and `If-Range` (RFC 9110 §13.1.5, §14.2). The part is
-  /// used only when the server still has the same content; otherwise it starts again, and the answer says so.
+  /// used only when the server still has the same content; otherwise it starts again, and the response says so.
   ///
   /// No compression is asked for, because a range counts the bytes as they are sent.
   case file(String, resuming: Bool = false)

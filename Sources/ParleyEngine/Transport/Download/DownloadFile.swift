@@ -150,7 +150,7 @@ extension DownloadFile {
     }
   }
 
-  /// Ends without an answer that is whole. What can be gone on with stays, everything else goes.
+  /// Ends without a response that is whole. What can be gone on with stays, everything else goes.
   func abandon() {
     let count = count
     if part?.isRemembered != true || part?.isEmpty == true, let place = part?.file ?? Optional(path) {

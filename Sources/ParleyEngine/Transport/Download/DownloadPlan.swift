@@ -1,12 +1,12 @@
 import HTTPTypes
 
-/// A download on its way: what is asked of the server, and what its answer means for the file.
+/// A download in flight: what is asked of the server, and what its response means for the file.
 final class DownloadPlan {
-  /// What is done with an answer.
+  /// What is done with a response.
   enum Step: Equatable {
     /// Its body goes to the file.
     case write
-    /// It is an answer like any other.
+    /// It is a response like any other.
     case deliver
     /// It helps nothing: the whole is asked for.
     case askAgain

@@ -2,7 +2,7 @@ public import HTTPTypes
 
 /// What a mock answers.
 public struct MockReply: Sendable {
-  /// The status of the answer.
+  /// The status of the response.
   public var status: HTTPResponse.Status
   /// In the order they are told.
   public var headers: HTTPFields
@@ -10,14 +10,14 @@ public struct MockReply: Sendable {
   public var body: any ByteSource
   /// How long it takes. A request that is cancelled meanwhile waits no longer.
   public var delay: Duration
-  /// There is no answer, but this.
+  /// There is no response, but this.
   public var failure: TransportError?
 
   /// - Parameters:
   ///   - status: 200 by default.
   ///   - headers: in the order they are told.
   ///   - body: complete.
-  ///   - delay: how long the answer takes.
+  ///   - delay: how long the response takes.
   public init(
     _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], body: any ByteSource = InMemoryBytes([]),
     delay: Duration = .zero
@@ -41,7 +41,7 @@ public struct MockReply: Sendable {
     return MockReply(status, headers: [.contentType: "application/json"], body: body, delay: delay)
   }
 
-  /// No answer.
+  /// No response.
   public static func failure(_ error: TransportError, delay: Duration = .zero) -> MockReply {
     var reply = MockReply(delay: delay)
     reply.failure = error

@@ -2,7 +2,7 @@ public import HTTPTypes
 
 /// A request as a mock sees it: what would have gone onto the wire, and the model it was made of.
 public struct MockRequest: Sendable {
-  /// As it would go out, such as `GET`.
+  /// As it would be sent, such as `GET`.
   public let method: String
   /// Whole, with the query.
   public let url: String
@@ -12,7 +12,7 @@ public struct MockRequest: Sendable {
   public let isOnDefaultServer: Bool
   /// The endpoint as the request or its route names it.
   package let template: String
-  /// As they would go out.
+  /// As they would be sent.
   public let headers: HTTPFields
   /// The model it was made of, as its caller gave it.
   public let model: (any Encodable & Sendable)?

@@ -92,7 +92,7 @@ extension Validator.Miss {
     expectation: "a reply of the mock", reason: "the mock has none for this request")
 }
 
-/// A transfer on its way to a mock; then to the server, where no mock wanted it.
+/// A transfer going to a mock; then to the server, where no mock wanted it.
 private final class MockTransfer: TransportTask {
   private struct State {
     var handler: (@Sendable (TransportEvent) -> Void)?

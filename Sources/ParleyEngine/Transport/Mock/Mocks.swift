@@ -1,9 +1,9 @@
 public import HTTPTypes
 
-/// Answers that a client makes itself instead of asking a server.
+/// Responses that a client makes itself instead of asking a server.
 ///
-/// Off until it is switched on. Then a request that a mock answers does not go onto the wire; all others do. A mock's
-/// answer goes the same way as any other: codec, validation, events, cache, history.
+/// Off until it is turned on. Then a request that a mock answers does not go onto the wire; all others do. A mock's
+/// response goes the same way as any other: codec, validation, events, cache, history.
 ///
 /// ```swift
 /// client.configuration.mocks = Mocks(
@@ -16,12 +16,12 @@ public struct Mocks: Sendable {
   /// Asked in their order; the first that does not pass answers.
   public var mocks: [Mock]
 
-  /// Asked in this order, once they are switched on.
+  /// Asked in this order, once they are turned on.
   public init(_ mocks: Mock..., isOn: Bool = false) {
     self.init(mocks, isOn: isOn)
   }
 
-  /// Asked in this order, once they are switched on.
+  /// Asked in this order, once they are turned on.
   public init(_ mocks: [Mock], isOn: Bool = false) {
     self.mocks = mocks
     self.isOn = isOn
@@ -43,13 +43,13 @@ public struct Mocks: Sendable {
 public enum MockDecision: Sendable {
   /// It is not for this mock.
   case pass
-  /// This is the answer.
+  /// This is the response.
   case reply(MockReply)
   /// There is nothing: a 404 that is a failure, whatever the validators say.
   case nothing
 }
 
-/// Answers certain requests.
+/// Replies to certain requests.
 public struct Mock: Sendable {
   /// Decides for a request. It may take its time; a request that is cancelled meanwhile waits no longer.
   public let answer: @Sendable (MockRequest) async -> MockDecision
@@ -64,7 +64,7 @@ public struct Mock: Sendable {
   /// - Parameters:
   ///   - endpoint: as the request or its route names it, or with places that any segment fills: `/cart/:id/pay`.
   ///   - server: the key of the server; nil is the client's default server.
-  ///   - handler: the answer; nil is a 404, and a failure.
+  ///   - handler: the response; nil is a 404, and a failure.
   public init(
     _ method: HTTPRequest.Method, _ endpoint: String, server: String? = nil,
     handler: @escaping @Sendable (MockRequest) async -> MockReply?

@@ -76,7 +76,7 @@ package struct NodeDefinition: Sendable, Equatable {
   /// Itself and the nodes inside it.
   package var withInner: [NodeDefinition] { [self] + list.nodes.flatMap(\.withInner) }
 
-  /// The same without what is switched off.
+  /// The same without what is turned off.
   var thatRun: [NodeDefinition] {
     disabled?.value == true ? [] : [self] + list.nodes.flatMap(\.thatRun)
   }

@@ -4,7 +4,7 @@ internal import CJq
 struct JQCompiledPrograms {
   private var programs: [String: JQCompiledProgram] = [:]
 
-  /// More are compiled anew.
+  /// More are compiled again.
   private static let most = 64
 
   mutating func answer(to task: JQTask) -> JQReply {

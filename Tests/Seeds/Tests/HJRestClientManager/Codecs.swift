@@ -9,7 +9,7 @@ extension HJRestClientManager {
     let accept: String? = "application/json"
     let screen: Screen
 
-    /// Models go out as JSON, bytes as they are; each brings its content type.
+    /// Models are sent as JSON, bytes as they are; each brings its content type.
     func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body {
       if let bytes = model as? [UInt8] { return .bytes(bytes) }
       return .json(encoding: model)
@@ -32,7 +32,7 @@ extension HJRestClientManager {
       return JSONPrinter.compact.bytes(of: try JSONValue(encoding: model))
     }
 
-    /// Every answer comes by here, a failed one too.
+    /// Every response comes by here, a failed one too.
     func look(at response: Response, in context: CodecContext) {
       screen.show("\(context.endpoint): \(response.status.code)")
     }
@@ -82,7 +82,7 @@ extension HJRestClientManager {
     #expect(try codec.model(of: kept, in: context) as? Person == Person(name: "gandalf"))
   }
 
-  @Test("didReceiveResponse: every answer is seen, a failed one too")
+  @Test("didReceiveResponse: every response is seen, a failed one too")
   func looking() async throws {
     let (backend, screen) = (try Backend { _ in .status(503) }, Screen())
     _ = try await client(of: backend, screen).send(.get("/hello"))

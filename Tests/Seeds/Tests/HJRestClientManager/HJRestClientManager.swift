@@ -9,7 +9,7 @@ struct HJRestClientManager {
     var name: String
   }
 
-  @Test("Preview: a model of a GET is its query, and the answer is read as text")
+  @Test("Preview: a model of a GET is its query, and the response is read as text")
   func preview() async throws {
     let backend = try Backend { .text("you sent \($0.query)") }
     let (host, screen) = (backend.host, Screen())
@@ -22,7 +22,7 @@ struct HJRestClientManager {
     #expect(backend.asked.first?.target == "/hello?a=1")
   }
 
-  @Test("Setup: a client stands by on a folder, and says why it cannot")
+  @Test("Setup: a client is open on a folder, and says why it cannot")
   func setup() async throws {
     let (backend, files, screen) = (try Backend(), try Folder(), Screen())
     let (address, folder) = (backend.address, files.path("store"))

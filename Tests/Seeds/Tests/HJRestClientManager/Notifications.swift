@@ -55,7 +55,7 @@ extension HJRestClientManager {
     #expect(told.first?.answer?.status == status)
   }
 
-  @Test("A request without an answer is a failure of the network")
+  @Test("A request without a response is a failure of the network")
   func networkFailure() async throws {
     let client = Client()
     let events = client.events.subscribe()
@@ -84,7 +84,7 @@ extension HJRestClientManager {
     #expect(told == ["update token abc", "remove token abc"])
   }
 
-  @Test("Events of one's own go the same way")
+  @Test("Events of your own go the same way")
   func custom() {
     let client = Client()
     let events = client.events.subscribe()

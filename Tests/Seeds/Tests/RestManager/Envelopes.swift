@@ -1,7 +1,7 @@
 import ParleyEngine
 import Testing
 
-// Answers, errors, and the managers of several APIs.
+// Responses, errors, and the managers of several APIs.
 extension RestManager {
   struct ConfigModel: Decodable, Hashable, Sendable {
     var version: Int
@@ -11,7 +11,7 @@ extension RestManager {
   }
 
   // sample: gbk-families
-  /// An API that wraps its answers in code, status, result, message and pages.
+  /// An API that wraps its responses in code, status, result, message and pages.
   struct RestConfig: Sendable {
     let api: StandardFamily
 
@@ -20,7 +20,7 @@ extension RestManager {
     }
   }
 
-  /// Another API, whose answers are bare and whose errors look different.
+  /// Another API, whose responses are bare and whose errors look different.
   struct WegaFailure: Decodable, Sendable {
     var message: String
     var code: Int
@@ -40,7 +40,7 @@ extension RestManager {
   }
   // end
 
-  @Test("Two APIs share a client, each with its answers and its errors")
+  @Test("Two APIs share a client, each with its responses and its errors")
   func families() async throws {
     let backend = try Backend { asked in
       if asked.path.hasSuffix("/v1/config") { return Self.success(["version": 3]) }
@@ -87,7 +87,7 @@ extension RestManager {
   }
   // end
 
-  @Test("An envelope of one's own says where the payload is")
+  @Test("An envelope of your own says where the payload is")
   func ownEnvelope() async throws {
     let backend = try Backend { _ in .json(["requestNumber": "r7", "data": ["name": "ada"]]) }
     let family = Family(WegaEnvelope.self, failure: WegaFailure.self, through: Self.client(of: backend))
@@ -124,7 +124,7 @@ extension RestManager {
     #expect(error?.response?.status.code == reply.status)
   }
 
-  @Test("No answer at all is an execution error")
+  @Test("No response at all is an execution error")
   func executionError() async throws {
     let api = StandardFamily(through: Client(.init(servers: Servers("http://127.0.0.1:1"))))
     let error = await #expect(throws: APIError<StandardFailure>.self) {
@@ -162,7 +162,7 @@ extension RestManager {
     #expect(screen.lines == ["email is taken"])
   }
 
-  @Test("204 is an answer without payload")
+  @Test("204 is a response without payload")
   func noContent() async throws {
     let backend = try Backend { _ in .status(204) }
     let api = StandardFamily(through: Self.client(of: backend))

@@ -18,7 +18,7 @@ struct RestManager {
     var url: String
   }
 
-  /// What the API's answers look like.
+  /// What the API's responses look like.
   static func success(_ result: JSONValue) -> Reply {
     .json(["code": 200, "status": "success", "result": result])
   }
@@ -89,7 +89,7 @@ extension RestManager {
     #expect(backend.asked.map { $0["Accept-Language"] } == ["de", "fr", nil])
   }
 
-  @Test("Headers of answers can be refused, such as those of another version of the API")
+  @Test("Headers of responses can be refused, such as those of another version of the API")
   func headerValidation() async throws {
     let backend = try Backend { _ in Self.success(["name": "ada"]).with("Server", "API/2") }
     let client = Self.client(of: backend)

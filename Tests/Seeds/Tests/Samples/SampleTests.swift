@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// The pages show what the tests of this target run; `make samples` writes it into them anew.
+/// The pages show what the tests of this target run; `make samples` writes it into them again.
 @Suite("The samples of the documentation")
 struct SampleTests {
   private static let pages = ["docs/engine.md", "docs/coming-from.md"]

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import ParleyEngine
 
-/// An HTTP server on loopback that answers as a test says: one request a connection, each on a thread of its own.
+/// An HTTP server on loopback that replies as a test says: one request a connection, each on a thread of its own.
 ///
 /// ```swift
 /// let api = try Backend { asked in .json(["path": .string(asked.path)]) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One connection of a server: reads a request, writes the answer, and closes.
+/// One connection of a server: reads a request, writes the response, and closes.
 final class Connection {
   private let descriptor: Int32
   private var unread: [UInt8] = []
@@ -10,7 +10,7 @@ final class Connection {
   }
 
   deinit {
-    // Read to the end first: closing with something unread resets the connection, and the answer may be lost.
+    // Read to the end first: closing with something unread resets the connection, and the response may be lost.
     shutdown(descriptor, Int32(SHUT_WR))
     while receive() {}
     close(descriptor)

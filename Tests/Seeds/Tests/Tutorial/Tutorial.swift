@@ -81,7 +81,7 @@ struct Tutorial {
     #expect(backend.asked.map(\.path) == ["/v2/items/1", "/images/1.png"])
   }
 
-  @Test("Models go out, and come back")
+  @Test("Models are sent, and come back")
   func models() async throws {
     let backend = try Self.shop()
     let client = Self.client(of: backend)
@@ -121,7 +121,7 @@ struct Tutorial {
     #expect(backend.asked[5].text.contains("filename=\"photo.png\""))
   }
 
-  @Test("Answers are read in many ways")
+  @Test("Responses are read in many ways")
   func reading() async throws {
     let backend = try Self.shop()
     let client = Self.client(of: backend)

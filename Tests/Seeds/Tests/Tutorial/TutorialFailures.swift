@@ -6,7 +6,7 @@ extension Tutorial {
     var reason: String
   }
 
-  @Test("No answer is an error; an answer never is")
+  @Test("No response is an error; a response never is")
   func errors() async throws {
     let (backend, screen) = (try Self.shop(), Screen())
     let client = Self.client(of: backend)
@@ -47,7 +47,7 @@ extension Tutorial {
     #expect(response.failed && response.status == .ok)
   }
 
-  @Test("A family knows how its API wraps answers and says no")
+  @Test("A family knows how its API wraps responses and says no")
   func families() async throws {
     let backend = try Self.shop()
     let (client, screen) = (Self.client(of: backend), Screen())

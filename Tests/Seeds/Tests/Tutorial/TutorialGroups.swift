@@ -128,7 +128,7 @@ extension Tutorial {
     #expect(backend.asked.count == 2)
   }
 
-  @Test("Mocks answer in place of a server")
+  @Test("Mocks reply in place of a server")
   func mocks() async throws {
     let (backend, screen) = (try Self.shop(), Screen())
     let client = Self.client(of: backend)

@@ -109,7 +109,7 @@ extension Tutorial {
     #expect(early?.kind == .notStandingBy)
   }
 
-  @Test("A transport of one's own answers without a wire")
+  @Test("A transport of your own replies without a wire")
   func transport() async throws {
     // sample: transport
     struct Canned: Transport {

@@ -15,7 +15,7 @@ extension WebApiClient {
     return Client(.init(servers: Servers(Server(backend.address)), routes: routes))
   }
 
-  @Test("For so long after an answer a route is answered without the network")
+  @Test("For so long after a response a route is answered without the network")
   func timeToLive() async throws {
     let backend = try Backend { _ in .text("the info") }
     let client = try client(of: backend)

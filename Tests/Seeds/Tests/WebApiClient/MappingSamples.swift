@@ -92,7 +92,7 @@ extension WebApiClient {
     #expect(person.children.map { $0.parent.withLock { $0 } } == ["John Doe", "John Doe"])
   }
 
-  @Test("A hook after the encoding has the last word on what goes out")
+  @Test("A hook after the encoding has the last word on what is sent")
   func encodingHook() async throws {
     let backend = try Backend()
     var route = Route("login", endpoint: "/user/login", method: .post)

@@ -4,7 +4,7 @@ import Testing
 
 // "Routing" and "Route configuration"
 extension WebApiClient {
-  @Test("A route's properties, those of one's own too, are read by their names")
+  @Test("A route's properties, those of your own too, are read by their names")
   func properties() {
     // sample: web-route
     let login = Route("login", endpoint: "user/login", method: .post)
@@ -40,7 +40,7 @@ extension WebApiClient {
     #expect(error?.advice == "Did you mean “login”?")
   }
 
-  @Test("A route packs what it sends, and answers are unpacked")
+  @Test("A route packs what it sends, and responses are unpacked")
   func gzip() async throws {
     let packed = try Gzip.compress(Array("an answer".utf8))
     let backend = try Backend { _ in Reply(fields: [("Content-Encoding", "gzip")], body: packed) }
@@ -96,7 +96,7 @@ extension WebApiClient {
     for part in ["name=\"title\"", "Sunset", "filename=\"picture.png\"", "pixels"] { #expect(sent.text.contains(part)) }
   }
 
-  @Test("A route saves its answers in files, which can be moved where they belong")
+  @Test("A route saves its responses in files, which can be moved where they belong")
   func download() async throws {
     let (backend, files) = (try Backend { _ in .text("pixels") }, try Folder())
     let (address, destination) = (backend.address, files.path("picture.png"))

@@ -108,7 +108,7 @@ extension WebApiClient {
     #expect(!told.isEmpty)
   }
 
-  @Test("A thread can be blocked until the answer is there, though not longer than wanted")
+  @Test("A thread can be blocked until the response is there, though not longer than wanted")
   func blocking() async throws {
     let gate = Gate()
     let backend = try Backend { asked in

@@ -19,7 +19,7 @@ extension Ness {
     #expect(sent["Authorization"] == "Bearer t" && sent.body == [1, 2, 3])
   }
 
-  @Test("A session of one's own is a client of one's own, and options of its requests")
+  @Test("A session of your own is a client of your own, and options of its requests")
   func session() async throws {
     let backend = try Backend { _ in Reply(status: 302, fields: [("Location", "/elsewhere")]) }
     let url = backend.address
@@ -34,7 +34,7 @@ extension Ness {
     #expect(backend.asked.count == 1)
   }
 
-  @Test("All methods, one of one's own, and none")
+  @Test("All methods, one of your own, and none")
   func methods() async throws {
     let backend = try Backend()
     let (url, client) = (backend.address, Client())
@@ -50,7 +50,7 @@ extension Ness {
     #expect(Request.connect(url).method == .connect)
   }
 
-  @Test("An encoder of one's own makes the body, and brings headers")
+  @Test("An encoder of your own makes the body, and brings headers")
   func encoder() async throws {
     let backend = try Backend()
     let (url, client) = (backend.address, Client())

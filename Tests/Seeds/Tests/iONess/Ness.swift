@@ -97,7 +97,7 @@ extension Ness {
     #expect(await screen.wait(for: 1) == ["on the main actor"])
   }
 
-  @Test("A result has the answer, the error, and whether it failed")
+  @Test("A result has the response, the error, and whether it failed")
   func result() async throws {
     let backend = try Backend { _ in .text("hello") }
     let call = Client().prepare(.get("\(backend.address)/greeting"))

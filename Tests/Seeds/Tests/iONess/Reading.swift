@@ -21,7 +21,7 @@ extension Ness {
   }
   // end
 
-  @Test("Decoders of one's own read bytes, JSON or text")
+  @Test("Decoders of your own read bytes, JSON or text")
   func decoders() async throws {
     let backend = try Backend { _ in .text(#"{"cents": 250}"#) }
     let response = try await Client().send(.get(backend.address))
@@ -58,7 +58,7 @@ extension Ness {
     #expect(error?.code == "answer.wrongKind")
   }
 
-  @Test("Validators say whether an answer is what was expected")
+  @Test("Validators say whether a response is what was expected")
   func validators() async throws {
     let (backend, screen) = (try Backend { _ in .json(["id": 1]) }, Screen())
     let (url, client) = (backend.address, Client())
@@ -79,7 +79,7 @@ extension Ness {
     #expect(refused.status == .ok)
   }
 
-  @Test("A validator of one's own says why; one of HTTP sees only status and headers")
+  @Test("A validator of your own says why; one of HTTP sees only status and headers")
   func ownValidator() async throws {
     let backend = try Backend { _ in .json([]) }
     let (url, client) = (backend.address, Client())
@@ -95,7 +95,7 @@ extension Ness {
     #expect(response.miss == Validator.Miss(expectation: "at least one item", reason: "there is none"))
   }
 
-  @Test("Without validators every answer is valid")
+  @Test("Without validators every response is valid")
   func unvalidated() async throws {
     let backend = try Backend { _ in .status(500) }
     #expect(try await Client().send(.get(backend.address)).succeeded)

@@ -36,7 +36,7 @@ extension Ness {
   }
   // end
 
-  @Test("A retry control of one's own is asked after every failure, and may take its time")
+  @Test("A retry policy of your own is asked after every failure, and may take its time")
   func retry() async throws {
     let (backend, screen) = (try Backend { _ in .status(500) }, Screen())
     let answers = ["now", "later", "no"]
@@ -88,7 +88,7 @@ extension Ness {
     var sent: Int { backend.asked.count }
   }
 
-  /// Sends the same request twice while the first waits for the rest of its answer, which comes once both have been dealt
+  /// Sends the same request twice while the first waits for the rest of its response, which comes once both have been dealt
   /// with.
   /// - Parameter ends: what should become of them: `ok`, or `cancelled`.
   private func twice(_ control: DeduplicationPolicy, ends: [String]) async throws -> Twice {
@@ -135,7 +135,7 @@ extension Ness {
     }
   }
 
-  @Test("A control of one's own may tell a closure in place of those who asked")
+  @Test("A control of your own may tell a closure in place of those who asked")
   func ownControl() async throws {
     let screen = Screen()
     // sample: ness-own-duplicates
