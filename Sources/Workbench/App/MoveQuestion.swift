@@ -27,26 +27,26 @@ package struct MoveQuestion: Sendable {
   /// Takes the terminal over until there is an answer; the screen stays up for what follows.
   package func ask(on terminal: any Terminal) throws(TerminalError) -> Answer {
     try terminal.start()
-    var popup = PopUp(
+    var dialog = Dialog(
       title: "Moved, or a copy?", text: text, buttons: ["A copy"] + known.map { "Moved from \($0)" }
     )
     while true {
       var frame = Frame(size: terminal.size)
-      popup.draw(into: &frame, rect: frame.bounds)
+      dialog.draw(into: &frame, rect: frame.bounds)
       terminal.draw(frame)
       guard let event = terminal.nextEvent() else { continue }
-      if let answer = answer(to: event, &popup) { return answer }
+      if let answer = answer(to: event, &dialog) { return answer }
     }
   }
 
-  private func answer(to event: InputEvent, _ popup: inout PopUp) -> Answer? {
+  private func answer(to event: InputEvent, _ dialog: inout Dialog) -> Answer? {
     switch event {
     case .hangup, .terminate, .key(.control("c")), .key(.escape): return .leave
-    case .key(.down): _ = popup.handle(.right)
-    case .key(.up): _ = popup.handle(.left)
+    case .key(.down): _ = dialog.handle(.right)
+    case .key(.up): _ = dialog.handle(.left)
     case .key(let key):
-      guard popup.handle(key) == .activated else { return nil }
-      return popup.selection == 0 ? .copy : .moved(from: popup.selection - 1)
+      guard dialog.handle(key) == .activated else { return nil }
+      return dialog.selection == 0 ? .copy : .moved(from: dialog.selection - 1)
     case .paste, .mouse, .resize, .resumed, .woken: break
     }
     return nil

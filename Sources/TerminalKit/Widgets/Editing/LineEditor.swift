@@ -71,7 +71,7 @@ extension LineEditor {
     left = max(0, min(left, column(of: core.line.count) + 1 - width))
   }
 
-  /// The part that is in view is found anew for every width, so this draws well without ``fit(width:)``, which keeps the
+  /// The part that is in view is found again for every width, so this draws well without ``fit(width:)``, which keeps the
   /// text from jumping.
   package func draw(into frame: inout Frame, rect: Rect, isFocused: Bool, style: Style = .text) {
     guard !rect.isEmpty else { return }

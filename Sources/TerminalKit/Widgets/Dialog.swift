@@ -1,7 +1,7 @@
 /// A box in the middle of the screen over what is dimmed behind it: a title, some lines, and buttons.
 ///
-///     var ask = PopUp(title: "Quit?", text: "2 drafts are not saved.", buttons: ["Save and quit", "Quit", "Stay"])
-package struct PopUp: Hashable, Sendable {
+///     var ask = Dialog(title: "Quit?", text: "2 drafts are not saved.", buttons: ["Save and quit", "Quit", "Stay"])
+package struct Dialog: Hashable, Sendable {
   package var title: String
   package var lines: [StyledText]
   package var buttons: [String]
