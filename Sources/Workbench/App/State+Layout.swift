@@ -60,3 +60,64 @@ extension State {
     }
   }
 }
+
+/// What there is room for.
+enum ScreenShape: Hashable, Sendable {
+  case whole
+  /// Too low for panes above each other.
+  case low
+  /// Too narrow for panes beside each other.
+  case narrow
+  case small
+
+  init(_ size: Size) {
+    switch (size.width >= 80, size.height >= 24) {
+    case (true, true): self = .whole
+    case (true, false): self = size.height >= 12 ? .low : .small
+    case (false, true): self = size.width >= 40 ? .narrow : .small
+    case (false, false): self = .small
+    }
+  }
+}
+
+// Where panes stand when not all of them fit.
+extension State {
+  var shape: ScreenShape { ScreenShape(size) }
+
+  static func listWidth(_ area: Rect) -> Int { max(24, min(40, area.width / 4)) }
+
+  /// The list of a screen, and what shows one of its lines; the focused pane is always among them.
+  func fewPanes(in area: Rect) -> [Pane: Rect] {
+    let panes = screen.panes.filter { $0 != .strip }
+    guard let list = panes.first, panes.count > 1 else { return [panes.first ?? focus: area] }
+    let details = Array(panes.dropFirst())
+    return shape == .low ? lowPanes(in: area, list, details) : narrowPanes(in: area, list, details)
+  }
+
+  /// Of those that show a line, all where they are as wide as they are on a large screen, else one.
+  private func lowPanes(in area: Rect, _ list: Pane, _ details: [Pane]) -> [Pane: Rect] {
+    let columns = area.columns(.fixed(Self.listWidth(area)), .weight(1))
+    guard details.count == 2, columns[1].width >= 2 * Self.narrowestDetail else {
+      return [list: columns[0], detail(among: details): columns[1]]
+    }
+    let halves = columns[1].columns(.weight(1), .weight(1))
+    return [list: columns[0], details[0]: halves[0], details[1]: halves[1]]
+  }
+
+  private static let narrowestDetail = 50
+
+  private func narrowPanes(in area: Rect, _ list: Pane, _ details: [Pane]) -> [Pane: Rect] {
+    if details.count == 2, !details.contains(focus) { return [list: area] }
+    let (first, second) = details.count == 2 ? (details[0], details[1]) : (list, detail(among: details))
+    // One line between the two belongs to both.
+    let upper = max(6, area.height * 2 / 5)
+    return [
+      first: Rect(x: area.x, y: area.y, width: area.width, height: upper),
+      second: Rect(x: area.x, y: area.y + upper - 1, width: area.width, height: area.height - upper + 1),
+    ]
+  }
+
+  private func detail(among panes: [Pane]) -> Pane {
+    panes.contains(focus) ? focus : panes[0]
+  }
+}

@@ -44,19 +44,19 @@ struct EventsScreen: Component, Screen {
     case copyLine
   }
 
-  var window = LogWindow()
+  private(set) var window = LogWindow()
   /// Counts lines of the whole log that match, so that `cursor.top` may lie outside of the window until that is filled.
   var cursor = ListCursor()
-  var isFollowing = true
+  private(set) var isFollowing = true
   /// How many lines there were when following ended.
-  var totalWhenHeld = 0
+  private(set) var totalWhenHeld = 0
   var input = LineEditor()
   var filter = EventFilter()
   var isFiltering = false
-  var vocabulary = LogVocabulary()
+  private(set) var vocabulary = LogVocabulary()
   var completion: FilterCompletion?
   /// As far as they have been asked for.
-  var saved: [SavedFilter] = []
+  private(set) var saved: [SavedFilter] = []
 
   static var keyContextSets: [[KeyContext]] {
     let typing = KeyContext.around(isTyping: true)
@@ -90,4 +90,153 @@ extension KeyContext {
   static let eventsFilter: KeyContext = "events filter"
   /// The list of fields and values that a filter could go on with.
   static let eventsCompletion: KeyContext = "events completion"
+}
+
+// Among the other screens.
+extension EventsScreen {
+  func appear() -> [Effect] { [.then(.events(.refresh))] }
+  func logHasGrown() -> [Effect] { [.then(.events(.refresh))] }
+  func goBack(from focus: Pane) -> [Effect]? { showsFilter ? [.then(.events(.clearFilter))] : nil }
+}
+
+extension Pane {
+  static let events = Pane(EventsScreen.Panes.events)
+}
+
+extension ScreenID {
+  static let events = ScreenID(EventsScreen.self)
+}
+
+extension Action {
+  static func events(_ action: EventsScreen.Action) -> Action { .on(EventsScreen.self, action) }
+}
+
+extension State {
+  var events: EventsScreen {
+    get { screens[EventsScreen.self] }
+    _modify { yield &screens[EventsScreen.self] }
+  }
+}
+
+extension EventsScreen {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .refresh: return [query()]
+    case .window(let query, let window): return show(window, for: query)
+    case .move(let step): return move { $0.move(step) }
+    case .follow: return setFollowing(!isFollowing)
+    case .filter: return startFiltering()
+    case .endFilter: endFilter()
+    case .clearFilter: return clearFilter()
+    case .vocabulary(let vocabulary):
+      self.vocabulary = vocabulary
+      complete()
+    case .chooseCompletion(let step): completion?.cursor.move(step)
+    case .acceptCompletion: return acceptChoice()
+    case .leaveCompletion: completion = nil
+    case .askNameOfFilter: return [.then(.log(.askFilterName(input.text)))]
+    case .chooseFilter: return [.perform(FilterEffect.list)]
+    case .forgetFilter: return savedInUse.map { [.perform(FilterEffect.forget($0.name))] } ?? []
+    case .choose(let filters):
+      saved = filters
+      return [.then(.log(.pickFilter(filters)))]
+    case .use(let filter): return use(filter)
+    case .keep(let filter): return [.perform(FilterEffect.save(filter))]
+    case .saved(let filters): saved = filters
+    case .open: return selected.map { [.then(.log(.open($0)))] } ?? []
+    case .mark: return mark()
+    case .copyLine: return selected.map { [.terminal(.copy(LogText.line(of: $0), of: "the line"))] } ?? []
+    }
+    return []
+  }
+
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    return typeFilter(event)
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp: return move { $0.scroll(by: -3) }
+    case .wheelDown: return move { $0.scroll(by: 3) }
+    case .press(.left):
+      let line = cursor.top + mouse.point.y - (showsFilter ? 1 : 0)
+      guard cursor.visible.contains(line) else { return [] }
+      return move { $0.select(line) }
+    default: return []
+    }
+  }
+
+  private mutating func show(_ window: LogWindow, for query: LogQuery) -> [Effect] {
+    // A result for a query that is no longer current.
+    guard query.filter == filter else { return [] }
+    self.window = window
+    cursor.count = window.total
+    if isFollowing { cursor.move(.last) }
+    return fillUp()
+  }
+
+  /// Going back holds the log still; going to its end follows it again.
+  private mutating func move(_ body: (inout ListCursor) -> Void) -> [Effect] {
+    body(&cursor)
+    let isAtEnd = cursor.isAtEnd
+    if isFollowing != isAtEnd { return setFollowing(isAtEnd) + fillUp() }
+    return fillUp()
+  }
+
+  mutating func setFollowing(_ follows: Bool) -> [Effect] {
+    isFollowing = follows
+    totalWhenHeld = window.total
+    return follows ? [query()] : []
+  }
+
+  /// Asks for the lines that are on screen and not in the window.
+  private func fillUp() -> [Effect] {
+    let visible = cursor.visible
+    let held = window.offset..<(window.offset + window.entries.count)
+    guard !visible.isEmpty, !(held.contains(visible.lowerBound) && held.contains(visible.upperBound - 1)) else {
+      return []
+    }
+    return [query()]
+  }
+
+  /// No screen has more lines; without one the height is not known.
+  private static let tallest = 1000
+
+  /// Three screens full, so that small moves need no question.
+  private func query() -> Effect {
+    let height = max(1, min(cursor.height, Self.tallest))
+    let place: LogQuery.Place = isFollowing ? .newest : .from(max(0, cursor.top - height))
+    return .perform(LogEffect.window(LogQuery(filter, place, count: 3 * height)))
+  }
+
+  private mutating func mark() -> [Effect] {
+    let index = cursor.selected - window.offset
+    guard window.entries.indices.contains(index) else { return [] }
+    window.entries[index].isMarked.toggle()
+    let entry = window.entries[index]
+    return [.perform(LogEffect.mark(entry.id, entry.isMarked))]
+  }
+}
+
+/// What the log screen wants done.
+enum LogEffect: ServiceEffect {
+  case window(LogQuery)
+  case mark(LogEntry.ID, Bool)
+
+  var lane: Lane? {
+    switch self {
+    case .window: Lane("log", keepsOnlyNewest: true)
+    case .mark: Lane("marks", outlivesTheScreen: true)
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .window(let query): return [.events(.window(query, try await services.log(query)))]
+    case .mark(let id, let isMarked):
+      try await services.mark(id, isMarked)
+      return []
+    }
+  }
 }

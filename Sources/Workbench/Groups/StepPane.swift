@@ -55,7 +55,7 @@ struct StepPane: PaneView {
   private(set) var problem: Problem?
   var body = BodyPane()
   var edit: StepEdit?
-  var size = Size.zero
+  private(set) var size = Size.zero
 
   var keyContexts: [KeyContext] { edit == nil ? [.groupStep, .groupRun, .groups] : [.groupEditor] }
   var isTyping: Bool { edit != nil }

@@ -15,7 +15,7 @@ struct StepTree: PaneView {
   private(set) var moment = Timestamp(microseconds: 0)
   private var axisRevision = -1
   var cursor = ListCursor()
-  var folded: Set<NodePath> = []
+  private(set) var folded: Set<NodePath> = []
   var breakpoints: Set<NodePath> = []
   /// Whether the cursor goes along with what happens, until a person moves it.
   var follows = true

@@ -20,14 +20,14 @@ struct LogStrip: Component {
   static let capacity = 100
 
   /// The newest at the end.
-  var entries: [LogEntry] = []
+  private(set) var entries: [LogEntry] = []
   /// Whose lines were asked for last; nil before the first question.
-  var subject: Subject?
+  private(set) var subject: Subject?
   /// Whose lines the entries are: those of another subject stay until its own have been read.
-  var shown: Subject?
+  private(set) var shown: Subject?
   /// Whether a person wants the lines of everything, whatever is open.
-  var showsEverything = false
-  var cursor = ListCursor()
+  private(set) var showsEverything = false
+  private(set) var cursor = ListCursor()
   /// How tall a person wants it: 1, 5 or 12 lines.
   private(set) var wantedLines = 5
 
@@ -49,5 +49,141 @@ struct LogStrip: Component {
     let wasAtEnd = cursor.isAtEnd
     cursor.height = size.height
     if wasAtEnd { cursor.move(.last) }
+  }
+}
+
+extension LogStrip {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .refresh: return query()
+    case .lines(let lines, let subject): show(lines, of: subject)
+    case .move(let step): cursor.move(step)
+    // The state turns it to the request, as it does whenever another one is opened.
+    case .turnScope: showsEverything.toggle()
+    case .open: return selected.map { [.then(.log(.open($0)))] } ?? []
+    }
+    return []
+  }
+
+  /// Turns to the current place, if it has not yet.
+  mutating func loadIfNeeded(for subject: Subject) -> [Effect] {
+    let wanted: Subject = showsEverything ? .everything : subject
+    guard wanted != self.subject else { return [] }
+    self.subject = wanted
+    return query()
+  }
+
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
+    guard case .mouse(let mouse) = event else { return [] }
+    switch mouse.action {
+    case .wheelUp: cursor.scroll(by: -1)
+    case .wheelDown: cursor.scroll(by: 1)
+    case .press(.left): cursor.select(cursor.top + mouse.point.y)
+    default: break
+    }
+    return []
+  }
+
+  private func query() -> [Effect] {
+    subject.map { [.perform(LogStripEffect(subject: $0))] } ?? []
+  }
+
+  /// The cursor stays with its line; at the end it goes along with what is new.
+  private mutating func show(_ lines: [LogEntry], of subject: Subject) {
+    // A result for a query that is no longer current.
+    guard subject == self.subject else { return }
+    let chosen = cursor.isAtEnd ? nil : selected?.id
+    shown = subject
+    entries = lines
+    cursor.count = lines.count
+    cursor.select(chosen.flatMap { id in lines.firstIndex { $0.id == id } } ?? lines.count - 1)
+  }
+}
+
+/// Reads what the strip shows.
+struct LogStripEffect: ServiceEffect {
+  let subject: LogStrip.Subject
+
+  var lane: Lane? { Lane("strip", keepsOnlyNewest: true) }
+  var isAskedFor: Bool { false }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    let lines = try await services.newestLines(LogStrip.capacity, of: subject)
+    return [.strip(.lines(lines, of: subject))]
+  }
+}
+
+extension LogStrip {
+  func title(in context: ViewContext) -> PaneTitle { PaneTitle("") }
+
+  /// The newest line stands at the bottom, also while there are few.
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    frame.fill(rect, style: Style(.bar))
+    if entries.isEmpty {
+      let row = rect.row(rect.height - 1)
+      frame.put(nothing, at: row.origin.moved(right: 2), style: Style(.muted, on: .bar), maxWidth: rect.width - 2)
+    }
+    let visible = cursor.visible
+    let first = rect.height - visible.count
+    let clock = LogClock(of: entries[visible], now: context.now)
+    for line in visible {
+      let isSelected = isFocused && line == cursor.selected
+      let row = rect.row(first + line - cursor.top)
+      if isSelected { frame.fill(row, style: Style(.selection)) }
+      LogLine(entry: entries[line], clock: clock).draw(into: &frame, row, on: isSelected ? .selection : .bar)
+    }
+    if rect.height > 1 { drawSubject(into: &frame, rect.row(0)) }
+  }
+
+  private var nothing: String {
+    focus.map { "No events of \($0) yet." } ?? "No events yet."
+  }
+
+  private var focus: String? {
+    switch shown {
+    case .request(let id): id.description
+    case .shared(let names): names.sorted().joined(separator: ", ")
+    case .everything, nil: nil
+    }
+  }
+
+  /// Whose lines these are, over the right end of the first one.
+  private func drawSubject(into frame: inout Frame, _ row: Rect) {
+    guard let focus else { return }
+    let words = " only \(focus.fitted(to: max(8, row.width / 4))) "
+    let columns = CellWidth.columns(of: words)
+    guard columns * 3 < row.width else { return }
+    frame.put(words, at: Point(x: row.maxX - columns, y: row.y), style: Style(.muted, on: .bar))
+  }
+}
+
+extension LogStrip {
+  static var commands: [CommandRow] {
+    [
+      CommandRow(
+        "strip.open", "Open the exchange or failure", help: "Shows the exchange or the failure of the line.",
+        keys: ["Enter"], in: [.strip], hint: .init("open", rank: 10), does: .strip(.open),
+        disabledReason: { $0.strip.selected == nil ? "The cursor is not on a line." : nil }),
+      CommandRow(
+        "strip.scope", "This request or everything",
+        help: "Shows events of the open request only, or all events.", keys: ["f"], in: [.strip],
+        hint: .init("all / this", rank: 20), does: .strip(.turnScope)),
+      CommandRow(
+        "strip.scopeAnywhere", "Log strip: this request or everything",
+        help: "Makes the log strip show the open request only, or everything.", keys: ["Alt-l"], in: [.always],
+        does: .strip(.turnScope)),
+      CommandRow(
+        "strip.down", "Down", help: "Moves to a newer line.", keys: ["Down", "j"], in: [.strip],
+        does: .strip(.move(.lines(1)))),
+      CommandRow(
+        "strip.up", "Up", help: "Moves to an older line.", keys: ["Up", "k"], in: [.strip],
+        does: .strip(.move(.lines(-1)))),
+      CommandRow(
+        "strip.first", "Oldest", help: "Moves to the oldest line loaded.", keys: ["Home", "g"], in: [.strip],
+        does: .strip(.move(.first))),
+      CommandRow(
+        "strip.last", "Newest", help: "Moves to the newest line.", keys: ["End", "G"], in: [.strip],
+        does: .strip(.move(.last))),
+    ]
   }
 }

@@ -135,3 +135,124 @@ struct LinesPane: Hashable, Sendable {
   var cursor = ListCursor()
   var left = 0
 }
+
+extension ResponsePane {
+  enum Action: Sendable {
+    // What comes from elsewhere.
+    /// A request has been sent, to a URL as far as it may be shown.
+    /// - hidesAnswer: a secret is taken out of its response, which nobody may see before that.
+    case began(ActiveTransfer, secrets: Secrets = Secrets(), url: String = "", hidesAnswer: Bool = false)
+    case news(ExchangeID, TransferNews)
+    /// It was not sent, for this reason.
+    case refused(Problem)
+    /// An exchange from the history.
+    case opened(KeptExchange)
+    /// The last exchange of the request, from the history, where nothing was sent yet.
+    case restored(KeptExchange)
+    /// For the response of an exchange, unless another one is shown by now.
+    indirect case of(ExchangeID?, Action)
+    case page(BodyPage, BodyPage.Query)
+    case path(String?, line: Int)
+    /// The cursor belongs on another line now, and what is held is out of date.
+    case moved(to: Int)
+    case found(BodyView.Found?, number: Int)
+    case wire([WireLine])
+    case history([PastExchange])
+    case judged(Verdict, ExchangeID?)
+    case filtered(LiveFilter.Outcome, number: Int)
+    /// What is true of the value under the cursor.
+    case expected(String)
+    /// A text for the clipboard, and what it is; without a text there is none.
+    case copied(String?, of: String)
+
+    // Getting about.
+    case move(ListCursor.Step)
+    case moveAcross(Int)
+    case turnTab(Int)
+    case show(Tab)
+
+    // In the body.
+    case fold
+    case foldAll
+    case turnMode
+    case startFilter
+    /// Shows the whole body again.
+    case dropFilter
+    case startSearch
+    case step(Int)
+    case startSaving
+
+    // In the line at the bottom.
+    case accept
+    case leave
+
+    /// Shows the exchange under the cursor again.
+    case openPast
+    /// Shows the current response again after an older one.
+    case showCurrent
+    /// What is under the cursor is to be expected of every response.
+    case expect
+    /// The value under the cursor is to go into a shared key.
+    case capture
+    case picked(ValuePath, String)
+    /// Nobody may see this value from now on.
+    case mask(String)
+    case reveal
+    case keepAsMock
+    case pause
+    case copy(Copy)
+  }
+
+  enum Copy: Hashable, Sendable {
+    /// What the cursor is on.
+    case value
+    case path
+    case body
+    case url
+  }
+}
+
+/// Where the parts of the response stand in a pane of a given size.
+struct ResponseLayout: Hashable {
+  /// That what is shown comes from the history.
+  var banner: Rect
+  var status: Rect
+  /// Why it is not what was expected, or why it broke off.
+  var reason: Rect
+  var tabs: Rect
+  var content: Rect
+  /// The path of the value under the cursor, or a line that takes text.
+  var foot: Rect
+
+  /// - Parameter reasons: lines that are wanted for them; a third of the pane at most.
+  init(_ rect: Rect, reasons: Int, hasBanner: Bool, hasFoot: Bool) {
+    let rows = rect.rows(
+      .fixed(hasBanner && rect.height >= 2 ? 1 : 0), .fixed(1),
+      .fixed(rect.height >= 3 ? min(reasons, max(1, rect.height / 3)) : 0), .fixed(rect.height >= 2 ? 1 : 0),
+      .weight(1),
+      .fixed(hasFoot && rect.height >= 4 ? 1 : 0))
+    (banner, status, reason, tabs, content, foot) = (rows[0], rows[1], rows[2], rows[3], rows[4], rows[5])
+  }
+}
+
+extension ResponsePane {
+  func layout(in rect: Rect) -> ResponseLayout {
+    ResponseLayout(
+      rect, reasons: reasons(columns: rect.width).count, hasBanner: fromHistory != nil,
+      hasFoot: tab == .body || prompt != nil)
+  }
+
+  mutating func resize(to size: Size) {
+    guard size != self.size else { return }
+    self.size = size
+    showTiming()
+    fit()
+  }
+
+  /// Tells the lists how many lines are in view.
+  mutating func fit() {
+    let height = max(1, layout(in: Rect(origin: .zero, size: size)).content.height)
+    body.cursor.height = height
+    for tab in Tab.allCases where tab != .body { self[tab].cursor.height = height }
+  }
+}

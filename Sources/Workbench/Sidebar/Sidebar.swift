@@ -32,10 +32,10 @@ struct Sidebar: Component {
 
   private(set) var tree = RequestTree()
   private(set) var rows: [RequestTree.Row] = []
-  var cursor = ListCursor()
-  var folded: Set<ExactString> = []
-  var filter = LineEditor()
-  var isFiltering = false
+  private(set) var cursor = ListCursor()
+  private(set) var folded: Set<ExactString> = []
+  private(set) var filter = LineEditor()
+  private(set) var isFiltering = false
   /// Requests with edits that their files do not have.
   var edited: Set<RequestID> = []
 
@@ -86,4 +86,158 @@ struct Sidebar: Component {
 
 extension KeyContext {
   static let sidebarFilter: KeyContext = "sidebar filter"
+}
+
+extension Sidebar {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
+    let effects = apply(action)
+    return action.comesFromElsewhere ? effects : effects + display(besides: context.request)
+  }
+
+  private mutating func apply(_ action: Action) -> [Effect] {
+    switch action {
+    case .workspace(let snapshot): show(snapshot)
+    case .edited(let requests): edited = requests
+    case .move(let step): cursor.move(step)
+    case .display: break
+    case .open: return open()
+    case .fold: fold()
+    case .foldAll: foldAll()
+    case .leave: leave()
+    case .filter: isFiltering = true
+    case .endFilter: isFiltering = false
+    case .clearFilter: clearFilter()
+    case .file(let action): return perform(action)
+    }
+    return []
+  }
+
+  mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
+    let effects = handle(event)
+    return effects + display(besides: context.request)
+  }
+
+  private mutating func handle(_ event: InputEvent) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    if isFiltering, filter.take(event) {
+      refresh()
+      selectBestMatch()
+    }
+    return []
+  }
+
+  /// What the cursor is on is displayed, so that the keys that send or change something are about what one sees.
+  /// - Parameter open: what is displayed already.
+  private func display(besides open: RequestID?) -> [Effect] {
+    guard let id = selected, id != open else { return [] }
+    return [.then(.request(.display(id)))]
+  }
+
+  /// What is typed names a request, and never the folder it lies in.
+  private mutating func selectBestMatch() {
+    guard !filter.text.isEmpty else { return }
+    let ranks = rows.map { $0.isFolder ? nil : FuzzyMatch.rank(of: filter.text, in: [$0.name, $0.id]) }
+    let best = ranks.compactMap(\.self).max()
+    let isBest = ranks.indices.contains(cursor.selected) && ranks[cursor.selected] == best
+    guard let best, !isBest, let place = ranks.firstIndex(of: best) else { return }
+    cursor.select(place)
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    switch mouse.action {
+    case .wheelUp: cursor.scroll(by: -3)
+    case .wheelDown: cursor.scroll(by: 3)
+    case .press(.left):
+      let line = cursor.top + mouse.point.y - (showsFilter ? 1 : 0)
+      guard cursor.visible.contains(line) else { return [] }
+      let isSecond = cursor.selected == line
+      cursor.select(line)
+      return isSecond || selectedRow?.isFolder == true ? open() : []
+    default: break
+    }
+    return []
+  }
+
+  private mutating func show(_ snapshot: WorkspaceSnapshot) {
+    edited.formUnion(snapshot.requests.filter(\.hasDraft).map(\.id))
+    replace(RequestTree(folders: snapshot.folders, requests: snapshot.requests))
+  }
+
+  private mutating func open() -> [Effect] {
+    isFiltering = false
+    guard let row = selectedRow else { return [] }
+    guard let request = row.request else {
+      fold()
+      return []
+    }
+    return [.then(.request(.open(request.id, focus: .composer)))]
+  }
+
+  private mutating func fold() {
+    guard let row = selectedRow else { return }
+    let folder = row.folder
+    guard !folder.isEmpty else { return }
+    if !row.isFolder { moveToParent(folder) }
+    if !folded.remove(folder) { folded.insert(folder) }
+    refresh()
+  }
+
+  /// Everything, or nothing when everything is folded already.
+  private mutating func foldAll() {
+    let folders = Set(names: tree.rows(folded: []).filter(\.isFolder).map(\.id))
+    folded = folders.isSubset(of: folded) ? [] : folders
+    let parent = selectedRow.map { RequestID(rawValue: $0.id).folder } ?? ""
+    refresh()
+    if !folded.isEmpty, !parent.isEmpty { moveToParent(String(parent.prefix { $0 != "/" })) }
+  }
+
+  /// Folds the folder under the cursor, or goes to the folder that it is in.
+  private mutating func leave() {
+    guard let row = selectedRow else { return }
+    if row.content == .folder(isFolded: false) { return fold() }
+    moveToParent(RequestID(rawValue: row.id).folder)
+  }
+
+  private mutating func moveToParent(_ folder: String) {
+    if let place = rows.firstIndex(where: { $0.id.isIdentical(to: folder) }) { cursor.select(place) }
+  }
+
+  private mutating func clearFilter() {
+    isFiltering = false
+    filter = LineEditor()
+    refresh()
+  }
+
+  /// What goes on in a pop-up, or elsewhere.
+  private func perform(_ action: FileAction) -> [Effect] {
+    if case .new = action {
+      return [.then(.tree(.askName(.new(in: selectedRow?.folder ?? ""))))]
+    }
+    guard let id = selected else { return [] }
+    return switch action {
+    case .new: []
+    case .rename: [.then(.tree(.askName(.move(id))))]
+    case .duplicate: [.then(.tree(.askName(.duplicate(id))))]
+    case .delete: [.then(.tree(.askDelete(id)))]
+    case .edit: [.perform(RequestEffect.openInEditor(id))]
+    case .copyID: [.terminal(.copy(id.rawValue, of: "the name \(id)"))]
+    }
+  }
+}
+
+extension Sidebar.Action {
+  /// Files that come and go move no cursor of a person's.
+  fileprivate var comesFromElsewhere: Bool {
+    switch self {
+    case .workspace, .edited: true
+    default: false
+    }
+  }
+}
+
+extension FuzzyMatch {
+  /// How well one of the texts fits at best; -1 where none does.
+  fileprivate static func rank(of pattern: String, in texts: [String]) -> Int {
+    texts.compactMap { FuzzyMatch(pattern, in: $0)?.kind.rawValue }.max() ?? -1
+  }
 }
