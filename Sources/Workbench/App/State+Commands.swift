@@ -6,16 +6,7 @@ extension State {
 
   private static var requests: [CommandRow] {
     [
-      CommandRow(
-        "request.send", "Send the request",
-        help:
-          "Sends the request on screen; on screen 2, runs the group. The hint line names it.",
-        keys: ["F5", "Alt-Enter"],
-        in: [.always], hint: .init("send"), does: .sending(.send),
-        disabledReason: {
-          if $0.screen == .groups { return $0.groups.whyNoRun }
-          return $0.tabs.open == nil ? "No request is open." : nil
-        }),
+      sendCommand,
       CommandRow(
         "request.save", "Save to the file", help: "Saves the open request's edits to its file.",
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .request(.save),

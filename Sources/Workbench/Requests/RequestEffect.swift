@@ -113,20 +113,3 @@ enum TreeEffect: ServiceEffect {
     [.tree(.changed(try await services.move(id, to: new, everywhere: everywhere), gone: id, open: new))]
   }
 }
-
-struct SendEffect: ServiceEffect {
-  let intent: SendIntent
-  /// Allowed first.
-  var trusting: [TrustItem] = []
-
-  /// What keeps it from being sent is shown in the response's pane, not over the screen.
-  func perform(with services: any Services) async throws -> [Action] {
-    do {
-      let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
-      let outcome = try await services.send(intent)
-      return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.sending(.answered(intent, outcome))]
-    } catch {
-      return [.sending(.refused(intent, Problem(error, hiding: services.secrets)))]
-    }
-  }
-}

@@ -22,6 +22,37 @@ enum SendingAction: Sendable {
   case keptMock(RequestID, file: String)
 }
 
+struct SendEffect: ServiceEffect {
+  let intent: SendIntent
+  /// Allowed first.
+  var trusting: [TrustItem] = []
+
+  /// What keeps it from being sent is shown in the response's pane, not over the screen.
+  func perform(with services: any Services) async throws -> [Action] {
+    do {
+      let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
+      let outcome = try await services.send(intent)
+      return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.sending(.answered(intent, outcome))]
+    } catch {
+      return [.sending(.refused(intent, Problem(error, hiding: services.secrets)))]
+    }
+  }
+}
+
+extension State {
+  /// The key that sends, whatever is shown.
+  static let sendCommand = CommandRow(
+    "request.send", "Send the request",
+    help:
+      "Sends the request on screen; on screen 2, runs the group. The hint line names it.",
+    keys: ["F5", "Alt-Enter"],
+    in: [.always], hint: .init("send"), does: .sending(.send),
+    disabledReason: {
+      if $0.screen == .groups { return $0.groups.whyNoRun }
+      return $0.tabs.open == nil ? "No request is open." : nil
+    })
+}
+
 // Sending, from the key to the response.
 extension State {
   mutating func send(_ action: SendingAction) -> [Effect] {
@@ -79,7 +110,8 @@ extension State {
     switch outcome {
     case .started(let call, let hold, let outline): return began(intent, call, hold, outline)
     case .asks(let questions):
-      popups.push(Popup(FormSheet("Before sending \(intent.request)", asking: questions, for: .send(intent, questions))))
+      popups.push(
+        Popup(FormSheet("Before sending \(intent.request)", asking: questions, for: .send(intent, questions))))
     case .wantsConfirmation(let sentence): popups.push(Popup(Confirm.sending(intent, sentence)))
     case .wantsTrust(let items):
       popups.push(Popup(Confirm.trust(items, before: intent)))
