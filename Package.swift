@@ -24,10 +24,11 @@ extension Target.Dependency {
 
 // Who may import whom, and nothing else:
 //
-//   parley → Workbench → TerminalKit → CTerminal
-//      │         └──┐
-//      └→ Commands ─┴→ ParleyWorkspace → ParleyStore → ParleyEngine → CCurl
-//                             └──────────────┴──────────────┴→ Cryptography → COpenSSL
+//   parley → WorkbenchLive → Workbench → TerminalKit → CTerminal
+//      │           │             └→ ParleyText → ParleyEngine
+//      └→ Commands ┴→ ParleyWorkspace → ParleyStore → ParleyEngine → CCurl
+//                        │    └──────────────┴──────────────┴→ Cryptography → COpenSSL
+//                        └→ ParleyText
 let package = Package(
   name: "parley",
   products: [
@@ -66,25 +67,35 @@ let package = Package(
       name: "ParleyStore",
       dependencies: ["ParleyEngine", "Cryptography", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
+    .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "ParleyStore", "ParleyEngine", "Cryptography", "CYaml", "CJq", .httpTypes, .orderedCollections, .subprocess,
+        "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "CYaml", "CJq", .httpTypes, .orderedCollections,
+        .subprocess,
       ],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
     .target(
       name: "Workbench",
-      dependencies: ["TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes, .orderedCollections],
+      dependencies: ["TerminalKit", "ParleyText", "ParleyEngine", .httpTypes, .orderedCollections],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "WorkbenchLive",
+      dependencies: [
+        "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyText", "ParleyEngine", .httpTypes,
+        .orderedCollections,
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "Commands",
-      dependencies: ["ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes],
+      dependencies: ["ParleyWorkspace", "ParleyText", "ParleyStore", "ParleyEngine", .httpTypes],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley",
       dependencies: [
-        "Workbench", "Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TerminalKit", .argumentParser,
+        "WorkbenchLive", "Workbench", "Commands", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TerminalKit",
+        .argumentParser,
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
@@ -116,14 +127,17 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyWorkspaceTests",
-      dependencies: ["ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport", "jq-worker", .httpTypes],
+      dependencies: [
+        "ParleyWorkspace", "ParleyText", "ParleyStore", "ParleyEngine", "TestSupport", "jq-worker", .httpTypes,
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TerminalKitTests", dependencies: ["TerminalKit", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TestSupport", .httpTypes,
+        "WorkbenchLive", "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyText", "ParleyEngine",
+        "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -6,6 +6,7 @@ import ParleyStore
 import ParleyWorkspace
 import TerminalKit
 import Workbench
+import WorkbenchLive
 
 /// The terminal program on one workspace, from opening to closing.
 struct WorkbenchProgram {

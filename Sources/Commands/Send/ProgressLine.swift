@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// Follows a transfer that takes its time by a line on standard error, which is gone at its end:

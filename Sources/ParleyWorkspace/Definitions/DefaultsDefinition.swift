@@ -1,3 +1,5 @@
+package import ParleyText
+
 /// What requests share: under `defaults` in `parley.yaml` and in an environment, and in a `folder.yaml` for the requests
 /// below it. What is nearest to a request wins; headers are taken together by name.
 package struct DefaultsDefinition: Sendable, Equatable {

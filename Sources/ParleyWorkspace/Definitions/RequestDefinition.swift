@@ -1,3 +1,5 @@
+package import ParleyText
+
 /// What one file under `requests/` says. Texts may hold templates; nothing is filled in yet.
 package struct RequestDefinition: Sendable, Equatable {
   /// GET by default.
@@ -99,19 +101,6 @@ extension RequestDefinition {
         default: .words("never")),
       .init("docs", \.docs, .text, "Notes about the request, in Markdown."),
     ])
-}
-
-/// How a name with several values stands in a query.
-package enum QueryStyleName: String, Sendable, CaseIterable {
-  /// `tag=a&tag=b`
-  case repeated
-  /// `tag[]=a&tag[]=b`
-  case brackets
-  /// `tag=a,b`
-  case comma
-
-  static let summary =
-    "How a parameter with several values is sent: `repeated` (`tag=a&tag=b`), `brackets` (`tag[]=a&tag[]=b`) or `comma` (`tag=a,b`)."
 }
 
 extension Reader where Value == String {

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+import ParleyText
 
 /// A filled-in request as a curl command: what Parley would send, for a shell.
 ///

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+import ParleyText
 
 /// Finds the credentials in an imported request by where they stand, and puts a template in their place: `secret("…")`, whose
 /// response is the credential. What is no credential keeps its text, with its braces escaped.

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// A curl command as people paste it from a browser or from documentation, read into a request.
 ///
 ///     let command = try CurlCommand(#"curl https://api.example.com/items -H 'Accept: text/csv'"#)
@@ -16,9 +18,9 @@ package struct CurlCommand: Sendable {
   ///   - folder: where relative paths in it start from, a whole path; they stay as they are when nil.
   ///   - root: of the workspace it is for, a real path.
   package init(_ text: String, in folder: String? = nil, forWorkspaceAt root: String? = nil) throws(CurlCommandError) {
-    var words = try ShellWords.split(text)[...]
+    var words = try Self.words(of: text)[...]
     if words.first == "$" { words.removeFirst() }
-    guard let program = words.popFirst(), Self.isCurl(program) else { throw .notCurl }
+    guard let program = words.popFirst(), CurlText.isProgram(program) else { throw .notCurl }
     var arguments = CurlArguments(paths: ImportedPaths(folder: folder, root: root))
     try arguments.read(words)
     self = try CurlRequest(arguments).command()
@@ -30,16 +32,9 @@ package struct CurlCommand: Sendable {
     self.secrets = secrets
   }
 
-  /// Whether a pasted text means to be a curl command, however broken.
-  package static func isOne(_ text: String) -> Bool {
-    var words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace)
-    if words.first == "$" { words.removeFirst() }
-    guard words.count > 1, let first = words.first else { return false }
-    return isCurl(String(first.hasSuffix("\\") ? first.dropLast() : first))
-  }
-
-  private static func isCurl(_ word: String) -> Bool {
-    let name = word.contains(":") ? "" : word.split(separator: "/").last ?? ""
-    return ["curl", "curl.exe"].contains(name)
+  private static func words(of text: String) throws(CurlCommandError) -> [String] {
+    do throws(ShellWords.UnclosedQuote) { return try ShellWords.split(text) } catch {
+      throw .unclosedQuote(error.quote)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 
 /// Makes a request of what a curl command says.
 struct CurlRequest {

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// One level that may say something of a request.
 struct EffectiveLevel: Sendable {
   let origin: ValueOrigin

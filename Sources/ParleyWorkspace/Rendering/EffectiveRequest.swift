@@ -1,3 +1,5 @@
+package import ParleyText
+
 /// A request with what it inherits, before anything is filled in: what the composer shows, and what will be rendered.
 package struct EffectiveRequest: Sendable, Equatable {
   package let id: String

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import ParleyEngine
+import ParleyText
 
 // What the engine sends.
 extension RenderedContent {

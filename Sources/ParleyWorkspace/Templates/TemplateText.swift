@@ -35,29 +35,6 @@ package struct TemplateText: Sendable, Equatable {
   }
 }
 
-extension TemplateText {
-  /// What its `{{secret("…")}}` ask for, as far as they stand alone between their braces.
-  package var secretQuestions: [String] { templates.compactMap(\.secretQuestion) }
-
-  /// With another text in the place of every `{{secret("…")}}` that asks for this.
-  package func replacingSecret(_ question: String, with replacement: String) -> String {
-    var bytes = Array(text.utf8)
-    for template in templates.reversed() where template.secretQuestion == question {
-      bytes.replaceSubrange(template.range, with: Array(replacement.utf8))
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension Template {
-  fileprivate var secretQuestion: String? {
-    guard case .call(.secret, let arguments, _) = expression, case .literal(let question)? = arguments.first else {
-      return nil
-    }
-    return question
-  }
-}
-
 /// One `{{…}}`.
 package struct Template: Sendable, Equatable {
   /// What stands between the braces, trimmed.

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// One thing beyond HTTP and its own files that a workspace wants to do.
 package enum TrustItem: Sendable, Hashable {
   /// Read a variable of the operating system.

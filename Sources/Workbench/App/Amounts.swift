@@ -1,13 +1,13 @@
-import ParleyWorkspace
+import ParleyText
 
 extension Duration {
   /// Short enough for a column: `0.4 ms`, `38 ms`, `1.2 s`, `2 m 05 s`.
-  var short: String { Amount.text(of: self) }
+  package var short: String { Amount.text(of: self) }
 }
 
 extension Int {
   /// As a number of bytes: `512 B`, `1.2 KB`, `300 MB`, in thousands.
-  var asBytes: String { Amount.text(ofBytes: self) }
+  package var asBytes: String { Amount.text(ofBytes: self) }
 
   /// With a comma between thousands: `12,345`.
   var grouped: String {

@@ -12,10 +12,10 @@ enum WorkspaceAction: Sendable {
   case limit(pool: Int)
   case turnMocks
   case askTrust
-  case trust([TrustItem])
+  case trust([Permission])
   /// Asks whether an effect may do what it needs, and lets it go on then.
-  case trustBefore([TrustItem], any ServiceEffect)
-  case trustAndGoOn([TrustItem], any ServiceEffect)
+  case trustBefore([Permission], any ServiceEffect)
+  case trustAndGoOn([Permission], any ServiceEffect)
 }
 
 // The workspace as a whole.
@@ -127,14 +127,14 @@ extension FormSheet {
 extension Confirm {
   /// Lists what a workspace asks for.
   /// - Parameter order: what is sent once it is allowed.
-  static func trust(_ items: [TrustItem], before intent: SendIntent? = nil) -> Confirm {
+  static func trust(_ items: [Permission], before intent: SendIntent? = nil) -> Confirm {
     let action = Action.workspace(.trust(items))
     return trust(
       items, allowing: intent.map { ("allow and send", .sending(.trustAndSend(items, $0))) } ?? ("allow", action))
   }
 
   /// - Parameter allowing: the word for it, and what is done then.
-  static func trust(_ items: [TrustItem], allowing: (word: String, action: Action)) -> Confirm {
+  static func trust(_ items: [Permission], allowing: (word: String, action: Action)) -> Confirm {
     let intro: [StyledText] = ["This workspace needs your permission to:", ""]
     let lines = items.map { item -> StyledText in
       [
@@ -152,7 +152,7 @@ extension Confirm {
   }
 }
 
-extension TrustItem.Kind {
+extension Permission.Kind {
   /// In a column.
   fileprivate var word: String {
     switch self {

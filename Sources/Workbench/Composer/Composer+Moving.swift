@@ -1,4 +1,4 @@
-import ParleyWorkspace
+import ParleyText
 import TerminalKit
 
 // Getting about.
@@ -158,7 +158,7 @@ extension Composer {
   /// Enter: from a name on to its value, otherwise out of the field.
   mutating func accept() -> [Effect] {
     guard let field else { return [] }
-    if field.place == .url, CurlCommand.isOne(field.area.text) {
+    if field.place == .url, CurlText.isCommand(field.area.text) {
       return [.perform(DraftEffect.importCurl(field.area.text, of: request))]
     }
     if case .cell(let row, .name) = field.place, !field.area.text.isEmpty {

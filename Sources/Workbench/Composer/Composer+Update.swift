@@ -1,4 +1,4 @@
-import ParleyWorkspace
+import ParleyText
 import TerminalKit
 
 extension Composer {
@@ -151,7 +151,7 @@ extension Composer {
   private mutating func handlePaste(_ text: String) -> [Effect]? {
     let isForURL = field.map { $0.place == .url } ?? (spot == .url)
     guard isForURL else { return nil }
-    if CurlCommand.isOne(text) { return [.perform(DraftEffect.importCurl(text, of: request))] }
+    if CurlText.isCommand(text) { return [.perform(DraftEffect.importCurl(text, of: request))] }
     if field == nil {
       startEditing(.url)
       field?.area.replaceAll(with: "")

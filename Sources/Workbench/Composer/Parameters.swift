@@ -1,10 +1,10 @@
-import ParleyWorkspace
+package import ParleyText
 
 /// The query of a draft as one list of rows: those written in its URL, then those of its `query`.
 ///
 /// It is a view on the draft: reading it changes nothing, and what is set goes back to where it came from, so that a file keeps
 /// its way of writing. A row that is off, and every row behind one that is not in the URL, cannot stand in the URL.
-struct Parameters: Hashable {
+package struct Parameters: Hashable {
   struct Row: Hashable {
     var row: DraftRow
     /// How it stands in the URL, as written; nil for a row of `query`.
@@ -36,7 +36,7 @@ struct Parameters: Hashable {
 // The whole URL.
 extension Parameters {
   /// The draft's URL with every row that is on in its query, as it is sent.
-  static func url(of draft: RequestDraft, lists: QueryStyleName = .repeated) -> String {
+  package static func url(of draft: RequestDraft, lists: QueryStyleName = .repeated) -> String {
     var text = QueryText(draft.url)
     text.items = Parameters(of: draft).items(lists).map(\.text)
     return text.text

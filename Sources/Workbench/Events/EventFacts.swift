@@ -1,4 +1,4 @@
-import ParleyEngine
+package import ParleyEngine
 
 /// What a filter can ask about an event, in lower case.
 struct EventFacts {
@@ -16,7 +16,7 @@ struct EventFacts {
     self.init(event, isMarked: entry.isMarked)
   }
 
-  subscript(field: EventFilterTerm.TextField) -> String? {
+  subscript(field: LogFilterTerm.TextField) -> String? {
     let subject = event.subject
     let fact: String? =
       switch field {
@@ -31,7 +31,7 @@ struct EventFacts {
     return fact?.lowercased()
   }
 
-  subscript(field: EventFilterTerm.NumberField) -> Int? {
+  subscript(field: LogFilterTerm.NumberField) -> Int? {
     switch field {
     case .status: event.kind.status
     case .ms: event.kind.answer.map { Int($0.total.inMilliseconds) }
@@ -103,7 +103,7 @@ extension Event.Kind {
   }
 
   /// Every word a kind can have.
-  static let words = [
+  package static let words = [
     "sent", "redirect", "retry", "duplicate", "request progress", "response progress", "response received",
     "served from cache", "failed: network", "failed: auth", "failed: server", "failed", "cancelled",
     "shared key updated", "shared key removed", "cache updated", "cache removed", "group completed", "custom event",
@@ -111,7 +111,7 @@ extension Event.Kind {
   ]
 
   /// Every word a kind had in earlier versions, and has no more.
-  static let formerWords = [
+  package static let formerWords = [
     "load remote", "load skip", "fail network", "fail unauthorized", "fail unavailable", "fail", "update shared",
     "remove shared", "group done", "update cache", "remove cache", "custom", "fail workbench",
   ]
@@ -141,7 +141,7 @@ extension Event.Kind {
     }
   }
 
-  var sharedData: Event.SharedData? {
+  package var sharedData: Event.SharedData? {
     switch self {
     case .updateSharedData(let change), .removeSharedData(let change): change
     default: nil

@@ -42,7 +42,7 @@ extension EventsScreen {
   }
 
   private mutating func filterChanged() -> [Effect] {
-    filter = EventFilter(input.text)
+    filter = LogFilter(input.text)
     return setFollowing(true)
   }
 

@@ -51,7 +51,7 @@ struct EventsScreen: Component, Screen {
   /// How many lines there were when following ended.
   private(set) var totalWhenHeld = 0
   var input = LineEditor()
-  var filter = EventFilter()
+  var filter = LogFilter()
   var isFiltering = false
   private(set) var vocabulary = LogVocabulary()
   var completion: FilterCompletion?

@@ -4,7 +4,7 @@ import TerminalKit
 /// From a line of the log to what it speaks of.
 enum LogAction: Sendable {
   case open(LogEntry)
-  case opened(KeptExchange)
+  case opened(RecordedExchange)
   case askFilterName(String)
   case pickFilter([SavedFilter])
 }
@@ -47,7 +47,7 @@ extension State {
     return []
   }
 
-  private mutating func show(_ exchange: KeptExchange) -> [Effect] {
+  private mutating func show(_ exchange: RecordedExchange) -> [Effect] {
     let here = exchange.request.flatMap { id in workspace?.requests.first { $0.id == id }?.id }
     let isScratch = exchange.request?.isScratch == true && workspace?.isScratch == true
     guard let id = here ?? (isScratch ? .scratch : nil) else {
@@ -78,7 +78,7 @@ extension Problem {
       advice: "The exchanges themselves are in the history.")
   }
 
-  fileprivate static func requestGone(_ exchange: KeptExchange) -> Problem {
+  fileprivate static func requestGone(_ exchange: RecordedExchange) -> Problem {
     Problem(
       code: "log.requestGone", "The request of this exchange is no longer in the workspace.",
       detail: "\(exchange.sent.method) \(exchange.sent.url)", place: exchange.request?.description)

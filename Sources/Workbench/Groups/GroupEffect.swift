@@ -1,12 +1,11 @@
 import ParleyEngine
-import ParleyStore
 
 /// What the screen of groups wants done.
 enum GroupEffect: ServiceEffect {
   case kept([String])
   /// One that is followed, because another program runs it, is read a few times a second at most.
   case recording(String, number: Int64, isFollowed: Bool = false)
-  case prepare(RunIntent, trusting: [TrustItem] = [])
+  case prepare(RunIntent, trusting: [Permission] = [])
   case content(StepPart, of: StepSubject, in: RunRecording)
   case request(Debugger.Stop, of: StepSubject)
   case page(BodyView, BodyPage.Query, of: StepSubject)
@@ -74,8 +73,8 @@ enum GroupEffect: ServiceEffect {
   /// What comes meanwhile is read together.
   private static let patience = Duration.milliseconds(200)
 
-  private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [KeptRun]] {
-    var kept: [ExactString: [KeptRun]] = [:]
+  private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [RecordedRun]] {
+    var kept: [ExactString: [RecordedRun]] = [:]
     for group in groups { kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach) }
     return kept
   }

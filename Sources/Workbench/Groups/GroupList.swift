@@ -1,12 +1,11 @@
 import ParleyEngine
-import ParleyStore
 import TerminalKit
 
 /// The groups of the workspace, each with its newest runs below.
 struct GroupList: PaneView {
   enum Row: Hashable, Sendable {
     case group(String, hasMistake: Bool)
-    case run(KeptRun)
+    case run(RecordedRun)
 
     var id: String {
       switch self {
@@ -22,7 +21,7 @@ struct GroupList: PaneView {
       }
     }
 
-    var run: KeptRun? {
+    var run: RecordedRun? {
       if case .run(let run) = self { run } else { nil }
     }
   }
@@ -34,7 +33,7 @@ struct GroupList: PaneView {
 
   private(set) var rows: [Row] = []
   private var outlines: [GroupOutline] = []
-  private var kept: [ExactString: [KeptRun]] = [:]
+  private var kept: [ExactString: [RecordedRun]] = [:]
   var cursor = ListCursor()
   /// Whether the runs have to be read again.
   var isStale = true
@@ -53,11 +52,11 @@ struct GroupList: PaneView {
 
   var selected: Row? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
 
-  func kept(_ id: String?) -> KeptRun? {
+  func kept(_ id: String?) -> RecordedRun? {
     rows.lazy.compactMap(\.run).first { $0.id == id }
   }
 
-  func runs(of group: String) -> [KeptRun] { kept[group] ?? [] }
+  func runs(of group: String) -> [RecordedRun] { kept[group] ?? [] }
 
   mutating func resize(to size: Size) { cursor.height = size.height }
 
@@ -70,7 +69,7 @@ struct GroupList: PaneView {
     return true
   }
 
-  mutating func show(_ kept: [ExactString: [KeptRun]]) {
+  mutating func show(_ kept: [ExactString: [RecordedRun]]) {
     self.kept = kept
     hasLoaded = true
     arrange()
@@ -123,7 +122,7 @@ extension GroupList {
     }
   }
 
-  private func words(of run: KeptRun, _ now: Timestamp) -> StyledText {
+  private func words(of run: RecordedRun, _ now: Timestamp) -> StyledText {
     let number = String(run.sequence)
     let glyph = glyph(of: run)
     let time = pace[run.id] == nil ? run.summary.startedAt.shortClock(now: now) : "now"
@@ -135,7 +134,7 @@ extension GroupList {
     return words
   }
 
-  private func glyph(of run: KeptRun) -> Span {
+  private func glyph(of run: RecordedRun) -> Span {
     switch pace[run.id] {
     case .running: Span("▶", .info)
     case .paused: Span("▮▮", .warning)

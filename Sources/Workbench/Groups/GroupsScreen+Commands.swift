@@ -1,5 +1,4 @@
 import ParleyEngine
-import ParleyStore
 import TerminalKit
 
 extension KeyContext {

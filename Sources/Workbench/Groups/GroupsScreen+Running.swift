@@ -1,6 +1,4 @@
 import ParleyEngine
-import ParleyStore
-import ParleyWorkspace
 import TerminalKit
 
 // Runs: how they begin, and what is done with those that were kept.
@@ -51,7 +49,7 @@ extension GroupsScreen {
   }
 
   /// What was asked is asked no more, whatever the run says before it has heard the answer.
-  private mutating func reply(_ answers: [String]?, _ keeping: AnswerKeeping, to run: String) -> [Effect] {
+  private mutating func reply(_ answers: [String]?, _ keeping: Question.Keeping, to run: String) -> [Effect] {
     steps.answered(run)
     others[run]?.answered()
     return [.steer(run, .reply(answers, keeping))]

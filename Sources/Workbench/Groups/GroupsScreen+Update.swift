@@ -1,5 +1,4 @@
 import ParleyEngine
-import ParleyStore
 import TerminalKit
 
 extension GroupsScreen {
@@ -25,7 +24,7 @@ extension GroupsScreen {
     return []
   }
 
-  private mutating func take(_ kept: [ExactString: [KeptRun]]) -> [Effect] {
+  private mutating func take(_ kept: [ExactString: [RecordedRun]]) -> [Effect] {
     list.show(kept)
     steps.number(list.kept(steps.run?.id)?.sequence)
     for id in others.keys { others[id]?.number = list.kept(id)?.sequence }

@@ -1,6 +1,4 @@
 import ParleyEngine
-import ParleyStore
-import ParleyWorkspace
 import TerminalKit
 
 /// Screen 2: groups, their runs, and the run one looks at or steps through.
@@ -76,7 +74,7 @@ extension GroupsScreen {
     case refresh
     /// A run of another program has gone on.
     case progress
-    case kept([ExactString: [KeptRun]])
+    case kept([ExactString: [RecordedRun]])
     case recording(RunRecording, number: Int64)
     case prepared(RunIntent, RunOutcome)
     case news(String, RunNews)
@@ -109,8 +107,8 @@ extension GroupsScreen {
   enum RunAction: Sendable {
     case start(isPaused: Bool)
     case intent(RunIntent)
-    case trust([TrustItem], RunIntent)
-    case reply([String]?, AnswerKeeping, run: String)
+    case trust([Permission], RunIntent)
+    case reply([String]?, Question.Keeping, run: String)
     case again
     case askCompare
     case compare(String, String)

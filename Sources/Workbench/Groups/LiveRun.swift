@@ -1,5 +1,4 @@
-import ParleyEngine
-import ParleyWorkspace
+package import ParleyEngine
 
 /// A run as the workbench holds it: the run itself, what stops it, and what it asks a person.
 package final class LiveRun: Sendable {
@@ -9,7 +8,7 @@ package final class LiveRun: Sendable {
   let debugger: Debugger
   let questions: RunQuestions
 
-  init(_ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions) {
+  package init(_ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions) {
     self.group = group
     self.run = run
     self.debugger = debugger
@@ -28,7 +27,7 @@ enum RunControl: Sendable {
   /// Whole, where all that is in the step is done too before the run stops again.
   case answer(GateDecision, at: NodePath, isWhole: Bool = false)
   /// To what it has asked; nil when the person would not say.
-  case reply([String]?, AnswerKeeping)
+  case reply([String]?, Question.Keeping)
 }
 
 extension LiveRun {

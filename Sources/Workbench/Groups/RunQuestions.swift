@@ -1,12 +1,11 @@
 import ParleyEngine
-import ParleyWorkspace
 
 /// What a run asks a person while it is in progress: the step that asks waits, and so does the next that asks something.
-final class RunQuestions: Prompter {
+package final class RunQuestions: Sendable {
   private struct State {
-    var asked: [PromptQuestion] = []
+    var asked: [Question] = []
     /// How long what was answered last is kept.
-    var keeping = AnswerKeeping.once
+    var keeping = Question.Keeping.once
     var waiting: CheckedContinuation<[String]?, Never>?
     var onChange: (@Sendable () -> Void)?
     var isClosed = false
@@ -14,17 +13,19 @@ final class RunQuestions: Prompter {
 
   private let state = Lock(State())
 
+  package init() {}
+
   /// What waits for an answer now.
-  var open: [Question] {
-    state.withLock { $0.asked }.map(Question.init)
-  }
+  var open: [Question] { state.withLock { $0.asked } }
 
   /// Calls, on any thread, when something is asked, or nothing any more. One listener.
   func onChange(_ call: @escaping @Sendable () -> Void) {
     state.withLock { $0.onChange = call }
   }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  /// Waits for the person.
+  /// - Returns: the answers in the order of the questions; nil when the person would not answer.
+  package func answers(to questions: [Question]) async -> [String]? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { ask(questions, $0) }
     } onCancel: {
@@ -32,14 +33,10 @@ final class RunQuestions: Prompter {
     }
   }
 
-  func keeping(of question: PromptQuestion) -> AnswerKeeping {
-    let keeping = state.withLock { $0.keeping }
-    return question.keepings.contains(keeping) ? keeping : .once
-  }
+  /// How long the person wants kept what was answered last.
+  package var keeping: Question.Keeping { state.withLock { $0.keeping } }
 
-  var asksAgain: Bool { true }
-
-  func reply(_ answers: [String]?, _ keeping: AnswerKeeping = .once) {
+  func reply(_ answers: [String]?, _ keeping: Question.Keeping = .once) {
     let (waiting, tell) = state.withLock { state in
       state.keeping = keeping
       defer { (state.asked, state.waiting) = ([], nil) }
@@ -56,7 +53,7 @@ final class RunQuestions: Prompter {
   }
 
   /// Whoever has been cancelled meanwhile is asked nothing.
-  private func ask(_ questions: [PromptQuestion], _ waiting: CheckedContinuation<[String]?, Never>) {
+  private func ask(_ questions: [Question], _ waiting: CheckedContinuation<[String]?, Never>) {
     let (tell, isClosed) = state.withLock { state in
       (state.asked, state.waiting) = (questions, waiting)
       return (state.onChange, state.isClosed)

@@ -1,5 +1,4 @@
 import ParleyEngine
-import ParleyStore
 
 /// A run as the screen knows it: one that is in progress, or a recording.
 struct ShownRun: Sendable {

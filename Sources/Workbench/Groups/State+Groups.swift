@@ -1,5 +1,4 @@
 import ParleyEngine
-import ParleyStore
 import TerminalKit
 
 /// What the screen of groups shows or asks over everything else.
@@ -7,10 +6,10 @@ enum GroupQuestion: Sendable {
   /// A run wants to know something while it is in progress.
   case asks(String, group: String, [Question])
   case confirm(RunIntent, String)
-  case trust([TrustItem], RunIntent)
-  case compare(String, among: [KeptRun])
+  case trust([Permission], RunIntent)
+  case compare(String, among: [RecordedRun])
   case comparison(String, SendingExplained)
-  case delete(KeptRun)
+  case delete(RecordedRun)
   /// What was typed would be given up.
   case leaving(StepEdit)
 }
@@ -46,7 +45,7 @@ extension Confirm {
       choices: [.init("n", "cancel"), .init("y", "run", .groups(.run(.intent(intent))), isDangerous: true)])
   }
 
-  fileprivate static func deleting(_ run: KeptRun) -> Confirm {
+  fileprivate static func deleting(_ run: RecordedRun) -> Confirm {
     let lines: [StyledText] = ["Deletes what its steps recorded. The exchanges stay in the history.", ""]
     return Confirm(
       "Delete run \(run.sequence)?", lines,
@@ -55,7 +54,7 @@ extension Confirm {
 }
 
 extension Picker {
-  fileprivate init(comparing run: String, among kept: [KeptRun], now: Timestamp) {
+  fileprivate init(comparing run: String, among kept: [RecordedRun], now: Timestamp) {
     let items = kept.filter { $0.id != run }.map { other in
       Item(
         text: "run \(other.sequence)", mark: other.summary.state.glyph.text,

@@ -1,4 +1,4 @@
-import ParleyEngine
+package import ParleyEngine
 
 /// A line of the tree: a node of the group, or one run of a node that runs for each element of a list.
 struct StepRow: Hashable, Sendable, Identifiable {
@@ -44,7 +44,7 @@ struct StepRows {
 
 extension NodePath {
   /// Whether it is the run for one element of a list.
-  var isElement: Bool {
+  package var isElement: Bool {
     if case .element? = parts.last { true } else { false }
   }
 }

@@ -1,5 +1,5 @@
 import ParleyEngine
-import ParleyWorkspace
+import ParleyText
 import TerminalKit
 
 /// What a form asks for, and what becomes of its answers.
@@ -28,7 +28,7 @@ enum FormPurpose: Sendable {
     let sentence: String
   }
 
-  func action(for answers: [String], kept keeping: AnswerKeeping, in state: State) -> Result<Action, Mistake> {
+  func action(for answers: [String], kept keeping: Question.Keeping, in state: State) -> Result<Action, Mistake> {
     if let mistake = questions.mistake(in: answers) { return .failure(mistake) }
     switch self {
     case .send(var intent, let questions):
@@ -90,7 +90,7 @@ enum FormPurpose: Sendable {
 }
 
 extension SendIntent {
-  fileprivate mutating func take(_ given: [String], to questions: [Question], _ keeping: AnswerKeeping) {
+  fileprivate mutating func take(_ given: [String], to questions: [Question], _ keeping: Question.Keeping) {
     for (question, answer) in zip(questions, given) { answers[question.name] = answer }
     self.keeping.merge(questions.keeping(keeping)) { $1 }
   }
@@ -192,20 +192,20 @@ extension FormPurpose {
 
   private static func place(
     _ kind: SecretPlaceKind, _ name: String, from source: String
-  ) -> Result<SecretPlace, Mistake> {
+  ) -> Result<SecretPlacement.Place, Mistake> {
     guard kind == .machine || !name.isEmpty else { return .failure(Mistake(sentence: "Give the secret a name.")) }
     switch kind {
     case .machine: return .success(.machine)
     case .sharedKey: return .success(.sharedKey(name))
-    case .asked: return .success(.variable(name, .prompt))
+    case .asked: return .success(.asked(name))
     case .variable where source.isEmpty || source.contains(" "):
       return .failure(Mistake(sentence: "Name the environment variable for “\(name)”, such as API_TOKEN."))
-    case .variable: return .success(.variable(name, .environment(source)))
+    case .variable: return .success(.variable(name, from: source))
     case .program:
       guard let words = try? ShellWords.split(source), !words.isEmpty else {
         return .failure(Mistake(sentence: "Name the program that prints “\(name)”, such as `pass show api`."))
       }
-      return .success(.variable(name, .command(words)))
+      return .success(.program(name, words: words))
     }
   }
 }

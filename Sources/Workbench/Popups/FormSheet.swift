@@ -1,4 +1,3 @@
-import ParleyWorkspace
 import TerminalKit
 
 /// Asks for a few values at once. Answers are held here and nowhere else until they are used.
@@ -51,7 +50,7 @@ struct FormSheet: Sheet {
   private var mistake: String?
 
   init(
-    _ title: String, note: String = "", _ fields: [Field], keepings: [AnswerKeeping] = [], mistake: String? = nil,
+    _ title: String, note: String = "", _ fields: [Field], keepings: [Question.Keeping] = [], mistake: String? = nil,
     for purpose: FormPurpose
   ) {
     self.title = title
@@ -70,8 +69,8 @@ struct FormSheet: Sheet {
   private var answers: [String] { fields.prefix(answerCount).map(\.input.text) }
   private var answerCount: Int { fields.count - (asksHowLong ? 1 : 0) }
   private var isAtLastAnswer: Bool { focused >= answerCount - 1 }
-  private var keeping: AnswerKeeping {
-    AnswerKeeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
+  private var keeping: Question.Keeping {
+    Question.Keeping.allCases.first { asksHowLong && $0.words == fields.last?.input.text } ?? .once
   }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
@@ -212,7 +211,7 @@ extension FormSheet {
   }
 }
 
-extension AnswerKeeping {
+extension Question.Keeping {
   /// As the form says it.
   var words: String {
     switch self {
@@ -239,7 +238,7 @@ extension [Question] {
   }
 
   /// How long each answer is kept that may be.
-  func keeping(_ keeping: AnswerKeeping) -> [String: AnswerKeeping] {
+  func keeping(_ keeping: Question.Keeping) -> [String: Question.Keeping] {
     guard keeping != .once else { return [:] }
     return Dictionary(filter { $0.keepings.contains(keeping) }.map { ($0.name, keeping) }) { $1 }
   }

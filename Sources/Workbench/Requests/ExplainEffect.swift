@@ -6,7 +6,7 @@ struct ExplainEffect: ServiceEffect {
     do {
       return [.sending(.explained(intent.request, try await services.explain(intent)))]
     } catch {
-      if let needed = TrustNeeded(error) { return [.workspace(.trustBefore(needed.items, self))] }
+      if let items = services.trustNeeded(by: error) { return [.workspace(.trustBefore(items, self))] }
       return [.sending(.refused(intent, Problem(error, hiding: services.secrets)))]
     }
   }

@@ -4,7 +4,7 @@ import ParleyEngine
 enum WorkspaceEffect: ServiceEffect {
   case read
   case select(String)
-  case trust([TrustItem])
+  case trust([Permission])
   case limit(pool: Int)
   case mock(Bool)
   case report(Problem, of: RequestID? = nil)

@@ -7,7 +7,7 @@ enum SendingAction: Sendable {
   case send
   case intent(SendIntent)
   /// Sends it after having allowed what it needs.
-  case trustAndSend([TrustItem], SendIntent)
+  case trustAndSend([Permission], SendIntent)
   case answered(SendIntent, SendOutcome)
   /// It cannot be sent as it is.
   case refused(SendIntent, Problem)
@@ -25,7 +25,7 @@ enum SendingAction: Sendable {
 struct SendEffect: ServiceEffect {
   let intent: SendIntent
   /// Allowed first.
-  var trusting: [TrustItem] = []
+  var trusting: [Permission] = []
 
   /// What keeps it from being sent is shown in the response's pane, not over the screen.
   func perform(with services: any Services) async throws -> [Action] {
@@ -207,7 +207,7 @@ extension Picker {
 }
 
 extension Problem {
-  fileprivate static func notTrusted(_ items: [TrustItem]) -> Problem {
+  fileprivate static func notTrusted(_ items: [Permission]) -> Problem {
     Problem(
       code: "trust.missing", "The request needs a permission that this workspace does not have.",
       detail: items.map(\.text).joined(separator: "\n"),

@@ -1,7 +1,7 @@
 import ParleyEngine
 
 /// What a body seems to be, by its content type and its first bytes.
-enum BodyKind: Hashable, Sendable {
+package enum BodyKind: Hashable, Sendable {
   case json
   case text
   /// In words, such as `PNG image, 640 × 480`.
@@ -17,7 +17,7 @@ enum BodyKind: Hashable, Sendable {
   }
 
   /// - Parameter head: the first bytes, at most a few thousand.
-  init(contentType: String?, head: [UInt8]) {
+  package init(contentType: String?, head: [UInt8]) {
     if let name = Self.signature(of: head) {
       self = .binary(name)
     } else if Self.isBinary(head) {

@@ -34,7 +34,8 @@ extension ResponsePane {
       row(
         "openPast", "Open the exchange", "Shows the exchange under the cursor.", ["Enter"], .openPast,
         in: [.responseHistory], hint: .init("open", rank: 10),
-        disabledReason: { $0.tabs.current?.response.past.isEmpty == false ? nil : "The request has not been sent yet." }),
+        disabledReason: { $0.tabs.current?.response.past.isEmpty == false ? nil : "The request has not been sent yet." }
+      ),
       row(
         "showCurrent", "Back to the current response", "Goes back from an older response to the current one.",
         ["Backspace"], .showCurrent, hint: .init("current response", rank: 5),

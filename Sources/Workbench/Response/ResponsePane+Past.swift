@@ -14,11 +14,11 @@ extension ResponsePane {
   var isOlder: Bool { fromHistory?.isOlder == true }
 
   /// The response the request had when the program ran last, or was last in sight; nothing where something was sent meanwhile.
-  mutating func restore(_ kept: KeptExchange) -> [Effect] {
+  mutating func restore(_ kept: RecordedExchange) -> [Effect] {
     isEmpty ? show(kept, isOlder: false) : []
   }
 
-  mutating func open(_ kept: KeptExchange) -> [Effect] {
+  mutating func open(_ kept: RecordedExchange) -> [Effect] {
     if kept.id == exchange { return show(.body) }
     if current.first?.exchange == kept.id { return showCurrent() }
     let behind = isOlder ? current : isEmpty ? [] : [self]
@@ -42,7 +42,7 @@ extension ResponsePane {
     return renewPage() + showWire() + (verdict == nil ? judge() : [])
   }
 
-  private mutating func show(_ kept: KeptExchange, isOlder: Bool) -> [Effect] {
+  private mutating func show(_ kept: RecordedExchange, isOlder: Bool) -> [Effect] {
     self = ResponsePane(request, size: size)
     exchange = kept.id
     secrets = kept.secrets

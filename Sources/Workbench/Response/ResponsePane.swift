@@ -146,9 +146,9 @@ extension ResponsePane {
     /// It was not sent, for this reason.
     case refused(Problem)
     /// An exchange from the history.
-    case opened(KeptExchange)
+    case opened(RecordedExchange)
     /// The last exchange of the request, from the history, where nothing was sent yet.
-    case restored(KeptExchange)
+    case restored(RecordedExchange)
     /// For the response of an exchange, unless another one is shown by now.
     indirect case of(ExchangeID?, Action)
     case page(BodyPage, BodyPage.Query)

@@ -75,7 +75,7 @@ final class EffectRunner: Sendable {
 
   /// What only needs a person's word is asked for in its place.
   private func failed(_ effect: any ServiceEffect, _ error: any Error) -> Action {
-    if effect.isAskedFor, let needed = TrustNeeded(error) { return .workspace(.trustBefore(needed.items, effect)) }
+    if effect.isAskedFor, let items = services.trustNeeded(by: error) { return .workspace(.trustBefore(items, effect)) }
     return .failed(Problem(error, hiding: services.secrets), isAskedFor: effect.isAskedFor)
   }
 

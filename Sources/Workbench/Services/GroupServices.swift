@@ -1,16 +1,15 @@
 package import ParleyEngine
-package import ParleyStore
 
 /// What the screen of groups asks of the world behind it.
 package protocol GroupServices: Sendable {
   /// The newest runs of a group that were kept, the newest first, those in progress too.
-  func runs(of group: String, limit: Int) async throws -> [KeptRun]
+  func runs(of group: String, limit: Int) async throws -> [RecordedRun]
   /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
   /// Calls, from any thread, when a run of another program has gone on. One listener.
   func onRunsProgress(_ call: @escaping @Sendable () -> Void)
   /// What every step of a kept run did.
-  func recording(of run: KeptRun.ID) async throws -> RunRecording
+  func recording(of run: RecordedRun.ID) async throws -> RunRecording
   /// Makes a run, which begins once somebody follows it; or says what it needs first.
   func prepare(_ intent: RunIntent) async throws -> RunOutcome
   /// What a step got, sent, was answered or gave; nil where there is no such thing.
@@ -22,10 +21,10 @@ package protocol GroupServices: Sendable {
   /// - Parameter edit: what it works on in place of its own.
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
   /// Two kept runs of a group, step by step. What they gave is masked.
-  func compare(_ left: KeptRun.ID, _ right: KeptRun.ID) async throws -> SendingExplained
-  func delete(run: KeptRun.ID) async throws
+  func compare(_ left: RecordedRun.ID, _ right: RecordedRun.ID) async throws -> SendingExplained
+  func delete(run: RecordedRun.ID) async throws
   /// Keeps a run however old it gets, or no longer.
-  func pin(run: KeptRun.ID, _ isPinned: Bool) async throws
+  func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws
 }
 
 /// The wish to run a group.
@@ -33,9 +32,9 @@ package struct RunIntent: Hashable, Sendable {
   /// Where a run begins that takes what came before from an earlier one.
   package struct Replay: Hashable, Sendable {
     package var from: NodePath
-    package var run: KeptRun.ID
+    package var run: RecordedRun.ID
 
-    package init(from: NodePath, of run: KeptRun.ID) {
+    package init(from: NodePath, of run: RecordedRun.ID) {
       self.from = from
       self.run = run
     }
@@ -61,7 +60,7 @@ package enum RunOutcome: Sendable {
   case prepared(LiveRun)
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)
-  case wantsTrust([TrustItem])
+  case wantsTrust([Permission])
 }
 
 /// What can be looked at of a step.

@@ -9,11 +9,11 @@ package struct LogQuery: Hashable, Sendable {
     case from(Int)
   }
 
-  package var filter: EventFilter
+  package var filter: LogFilter
   package var place: Place
   package var count: Int
 
-  package init(_ filter: EventFilter = EventFilter(), _ place: Place = .newest, count: Int) {
+  package init(_ filter: LogFilter = LogFilter(), _ place: Place = .newest, count: Int) {
     self.filter = filter
     self.place = place
     self.count = count

@@ -61,7 +61,7 @@ extension Problem {
   }
 
   /// The same of a failure that is about one request.
-  func parameters(of request: RequestID?) -> JSONValue {
+  package func parameters(of request: RequestID?) -> JSONValue {
     var parameters = parameters
     parameters["request"] = request.map { .string($0.rawValue) }
     return parameters

@@ -1,5 +1,3 @@
-import ParleyWorkspace
-
 /// A request as a person edits it: everything as typed, templates and mistakes included.
 package struct RequestDraft: Hashable, Sendable, Codable {
   /// Empty means that the file names none, which is `GET`.
@@ -143,21 +141,18 @@ package struct FileRewrite: Hashable, Sendable {
 // What a draft asks for by `{{secret("…")}}`.
 extension RequestDraft {
   /// Each once, in the order of the draft.
-  var secretQuestions: [String] {
+  package var secretQuestions: [String] {
     var questions: [String] = []
     _ = mapTexts { text in
-      questions += TemplateText(text).secretQuestions
+      questions += SecretTemplates(in: text).questions
       return text
     }
     return questions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// With another template in the place of one of them.
-  func replacingSecret(_ question: String, with template: String) -> RequestDraft {
-    mapTexts { text in
-      let parsed = TemplateText(text)
-      return parsed.secretQuestions.contains(question) ? parsed.replacingSecret(question, with: template) : text
-    }
+  package func replacingSecret(_ question: String, with template: String) -> RequestDraft {
+    mapTexts { SecretTemplates(in: $0).replacing(question, with: template) }
   }
 
   private func mapTexts(_ change: (String) -> String) -> RequestDraft {

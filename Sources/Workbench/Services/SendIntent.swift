@@ -1,5 +1,4 @@
 package import ParleyEngine
-package import ParleyWorkspace
 
 /// The wish to send a draft, with what the person has answered so far.
 package struct SendIntent: Hashable, Sendable {
@@ -8,7 +7,7 @@ package struct SendIntent: Hashable, Sendable {
   /// What was typed into the form, by the name of the question. Held in memory only.
   package var answers: [String: String]
   /// How long those answers are kept, by the name of the question; for this one time where nothing is said.
-  package var keeping: [String: AnswerKeeping] = [:]
+  package var keeping: [String: Question.Keeping] = [:]
   /// Whether the person has said yes where the environment wants to be asked first.
   package var isConfirmed: Bool
 
@@ -47,7 +46,7 @@ package enum SendOutcome: Sendable {
   case asks([Question])
   /// The environment wants a yes: a sentence that says to what.
   case wantsConfirmation(String)
-  case wantsTrust([TrustItem])
+  case wantsTrust([Permission])
 }
 
 /// What comes of a request when all goes well, to be confirmed when it has.
@@ -65,6 +64,16 @@ package struct SendingOutline: Hashable, Sendable {
 
 /// One field of the form that asks before a request is sent.
 package struct Question: Hashable, Sendable {
+  /// How long an answer is kept.
+  package enum Keeping: Hashable, Sendable, CaseIterable {
+    /// For what asked, and no longer.
+    case once
+    /// In memory, until the program ends.
+    case session
+    /// On disk, encrypted with this machine's key.
+    case machine
+  }
+
   /// What the answer is filed under.
   package var name: String
   package var label: String
@@ -73,7 +82,7 @@ package struct Question: Hashable, Sendable {
   /// What the answer is for; empty where the label says it.
   package var explanation = ""
   /// How long the answer may be kept, as the person chooses; empty where there is no choice.
-  package var keepings: [AnswerKeeping] = []
+  package var keepings: [Question.Keeping] = []
   /// The question that must have the same answer.
   package var repeats: String?
   /// Whether an empty answer is none.
@@ -87,30 +96,36 @@ package struct Question: Hashable, Sendable {
     self.isSecret = isSecret
   }
 
-  init(_ question: PromptQuestion) {
-    self.init(question.name, label: question.name, isSecret: question.isSecret)
-    explanation = question.explanation
-    keepings = question.keepings
-    repeats = question.repeats
-    isNeeded = question.isPassphrase
-    mistake = question.mistake
-  }
 }
 
 /// Where a secret of a draft is to be from now on.
 package struct SecretPlacement: Hashable, Sendable {
+  /// None of them writes the secret's value to a file of the workspace.
+  package enum Place: Hashable, Sendable {
+    /// It stays a question, whose answer this machine keeps.
+    case machine
+    /// A shared key of that name, which this machine's key encrypts.
+    case sharedKey(String)
+    /// A value of the environment of that name, which is asked.
+    case asked(String)
+    /// A value of the environment of that name, read from a variable of the operating system.
+    case variable(String, from: String)
+    /// A value of the environment of that name, printed by a program.
+    case program(String, words: [String])
+  }
+
   /// What `{{secret("…")}}` asks for.
   package var question: String
-  package var place: SecretPlace
+  package var place: SecretPlacement.Place
 
-  package init(_ question: String, at place: SecretPlace) {
+  package init(_ question: String, at place: SecretPlacement.Place) {
     self.question = question
     self.place = place
   }
 }
 
 /// An exchange from the history, as the answer pane shows it.
-package struct KeptExchange: Sendable {
+package struct RecordedExchange: Sendable {
   package var id: ExchangeID
   /// The request it was sent from, if that is known.
   package var request: RequestID?

@@ -18,5 +18,5 @@ package protocol SendingServices: Sendable {
   /// The exchanges of a request that history kept, the newest first.
   func history(of request: RequestID, limit: Int) async throws -> [PastExchange]
   /// An exchange that history kept: what an older line of the log speaks of.
-  func exchange(_ id: ExchangeID) async throws -> KeptExchange
+  func exchange(_ id: ExchangeID) async throws -> RecordedExchange
 }

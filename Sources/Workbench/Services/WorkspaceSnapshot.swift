@@ -1,5 +1,4 @@
 package import ParleyEngine
-import ParleyWorkspace
 package import TerminalKit
 
 /// What the workbench knows of the workspace at one moment.
@@ -114,11 +113,24 @@ package enum Trust: Hashable, Sendable {
   case unneeded
   case granted
   /// These were not allowed, or have changed since.
-  case wanted([TrustItem])
+  case wanted([Permission])
+}
+
+/// What the services know an item by. Nobody else looks into it.
+package struct PermissionSubject: Hashable, Sendable {
+  package let value: any Hashable & Sendable
+
+  package init(_ value: any Hashable & Sendable) { self.value = value }
+
+  package static func == (left: PermissionSubject, right: PermissionSubject) -> Bool {
+    AnyHashable(left.value) == AnyHashable(right.value)
+  }
+
+  package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }
 
 /// One thing a workspace wants to do that needs a person's word.
-package struct TrustItem: Hashable, Sendable {
+package struct Permission: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case program, variable, file, socket
   }
@@ -129,8 +141,8 @@ package struct TrustItem: Hashable, Sendable {
   /// Where the workspace asks for it, such as `environments/local.yaml:4`.
   package var place: String?
 
-  /// What is allowed with a person's word; nil where nobody can allow it.
-  var wanted: ParleyWorkspace.TrustItem?
+  /// What the services allow by it; nil where nobody can allow it.
+  package var subject: PermissionSubject?
 
   package init(_ kind: Kind, _ text: String, place: String? = nil) {
     self.kind = kind

@@ -48,7 +48,9 @@ enum SharedDataEffect: ServiceEffect {
     do {
       return [.shared(.answered(intent, try await services.perform(intent)))]
     } catch {
-      let needed = TrustNeeded(error).map { Action.workspace(.trustBefore($0.items, SharedDataEffect.intent(intent))) }
+      let needed = services.trustNeeded(by: error).map {
+        Action.workspace(.trustBefore($0, SharedDataEffect.intent(intent)))
+      }
       return [.shared(.refused(intent)), needed ?? .failed(Problem(error, hiding: services.secrets))]
     }
   }

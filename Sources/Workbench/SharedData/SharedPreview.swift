@@ -1,10 +1,10 @@
-import ParleyEngine
+package import ParleyEngine
 
 /// The beginning of a value on one line. Reads no further than it shows.
-enum SharedPreview {
+package enum SharedPreview {
   private static let longest = 160
 
-  static func text(of value: SharedValue) -> String {
+  package static func text(of value: SharedValue) -> String {
     switch value {
     case .text(let text): line(text)
     case .json(let value): JSONPreview(of: value, limit: longest).text
@@ -72,7 +72,7 @@ private struct JSONPreview {
 
 extension SharedRow {
   /// - Parameter entry: as it is kept; what is secret in it is left out.
-  init(_ entry: SharedEntry) {
+  package init(_ entry: SharedEntry) {
     self.init(
       key: entry.key, sequence: entry.sequence, kind: entry.kind,
       preview: entry.isSecret ? nil : entry.value.map(SharedPreview.text), isSecret: entry.isSecret,

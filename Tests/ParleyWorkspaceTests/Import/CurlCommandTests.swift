@@ -1,3 +1,4 @@
+import ParleyText
 import ParleyWorkspace
 import Testing
 
@@ -212,7 +213,7 @@ import Testing
       ("https://curl x", false),
     ])
   func recognition(text: String, isOne: Bool) {
-    #expect(CurlCommand.isOne(text) == isOne)
+    #expect(CurlText.isCommand(text) == isOne)
   }
 
   private func described(_ body: BodyDefinition) -> String {

@@ -110,7 +110,9 @@ import Testing
   func curl() throws {
     var test = try ComposerUnderTest(draft)
     test.paste("curl https://a.test -X PUT")
-    guard case .importCurl(let text, _)? = test.draftEffects.first else { return #expect(Bool(false), "nothing was imported") }
+    guard case .importCurl(let text, _)? = test.draftEffects.first else {
+      return #expect(Bool(false), "nothing was imported")
+    }
     #expect(text.hasPrefix("curl "))
     test.apply(.imported(ImportedDraft(RequestDraft(method: "PUT", url: "https://a.test")), pasted: text))
     #expect(test.composer.draft.url == "https://a.test" && test.composer.draft.headers.isEmpty)

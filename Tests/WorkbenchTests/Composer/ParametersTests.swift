@@ -1,3 +1,4 @@
+import ParleyText
 import ParleyWorkspace
 import Testing
 

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Screen 2: stepping through a run", .timeLimit(.minutes(1)))
 struct GroupDebuggingTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Screen 2 while files and other programs change what it shows", .timeLimit(.minutes(1)))
 struct GroupFilesTests {

@@ -5,6 +5,7 @@ import TerminalKit
 import TestSupport
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 /// The screen of groups over a real session, in a folder of its own. Mocks reply.
 final class GroupScreen: Sendable {

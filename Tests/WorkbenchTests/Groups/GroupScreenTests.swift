@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Screen 2: groups and their runs", .timeLimit(.minutes(1)))
 struct GroupScreenTests {

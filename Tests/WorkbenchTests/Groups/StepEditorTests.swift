@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Screen 2: what is typed for a step that waits", .timeLimit(.minutes(1)))
 struct StepEditorTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Copying a request as curl", .timeLimit(.minutes(1)))
 struct CurlJourneys {

@@ -105,7 +105,7 @@ struct LogJourneys {
     let bench = try await bench(3)
     let id = ExchangeID(rawValue: "x3")
     bench.services.change {
-      $0.kept[id] = KeptExchange(
+      $0.kept[id] = RecordedExchange(
         id: id, request: "user/login",
         sent: SentRequest(method: "POST", url: "http://127.0.0.1:8080/user/login", headers: [:], body: nil),
         startedAt: BenchUnderTest.start, outcome: .failure(TransportError(.refused, "Nobody listens.")))

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Looking closer at a request and its answer", .timeLimit(.minutes(1)))
 struct LookingCloserJourneys {
@@ -58,7 +59,7 @@ struct LookingCloserJourneys {
           id, startedAt: BenchUnderTest.start, status: 503, duration: .milliseconds(38), size: 1200, environment: "live"
         )
       ]
-      $0.kept[id] = KeptExchange(
+      $0.kept[id] = RecordedExchange(
         id: id, request: "cart/pay",
         sent: SentRequest(method: "POST", url: "http://127.0.0.1:8080/cart/pay", headers: [:], body: nil),
         startedAt: BenchUnderTest.start, outcome: .failure(TransportError(.refused, "Nobody listens.")))

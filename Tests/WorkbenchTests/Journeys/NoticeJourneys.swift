@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("What was done is said in the last line until the next key", .timeLimit(.minutes(1)))
 struct NoticeJourneys {

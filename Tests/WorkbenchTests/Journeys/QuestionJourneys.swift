@@ -4,10 +4,15 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Questions before a request is sent", .timeLimit(.minutes(1)))
 struct QuestionJourneys {
-  private static var password: Question { Question(PromptQuestion(name: "password", isSecret: true)) }
+  private static var password: Question {
+    var question = Question("password", label: "password")
+    question.keepings = Question.Keeping.allCases
+    return question
+  }
 
   private func bench(_ questions: [Question], _ width: Int = 100, _ height: Int = 30) async throws -> BenchUnderTest {
     let services = FakeServices()
@@ -147,7 +152,7 @@ struct SecretPlaceJourneys {
     await bench.idle()
     #expect(
       bench.services.snapshot.placed
-        == [SecretPlacement("token at a.test", at: .variable("token", .environment("API_TOKEN")))])
+        == [SecretPlacement("token at a.test", at: .variable("token", from: "API_TOKEN"))])
   }
 }
 

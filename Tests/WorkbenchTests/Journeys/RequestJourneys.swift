@@ -170,7 +170,7 @@ struct RequestJourneys {
   @Test("a request that needs trust says so in its pane; allowing it sends it")
   func trustBeforeSending() async throws {
     let services = FakeServices()
-    let item = TrustItem(.program, "pass show shop")
+    let item = Permission(.program, "pass show shop")
     services.change { $0.answers = [.wantsTrust([item])] }
     let bench = try BenchUnderTest(services: services)
     await bench.idle()
@@ -209,7 +209,7 @@ struct RequestJourneys {
   @Test("what a workspace wants trust for is not asked at the start; the top bar tells, and a command allows it")
   func trust() async throws {
     var workspace = WorkspaceSnapshot.shop
-    let item = TrustItem(.program, "pass show shop", place: "environments/live.yaml:4")
+    let item = Permission(.program, "pass show shop", place: "environments/live.yaml:4")
     workspace.trust = .wanted([item])
     let bench = try BenchUnderTest(services: FakeServices(workspace: workspace))
     let text = await bench.idle()

@@ -49,7 +49,7 @@ struct TypingAheadJourneys {
   func question() throws {
     var state = try state()
     var workspace = WorkspaceSnapshot.shop
-    workspace.trust = .wanted([TrustItem(.program, "pass show shop")])
+    workspace.trust = .wanted([Permission(.program, "pass show shop")])
     try type("a", on: &state)
     run(.workspace(.changed(workspace)), on: &state)
     load("cart/pay", on: &state)

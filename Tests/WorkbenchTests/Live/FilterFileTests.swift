@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Kept filters on disk")
 struct FilterFileTests {

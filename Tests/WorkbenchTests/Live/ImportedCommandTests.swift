@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 /// A pasted curl command over a real workspace, from the paste to the server.
 @Suite("A pasted curl command, over a real session", .timeLimit(.minutes(1)))

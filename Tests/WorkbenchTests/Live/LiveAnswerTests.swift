@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 /// What the workbench makes of responses, over a real workspace with a real server.
 @Suite("Answers, over a real session", .timeLimit(.minutes(1)))
@@ -52,7 +53,7 @@ struct LiveAnswerTests {
     let asked = try await services.curl(CurlExport(intent("me"), showsSecrets: true))
     guard case .asks(let questions) = asked else { return #expect(Bool(false), "it did not ask") }
     #expect(questions.map(\.name) == ["password"] && questions[0].isSecret)
-    #expect(questions[0].keepings == AnswerKeeping.allCases)
+    #expect(questions[0].keepings == Question.Keeping.allCases)
     let whole = try await services.curl(CurlExport(intent("me", answers: ["password": "geheim"]), showsSecrets: true))
     guard case .text(let open) = whole else { return #expect(Bool(false), "it asked again") }
     #expect(open.contains("--user 'ada:geheim'"))

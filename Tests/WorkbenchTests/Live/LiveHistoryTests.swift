@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 /// What a request was answered goes where the request goes.
 @Suite("The history of a request, over a real session", .timeLimit(.minutes(1)))

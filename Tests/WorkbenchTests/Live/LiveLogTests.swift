@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("The log behind the screens", .timeLimit(.minutes(1)))
 struct LiveLogTests {
@@ -39,7 +40,7 @@ struct LiveLogTests {
       ("status:2xx", 1), ("ms>30", 1), ("-kind:sent", 2), ("readonly", 1), ("nowhere", 0),
     ])
   func filters(_ text: String, _ count: Int) async throws {
-    let window = try await services.log(LogQuery(Workbench.EventFilter(text), count: 10))
+    let window = try await services.log(LogQuery(Workbench.LogFilter(text), count: 10))
     // The gap is always shown.
     #expect(window.entries.filter { if case .event = $0.content { true } else { false } }.count == count)
     #expect(window.entries.last?.content == .missed(12))
@@ -49,7 +50,7 @@ struct LiveLogTests {
   func marks() async throws {
     let all = try await services.log(LogQuery(count: 10))
     try await services.mark(try #require(all.entries.first).id, true)
-    let marked = try await services.log(LogQuery(Workbench.EventFilter("is:marked kind:sent"), count: 10))
+    let marked = try await services.log(LogQuery(Workbench.LogFilter("is:marked kind:sent"), count: 10))
     #expect(marked.entries.first?.isMarked == true)
   }
 }

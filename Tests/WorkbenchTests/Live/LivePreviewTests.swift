@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("What a draft would be, over a real session", .timeLimit(.minutes(1)))
 struct LivePreviewTests {

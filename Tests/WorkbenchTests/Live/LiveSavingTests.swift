@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Two workbenches on one workspace", .timeLimit(.minutes(2)))
 struct LiveSavingTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("What the store has to tell, in the workbench", .timeLimit(.minutes(1)))
 struct LiveStoreNoticeTests {
@@ -44,7 +45,7 @@ struct LiveStoreNoticeTests {
     #expect(screen.contains("1 change of shared data"), "\(screen)")
     try await bench.press("Esc")
     #expect(!(await bench.idle()).contains("✗ store.damaged"))
-    let window = try await services.log(LogQuery(Workbench.EventFilter("kind:fail damaged"), count: 10))
+    let window = try await services.log(LogQuery(Workbench.LogFilter("kind:fail damaged"), count: 10))
     #expect(window.entries.count == 1)
     await services.close()
   }

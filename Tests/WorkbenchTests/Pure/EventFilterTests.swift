@@ -35,25 +35,25 @@ struct EventFilterTests {
       ("\"503 is\"", false), ("url:127.0.0.1", true),
     ])
   func accepts(_ text: String, _ isAccepted: Bool) {
-    #expect(EventFilter(text).accepts(Self.failed) == isAccepted)
+    #expect(LogFilter(text).accepts(Self.failed) == isAccepted)
   }
 
   @Test("a number that an event does not have is no match, and is different from every number")
   func absentNumbers() {
-    #expect(!EventFilter("status>=0").accepts(Self.sent))
-    #expect(EventFilter("status!=200").accepts(Self.sent))
+    #expect(!LogFilter("status>=0").accepts(Self.sent))
+    #expect(LogFilter("status!=200").accepts(Self.sent))
   }
 
   @Test("gaps are always shown: what was lost may have matched")
   func gaps() {
     let gap = LogEntry(id: 2, time: Timestamp(microseconds: 0), .missed(3))
-    #expect(EventFilter("login").accepts(gap))
+    #expect(LogFilter("login").accepts(gap))
   }
 
   @Test("what is no field is looked for as it stands, so that pasted text works")
   func words() {
-    #expect(EventFilter("http://127.0.0.1/user").accepts(Self.sent))
-    #expect(EventFilter("http://127.0.0.1/user").problems.isEmpty)
+    #expect(LogFilter("http://127.0.0.1/user").accepts(Self.sent))
+    #expect(LogFilter("http://127.0.0.1/user").problems.isEmpty)
   }
 
   @Test(
@@ -63,7 +63,7 @@ struct EventFilterTests {
       ("ms:", "“ms” wants a number such as 200, found nothing."), ("is:new", "“is:” knows only “marked”."),
     ])
   func problems(_ text: String, _ problem: String) {
-    let filter = EventFilter(text)
+    let filter = LogFilter(text)
     #expect(filter.problems == [problem])
     #expect(filter.accepts(Self.sent))
   }

@@ -153,7 +153,7 @@ import Testing
       let id = ResponsePaneUnderTest.transfer.id
       try await test.apply(
         .opened(
-          KeptExchange(id: id, request: nil, sent: sent, startedAt: .now(), outcome: .failure(error), wire: wire)))
+          RecordedExchange(id: id, request: nil, sent: sent, startedAt: .now(), outcome: .failure(error), wire: wire)))
     } else {
       try await test.apply(.began(ResponsePaneUnderTest.transfer))
       try await test.apply(.news(ResponsePaneUnderTest.transfer.id, .failed(.transport(error), wire: wire)))

@@ -10,13 +10,13 @@ import Testing
 struct PastResponseTests {
   private static func kept(
     _ id: String, _ body: String, isNewest: Bool, environment: String? = nil, minutesAgo: Int64 = 5
-  ) -> KeptExchange {
+  ) -> RecordedExchange {
     var response = Response(
       TransportResponse(
         head: ResponseHead(url: "http://127.0.0.1:8080/x", status: .ok), body: InMemoryBytes(body),
         bytesOnWire: body.utf8.count, timings: .sample), codec: AutomaticCodec())
     response.miss = nil
-    return KeptExchange(
+    return RecordedExchange(
       id: ExchangeID(rawValue: id), request: "cart/pay", environment: environment, isNewest: isNewest,
       sent: SentRequest(method: "POST", url: "http://127.0.0.1:8080/x", headers: [:], body: nil),
       startedAt: BenchUnderTest.start.advanced(by: .seconds(-60 * minutesAgo)), outcome: .response(response))

@@ -80,7 +80,7 @@ struct CaptureTests {
     var test = try ResponsePaneUnderTest()
     let head = ResponseHead(url: "http://127.0.0.1:8080/", status: .ok)
     let response = Response(TransportResponse(head: head, body: InMemoryBytes(Self.body)), codec: AutomaticCodec())
-    let kept = KeptExchange(
+    let kept = RecordedExchange(
       id: ExchangeID(rawValue: "old"), request: "user/login",
       sent: SentRequest(method: "POST", url: "http://127.0.0.1:8080/", headers: [:], body: nil),
       startedAt: BenchUnderTest.start, outcome: .response(response), secrets: Secrets(["abcdef1234567890"]))

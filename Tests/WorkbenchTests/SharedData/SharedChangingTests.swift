@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Screen 5: keys are made, named, sealed and removed", .timeLimit(.minutes(1)))
 struct SharedChangingTests {

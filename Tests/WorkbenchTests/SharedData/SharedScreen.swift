@@ -5,6 +5,7 @@ import TerminalKit
 import TestSupport
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 /// The screen of shared data over a real session, in a folder of its own.
 final class SharedScreen: Sendable {

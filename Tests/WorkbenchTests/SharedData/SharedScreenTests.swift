@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Workbench
+@testable import WorkbenchLive
 
 @Suite("Screen 5: shared data", .timeLimit(.minutes(1)))
 struct SharedScreenTests {

@@ -2,9 +2,8 @@ import ParleyEngine
 import TerminalKit
 import TestSupport
 
-import enum ParleyWorkspace.SecretPlace
-
 @testable import Workbench
+@testable import WorkbenchLive
 
 /// Services in memory, over a real client whose transport is the test's.
 final class FakeServices: Services {
@@ -21,7 +20,7 @@ final class FakeServices: Services {
     /// What calls of that name throw.
     var failures: [String: Problem] = [:]
     var reported: [Problem] = []
-    var trusted: [TrustItem] = []
+    var trusted: [Permission] = []
     var staged: [String: String] = [:]
     /// What another program wrote into a request's file.
     var foreign: [RequestID: RequestDraft] = [:]
@@ -29,7 +28,7 @@ final class FakeServices: Services {
     var rewrites: [RequestID: FileRewrite] = [:]
     var placed: [SecretPlacement] = []
     var rewritten: [RequestID: FileRewrite] = [:]
-    var kept: [ExchangeID: KeptExchange] = [:]
+    var kept: [ExchangeID: RecordedExchange] = [:]
     var history: [RequestID: [PastExchange]] = [:]
     var hold: Duration?
     var vocabulary = LogVocabulary()
@@ -102,7 +101,9 @@ extension FakeServices {
     change { $0.onChange = call }
   }
 
-  func trust(_ items: [TrustItem]) async throws -> WorkspaceSnapshot {
+  func trustNeeded(by error: any Error) -> [Permission]? { nil }
+
+  func trust(_ items: [Permission]) async throws -> WorkspaceSnapshot {
     change { content in
       content.trusted += items
       content.workspace.trust = .granted
@@ -264,7 +265,7 @@ extension FakeServices {
     Array((snapshot.history[request] ?? []).prefix(limit))
   }
 
-  func exchange(_ id: ExchangeID) async throws -> KeptExchange {
+  func exchange(_ id: ExchangeID) async throws -> RecordedExchange {
     guard let kept = snapshot.kept[id] else {
       throw Problem(code: "history.gone", "The history has let go of this exchange.")
     }

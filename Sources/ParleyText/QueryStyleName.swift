@@ -1,0 +1,13 @@
+/// How a name with several values stands in a query.
+package enum QueryStyleName: String, Sendable, CaseIterable {
+  /// `tag=a&tag=b`
+  case repeated
+  /// `tag[]=a&tag[]=b`
+  case brackets
+  /// `tag=a,b`
+  case comma
+
+  /// What the help says of it.
+  package static let summary =
+    "How a parameter with several values is sent: `repeated` (`tag=a&tag=b`), `brackets` (`tag[]=a&tag[]=b`) or `comma` (`tag=a,b`)."
+}

@@ -1,0 +1,12 @@
+/// Allows what an effect needs, and does its work then.
+struct TrustedEffect: ServiceEffect {
+  let items: [Permission]
+  let effect: any ServiceEffect
+
+  var lane: Lane? { effect.lane }
+  var isAskedFor: Bool { effect.isAskedFor }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    [.workspace(.changed(try await services.trust(items)))] + (try await effect.perform(with: services))
+  }
+}

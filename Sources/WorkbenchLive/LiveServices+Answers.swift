@@ -1,0 +1,39 @@
+package import ParleyEngine
+import ParleyWorkspace
+package import Workbench
+
+// What is made of a response that is here.
+extension LiveServices {
+  package func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
+    let session = session
+    let filter: JQFilter
+    do throws(JQMistake) {
+      filter = try JQFilter(parsing: text)
+    } catch {
+      return .mistake(FilterMistake(error, in: text))
+    }
+    let input = await session.filterInput(body, of: response, for: [filter])
+    do throws(JQError) {
+      return .values(try await session.jq.values(of: filter, on: input))
+    } catch {
+      guard case .mistake(let mistake) = error else {
+        return .mistake(FilterMistake([error.summary, error.advice].compactMap(\.self).joined(separator: " ")))
+      }
+      return .mistake(FilterMistake(mistake, in: text))
+    }
+  }
+
+  package func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String {
+    let session = session
+    let file = try session.keepAsMock(response, method: method, of: request.rawValue)
+    bus.post(custom: "mock.kept", parameters: ["request": .string(request.rawValue), "file": .string(file)])
+    return file
+  }
+}
+
+extension FilterMistake {
+  fileprivate init(_ mistake: JQMistake, in text: String) {
+    self.init(
+      [mistake.message, mistake.hint].compactMap(\.self).joined(separator: "; "), column: mistake.column(in: text))
+  }
+}

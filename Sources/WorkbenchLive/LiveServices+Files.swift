@@ -1,0 +1,43 @@
+import Glibc
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+package import Workbench
+
+extension LiveServices {
+  package func file(of id: RequestID) async throws -> String {
+    let session = session
+    return session.workspace.root + "/" + (try session.request(id.rawValue).file)
+  }
+
+  package func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String {
+    let inMemory = isSecret ? StagedFile.folderInMemory : nil
+    return try StagedFile.write(text, suffix: suffix, in: inMemory ?? stateFolder.path + "/editing")
+  }
+
+  package func collect(_ path: String) async throws -> String {
+    try StagedFile.take(path)
+  }
+
+  package func keepScratch(_ draft: RequestDraft, as id: RequestID, in folder: String) async throws -> WorkspaceSnapshot
+  {
+    let kept = try await Session.keepScratch(
+      session.definition(draft, of: id.rawValue), as: id.rawValue, in: folder, state: stateFolder, events: bus)
+    try await kept.takeAnswers(to: draft.secretQuestions, from: session)
+    let scratch = state.withLock { state in
+      defer { (state.session, state.isScratch) = (kept, false) }
+      return state.session
+    }
+    // The file is there: a history that cannot be written is no reason to say that nothing was saved.
+    try? await scratch.store.history.copy(
+      RequestID.scratch.rawValue, to: kept.store, as: id.rawValue, limit: Self.copiedHistory)
+    try await scratch.store.drafts.remove(RequestID.scratch.rawValue)
+    await scratch.close()
+    watch(kept)
+    await index.forget()
+    return try await snapshot()
+  }
+
+  /// As many as the list of earlier responses shows.
+  private static let copiedHistory = 200
+}

@@ -1,0 +1,166 @@
+import HTTPTypes
+package import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+package import Workbench
+
+extension LiveServices {
+  package func runs(of group: String, limit: Int) async throws -> [RecordedRun] {
+    let session = session
+    // What a run in progress has told so far.
+    try await session.flushEvents()
+    return try await session.store.runs.recent(limit, group: group).map {
+      RecordedRun(sequence: $0.sequence, summary: $0.summary, isPinned: $0.isPinned)
+    }
+  }
+
+  package func recording(of run: RecordedRun.ID) async throws -> RunRecording {
+    let session = session
+    try await session.flushEvents()
+    return try await session.recording(of: session.keptRun(run))
+  }
+
+  package func prepare(_ intent: RunIntent) async throws -> RunOutcome {
+    let session = session
+    // What runs is what the files say now, even where nobody has heard of a change yet.
+    try await session.reload()
+    let missing = try session.trustMissing(for: intent.group)
+    guard missing.isEmpty else { return .wantsTrust(missing.map(Permission.init)) }
+    if !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
+      return .wantsConfirmation("It sends requests in \(environment.name).")
+    }
+    let debugger = Debugger(isPaused: intent.isPaused)
+    for path in intent.breakpoints { debugger.add(.before(path)) }
+    let questions = RunQuestions()
+    let run = try await run(intent, in: session, RunOptions(gates: [debugger]), questions)
+    return .prepared(LiveRun(intent.group, run, debugger: debugger, questions: questions))
+  }
+
+  private func run(
+    _ intent: RunIntent, in session: Session, _ options: RunOptions, _ questions: RunQuestions
+  ) async throws -> Run {
+    guard let replay = intent.replay else {
+      return try session.run(intent.group, prompter: RunPrompter(questions: questions), options)
+    }
+    try await session.flushEvents()
+    return try await session.replay(
+      intent.group, from: "\(replay.from)", of: replay.run, prompter: RunPrompter(questions: questions), options)
+  }
+
+  package func delete(run: RecordedRun.ID) async throws {
+    try await session.store.runs.delete([run])
+  }
+
+  package func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws {
+    try await session.store.runs.setPinned(isPinned, run)
+  }
+}
+
+// What a step holds.
+extension LiveServices {
+  package func content(
+    _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
+  ) async throws -> StepContent? {
+    guard let record = recording[path] else { return nil }
+    let values = RecordedValues(recording, in: session)
+    switch part {
+    case .input:
+      let value = if case .input(let input)? = edit { input } else { try await values.input(of: record) }
+      return try await values.content(value, of: path)
+    case .output: return try await values.content(values.output(of: record), of: path)
+    case .request: return try await exchange(of: record).map { StepContent($0.request, hiding: $0.secrets) }
+    case .response: return try await exchange(of: record).flatMap { StepContent($0) }
+    }
+  }
+
+  private func exchange(of record: NodeRecord) async throws -> Exchange? {
+    guard let id = record.exchange, record.attempts.last?.endedAt != nil || record.state.isFinal else { return nil }
+    guard let kept = try await session.store.history.exchange(id) else {
+      throw Problem(code: "history.gone", "This exchange is no longer in the history.", place: record.name)
+    }
+    return kept.exchange
+  }
+
+  package func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? {
+    let request =
+      if case .input(let input)? = edit { try await stop.node.request(for: input) } else {
+        try await stop.node.request()
+      }
+    guard let request else { return nil }
+    return StepContent(try session.client.preview(request), hiding: request.secrets)
+  }
+
+  package func compare(_ left: RecordedRun.ID, _ right: RecordedRun.ID) async throws -> SendingExplained {
+    let session = session
+    let (left, right) = (try await recording(of: left), try await recording(of: right))
+    let values = (RecordedValues(left, in: session), RecordedValues(right, in: session))
+    let comparison = await session.compare(left, with: right)
+    var secrets = try await values.0.secrets(of: left.nodes.map(\.path))
+    secrets.formUnion(try await values.1.secrets(of: right.nodes.map(\.path)))
+    return SendingExplained(comparison, hiding: secrets)
+  }
+}
+
+extension StepContent {
+  /// A request as it was sent, or would be sent.
+  init(_ sent: SentRequest, hiding secrets: Secrets) {
+    let headers = sent.headers.map { "\($0.name.rawName): \($0.value)" }
+    let body = sent.body.map { ["", String(decoding: $0.prefix(Self.longestBody), as: UTF8.self)] } ?? []
+    let text = (["\(sent.method) \(sent.url)"] + headers + body).joined(separator: "\n")
+    self.init(
+      lines: secrets.masking(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  /// More of a request is seen on the first screen.
+  private static let longestBody = 64 << 10
+
+  /// - Returns: nil where no response came.
+  init?(_ exchange: Exchange) {
+    guard let response = exchange.response else { return nil }
+    let status = [String(response.status.code), response.status.reasonPhrase].filter { !$0.isEmpty }
+    self.init(
+      lines: [status.joined(separator: " "), response.body.count.asBytes, response.timings.total.short],
+      body: response.body, contentType: response.headers[.contentType], secrets: exchange.secrets,
+      status: response.status.code)
+  }
+}
+
+extension SendingExplained {
+  /// Step by step; those that are the same in one line.
+  init(_ comparison: RunComparison, hiding secrets: Secrets) {
+    let different = comparison.rows.filter { !$0.isSame }
+    let same = comparison.rows.count - different.count
+    let stages = different.map { row in
+      Stage(
+        "\(row.path)  \(row.name)",
+        Self.lines(of: row).map { line in
+          Line(line.name, secrets.maskingForeign(line.value), from: line.origin)
+        })
+    }
+    self.init(
+      stages + [Stage(same == comparison.rows.count ? "All steps are the same" : "\(same) steps are the same", [])])
+  }
+
+  private static func lines(of row: RunComparison.Row) -> [Line] {
+    var lines: [Line] = []
+    let (left, right) = (words(of: row.left, row.isInLeft), words(of: row.right, row.isInRight))
+    if left != right { lines.append(Line("state", "\(left) → \(right)")) }
+    for difference in row.differences?.prefix(longest) ?? [] {
+      lines.append(Line("\(difference.path)", "\(text(difference.left)) → \(text(difference.right))"))
+    }
+    if row.differences == nil { lines.append(Line("output", "can no longer be read")) }
+    return lines
+  }
+
+  private static let longest = 20
+
+  private static func words(of record: NodeRecord?, _ isInGroup: Bool) -> String {
+    guard isInGroup else { return "no such step" }
+    guard let record, record.state != .neverRan else { return "did not run" }
+    return record.status.map { "\($0)" } ?? record.state.rawValue
+  }
+
+  private static func text(_ value: JSONValue?) -> String {
+    value.map { SharedPreview.text(of: .json($0)) } ?? "nothing"
+  }
+}

@@ -1,0 +1,163 @@
+import ParleyEngine
+import ParleyStore
+import ParleyText
+import ParleyWorkspace
+package import Workbench
+
+extension LiveServices {
+  package func load(_ id: RequestID) async throws -> LoadedRequest {
+    let session = session
+    let draft = try await session.store.drafts.load(id.rawValue).flatMap(RequestDraft.init)
+    return try loaded(id, draft: draft, in: session)
+  }
+
+  package func preview(_ draft: RequestDraft, of id: RequestID) async -> Preview {
+    Preview(of: draft, as: id.rawValue, in: session)
+  }
+
+  package func save(_ draft: RequestDraft, of id: RequestID, over base: RequestDraft) async throws -> SaveOutcome {
+    let session = session
+    if let refusal = try await write(draft, of: id, over: base, in: session) { return refusal }
+    return try await saved(id, in: session)
+  }
+
+  package func rewrite(_ rewrite: FileRewrite, of id: RequestID) async throws -> SaveOutcome {
+    let session = session
+    try await session.reload()
+    try session.rewrite(id.rawValue, from: Array(rewrite.before.utf8), to: Array(rewrite.after.utf8))
+    return try await saved(id, in: session)
+  }
+
+  private func saved(_ id: RequestID, in session: Session) async throws -> SaveOutcome {
+    try await session.store.drafts.remove(id.rawValue)
+    try await session.reload()
+    return .saved(try loaded(id, draft: nil, in: session), try await snapshot())
+  }
+
+  /// Somebody else may write the file between the reading and the writing here: then it is looked at once more.
+  /// - Returns: why nothing was written; nil when it was.
+  private func write(
+    _ draft: RequestDraft, of id: RequestID, over base: RequestDraft, in session: Session
+  ) async throws -> SaveOutcome? {
+    for attempt in 1... {
+      try await session.reload()
+      let onDisk = try loaded(id, draft: draft, in: session)
+      guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
+      let edited = try session.definition(draft, of: id.rawValue)
+      do {
+        try session.save(edited, as: id.rawValue)
+        break
+      } catch let error as SaveError where error.canBeRewritten {
+        return .wantsRewrite(FileRewrite(try session.rewriting(edited, as: id.rawValue), because: error))
+      } catch SaveError.changedOnDisk(let file) {
+        if attempt == Self.mostAttempts { throw SaveError.changedOnDisk(file: file) }
+      }
+    }
+    return nil
+  }
+
+  private static let mostAttempts = 5
+
+  package func keepDraft(_ draft: RequestDraft, of id: RequestID) async throws {
+    let content = JSONPrinter.compact.bytes(of: try JSONValue(encoding: draft))
+    try await session.store.drafts.save(id.rawValue, content: content)
+  }
+
+  package func dropDraft(of id: RequestID) async throws {
+    try await session.store.drafts.remove(id.rawValue)
+  }
+
+  package func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
+    try await changingFiles { try $0.create($0.definition(draft, of: id.rawValue), as: id.rawValue) }
+  }
+
+  package func filesNaming(_ id: RequestID) async throws -> [String] {
+    try await session.reload().filesNaming(id.rawValue)
+  }
+
+  package func move(_ id: RequestID, to new: RequestID, everywhere: Bool) async throws -> WorkspaceSnapshot {
+    let draft = try await session.store.drafts.load(id.rawValue)
+    let snapshot = try await changingFiles { try $0.move(id.rawValue, to: new.rawValue, everywhere: everywhere) }
+    try await session.store.history.rename(id.rawValue, to: new.rawValue)
+    guard let draft else { return snapshot }
+    try await session.store.drafts.save(new.rawValue, content: draft.content)
+    try await session.store.drafts.remove(id.rawValue)
+    return try await self.snapshot()
+  }
+
+  package func duplicate(_ id: RequestID, as new: RequestID) async throws -> WorkspaceSnapshot {
+    try await changingFiles { try $0.duplicate(id.rawValue, as: new.rawValue) }
+  }
+
+  package func delete(_ id: RequestID) async throws -> WorkspaceSnapshot {
+    try await session.store.drafts.remove(id.rawValue)
+    return try await changingFiles { try $0.delete(id.rawValue) }
+  }
+
+  package func draft(fromCurl text: String) async throws -> ImportedDraft? {
+    guard CurlText.isCommand(text) else { return nil }
+    let session = session
+    let command = try CurlCommand(text, in: currentFolder, forWorkspaceAt: session.workspace.root)
+    try await session.keep(command.secrets)
+    return ImportedDraft(RequestDraft(command.request), notes: command.notes)
+  }
+
+  package func place(
+    _ secrets: [SecretPlacement], in draft: RequestDraft, of id: RequestID
+  ) async throws -> RequestDraft {
+    let session = session
+    var draft = draft
+    for secret in secrets {
+      let template = try await session.place(secret.question, at: SecretPlace(secret.place))
+      draft = draft.replacingSecret(secret.question, with: template)
+    }
+    return draft
+  }
+
+  package func forgetAnswers() async throws -> Int {
+    try await session.forgetAnswers()
+  }
+
+  private func loaded(_ id: RequestID, draft: RequestDraft?, in session: Session) throws -> LoadedRequest {
+    let servers = session.workspace.definition.servers.map(\.name.value)
+    if id.isScratch { return LoadedRequest(saved: RequestDraft(), draft: draft, servers: servers) }
+    let request = try session.request(id.rawValue)
+    let saved = RequestDraft(request.definition)
+    return LoadedRequest(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: request.file)
+  }
+
+  private func changingFiles(_ change: (Session) throws -> Void) async throws -> WorkspaceSnapshot {
+    let session = session
+    try change(session)
+    try await session.reload()
+    return try await snapshot()
+  }
+}
+
+extension SecretPlace {
+  fileprivate init(_ place: SecretPlacement.Place) {
+    switch place {
+    case .machine: self = .machine
+    case .sharedKey(let name): self = .sharedKey(name)
+    case .asked(let name): self = .variable(name, .prompt)
+    case .variable(let name, let variable): self = .variable(name, .environment(variable))
+    case .program(let name, let words): self = .variable(name, .command(words))
+    }
+  }
+}
+
+extension FileRewrite {
+  fileprivate init(_ change: FileChange, because error: SaveError) {
+    self.init(
+      file: change.file, reason: error.summary, before: String(decoding: change.before, as: UTF8.self),
+      after: String(decoding: change.after, as: UTF8.self))
+  }
+}
+
+extension RequestDraft {
+  /// What `keepDraft` wrote; nil when it was written by a program that knew drafts of another shape.
+  fileprivate init?(_ kept: Draft) {
+    guard let draft = try? JSONValue(parsing: kept.content).decode(RequestDraft.self) else { return nil }
+    self = draft
+  }
+}

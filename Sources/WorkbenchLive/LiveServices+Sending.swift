@@ -1,0 +1,99 @@
+package import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+package import Workbench
+
+extension LiveServices {
+  package func send(_ intent: SendIntent) async throws -> SendOutcome {
+    let definition = try session.definition(intent.draft, of: intent.request.rawValue)
+    if let question = confirmation(for: intent, definition) { return .wantsConfirmation(question) }
+    do {
+      let rendered = try await session.render(
+        definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
+      try await session.keep(intent)
+      return .started(start(rendered), hold: rendered.effective.hold.value, SendingOutline(rendered.effective))
+    } catch RenderError.nobodyToAsk(let questions) {
+      return .asks(questions.map(Question.init))
+    } catch RenderError.notTrusted(let items) {
+      return .wantsTrust(items.map(Permission.init))
+    }
+  }
+
+  package func exchange(_ id: ExchangeID) async throws -> RecordedExchange {
+    let history = session.store.history
+    guard let kept = try await history.exchange(id) else {
+      throw Problem(code: "history.gone", "This exchange is no longer in the history.")
+    }
+    let name = kept.exchange.name
+    let newest = name == nil ? id : try await history.recent(1, name: name).first?.id
+    return RecordedExchange(
+      id: id, request: name.map { RequestID(rawValue: $0) }, environment: kept.exchange.environment,
+      isNewest: newest == id, sent: kept.exchange.request,
+      startedAt: kept.exchange.startedAt, outcome: kept.exchange.outcome,
+      failedAttempts: kept.exchange.failedAttempts, wire: kept.exchange.wire,
+      secrets: kept.exchange.secrets)
+  }
+
+  package var cookies: (any CookieStorage)? { session.client.configuration.cookies }
+
+  package func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
+    try await session.store.history.recent(limit, name: request.rawValue).map {
+      PastExchange(
+        $0.id, startedAt: $0.startedAt, status: $0.status, duration: $0.duration, size: $0.size,
+        environment: $0.environment, errorCode: $0.errorCode)
+    }
+  }
+
+  private func start(_ rendered: RenderedRequest) -> Call {
+    let call = session.call(rendered) { options in
+      options.recordsWire = true
+      options.progressInterval = .milliseconds(100)
+    }
+    for warning in rendered.warnings {
+      session.client.events.post(warning: warning, about: rendered.request.displayName)
+    }
+    call.start()
+    return call
+  }
+
+  private func confirmation(for intent: SendIntent, _ definition: RequestDefinition) -> String? {
+    guard !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true
+    else { return nil }
+    let method = definition.method?.value ?? "GET"
+    return method == "GET" ? nil : "Send \(method) \(definition.url.value) in \(environment.name)?"
+  }
+}
+
+extension SendingOutline {
+  fileprivate init(_ effective: EffectiveRequest) {
+    let expect = effective.expect
+    let isStatusNamed = expect.status.origin != .standard && expect.status.value != .any
+    self.init(
+      expectations: (isStatusNamed ? 1 : 0) + expect.headers.count(where: \.value.isOn)
+        + (expect.within.value == nil ? 0 : 1) + expect.jq.value.count,
+      captures: effective.definition.capture.filter(\.isOn).map(\.key.value))
+  }
+}
+
+extension Session {
+  /// Keeps what was answered as long as the person said.
+  func keep(_ intent: SendIntent) async throws {
+    for (question, keeping) in intent.keeping {
+      guard let answer = intent.answers[question] else { continue }
+      try await keep(answer, to: question, AnswerKeeping(keeping))
+    }
+  }
+}
+
+/// Answers with what the form has taken so far; the rest is asked by a form, and what was mistaken once more.
+struct FormAnswers: Prompter {
+  let answers: [String: String]
+
+  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+    let open = questions.filter { answers[$0.name] == nil || $0.mistake != nil }
+    guard open.isEmpty else { throw RenderError.nobodyToAsk(open) }
+    return questions.compactMap { answers[$0.name] }
+  }
+
+  var asksAgain: Bool { true }
+}

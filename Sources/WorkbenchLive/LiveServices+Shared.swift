@@ -1,0 +1,152 @@
+package import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+package import Workbench
+
+extension LiveServices {
+  package func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow {
+    let shared = session.shared
+    var offset = query.offset
+    if let name = query.around, let place = try await Self.place(of: name, query, in: shared) {
+      offset = max(0, place - query.count / 2)
+    }
+    let page = try await shared.list(filter: query.filter, offset: offset, limit: query.count)
+    return SharedKeysWindow(total: page.total, offset: offset, rows: page.entries.map(SharedRow.init))
+  }
+
+  /// Which of the keys it is, by halving: they are in the order of their names.
+  private static func place(of name: String, _ query: SharedKeysQuery, in shared: SharedData) async throws -> Int? {
+    var low = 0
+    var high = try await shared.list(filter: query.filter, limit: 0).total
+    while low < high {
+      let middle = (low + high) / 2
+      guard let found = try await shared.list(filter: query.filter, offset: middle, limit: 1).entries.first else {
+        return nil
+      }
+      if found.key.name.utf8.lexicographicallyPrecedes(name.utf8) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  package func sharedKey(_ name: String) async throws -> SharedKeyDetail? {
+    let session = session
+    let history = try await history(of: name, in: session)
+    guard let row = history.first, row.kind != nil else { return nil }
+    let value = row.isSecret || row.problem != nil ? nil : try await session.shared.entry(name)?.value
+    return SharedKeyDetail(row: row, value: value, history: history, uses: places(of: name, in: session))
+  }
+
+  package func ciphers() async throws -> [CipherSummary] {
+    let gzip = CipherSummary("gzip", note: "compressed, not encrypted")
+    return session.ciphers.map { cipher in
+      let kind = cipher.kind == .passphrase ? "with a passphrase" : "with a key file"
+      return CipherSummary(cipher.name, note: cipher.isLocked ? "\(kind), locked" : kind)
+    } + [gzip]
+  }
+
+  /// The last one of that request that had begun when the change was made.
+  package func exchange(of change: SharedRow) async throws -> ExchangeID? {
+    guard let writer = change.writer else { return nil }
+    let kept = try await session.store.history.recent(Self.exchangesLookedAt, name: writer)
+    return kept.first { $0.startedAt <= change.at }?.id
+  }
+
+  private static let exchangesLookedAt = 1_000
+
+  private func places(of name: String, in session: Session) -> [SharedPlace] {
+    session.uses(ofShared: name).map { use in
+      SharedPlace(
+        request: use.request.map { RequestID(rawValue: $0) }, file: use.place.file, line: use.place.line,
+        captures: use.kind == .captures)
+    }
+  }
+
+  /// A few at a time, so that large values do not add up.
+  private func history(of name: String, in session: Session) async throws -> [SharedRow] {
+    var rows: [SharedRow] = []
+    while rows.count < Self.longestHistory {
+      let page = try await session.shared.history(of: name, before: rows.last?.sequence, limit: Self.historyStep)
+      rows += page.map(SharedRow.init)
+      if page.count < Self.historyStep { break }
+    }
+    return rows
+  }
+
+  private static let longestHistory = 200
+  private static let historyStep = 20
+}
+
+// Orders.
+extension LiveServices {
+  package func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome {
+    let session = session
+    do {
+      try await perform(intent, in: session, FormAnswers(answers: intent.answers))
+      return .done(try await detail(after: intent, in: session))
+    } catch RenderError.nobodyToAsk(let questions) {
+      return .asks(questions.map(Question.init))
+    } catch let error as SharedDataError where error.kind == .conflict && intent.mayBeChosen {
+      let last = try await session.reveal(intent.key, by: NoPrompter())
+      return .conflict(try await revealed(intent.key, in: session), sequence: last?.sequence ?? 0)
+    }
+  }
+
+  private func perform(_ intent: SharedDataIntent, in session: Session, _ prompter: FormAnswers) async throws {
+    let (shared, key) = (session.shared, intent.key)
+    switch intent.job {
+    case .reveal, .copy, .edit, .editOutside: _ = try await session.reveal(key, by: prompter)
+    case .set(let value, let sequence):
+      _ = try await session.unlocking(by: prompter) {
+        try await session.set(key, value, ifStill: sequence)
+      }
+    case .create(let value, let new): try await create(value, new, in: session, prompter)
+    case .remove(let sequence): try await shared.remove(key, writer: Session.byHand, ifStill: sequence)
+    case .undo: _ = try await session.unlocking(by: prompter) { try await shared.undo(key, writer: Session.byHand) }
+    case .redo: _ = try await session.unlocking(by: prompter) { try await shared.redo(key, writer: Session.byHand) }
+    case .rename(let new): try await session.rename(key, to: new, by: prompter)
+    case .bind(let cipher): try await session.bind(key, to: cipher, by: prompter)
+    case .declare(let cipher, let keyFile):
+      // Once its passphrase has been asked, it comes here again.
+      if intent.answers.isEmpty {
+        try await session.declareCipher(cipher, keyFile: keyFile)
+      }
+      try await session.bind(key, to: cipher, by: prompter)
+    }
+  }
+
+  private func create(
+    _ value: SharedValue, _ new: NewSharedKey, in session: Session, _ prompter: FormAnswers
+  ) async throws {
+    let rule = session.rule(ofShared: new.name)
+    let cipher: String? =
+      switch new.cipher {
+      case .named(let name): name
+      case .open: nil
+      case nil: rule?.cipher
+      }
+    try await session.create(
+      new.name, value, cipher: cipher, scope: new.scope ?? rule?.scope ?? .environment, by: prompter)
+  }
+
+  /// With the value, where it is about that.
+  private func detail(after intent: SharedDataIntent, in session: Session) async throws -> SharedKeyDetail? {
+    switch intent.job {
+    case .reveal, .copy, .edit, .editOutside, .set: try await revealed(intent.key, in: session)
+    case .rename(let new): try await sharedKey(new)
+    case .create, .remove, .undo, .redo, .bind, .declare: try await sharedKey(intent.key)
+    }
+  }
+
+  private func revealed(_ name: String, in session: Session) async throws -> SharedKeyDetail? {
+    var detail = try await sharedKey(name)
+    if detail?.row.isSecret == true { detail?.value = try await session.shared.entry(name)?.value }
+    return detail
+  }
+}
+
+extension SharedDataIntent {
+  /// Whether a person is to choose between two values when somebody else wrote meanwhile.
+  fileprivate var mayBeChosen: Bool {
+    if case .set = job { true } else { false }
+  }
+}

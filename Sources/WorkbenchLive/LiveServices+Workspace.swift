@@ -1,0 +1,118 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+package import Workbench
+
+extension LiveServices {
+  package func workspace() async throws -> WorkspaceSnapshot {
+    // What opening the session has read is good enough for the first frame.
+    if !state.withLock({ $0.isFresh.take() }) { try await session.reload() }
+    return try await snapshot()
+  }
+
+  package func select(environment: String) async throws -> WorkspaceSnapshot {
+    try session.select(environment: environment)
+    return try await snapshot()
+  }
+
+  package func trust(_ items: [Permission]) async throws -> WorkspaceSnapshot {
+    try session.trust(items.compactMap { $0.subject?.value as? TrustItem })
+    return try await snapshot()
+  }
+
+  package func trustNeeded(by error: any Error) -> [Permission]? {
+    guard case RenderError.notTrusted(let items) = error else { return nil }
+    return items.map(Permission.init)
+  }
+
+  package func limit(pool: Int) async throws -> WorkspaceSnapshot {
+    session.client.poolSize = pool
+    return try await snapshot()
+  }
+
+  package func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot {
+    session.isMocking = isOn
+    return try await snapshot()
+  }
+
+  func snapshot() async throws -> WorkspaceSnapshot {
+    let session = session
+    let workspace = session.workspace
+    state.withLock { $0.watch }?.follow(workspace.referredFiles)
+    let drafts = Set(try await session.store.drafts.all().map(\.request))
+    let isScratch = state.withLock { $0.isScratch }
+    let broken = workspace.filesWithErrors
+    var snapshot = WorkspaceSnapshot(
+      name: isScratch ? "scratch" : workspace.name, folder: workspace.root, isScratch: isScratch,
+      environments: workspace.environments.map(EnvironmentSummary.init), environment: session.environmentName,
+      folders: workspace.tree.descendantPaths,
+      requests: workspace.requests.map {
+        RequestSummary($0, hasDraft: drafts.contains($0.id), hasMistake: broken.contains($0.file))
+      },
+      mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
+      poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.isMocking)
+    snapshot.groups = workspace.groups.map { GroupOutline($0, in: workspace, broken: broken) }
+    snapshot.ciphers = session.ciphers.map(\.name)
+    snapshot.sharedRules = session.shared.rules
+    snapshot.isKept = session.isKept
+    return snapshot
+  }
+}
+
+extension EnvironmentSummary {
+  fileprivate init(_ environment: WorkspaceEnvironment) {
+    let definition = environment.definition
+    self.init(
+      environment.name, color: definition.color.flatMap { NamedColor(rawValue: $0.value.rawValue) },
+      asksBeforeSending: definition.confirm?.value ?? false)
+  }
+}
+
+extension RequestSummary {
+  fileprivate init(_ request: WorkspaceRequest, hasDraft: Bool, hasMistake: Bool) {
+    self.init(
+      RequestID(rawValue: request.id), method: request.definition.method?.value ?? "GET", hasDraft: hasDraft,
+      hasMistake: hasMistake)
+  }
+}
+
+extension FileMistake {
+  fileprivate init(_ diagnostic: Diagnostic) {
+    self.init(
+      file: diagnostic.place.file, line: diagnostic.place.line, column: diagnostic.place.column, diagnostic.sentence,
+      hint: diagnostic.hint, isWarning: diagnostic.severity == .warning)
+  }
+}
+
+extension Trust {
+  fileprivate init(_ session: Session) {
+    let missing = session.trustMissing()
+    if !missing.isEmpty {
+      self = .wanted(missing.map(Permission.init))
+    } else {
+      self = session.grant.isGiven ? .granted : .unneeded
+    }
+  }
+}
+
+extension Permission {
+  init(_ item: TrustItem) {
+    switch item {
+    case .environmentVariable(let name): self.init(.variable, name)
+    case .command: self.init(.program, item.description)
+    case .file(let path): self.init(.file, path)
+    case .writing, .replacing: self.init(.file, item.description)
+    case .socket(let path): self.init(.socket, path)
+    }
+    subject = PermissionSubject(item)
+  }
+}
+
+extension Bool {
+  /// What it is; from now on false.
+  fileprivate mutating func take() -> Bool {
+    defer { self = false }
+    return self
+  }
+}

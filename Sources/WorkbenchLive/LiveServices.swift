@@ -1,0 +1,107 @@
+package import ParleyEngine
+package import ParleyStore
+package import ParleyWorkspace
+package import Workbench
+
+/// The services of the real program: everything the workbench asks for, done by a session.
+///
+/// One bus and one listener for file changes live as long as the program; the session behind them changes once, when a scratch
+/// workspace is kept.
+package final class LiveServices: Services {
+  struct State {
+    var session: Session
+    var isScratch: Bool
+    /// The session has read the files a moment ago, and nobody has asked for them yet.
+    var isFresh = true
+    var watch: WorkspaceWatch?
+    var onChange: (@Sendable () -> Void)?
+    var onRunsChange: (@Sendable () -> Void)?
+    var onRunsProgress: (@Sendable () -> Void)?
+    var onNotice: (@Sendable (Problem) -> Void)?
+  }
+
+  let state: Lock<State>
+  let stateFolder: StateFolder
+  /// The person's file of keys; nil where they have no folder for settings.
+  let keyFile: String?
+  /// Where the relative files of a pasted command are: the folder that the program was started from.
+  let currentFolder: String?
+  let bus: EventBus
+  /// For text that is too long for the terminal's clipboard; nil where there is none.
+  let clipboard: ClipboardProgram?
+  let index = LogIndex()
+
+  /// - Parameters:
+  ///   - session: opened with `bus` as its events.
+  ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
+  ///   - keyFile: where a key that is chosen in the help is kept.
+  ///   - clipboard: takes what is too long for the terminal's clipboard.
+  ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
+  package init(
+    _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, keyFile: String? = nil,
+    clipboard: ClipboardProgram? = nil, currentFolder: String? = CurrentFolder.path
+  ) {
+    state = Lock(State(session: session, isScratch: isScratch))
+    self.stateFolder = stateFolder
+    self.keyFile = keyFile
+    self.currentFolder = currentFolder
+    self.bus = bus
+    self.clipboard = clipboard
+    watch(session)
+  }
+
+  var session: Session { state.withLock { $0.session } }
+
+  /// Writes what waits, and lets go of everything.
+  package func close() async {
+    state.withLock { $0.watch.take() }?.stop()
+    await session.close()
+  }
+
+  package var secrets: KnownSecrets { bus.secrets }
+
+  package func events() -> EventSubscription {
+    bus.subscribe(capacity: 8192)
+  }
+
+  package func onChange(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChange = call }
+  }
+
+  package func onRunsChange(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onRunsChange = call }
+  }
+
+  package func onRunsProgress(_ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onRunsProgress = call }
+  }
+
+  package func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {
+    state.withLock { $0.onNotice = call }
+    listen(to: session)
+  }
+
+  /// Hands on what its store tells, once somebody wants to know.
+  private func listen(to session: Session) {
+    guard state.withLock({ $0.onNotice }) != nil else { return }
+    session.onStoreNotice { [weak self] notice in
+      self?.state.withLock { $0.onNotice }?(Problem(notice.error))
+    }
+  }
+
+  /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
+  func watch(_ session: Session) {
+    listen(to: session)
+    session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
+    session.store.runs.onProgress { [weak self] in self?.state.withLock { $0.onRunsProgress }?() }
+    let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in
+      self?.state.withLock { $0.onChange }?()
+    }
+    watch?.follow(session.workspace.referredFiles)
+    let old = state.withLock { state in
+      defer { state.watch = watch }
+      return state.watch
+    }
+    old?.stop()
+  }
+}

@@ -1,0 +1,162 @@
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+import Workbench
+
+// What a draft would be with its templates filled in, as far as that is known without asking or running anything.
+
+extension Preview {
+  init(of draft: RequestDraft, as id: String, in session: Session) {
+    let scope = session.scope
+    self.init(names: scope.templateNames)
+    choices[.envelope] = session.workspace.definition.envelopes.map(\.name.value)
+    for row in draft.captures {
+      let cipher = session.rule(ofShared: row.name)?.cipher
+      captures[row.name] = cipher.map { "shared (\($0))" } ?? "shared"
+    }
+    let address = session.address(typedIn: draft, of: id)
+    hint = address.map(Self.hint)
+    for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
+    do {
+      let effective = session.workspace.effective(
+        try session.definition(draft, of: id), id: id, environment: session.environment)
+      var whole = draft
+      if let address { whole.url = address.url }
+      let written = Parameters.url(of: whole, lists: effective.queryStyle.value)
+      url = scope.previewed(written, on: effective.server)
+      inherited = effective.inheritedHeaders(scope)
+      inheritedExpectations = effective.inheritedExpectations
+      inheritedFilters = effective.inheritedFilters
+      settings = effective.settings(scope)
+      problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
+    } catch {
+      problems = [FieldProblem(Problem(error))]
+    }
+  }
+}
+
+extension Preview {
+  private static func hint(_ address: TypedAddress) -> String {
+    address.scheme == "http"
+      ? "No scheme: uses http, because of a port or a local host; otherwise https."
+      : "No scheme: uses https; http for a local host or with a port."
+  }
+}
+
+extension RequestDraft {
+  /// Every text in which templates may stand, row by row.
+  fileprivate var templateTexts: [(DraftField, String)] {
+    [(.url, url)] + path.enumerated().map { (.path($0), $1.value) }
+      + query.enumerated().map { (.query($0), $1.value) } + headers.enumerated().map { (.header($0), $1.value) }
+      + SettingKey.allCases.map { (.setting($0), self[$0]) } + bodyTexts
+  }
+
+  private var bodyTexts: [(DraftField, String)] {
+    switch body {
+    case .none, .file: []
+    case .multipart(let parts): parts.enumerated().map { (.part($0), $1.row.value) }
+    case .graphql(let query, let variables): [(.body, query), (.variables, variables)]
+    case .json(let text), .text(let text): [(.body, text)]
+    case .form(let rows): rows.enumerated().map { (.form($0), $1.value) }
+    }
+  }
+}
+
+extension TemplateScope {
+  fileprivate func uses(of text: String, in field: DraftField) -> [TemplateUse] {
+    let analysis = analysis(of: text)
+    let unread = analysis.problems.filter { problem in !analysis.uses.contains { $0.template.range == problem.range } }
+    return analysis.uses.map { TemplateUse($0, in: field) }
+      + unread.map { TemplateUse(field: field, range: $0.range, expression: "", problem: $0.sentence) }
+  }
+
+  fileprivate var templateNames: [TemplateName] {
+    names.map { name in
+      let use = analysis(of: "{{\(name)}}").uses.first
+      return TemplateName(name, value: use?.shownValue, source: use?.source.description ?? "")
+    } + sharedNames + TemplateFunction.allCases.map { TemplateName($0.usage, source: $0.summary) }
+  }
+
+  /// The shared keys that a template can name, as they are shown elsewhere: of those that a cipher hides the value is masked.
+  private var sharedNames: [TemplateName] {
+    shared.names.filter { Template.canName(sharedKey: $0) && !Session.isKeptAnswer($0) }.map { name in
+      let source = ValueSource.shared(name, writer: shared[name]?.writer)
+      let value = shared.isSecret(name) ? Secrets.mask : shared[name]?.preview
+      return TemplateName("shared.\(name)", value: value, source: source.description)
+    }
+  }
+
+  fileprivate func previewed(_ written: String, on server: Inherited<ServerDefinition>?) -> String {
+    let url = previewed(written)
+    guard !url.contains("://") else { return url }
+    guard let server else { return TypedAddress(url)?.url ?? url }
+    return Server(previewed(server.value.url.value)).url(for: url)
+  }
+
+  fileprivate func previewed(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for use in analysis(of: text).uses.reversed() {
+      if let value = use.shownValue { bytes.replaceSubrange(use.template.range, with: Array(value.utf8)) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension EffectiveRequest {
+  fileprivate func inheritedHeaders(_ scope: TemplateScope) -> [InheritedHeader] {
+    headers.filter { $0.origin != .request && $0.value.isOn }.map {
+      InheritedHeader($0.value.name, scope.previewed($0.value.value), from: $0.origin.description)
+    }
+  }
+}
+
+extension EffectiveRequest {
+  fileprivate var inheritedExpectations: [InheritedHeader] {
+    expect.headers.filter { $0.origin != .request && $0.value.isOn }.map {
+      InheritedHeader($0.value.name, $0.value.value, from: $0.origin.description)
+    }
+  }
+
+  fileprivate var inheritedFilters: InheritedSetting? {
+    let filters = expect.jq
+    guard !filters.value.isEmpty, filters.origin != .request else { return nil }
+    return InheritedSetting(filters.value.map(\.value.text).joined(separator: ", "), from: filters.origin.description)
+  }
+
+  /// What holds, and who says so, for all that can be inherited.
+  fileprivate func settings(_ scope: TemplateScope) -> [SettingKey: InheritedSetting] {
+    var settings: [SettingKey: InheritedSetting] = [:]
+    for key in SettingKey.allCases {
+      guard let (value, origin) = SettingField(key)?.effective(self), origin != .request else { continue }
+      settings[key] = InheritedSetting(scope.previewed(value), from: origin.description)
+    }
+    if auth.origin != .request {
+      settings[.auth] = InheritedSetting(auth.value.kind, from: auth.origin.description)
+    }
+    return settings
+  }
+}
+
+extension TemplateUse {
+  fileprivate init(_ use: TemplateAnalysis.Use, in field: DraftField) {
+    self.init(
+      field: field, range: use.template.range, expression: use.template.text, value: use.shownValue,
+      source: use.source.description, isSecret: use.isSecret, problem: use.problem?.sentence)
+  }
+}
+
+extension TemplateAnalysis.Use {
+  fileprivate var shownValue: String? { isSecret ? Secrets.mask : preview }
+}
+
+extension TemplateProblem {
+  fileprivate var sentence: String {
+    nearest.map { "\(message); did you mean “\($0)”?" } ?? message
+  }
+}
+
+extension Problem {
+  fileprivate init(_ diagnostic: Diagnostic) {
+    self.init(code: "\(diagnostic.code)", diagnostic.sentence, advice: diagnostic.hint)
+  }
+}

@@ -1,0 +1,84 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import Workbench
+
+/// The values of a recording: what each step got and gave, read from the responses that the history has.
+struct RecordedValues: Sendable {
+  private let recording: RunRecording
+  private let session: Session
+  private let outputs: RecordedOutputs
+
+  init(_ recording: RunRecording, in session: Session) {
+    self.recording = recording
+    self.session = session
+    outputs = RecordedOutputs(recording, in: session)
+  }
+
+  func content(_ value: JSONValue?, of path: NodePath) async throws -> StepContent? {
+    guard let value else { return nil }
+    return StepContent(
+      body: InMemoryBytes(JSONPrinter.compact.bytes(of: value)), contentType: "application/json",
+      secrets: try await secrets(of: [path]))
+  }
+
+  func input(of record: NodeRecord) async throws -> JSONValue? {
+    switch record.input {
+    case .value(let value): return value
+    case .result(let path):
+      guard let before = recording[path] else { return nil }
+      return try await output(of: before)
+    case .none: return nil
+    @unknown default: return nil
+    }
+  }
+
+  /// Of a group, what its nodes gave.
+  func output(of record: NodeRecord) async throws -> JSONValue? {
+    guard record.output == .nodes else { return try await outputs.output(of: record) }
+    let inner = recording.children(of: record.path)
+    if inner.first?.path.isElement == true {
+      return .array(try await values(of: inner).map { $0 ?? .null })
+    }
+    guard record.kind == .concurrent else {
+      guard let last = inner.last(where: { $0.state != .skipped && $0.state != .neverRan }) else { return nil }
+      return try await output(of: last)
+    }
+    let values = try await values(of: inner)
+    return .object(JSONObject(zip(inner, values).map { ($0.name, $1 ?? .null) }))
+  }
+
+  private func values(of records: [NodeRecord]) async throws -> [JSONValue?] {
+    var values: [JSONValue?] = []
+    for record in records { values.append(try await output(of: record)) }
+    return values
+  }
+}
+
+// What must be masked.
+extension RecordedValues {
+  /// The secrets that may stand in what these steps got and gave: their own, and those of all they were made from.
+  func secrets(of paths: [NodePath]) async throws -> Secrets {
+    var secrets = Secrets()
+    for record in closure(of: paths) where record.isSecret {
+      let uses = (record.made.sharedReads + record.made.sharedWrites).filter(\.isSecret)
+      secrets.formUnion(uses.compactMap { $0.value?.text })
+      guard let exchange = record.exchange, record.kind == .request else { continue }
+      if let kept = try await session.store.history.exchange(exchange) { secrets.formUnion(kept.exchange.secrets) }
+    }
+    return secrets
+  }
+
+  private func closure(of paths: [NodePath]) -> [NodeRecord] {
+    var (open, seen, found) = (paths, Set<NodePath>(), [NodeRecord]())
+    while let path = open.popLast() {
+      guard seen.insert(path).inserted, let record = recording[path] else { continue }
+      found.append(record)
+      open += recording.origins(of: path)
+      // It is shown though nothing was made from it.
+      if case .result(let before) = record.input { open.append(before) }
+      if record.output == .nodes { open += recording.children(of: path).map(\.path) }
+    }
+    return found
+  }
+}

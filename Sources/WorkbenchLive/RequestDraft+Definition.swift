@@ -1,0 +1,194 @@
+import ParleyEngine
+import ParleyWorkspace
+import Workbench
+
+// A draft is the definition as a person types it: everything is text, so that nothing typed can be lost.
+
+extension RequestDraft {
+  init(_ definition: RequestDefinition) {
+    self.init(
+      method: definition.method?.value ?? "", url: definition.url.value, server: definition.server?.value,
+      path: definition.path.map(DraftRow.init), query: definition.query.map(DraftRow.init),
+      headers: definition.headers.map(DraftRow.init), body: DraftBody(definition.body),
+      expectedHeaders: definition.expect.headers.map(DraftRow.init),
+      expectedFilters: definition.expect.jq.map(\.value.text), captures: definition.capture.map(DraftRow.init),
+      docs: definition.docs?.value ?? "")
+    for key in SettingKey.allCases {
+      if let field = SettingField(key) { self[key] = field.read(definition) }
+    }
+    for (key, text) in definition.auth?.value.settings ?? [] { self[key] = text }
+  }
+}
+
+extension RequestDefinition {
+  /// - Throws: `Problem` for what was typed and cannot stand in a file.
+  /// - Parameter file: what the file says. What was not edited, and what a draft has no field for, stays as it is there.
+  init(_ draft: RequestDraft, over file: RequestDefinition = RequestDefinition()) throws {
+    self = file
+    let before = RequestDraft(file)
+    if draft.method.isOther(than: before.method) { method = draft.method.isEmpty ? nil : Located(draft.method) }
+    if draft.url.isOther(than: before.url) { url = Located(draft.url) }
+    if draft.server != before.server { server = draft.server.map { Located($0) } }
+    if draft.docs.isOther(than: before.docs) { docs = draft.docs.isEmpty ? nil : Located(draft.docs) }
+    writeRows(of: draft)
+    body = BodyDefinition(draft.body, over: file.body)
+    expect.jq = try draft.expectedFilters.filter { !$0.isEmpty }.map { Located(try JQFilter(typed: $0)) }
+    capture = try draft.captures.map(CaptureDefinition.init)
+    if draft.authorizes(otherThan: before) { auth = try AuthDefinition(draft).map { Located($0) } }
+    for key in SettingKey.allCases where draft[key].isOther(than: before[key]) { try write(draft[key], as: key) }
+  }
+
+  private mutating func writeRows(of draft: RequestDraft) {
+    path = draft.path.map(Row.init)
+    query = draft.query.map(Row.init)
+    headers = draft.headers.map(Row.init)
+    expect.headers = draft.expectedHeaders.map(Row.init)
+  }
+
+  private mutating func write(_ text: String, as key: SettingKey) throws {
+    guard let field = SettingField(key) else { return }
+    do {
+      try field.write(text, &self)
+    } catch {
+      throw Problem(
+        code: "draft.value", "“\(text)” is not a valid \(key.label).", advice: "Write it like \(key.example).")
+    }
+  }
+}
+
+extension RequestDraft {
+  /// Of another kind, or in other words.
+  fileprivate func authorizes(otherThan before: RequestDraft) -> Bool {
+    ([.auth] + SettingKey.fields(ofAuth: self[.auth])).contains { self[$0].isOther(than: before[$0]) }
+  }
+}
+
+extension String {
+  /// Not the same scalars. Swift takes `é` in one scalar and in two for equal; a server need not.
+  fileprivate func isOther(than text: String) -> Bool { !utf8.elementsEqual(text.utf8) }
+}
+
+extension Session {
+  /// A draft of a request, over what its file says.
+  func definition(_ draft: RequestDraft, of id: String) throws -> RequestDefinition {
+    var draft = draft
+    if let address = address(typedIn: draft, of: id) { draft.url = address.url }
+    return try RequestDefinition(draft, over: workspace.request(id)?.definition ?? RequestDefinition())
+  }
+
+  /// The address without a scheme that somebody typed. Where there is a server it may be a path of it, unless it can be nothing
+  /// but an address; what a file says already means what it has always meant.
+  func address(typedIn draft: RequestDraft, of id: String) -> TypedAddress? {
+    guard let address = TypedAddress(draft.url), workspace.request(id)?.definition.url.value != draft.url else {
+      return nil
+    }
+    return address.isCertain || workspace.definition.servers.isEmpty ? address : nil
+  }
+}
+
+extension DraftRow {
+  fileprivate init(_ row: Row) {
+    self.init(row.name, row.value, isOn: row.isOn)
+  }
+}
+
+extension Row {
+  fileprivate init(_ row: DraftRow) {
+    self.init(row.name, row.value, isOn: row.isOn)
+  }
+}
+
+extension JQFilter {
+  fileprivate init(typed text: String) throws {
+    do throws(JQMistake) {
+      try self.init(parsing: text)
+    } catch {
+      throw Problem(
+        code: "draft.filter", "“\(text)” is not a jq filter: column \(error.column(in: text)), \(error.message).",
+        advice: error.hint.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
+          ?? "Write what must be true of the response, such as .total > 0.")
+    }
+  }
+}
+
+extension JQMistake {
+  /// Counted from 1, in characters.
+  func column(in text: String) -> Int {
+    let start = text.utf8.index(text.startIndex, offsetBy: min(range.lowerBound, text.utf8.count))
+    return text.distance(from: text.startIndex, to: start) + 1
+  }
+}
+
+extension DraftRow {
+  fileprivate init(_ capture: CaptureDefinition) {
+    self.init(capture.key.value, capture.path.value.description, isOn: capture.isOn)
+  }
+}
+
+extension CaptureDefinition {
+  fileprivate init(_ row: DraftRow) throws {
+    guard !row.name.isEmpty, row.value.hasPrefix("."), let path = try? ValuePath(parsing: row.value) else {
+      throw Problem(
+        code: "draft.capture", "“\(row.value)” is not a path to capture as “\(row.name)”.",
+        advice: "Write a path such as .token or .items[0].id.")
+    }
+    self.init(key: Located(row.name), path: Located(path), isOn: row.isOn)
+  }
+}
+
+extension DraftPart {
+  fileprivate init(_ part: PartDefinition) {
+    let (value, isFile) =
+      switch part.content {
+      case .text(let text): (text, false)
+      case .file(let path): (path, true)
+      }
+    self.init(
+      DraftRow(part.name, value, isOn: part.isOn), isFile: isFile, type: part.type ?? "", fileName: part.fileName ?? "")
+  }
+}
+
+extension PartDefinition {
+  fileprivate init(_ part: DraftPart) {
+    self.init(
+      part.row.name, part.isFile ? .file(part.row.value) : .text(part.row.value),
+      type: part.type.isEmpty ? nil : part.type, fileName: part.fileName.isEmpty ? nil : part.fileName,
+      isOn: part.row.isOn)
+  }
+}
+
+extension DraftBody {
+  fileprivate init(_ body: BodyDefinition?) {
+    switch body {
+    case nil: self = .none
+    case .json(let text)?: self = .json(text.value)
+    case .text(let text)?: self = .text(text.value)
+    case .form(let rows)?: self = .form(rows.map(DraftRow.init))
+    case .multipart(let parts)?: self = .multipart(parts.map(DraftPart.init))
+    case .file?: self = .file
+    case .graphql(let query)?: self = .graphql(query: query.query.value, variables: query.variables?.value ?? "")
+    }
+  }
+}
+
+extension BodyDefinition {
+  /// - Parameter file: whose body this takes the place of.
+  fileprivate init?(_ body: DraftBody, over file: BodyDefinition?) {
+    switch body {
+    case .none: return nil
+    case .json(let text): self = .json(Located(text))
+    case .text(let text): self = .text(Located(text))
+    case .form(let rows): self = .form(rows.map(Row.init))
+    case .multipart(let parts): self = .multipart(parts.map(PartDefinition.init))
+    case .file:
+      // Its path and all else about it are settings.
+      if case .file? = file { self = file ?? .file(FileDefinition()) } else { self = .file(FileDefinition()) }
+    case .graphql(let query, let variables):
+      var definition = GraphQLDefinition()
+      if case .graphql(let before)? = file { definition = before }
+      definition.query = Located(query)
+      definition.variables = variables.isEmpty ? nil : Located(variables)
+      self = .graphql(definition)
+    }
+  }
+}
