@@ -170,7 +170,7 @@ extension State {
   private var facts: [(item: BarItem, weight: Int)] {
     guard let workspace else { return [] }
     var facts: [(BarItem, Int)] = []
-    if !hasSeenProblem { facts.append((BarItem([Span("! failure", .failure)], does: "bench.problem"), 90)) }
+    if !failure.isSeen { facts.append((BarItem([Span("! failure", .failure)], does: "bench.problem"), 90)) }
     if !workspace.isKept { facts.append((BarItem([Span("⚠ nothing is saved", .warning)], does: "bench.problem"), 85)) }
     if workspace.isMocking { facts.append((BarItem([Span(" MOCK ", .warning, .bold)], does: "mocks.turn"), 80)) }
     // Without a limit there is little to say of it.

@@ -58,7 +58,8 @@ extension State {
         hint: .init("help", rank: 90), does: .overlay(.help)),
       CommandRow(
         "bench.problem", "Last failure", help: "Shows the last failure in full.", keys: ["!"], in: [.browsing],
-        does: .overlay(.showProblem), disabledReason: { $0.lastProblem == nil ? "There is no error to show." : nil }),
+        does: .overlay(.showProblem), disabledReason: { $0.failure.problem == nil ? "There is no error to show." : nil }
+      ),
       CommandRow(
         "files.mistakes", "Errors in the files", help: "Lists the errors in the workspace's files.",
         keys: ["F8"], in: [.always], does: .overlay(.showMistakes),

@@ -16,7 +16,7 @@ extension State {
     guard case .key(let key) = event else { return [] }
     switch key {
     case .escape:
-      if let place = transfers.firstIndex(where: { $0.id == transfer.id }) { transfers[place].hold = nil }
+      transfers.letGo(transfer.id)
       return []
     case .control("c"): return [.control(transfer.id, .cancel)]
     case .control("z"): return [.terminal(.suspend)]

@@ -70,7 +70,7 @@ extension State {
     let arrangement = arrangement
     if mouse.action == .press(.left), let effects = clickBars(arrangement, mouse.point) { return effects }
     guard let pane = arrangement.panes.first(where: { $0.value.contains(mouse.point) })?.key else { return [] }
-    if case .press = mouse.action, focusable.contains(pane) { focus = pane }
+    if case .press = mouse.action, focusable.contains(pane) { navigation.enter(pane) }
     let corner = arrangement.inside(pane).origin
     let point = Point(x: mouse.point.x - corner.x, y: mouse.point.y - corner.y)
     return handOn(.mouse(Mouse(mouse.action, at: point, modifiers: mouse.modifiers)), to: pane)

@@ -25,7 +25,7 @@ extension State {
     case .focusNext: return moveFocus(by: 1)
     case .focusPrevious: return moveFocus(by: -1)
     case .jump: popups.push(Popup(Jump(panes: focusable)))
-    case .zoom: isZoomed.toggle()
+    case .zoom: navigation.turnZoom()
     case .resizeStrip: strip.grow()
     case .back: return goBack()
     case .interrupt: return interrupt()
@@ -42,20 +42,12 @@ extension State {
   }
 
   private mutating func show(_ screen: ScreenID) -> [Effect] {
-    self.screen = screen
-    isZoomed = false
+    navigation.show(screen)
     return (screen.type.hasStrip ? [.then(.strip(.refresh))] : []) + screens[screen].appear()
   }
 
-  mutating func focus(_ pane: Pane) {
-    if !screen.panes.contains(pane), let screen = ScreenID.all.first(where: { $0.panes.contains(pane) }) {
-      self.screen = screen
-    }
-    focus = pane
-  }
-
   private mutating func enter(_ pane: Pane) -> [Effect] {
-    focus(pane)
+    navigation.enter(pane)
     return pane == .composer || pane == .response ? workOnOpen() : []
   }
 
@@ -68,7 +60,7 @@ extension State {
   /// Esc: out of whatever was entered last.
   private mutating func goBack() -> [Effect] {
     if isZoomed {
-      isZoomed = false
+      navigation.turnZoom()
       return []
     }
     if let effects = screens[screen].goBack(from: focus) { return effects }

@@ -28,9 +28,7 @@ extension State {
   }
 
   private mutating func showProblem() {
-    guard let lastProblem else { return }
-    hasSeenProblem = true
-    popups.push(Popup(Card(lastProblem)))
+    if let problem = failure.see() { popups.push(Popup(Card(problem))) }
   }
 
   /// Every command that can mean something on this screen, those of the pane one is in first.
@@ -52,7 +50,7 @@ extension State {
     guard let command = commands.table[id] else { return [] }
     let home = focusable.first { !Set(keyContexts(of: $0)).isDisjoint(with: command.contexts) }
     let isHere = !Set(keyContexts).isDisjoint(with: command.contexts)
-    if !isHere, let home { focus(home) }
+    if !isHere, let home { navigation.enter(home) }
     return perform(id)
   }
 

@@ -66,7 +66,7 @@ extension State {
   /// What the log strip tells of.
   private var subject: LogSubject {
     if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
-    return (hasOpened && screen == .requests ? tabs.open : nil).map(LogSubject.request) ?? .everything
+    return (opening.hasOpened && screen == .requests ? tabs.open : nil).map(LogSubject.request) ?? .everything
   }
 
   private mutating func tell(_ time: Timestamp) -> [Effect] {
@@ -80,7 +80,7 @@ extension State {
   }
 
   private mutating func tell(_ problem: Problem) -> [Effect] {
-    (lastProblem, hasSeenProblem) = (problem, true)
+    failure.note(problem, isSeen: true)
     popups.push(Popup(Card(problem)))
     return []
   }
@@ -88,9 +88,8 @@ extension State {
   /// A failure nobody asked about that repeats itself is told once.
   private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
     if isAskedFor { held.end() }
-    if !isAskedFor, problem == lastProblem { return [] }
-    lastProblem = problem
-    hasSeenProblem = isAskedFor
+    if !isAskedFor, problem == failure.problem { return [] }
+    failure.note(problem, isSeen: isAskedFor)
     if isAskedFor { popups.push(Popup(Card(problem))) }
     return [.perform(WorkspaceEffect.report(problem))]
   }

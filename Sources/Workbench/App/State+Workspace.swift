@@ -80,7 +80,7 @@ extension State {
     for tab in tabs.all where tab.isLoaded && !tab.composer.isDirty && !here.contains(tab.composer.request) {
       tabs.close(tab.composer.request)
     }
-    if !focusable.contains(focus) { focus = .sidebar }
+    if !focusable.contains(focus) { navigation.enter(screen.panes[0]) }
     return tabs.open == open ? [] : [.then(.sidebar(.display))]
   }
 

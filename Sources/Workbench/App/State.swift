@@ -11,31 +11,20 @@ struct State: Sendable {
   var workspace: WorkspaceSnapshot?
 
   var screens = Screens()
-  /// The one that is shown.
-  var screen = ScreenID.requests
-  /// The pane that had the focus last, for each screen.
-  var focused: [ScreenID: Pane] = [:]
-  /// Whether the focused pane has the whole screen.
-  var isZoomed = false
+  var navigation = ScreenFocus()
 
   var strip = LogStrip()
 
-  var transfers: [ActiveTransfer] = []
+  var transfers = ActiveTransfers()
   var popups = LayerStack<Popup>()
-  /// The last failure whole, for `!`.
-  var lastProblem: Problem?
-  /// Whether `!` has shown it.
-  var hasSeenProblem = true
+  var failure = LastFailure()
   /// Stands in the hint line until the next key.
   var notice: Notice?
   /// The keys of a sequence pressed so far.
   var keys = KeyReader()
-  /// Whether a person has opened something; until then the log strip tells of everything.
-  var hasOpened = false
+  var opening = RequestOpening()
   /// What was typed before it could act.
   var held = TypeAheadBuffer()
-  /// What is sent as soon as it has been loaded.
-  var sendsWhenLoaded: RequestID?
   var isEnding = false
 
   init(commands: CommandSet, size: Size, now: Timestamp) {
@@ -45,11 +34,12 @@ struct State: Sendable {
     arrange()
   }
 
+  /// The screen that is shown.
+  var screen: ScreenID { navigation.screen }
   /// The pane that has the focus.
-  var focus: Pane {
-    get { focused[screen] ?? screen.panes[0] }
-    set { focused[screen] = newValue }
-  }
+  var focus: Pane { navigation.pane }
+  /// Whether that has the screen for itself.
+  var isZoomed: Bool { navigation.isZoomed }
 
   /// The request that commands are about.
   var openRequest: RequestID? { tabs.open }
@@ -61,7 +51,7 @@ struct State: Sendable {
 
   var context: ViewContext {
     var context = ViewContext(
-      now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: tabs.open, transfers: transfers)
+      now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: tabs.open, transfers: transfers.all)
     context.hasWorkspace = workspace != nil
     return context
   }

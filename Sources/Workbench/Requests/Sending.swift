@@ -100,7 +100,7 @@ extension State {
     tabs.change { $0.isOnlySeen = false }
     guard let tab = tabs.current else { return [] }
     guard tab.isLoaded else {
-      sendsWhenLoaded = tab.composer.request
+      opening.send(tab.composer.request)
       return []
     }
     return [.perform(SendEffect(intent: SendIntent(tab.composer.request, tab.composer.draft)))]
@@ -122,9 +122,8 @@ extension State {
 
   /// A card in the response's pane, a row in the log, and whole under `!`.
   private mutating func refused(_ intent: SendIntent, _ problem: Problem) -> [Effect] {
-    lastProblem = problem
     showResponse(of: intent.request)
-    hasSeenProblem = tabs.open == intent.request && arrangement.panes[.response] != nil
+    failure.note(problem, isSeen: tabs.open == intent.request && arrangement.panes[.response] != nil)
     return updateResponse(intent.request, .refused(problem)) + [
       .perform(WorkspaceEffect.report(problem, of: intent.request))
     ]
@@ -133,7 +132,7 @@ extension State {
   /// Where only one pane has room, what comes of sending is what one wants to see.
   private mutating func showResponse(of request: RequestID) {
     guard !isZoomed, screen == .requests, tabs.open == request else { return }
-    if arrangement.panes[.response] == nil { focus = .response }
+    if arrangement.panes[.response] == nil { navigation.enter(.response) }
   }
 
   private mutating func began(
@@ -142,7 +141,7 @@ extension State {
     var transfer = ActiveTransfer(
       id: call.id, request: intent.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
     (transfer.hold, transfer.outline) = (hold, outline)
-    transfers.append(transfer)
+    transfers.begin(transfer)
     showResponse(of: intent.request)
     var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
     endpoint = secrets.masking(endpoint)
@@ -153,21 +152,20 @@ extension State {
   }
 
   mutating func transferred(_ id: ExchangeID, _ news: TransferNews) -> [Effect] {
-    guard let place = transfers.firstIndex(where: { $0.id == id }) else { return [] }
-    let (request, outline) = (transfers[place].request, transfers[place].outline)
+    guard let transfer = transfers[id] else { return [] }
+    let request = transfer.request
     var said: [Effect] = []
     switch news {
     case .progressed(let progress, _, _, let isPaused):
-      transfers[place].progress = progress
-      transfers[place].isPaused = isPaused
+      transfers.progress(id, to: progress, isPaused: isPaused)
     case .failed(let error, _):
       // Its card is in the response's pane, and the engine has told the log.
-      lastProblem = Problem(error)
-      transfers.remove(at: place)
+      failure.note(shown: Problem(error))
+      transfers.end(id)
     case .completed(let response):
-      transfers.remove(at: place)
-      said = confirm(response, of: request, outline)
-    case .cancelled: transfers.remove(at: place)
+      transfers.end(id)
+      said = confirm(response, of: request, transfer.outline)
+    case .cancelled: transfers.end(id)
     }
     return updateResponse(request, .news(id, news)) + said
   }

@@ -35,7 +35,7 @@ extension State {
   mutating func request(_ action: RequestAction) -> [Effect] {
     switch action {
     case .open(let id, let pane):
-      hasOpened = true
+      opening.open()
       return open(id, focus: pane)
     case .display(let id): return display(id)
     case .loaded(let id, let loaded): return load(id, loaded)
@@ -61,7 +61,7 @@ extension State {
   mutating func open(_ id: RequestID, focus pane: Pane?) -> [Effect] {
     _ = display(id)
     if !id.isScratch { sidebar.select(id.rawValue) }
-    if let pane { focus(pane) }
+    if let pane { navigation.enter(pane) }
     return workOnOpen()
   }
 
@@ -88,11 +88,10 @@ extension State {
     guard tabs[id]?.isLoaded == false else { return [] }
     tabs.change(id) { $0.isLoaded = true }
     var effects = updateComposer(id, .loaded(loaded))
-    if sendsWhenLoaded == id, let tab = tabs[id] {
-      sendsWhenLoaded = nil
+    if opening.load(id), let tab = tabs[id] {
       effects.append(.perform(SendEffect(intent: SendIntent(id, tab.composer.draft))))
     }
-    if let response = tabs[id]?.response, response.isEmpty, sendsWhenLoaded != id {
+    if let response = tabs[id]?.response, response.isEmpty {
       effects.append(.perform(LastResponseEffect(request: id)))
     }
     return effects
@@ -184,7 +183,7 @@ extension LoadedRequest {
     return copy
   }
 
-  fileprivate var withoutDraft: LoadedRequest { with(draft: nil) }
+  var withoutDraft: LoadedRequest { with(draft: nil) }
 }
 
 extension Confirm {

@@ -21,7 +21,7 @@ extension State {
     case .new(let ciphers): popups.push(Popup(FormSheet(newKeyAmong: ciphers, name: shared.list.input.text)))
     case .create(let key):
       shared.value.begin(SharedEdit(key))
-      focus(.sharedValue)
+      navigation.enter(.sharedValue)
     case .rename(let name): popups.push(Popup(FormSheet(renaming: name, uses: shared.uses.places.count)))
     case .delete(let row): popups.push(Popup(Confirm.deleting(row)))
     case .ciphers(let ciphers, let name): popups.push(Popup(Picker(ciphers, of: name, now: shared.row?.cipher)))

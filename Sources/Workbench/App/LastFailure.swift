@@ -1,0 +1,18 @@
+/// The last failure, which `!` shows whole, and whether somebody has seen it.
+struct LastFailure: Sendable {
+  private(set) var problem: Problem?
+  private(set) var isSeen = true
+
+  mutating func note(_ problem: Problem, isSeen: Bool) {
+    self.problem = problem
+    self.isSeen = isSeen
+  }
+
+  /// One that is shown where it happened: a mark for an earlier one stays.
+  mutating func note(shown problem: Problem) { self.problem = problem }
+
+  mutating func see() -> Problem? {
+    if problem != nil { isSeen = true }
+    return problem
+  }
+}

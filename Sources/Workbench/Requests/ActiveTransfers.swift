@@ -1,0 +1,27 @@
+import ParleyEngine
+
+/// The requests in flight, in the order they were sent.
+struct ActiveTransfers: RandomAccessCollection, Sendable {
+  private(set) var all: [ActiveTransfer] = []
+
+  var startIndex: Int { all.startIndex }
+  var endIndex: Int { all.endIndex }
+  subscript(place: Int) -> ActiveTransfer { all[place] }
+
+  subscript(id: ExchangeID) -> ActiveTransfer? { all.first { $0.id == id } }
+
+  mutating func begin(_ transfer: ActiveTransfer) { all.append(transfer) }
+
+  mutating func end(_ id: ExchangeID) { all.removeAll { $0.id == id } }
+
+  mutating func progress(_ id: ExchangeID, to progress: TransferProgress, isPaused: Bool) {
+    change(id) { ($0.progress, $0.isPaused) = (progress, isPaused) }
+  }
+
+  /// The person works on while it is in flight.
+  mutating func letGo(_ id: ExchangeID) { change(id) { $0.hold = nil } }
+
+  private mutating func change(_ id: ExchangeID, _ change: (inout ActiveTransfer) -> Void) {
+    if let place = all.firstIndex(where: { $0.id == id }) { change(&all[place]) }
+  }
+}

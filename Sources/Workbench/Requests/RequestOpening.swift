@@ -1,0 +1,18 @@
+/// What waits for a request to be loaded.
+struct RequestOpening: Sendable {
+  /// Whether a person has opened something; until then the log strip tells of everything.
+  private(set) var hasOpened = false
+  private var sendsWhenLoaded: RequestID?
+
+  mutating func open() { hasOpened = true }
+
+  /// Sends it as soon as it has been loaded.
+  mutating func send(_ id: RequestID) { sendsWhenLoaded = id }
+
+  /// - Returns: whether it is sent now.
+  mutating func load(_ id: RequestID) -> Bool {
+    guard sendsWhenLoaded == id else { return false }
+    sendsWhenLoaded = nil
+    return true
+  }
+}
