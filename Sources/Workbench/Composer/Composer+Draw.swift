@@ -133,8 +133,9 @@ extension Composer {
   private var graphQLParts: StyledText {
     let shown = Style(.accent, .bold)
     return [
-      Span("   "), Span(showsVariables ? "query" : "[query]", showsVariables ? .muted : shown), Span("  "),
-      Span(showsVariables ? "[variables]" : "variables", showsVariables ? shown : .muted),
+      Span("   "), Span(position.showsVariables ? "query" : "[query]", position.showsVariables ? .muted : shown),
+      Span("  "),
+      Span(position.showsVariables ? "[variables]" : "variables", position.showsVariables ? shown : .muted),
       Span("  v the other", .muted),
     ]
   }

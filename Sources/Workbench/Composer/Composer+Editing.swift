@@ -1,90 +1,30 @@
 import TerminalKit
 
-// Changing the draft.
-extension Composer {
-  /// Changes the draft as one step that can be undone.
-  /// - Parameter group: steps in a row with the same one are one.
-  mutating func edit(group: String? = nil, _ change: (inout RequestDraft) -> Void) {
-    let before = moment
-    change(&draft)
-    guard draft != before.draft else { return }
-    history.willChange(before, group: group)
-    refresh()
-  }
-
-  /// What must follow a change of the draft.
-  var consequences: [Effect] {
-    let keeping: DraftEffect = isDirty ? .keep(draft, of: request) : .drop(of: request)
-    return [.perform(keeping), .perform(DraftEffect.preview(draft, of: request))]
-  }
-
-  /// Back to what the file says.
-  mutating func revert() {
-    let file = saved
-    edit { $0 = file }
-  }
-
-  mutating func undo() -> [Effect] {
-    guard let moment = history.undo(moment) else { return [] }
-    return restore(moment)
-  }
-
-  mutating func redo() -> [Effect] {
-    guard let moment = history.redo(moment) else { return [] }
-    return restore(moment)
-  }
-
-  private mutating func restore(_ moment: Moment) -> [Effect] {
-    draft = moment.draft
-    field = nil
-    (tab, spot) = (moment.tab, moment.spot)
-    refresh()
-    return consequences
-  }
-
-  /// Brings what depends on the draft up to date.
-  mutating func refresh() {
-    mistake = isJSON ? text.flatMap(DraftMistake.inJSON) : nil
-    cursor.height = textHeight
-    cursor.count = fixed.count + rows.count + inherited.count
-    if spot == .kind, tab != .body { spot = .content }
-    fitField()
-  }
-
-  /// Tells the body's editor how much room it has.
-  private mutating func fitField() {
-    guard field?.place == .text else { return }
-    let room = Size(width: textWidth, height: textHeight)
-    field?.area.fit(room)
-  }
-}
-
 // Typing.
 extension Composer {
   mutating func startEditing(_ place: Field.Place) {
     menu = nil
-    history.seal()
+    sealStep()
     switch place {
     case .method:
-      spot = .method
+      position.go(to: .method)
       field = Field(place: place, area: TextField(draft.method))
     case .url:
-      spot = .url
+      position.go(to: .url)
       field = Field(place: place, area: TextField(url))
     case .cell(let row, let column):
       guard rows.indices.contains(row) else { return }
-      spot = .content
-      self.column = column
+      position.go(toColumn: column)
       cursor.select(fixed.count + row)
       field = Field(place: place, area: TextField(rows[row][column]))
     case .fixed(let id):
       guard let line = fixed.firstIndex(where: { $0.id == id }) else { return }
-      spot = .content
+      position.go(to: .content)
       cursor.select(line)
       field = Field(place: place, area: TextField(fixed[line].value))
     case .text:
       guard let text else { return }
-      spot = .content
+      position.go(to: .content)
       field = Field(place: place, area: TextField(lines: text, at: scroll.top))
     }
     fitField()
@@ -112,7 +52,7 @@ extension Composer {
   mutating func endEditing() {
     guard let field else { return }
     self.field = nil
-    history.seal()
+    sealStep()
     switch field.place {
     case .cell(let row, _): removeIfEmpty(row)
     case .fixed: dropEmptyFilters()
@@ -190,7 +130,7 @@ extension Composer {
       draft.expectedHeaders.append(row)
     }
     show(.expect)
-    spot = .content
+    position.go(to: .content)
     cursor.select(fixed.count + rows.count - 1)
   }
 
@@ -201,7 +141,7 @@ extension Composer {
       draft.captures.append(row)
     }
     show(.capture)
-    spot = .content
+    position.go(to: .content)
     cursor.select(rows.count - 1)
   }
 
@@ -211,7 +151,7 @@ extension Composer {
       if !draft.expectedFilters.contains(filter) { draft.expectedFilters.append(filter) }
     }
     show(.expect)
-    spot = .content
+    position.go(to: .content)
     let place = draft.expectedFilters.firstIndex(of: filter)
     cursor.select(fixed.firstIndex { row in place.map { row.id == .filter($0) } ?? false } ?? 0)
   }
@@ -225,7 +165,7 @@ extension Composer {
   mutating func expect(status: Int) {
     edit { $0[.status] = "\(status)" }
     show(.expect)
-    spot = .content
+    position.go(to: .content)
     cursor.select(0)
   }
 }

@@ -6,10 +6,9 @@ extension Composer {
   mutating func show(_ tab: Tab) {
     endEditing()
     menu = nil
-    self.tab = tab
+    position.show(tab)
     scroll = TextScroll()
     refresh()
-    if spot != .tabs { spot = .content }
   }
 
   mutating func turnTab(_ step: Int) {
@@ -17,14 +16,13 @@ extension Composer {
     if let next = Tab(rawValue: (tab.rawValue + step + count) % count) { show(next) }
   }
 
-  /// Up and down: URL, tabs, kind of body, and what the tab holds, one below the other.
   mutating func move(_ step: ListCursor.Step) {
     switch (spot, step) {
     case (.content, _) where !isAtTop || !step.isUp: moveInContent(step)
-    case (_, .lines(let lines)): climb(lines > 0 ? 1 : -1)
-    case (_, .pages(let pages)): climb(pages > 0 ? 1 : -1)
-    case (_, .first): spot = .url
-    case (_, .last): spot = .content
+    case (_, .lines(let lines)): position.climb(lines > 0 ? 1 : -1)
+    case (_, .pages(let pages)): position.climb(pages > 0 ? 1 : -1)
+    case (_, .first): position.go(to: .url)
+    case (_, .last): position.go(to: .content)
     }
   }
 
@@ -43,19 +41,13 @@ extension Composer {
     }
   }
 
-  private mutating func climb(_ step: Int) {
-    let spots: [Spot] = tab == .body ? [.url, .tabs, .kind, .content] : [.url, .tabs, .content]
-    let place = spots.firstIndex(of: spot == .method ? .url : spot) ?? 0
-    spot = spots[max(0, min(place + step, spots.count - 1))]
-  }
-
   /// Left and right: method and URL, tab and tab, name and value.
   mutating func moveAcross(_ step: Int) {
     switch spot {
-    case .method, .url: spot = step < 0 ? .method : .url
+    case .method, .url: position.go(to: step < 0 ? .method : .url)
     case .tabs, .kind: turnTab(step)
     case .content where selectedFixed != nil: turnTab(step)
-    case .content where showsRows: column = step < 0 ? .name : .value
+    case .content where showsRows: position.go(toColumn: step < 0 ? .name : .value)
     case .content: scroll.left = max(0, scroll.left + 8 * step)
     }
   }
@@ -78,7 +70,7 @@ extension Composer {
     switch spot {
     case .method: openMenu(.methods(selected: draft.method), at: .method)
     case .url: startEditing(.url)
-    case .tabs: spot = .content
+    case .tabs: position.go(to: .content)
     case .kind: openMenu(.bodyKinds(selected: draft.body), at: .kind)
     case .content: enterContent()
     }
@@ -138,7 +130,7 @@ extension Composer {
 
   mutating func openMenu(_ menu: ChoiceMenu, at spot: Spot) {
     endEditing()
-    self.spot = spot
+    position.go(to: spot)
     self.menu = menu
   }
 
@@ -174,7 +166,7 @@ extension Composer {
     if case .fixed(let id) = field?.place { return nextFixed(after: id, step) }
     guard case .cell(let row, let column) = field?.place else {
       endEditing()
-      if step > 0 { spot = .tabs }
+      if step > 0 { position.go(to: .tabs) }
       return
     }
     let next = 2 * row + (column == .name ? 0 : 1) + step
@@ -235,11 +227,11 @@ extension Composer {
     case .bodyKind:
       guard let kind = DraftBody.Kind.allCases.first(where: { $0.title == menu.choice }) else { return }
       edit { $0.body = $0.body.converted(to: kind) }
-      showsVariables = false
-      spot = .content
+      position.showQuery()
+      position.go(to: .content)
     case .setting(let key):
       setFixed(.setting(key), menu.choice == ChoiceMenu.nothing ? "" : menu.choice)
-      spot = .content
+      position.go(to: .content)
     }
   }
 }

@@ -66,12 +66,6 @@ extension Composer {
     }
   }
 
-  /// The row under the cursor, among own and inherited ones.
-  var cursor: ListCursor {
-    get { cursors[tab] ?? ListCursor() }
-    set { cursors[tab] = newValue }
-  }
-
   /// The own row under the cursor.
   var selectedRow: Int? {
     let place = cursor.selected - fixed.count
@@ -101,7 +95,7 @@ extension Composer {
     case .body:
       switch draft.body {
       case .json(let text), .text(let text): text
-      case .graphql(let query, let variables): showsVariables ? variables : query
+      case .graphql(let query, let variables): position.showsVariables ? variables : query
       case .none, .form, .multipart, .file: nil
       }
     case .docs: draft.docs
@@ -113,13 +107,13 @@ extension Composer {
     guard tab == .body else { return false }
     return switch draft.body {
     case .json: true
-    case .graphql: showsVariables
+    case .graphql: position.showsVariables
     case .none, .text, .form, .multipart, .file: false
     }
   }
 
   mutating func setText(_ text: String, group: String? = nil) {
-    let (tab, showsVariables) = (tab, showsVariables)
+    let (tab, showsVariables) = (tab, position.showsVariables)
     edit(group: group) { draft in
       switch (tab, draft.body) {
       case (.docs, _): draft.docs = text

@@ -25,7 +25,7 @@ extension Composer {
   /// The templates of the body, by the line they begin on.
   var usesByLine: [Int: [TemplateUse]] {
     guard tab == .body, let text else { return [:] }
-    let field: DraftField = showsVariables && draft.body.kind == .graphql ? .variables : .body
+    let field: DraftField = position.showsVariables && draft.body.kind == .graphql ? .variables : .body
     let uses = preview.uses.filter { $0.field == field }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     guard !uses.isEmpty else { return [:] }
     var result: [Int: [TemplateUse]] = [:]
@@ -151,10 +151,5 @@ extension Composer {
 
   var textLineCount: Int {
     (text ?? "").utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-  }
-
-  mutating func resize(to size: Size) {
-    self.size = size
-    refresh()
   }
 }

@@ -52,7 +52,7 @@ extension Composer {
     case .turnText:
       endEditing()
       if tab != .body { show(.body) }
-      showsVariables.toggle()
+      position.turnText()
       scroll = TextScroll()
       refresh()
     case .take(let file): take(file: file)
@@ -81,38 +81,15 @@ extension Composer.Action {
 
 // What comes from elsewhere.
 extension Composer {
-  /// What comes is what stands in the fields from now on. A request without a URL waits for one to be typed or pasted.
-  private mutating func load(_ loaded: LoadedRequest) -> [Effect] {
-    let before = moment
-    let isFirst = file.isEmpty && saved == RequestDraft()
-    saved = loaded.saved
-    servers = loaded.servers
-    file = loaded.file
-    draft = loaded.draft ?? loaded.saved
-    if draft != before.draft {
-      field = nil
-      if !isFirst { history.willChange(before) }
-    }
-    if draft.url.isEmpty, field == nil { startEditing(.url) }
-    refresh()
-    return [.perform(DraftEffect.preview(draft, of: request))]
-  }
-
-  private mutating func show(_ preview: Preview) {
-    self.preview = preview
-    refresh()
-    if let area = field?.area, field?.completion != nil { field?.completion = Completion(in: area, of: preview.names) }
-  }
-
   private mutating func take(_ imported: ImportedDraft?, pasted: String) -> [Effect] {
     guard let imported else {
       changeField { $0.paste(pasted) }
       return []
     }
     field = nil
-    history.seal()
+    sealStep()
     edit { $0 = imported.draft }
-    spot = .url
+    position.go(to: .url)
     return imported.notes.isEmpty ? [] : [.then(.request(.tellImport(imported.notes)))]
   }
 
@@ -225,12 +202,12 @@ extension Composer {
   private mutating func clickContent(_ point: Point, _ area: Rect) {
     endEditing()
     guard showsRows else {
-      spot = .content
+      position.go(to: .content)
       return enter()
     }
     let line = cursor.top + point.y - area.y
     let isSecond = spot == .content && cursor.selected == line
-    spot = .content
+    position.go(to: .content)
     guard line < cursor.count else { return }
     cursor.select(line)
     if isSecond { enter() }

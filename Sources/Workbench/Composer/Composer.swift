@@ -45,36 +45,42 @@ struct Composer: Component {
   }
 
   let request: RequestID
-  /// What the file says.
-  var saved: RequestDraft
+  /// What the file says, and where it is.
+  private(set) var onDisk: LoadedRequest
   /// What stands in the fields.
-  var draft: RequestDraft
-  var preview = Preview()
-  /// The keys of the servers it can go to, the default first.
-  var servers: [String] = []
-  /// Relative to the workspace; empty where there is none.
-  var file = ""
+  private(set) var draft: RequestDraft
+  private(set) var history = UndoHistory<Moment>()
+  private(set) var preview = Preview()
+  /// Why the body is no JSON.
+  private(set) var mistake: DraftMistake?
+  private(set) var size = Size.zero
 
-  var tab = Tab.params
-  var spot = Spot.url
-  var column = Column.value
-  /// The row under the cursor, for each tab.
-  var cursors: [Tab: ListCursor] = [:]
-  /// Whether the variables of a GraphQL body are shown in place of its query.
-  var showsVariables = false
-  var field: Field?
-  var menu: ChoiceMenu?
+  var position = ComposerPosition()
   /// The first line of the body or the notes that is shown, and the columns scrolled out.
   var scroll = TextScroll()
-  /// Why the body is no JSON.
-  var mistake: DraftMistake?
-  var history = UndoHistory<Moment>()
-  var size = Size.zero
+  var field: Field?
+  var menu: ChoiceMenu?
 
   init(_ request: RequestID, draft: RequestDraft = RequestDraft()) {
     self.request = request
-    self.saved = draft
     self.draft = draft
+    onDisk = LoadedRequest(saved: draft)
+  }
+
+  /// What the file says.
+  var saved: RequestDraft { onDisk.saved }
+  /// The keys of the servers it can go to, the default first.
+  var servers: [String] { onDisk.servers }
+  /// Relative to the workspace; empty where there is none.
+  var file: String { onDisk.file }
+
+  var tab: Tab { position.tab }
+  var spot: Spot { position.spot }
+  var column: Column { position.column }
+  /// The row under the cursor, among own and inherited ones.
+  var cursor: ListCursor {
+    get { position.row }
+    set { position.row = newValue }
   }
 
   /// Whether there is something that the file does not have.
@@ -101,6 +107,94 @@ struct Composer: Component {
   var moment: Moment { Moment(draft: draft, tab: tab, spot: spot) }
 }
 
+// Changing the draft.
+extension Composer {
+  /// Changes the draft as one step that can be undone.
+  /// - Parameter group: steps in a row with the same one are one.
+  mutating func edit(group: String? = nil, _ change: (inout RequestDraft) -> Void) {
+    let before = moment
+    change(&draft)
+    guard draft != before.draft else { return }
+    history.willChange(before, group: group)
+    refresh()
+  }
+
+  /// What must follow a change of the draft.
+  var consequences: [Effect] {
+    let keeping: DraftEffect = isDirty ? .keep(draft, of: request) : .drop(of: request)
+    return [.perform(keeping), .perform(DraftEffect.preview(draft, of: request))]
+  }
+
+  /// Back to what the file says.
+  mutating func revert() {
+    let file = saved
+    edit { $0 = file }
+  }
+
+  mutating func undo() -> [Effect] {
+    guard let moment = history.undo(moment) else { return [] }
+    return restore(moment)
+  }
+
+  mutating func redo() -> [Effect] {
+    guard let moment = history.redo(moment) else { return [] }
+    return restore(moment)
+  }
+
+  private mutating func restore(_ moment: Moment) -> [Effect] {
+    draft = moment.draft
+    field = nil
+    position.restore(moment.tab, moment.spot)
+    refresh()
+    return consequences
+  }
+
+  /// Brings what depends on the draft up to date.
+  mutating func refresh() {
+    mistake = isJSON ? text.flatMap(DraftMistake.inJSON) : nil
+    cursor.height = textHeight
+    cursor.count = fixed.count + rows.count + inherited.count
+    position.leaveMissingKind()
+    fitField()
+  }
+
+  /// The next change is a step of its own.
+  mutating func sealStep() { history.seal() }
+
+  mutating func resize(to size: Size) {
+    self.size = size
+    refresh()
+  }
+
+  /// Tells the body's editor how much room it has.
+  mutating func fitField() {
+    guard field?.place == .text else { return }
+    let room = Size(width: textWidth, height: textHeight)
+    field?.area.fit(room)
+  }
+
+  /// What comes is what stands in the fields from now on. A request without a URL waits for one to be typed or pasted.
+  mutating func load(_ loaded: LoadedRequest) -> [Effect] {
+    let before = moment
+    let isFirst = file.isEmpty && saved == RequestDraft()
+    onDisk = loaded.withoutDraft
+    draft = loaded.draft ?? loaded.saved
+    if draft != before.draft {
+      field = nil
+      if !isFirst { history.willChange(before) }
+    }
+    if draft.url.isEmpty, field == nil { startEditing(.url) }
+    refresh()
+    return [.perform(DraftEffect.preview(draft, of: request))]
+  }
+
+  mutating func show(_ preview: Preview) {
+    self.preview = preview
+    refresh()
+    if let area = field?.area, field?.completion != nil { field?.completion = Completion(in: area, of: preview.names) }
+  }
+}
+
 extension Composer.Tab {
   var title: String {
     switch self {
@@ -112,130 +206,6 @@ extension Composer.Tab {
     case .capture: "Shared"
     case .options: "Options"
     case .docs: "Docs"
-    }
-  }
-}
-
-extension Composer {
-  enum Action: Sendable {
-    // What comes from elsewhere.
-    /// The request came from disk: when it is opened, and when its file has changed.
-    case loaded(LoadedRequest)
-    case previewed(Preview)
-    /// What a pasted curl command says; nil when it was none after all.
-    case imported(ImportedDraft?, pasted: String)
-    /// Text lies ready for $EDITOR, and comes back from it.
-    case staged(String)
-    case collected(String)
-
-    // Getting about.
-    case move(ListCursor.Step)
-    case moveAcross(Int)
-    case turnTab(Int)
-    case show(Tab)
-
-    case change(Change)
-    case editOutside
-    case explain
-    case askFile
-    case files([String])
-    case undo, redo
-    /// Back to what the file says.
-    case revert
-
-    // In a field.
-    case accept
-    case nextCell(Int)
-    case indent
-    case leave
-    case undoTyping, redoTyping
-
-    // In the list of names, and in a menu.
-    case choose(ListCursor.Step)
-    case acceptChoice
-    case leaveChoice
-
-    case copy(Copy)
-  }
-
-  enum Copy: Hashable, Sendable {
-    /// As it is written, templates included.
-    case text
-    /// With its templates filled in.
-    case value
-    case url
-    case path
-    /// As it would be sent.
-    case curl(showsSecrets: Bool)
-  }
-
-  /// What changes the draft, or begins to.
-  enum Change: Sendable {
-    case enter
-    case editURL
-    case rename
-    case add
-    case toggle
-    case delete
-    case duplicate
-    case shift(Int)
-    case chooseMethod
-    case chooseBodyKind
-    case format
-    /// The other text of a GraphQL body.
-    case turnText
-    case take(file: String)
-    /// What a response had is to be had by the next ones too.
-    case expect(status: Int)
-    case expectHeader(DraftRow)
-    case expectFilter(String)
-    /// A shared key takes the value at a path from now on.
-    case capture(DraftRow)
-  }
-}
-
-extension Composer {
-  /// What the composer wants done.
-  enum DraftEffect: ServiceEffect {
-    case preview(RequestDraft, of: RequestID)
-    /// On disk before the next keystroke's.
-    case keep(RequestDraft, of: RequestID)
-    case drop(of: RequestID)
-    case importCurl(String, of: RequestID)
-    case stage(String, suffix: String, of: RequestID)
-    case collect(String, of: RequestID)
-    /// The files of the workspace.
-    case files(of: RequestID)
-
-    var lane: Lane? {
-      switch self {
-      case .preview(_, let id): Lane("preview \(id)", keepsOnlyNewest: true)
-      case .keep(_, let id), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
-      case .importCurl, .stage, .collect, .files: nil
-      }
-    }
-
-    /// A draft that cannot be kept is told in the log and by the mark in the top bar, not at every keystroke.
-    var isAskedFor: Bool { false }
-
-    func perform(with services: any Services) async throws -> [Workbench.Action] {
-      switch self {
-      case .preview(let draft, let id):
-        return [.composer(.previewed(await services.preview(draft, of: id)), of: id)]
-      case .keep(let draft, let id):
-        try await services.keepDraft(draft, of: id)
-      case .drop(let id):
-        try await services.dropDraft(of: id)
-      case .importCurl(let text, let id):
-        return [.composer(.imported(try await services.draft(fromCurl: text), pasted: text), of: id)]
-      case .stage(let text, let suffix, let id):
-        return [.composer(.staged(try await services.stage(text, suffix: suffix, isSecret: false)), of: id)]
-      case .files(let id):
-        return [.composer(.files(try await services.files()), of: id)]
-      case .collect(let path, let id):
-        return [.composer(.collected(try await services.collect(path)), of: id)]
-      }
-      return []
     }
   }
 }

@@ -1,0 +1,125 @@
+import TerminalKit
+
+extension Composer {
+  enum Action: Sendable {
+    // What comes from elsewhere.
+    /// The request came from disk: when it is opened, and when its file has changed.
+    case loaded(LoadedRequest)
+    case previewed(Preview)
+    /// What a pasted curl command says; nil when it was none after all.
+    case imported(ImportedDraft?, pasted: String)
+    /// Text lies ready for $EDITOR, and comes back from it.
+    case staged(String)
+    case collected(String)
+
+    // Getting about.
+    case move(ListCursor.Step)
+    case moveAcross(Int)
+    case turnTab(Int)
+    case show(Tab)
+
+    case change(Change)
+    case editOutside
+    case explain
+    case askFile
+    case files([String])
+    case undo, redo
+    /// Back to what the file says.
+    case revert
+
+    // In a field.
+    case accept
+    case nextCell(Int)
+    case indent
+    case leave
+    case undoTyping, redoTyping
+
+    // In the list of names, and in a menu.
+    case choose(ListCursor.Step)
+    case acceptChoice
+    case leaveChoice
+
+    case copy(Copy)
+  }
+
+  enum Copy: Hashable, Sendable {
+    /// As it is written, templates included.
+    case text
+    /// With its templates filled in.
+    case value
+    case url
+    case path
+    /// As it would be sent.
+    case curl(showsSecrets: Bool)
+  }
+
+  /// What changes the draft, or begins to.
+  enum Change: Sendable {
+    case enter
+    case editURL
+    case rename
+    case add
+    case toggle
+    case delete
+    case duplicate
+    case shift(Int)
+    case chooseMethod
+    case chooseBodyKind
+    case format
+    /// The other text of a GraphQL body.
+    case turnText
+    case take(file: String)
+    /// What a response had is to be had by the next ones too.
+    case expect(status: Int)
+    case expectHeader(DraftRow)
+    case expectFilter(String)
+    /// A shared key takes the value at a path from now on.
+    case capture(DraftRow)
+  }
+}
+
+extension Composer {
+  /// What the composer wants done.
+  enum DraftEffect: ServiceEffect {
+    case preview(RequestDraft, of: RequestID)
+    /// On disk before the next keystroke's.
+    case keep(RequestDraft, of: RequestID)
+    case drop(of: RequestID)
+    case importCurl(String, of: RequestID)
+    case stage(String, suffix: String, of: RequestID)
+    case collect(String, of: RequestID)
+    /// The files of the workspace.
+    case files(of: RequestID)
+
+    var lane: Lane? {
+      switch self {
+      case .preview(_, let id): Lane("preview \(id)", keepsOnlyNewest: true)
+      case .keep(_, let id), .drop(let id): Lane("draft \(id)", keepsOnlyNewest: true, outlivesTheScreen: true)
+      case .importCurl, .stage, .collect, .files: nil
+      }
+    }
+
+    /// A draft that cannot be kept is told in the log and by the mark in the top bar, not at every keystroke.
+    var isAskedFor: Bool { false }
+
+    func perform(with services: any Services) async throws -> [Workbench.Action] {
+      switch self {
+      case .preview(let draft, let id):
+        return [.composer(.previewed(await services.preview(draft, of: id)), of: id)]
+      case .keep(let draft, let id):
+        try await services.keepDraft(draft, of: id)
+      case .drop(let id):
+        try await services.dropDraft(of: id)
+      case .importCurl(let text, let id):
+        return [.composer(.imported(try await services.draft(fromCurl: text), pasted: text), of: id)]
+      case .stage(let text, let suffix, let id):
+        return [.composer(.staged(try await services.stage(text, suffix: suffix, isSecret: false)), of: id)]
+      case .files(let id):
+        return [.composer(.files(try await services.files()), of: id)]
+      case .collect(let path, let id):
+        return [.composer(.collected(try await services.collect(path)), of: id)]
+      }
+      return []
+    }
+  }
+}
