@@ -13,7 +13,7 @@ extension ResponsePane {
     let layout = layout(in: inner)
     frame.put(banner(now: context.now), at: layout.banner.origin, maxWidth: layout.banner.width)
     if head == nil {
-      guard tab == .history || tab == .wire && recorded != nil else {
+      guard tab == .history || tab == .wire && shownExchange.recorded != nil else {
         return drawWithoutAnswer(into: &frame, inner.inset(top: layout.banner.height), context)
       }
       drawWithoutAnswer(into: &frame, layout.status, context)
@@ -71,7 +71,7 @@ extension ResponsePane {
       frame.put(bar, at: row.origin.moved(right: used + 3), maxWidth: max(0, row.width - used - 3))
     } else if let transfer = transfer(in: context) {
       let used = frame.put(words, at: row.origin, maxWidth: row.width)
-      TransferLine(transfer, since: headAt ?? transfer.startedAt, now: context.now)
+      TransferLine(transfer, since: shownExchange.headAt ?? transfer.startedAt, now: context.now)
         .draw(into: &frame, row.inset(left: used + 3))
     } else {
       frame.put(words, at: row.origin, maxWidth: row.width)
@@ -135,11 +135,12 @@ extension ResponsePane {
       frame.put("F5 sends the request.".fitted(to: rect.width), at: rect.origin, style: .muted)
     case .cancelled:
       frame.put("Cancelled before a response arrived.".fitted(to: rect.width), at: rect.origin, style: Style(.warning))
-    case .onItsWay, .answered:
+    case .inFlight, .completed:
       guard let transfer = transfer(in: context) else { return }
       TransferLine(transfer, since: transfer.startedAt, now: context.now).draw(into: &frame, rect.row(0))
     case .failed(let problem):
-      FailureCard(problem, request: sentTo, hasWire: recorded != nil).draw(into: &frame, rect)
+      FailureCard(problem, request: shownExchange.sentTo, hasWire: shownExchange.recorded != nil).draw(
+        into: &frame, rect)
     }
   }
 }
@@ -212,12 +213,12 @@ extension ResponsePane {
   }
 }
 
-extension ResponsePane.Stage {
+extension ShownExchange.Stage {
   /// Whether nothing more can come.
   var isOver: Bool {
     switch self {
-    case .empty, .onItsWay: false
-    case .answered, .failed, .cancelled: true
+    case .empty, .inFlight: false
+    case .completed, .failed, .cancelled: true
     }
   }
 }

@@ -69,7 +69,7 @@ extension ResponsePane {
   }
 
   /// What was made of it until now is out of date, or shows too much.
-  mutating func filterAnew() -> [Effect] {
+  mutating func filterAgain() -> [Effect] {
     guard let response, let filter else { return [] }
     filter.live.stop()
     self.filter?.live = LiveFilter(response, hiding: isRevealed ? Secrets() : secrets)

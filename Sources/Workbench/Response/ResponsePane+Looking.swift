@@ -58,7 +58,7 @@ extension ResponsePane {
     isRevealed.toggle()
     showHeaders()
     showTiming()
-    return renewPage() + showWire() + filterAnew()
+    return renewPage() + showWire() + filterAgain()
   }
 
   /// Everything shown is made again, without the value.
@@ -70,7 +70,7 @@ extension ResponsePane {
     if filter == nil { body.view = view } else { filter?.whole.view = view }
     showHeaders()
     showTiming()
-    return renewPage() + showWire() + filterAnew()
+    return renewPage() + showWire() + filterAgain()
   }
 
   func pause(in context: ViewContext) -> [Effect] {
@@ -181,7 +181,7 @@ extension ResponsePane {
 
   func keepAsMock() -> [Effect] {
     guard let response else { return [] }
-    return [.perform(KeepMockEffect(response: response, method: method, request: request))]
+    return [.perform(KeepMockEffect(response: response, method: shownExchange.method, request: request))]
   }
 
   /// The last part of the URL's path, with a suffix that says what it is.

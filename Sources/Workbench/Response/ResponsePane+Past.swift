@@ -3,15 +3,7 @@ import TerminalKit
 
 // Responses out of the history. One that is older than the current response says so, and the current one comes back as it was.
 extension ResponsePane {
-  /// Of what is shown out of the history.
-  struct FromHistory: Hashable, Sendable {
-    var sentAt: Timestamp
-    var environment: String?
-    /// Whether the request was sent again since.
-    var isOlder: Bool
-  }
-
-  var isOlder: Bool { fromHistory?.isOlder == true }
+  var isOlder: Bool { shownExchange.fromHistory?.isOlder == true }
 
   /// The response the request had when the program ran last, or was last in sight; nothing where something was sent meanwhile.
   mutating func restore(_ kept: RecordedExchange) -> [Effect] {
@@ -22,7 +14,7 @@ extension ResponsePane {
     if kept.id == exchange { return show(.body) }
     if current.first?.exchange == kept.id { return showCurrent() }
     let behind = isOlder ? current : isEmpty ? [] : [self]
-    let isOlder = !kept.isNewest || behind.contains(where: \.isOnItsWay)
+    let isOlder = !kept.isNewest || behind.contains(where: \.isInFlight)
     let effects = show(kept, isOlder: isOlder)
     current = isOlder ? behind : []
     return effects
@@ -44,26 +36,17 @@ extension ResponsePane {
 
   private mutating func show(_ kept: RecordedExchange, isOlder: Bool) -> [Effect] {
     self = ResponsePane(request, size: size)
-    exchange = kept.id
     secrets = kept.secrets
-    method = kept.sent.method
-    fromHistory = FromHistory(sentAt: kept.startedAt, environment: kept.environment, isOlder: isOlder)
-    // Of old exchanges it is not known what was secret in the query.
-    sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
+    shownExchange = ShownExchange(kept, isOlder: isOlder)
     switch kept.outcome {
-    case .response(let response): return complete(response, after: kept.failedAttempts)
-    case .failure(let error):
-      stage = .failed(Problem(error))
-      recorded = kept.wire
-      return showWire()
-    case .authorizationFailed(let error):
-      stage = .failed(Problem(error))
-      return []
+    case .response(let response): return present(response)
+    case .failure: return showWire()
+    case .authorizationFailed: return []
     }
   }
 
-  private var isOnItsWay: Bool {
-    if case .onItsWay = stage { true } else { false }
+  private var isInFlight: Bool {
+    if case .inFlight = stage { true } else { false }
   }
 
   /// Whether nothing was sent, and nothing else is shown.
@@ -82,9 +65,9 @@ extension ResponsePane {
 
   mutating func take(_ verdict: Verdict, of id: ExchangeID?) {
     if id == exchange {
-      self.verdict = verdict
+      shownExchange.judge(verdict)
     } else if current.first?.exchange == id, !current.isEmpty {
-      current[0].verdict = verdict
+      current[0].shownExchange.judge(verdict)
     }
   }
 }
@@ -93,7 +76,7 @@ extension ResponsePane {
 extension ResponsePane {
   /// In the first line: that it is an older response and how the current one comes back, or when the last one came.
   func banner(now: Timestamp) -> StyledText {
-    guard let fromHistory else { return "" }
+    guard let fromHistory = shownExchange.fromHistory else { return "" }
     let time = LogClock(of: [fromHistory.sentAt], now: now).text(of: fromHistory.sentAt)
     let place = fromHistory.environment.map { " in \($0)" } ?? ""
     guard isOlder else { return [Span("last response, \(time)\(place)", .muted)] }

@@ -87,11 +87,7 @@ extension ResponsePane {
     let (old, shown) = (body.chosenMode, tab)
     self = ResponsePane(request, size: size)
     (body.chosenMode, tab) = (old == .raw ? old : nil, shown)
-    exchange = transfer.id
-    method = transfer.method
-    startedAt = transfer.startedAt
-    sentTo = url.isEmpty ? "" : "\(transfer.method) \(url)"
-    stage = .onItsWay
+    shownExchange = ShownExchange(transfer, url: url)
     self.secrets = secrets
   }
 
@@ -99,12 +95,7 @@ extension ResponsePane {
     let shown = tab
     self = ResponsePane(request, size: size)
     tab = shown == .history ? .body : shown
-    stage = .failed(problem)
-  }
-
-  init(_ request: RequestID, size: Size) {
-    self.init(request)
-    self.size = size
+    shownExchange = ShownExchange(refused: problem)
   }
 
   /// News of a request that another one has taken the place of are of no use.
@@ -116,19 +107,17 @@ extension ResponsePane {
       return arrive(ResponseOverview(head), source, at: now)
     case .completed(let response): return complete(response)
     case .failed(let error, let wire):
-      stage = .failed(Problem(error))
-      recorded = wire
+      shownExchange.fail(Problem(error), wire)
       return renewPage() + showWire()
     case .cancelled:
-      stage = .cancelled
+      shownExchange.cancel()
       return renewPage()
     }
   }
 
   private mutating func arrive(_ head: ResponseOverview, _ source: any ByteSource, at now: Timestamp) -> [Effect] {
     if self.head == nil {
-      self.head = head
-      headAt = now
+      shownExchange.arrive(head, at: now)
       if !waitsForSecrets { body.view = BodyView(source, contentType: head.contentType, secrets: secrets) }
       showHeaders()
     }
@@ -136,17 +125,14 @@ extension ResponsePane {
     return body.requested == nil ? renewPage() : []
   }
 
-  mutating func complete(
-    _ response: Response, after failedAttempts: [Exchange.FailedAttempt] = []
-  ) -> [Effect] {
-    var summary = ResponseSummary(response)
-    summary.failedAttempts = failedAttempts
-    head = ResponseOverview(response)
-    self.response = response
-    self.summary = summary
-    recorded = response.wire
+  private mutating func complete(_ response: Response) -> [Effect] {
+    shownExchange.complete(response)
+    return present(response)
+  }
+
+  /// Shows a response that is whole.
+  mutating func present(_ response: Response) -> [Effect] {
     waitsForSecrets = false
-    stage = .answered
     if !response.secrets.isEmpty {
       // What was captured of it is masked from here on.
       secrets.formUnion(response.secrets)
@@ -168,7 +154,7 @@ extension ResponsePane {
   }
 
   func showWire() -> [Effect] {
-    guard let log = recorded else { return [] }
+    guard let log = shownExchange.recorded else { return [] }
     let effect = WireEffect(log: log, secrets: isRevealed ? nil : secrets, request: request, exchange: exchange)
     return [.perform(effect)]
   }

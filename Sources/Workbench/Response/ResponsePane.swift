@@ -7,15 +7,6 @@ struct ResponsePane: Component {
     case body, headers, cookies, timing, wire, history
   }
 
-  enum Stage: Sendable {
-    /// Nothing was sent yet.
-    case empty
-    case onItsWay
-    case answered
-    case failed(Problem)
-    case cancelled
-  }
-
   /// A line at the bottom that takes text.
   struct Prompt: Hashable, Sendable {
     enum Purpose: Hashable, Sendable {
@@ -27,22 +18,7 @@ struct ResponsePane: Component {
   }
 
   let request: RequestID
-  var exchange: ExchangeID?
-  var stage = Stage.empty
-  /// Method and URL as far as they are known, for the failure card and for the name of a file.
-  var sentTo = ""
-  var startedAt: Timestamp?
-  /// By which it was sent.
-  var method = ""
-  /// The response itself, for effects only.
-  var response: Response?
-  /// When the head was seen.
-  var headAt: Timestamp?
-  var head: ResponseOverview?
-  var summary: ResponseSummary?
-  /// What went over the wire, whether a response came of it or not.
-  var recorded: WireLog?
-  var verdict: Verdict?
+  var shownExchange = ShownExchange()
   /// What the request carried that nobody may see, and whether it is shown all the same.
   var secrets = Secrets()
   var isRevealed = false
@@ -53,21 +29,28 @@ struct ResponsePane: Component {
   var body = BodyPane()
   var filter: BodyFilter?
   /// Every tab but the body's.
-  var panes: [Tab: LinesPane] = [:]
+  private var panes: [Tab: LinesPane] = [:]
   /// What the lines of the headers are, to be expected of other answers.
   var fields: [Int: DraftRow] = [:]
   /// The exchanges that the lines of the history stand for.
   var past: [PastExchange] = []
   var prompt: Prompt?
-  var size = Size.zero
-  /// Set where what is shown comes from the history.
-  var fromHistory: FromHistory?
+  private(set) var size = Size.zero
   /// The current response while an older one is shown; at most one.
   var current: [ResponsePane] = []
 
-  init(_ request: RequestID) {
+  init(_ request: RequestID, size: Size = .zero) {
     self.request = request
+    self.size = size
   }
+
+  var exchange: ExchangeID? { shownExchange.id }
+  var stage: ShownExchange.Stage { shownExchange.stage }
+  var head: ResponseOverview? { shownExchange.head }
+  /// The response itself, for effects only.
+  var response: Response? { shownExchange.response }
+  var summary: ResponseSummary? { shownExchange.summary }
+  var verdict: Verdict? { shownExchange.verdict }
 
   var isTyping: Bool { prompt != nil }
 
@@ -238,7 +221,7 @@ struct ResponseLayout: Hashable {
 extension ResponsePane {
   func layout(in rect: Rect) -> ResponseLayout {
     ResponseLayout(
-      rect, reasons: reasons(columns: rect.width).count, hasBanner: fromHistory != nil,
+      rect, reasons: reasons(columns: rect.width).count, hasBanner: shownExchange.fromHistory != nil,
       hasFoot: tab == .body || prompt != nil)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Filters that answers must pass") struct JQExpectationTests {
+@Suite("Filters that responses must pass") struct JQExpectationTests {
   private func miss(_ filters: String, reply: RawReply = .json(#"{"result":{"token":"abc"},"n":2}"#)) async throws
     -> String?
   {

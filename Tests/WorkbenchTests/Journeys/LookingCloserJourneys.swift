@@ -7,7 +7,7 @@ import Testing
 @testable import Workbench
 @testable import WorkbenchLive
 
-@Suite("Looking closer at a request and its answer", .timeLimit(.minutes(1)))
+@Suite("Looking closer at a request and its response", .timeLimit(.minutes(1)))
 struct LookingCloserJourneys {
   private func sent(_ services: FakeServices = FakeServices()) async throws -> BenchUnderTest {
     let bench = try BenchUnderTest(120, 30, services: services)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("A filter over the answer") struct FilterTests {
+@Suite("A filter over the response") struct FilterTests {
   private let body = InMemoryBytes(
     #"{"token":"tok_live_1234567890","total":55.860,"big":9007199254740993,"items":[{"name":"Amber"},{"name":"Blue"}]}"#
   )

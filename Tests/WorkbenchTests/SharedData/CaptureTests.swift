@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("Values of an answer go into shared data", .timeLimit(.minutes(1)))
+@Suite("Values of a response go into shared data", .timeLimit(.minutes(1)))
 struct CaptureTests {
   private static let body = #"{"result": {"token": "abcdef1234567890", "id": 7}}"#
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Workbench
 
-@Suite("From an answer to the files", .timeLimit(.minutes(1)))
-struct AnswerJourneys {
+@Suite("From a response to the files", .timeLimit(.minutes(1)))
+struct ResponseJourneys {
   private func sent(_ services: FakeServices) async throws -> BenchUnderTest {
     let bench = try BenchUnderTest(120, 36, services: services)
     await bench.idle()

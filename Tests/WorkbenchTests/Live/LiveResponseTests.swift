@@ -10,7 +10,7 @@ import Testing
 
 /// What the workbench makes of responses, over a real workspace with a real server.
 @Suite("Answers, over a real session", .timeLimit(.minutes(1)))
-struct LiveAnswerTests {
+struct LiveResponseTests {
   private let folder: TemporaryDirectory
   private let server: RawServer
   private let services: LiveServices

@@ -1,0 +1,89 @@
+import ParleyEngine
+
+/// The exchange that a response pane shows: how far it has come, or what the history has of it.
+struct ShownExchange: Sendable {
+  enum Stage: Sendable {
+    /// Nothing was sent yet.
+    case empty
+    case inFlight
+    case completed
+    case failed(Problem)
+    case cancelled
+  }
+
+  /// Of one out of the history.
+  struct FromHistory: Hashable, Sendable {
+    var sentAt: Timestamp
+    var environment: String?
+    /// Whether the request was sent again since.
+    var isOlder: Bool
+  }
+
+  private(set) var id: ExchangeID?
+  private(set) var stage = Stage.empty
+  /// By which it was sent.
+  private(set) var method = ""
+  /// Method and URL as far as they are known, for the failure card and for the name of a file.
+  private(set) var sentTo = ""
+  private(set) var startedAt: Timestamp?
+  /// When the head was seen.
+  private(set) var headAt: Timestamp?
+  private(set) var head: ResponseOverview?
+  private(set) var response: Response?
+  private(set) var summary: ResponseSummary?
+  /// What went over the wire, whether a response came of it or not.
+  private(set) var recorded: WireLog?
+  private(set) var verdict: Verdict?
+  private(set) var fromHistory: FromHistory?
+
+  init() {}
+
+  init(_ transfer: ActiveTransfer, url: String) {
+    id = transfer.id
+    method = transfer.method
+    startedAt = transfer.startedAt
+    sentTo = url.isEmpty ? "" : "\(transfer.method) \(url)"
+    stage = .inFlight
+  }
+
+  /// One that was not sent.
+  init(refused problem: Problem) { stage = .failed(problem) }
+
+  /// - Parameter isOlder: whether the request was sent again since.
+  init(_ kept: RecordedExchange, isOlder: Bool) {
+    id = kept.id
+    method = kept.sent.method
+    fromHistory = FromHistory(sentAt: kept.startedAt, environment: kept.environment, isOlder: isOlder)
+    // Of old exchanges it is not known what was secret in the query.
+    sentTo = "\(kept.sent.method) \(kept.sent.url.prefix { $0 != "?" })"
+    switch kept.outcome {
+    case .response(let response): complete(response, after: kept.failedAttempts)
+    case .failure(let error): fail(Problem(error), kept.wire)
+    case .authorizationFailed(let error): fail(Problem(error), nil)
+    }
+  }
+
+  mutating func arrive(_ head: ResponseOverview, at now: Timestamp) {
+    self.head = head
+    headAt = now
+  }
+
+  mutating func complete(_ response: Response, after failedAttempts: [Exchange.FailedAttempt] = []) {
+    var summary = ResponseSummary(response)
+    summary.failedAttempts = failedAttempts
+    head = ResponseOverview(response)
+    self.response = response
+    self.summary = summary
+    recorded = response.wire
+    stage = .completed
+  }
+
+  mutating func fail(_ problem: Problem, _ wire: WireLog?) {
+    stage = .failed(problem)
+    recorded = wire
+  }
+
+  mutating func cancel() { stage = .cancelled }
+
+  mutating func judge(_ verdict: Verdict) { self.verdict = verdict }
+}
