@@ -4,11 +4,11 @@ import ParleyEngine
 struct ShownRun: Sendable {
   let id: String
   let group: String
-  var summary: RunRecording.Summary
+  private(set) var summary: RunRecording.Summary
   /// Its number, once the store has it.
   var number: Int64?
   /// Whether it is in progress in this program.
-  var isLive: Bool
+  private(set) var isLive: Bool
   /// Whether it is in progress, in this program or another.
   var isUnderWay: Bool { isLive || summary.state == .running }
   /// The steps of the group as it was recorded; none in a recording that is older than this.

@@ -18,7 +18,7 @@ extension State {
   mutating func ask(_ question: GroupQuestion) -> [Effect] {
     switch question {
     case .asks(let run, let group, let questions):
-      // The answer may have been in flight.
+      // The answer may have been given meanwhile.
       guard groups.live.contains(where: { $0.id == run && $0.questions == questions }) else { return [] }
       let title = "\(group.fitted(to: 40)) asks"
       popups.push(Popup(FormSheet(title, asking: questions, for: .run(run, questions))))

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Two answers to the same request, line by line: what is kept, and what the server says.
+/// Two responses to the same request, line by line: what is kept, and what the server says.
 struct DifferenceSheet: TextPopup {
   static let widest = 110
 

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// What lies over the screen: a sheet, asked before anything below.
 struct Popup: Layer {
-  var sheet: any Sheet
+  private(set) var sheet: any Sheet
   /// When its keys begin to count, for a sheet that asks about something dangerous; nil until it has been seen.
   private(set) var caution: Caution?
 

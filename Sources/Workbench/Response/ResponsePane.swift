@@ -30,7 +30,7 @@ struct ResponsePane: Component {
   var filter: BodyFilter?
   /// Every tab but the body's.
   private var panes: [Tab: LinesPane] = [:]
-  /// What the lines of the headers are, to be expected of other answers.
+  /// What the lines of the headers are, to be expected of other responses.
   var fields: [Int: DraftRow] = [:]
   /// The exchanges that the lines of the history stand for.
   var past: [PastExchange] = []

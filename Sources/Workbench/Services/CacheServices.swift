@@ -11,7 +11,7 @@ package protocol CacheServices: Sendable {
   func cachedText(_ id: CacheEntryID) async throws -> CachedText?
   /// Puts what an editor made of it in its place.
   func replaceCached(_ id: CacheEntryID, with text: String) async throws
-  /// An entry beside what its server answers now, which changes nothing here; nil when the entry is gone.
+  /// An entry beside what its server replies now, which changes nothing here; nil when the entry is gone.
   func cacheDifference(_ id: CacheEntryID) async throws -> ResponseDifference?
 }
 
@@ -30,7 +30,7 @@ package struct CachedText: Hashable, Sendable {
   }
 }
 
-/// Two answers to the same request, in lines that can be laid beside each other.
+/// Two responses to the same request, in lines that can be laid beside each other.
 package struct ResponseDifference: Hashable, Sendable {
   package struct Side: Hashable, Sendable {
     /// Status and headers.

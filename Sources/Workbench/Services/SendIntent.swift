@@ -124,7 +124,7 @@ package struct SecretPlacement: Hashable, Sendable {
   }
 }
 
-/// An exchange from the history, as the answer pane shows it.
+/// An exchange from the history, as the response pane shows it.
 package struct RecordedExchange: Sendable {
   package var id: ExchangeID
   /// The request it was sent from, if that is known.
@@ -137,7 +137,7 @@ package struct RecordedExchange: Sendable {
   package var outcome: Exchange.Outcome
   /// The sendings that failed before.
   package var failedAttempts: [Exchange.FailedAttempt]
-  /// Where no answer came, what went over the wire.
+  /// Where no response came, what went over the wire.
   package var wire: WireLog?
   /// What is masked of it.
   package var secrets: Secrets

@@ -12,7 +12,7 @@ package protocol WorkspaceServices: Sendable {
   func trustNeeded(by error: any Error) -> [Permission]?
   /// How many requests may be in progress at once; 0 is no limit. Those that are in progress go on.
   func limit(pool: Int) async throws -> WorkspaceSnapshot
-  /// Lets the workspace's mocks answer, or servers again.
+  /// Turns the workspace's mocks on or off.
   func mock(_ isOn: Bool) async throws -> WorkspaceSnapshot
   /// Makes a file. An id that is taken is an error.
   func create(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot
