@@ -14,7 +14,7 @@ enum Groups {
     client.configuration.duplicates = .unchecked
     try await client.open()
     let node = Node.request(.get(arguments[0]))
-    let group = Group.concurrent(limit: concurrency, (0..<count).map { node.named("n\($0)") })
+    let group = RequestGroup.concurrent(limit: concurrency, (0..<count).map { node.named("n\($0)") })
     let right = Lock(0)
     let cost = await Measurement.of {
       let result = await client.run(group, RunOptions(repository: store)).result()

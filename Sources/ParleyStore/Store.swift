@@ -100,7 +100,7 @@ public final class Store: Repository {
     }
   }
 
-  /// Writes what waits and lets go of the files. Afterwards everything answers `.notStandingBy`, until `open()`.
+  /// Writes what waits and lets go of the files. Afterwards everything answers `.notOpen`, until `open()`.
   public func close() async {
     try? await cookies.flush()
     try? await cache.countUses()

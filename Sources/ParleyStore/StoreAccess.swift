@@ -21,11 +21,11 @@ final class StoreAccess: BodyStorage {
 
   var isOpen: Bool { state.withLock { $0 != nil } }
 
-  /// - Throws: `.notStandingBy` before `open()` and after `close()`.
+  /// - Throws: `.notOpen` before `open()` and after `close()`.
   func opened() throws(RepositoryError) -> OpenedStore {
     guard let store = state.withLock({ $0 }) else {
       throw RepositoryError(
-        .notStandingBy, "The store is not open.", place: folder,
+        .notOpen, "The store is not open.", place: folder,
         advice: "Call open() and wait for it before the first use.")
     }
     return store

@@ -14,14 +14,14 @@ struct EventLogTests {
     )
   }
 
-  private func answer(_ status: Int) -> Event.Answer {
-    Event.Answer(status: status, count: 3, total: .milliseconds(7))
+  private func answer(_ status: Int) -> Event.ResponseSummary {
+    Event.ResponseSummary(status: status, count: 3, total: .milliseconds(7))
   }
 
   private func failure(_ status: Int?) -> Event.Failure {
     Event.Failure(
       reason: .serverUnavailable, code: "expectation.missed", summary: "100% of_it failed.", advice: "Wait.",
-      answer: status.map(answer))
+      response: status.map(answer))
   }
 
   private var oneOfEach: [Event] {

@@ -44,7 +44,7 @@ struct HistoryTests {
     try await store.keep(refused)
     var missed = Exchange.answered(status: 500)
     var response = try #require(missed.response)
-    response.miss = Validator.Miss(expectation: "status 200", reason: "got 500")
+    response.miss = ValidationFailure(expectation: "status 200", reason: "got 500")
     missed.outcome = .response(response)
     try await store.keep(missed)
 

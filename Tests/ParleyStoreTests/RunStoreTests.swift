@@ -11,7 +11,8 @@ struct RunStoreTests {
   let folder = TemporaryFolder()
   private let transport = RecordingTransport(status: 200, body: #"{"id":9007199254740993}"#)
 
-  private func ran(_ group: Group, in store: Store, _ options: (inout RunOptions) -> Void = { _ in }) async throws
+  private func ran(_ group: RequestGroup, in store: Store, _ options: (inout RunOptions) -> Void = { _ in })
+    async throws
     -> Run
   {
     let client = Client(ClientConfiguration(servers: Servers("http://h")), transport: transport, repository: store)
@@ -24,7 +25,7 @@ struct RunStoreTests {
     return run
   }
 
-  private let group = Group.serial([
+  private let group = RequestGroup.serial([
     .request(.get("/a")).named("a"),
     .job("pick") { input in input.steps["a"]?.value?["id"] },
     .job("bad") { _ in throw GroupError.threw("on purpose") },
@@ -79,7 +80,7 @@ struct RunStoreTests {
   func sealed() async throws {
     let store = try await Store.standing(in: folder)
     let secret = "correct horse battery"
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/a").keepingSecret(secret)), .job("derived") { input in input.value.map { _ in .string(secret) } },
     ])
     let run = try await ran(group, in: store)

@@ -78,16 +78,16 @@ struct StoreOpeningTests {
   @Test("Before opening and after closing every call says so")
   func saysThatItDoesNotStandBy() async throws {
     let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
-    try await expectNotStandingBy(store)
+    try await expectNotOpen(store)
     try await store.open()
     await store.close()
-    try await expectNotStandingBy(store)
+    try await expectNotOpen(store)
     try await store.open()
     #expect(try await store.drafts.all().isEmpty)
     await store.close()
   }
 
-  private func expectNotStandingBy(_ store: Store) async throws {
+  private func expectNotOpen(_ store: Store) async throws {
     let calls: [@Sendable () async throws -> Void] = [
       { try await store.keep(.answered()) },
       { _ = try await store.history.recent(1) },
@@ -98,7 +98,7 @@ struct StoreOpeningTests {
     ]
     for call in calls {
       let error = await #expect(throws: RepositoryError.self) { try await call() }
-      #expect(error?.kind == .notStandingBy)
+      #expect(error?.kind == .notOpen)
     }
   }
 
@@ -107,7 +107,7 @@ struct StoreOpeningTests {
     let store = Store(at: folder("store"), machineKey: folder("keys/machine.key"))
     let client = Client(transport: SilentTransport(), repository: store)
     let error = await #expect(throws: RequestError.self) { try await client.send(.get("http://shop.test/")) }
-    #expect(error?.code == "client.notStandingBy")
+    #expect(error?.code == "client.notOpen")
     try await client.open()
     _ = try await client.send(.get("http://shop.test/").named("home"))
     #expect(try await store.history.recent(1).first?.name == "home")

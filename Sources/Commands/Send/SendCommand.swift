@@ -96,7 +96,7 @@ package struct SendCommand: Sendable {
 
   private func status(of result: Result<Response, RequestError>) -> ExitStatus {
     switch result {
-    case .success(let response): response.succeeded ? .good : .expectationMissed
+    case .success(let response): response.isAccepted ? .good : .expectationMissed
     case .failure(let error): ExitStatus(error)
     }
   }

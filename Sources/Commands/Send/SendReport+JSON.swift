@@ -128,7 +128,7 @@ extension Event {
       object["location"] = .string(redirect.location)
     case .loadRemote(_, let answer): object["status"] = .number(JSONNumber(answer.status))
     case .loadSkip(_, let skip):
-      object["status"] = .number(JSONNumber(skip.answer.status))
+      object["status"] = .number(JSONNumber(skip.response.status))
       object["code"] = .string(skip.code)
       object["summary"] = .string(skip.summary)
     case .failed(_, let failure):

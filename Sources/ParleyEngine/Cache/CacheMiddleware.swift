@@ -119,7 +119,7 @@ extension CacheMiddleware {
       }
     }
     if response.cached == nil {
-      events.post(.updateCache(Event.CacheChange(entry, answer: prepared.answerModel(of: response))))
+      events.post(.updateCache(Event.CacheChange(entry, response: prepared.responseModel(of: response))))
     } else {
       storage.used(key, at: now())
     }
@@ -188,7 +188,7 @@ extension CacheMiddleware.Recall {
 extension Response {
   /// Of those responses only 2xx is kept.
   fileprivate var isSuccess: Bool {
-    status.kind == .successful && succeeded
+    status.kind == .successful && isAccepted
   }
 
   /// Whether its headers let it be kept for something (RFC 9111 §3). What a redirect led to is not what was asked for.

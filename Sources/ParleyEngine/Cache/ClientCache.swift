@@ -4,11 +4,11 @@ public import HTTPTypes
 ///
 /// ```swift
 /// let items = try await client.cache.model(of: .get("/items"), as: [Item].self, within: .seconds(3600))
-/// let answer = try await client.cache.answer(to: .get("/items"))   // nil where it has none
+/// let answer = try await client.cache.freshResponse(to: .get("/items"))   // nil where it has none
 /// try await client.cache.remove(.get("/items"))
 /// ```
 ///
-/// A client without a cache answers as one whose cache is empty.
+/// A client without a cache acts like one whose cache is empty.
 public struct ClientCache: Sendable {
   private let storage: (any CacheStorage)?
   private let configuration: ClientConfiguration
@@ -22,20 +22,22 @@ public struct ClientCache: Sendable {
     self.configuration = configuration
   }
 
-  /// The response that is kept for a request, if it is not older than that; zero is any age. Neither the headers of the
+  /// The response that is stored for a request, if it is younger than that; nil is any age. Neither the headers of the
   /// response nor wishes of the request count.
   /// - Throws: `InvalidRequest`; `RepositoryError` when the storage cannot be read.
-  public func response(to request: Request, within age: Duration = .zero) async throws -> Response? {
+  public func response(to request: Request, within age: Duration? = nil) async throws -> Response? {
     let (prepared, entry) = try await find(request)
-    guard let entry, age <= .zero || entry.timeHere(at: now()) < age else { return nil }
-    let decision = CacheDecision(.use, .unlimited(age: entry.timeHere(at: now())))
+    guard let entry else { return nil }
+    let entryAge = entry.timeHere(at: now())
+    guard age.map({ entryAge < $0 }) ?? true else { return nil }
+    let decision = CacheDecision(.use, .unlimited(age: entryAge))
     return prepared.read(entry.response(by: prepared.codec, because: decision))
   }
 
-  /// The model that is kept for a request, decoded by its codec, if it is not older than that; zero is any age.
+  /// The model that is kept for a request, decoded by its codec, if it is younger than that; nil is any age.
   /// - Throws: as `response(to:within:)`, and a `ReadingError` when it is no such model.
   public func model<Model: Decodable & Sendable>(
-    of request: Request, as type: Model.Type = Model.self, within age: Duration = .zero
+    of request: Request, as type: Model.Type = Model.self, within age: Duration? = nil
   ) async throws -> Model? {
     try await response(to: request.expecting(type), within: age)?.model(as: type)
   }
@@ -44,27 +46,29 @@ public struct ClientCache: Sendable {
   public func model<Model: Decodable & Sendable>(
     method: HTTPRequest.Method = .get, server: String? = nil, endpoint: String,
     model: (any Encodable & Sendable)? = nil,
-    as type: Model.Type = Model.self, within age: Duration = .zero
+    as type: Model.Type = Model.self, within age: Duration? = nil
   ) async throws -> Model? {
     try await self.model(of: Request(method, endpoint, server: server).model(model), as: type, within: age)
   }
 
-  /// The response of the cache alone: nil where it has none, or one that has expired by the request's time to live or by
-  /// the headers of the response. Neither is an error.
-  public func answer(to request: Request) async throws -> Response? {
+  /// The response from the cache alone: nil where it has none, or one that has expired by the request's time to live or
+  /// by the headers of the response. Neither is an error.
+  public func freshResponse(to request: Request) async throws -> Response? {
     let (prepared, entry) = try await find(request)
     var question = CacheQuestion(prepared, in: configuration)
     question.asksOnlyCache = true
     let decision = CacheDecision(question, entry, at: now())
     guard decision.action == .use, let entry else { return nil }
     storage?.used(entry.key, at: now())
-    var answer = prepared.validated(entry.response(by: prepared.codec, because: decision), in: configuration)
-    if answer.error == nil, let examine = request.examine { answer.miss = await examine(answer) }
-    return prepared.read(answer)
+    var response = prepared.validated(entry.response(by: prepared.codec, because: decision), in: configuration)
+    if response.error == nil, let asyncValidator = request.asyncValidator {
+      response.miss = await asyncValidator(response)
+    }
+    return prepared.read(response)
   }
 
   /// What the cache would do for a request if it were sent now, and why. Changes nothing.
-  /// - Parameter onlyCache: as `answer(to:)` asks.
+  /// - Parameter onlyCache: as `freshResponse(to:)` asks.
   public func decision(for request: Request, onlyCache: Bool = false) async throws -> CacheDecision {
     let (prepared, entry) = try await find(request)
     var question = CacheQuestion(prepared, in: configuration)
@@ -109,7 +113,7 @@ extension ClientCache {
     var entry = CacheEntry(key, response, of: prepared, requestedAt: now(), receivedAt: now())
     entry.exchange = nil
     try await storage.keep(entry)
-    events.post(.updateCache(Event.CacheChange(entry, answer: prepared.answerModel(of: response))))
+    events.post(.updateCache(Event.CacheChange(entry, response: prepared.responseModel(of: response))))
   }
 
   /// Puts another body into an entry, for trying what becomes of it. Status, headers and time stay; what vouches for the body goes,
@@ -123,7 +127,7 @@ extension ClientCache {
     for name in [HTTPField.Name.eTag, .lastModified] { entry.head.headers[name] = nil }
     if entry.head.headers.contains(.contentLength) { entry.head.headers[.contentLength] = "\(body.count)" }
     try await storage.keep(entry)
-    events.post(.updateCache(Event.CacheChange(entry, answer: nil)))
+    events.post(.updateCache(Event.CacheChange(entry, response: nil)))
     return true
   }
 

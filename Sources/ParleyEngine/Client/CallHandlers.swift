@@ -33,7 +33,7 @@ final class CallHandlers: Sendable {
   }
 
   private func end(with result: CallResult) {
-    if result.succeeded, let response = result.response {
+    if result.isAccepted, let response = result.response {
       success?(response)
     } else {
       failure?(result)

@@ -1,18 +1,18 @@
-/// What became of a call, for those who do not care how to ask: a response, an error, or both.
+/// The outcome of a call: a response, an error, or both.
 ///
 /// ```swift
 /// call.then { result in
-///   if result.succeeded { show(result.response) } else { warn(result.error) }
+///   if result.isAccepted { show(result.response) } else { warn(result.error) }
 /// }
 /// ```
 public struct CallResult: Sendable {
-  /// The response, accepted or not; nil when there was none.
+  /// The response, accepted or not; nil if there was none.
   public let response: Response?
-  /// Why it failed: a `RequestError`, or what is wrong with the response. Nil when it succeeded.
+  /// Why it failed: a `RequestError`, or what is wrong with the response; nil when nothing is.
   public let error: (any ExplainedError)?
 
-  /// Whether there is a response and nothing is wrong with it.
-  public var succeeded: Bool { error == nil }
+  /// Whether there is a response and nothing is wrong with it (see ``Response/isAccepted``).
+  public var isAccepted: Bool { error == nil }
   /// Whether there is no response, or something is wrong with it.
   public var failed: Bool { error != nil }
 
@@ -21,7 +21,7 @@ public struct CallResult: Sendable {
     self.init(.success(response))
   }
 
-  /// Of a request that got no response.
+  /// Of a request without a response.
   public init(_ error: RequestError) {
     self.init(.failure(error))
   }

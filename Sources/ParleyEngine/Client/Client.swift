@@ -12,7 +12,7 @@ public import HTTPTypes
 public final class Client: Sendable {
   private struct State {
     var pipeline: Pipeline
-    var isStandingBy: Bool
+    var isOpen: Bool
     var poolSize = 0
   }
 
@@ -39,14 +39,14 @@ public final class Client: Sendable {
     tools = ClientTools(
       transport: transport ?? CurlTransport(bodies: repository?.bodies), repository: repository, cache: cache,
       events: self.events, now: now, clock: clock)
-    state = Lock(State(pipeline: Pipeline(configuration, tools: tools), isStandingBy: repository == nil))
+    state = Lock(State(pipeline: Pipeline(configuration, tools: tools), isOpen: repository == nil))
   }
 
-  /// Makes the repository ready. Until it has succeeded every request fails with `RequestError.notStandingBy`.
+  /// Makes the repository ready. Until it has succeeded every request fails with `RequestError.notOpen`.
   /// - Throws: `RepositoryError`, such as `.unusablePath`; it may be called again.
   public func open() async throws(RepositoryError) {
     try await tools.repository?.open()
-    state.withLock { $0.isStandingBy = true }
+    state.withLock { $0.isOpen = true }
   }
 
   /// Ends what is in flight, as cancelled, and lets go of the transport's threads and connections: for the end of a program, which
@@ -56,8 +56,8 @@ public final class Client: Sendable {
   }
 
   /// Whether requests may be sent; always true without a repository.
-  public var isStandingBy: Bool {
-    state.withLock { $0.isStandingBy }
+  public var isOpen: Bool {
+    state.withLock { $0.isOpen }
   }
 
   /// Takes effect with the next request.
@@ -97,8 +97,8 @@ public final class Client: Sendable {
 extension Client {
   /// The pipeline of a request, as the client is configured at this moment.
   func pipeline() throws(RequestError) -> Pipeline {
-    let pipeline = state.withLock { $0.isStandingBy ? $0.pipeline : nil }
-    guard let pipeline else { throw .notStandingBy }
+    let pipeline = state.withLock { $0.isOpen ? $0.pipeline : nil }
+    guard let pipeline else { throw .notOpen }
     return pipeline
   }
 

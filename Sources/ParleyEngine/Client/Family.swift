@@ -56,15 +56,15 @@ public final class Family<Wrapping: Envelope, Failure: Decodable & Sendable>: Se
   /// An operation that has not been sent yet, typed by its payload.
   public func prepare<Payload: Decodable & Sendable>(
     _ request: Request, as payload: Payload.Type = Payload.self
-  ) -> Operation<Payload, Wrapping, Failure> {
-    Operation(request, of: self)
+  ) -> APIOperation<Payload, Wrapping, Failure> {
+    APIOperation(request, of: self)
   }
 }
 
 /// The family of an API that answers as ``StandardEnvelope`` and ``StandardFailure`` say.
 public typealias StandardFamily = Family<StandardEnvelope, StandardFailure>
 /// An operation of a ``StandardFamily``.
-public typealias StandardOperation<Payload: Decodable & Sendable> = Operation<
+public typealias StandardOperation<Payload: Decodable & Sendable> = APIOperation<
   Payload, StandardEnvelope, StandardFailure
 >
 

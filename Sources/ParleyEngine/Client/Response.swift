@@ -18,7 +18,7 @@ public struct Response: Sendable {
 
   /// What was found out about the response; most have nothing here.
   private struct Remarks: Sendable {
-    var miss: Validator.Miss?
+    var miss: ValidationFailure?
     var error: (any ExplainedError)?
     var model: (any Sendable)?
     var notKept: RepositoryError?
@@ -37,7 +37,7 @@ public struct Response: Sendable {
   }
 
   /// Why a validator rejected it; nil when all accepted.
-  public var miss: Validator.Miss? {
+  public var miss: ValidationFailure? {
     get { remarks?.value.miss }
     set { remark { $0.miss = newValue } }
   }
@@ -172,8 +172,7 @@ extension Response {
 }
 
 extension Response {
-  /// Whether every validator accepted it and it could be read as what was wanted; with neither, true whatever the status.
-  public var succeeded: Bool { error == nil }
-  /// The opposite of ``succeeded``.
-  public var failed: Bool { !succeeded }
+  /// Whether every validator accepted it and it could be read as what was wanted. Without validators and a model a 404 is
+  /// accepted, too: whether a status is an error is for ``Validator/status(in:)`` to say.
+  public var isAccepted: Bool { error == nil }
 }

@@ -24,7 +24,7 @@
   /// It took longer than somebody was ready to block a thread for.
   case waitedTooLong(Duration)
   /// The client keeps its work in a repository that is not open yet.
-  case notStandingBy
+  case notOpen
 }
 
 extension RequestError: ExplainedError {
@@ -36,7 +36,7 @@ extension RequestError: ExplainedError {
     case .transport(let error): error.code
     case .cancelled: "request.cancelled"
     case .waitedTooLong: "request.waitedTooLong"
-    case .notStandingBy: "client.notStandingBy"
+    case .notOpen: "client.notOpen"
     }
   }
 
@@ -48,7 +48,7 @@ extension RequestError: ExplainedError {
     case .transport(let error): error.summary
     case .cancelled: "The request was cancelled."
     case .waitedTooLong(let limit): "The request was cancelled because it took longer than \(limit)."
-    case .notStandingBy: "The client is not open yet."
+    case .notOpen: "The client is not open yet."
     }
   }
 
@@ -66,7 +66,7 @@ extension RequestError: ExplainedError {
     case .invalid(let error): error.advice
     case .authorization(let error): error.advice
     case .transport(let error): error.advice
-    case .notStandingBy: "Call open() and wait for it before the first request."
+    case .notOpen: "Call open() and wait for it before the first request."
     case .waitedTooLong: "Wait longer, or await the request instead of blocking a thread."
     case .adapter, .cancelled: nil
     }

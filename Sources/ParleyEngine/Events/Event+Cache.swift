@@ -1,8 +1,14 @@
 extension Event {
   /// A response that was not loaded, because it was here already.
   public struct Skip: Sendable, Hashable, Codable {
+    // As logs have it that were written before.
+    private enum CodingKeys: String, CodingKey {
+      case code, summary, source
+      case response = "answer"
+    }
+
     /// As the caller got it.
-    public var answer: Answer
+    public var response: ResponseSummary
     /// Why, as `CachedResponse.code` says it.
     public var code: String
     /// One sentence with the numbers it was decided by.
@@ -11,8 +17,8 @@ extension Event {
     public var source: ExchangeID?
 
     /// A load that was skipped.
-    package init(answer: Answer, code: String, summary: String, source: ExchangeID? = nil) {
-      self.answer = answer
+    package init(response: ResponseSummary, code: String, summary: String, source: ExchangeID? = nil) {
+      self.response = response
       self.code = code
       self.summary = summary
       self.source = source
@@ -21,6 +27,12 @@ extension Event {
 
   /// A change of the cache.
   public struct CacheChange: Sendable, Hashable, Codable {
+    // As logs have it that were written before.
+    private enum CodingKeys: String, CodingKey {
+      case name, group, method, url, server, endpoint, codec, exchange, size, model
+      case response = "answer"
+    }
+
     /// The key of the entry's route, or else the name of its request.
     public var name: String?
     /// The discriminator; nil is the shared group.
@@ -42,12 +54,12 @@ extension Event {
     /// The request's, masked.
     public var model: Model?
     /// The response's; nil for a removal.
-    public var answer: Model?
+    public var response: Model?
 
     /// A change of the cache.
     package init(
       name: String?, group: String?, method: String, url: String, server: String?, endpoint: String, codec: String,
-      exchange: ExchangeID? = nil, size: Int, model: Model? = nil, answer: Model? = nil
+      exchange: ExchangeID? = nil, size: Int, model: Model? = nil, response: Model? = nil
     ) {
       self.name = name
       self.group = group
@@ -59,17 +71,17 @@ extension Event {
       self.exchange = exchange
       self.size = size
       self.model = model
-      self.answer = answer
+      self.response = response
     }
   }
 }
 
 extension Event.CacheChange {
-  init(_ entry: CacheEntry, answer: Event.Model?) {
+  init(_ entry: CacheEntry, response: Event.Model?) {
     self.init(
       name: entry.label.name, group: entry.key.group, method: entry.key.method, url: entry.label.url,
       server: entry.label.server, endpoint: entry.label.endpoint, codec: entry.label.codec, exchange: entry.exchange,
-      size: entry.body.count, model: entry.label.model.map { model in Event.Model { model } }, answer: answer)
+      size: entry.body.count, model: entry.label.model.map { model in Event.Model { model } }, response: response)
   }
 
   init(_ listing: CacheListing) {

@@ -61,7 +61,7 @@ extension Event {
 }
 
 extension Event.GroupDone {
-  init(_ result: GroupResult, of group: Group, hiding secrets: Secrets) {
+  init(_ result: GroupResult, of group: RequestGroup, hiding secrets: Secrets) {
     self.init(
       name: result.name, callID: result.callID, groupID: result.groupID,
       results: zip(group.nodes, result.results).map { Result($0.name, $1, hiding: secrets) }, stopped: result.stopped)
@@ -80,6 +80,7 @@ extension Event.GroupDone.Result {
 extension NodeResult {
   /// Whether its value may wait in an event that nobody has read yet.
   fileprivate var isLight: Bool {
-    hasRun && !isSecret && (response?.body.count ?? 0) <= Event.Answer.modelLimit && results.allSatisfy(\.isLight)
+    hasRun && !isSecret && (response?.body.count ?? 0) <= Event.ResponseSummary.modelLimit
+      && results.allSatisfy(\.isLight)
   }
 }

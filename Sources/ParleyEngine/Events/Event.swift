@@ -35,7 +35,7 @@ public struct Event: Sendable, Hashable, Codable {
     /// A response's body comes in.
     case responseProgress(Subject, Progress)
     /// A response came and is what was expected.
-    case loadRemote(Subject, Answer)
+    case loadRemote(Subject, ResponseSummary)
     /// Nothing had to be loaded: the response was here, or the server said that it still is.
     case loadSkip(Subject, Skip)
     /// No response came, or one that was not expected.

@@ -39,7 +39,7 @@ public struct RepositoryError: ExplainedError, Hashable {
     /// It is sealed with a key that is not there.
     case key
     /// It was asked before it stood by, or after it was closed.
-    case notStandingBy
+    case notOpen
     /// Whoever asked gave up waiting.
     case cancelled
   }

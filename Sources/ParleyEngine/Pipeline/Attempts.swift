@@ -68,12 +68,12 @@ extension Exchange.Outcome {
     case .failure(let error): error.kind == .cancelled ? nil : error
     case .authorizationFailed: nil
     case .response(let response):
-      response.error ?? (control.rejects(response) ? Validator.Miss(rejected: response) : nil)
+      response.error ?? (control.rejects(response) ? ValidationFailure(rejected: response) : nil)
     }
   }
 }
 
-extension Validator.Miss {
+extension ValidationFailure {
   fileprivate init(rejected response: Response) {
     self.init(expectation: "a final response", reason: "the status is \(response.status.code)")
   }

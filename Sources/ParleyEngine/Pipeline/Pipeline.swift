@@ -188,10 +188,12 @@ final class Pipeline: Sendable {
   private func examined(
     _ outcome: Exchange.Outcome, by prepared: PreparedRequest, for call: Call
   ) async -> Exchange.Outcome {
-    guard let examine = prepared.request.examine, case .response(var response) = outcome, response.error == nil else {
+    guard let asyncValidator = prepared.request.asyncValidator, case .response(var response) = outcome,
+      response.error == nil
+    else {
       return outcome
     }
-    guard let miss = await call.unlessCancelled({ [response] in await examine(response) }) else {
+    guard let miss = await call.unlessCancelled({ [response] in await asyncValidator(response) }) else {
       return .failure(TransportError(.cancelled, "Cancelled before the response was processed."))
     }
     response.miss = miss

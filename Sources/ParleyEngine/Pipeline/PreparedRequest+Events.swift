@@ -39,31 +39,32 @@ extension PreparedRequest {
     var secrets = request.secrets
     if !response.secrets.isEmpty { secrets.formUnion(response.secrets) }
     let hidesModel = request.hidesAnswer || response.isFromSealedEntry
-    let answer = Event.Answer(response, secrets: secrets, hidesModel: hidesModel)
-    guard let error = response.error else { return event(for: response, told: answer) }
+    let summary = Event.ResponseSummary(response, secrets: secrets, hidesModel: hidesModel)
+    guard let error = response.error else { return event(for: response, as: summary) }
     return .failed(
       subject,
       Event.Failure(
         reason: .init(status: response.status.code), code: error.code,
-        summary: secrets.maskingForeign(error.summary), advice: error.advice, answer: answer))
+        summary: secrets.maskingForeign(error.summary), advice: error.advice, response: summary))
   }
 }
 
 extension PreparedRequest {
-  private func event(for response: Response, told answer: Event.Answer) -> Event.Kind {
+  private func event(for response: Response, as summary: Event.ResponseSummary) -> Event.Kind {
     if let cached = response.cached {
       return .loadSkip(
         subject,
-        Event.Skip(answer: answer, code: cached.code, summary: cached.summary, source: cached.exchange))
+        Event.Skip(response: summary, code: cached.code, summary: cached.summary, source: cached.exchange))
     }
-    guard response.status == .notModified else { return .loadRemote(subject, answer) }
-    let summary = "Not modified: the sender's copy is still valid."
-    return .loadSkip(subject, Event.Skip(answer: answer, code: "revalidated.bySender", summary: summary))
+    guard response.status == .notModified else { return .loadRemote(subject, summary) }
+    let reason = "Not modified: the sender's copy is still valid."
+    return .loadSkip(subject, Event.Skip(response: summary, code: "revalidated.bySender", summary: reason))
   }
 
   /// The model of a response as events carry it; nil where nobody may see it, or it is too large to hold on to.
-  func answerModel(of response: Response) -> Event.Model? {
-    guard !request.hidesAnswer, !response.isFromSealedEntry, (1...Event.Answer.modelLimit).contains(response.body.count)
+  func responseModel(of response: Response) -> Event.Model? {
+    guard !request.hidesAnswer, !response.isFromSealedEntry,
+      (1...Event.ResponseSummary.modelLimit).contains(response.body.count)
     else { return nil }
     var secrets = request.secrets
     secrets.formUnion(response.secrets)
@@ -87,7 +88,7 @@ extension Event.Subject {
   }
 }
 
-extension Event.Answer {
+extension Event.ResponseSummary {
   fileprivate init(_ response: Response, secrets: Secrets, hidesModel: Bool) {
     let count = response.body.count
     let mayHaveModel = !hidesModel && count > 0 && count <= Self.modelLimit
@@ -113,6 +114,6 @@ extension Event.Failure {
     let isNetwork = error is TransportError
     self.init(
       reason: isNetwork ? .network : .internal, code: error.code, summary: secrets.masking(error.summary),
-      advice: error.advice, answer: nil)
+      advice: error.advice, response: nil)
   }
 }

@@ -54,7 +54,7 @@ extension PreparedRequest {
 
   /// Reads an accepted response as far as the request says what it wants; otherwise its body stays to be read at need.
   func read(_ response: Response) -> Response {
-    guard response.succeeded, wantsModel, response.hasContent || request.family != nil else { return response }
+    guard response.isAccepted, wantsModel, response.hasContent || request.family != nil else { return response }
     var result = response
     do {
       result.model = try model(of: response)

@@ -1,12 +1,12 @@
 /// What became of capturing values of a response.
 package struct Captured: Sendable {
   /// Why the response is not good after all: what was to be taken is not there, or could not be kept.
-  package var miss: Validator.Miss?
+  package var miss: ValidationFailure?
   /// What was taken and nobody may see.
   package var secrets: Secrets
 
   /// Nothing is wrong and nothing is secret, by default.
-  package init(miss: Validator.Miss? = nil, secrets: Secrets = Secrets()) {
+  package init(miss: ValidationFailure? = nil, secrets: Secrets = Secrets()) {
     self.miss = miss
     self.secrets = secrets
   }

@@ -142,9 +142,9 @@ public struct Request: Sendable {
   }
 
   /// Looks at a response that its validators accept, where that takes time: why it is not what was expected, or nil.
-  public var examine: (@Sendable (Response) async -> Validator.Miss?)? {
-    get { fields.value.examine }
-    set { fields.change { $0.examine = newValue } }
+  public var asyncValidator: (@Sendable (Response) async -> ValidationFailure?)? {
+    get { fields.value.asyncValidator }
+    set { fields.change { $0.asyncValidator = newValue } }
   }
 
   /// Whether it is sent again when it fails; nil sends it once.
@@ -258,7 +258,7 @@ extension Request {
     var wanted: (any (Decodable & Sendable).Type)?
     var mapping: Mapping?
     var validators = [Validator]()
-    var examine: (@Sendable (Response) async -> Validator.Miss?)?
+    var asyncValidator: (@Sendable (Response) async -> ValidationFailure?)?
     var retry: (any RetryPolicy)?
     var duplicates: DeduplicationPolicy?
     var cache = CachePolicy()

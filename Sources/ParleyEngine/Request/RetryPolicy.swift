@@ -44,7 +44,7 @@ public struct FailedAttempt: Sendable {
   public let endedAt: Timestamp
   /// The response, when there was one.
   public let response: Response?
-  /// A `TransportError`, or the `Validator.Miss` of the response.
+  /// A `TransportError`, or the `ValidationFailure` of the response.
   public let error: any ExplainedError
 
   /// An attempt, for tests of a control.

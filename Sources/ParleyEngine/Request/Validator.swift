@@ -68,35 +68,12 @@ extension Validator {
   }
 }
 
-extension Validator {
-  /// Why a response was not what was expected.
-  public struct Miss: ExplainedError, Hashable {
-    /// What was expected, in words.
-    public let expectation: String
-    /// Why the response is not it, in words.
-    public let reason: String
-
-    /// A refusal of your own making.
-    public init(expectation: String, reason: String) {
-      self.expectation = expectation
-      self.reason = reason
-    }
-
-    /// The client's header validation said no.
-    static let headers = Miss(
-      expectation: "headers that the client accepts", reason: "its header validation rejected them")
-
-    public var code: String { "expectation.missed" }
-    public var summary: String { "Expected \(expectation): \(reason)." }
-  }
-}
-
 extension [Validator] {
   /// The first refusal, in order.
-  func firstMiss(of response: Response) -> Validator.Miss? {
+  func firstMiss(of response: Response) -> ValidationFailure? {
     for validator in self {
       if let reason = validator.reason(response) {
-        return Validator.Miss(expectation: validator.expectation, reason: reason)
+        return ValidationFailure(expectation: validator.expectation, reason: reason)
       }
     }
     return nil

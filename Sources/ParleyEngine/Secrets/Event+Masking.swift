@@ -15,7 +15,7 @@ extension Event.Kind {
     case .responseProgress(let subject, let progress): .responseProgress(subject.masked(by: secrets), progress)
     case .loadRemote(let subject, let answer): .loadRemote(subject.masked(by: secrets), answer.masked(by: secrets))
     case .loadSkip(let subject, var skip):
-      .loadSkip(subject.masked(by: secrets), change(&skip) { $0.answer = $0.answer.masked(by: secrets) })
+      .loadSkip(subject.masked(by: secrets), change(&skip) { $0.response = $0.response.masked(by: secrets) })
     case .failed(let subject, let failure): .failed(subject.masked(by: secrets), failure.masked(by: secrets))
     case .cancelled(let subject): .cancelled(subject.masked(by: secrets))
     case .updateSharedData(let change): .updateSharedData(change.masked(by: secrets))
@@ -46,8 +46,8 @@ extension Event.Subject {
   }
 }
 
-extension Event.Answer {
-  fileprivate func masked(by secrets: Secrets) -> Event.Answer {
+extension Event.ResponseSummary {
+  fileprivate func masked(by secrets: Secrets) -> Event.ResponseSummary {
     var copy = self
     copy.headers = headers.map { secrets.masking($0) }
     copy.model = model?.masked(by: secrets)
@@ -60,7 +60,7 @@ extension Event.Failure {
     var copy = self
     copy.summary = secrets.maskingForeign(summary)
     copy.advice = advice.map { secrets.maskingForeign($0) }
-    copy.answer = answer?.masked(by: secrets)
+    copy.response = response?.masked(by: secrets)
     return copy
   }
 }
@@ -70,7 +70,7 @@ extension Event.CacheChange {
     var copy = self
     (copy.name, copy.group) = (name.map { secrets.maskingForeign($0) }, group.map { secrets.maskingForeign($0) })
     (copy.url, copy.endpoint) = (secrets.maskingForeign(url), secrets.maskingForeign(endpoint))
-    (copy.model, copy.answer) = (model?.masked(by: secrets), answer?.masked(by: secrets))
+    (copy.model, copy.response) = (model?.masked(by: secrets), response?.masked(by: secrets))
     return copy
   }
 }

@@ -40,10 +40,10 @@ extension Response {
   }
 }
 
-extension Validator.Miss {
+extension ValidationFailure {
   /// What was expected is the request's own text, the reason quotes the response.
-  package func masked(by secrets: Secrets) -> Validator.Miss {
-    Validator.Miss(expectation: secrets.masking(expectation), reason: secrets.maskingForeign(reason))
+  package func masked(by secrets: Secrets) -> ValidationFailure {
+    ValidationFailure(expectation: secrets.masking(expectation), reason: secrets.maskingForeign(reason))
   }
 }
 
@@ -83,7 +83,7 @@ extension RequestError {
     case .authorization(let error): .authorization(error.masked(by: secrets))
     case .adapter(let reason): .adapter(reason: secrets.masking(reason))
     case .transport(let error): .transport(error.masked(by: secrets))
-    case .cancelled, .waitedTooLong, .notStandingBy: self
+    case .cancelled, .waitedTooLong, .notOpen: self
     }
   }
 }

@@ -85,7 +85,7 @@ extension StoredCookies {
     state.withLock { $0.isSaving = false }
     do throws(RepositoryError) {
       try await flush()
-    } catch  where error.kind != .notStandingBy {
+    } catch  where error.kind != .notOpen {
       access.tell(.cookiesNotKept(error))
     } catch {}
   }

@@ -116,14 +116,14 @@ extension RecordWriter {
     write(redirect.droppedHeaders) { $0.write($1) }
   }
 
-  private mutating func write(_ answer: Event.Answer) {
+  private mutating func write(_ answer: Event.ResponseSummary) {
     write(answer.status)
     write(answer.count)
     write(answer.total)
   }
 
   private mutating func write(_ skip: Event.Skip) {
-    write(skip.answer)
+    write(skip.response)
     write(skip.code)
     write(skip.summary)
     write(skip.source?.rawValue)
@@ -146,8 +146,8 @@ extension RecordWriter {
     write(failure.code)
     write(failure.summary)
     write(failure.advice)
-    write(failure.answer != nil)
-    if let answer = failure.answer { write(answer) }
+    write(failure.response != nil)
+    if let response = failure.response { write(response) }
   }
 
   private mutating func write(_ done: Event.GroupDone) {
@@ -184,7 +184,7 @@ extension RecordReader {
     case .duplicate: .duplicate(try subject(hasGroups), try duplicate())
     case .requestProgress: .requestProgress(try subject(hasGroups), try progress())
     case .responseProgress: .responseProgress(try subject(hasGroups), try progress())
-    case .loadRemote: .loadRemote(try subject(hasGroups), try answer())
+    case .loadRemote: .loadRemote(try subject(hasGroups), try response())
     case .loadSkip: .loadSkip(try subject(hasGroups), try skip())
     case .failed: .failed(try subject(hasGroups), try failure())
     case .updateSharedData: .updateSharedData(try sharedData())
@@ -242,13 +242,13 @@ extension RecordReader {
       droppedHeaders: try list { reader throws(RepositoryError) in try reader.text() })
   }
 
-  private mutating func answer() throws(RepositoryError) -> Event.Answer {
-    Event.Answer(status: try int(), count: try int(), total: try duration())
+  private mutating func response() throws(RepositoryError) -> Event.ResponseSummary {
+    Event.ResponseSummary(status: try int(), count: try int(), total: try duration())
   }
 
   private mutating func skip() throws(RepositoryError) -> Event.Skip {
     Event.Skip(
-      answer: try answer(), code: try text(), summary: try text(), source: try optionalText().map(ExchangeID.init))
+      response: try response(), code: try text(), summary: try text(), source: try optionalText().map(ExchangeID.init))
   }
 
   private mutating func cacheChange() throws(RepositoryError) -> Event.CacheChange {
@@ -261,7 +261,7 @@ extension RecordReader {
   private mutating func failure() throws(RepositoryError) -> Event.Failure {
     Event.Failure(
       reason: .init(rawValue: try text()) ?? .internal, code: try text(), summary: try text(),
-      advice: try optionalText(), answer: try flag() ? answer() : nil)
+      advice: try optionalText(), response: try flag() ? response() : nil)
   }
 
   private mutating func groupDone() throws(RepositoryError) -> Event.GroupDone {

@@ -159,8 +159,8 @@ extension Event {
   fileprivate var status: Int? {
     switch kind {
     case .loadRemote(_, let answer): answer.status
-    case .loadSkip(_, let skip): skip.answer.status
-    case .failed(_, let failure): failure.answer?.status
+    case .loadSkip(_, let skip): skip.response.status
+    case .failed(_, let failure): failure.response?.status
     case .redirected(_, let redirect): redirect.status
     case .retrying(_, let retry): retry.status
     case .sent, .cancelled, .duplicate, .requestProgress, .responseProgress: nil

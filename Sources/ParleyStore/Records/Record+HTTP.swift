@@ -61,7 +61,7 @@ extension RecordWriter {
     write(attempt.wait)
   }
 
-  mutating func write(_ miss: Validator.Miss?) {
+  mutating func write(_ miss: ValidationFailure?) {
     write(miss?.expectation)
     write(miss?.reason)
   }
@@ -117,10 +117,10 @@ extension RecordReader {
       wait: try duration())
   }
 
-  mutating func miss() throws(RepositoryError) -> Validator.Miss? {
+  mutating func miss() throws(RepositoryError) -> ValidationFailure? {
     let (expectation, reason) = (try optionalText(), try optionalText())
     guard let expectation, let reason else { return nil }
-    return Validator.Miss(expectation: expectation, reason: reason)
+    return ValidationFailure(expectation: expectation, reason: reason)
   }
 
   private mutating func wireEntry() throws(RepositoryError) -> WireLog.Entry {

@@ -14,7 +14,7 @@ struct GroupRendering: Sendable {
   /// Steps whose responses are secrets.
   let secretSteps = Lock<Set<String>>([])
 
-  func group(_ id: String) throws -> Group {
+  func group(_ id: String) throws -> RequestGroup {
     guard let group = workspace.group(id) else { throw WorkspaceError.unknownGroup(id, in: workspace) }
     let mistakes = workspace.diagnostics.filter { $0.place.file.isIdentical(to: group.file) && $0.severity == .error }
     guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }
@@ -22,7 +22,7 @@ struct GroupRendering: Sendable {
     return try self.group(definition.list, onFailure: definition.onFailure?.value).named(id)
   }
 
-  private func group(_ list: NodeListDefinition, onFailure: GroupDefinition.OnFailure?) throws -> Group {
+  private func group(_ list: NodeListDefinition, onFailure: GroupDefinition.OnFailure?) throws -> RequestGroup {
     let nodes = try list.nodes.enumerated().map { try node($1, number: $0 + 1) }
     switch list.order {
     case .serial: return .serial(onFailure: onFailure == .continue ? .continue : .stop, nodes)

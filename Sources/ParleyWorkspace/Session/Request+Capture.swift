@@ -86,10 +86,10 @@ private struct CaptureWork: Sendable {
 
 /// Why a value was not taken.
 private struct CaptureProblem: Error {
-  let miss: Validator.Miss
+  let miss: ValidationFailure
 
   init(_ path: String, of key: String, _ reason: String) {
     let end = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-    miss = Validator.Miss(expectation: "\(path) to capture as \(key)", reason: end)
+    miss = ValidationFailure(expectation: "\(path) to capture as \(key)", reason: end)
   }
 }

@@ -11,7 +11,7 @@ extension Session {
 
   /// The response of the cache alone; nil where it has none, or one that has expired.
   package func cachedAnswer(to rendered: RenderedRequest) async throws -> Response? {
-    try await client.cache.answer(to: request(of: rendered))
+    try await client.cache.freshResponse(to: request(of: rendered))
   }
 
   /// What the cache would do for a request if it were sent now, and why.

@@ -22,7 +22,7 @@ extension Session {
   /// Says why a response is not what filters expect.
   func examination(
     by filters: [JQFilter], in run: RunSharedData? = nil
-  ) -> (@Sendable (Response) async -> Validator.Miss?)? {
+  ) -> (@Sendable (Response) async -> ValidationFailure?)? {
     guard !filters.isEmpty else { return nil }
     return { [self] response in
       do throws(JQError) {
@@ -30,7 +30,7 @@ extension Session {
         await fill(&input, for: filters, in: run)
         return await jq.firstMiss(of: filters, on: input)
       } catch {
-        return Validator.Miss(expectation: filters[0].quoted, reason: error.clause)
+        return ValidationFailure(expectation: filters[0].quoted, reason: error.clause)
       }
     }
   }
@@ -68,10 +68,10 @@ extension Session {
 
 extension JQ {
   /// The first filter that gives something untrue, or nothing.
-  func firstMiss(of filters: [JQFilter], on input: JQInput) async -> Validator.Miss? {
+  func firstMiss(of filters: [JQFilter], on input: JQInput) async -> ValidationFailure? {
     for filter in filters {
       if let reason = await untruth(of: filter, on: input) {
-        return Validator.Miss(expectation: filter.quoted, reason: reason)
+        return ValidationFailure(expectation: filter.quoted, reason: reason)
       }
     }
     return nil

@@ -7,7 +7,7 @@ extension Session {
   /// - Throws: `WorkspaceError` when there is no such group, `RenderError.mistakes` when its file has any.
   package func group(
     _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
-  ) throws -> Group {
+  ) throws -> RequestGroup {
     let rendering = GroupRendering(
       session: self, workspace: workspace, given: given, prompter: RememberingPrompter(prompter), writer: id)
     return try rendering.group(id)
@@ -66,7 +66,7 @@ extension Session {
   }
 }
 
-extension Group {
+extension RequestGroup {
   /// The first step of that name, or at that place.
   fileprivate func path(ofStep step: String) -> NodePath? {
     if let named = allNodes.first(where: { $0.node.name == step }) { return named.path }

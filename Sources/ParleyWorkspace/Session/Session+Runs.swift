@@ -43,7 +43,7 @@ extension Session {
   }
 
   /// Looks at a run's responses again, with what the files expect now. Nothing is sent.
-  package func check(_ recording: RunRecording, of group: Group) async throws -> [RunRecording.Check] {
+  package func check(_ recording: RunRecording, of group: RequestGroup) async throws -> [RunRecording.Check] {
     try await client.check(recording, of: group, shared: shared) { try await answer(of: $0) }
   }
 }
@@ -54,7 +54,7 @@ package struct RecordedOutputs: Sendable {
   private let session: Session
   /// As its file has it now. It says how responses are read where an older recording does not; nil when it need not, or cannot
   /// be used any more.
-  private let group: Group?
+  private let group: RequestGroup?
 
   /// Those of a run that the session's store has.
   package init(_ recording: RunRecording, in session: Session) {

@@ -90,7 +90,7 @@ extension Session {
         return nil
       }
     }
-    request.examine = examination(by: rendered.effective.expect.jq.value.map(\.value), in: run)
+    request.asyncValidator = examination(by: rendered.effective.expect.jq.value.map(\.value), in: run)
     return request
   }
 

@@ -132,11 +132,11 @@ extension Event.Kind {
     }
   }
 
-  var answer: Event.Answer? {
+  var answer: Event.ResponseSummary? {
     switch self {
     case .loadRemote(_, let answer): answer
-    case .loadSkip(_, let skip): skip.answer
-    case .failed(_, let failure): failure.answer
+    case .loadSkip(_, let skip): skip.response
+    case .failed(_, let failure): failure.response
     default: nil
     }
   }

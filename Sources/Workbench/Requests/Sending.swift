@@ -183,7 +183,7 @@ extension Notice {
   /// `3 of 3 expectations met · captured token · downloaded to out/film.mp4 (1.2 MB)`
   fileprivate init?(_ response: Response, _ outline: SendingOutline, of request: RequestID) {
     var parts: [String] = []
-    if response.succeeded {
+    if response.isAccepted {
       let count = outline.expectations
       if count > 0 { parts.append("\(count) of \(count.counted("expectation")) met") }
       if !outline.captures.isEmpty { parts.append("captured \(outline.captures.joined(separator: ", "))") }

@@ -75,7 +75,7 @@ extension ResponseSummary {
   private static func failure(of response: Response) -> Problem? {
     guard let error = response.error else { return nil }
     var problem = Problem(error)
-    if let miss = error as? Validator.Miss, miss.reason.hasSuffix(" \(response.status.code)") {
+    if let miss = error as? ValidationFailure, miss.reason.hasSuffix(" \(response.status.code)") {
       problem.summary = "Expected \(miss.expectation)."
     }
     return problem

@@ -10,7 +10,7 @@ struct CacheOnlyTests {
   @Test("Nothing is no error, and nothing is sent")
   func nothing() async throws {
     let test = try CacheUnderTest.counting()
-    #expect(try await test.client.cache.answer(to: request) == nil)
+    #expect(try await test.client.cache.freshResponse(to: request) == nil)
     #expect(try await test.client.cache.decision(for: request, onlyCache: true).code == "entry.none")
     #expect(test.sent == 0 && test.told().isEmpty)
   }
@@ -19,7 +19,7 @@ struct CacheOnlyTests {
   func answer() async throws {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(request)
-    let answer = try #require(try await test.client.cache.answer(to: request.expecting(JSONValue.self)))
+    let answer = try #require(try await test.client.cache.freshResponse(to: request.expecting(JSONValue.self)))
     #expect(answer.status == .ok && answer.contentType == "application/json")
     #expect(try answer.model(as: JSONValue.self) == ["n": 1])
     #expect(answer.cached?.code == "fresh.wish" && test.sent == 1)
@@ -30,7 +30,7 @@ struct CacheOnlyTests {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(request)
     test.pass(.seconds(75))
-    #expect(try await test.client.cache.answer(to: request) == nil)
+    #expect(try await test.client.cache.freshResponse(to: request) == nil)
     let decision = try await test.client.cache.decision(for: request, onlyCache: true)
     #expect(decision.action == .nothing)
     #expect(decision.summary == "Stale: kept 60 s by the request's ttl, 75 s old.")
@@ -42,9 +42,9 @@ struct CacheOnlyTests {
   func ownTime() async throws {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(request)
-    #expect(try await test.client.cache.answer(to: .items)?.text() == #"{"n":1}"#)
+    #expect(try await test.client.cache.freshResponse(to: .items)?.text() == #"{"n":1}"#)
     test.pass(.seconds(60))
-    #expect(try await test.client.cache.answer(to: .items) == nil)
+    #expect(try await test.client.cache.freshResponse(to: .items) == nil)
   }
 
   @Test("What was kept without any time does not expire")
@@ -52,23 +52,23 @@ struct CacheOnlyTests {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(.items.updatingCache())
     test.pass(.seconds(86_400))
-    #expect(try await test.client.cache.answer(to: .items)?.cached?.code == "entry.unlimited")
+    #expect(try await test.client.cache.freshResponse(to: .items)?.cached?.code == "entry.unlimited")
   }
 
   @Test("What is stale by its headers has expired")
   func headers() async throws {
     let test = try CacheUnderTest.counting("Cache-Control: max-age=60")
     _ = try await test.client.send(.items)
-    #expect(try await test.client.cache.answer(to: .items) != nil)
+    #expect(try await test.client.cache.freshResponse(to: .items) != nil)
     test.pass(.seconds(60))
-    #expect(try await test.client.cache.answer(to: .items) == nil)
+    #expect(try await test.client.cache.freshResponse(to: .items) == nil)
   }
 
   @Test("A request that wants no cache gets nothing")
   func off() async throws {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(request)
-    #expect(try await test.client.cache.answer(to: request.withoutCache()) == nil)
+    #expect(try await test.client.cache.freshResponse(to: request.withoutCache()) == nil)
     #expect(try await test.text(request.withoutCache()) == #"{"n":2}"#)
     #expect(try await test.text(request) == #"{"n":1}"#)
   }
@@ -78,10 +78,10 @@ struct CacheOnlyTests {
     let test = try CacheUnderTest.counting()
     _ = try await test.client.send(request)
     var strict = request
-    strict.examine = { response in
-      Validator.Miss(expectation: "another n", reason: "it is \((try? response.text()) ?? "")")
+    strict.asyncValidator = { response in
+      ValidationFailure(expectation: "another n", reason: "it is \((try? response.text()) ?? "")")
     }
-    let answer = try #require(try await test.client.cache.answer(to: strict))
-    #expect(!answer.succeeded && answer.miss?.expectation == "another n" && test.sent == 1)
+    let answer = try #require(try await test.client.cache.freshResponse(to: strict))
+    #expect(!answer.isAccepted && answer.miss?.expectation == "another n" && test.sent == 1)
   }
 }

@@ -33,7 +33,7 @@ struct ManualCacheTests {
       #expect(change.codec == "automatic" && change.server == "api" && change.endpoint == "/items")
       #expect(change.method == "POST" && change.model?.value == ["name": "gandalf"])
     }
-    #expect(update.answer?.value == ["n": 70] && removal.answer == nil)
+    #expect(update.response?.value == ["n": 70] && removal.response == nil)
   }
 
   @Test("Removing one leaves the others, and removing nothing tells nothing")

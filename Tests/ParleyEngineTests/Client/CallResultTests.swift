@@ -15,16 +15,16 @@ struct CallResultTests {
     #expect(try response.bytes() == Array("[1]".utf8))
     #expect(try response.content() == .json([1]))
     #expect(try response.text() == "[1]")
-    #expect(response.succeeded && !response.failed)
+    #expect(response.isAccepted)
   }
 
   @Test("A response is a response, whatever its status, until a validator says otherwise")
   func anyStatus() async throws {
     let client = Client(transport: RecordingTransport(status: 500, body: "oh"))
-    #expect(try await client.send(.get("http://h")).succeeded)
+    #expect(try await client.send(.get("http://h")).isAccepted)
     let expecting = Request.get("http://h").validating(.status(in: [200...299, 304...304]))
     let response = try await client.send(expecting)
-    #expect(response.failed)
+    #expect(!response.isAccepted)
     #expect(response.miss?.reason == "got 500")
     #expect(try response.text() == "oh")
   }

@@ -20,15 +20,15 @@ struct ValidatorTests {
 
   @Test("With no validator every response is valid", arguments: ["200 OK", "404 No", "500 Oh"])
   func none(_ status: String) async throws {
-    #expect(try await answer(status: status).succeeded)
+    #expect(try await answer(status: status).isAccepted)
   }
 
   @Test("A status, or a range of them")
   func statuses() async throws {
-    #expect(try await answer(.status(200)).succeeded)
-    #expect(try await answer(.status(201)).failed)
-    #expect(try await answer(.status(in: 0..<300)).succeeded)
-    #expect(try await answer(.status(in: 200..<200)).failed)
+    #expect(try await answer(.status(200)).isAccepted)
+    #expect(try await !answer(.status(201)).isAccepted)
+    #expect(try await answer(.status(in: 0..<300)).isAccepted)
+    #expect(try await !answer(.status(in: 200..<200)).isAccepted)
     let response = try await answer(.status(in: 200..<300), status: "404 No")
     #expect(response.miss?.reason == "got 404")
     #expect(response.error?.code == "expectation.missed")
@@ -36,9 +36,9 @@ struct ValidatorTests {
 
   @Test("A header must be there, its name in any case, with its value")
   func headers() async throws {
-    #expect(try await answer(.header("CONTENT-type", "application/json")).succeeded)
-    #expect(try await answer(.header("X-TWICE", "b")).succeeded)
-    #expect(try await answer(.header("x-twice")).succeeded)
+    #expect(try await answer(.header("CONTENT-type", "application/json")).isAccepted)
+    #expect(try await answer(.header("X-TWICE", "b")).isAccepted)
+    #expect(try await answer(.header("x-twice")).isAccepted)
     let wrong = try await answer(.header("Content-Type", "text/html"))
     #expect(wrong.miss?.reason == "the header Content-Type is “application/json”")
     #expect(try await answer(.header("X-Missing")).miss?.reason == "there is no header X-Missing")
@@ -54,14 +54,14 @@ struct ValidatorTests {
       }
     }
     let response = try await answer(validator(1, nil), validator(2, "two says no"), validator(3, "never"))
-    #expect(response.miss == Validator.Miss(expectation: "2", reason: "two says no"))
+    #expect(response.miss == ValidationFailure(expectation: "2", reason: "two says no"))
     #expect(asked.withLock { $0 } == [1, 2])
   }
 
   @Test("A validator for HTTP alone refuses what came from elsewhere")
   func httpOnly() async throws {
     let validator = Validator.http("anything of HTTP") { _, _ in nil }
-    #expect(try await answer(validator).succeeded)
+    #expect(try await answer(validator).isAccepted)
     let transport = RecordingTransport { _ in
       .success(TransportResponse(head: ResponseHead(url: "memory:7", status: .ok), body: InMemoryBytes("x")))
     }
@@ -76,9 +76,9 @@ struct ValidatorTests {
       asked.withLock { $0 += 1 }
       return nil
     }
-    #expect(try await answer(validator).succeeded)
+    #expect(try await answer(validator).isAccepted)
     let response = try await answer(validator) { $0.acceptsHeaders = { $0[.contentType] == "text/plain" } }
-    #expect(response.failed)
+    #expect(!response.isAccepted)
     #expect(asked.withLock { $0 } == 1)
     #expect(try response.text() == "x")
   }

@@ -19,7 +19,7 @@ struct WaitingTests {
         on: executor, state: { note("\($0.word)") }, success: { note("success \($0.status.code)") },
         failure: { note("failure \($0.error?.code ?? "")") },
         finally: { result in
-          note("finally \(result.succeeded)")
+          note("finally \(result.isAccepted)")
           done.resume()
         })
       call.start()
@@ -52,7 +52,7 @@ struct WaitingTests {
     let result = await withCheckedContinuation { done in
       call.then { done.resume(returning: $0) }.start()
     }
-    #expect(result.response?.status.code == 404 && result.succeeded)
+    #expect(result.response?.status.code == 404 && result.isAccepted)
   }
 
   @Test("A handler that comes after the end is told at once, and several are told each")

@@ -32,7 +32,7 @@ struct DataMappingTests {
   @Test("A response without its root is a failure with a typed error that names the path")
   func missingRoot() async throws {
     let response = try await send(#"{"data":{}}"#, mapping: Mapping(responseRoot: "data.user"))
-    #expect(response.failed && response.model == nil)
+    #expect(!response.isAccepted && response.model == nil)
     let error = try #require(response.error as? ReadingError)
     #expect(error.code == "answer.missingRoot")
     #expect(error.summary == "The response has nothing at “data.user”.")

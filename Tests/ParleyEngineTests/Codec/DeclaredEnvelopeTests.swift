@@ -22,7 +22,7 @@ struct DeclaredEnvelopeTests {
     #expect(opened.payload == [1, 2])
     #expect(opened.pagination == Pagination(total: 9, page: 1))
     #expect(opened.message == nil && opened.response.status == .ok)
-    #expect(response.succeeded)
+    #expect(response.isAccepted)
   }
 
   @Test("What is malformed or not there is nothing, and so is a 204")
@@ -32,7 +32,7 @@ struct DeclaredEnvelopeTests {
     #expect(opened.payload == nil && opened.pagination == nil)
     let empty = try await response("", status: "204 No Content")
     #expect((empty.model as? DeclaredEnvelope.Opened)?.payload == nil)
-    #expect(empty.succeeded)
+    #expect(empty.isAccepted)
   }
 
   @Test("A number counts in a list")
@@ -57,7 +57,7 @@ struct DeclaredEnvelopeTests {
     #expect(error.code == row.code)
     #expect(error.failure?.code == "42" && error.failure?.message == "No.")
     #expect(error.response?.status.code == refused.status.code)
-    #expect(refused.failed)
+    #expect(!refused.isAccepted)
   }
 
   @Test("What is no JSON, and what is empty and no 204, are errors")

@@ -74,8 +74,8 @@ struct BlockingOverlayTests {
 
   @Test("It goes at success, failure and cancel", arguments: [0, 1, 2])
   func goes(_ end: Int) {
-    let answer = Event.Answer(status: 200, count: 0, total: .zero)
-    let failure = Event.Failure(reason: .network, code: "x", summary: "x", advice: nil, answer: nil)
+    let answer = Event.ResponseSummary(status: 200, count: 0, total: .zero)
+    let failure = Event.Failure(reason: .network, code: "x", summary: "x", advice: nil, response: nil)
     let ends: [Event.Kind] = [
       .loadRemote(subject(), answer), .failed(subject(), failure), .cancelled(subject()),
     ]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Events of groups")
 struct GroupEventTests {
-  private func done(_ shop: ToyShop, _ group: Group) async -> [Event.GroupDone] {
+  private func done(_ shop: ToyShop, _ group: RequestGroup) async -> [Event.GroupDone] {
     let events = shop.client.events.subscribe()
     _ = await shop.client.run(group, callID: "c1").result()
     return events.takeAvailable().compactMap {
@@ -15,7 +15,7 @@ struct GroupEventTests {
   @Test("A group that is done is told once: call and group id, results in order, stopped")
   func told() async throws {
     let shop = ToyShop(["/b": (500, "{}")])
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/a")), .group(.concurrent([.request(.checked("/b"))])), .request(.get("/c")),
     ]).named("three")
     let all = await done(shop, group)
@@ -29,7 +29,7 @@ struct GroupEventTests {
   @Test("No model of a secret is told")
   func secrets() async throws {
     let shop = ToyShop()
-    let group = Group.serial([.request(.get("/a").keepingSecret("correct horse")), .job("made") { $0.value }])
+    let group = RequestGroup.serial([.request(.get("/a").keepingSecret("correct horse")), .job("made") { $0.value }])
     let told = try #require(await done(shop, group).first)
     #expect(told.results.map(\.state) == [.succeeded, .succeeded] && told.results.allSatisfy { $0.model == nil })
   }

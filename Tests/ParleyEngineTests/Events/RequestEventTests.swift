@@ -55,7 +55,7 @@ struct RequestEventTests {
       Issue.record("\(last)")
       return
     }
-    #expect(failure.reason == reason && failure.answer?.status == status)
+    #expect(failure.reason == reason && failure.response?.status == status)
     #expect(subject.callID == "c1" && subject.endpoint == "/items" && subject.codec == "json")
   }
 
@@ -67,7 +67,7 @@ struct RequestEventTests {
       Issue.record("\(last)")
       return
     }
-    #expect(failure.reason == .network && failure.answer == nil)
+    #expect(failure.reason == .network && failure.response == nil)
   }
 
   @Test("Each attempt is told, and why another follows")

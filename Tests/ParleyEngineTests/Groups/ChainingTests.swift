@@ -9,7 +9,7 @@ struct ChainingTests {
 
   @Test("A request's model is made from the whole result before it, its digits kept")
   func chained() async {
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/login")),
       .request(.post("/next")).chaining { previous in
         #expect(previous.response?.status == .ok)
@@ -22,7 +22,7 @@ struct ChainingTests {
 
   @Test("Nothing returned makes no model")
   func nothing() async {
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/login")), .request(.post("/next")).chaining { _ in nil },
     ])
     #expect(await shop.client.run(group).result().succeeded)
@@ -42,7 +42,7 @@ struct ChainingTests {
 
   @Test("A failed result is chained too, where the group goes on")
   func failed() async {
-    let group = Group.serial(
+    let group = RequestGroup.serial(
       onFailure: .continue,
       [
         .request(.checked("/bad")),
@@ -59,7 +59,7 @@ struct ChainingTests {
       guard let id = previous.value?["number"] else { throw NoID() }
       return id
     }
-    let group = Group.serial([.request(.get("/login")), next])
+    let group = RequestGroup.serial([.request(.get("/login")), next])
     let result = await shop.client.run(group).result()
     #expect(result.states == [.succeeded, .failed] && shop.paths == ["/login"])
     #expect(result.results[1].error?.code == "group.threw")
@@ -67,26 +67,26 @@ struct ChainingTests {
 
   @Test("Any earlier step is found by its name, from inside nested groups too")
   func steps() async {
-    let inner = Group.concurrent([
+    let inner = RequestGroup.concurrent([
       .request("item") { input in
         .get("/item/\(input.steps["login"]?.value?["id"].map(String.init(describing:)) ?? "?")")
       }
     ])
-    let group = Group.serial([.request(.get("/login")).named("login"), .request(.get("/x")), .group(inner)])
+    let group = RequestGroup.serial([.request(.get("/login")).named("login"), .request(.get("/x")), .group(inner)])
     #expect(await shop.client.run(group).result().succeeded)
     #expect(shop.paths == ["/login", "/x", "/item/9007199254740993"])
   }
 
   @Test("The names of a group from another file are its own")
   func ownNames() async {
-    var file = Group.serial([
+    var file = RequestGroup.serial([
       .request(.get("/inner")).named("login"),
       .request("seen") { input in
         .get("/seen\(input.steps["login"]?.value?["path"]?.string ?? "")")
       },
     ]).named("file")
     file.hasOwnNames = true
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/login")).named("login"), .group(file),
       .request("last") { input in .get(input.steps["seen"] == nil && input.steps["file"] != nil ? "/hidden" : "/leaked")
       },
@@ -97,7 +97,7 @@ struct ChainingTests {
 
   @Test("A skipped node leaves the result before it to the next")
   func skipped() async {
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/login")), .request(.get("/x")).disabled(), .request(.post("/next")).chaining { $0.value },
     ])
     #expect(await shop.client.run(group).result().succeeded)

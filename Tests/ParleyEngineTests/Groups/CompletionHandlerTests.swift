@@ -8,7 +8,7 @@ struct CompletionHandlerTests {
   @Test("A node's handler may replace its result, and later nodes see the replaced one")
   func replaces() async {
     let shop = ToyShop()
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/a")).named("a").completing { result in result.replacingValue("replaced") },
       .request(.post("/b")).chaining { $0.value },
       .job("c") { input in input.steps["a"]?.value },
@@ -33,7 +33,7 @@ struct CompletionHandlerTests {
   @Test("A failure may become a success, and the chain goes on")
   func repairs() async {
     let shop = ToyShop(["/bad": (404, "{}")])
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.checked("/bad")).completing { $0.failed ? .value("none there") : nil }, .request(.get("/next")),
     ])
     let result = await shop.client.run(group).result()

@@ -41,7 +41,7 @@ struct ConcurrentGroupTests {
   @Test("A failure does not stop the others")
   func failure() async {
     let shop = ToyShop(["/1": (500, "{}")])
-    let group = Group.concurrent(limit: 1, (0..<3).map { .request(.checked("/\($0)")) })
+    let group = RequestGroup.concurrent(limit: 1, (0..<3).map { .request(.checked("/\($0)")) })
     let result = await shop.client.run(group).result()
     #expect(result.states == [.succeeded, .failed, .succeeded])
     #expect(result.failed && !result.stopped && shop.paths == ["/0", "/1", "/2"])
@@ -63,7 +63,7 @@ struct ConcurrentGroupTests {
   @Test("The value of a concurrent group is an object by the names of its nodes")
   func value() async {
     let shop = ToyShop(["/a": (200, "[1]"), "/b": (204, "")])
-    let group = Group.concurrent([.request(.get("/a")).named("a"), .request(.get("/b")).named("b")])
+    let group = RequestGroup.concurrent([.request(.get("/a")).named("a"), .request(.get("/b")).named("b")])
     #expect(await shop.client.run(group).result().value == ["a": [1], "b": .null])
   }
 

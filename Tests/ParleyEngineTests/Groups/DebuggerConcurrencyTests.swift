@@ -18,7 +18,7 @@ struct DebuggerConcurrencyTests {
 
   @Test("a pause holds all: no new node begins, those in flight finish")
   func holdsAll() async {
-    let group = Group.concurrent(limit: 2, (0..<4).map { .request(.get("/\($0)")) })
+    let group = RequestGroup.concurrent(limit: 2, (0..<4).map { .request(.get("/\($0)")) })
     let run = client.run(group, RunOptions(gates: [debugger]))
     run.start()
     await eventually { transport.requests.count == 2 }
@@ -38,7 +38,7 @@ struct DebuggerConcurrencyTests {
   @Test("a step lets one node go, and the others wait on")
   func oneStep() async {
     debugger.pause()
-    let group = Group.concurrent((0..<3).map { .request(.get("/\($0)")) })
+    let group = RequestGroup.concurrent((0..<3).map { .request(.get("/\($0)")) })
     let run = client.run(group, RunOptions(gates: [debugger]))
     run.start()
     await eventually { debugger.stops.count == 3 }

@@ -7,7 +7,7 @@ struct DebuggerTests {
   private let shop = ToyShop()
   private let debugger = Debugger()
 
-  private func start(_ group: Group) -> Run {
+  private func start(_ group: RequestGroup) -> Run {
     let run = shop.client.run(group, RunOptions(gates: [debugger]))
     run.start()
     return run
@@ -17,7 +17,7 @@ struct DebuggerTests {
     await eventually { debugger.focus?.node.path.description == path }
   }
 
-  private let chain = Group.serial([
+  private let chain = RequestGroup.serial([
     .request(.get("/a")).named("a"),
     .group(.serial([.request(.get("/b")), .request(.get("/c"))])),
     .request("last") { input in .get("/last\(input.value?["path"]?.string ?? "")") },
@@ -148,7 +148,7 @@ struct DebuggerTests {
   func sharedKey() async {
     debugger.add(.shared("token"))
     let shared = SharedData()
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .job("write") { input in
         try await input.shared?.set("token", "x", writer: "write")
         return nil

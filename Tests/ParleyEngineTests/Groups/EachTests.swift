@@ -8,7 +8,7 @@ struct EachTests {
   private let shop = ToyShop(["/500": (500, "{}")])
   private let debugger = Debugger()
 
-  private func asked(_ statuses: [Int], onFailure: Group.OnFailure = .stop) -> Node {
+  private func asked(_ statuses: [Int], onFailure: RequestGroup.OnFailure = .stop) -> Node {
     Node.request("ask") { .checked("/\($0.value?.int ?? 0)") }.each(onFailure: onFailure) { _ in
       statuses.map { .number(JSONNumber($0)) }
     }
@@ -37,7 +37,7 @@ struct EachTests {
   }
 
   /// Asks for each of what came before.
-  private var chain: Group {
+  private var chain: RequestGroup {
     var each = Node.request("ask") { .checked("/\($0.value?.int ?? 0)") }
     each.elements = { $0.value ?? .null }
     return .serial([.job("list") { _ in [1, 2, 3] }, each, .request(.get("/last"))])
@@ -111,7 +111,7 @@ struct EachTests {
 
   @Test("its progress is known as soon as the list is made, and counts what has ended and failed")
   func progress() async throws {
-    let group = Group.serial([asked([200, 500, 201, 202], onFailure: .continue)])
+    let group = RequestGroup.serial([asked([200, 500, 201, 202], onFailure: .continue)])
     debugger.add(.before(.root.node(0)))
     let run = shop.client.run(group, RunOptions(gates: [debugger]))
     run.start()

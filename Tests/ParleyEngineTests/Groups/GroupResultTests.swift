@@ -8,7 +8,7 @@ struct GroupResultTests {
   @Test("It has every node's result in order, empty for one that was not run")
   func results() async {
     let shop = ToyShop(["/b": (500, "{}")])
-    let group = Group.serial(["/a", "/b", "/c"].map { .request(.checked($0)) }).named("three")
+    let group = RequestGroup.serial(["/a", "/b", "/c"].map { .request(.checked($0)) }).named("three")
     let result = await shop.client.run(group).result()
     #expect(result.name == "three" && result.results.count == 3)
     #expect(result.results[0].value == ["path": "/a"] && result.results[1].response?.status.code == 500)
@@ -19,7 +19,7 @@ struct GroupResultTests {
   @Test("Stopped looks into nested groups")
   func nested() async {
     let shop = ToyShop(["/bad": (500, "{}")])
-    let inner = Group.serial([.request(.checked("/bad")), .request(.get("/never"))])
+    let inner = RequestGroup.serial([.request(.checked("/bad")), .request(.get("/never"))])
     let result = await shop.client.run(.serial(onFailure: .continue, [.group(inner), .request(.get("/last"))])).result()
     #expect(result.stopped && shop.paths == ["/bad", "/last"])
   }
@@ -27,7 +27,7 @@ struct GroupResultTests {
   @Test("It has its caller's call identifier, and a group identifier that no other has")
   func identifiers() async {
     let shop = ToyShop()
-    let group = Group.serial([.request(.get("/a"))])
+    let group = RequestGroup.serial([.request(.get("/a"))])
     let first = await shop.client.run(group, callID: "mine").result()
     let second = await shop.client.run(group).result()
     #expect(first.callID == "mine" && second.callID == nil)
@@ -50,7 +50,7 @@ struct GroupResultTests {
     let server = try RawServer.answering(.text(#"{"id":9007199254740993}"#))
     defer { server.stop() }
     let client = Client(ClientConfiguration(servers: Servers(Server(server.url)), codec: JSONCodec()))
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/item")).named("item"),
       .request("pay") { input in
         Request.get("/pay").query("id", input.steps["item"]?.value?["id"].map { "\($0)" })

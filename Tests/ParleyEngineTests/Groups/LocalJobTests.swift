@@ -27,7 +27,7 @@ struct LocalJobTests {
 
   @Test("First, between and last, its result is the next one's input")
   func serial() async {
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .job("first") { input in
         #expect(input.value == nil)
         return "a"
@@ -42,7 +42,7 @@ struct LocalJobTests {
 
   @Test("In a concurrent group its input is none, even behind a result")
   func concurrent() async {
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .job("before") { _ in "a" },
       .group(.concurrent([.job("inside") { input in input.value ?? "none" }])),
     ])

@@ -12,7 +12,7 @@ struct RecordingTests {
 
   private let shop = ToyShop(["/login": (200, #"{"id":9007199254740993}"#)])
 
-  private var group: Group {
+  private var group: RequestGroup {
     .serial([
       .request(.get("/login")).named("login"),
       .job("pick") { input in input.steps["login"]?.value?["id"] },
@@ -96,7 +96,7 @@ struct RecordingTests {
 
   @Test("what is secret marks all that was made from it")
   func secrets() async {
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/a").keepingSecret("correct horse")), .job("made") { $0.value },
       .job("free") { _ in "x" }, .job("freed") { $0.value },
     ])
@@ -111,7 +111,7 @@ struct RecordingTests {
   @Test("shared data read and written is recorded, whoever does it")
   func sharedData() async {
     let shared = SharedData()
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .job("write") { input in
         try await input.shared?.set("cart", "7", writer: "write")
         return nil

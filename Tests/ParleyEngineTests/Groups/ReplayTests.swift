@@ -25,7 +25,7 @@ struct ReplayTests {
     return client
   }
 
-  private let group = Group.serial([
+  private let group = RequestGroup.serial([
     .request(.get("/a")).named("a"),
     .job("write") { input in
       try await input.shared?.set("key", "old run", writer: "write")
@@ -98,7 +98,7 @@ struct ReplayTests {
   }
 
   private func notRun(_ nodes: [Node], from path: NodePath) async throws -> String? {
-    let group = Group.serial(nodes)
+    let group = RequestGroup.serial(nodes)
     let run = try await client().run(group)
     _ = await run.result()
     let error = await #expect(throws: RecordingError.self) {
@@ -129,7 +129,7 @@ struct ReplayTests {
   func ranAfterAll() async throws {
     let client = try await client()
     let bad = Node.job("bad") { _ in throw GroupError.threw("on purpose") }
-    var group = Group.serial(onFailure: .continue, [bad, .request(.get("/a"))])
+    var group = RequestGroup.serial(onFailure: .continue, [bad, .request(.get("/a"))])
     let run = client.run(group)
     _ = await run.result()
     group.nodes.append(.request(.get("/new")))
@@ -145,7 +145,7 @@ struct ReplayTests {
     let client = try await client()
     let debugger = Debugger()
     debugger.add(.before(.root.node(1)))
-    let group = Group.serial([.request(.get("/a")), .request(.get("/b")), .request(.get("/c")).named("c")])
+    let group = RequestGroup.serial([.request(.get("/a")), .request(.get("/b")), .request(.get("/c")).named("c")])
     let run = client.run(group, RunOptions(gates: [debugger]))
     run.start()
     await eventually { debugger.focus != nil }
@@ -182,7 +182,9 @@ struct ReplayTests {
       .request(.get("/a")).named("a"), .group(.serial([.job("x") { _ in 1 }, .job("y") { _ in 2 }])),
       .request(.get("/b")).named("b"),
     ]
-    let (old, new) = (Group.serial(steps), Group.serial([.job("new") { _ in throw GroupError.threw("no") }] + steps))
+    let (old, new) = (
+      RequestGroup.serial(steps), RequestGroup.serial([.job("new") { _ in throw GroupError.threw("no") }] + steps)
+    )
     let left = await client.run(old).recorded()
     #expect(
       await comparison(left, await client.run(.serial([.job("zero") { _ in 0 }] + steps)).recorded()).rows
@@ -226,7 +228,7 @@ struct ReplayTests {
     let each = Node.request("each") { .get("/\($0.value?.int ?? 0)").validating(.status(200)) }.each { _ in [1, 2] }
     let run = client.run(.serial([each]))
     _ = await run.result()
-    let today = Group.serial([each.each { _ in [7, 8, 9] }])
+    let today = RequestGroup.serial([each.each { _ in [7, 8, 9] }])
     let checks = try await client.check(run.recording, of: today) { kept.answer($0) }
     #expect(checks.map(\.path.description) == ["1[0]", "1[1]"])
   }

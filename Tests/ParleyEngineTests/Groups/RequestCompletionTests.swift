@@ -12,9 +12,9 @@ struct RequestCompletionTests {
       result.response.map { CallResult($0.accepted(as: JSONValue("nobody"))) }
     }
     let response = try await shop.client.send(request)
-    #expect(response.succeeded && response.status.code == 404)
+    #expect(response.isAccepted && response.status.code == 404)
     #expect(try response.model(as: JSONValue.self) == "nobody")
-    let group = Group.serial([.request(request), .job("next") { $0.value }])
+    let group = RequestGroup.serial([.request(request), .job("next") { $0.value }])
     #expect(await shop.client.run(group).result().value == "nobody")
   }
 
@@ -35,7 +35,7 @@ struct RequestCompletionTests {
     let result = await withCheckedContinuation { done in
       call.then { done.resume(returning: $0) }.start()
     }
-    #expect(result.succeeded)
+    #expect(result.isAccepted)
   }
 
   @Test("A completion is not asked about a request that was cancelled")

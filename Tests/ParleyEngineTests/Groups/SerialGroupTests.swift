@@ -7,7 +7,7 @@ import Testing
 struct SerialGroupTests {
   private let shop = ToyShop(["/bad": (500, "{}")])
 
-  private func group(onFailure: Group.OnFailure) -> Group {
+  private func group(onFailure: RequestGroup.OnFailure) -> RequestGroup {
     .serial(
       onFailure: onFailure,
       [.request(.checked("/first")), .request(.checked("/bad")), .request(.checked("/last"))])
@@ -45,7 +45,7 @@ struct SerialGroupTests {
 
   @Test("A group that failed inside stops the one around it")
   func nested() async {
-    let inner = Group.concurrent([.request(.checked("/bad")), .request(.get("/good"))])
+    let inner = RequestGroup.concurrent([.request(.checked("/bad")), .request(.get("/good"))])
     let result = await shop.client.run(.serial([.group(inner), .request(.get("/last"))])).result()
     #expect(result.states == [.failed, .neverRan])
     #expect(result.results[0].results.map(\.state) == [.failed, .succeeded])
@@ -54,7 +54,7 @@ struct SerialGroupTests {
 
   @Test("What is disabled or not wanted is left out, and does not count as stopped")
   func leftOut() async {
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.get("/a")), .request(.get("/b")).disabled(), .request(.get("/c")).when { _ in false },
       .request(.get("/d")).when { $0.value?["path"]?.string == "/a" },
     ])

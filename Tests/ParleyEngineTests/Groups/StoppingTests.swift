@@ -12,12 +12,13 @@ struct StoppingTests {
     client = Client(ClientConfiguration(servers: Servers("http://h")), transport: transport)
   }
 
-  private let group = Group.serial([
+  private let group = RequestGroup.serial([
     .request(.get("/work")), .request(.get("/more")), .request(.get("/logout")).always(),
     .request(.get("/last")),
   ])
 
-  private func started(_ group: Group, _ options: RunOptions = RunOptions(), until path: String = "/work") async -> Run
+  private func started(_ group: RequestGroup, _ options: RunOptions = RunOptions(), until path: String = "/work") async
+    -> Run
   {
     let run = client.run(group, options)
     run.start()
@@ -65,7 +66,7 @@ struct StoppingTests {
 
   @Test("it holds in lists inside, in groups that run always, for each element, and at the same time")
   func inside() async {
-    let cleanup = Group.serial([.request(.get("/one")), .request(.get("/two"))])
+    let cleanup = RequestGroup.serial([.request(.get("/one")), .request(.get("/two"))])
     let run = await started(
       .serial([
         .group(.serial([.request(.get("/work")), .group(cleanup).always()])),

@@ -127,7 +127,7 @@ struct KnownSecretsTests {
     let plain = Request.get(address).caching(for: .seconds(60))
     let hit = try await bench.client.send(plain)
     #expect(hit.cached?.source == .kept && hit.isSecret && hit.secrets.unmasked == [Self.secret])
-    let alone = try #require(try await bench.client.cache.answer(to: plain))
+    let alone = try #require(try await bench.client.cache.freshResponse(to: plain))
     #expect(alone.isSecret && alone.secrets.unmasked == [Self.secret])
     let kept = try #require(bench.book.exchanges.last)
     #expect(kept.isSecret && kept.secrets.unmasked == [Self.secret])

@@ -16,7 +16,7 @@ struct GroupDeduplicationTests {
     transport.finish(.success(TransportResponse(toyBody: #"{"id":1}"#)))
   }
 
-  private func same(_ request: Request, _ count: Int) -> Group {
+  private func same(_ request: Request, _ count: Int) -> RequestGroup {
     .concurrent((1...count).map { .request(request).named("same\($0)") })
   }
 
@@ -30,7 +30,7 @@ struct GroupDeduplicationTests {
     for call in calls { call.start() }
     await eventually { transport.requests.count == 3 }
     answer()
-    for call in calls { #expect(await CallResult.of(call).succeeded) }
+    for call in calls { #expect(await CallResult.of(call).isAccepted) }
   }
 
   @Test("Without a word, each step of a group is sent", arguments: [Request.get("/cart"), .post("/cart")])
@@ -53,7 +53,7 @@ struct GroupDeduplicationTests {
     await eventually { transport.requests.count == 2 }
     answer()
     #expect(await run.result().succeeded)
-    #expect(await CallResult.of(call).succeeded)
+    #expect(await CallResult.of(call).isAccepted)
   }
 
   @Test("Steps that share a transfer say whose")
@@ -127,7 +127,7 @@ struct GroupDeduplicationTests {
     #expect(await run.result().states == [.skipped])
     #expect(run.recording.nodes[0].error?.summary == "superseded by the same request outside this run")
     answer()
-    #expect(await CallResult.of(call).succeeded)
+    #expect(await CallResult.of(call).isAccepted)
   }
 }
 

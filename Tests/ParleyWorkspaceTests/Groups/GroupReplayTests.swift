@@ -55,7 +55,7 @@ import Testing
       try await shared.set("c", .text("written"))
       return [before.shared, await session.filterInput(for: [filter], in: shared).shared]
     }
-    let group = Group.serial([.job(LocalJob("old") { _ in nil }), .job(job)])
+    let group = RequestGroup.serial([.job(LocalJob("old") { _ in nil }), .job(job)])
     var first = RunRecording(
       .init(id: "first", group: nil, startedAt: Timestamp(microseconds: 0)),
       nodes: [

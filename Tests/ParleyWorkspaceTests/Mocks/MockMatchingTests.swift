@@ -98,7 +98,7 @@ import Testing
     let client = client(Mock(.get, "/item") { _ in nil })
     let response = try await client.send(.get("/item"))
     #expect(response.status == .notFound)
-    #expect(response.failed)
+    #expect(!response.isAccepted)
     #expect(response.miss?.expectation == "a reply of the mock")
   }
 

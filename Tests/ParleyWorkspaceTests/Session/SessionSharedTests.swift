@@ -55,7 +55,7 @@ struct SessionSharedTests {
     let session = try await open()
     #expect(session.workspace.diagnostics.isEmpty)
     let response = try await send("login", by: session, "words", "words")
-    #expect(response.succeeded)
+    #expect(response.isAccepted)
     #expect(response.secrets == Secrets(["t0ken of the answer"]))
     #expect(try await session.store.history.recent(1).first?.isSecret == true)
     let token = try #require(try await session.shared.entry("token"))
@@ -101,7 +101,7 @@ struct SessionSharedTests {
     let session = try await open()
     let response = try await send("odd", by: session)
     #expect(response.miss?.expectation == ".result.nowhere to capture as odd")
-    #expect(!response.succeeded)
+    #expect(!response.isAccepted)
     await session.close()
   }
 

@@ -36,7 +36,7 @@ struct SessionTests {
   func sends() async throws {
     let session = try await open()
     let response = try await send("login", by: session, given: ["password": "hunter2 and more"])
-    #expect(response.succeeded)
+    #expect(response.isAccepted)
     #expect(server.requests.last?.body == Array("password=hunter2 and more".utf8))
     let kept = try await session.store.history.recent(1)
     #expect(kept.first?.name == "login")

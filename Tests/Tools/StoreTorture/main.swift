@@ -92,7 +92,7 @@ func leaveHalf(_ store: Store) async throws {
 }
 
 func runForever(_ store: Store) async throws {
-  let group = Group.serial([
+  let group = RequestGroup.serial([
     .job("first") { _ in "done" },
     .job("second") { _ in
       while true { try await Task.sleep(for: .seconds(3600)) }

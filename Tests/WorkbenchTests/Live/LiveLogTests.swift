@@ -27,7 +27,7 @@ struct LiveLogTests {
       exchange: ExchangeID(rawValue: "x"), name: "user/login", callID: nil, server: nil, method: "POST",
       url: "http://127.0.0.1:1/user/login")
     bus.post(.sent(subject))
-    bus.post(.loadRemote(subject, Event.Answer(status: 200, count: 12, total: .milliseconds(38))))
+    bus.post(.loadRemote(subject, Event.ResponseSummary(status: 200, count: 12, total: .milliseconds(38))))
     let problem = Problem(code: "file.readOnly", "The folder cannot be written.")
     bus.post(custom: Problem.eventIdentifier, parameters: problem.parameters)
     bus.post(custom: "log.missed", parameters: 12)

@@ -9,14 +9,14 @@ struct EventFilterTests {
   private static let login = Event.Subject(
     exchange: ExchangeID(rawValue: "1"), name: "user/login", callID: nil, server: nil, method: "POST",
     url: "http://127.0.0.1/user/login")
-  private static let answer = Event.Answer(status: 503, count: 2048, total: .milliseconds(250))
+  private static let answer = Event.ResponseSummary(status: 503, count: 2048, total: .milliseconds(250))
 
   private static let failed = entry(
     .failed(
       login,
       Event.Failure(
         reason: .serverUnavailable, code: "status.unexpected", summary: "The status is 503.", advice: nil,
-        answer: answer)))
+        response: answer)))
   private static let sent = entry(.sent(login))
 
   private static func entry(_ kind: Event.Kind, isMarked: Bool = false) -> LogEntry {

@@ -79,7 +79,7 @@ import Testing
   @Test("an expectation that was missed is red and has its reason, and the body stays")
   func miss() async throws {
     let test = try await ResponsePaneUnderTest(body) {
-      $0.miss = Validator.Miss(expectation: "status 201", reason: "got 200")
+      $0.miss = ValidationFailure(expectation: "status 201", reason: "got 200")
     }
     #expect(test.frame.runs(0)[1].style.role == .failure)
     #expect(test.picture.contains("✗ Expected status 201."))
@@ -164,7 +164,7 @@ import Testing
   func stale() async throws {
     var test = try ResponsePaneUnderTest()
     try await test.apply(.began(ResponsePaneUnderTest.transfer))
-    try await test.apply(.news(ExchangeID(rawValue: "older"), .failed(.notStandingBy)))
+    try await test.apply(.news(ExchangeID(rawValue: "older"), .failed(.notOpen)))
     if case .failed = test.pane.stage { #expect(Bool(false), "an old failure is shown") }
   }
 

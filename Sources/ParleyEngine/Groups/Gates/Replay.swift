@@ -33,7 +33,7 @@ public struct Replay: RunGate {
   /// - Throws: `RecordingError` when the step did not run in the recording, when a result is not there any more, and what
   ///   `answers` throws.
   public init(
-    of recording: RunRecording, from path: NodePath, in group: Group, changing change: Change? = nil,
+    of recording: RunRecording, from path: NodePath, in group: RequestGroup, changing change: Change? = nil,
     answers: @Sendable (ExchangeID) async throws -> Response?
   ) async throws {
     guard group.node(at: path) != nil, recording.hasElements(of: path) else {

@@ -5,7 +5,7 @@ extension RunRecording {
   ///   - answers: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Throws: `RecordingError.answerGone`, and what `answers` throws.
   public func result(
-    of record: NodeRecord, in group: Group? = nil, answers: @Sendable (ExchangeID) async throws -> Response?
+    of record: NodeRecord, in group: RequestGroup? = nil, answers: @Sendable (ExchangeID) async throws -> Response?
   ) async throws -> NodeResult {
     let reader = step(at: record.path)?.root.map(RequestStep.reading) ?? group?.node(at: record.path)?.reader
     return try await record.result(readBy: reader, answers: answers)
@@ -95,11 +95,11 @@ extension Node {
   }
 }
 
-extension Group {
+extension RequestGroup {
   /// The node at a place; for one of the elements of a list, the node that runs for them.
   public func node(at path: NodePath) -> Node? {
     let indices = path.withoutElements.parts.compactMap { if case .node(let index) = $0 { index } else { nil } }
-    var (group, node): (Group?, Node?) = (self, nil)
+    var (group, node): (RequestGroup?, Node?) = (self, nil)
     for index in indices {
       guard let nodes = group?.nodes, nodes.indices.contains(index) else { return nil }
       node = nodes[index]

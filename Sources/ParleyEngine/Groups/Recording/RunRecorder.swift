@@ -34,7 +34,7 @@ final class RunRecorder: Sendable {
   let changes = ChangeSignal()
   /// Of the run.
   private let id: String
-  private let group: Group
+  private let group: RequestGroup
   private let state: Lock<State>
   private let repository: (any RunRepository)?
   /// What else is known of secrets.
@@ -43,7 +43,7 @@ final class RunRecorder: Sendable {
 
   /// There is room from the beginning for the nodes that surely come.
   init(
-    _ summary: RunRecording.Summary, of group: Group, repository: (any RunRepository)?,
+    _ summary: RunRecording.Summary, of group: RequestGroup, repository: (any RunRepository)?,
     known: KnownSecrets = KnownSecrets(), now: @escaping @Sendable () -> Timestamp
   ) {
     self.known = known

@@ -6,7 +6,7 @@ extension RunRecording {
     /// The node's own.
     public let name: String
     /// Why the response is not what is expected now; nil when it is.
-    public let miss: Validator.Miss?
+    public let miss: ValidationFailure?
   }
 }
 
@@ -20,7 +20,7 @@ extension Client {
   ///   its place there.
   /// - Throws: `RecordingError.answerGone`, and what `answers` and the making of a request throw.
   public func check(
-    _ recording: RunRecording, of group: Group, shared: SharedData? = nil,
+    _ recording: RunRecording, of group: RequestGroup, shared: SharedData? = nil,
     answers: @Sendable (ExchangeID) async throws -> Response?
   ) async throws -> [RunRecording.Check] {
     let places = recording.places(in: group)
@@ -40,7 +40,7 @@ extension Client {
 
 extension RunRecording {
   /// Where its steps stand in a group that may have changed since, by where they stood.
-  fileprivate func places(in group: Group) -> [NodePath: NodePath] {
+  fileprivate func places(in group: RequestGroup) -> [NodePath: NodePath] {
     let matching = StepMatching(knownOutline, group.outline)
     let today = Dictionary(matching.right.map { ($1, $0) }) { first, _ in first }
     return matching.left.compactMapValues { today[$0] }
@@ -85,8 +85,8 @@ private final class CheckingGate: RunGate {
 
 extension Request {
   /// Why a response is not what this request expects.
-  fileprivate func miss(of response: Response) async -> Validator.Miss? {
+  fileprivate func miss(of response: Response) async -> ValidationFailure? {
     if let miss = validators.firstMiss(of: response) { return miss }
-    return await examine?(response)
+    return await asyncValidator?(response)
   }
 }

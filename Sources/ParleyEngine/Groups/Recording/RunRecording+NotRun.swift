@@ -1,7 +1,7 @@
 extension RunRecording {
   /// Why a step cannot be begun at: a step before it failed, or the run was stopped, before its turn came. Nil where it ran, or
   /// where it did not because the file had no such step then.
-  func reasonNotRun(_ path: NodePath, in group: Group) -> RecordingError? {
+  func reasonNotRun(_ path: NodePath, in group: RequestGroup) -> RecordingError? {
     if let record = self[path], record.state != .neverRan { return nil }
     let name = group.node(at: path)?.name ?? ""
     for place in path.wayDown {
@@ -12,7 +12,7 @@ extension RunRecording {
   }
 
   /// The step that kept the one at a place, and all others behind it, from running.
-  private func failure(before place: NodePath, in group: Group) -> NodeRecord? {
+  private func failure(before place: NodePath, in group: RequestGroup) -> NodeRecord? {
     guard group.stops(at: place) else { return nil }
     return place.siblingsBefore.lazy.compactMap { self[$0] }.first { $0.state == .failed }.map(deepestFailure)
   }
@@ -23,7 +23,7 @@ extension RunRecording {
   }
 
   /// Whether its turn did not come though nothing before it failed.
-  private func wasStopped(at place: NodePath, in group: Group) -> Bool {
+  private func wasStopped(at place: NodePath, in group: RequestGroup) -> Bool {
     if let record = self[place] { return record.state == .neverRan }
     guard summary.state == .stopped || summary.state == .interrupted, let before = place.siblingsBefore.last else {
       return false
@@ -36,7 +36,7 @@ extension NodeRecord.State {
   fileprivate var hasEndedByItself: Bool { self == .succeeded || self == .failed || self == .skipped }
 }
 
-extension Group {
+extension RequestGroup {
   /// Whether, in the list in which a place is, one that failed stops those behind it.
   fileprivate func stops(at place: NodePath) -> Bool {
     guard let parent = place.parent else { return false }

@@ -67,7 +67,7 @@ package final class StepDetails: Sendable {
   }
 }
 
-extension Group {
+extension RequestGroup {
   /// Every step in the tree, in order; what stands in a step comes behind it.
   package var outline: [StepOutline] { allNodes.map { StepOutline($0.node, at: $0.path) } }
 }

@@ -1,11 +1,11 @@
 extension Client {
   /// The handle of a run that has not begun.
-  public func run(_ group: Group, _ options: RunOptions = RunOptions()) -> Run {
+  public func run(_ group: RequestGroup, _ options: RunOptions = RunOptions()) -> Run {
     Run(group, in: RunContext(group, self, options))
   }
 
   /// The same for a caller who only names it.
-  public func run(_ group: Group, callID: String?) -> Run {
+  public func run(_ group: RequestGroup, callID: String?) -> Run {
     run(group, RunOptions(callID: callID))
   }
 

@@ -34,7 +34,7 @@ struct NodePlace: Sendable {
   }
 
   /// For the nodes of a group that stands here.
-  func inside(_ group: Group, input: NodeInput) -> NodePlace {
+  func inside(_ group: RequestGroup, input: NodeInput) -> NodePlace {
     var place = self
     (place.previous, place.source) = (input.previous, input.source)
     if group.hasOwnNames { place.table = StepTable(of: group, inside: table) }

@@ -23,11 +23,11 @@ public final class Run: Sendable {
   }
 
   /// What is run.
-  public let group: Group
+  public let group: RequestGroup
   private let context: RunContext
   private let inner = Lock(Inner())
 
-  init(_ group: Group, in context: RunContext) {
+  init(_ group: RequestGroup, in context: RunContext) {
     self.group = group
     self.context = context
   }

@@ -9,7 +9,7 @@ final class RunContext: Sendable {
   let gates: [any RunGate]
   let stop = RunStop()
 
-  init(_ group: Group, _ client: Client, _ options: RunOptions) {
+  init(_ group: RequestGroup, _ client: Client, _ options: RunOptions) {
     self.client = client
     self.options = options
     groupID = ExchangeID(at: client.now()).rawValue

@@ -13,7 +13,7 @@ struct RunExecutor: Sendable {
 
   var ledger: RunRecorder { context.ledger }
 
-  func run(_ group: Group) async -> GroupResult {
+  func run(_ group: RequestGroup) async -> GroupResult {
     ledger.begin()
     let place = NodePlace(path: .root, table: StepTable(of: group), source: .none)
     let results = await results(of: group, in: place)
@@ -27,14 +27,14 @@ struct RunExecutor: Sendable {
     return result
   }
 
-  func results(of group: Group, in place: NodePlace) async -> [NodeResult] {
+  func results(of group: RequestGroup, in place: NodePlace) async -> [NodeResult] {
     switch group.order {
     case .serial: await serial(group, in: place)
     case .concurrent(let limit): await concurrent(group, limit: limit, in: place.alone)
     }
   }
 
-  private func serial(_ group: Group, in place: NodePlace) async -> [NodeResult] {
+  private func serial(_ group: RequestGroup, in place: NodePlace) async -> [NodeResult] {
     var (place, results, isOver) = (place, [NodeResult](), false)
     for (index, node) in group.nodes.enumerated() {
       let inside = place.node(index)
@@ -47,7 +47,7 @@ struct RunExecutor: Sendable {
   }
 
   /// As many workers as may run at once, each of which takes the next node when it is done with one.
-  private func concurrent(_ group: Group, limit: Int?, in place: NodePlace) async -> [NodeResult] {
+  private func concurrent(_ group: RequestGroup, limit: Int?, in place: NodePlace) async -> [NodeResult] {
     let nodes = group.nodes
     let next = Lock(0)
     let take: @Sendable () -> Int? = {

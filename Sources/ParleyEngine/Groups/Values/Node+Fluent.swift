@@ -22,7 +22,7 @@ extension Node {
   /// Runs it once for each element of a list, one after the other; each run finds its element as its input.
   /// - Parameter onFailure: whether an element that failed stops those behind it.
   public func each(
-    onFailure: Group.OnFailure = .stop, _ elements: @escaping @Sendable (NodeInput) async throws -> [JSONValue]
+    onFailure: RequestGroup.OnFailure = .stop, _ elements: @escaping @Sendable (NodeInput) async throws -> [JSONValue]
   ) -> Node {
     with { node in
       node.elements = { .array(try await elements($0)) }

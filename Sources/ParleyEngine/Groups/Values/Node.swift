@@ -12,7 +12,7 @@ public struct Node: Sendable {
     /// Does work of the program's own.
     case job(LocalJob)
     /// Runs further nodes.
-    case group(Group)
+    case group(RequestGroup)
   }
 
   /// A question about what is there before the node runs.
@@ -55,7 +55,7 @@ public struct Node: Sendable {
   /// Answers with a list: the node runs once for each element, in order, and gives the list of what came out.
   package var elements: Question?
   /// Where it runs for each element of a list: what an element that failed means for those behind it.
-  public var onFailure = Group.OnFailure.stop
+  public var onFailure = RequestGroup.OnFailure.stop
   /// Whether it runs again until something holds.
   package var until: Until?
   /// Whether it runs again when it failed: the whole of it, a request with all its own attempts.
@@ -100,7 +100,7 @@ extension Node {
   }
 
   /// A node that runs this group, under the group's name.
-  public static func group(_ group: Group) -> Node {
+  public static func group(_ group: RequestGroup) -> Node {
     Node(group.name ?? "group", .group(group))
   }
 }

@@ -1,7 +1,7 @@
 extension NodeResult {
   /// Of a response, as its step reads it.
   init(_ response: Response, of exchange: ExchangeID, readBy read: (@Sendable (Response) throws -> JSONValue)?) {
-    self.init(response.succeeded ? .succeeded : .failed, response: response, error: response.error)
+    self.init(response.isAccepted ? .succeeded : .failed, response: response, error: response.error)
     self.exchange = exchange
     takeValue(of: response, readBy: read)
   }
@@ -24,7 +24,7 @@ extension NodeResult {
   }
 
   /// Of a group whose nodes gave these.
-  init(_ group: Group, _ results: [NodeResult]) {
+  init(_ group: RequestGroup, _ results: [NodeResult]) {
     let names = group.nodes.map(\.name)
     self.init(of: results, named: names)
     switch group.order {

@@ -37,7 +37,7 @@ final class StepTable: Sendable {
   private let outer: StepTable?
 
   /// - Parameter group: has room for its nodes from the beginning.
-  init(of group: Group? = nil, inside outer: StepTable? = nil) {
+  init(of group: RequestGroup? = nil, inside outer: StepTable? = nil) {
     steps = Lock(Dictionary(minimumCapacity: group?.nodes.count ?? 0))
     self.outer = outer
   }

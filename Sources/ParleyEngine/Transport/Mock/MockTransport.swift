@@ -24,7 +24,7 @@ struct MockTransport: Transport {
   }
 
   private func carry(
-    _ reply: MockReply, _ wire: TransportRequest, for transfer: MockTransfer, miss: Validator.Miss? = nil
+    _ reply: MockReply, _ wire: TransportRequest, for transfer: MockTransfer, miss: ValidationFailure? = nil
   ) async {
     transfer.tell(.sent(url: wire.url))
     if reply.delay > .zero { try? await clock.sleep(for: reply.delay) }
@@ -86,9 +86,9 @@ extension DownloadFile {
   }
 }
 
-extension Validator.Miss {
+extension ValidationFailure {
   /// A mock had nothing for a request.
-  fileprivate static let nothingMocked = Validator.Miss(
+  fileprivate static let nothingMocked = ValidationFailure(
     expectation: "a reply of the mock", reason: "the mock has none for this request")
 }
 

@@ -13,7 +13,7 @@ extension HJRestClientManager {
     let request = Request.get("/api/hello").model(["name": "gandalf"]).expecting(Person.self).updatingCache()
     let response = try await client.send(request)
     // end
-    #expect(response.succeeded)
+    #expect(response.isAccepted)
     // sample: hj-cached
     let hour = Duration.seconds(60 * 60)
     let recent = try await client.cache.model(
@@ -44,9 +44,9 @@ extension HJRestClientManager {
       for await case .event(let event) in subscription {
         switch event.kind {
         case .loadSkip(let request, let skip):
-          screen.show("skipped \(request.endpoint ?? ""): \(skip.answer.status)")
+          screen.show("skipped \(request.endpoint ?? ""): \(skip.response.status)")
         case .updateCache(let change):
-          screen.show("kept \(change.endpoint) \(change.model?.value ?? .null) → \(change.answer?.value ?? .null)")
+          screen.show("kept \(change.endpoint) \(change.model?.value ?? .null) → \(change.response?.value ?? .null)")
         case .removeCache(let change):
           screen.show("removed \(change.endpoint)")
         case .groupDone(let group):

@@ -45,7 +45,7 @@ extension HJRestClientManager {
     let screen = Screen()
     let (client, backend) = try greeting()
     // sample: hj-chaining
-    let chain = Group.serial([
+    let chain = RequestGroup.serial([
       .request(Request.route("hello").path(["$0": "gandalf"]).expecting(Person.self)),
       .request(Request.route("hello").expecting(Person.self)).chaining { previous in
         guard let name = previous.value?["name"] else { return nil }
@@ -84,7 +84,7 @@ extension HJRestClientManager {
       guard let name = input.value?["name"]?.string else { return ["greeting": "hello, whoever you are"] }
       return ["greeting": .string("hello, \(name)")]
     }
-    let group = Group.serial([
+    let group = RequestGroup.serial([
       .request(.route("hello").path(["$0": "gandalf"])),
       .job(job),
       .request(.post("/api/greetings")).chaining { $0.value },

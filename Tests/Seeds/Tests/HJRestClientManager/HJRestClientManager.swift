@@ -35,8 +35,8 @@ struct HJRestClientManager {
       screen.show(error.description)
     }
     // end
-    #expect(client.isStandingBy)
-    #expect(try await client.send(.get("/hello")).succeeded)
+    #expect(client.isOpen)
+    #expect(try await client.send(.get("/hello")).isAccepted)
     #expect(try await store.history.count() == 1)
     #expect(screen.lines.isEmpty)
     await store.close()
@@ -46,7 +46,7 @@ struct HJRestClientManager {
     let refused = await #expect(throws: RepositoryError.self) { try await unusable.open() }
     #expect(refused?.kind == .unusablePath)
     let early = await #expect(throws: RequestError.self) { try await unusable.send(.get(address)) }
-    #expect(early?.code == "client.notStandingBy")
+    #expect(early?.code == "client.notOpen")
   }
 
   @Test("Connection pool: its size is changed while the client works")

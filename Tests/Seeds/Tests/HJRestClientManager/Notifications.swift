@@ -52,7 +52,7 @@ extension HJRestClientManager {
       return failure
     }
     #expect(told.map(\.reason) == [reason])
-    #expect(told.first?.answer?.status == status)
+    #expect(told.first?.response?.status == status)
   }
 
   @Test("A request without a response is a failure of the network")

@@ -28,7 +28,7 @@ extension RestManager {
   }
 
   typealias WegaFamily = Family<BareEnvelope, WegaFailure>
-  typealias WegaOperation<Payload: Decodable & Sendable> = Operation<Payload, BareEnvelope, WegaFailure>
+  typealias WegaOperation<Payload: Decodable & Sendable> = APIOperation<Payload, BareEnvelope, WegaFailure>
 
   struct RestDocuments: Sendable {
     let wega: WegaFamily

@@ -16,9 +16,9 @@ extension Tutorial {
     }
   }
 
-  private static func checkout() -> Group {
+  private static func checkout() -> RequestGroup {
     // sample: groups
-    let checkout = Group.serial([
+    let checkout = RequestGroup.serial([
       .request(.post("/login")).named("login"),
       .group(
         .concurrent(

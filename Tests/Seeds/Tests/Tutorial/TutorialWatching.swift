@@ -106,7 +106,7 @@ extension Tutorial {
     await store.close()
     // end
     let early = await #expect(throws: RepositoryError.self) { try await store.history.count() }
-    #expect(early?.kind == .notStandingBy)
+    #expect(early?.kind == .notOpen)
   }
 
   @Test("A transport of your own replies without a wire")

@@ -70,10 +70,10 @@ extension WebApiClient {
   func checking() async throws {
     let (backend, screen) = (try Backend { _ in .text("the info") }, Screen())
     let client = try client(of: backend)
-    #expect(try await client.cache.answer(to: .route("info")) == nil)
+    #expect(try await client.cache.freshResponse(to: .route("info")) == nil)
     _ = try await client.send(.route("info"))
     // sample: web-cached
-    if let answer = try await client.cache.answer(to: .route("info")) {
+    if let answer = try await client.cache.freshResponse(to: .route("info")) {
       screen.show(try answer.text())
     }
     // end

@@ -159,6 +159,6 @@ extension Ness {
     }
     #expect(place > 0 && place <= size / 2)
     #expect(try readFile(path).count == size)
-    #expect(response.succeeded)
+    #expect(response.isAccepted)
   }
 }

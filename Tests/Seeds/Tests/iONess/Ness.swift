@@ -112,7 +112,7 @@ extension Ness {
     let type = result.response?.headers[.contentType]
     let bytes = try result.response?.bytes()
     // end
-    #expect(!isFailed && error == nil && result.succeeded)
+    #expect(!isFailed && error == nil && result.isAccepted)
     #expect(url == "\(backend.address)/greeting" && status == 200 && type == "text/plain")
     #expect(bytes == Array("hello".utf8))
     let failed = await withCheckedContinuation { continuation in

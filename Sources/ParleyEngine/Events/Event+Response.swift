@@ -2,7 +2,7 @@ public import HTTPTypes
 
 extension Event {
   /// A response, as an event tells it.
-  public struct Answer: Sendable, Hashable, Codable {
+  public struct ResponseSummary: Sendable, Hashable, Codable {
     /// The status of the final response.
     public var status: Int
     /// Bytes of the body.
@@ -41,6 +41,12 @@ extension Event {
       case `internal`
     }
 
+    // As logs have it that were written before.
+    private enum CodingKeys: String, CodingKey {
+      case reason, code, summary, advice
+      case response = "answer"
+    }
+
     /// Of what kind it is.
     public var reason: Reason
     /// The stable code of the error.
@@ -50,15 +56,15 @@ extension Event {
     /// What the person can do.
     public var advice: String?
     /// The response, when there was one.
-    public var answer: Answer?
+    public var response: ResponseSummary?
 
     /// A failure of this kind.
-    package init(reason: Reason, code: String, summary: String, advice: String?, answer: Answer?) {
+    package init(reason: Reason, code: String, summary: String, advice: String?, response: ResponseSummary?) {
       self.reason = reason
       self.code = code
       self.summary = summary
       self.advice = advice
-      self.answer = answer
+      self.response = response
     }
   }
 }

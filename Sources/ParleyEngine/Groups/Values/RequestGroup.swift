@@ -3,7 +3,7 @@
 /// A value: making one runs nothing.
 ///
 /// ```swift
-/// let checkout = Group.serial([
+/// let checkout = RequestGroup.serial([
 ///   .request(.post("/user/login")).named("login"),
 ///   .request(.get("/items")),
 ///   .job("cheapest") { input in input.value?["items"]?[0]?["id"] },
@@ -12,7 +12,7 @@
 /// ])
 /// let result = await client.run(checkout).result()
 /// ```
-public struct Group: Sendable {
+public struct RequestGroup: Sendable {
   /// When its nodes run.
   public enum Order: Sendable, Hashable {
     /// In turn; each gets the result before it.
@@ -47,17 +47,17 @@ public struct Group: Sendable {
   }
 
   /// One node after the other, until one fails.
-  public static func serial(onFailure: OnFailure = .stop, _ nodes: [Node]) -> Group {
-    Group(.serial, onFailure: onFailure, nodes)
+  public static func serial(onFailure: OnFailure = .stop, _ nodes: [Node]) -> RequestGroup {
+    RequestGroup(.serial, onFailure: onFailure, nodes)
   }
 
   /// All nodes at the same time, or no more than `limit` of them.
-  public static func concurrent(limit: Int? = nil, _ nodes: [Node]) -> Group {
-    Group(.concurrent(limit: limit), nodes)
+  public static func concurrent(limit: Int? = nil, _ nodes: [Node]) -> RequestGroup {
+    RequestGroup(.concurrent(limit: limit), nodes)
   }
 
   /// The same under a name.
-  public func named(_ name: String) -> Group {
+  public func named(_ name: String) -> RequestGroup {
     var copy = self
     copy.name = name
     return copy

@@ -9,7 +9,8 @@
 ///
 /// let profile = try await users.profile().response()
 /// ```
-public final class Operation<Payload: Decodable & Sendable, Wrapping: Envelope, Failure: Decodable & Sendable>: Sendable
+public final class APIOperation<Payload: Decodable & Sendable, Wrapping: Envelope, Failure: Decodable & Sendable>:
+  Sendable
 {
   /// What a successful operation gives: the payload, and what was around it.
   public typealias Opened = Enveloped<Payload, Wrapping>
@@ -85,7 +86,7 @@ public final class Operation<Payload: Decodable & Sendable, Wrapping: Envelope, 
 
   /// Sends the request if nobody has, and blocks this thread (see `Call.wait`).
   @available(*, noasync, message: "Await response() instead.")
-  public func wait(atMost limit: Duration = .zero) throws(APIError<Failure>) -> Opened {
+  public func wait(atMost limit: Duration? = nil) throws(APIError<Failure>) -> Opened {
     attach()
     let result: Result<Response, RequestError>
     do throws(RequestError) {
@@ -97,7 +98,7 @@ public final class Operation<Payload: Decodable & Sendable, Wrapping: Envelope, 
   }
 }
 
-extension Operation {
+extension APIOperation {
   private func attach() {
     let isFirst = own.withLock { own in
       defer { own.isAttached = true }

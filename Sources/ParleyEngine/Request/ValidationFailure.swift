@@ -1,0 +1,24 @@
+/// Why a response was not what was expected.
+///
+/// ```swift
+/// throw ValidationFailure(expectation: "a signed response", reason: "its signature is another one")
+/// ```
+public struct ValidationFailure: ExplainedError, Hashable {
+  /// What was expected, in words.
+  public let expectation: String
+  /// Why the response is not it, in words.
+  public let reason: String
+
+  /// A failure found by your own code.
+  public init(expectation: String, reason: String) {
+    self.expectation = expectation
+    self.reason = reason
+  }
+
+  /// The client's header validation said no.
+  static let headers = ValidationFailure(
+    expectation: "headers that the client accepts", reason: "its header validation rejected them")
+
+  public var code: String { "expectation.missed" }
+  public var summary: String { "Expected \(expectation): \(reason)." }
+}
