@@ -7,6 +7,7 @@ final class DatabaseFile: Sendable {
   let path: String
   let connection: any DatabaseWriter
   private let lookups: LookupConnection
+  private let work = WorkCount()
 
   init(path: String, connection: any DatabaseWriter) {
     self.path = path
@@ -25,12 +26,14 @@ final class DatabaseFile: Sendable {
   func lookUp<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(RepositoryError) -> Value {
-    do {
-      if let found = try lookups.read(body) { return found }
-    } catch {
-      throw explain(error)
-    }
+    if let found = try lookUpNow(body) { return found }
     return try await read(body)
+  }
+
+  private func lookUpNow<Value>(_ body: (Database) throws -> Value) throws(RepositoryError) -> Value? {
+    try beginWork()
+    defer { work.end() }
+    do { return try lookups.read(body) } catch { throw explain(error) }
   }
 
   /// In one transaction.
@@ -56,6 +59,8 @@ final class DatabaseFile: Sendable {
 
   /// Brings what is in the write-ahead log home, and empties it, unless somebody is reading from it.
   func checkpoint() async throws(RepositoryError) {
+    try beginWork()
+    defer { work.end() }
     do {
       try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -66,14 +71,29 @@ final class DatabaseFile: Sendable {
   }
 
   private func retrying<Value: Sendable>(
-    _ work: @Sendable () async throws -> Value
+    _ body: @Sendable () async throws -> Value
   ) async throws(RepositoryError) -> Value {
-    do { return try await LockingProtocol.retrying(work) } catch { throw explain(error) }
+    try beginWork()
+    defer { work.end() }
+    do { return try await LockingProtocol.retrying(body) } catch { throw explain(error) }
   }
 
-  /// Waits for the work in progress. Brings what is in the write-ahead log home, which closing a pool does not do by itself;
-  /// when another process keeps it from that, the next start does it.
+  /// On this thread.
+  /// - Returns: nil once the file is closed, or when it cannot be written.
+  func writeNow<Value>(_ body: (Database) throws -> Value) -> Value? {
+    guard work.begin() else { return nil }
+    defer { work.end() }
+    return try? connection.writeWithoutTransaction(body)
+  }
+
+  private func beginWork() throws(RepositoryError) {
+    guard work.begin() else { throw RepositoryError(.notOpen, "The store is not open.", place: path) }
+  }
+
+  /// Waits for the work in progress; what comes later fails with `.notOpen`. Brings what is in the write-ahead log home,
+  /// which closing a pool does not do by itself; when another process keeps it from that, the next start does it.
   func close() async {
+    await work.close()
     await withCheckedContinuation { done in
       DispatchQueue.global().async {
         self.lookups.close()

@@ -1,0 +1,41 @@
+import ParleyEngine
+
+/// Counts what works on a database file, so that closing it waits for all of that, and nothing begins afterwards: GRDB hands a
+/// connection that is closed to SQLite as a null pointer.
+final class WorkCount: Sendable {
+  private struct State {
+    var running = 0
+    var isClosed = false
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Lock(State())
+
+  /// - Returns: false once it is closed; otherwise ``end()`` has to follow.
+  func begin() -> Bool {
+    state.withLock { state in
+      if !state.isClosed { state.running += 1 }
+      return !state.isClosed
+    }
+  }
+
+  func end() {
+    let waiter = state.withLock { state in
+      state.running -= 1
+      return state.running == 0 ? state.waiter.take() : nil
+    }
+    waiter?.resume()
+  }
+
+  /// Lets nothing begin any more, and waits for the end of what has begun. Called once.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        state.isClosed = true
+        if state.running > 0 { state.waiter = continuation }
+        return state.running == 0
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+}
