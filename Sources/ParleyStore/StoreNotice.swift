@@ -8,6 +8,8 @@ public import ParleyEngine
 @nonexhaustive public enum StoreNotice: Sendable, Hashable {
   /// A damaged file was given a new name, and a new one begun in its place with what could be recovered of it.
   case setAside(file: String, as: String, reason: String, Result<SalvageReport, RepositoryError>)
+  /// A file of the store had been removed, or emptied, and a new one was begun in its place.
+  case missing(file: String)
   /// So many events could not be kept.
   case eventsNotKept(Int, RepositoryError)
   /// Cookies are not on disk, though they are used.
@@ -24,6 +26,7 @@ public import ParleyEngine
     switch self {
     case .setAside(let file, let new, _, let report):
       "\(file) was damaged and renamed to \(new); \(Self.words(report))."
+    case .missing(let file): "\(file) was missing; a new, empty one was created."
     case .eventsNotKept(let count, let error):
       "\(count) \(count == 1 ? "event" : "events") could not be stored: \(error.summary)"
     case .cookiesNotKept(let error): "The cookies could not be stored: \(error.summary)"
@@ -40,16 +43,29 @@ public import ParleyEngine
         .damaged, "A damaged file of the store was replaced.",
         detail: "\(Self.sentence(reason)) \(Self.sentence(Self.words(report)))", place: file,
         advice: "Check whether something is missing. The damaged file is kept as \(new).")
+    case .missing(let file):
+      RepositoryError(
+        .damaged, "A file of the store was missing.",
+        detail:
+          "A new, empty one was created: \(Self.part(file)?.contents ?? "what it held") cannot be found any more.",
+        place: file,
+        advice: "If you have a backup, put it back while Parley is not running.")
     case .eventsNotKept(_, let error), .cookiesNotKept(let error), .retentionFailed(let error):
       RepositoryError(error.kind, summary, detail: error.detail, place: error.place, advice: error.advice)
     case .notWatched(let error), .nothingKept(let error): error
     }
   }
 
-  /// Which database was replaced by what could be recovered of it, if one was.
+  /// Which database was replaced, by what could be recovered of it or by an empty one, if one was.
   package var replaced: StorePart? {
-    guard case .setAside(let file, _, _, _) = self else { return nil }
-    return StorePart.allCases.first { file.hasSuffix("/\($0.fileName)") }
+    switch self {
+    case .setAside(let file, _, _, _), .missing(let file): Self.part(file)
+    case .eventsNotKept, .cookiesNotKept, .retentionFailed, .notWatched, .nothingKept: nil
+    }
+  }
+
+  private static func part(_ file: String) -> StorePart? {
+    StorePart.allCases.first { file.hasSuffix("/\($0.fileName)") }
   }
 
   /// Whether it tells of the same thing, that goes on.

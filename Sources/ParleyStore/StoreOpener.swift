@@ -21,14 +21,22 @@ struct StoreOpener {
     defer { lock.release() }
     let use = try FileLock.waiting(folder.file(StoreLocks.inUse), .shared, patience: Self.patience)
     try claim(folder)
+    let absent = StorePart.allCases.map { folder.file($0.fileName) }.filter(OpenFile.isAbsent)
     let data = try opener(.data, folder).open()
     let log = try openLog(in: folder)
-    let sealer = try StoreKey(machineKey: machineKey, files: [(.data, data), (.log, log)]).sealer()
+    let key = StoreKey(machineKey: machineKey, files: [(.data, data), (.log, log)])
+    if try key.isRecorded() { tellMissing(absent) }
+    let sealer = try key.sealer()
     let bodies = try BodyFolder(in: folder, sealedBy: sealer)
     bodies.removeLeftovers()
     let store = assemble(in: folder, data, log, sealer, bodies, use, try RunOwner(in: folder))
     try salvage(into: store, in: folder)
     return store
+  }
+
+  /// Of a store that was complete once, files do not go by themselves. One that was set aside is told of when it is salvaged.
+  private func tellMissing(_ files: [String]) {
+    for file in files where DamagedFile.pending(file) == nil { tell(.missing(file: file)) }
   }
 
   /// What was set aside, now or by somebody who was interrupted.

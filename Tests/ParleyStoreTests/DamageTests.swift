@@ -49,6 +49,22 @@ struct DamageTests {
     return new
   }
 
+  @Test(
+    "A file that was removed or emptied is told of, once, and the other is as it was", arguments: ["data", "log"],
+    [true, false])
+  func missing(name: String, isEmptied: Bool) async throws {
+    _ = try await filledStore()
+    let path = folder("store/\(name).sqlite")
+    for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
+    if isEmptied { Disk.write([], to: path) }
+    let store = try await Store.standing(in: folder)
+    #expect(store.notices == [.missing(file: path)])
+    #expect(try await store.drafts.load("a")?.content == (name == "data" ? nil : [1, 2, 3]))
+    #expect(try await store.history.count() == (name == "log" ? 0 : 51))
+    await store.close()
+    #expect(try await Store.standing(in: folder).notices.isEmpty)
+  }
+
   enum Damage: CaseIterable {
     case garbage, halved, cut, head
 

@@ -30,6 +30,12 @@ final class OpenFile: Sendable {
     return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
+  /// Whether there is nothing, or a file without a byte.
+  static func isAbsent(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 ? errno == ENOENT : status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+  }
+
   /// Whether this process has the file open already, anywhere.
   static func isOpen(_ path: String) -> Bool {
     var wanted = stat()

@@ -8,5 +8,13 @@ package enum StorePart: String, Sendable, Hashable, CaseIterable {
   /// Its name in the store's folder.
   package var fileName: String { schema.fileName }
 
+  /// In words.
+  var contents: String {
+    switch self {
+    case .data: "shared data, drafts, cookies and keys"
+    case .log: "the history, the events, the runs and the cache"
+    }
+  }
+
   var schema: Schema { self == .data ? .data : .log }
 }

@@ -20,6 +20,20 @@ struct StoreKey {
     return sealer
   }
 
+  /// Whether a file names the key its rows are sealed with: the store has been open before, with both files.
+  func isRecorded() throws(RepositoryError) -> Bool {
+    for (_, file) in files {
+      do {
+        if try file.connection.read({ try Bool.fetchOne($0, sql: "SELECT 1 FROM sealing_key") ?? false }) {
+          return true
+        }
+      } catch {
+        throw RepositoryError(error, at: file.path)
+      }
+    }
+    return false
+  }
+
   private func existing() throws(RepositoryError) -> AESSealer? {
     if let sealer = try machineKey.sealer() { return sealer }
     for (schema, file) in files {
