@@ -20,8 +20,6 @@ final class TourGuest {
     for key in keys {
       pressed.insert(key)
       if let name = Self.name(of: key) { try await terminal.press(name) } else { try await terminal.type(key) }
-      // What follows Esc at once is Alt and that key; no person is that fast.
-      if key == "Esc" { try await terminal.settle() }
     }
   }
 
@@ -48,7 +46,10 @@ final class TourGuest {
 
   /// As the first step says it: back to the whole list, its name, Enter twice.
   func open(_ request: String) async throws {
-    while !isAtTheWholeList { try await press("Esc") }
+    while !isAtTheWholeList {
+      try await press("Esc")
+      try await terminal.settle()
+    }
     try await press("/")
     try await type(request)
     try await press("Enter")

@@ -102,11 +102,7 @@ struct CanaryTests {
 
   /// Opens a request, sends it, and looks at every tab of its response.
   private func look(at terminal: TmuxTerminal, _ request: String, until shown: String) async throws {
-    for _ in 1...3 {
-      try await terminal.press("Escape")
-      try await terminal.settle()
-    }
-    try await terminal.press("/")
+    try await terminal.press("Escape", "Escape", "Escape", "/")
     try await terminal.type(request)
     try await terminal.press("Enter", "Enter", "F5")
     try await terminal.wait(for: shown)

@@ -59,8 +59,12 @@ final class TmuxTerminal: @unchecked Sendable {  // a test calls one method afte
 
   /// Presses keys by tmux's names: `Enter`, `C-s`, `M-Enter`, `F5`.
   func press(_ keys: String...) async throws {
-    try await blocking { for key in keys { _ = self.control.ask("send-keys \(key)") } }
+    try await blocking { for key in keys { _ = self.control.ask("send-keys \(Self.unambiguous[key] ?? key)") } }
   }
+
+  /// Escape as a sequence of its own, as terminals send it that tell all keys apart: on a slow machine the byte alone and the
+  /// key that follows are read together, and that is Alt.
+  private static let unambiguous = ["Escape": "-H 1b 5b 32 37 75"]
 
   /// Types text, every byte as it is.
   func type(_ text: String) async throws {
