@@ -12,11 +12,11 @@ extension HJRestClientManager {
     let observer = Task {
       for await case .event(let event) in subscription {
         switch event.kind {
-        case .loadRemote(let request, let answer):
+        case .loadRemote(let request, let response):
           screen.show("\(request.codec ?? "") \(request.server ?? "") \(request.endpoint ?? "")")
           screen.show("\(request.callID ?? "") \(request.groupID ?? "alone")")
-          screen.show("\(request.model?.value ?? .null) → \(answer.status) \(answer.model?.value ?? .null)")
-          screen.show(answer.headers?[.contentType] ?? "")
+          screen.show("\(request.model?.value ?? .null) → \(response.status) \(response.model?.value ?? .null)")
+          screen.show(response.headers?[.contentType] ?? "")
         case .failed(_, let failure):
           screen.show("\(failure.reason): \(failure.summary)")
         case .custom(let custom):

@@ -40,9 +40,9 @@ extension Tutorial {
     profile.authorization = .oauth2(shop)
 
     let client = Client(.init(servers: Servers(Server(api)), routes: [profile]))
-    let answer = try await client.send(.route("profile")).text()
+    let text = try await client.send(.route("profile")).text()
     // end
-    #expect(answer == "Bearer token-1")
+    #expect(text == "Bearer token-1")
     #expect(try await client.send(.route("profile")).text() == "Bearer token-1")
     #expect(backend.asked.filter { $0.path == "/token" }.count == 1)
   }

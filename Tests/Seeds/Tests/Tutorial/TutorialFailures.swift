@@ -14,7 +14,7 @@ extension Tutorial {
       // sample: errors
       do throws(RequestError) {
         let response = try await client.send(request)
-        screen.show(response.status.code)  // 404 is an answer like any other
+        screen.show(response.status.code)  // 404 is a response like any other
       } catch {
         screen.show("\(error.code): \(error.summary)")
         screen.show(error.advice ?? "")

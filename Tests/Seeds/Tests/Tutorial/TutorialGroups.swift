@@ -115,7 +115,7 @@ extension Tutorial {
     // sample: cache
     let items = Request.get("/items").named("items").caching(for: .seconds(60))
     _ = try await client.send(items)
-    let response = try await client.send(items)  // nothing goes out
+    let response = try await client.send(items)  // nothing is sent
     screen.show(response.cached?.summary ?? "from the server")
 
     let decision = try await client.cache.decision(for: items)

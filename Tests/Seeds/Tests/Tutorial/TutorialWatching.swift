@@ -13,8 +13,8 @@ extension Tutorial {
       for await delivery in subscription {
         switch delivery {
         case .event(let event):
-          if case .loadRemote(let request, let answer) = event.kind {
-            screen.show("\(request.method) \(request.endpoint ?? "") \(answer.status)")
+          if case .loadRemote(let request, let response) = event.kind {
+            screen.show("\(request.method) \(request.endpoint ?? "") \(response.status)")
           }
         case .missed(let count):
           screen.show("\(count) events came too fast")

@@ -73,8 +73,8 @@ extension WebApiClient {
     #expect(try await client.cache.freshResponse(to: .route("info")) == nil)
     _ = try await client.send(.route("info"))
     // sample: web-cached
-    if let answer = try await client.cache.freshResponse(to: .route("info")) {
-      screen.show(try answer.text())
+    if let response = try await client.cache.freshResponse(to: .route("info")) {
+      screen.show(try response.text())
     }
     // end
     #expect(screen.lines == ["the info"] && backend.asked.count == 1)

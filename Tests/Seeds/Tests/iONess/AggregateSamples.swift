@@ -31,7 +31,7 @@ extension Ness {
     let aggregate = Aggregate(urls.map { client.prepare(.get($0)) })
     aggregate.start()
     _ = try await aggregate.calls[0].response()
-    screen.show("\(aggregate.fraction), \(aggregate.completed ? "done" : "on its way")")
+    screen.show("\(aggregate.fraction), \(aggregate.completed ? "done" : "in progress")")
     aggregate.cancel()
     // end
     let results = await aggregate.results()
