@@ -41,7 +41,7 @@ struct StoreOpener {
 
   /// What was set aside, now or by somebody who was interrupted.
   private func salvage(into store: OpenedStore, in folder: Folder) throws(RepositoryError) {
-    for (schema, file) in [(Schema.data, store.data), (.log, store.log)] {
+    for (schema, file) in [(DatabaseSchema.data, store.data), (.log, store.log)] {
       guard let pending = DamagedFile.pending(file.path) else { continue }
       let salvage = Salvage(
         damaged: pending.path, schema: schema, file: file, bodies: store.bodies, sealer: store.sealer)
@@ -85,8 +85,8 @@ struct StoreOpener {
       runOwner: runOwner)
   }
 
-  private func opener(_ schema: Schema, _ folder: Folder) -> DatabaseOpener {
-    let bodies = schema.fileName == Schema.log.fileName ? folder.file(BodyFolder.name) : nil
+  private func opener(_ schema: DatabaseSchema, _ folder: Folder) -> DatabaseOpener {
+    let bodies = schema.fileName == DatabaseSchema.log.fileName ? folder.file(BodyFolder.name) : nil
     return DatabaseOpener(schema: schema, folder: folder, bodies: bodies, now: now())
   }
 

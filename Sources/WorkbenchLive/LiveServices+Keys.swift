@@ -13,7 +13,7 @@ extension LiveServices {
       try PrivateText.change(keyFile) { bytes in
         var text = String(decoding: bytes ?? [], as: UTF8.self)
         for (command, keys) in keys.sorted(by: { $0.key.name < $1.key.name }) {
-          text = try TerminalKit.KeyFile.text(text, giving: keys, to: command)
+          text = try KeyBindingFile.text(text, giving: keys, to: command)
         }
         return Array(text.utf8)
       }

@@ -103,7 +103,7 @@ struct Check: ParsableCommand {
   }
 }
 
-struct Trust: ParsableCommand {
+struct TrustTools: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Review and allow what a workspace wants beyond HTTP and its own files.")
 

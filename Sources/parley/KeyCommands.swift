@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
 
-struct Key: ParsableCommand {
+struct KeyTools: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "key", abstract: "Manage the passphrases and key files of a workspace's ciphers.",
     subcommands: [New.self, Check.self, Change.self])

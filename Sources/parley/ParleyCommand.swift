@@ -13,8 +13,9 @@ struct ParleyCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, Send.self, RunGroup.self, Runs.self, Shared.self, Cache.self, Key.self, StoreTools.self,
-      Check.self, Trust.self,
+      OpenCommand.self, Send.self, RunGroup.self, RunTools.self, Shared.self, Cache.self, KeyTools.self,
+      StoreTools.self,
+      Check.self, TrustTools.self,
       New.self,
       Demo.self, Generate.self,
     ],

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
 
-struct Runs: ParsableCommand {
+struct RunTools: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs", abstract: "List, show, compare and delete recorded runs of groups.",
     subcommands: [List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self])

@@ -38,7 +38,7 @@ struct SettingsFolder {
   /// The table of commands, with the keys of `keys` where there is such a file.
   func commands() throws -> CommandSet {
     guard let file = keyFile, let text = try read(file) else { return try CommandSet() }
-    return try inFile(file) { () throws(SettingsError) in try CommandSet(KeyFile(text)) }
+    return try inFile(file) { () throws(SettingsError) in try CommandSet(KeyBindingFile(text)) }
   }
 
   private var known: [String] {

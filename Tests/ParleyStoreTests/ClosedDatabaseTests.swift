@@ -27,7 +27,7 @@ struct ClosedDatabaseTests {
       let shared = SharedData(storage: store.sharedData)
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<20 {
-          group.addTask { try? await shared.set("k\(number)", .text("v")) }
+          group.addTask { _ = try? await shared.set("k\(number)", .text("v")) }
           group.addTask { _ = try? await shared.list() }
         }
         group.addTask { await store.close() }

@@ -24,8 +24,10 @@ struct MigrationTests {
     ],
   ]
 
-  @Test("A store of any earlier version opens, keeps what it had and takes new rows", arguments: [Schema.log, .data])
-  func everyEarlierVersion(schema: Schema) async throws {
+  @Test(
+    "A store of any earlier version opens, keeps what it had and takes new rows",
+    arguments: [DatabaseSchema.log, .data])
+  func everyEarlierVersion(schema: DatabaseSchema) async throws {
     for version in schema.migrator.migrations {
       let name = version.filter(\.isNumber)
       try makeFile(schema, version, in: name)
@@ -38,8 +40,10 @@ struct MigrationTests {
     }
   }
 
-  @Test("The migrations are numbered, and those that were released have not changed", arguments: [Schema.log, .data])
-  func areFixed(schema: Schema) throws {
+  @Test(
+    "The migrations are numbered, and those that were released have not changed",
+    arguments: [DatabaseSchema.log, .data])
+  func areFixed(schema: DatabaseSchema) throws {
     let released = try #require(Self.released[schema.fileName])
     #expect(schema.migrator.migrations == released.keys.sorted())
     for (index, version) in schema.migrator.migrations.enumerated() {
@@ -73,8 +77,8 @@ struct MigrationTests {
       ])
   }
 
-  @Test("A store that a newer program wrote is refused and left as it is", arguments: [Schema.log, .data])
-  func newerVersion(schema: Schema) async throws {
+  @Test("A store that a newer program wrote is refused and left as it is", arguments: [DatabaseSchema.log, .data])
+  func newerVersion(schema: DatabaseSchema) async throws {
     let store = try await Store.standing(in: folder)
     let exchange = Exchange.answered("a")
     try await store.keep(exchange)
@@ -136,7 +140,7 @@ struct MigrationTests {
   }
 
   @discardableResult
-  private func makeFile(_ schema: Schema, _ version: String, in name: String) throws -> DatabaseQueue {
+  private func makeFile(_ schema: DatabaseSchema, _ version: String, in name: String) throws -> DatabaseQueue {
     let store = try Folder.makingPrivate(folder(name))
     let queue = try DatabaseQueue(path: store.file(schema.fileName))
     try schema.migrator.migrate(queue, upTo: version)
@@ -144,6 +148,6 @@ struct MigrationTests {
   }
 }
 
-extension Schema: CustomTestStringConvertible {
+extension DatabaseSchema: CustomTestStringConvertible {
   public var testDescription: String { fileName }
 }

@@ -4,7 +4,7 @@ import ParleyEngine
 
 /// Opens a database file: makes it, checks it, migrates it. Called with the store's opening lock held.
 struct DatabaseOpener {
-  let schema: Schema
+  let schema: DatabaseSchema
   let folder: Folder
   /// The folder whose files the rows of this database need, if it is the one that does.
   var bodies: String?

@@ -51,7 +51,7 @@ struct RowInspection: Sendable {
     return unreadable.count
   }
 
-  static func all(of schema: Schema, _ bodies: BodyFolder, _ sealer: any Sealer) -> [RowInspection] {
+  static func all(of schema: DatabaseSchema, _ bodies: BodyFolder, _ sealer: any Sealer) -> [RowInspection] {
     schema.hasBodies
       ? [exchanges(bodies, sealer), events, runs, nodes(sealer), cache(bodies, sealer)]
       : [drafts(sealer), shared(sealer), cookies(sealer), cipherKeys]
@@ -69,7 +69,7 @@ extension RowInspection {
 
   private static func shared(_ sealer: any Sealer) -> RowInspection {
     RowInspection(.shared, key: "seq", columns: SharedSQL.columns) { row, _ in
-      _ = try SharedRow(sealer: sealer).record(row).content?.kept.get()
+      _ = try SharedTableRow(sealer: sealer).record(row).content?.kept.get()
       return 0
     }
   }

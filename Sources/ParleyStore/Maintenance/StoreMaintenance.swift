@@ -123,7 +123,7 @@ extension StoreMaintenance {
       }
     }
     guard part == .log else { return }
-    let needed = Set(try String.fetchAll(database, sql: Schema.bodyNames))
+    let needed = Set(try String.fetchAll(database, sql: DatabaseSchema.bodyNames))
     check.orphans = bodies.keptNames.filter { !needed.contains($0) }.count
   }
 

@@ -16,5 +16,5 @@ package enum StorePart: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  var schema: Schema { self == .data ? .data : .log }
+  var schema: DatabaseSchema { self == .data ? .data : .log }
 }

@@ -13,7 +13,7 @@ struct Salvage {
 
   /// The damaged file, under its new name.
   let damaged: String
-  let schema: Schema
+  let schema: DatabaseSchema
   let file: DatabaseFile
   let bodies: BodyFolder
   let sealer: any Sealer
@@ -33,7 +33,7 @@ struct Salvage {
 
   private func copyRows() throws -> SalvageReport {
     let pages = try DatabasePages(of: damaged)
-    let shapes = try file.connection.read(TableShape.all).filter { $0.name != Schema.keyTable }
+    let shapes = try file.connection.read(TableShape.all).filter { $0.name != DatabaseSchema.keyTable }
     var report = SalvageReport()
     try withoutForeignKeys { database in
       // Pages of which nobody knows whether they are in use come last: what they hold may be out of date.
@@ -88,7 +88,7 @@ struct Salvage {
 
   /// - Returns: how many are not there.
   private func bringBodies() throws -> Int {
-    let names = try file.connection.read { try String.fetchAll($0, sql: Schema.bodyNames) }
+    let names = try file.connection.read { try String.fetchAll($0, sql: DatabaseSchema.bodyNames) }
     return names.count { !bodies.bring($0, from: "\(damaged)-\(BodyFolder.name)") }
   }
 

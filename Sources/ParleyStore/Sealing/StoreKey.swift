@@ -4,7 +4,7 @@ import ParleyEngine
 /// Finds the key of a store, and makes sure that it is the one its sealed rows need before anything is written.
 struct StoreKey {
   let machineKey: MachineKey
-  let files: [(schema: Schema, file: DatabaseFile)]
+  let files: [(schema: DatabaseSchema, file: DatabaseFile)]
 
   /// The key, which is made where there is none and nothing needs an old one.
   /// - Throws: `.key` when sealed rows need a key that is not there. Nothing has been changed then.
@@ -48,7 +48,7 @@ struct StoreKey {
     return nil
   }
 
-  private func recordKey(of sealer: any Sealer, _ schema: Schema, in database: Database) throws {
+  private func recordKey(of sealer: any Sealer, _ schema: DatabaseSchema, in database: Database) throws {
     let recorded = try [UInt8].fetch(database, "SELECT fingerprint FROM sealing_key WHERE name = ?", [sealer.keyName])
     guard recorded != sealer.fingerprint else { return }
     if recorded != nil, try Bool.fetchOne(database, sql: schema.anySealedRow) ?? false { throw machineKey.missing() }

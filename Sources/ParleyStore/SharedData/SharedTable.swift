@@ -8,11 +8,11 @@ struct SharedTable {
   private static let sweepInterval: Int64 = 256
 
   let database: Database
-  let rows: SharedRow
+  let rows: SharedTableRow
 
   init(_ database: Database, sealer: any Sealer) {
     self.database = database
-    rows = SharedRow(sealer: sealer)
+    rows = SharedTableRow(sealer: sealer)
   }
 
   func lastSequence() throws -> Int64 {

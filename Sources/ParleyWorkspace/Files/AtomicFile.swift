@@ -21,12 +21,12 @@ enum AtomicFile {
 
   /// Makes what happened to names in a folder durable.
   static func synchronizeFolder(of path: String) throws(FileError) {
-    try OpenFile(path.parentPath, O_RDONLY | O_DIRECTORY, action: "write").synchronize()
+    try OwnedDescriptor(path.parentPath, O_RDONLY | O_DIRECTORY, action: "write").synchronize()
   }
 
   fileprivate static func writeDurably(_ bytes: [UInt8], to path: String, mode: mode_t?) throws(FileError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-    let file = try OpenFile(path, flags, mode: mode == nil ? 0o666 : 0o600, action: "write")
+    let file = try OwnedDescriptor(path, flags, mode: mode == nil ? 0o666 : 0o600, action: "write")
     try file.write(bytes)
     if let mode, fchmod(file.descriptor, mode) != 0 { throw FileError("write", path, number: errno) }
     try file.synchronize()

@@ -4,7 +4,7 @@ internal import Glibc
 enum FileSystem {
   /// The bytes of a regular file; anything else (a pipe, a device) is refused and not waited for.
   static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, action: "read")
+    let file = try OwnedDescriptor(path, O_RDONLY | O_NONBLOCK, action: "read")
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileError("read", path, because: "it is not a regular file")

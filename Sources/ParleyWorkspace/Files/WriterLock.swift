@@ -6,11 +6,11 @@ internal import Glibc
 /// The folder itself is locked, so that nothing is left behind in a folder that people keep in git. Editors know nothing of
 /// it: whoever holds it still compares before writing.
 struct WriterLock: ~Copyable {
-  private let folder: OpenFile
+  private let folder: OwnedDescriptor
 
   /// Waits for whoever holds it.
   init(ofFilesIn folder: String) throws(FileError) {
-    self.folder = try OpenFile(folder, O_RDONLY | O_DIRECTORY, action: "write")
+    self.folder = try OwnedDescriptor(folder, O_RDONLY | O_DIRECTORY, action: "write")
     // A file system without locks, as some on networks, has none of the protection either.
     _ = retryingInterrupts { flock(self.folder.descriptor, LOCK_EX) }
   }

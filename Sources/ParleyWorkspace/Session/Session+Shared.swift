@@ -48,7 +48,7 @@ extension Session {
   }
 
   /// Where a key is read and captured.
-  package func uses(ofShared name: String) -> [SharedUse] {
+  package func uses(ofShared name: String) -> [SharedKeyUse] {
     workspace.uses(ofShared: name)
   }
 

@@ -41,7 +41,7 @@ struct StandIn: Sendable {
     let probe = folder.appendingPath(".parley-\(RandomText.uuid())")
     defer { unlink(probe) }
     do throws(FileError) {
-      try OpenFile(probe, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, action: "write")
+      try OwnedDescriptor(probe, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, action: "write")
         .write([UInt8](repeating: 1, count: 128 << 10))
     } catch {
       return [ENOSPC, EDQUOT, EROFS].contains(error.number) ? FileError("write", folder, number: error.number) : nil
@@ -55,6 +55,6 @@ struct StandIn: Sendable {
 
   private static func copy(_ path: String, to target: String) throws(FileError) {
     guard let bytes = try? FileSystem.readIfPresent(path, limit: largest) else { return }
-    try OpenFile(target, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, action: "write").write(bytes)
+    try OwnedDescriptor(target, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, action: "write").write(bytes)
   }
 }

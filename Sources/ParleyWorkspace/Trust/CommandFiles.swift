@@ -61,7 +61,7 @@ struct CommandFiles: Sendable {
   }
 
   private static func read(_ path: String) throws(FileError) -> Content {
-    let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, action: "read")
+    let file = try OwnedDescriptor(path, O_RDONLY | O_NONBLOCK, action: "read")
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw FileError("read", path, because: "it is not a regular file") }
     let bytes = try file.readAll(limit: largest, expected: Int(status.st_size))

@@ -37,7 +37,7 @@ final class WorkspaceMirror: Sendable {
       try link(path, except: folders.union(files.keys))
     }
     for (path, content) in files {
-      let file = try OpenFile(
+      let file = try OwnedDescriptor(
         location(of: path), O_WRONLY | O_CREAT | O_EXCL, mode: content.isProgram ? 0o500 : 0o400, action: "make")
       try file.write(content.bytes)
     }

@@ -30,7 +30,7 @@ package final class CommandSet: Sendable {
 
   /// With the keys of a file a person wrote.
   /// - Throws: for an unknown command, and for keys that would mean two things in one pane.
-  package convenience init(_ file: KeyFile) throws(SettingsError) {
+  package convenience init(_ file: KeyBindingFile) throws(SettingsError) {
     let rows = [CommandRow].all
     if let mistake = file.mistake(in: rows.map(\.command), active: KeyContext.active) {
       throw mistake

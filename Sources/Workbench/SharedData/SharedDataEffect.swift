@@ -10,8 +10,8 @@ enum SharedDataEffect: ServiceEffect {
   case openChange(SharedRow)
   case page(BodyView, BodyPage.Query, of: Int64)
   case fold(BodyView, line: Int, of: Int64)
-  case stage(SharedEdit)
-  case collect(String, SharedEdit)
+  case stage(SharedValueEdit)
+  case collect(String, SharedValueEdit)
 
   var lane: Lane? {
     switch self {

@@ -6,8 +6,8 @@ extension SharedDataScreen {
   mutating func beginEditing(_ detail: SharedKeyDetail?) -> [Effect] {
     guard !isEditing else { return [.then(.navigation(.focus(.sharedValue)))] }
     guard let detail, current?.isIdentical(to: detail.name) == true else { return [] }
-    guard let edit = SharedEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
-    guard edit.text.utf8.count <= SharedEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
+    guard let edit = SharedValueEdit(detail) else { return [.then(.failed(.bytesAreNotEdited))] }
+    guard edit.text.utf8.count <= SharedValueEdit.longest else { return [.then(.failed(.tooLargeToEdit))] }
     value.begin(edit)
     return [.then(.navigation(.focus(.sharedValue)))]
   }
@@ -61,7 +61,7 @@ extension SharedDataScreen {
   }
 
   /// What came back from $EDITOR. An editor that was open here before has it now; otherwise it is saved.
-  mutating func collected(_ text: String, _ edit: SharedEdit) -> [Effect] {
+  mutating func collected(_ text: String, _ edit: SharedValueEdit) -> [Effect] {
     guard let text = EditorText.changed(edit.text, into: text) else { return [] }
     if isEditing {
       change { $0.replaceAll(with: text) }

@@ -68,7 +68,7 @@ extension SharedDataScreen {
     case .reveal: show(detail, of: intent.key, reveals: true)
     case .copy: return detail?.value.map { copy($0, of: intent.key) } ?? []
     case .edit: return beginEditing(detail)
-    case .editOutside: return detail.flatMap(SharedEdit.init).map { [.perform(SharedDataEffect.stage($0))] } ?? []
+    case .editOutside: return detail.flatMap(SharedValueEdit.init).map { [.perform(SharedDataEffect.stage($0))] } ?? []
     case .set:
       kept(intent, detail)
       return [.say(.done("Saved \(intent.key)."))]

@@ -57,8 +57,8 @@ extension SharedDataScreen {
     case page(BodyPage, BodyPage.Query, of: Int64)
     case moved(to: Int, of: Int64)
     /// A text lies ready for $EDITOR, and comes back from it.
-    case staged(String, SharedEdit)
-    case collected(String, SharedEdit)
+    case staged(String, SharedValueEdit)
+    case collected(String, SharedValueEdit)
 
     case move(Move)
     case filter

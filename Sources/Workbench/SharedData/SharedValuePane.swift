@@ -8,7 +8,7 @@ struct SharedValuePane: PaneView {
   var body = BodyPane()
   /// Whether a secret is shown because somebody asked for it.
   var isRevealed = false
-  var edit: SharedEdit?
+  var edit: SharedValueEdit?
   private(set) var size = Size.zero
 
   var keyContexts: [KeyContext] { edit == nil ? [.sharedValue, .shared] : [.sharedEditor] }
@@ -82,7 +82,7 @@ struct SharedValuePane: PaneView {
 
   /// Begins to edit a value.
   /// - Parameter text: what stands in the editor at first, where that is not the value itself.
-  mutating func begin(_ edit: SharedEdit, text: String? = nil) {
+  mutating func begin(_ edit: SharedValueEdit, text: String? = nil) {
     self.edit = edit
     if let text { self.edit?.replaceText(text) }
     fit()

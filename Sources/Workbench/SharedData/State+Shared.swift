@@ -20,7 +20,7 @@ extension State {
     switch question {
     case .new(let ciphers): popups.push(Popup(FormSheet(newKeyAmong: ciphers, name: shared.list.input.text)))
     case .create(let key):
-      shared.value.begin(SharedEdit(key))
+      shared.value.begin(SharedValueEdit(key))
       navigation.enter(.sharedValue)
     case .rename(let name): popups.push(Popup(FormSheet(renaming: name, uses: shared.uses.places.count)))
     case .delete(let row): popups.push(Popup(Confirm.deleting(row)))

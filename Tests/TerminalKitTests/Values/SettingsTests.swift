@@ -11,7 +11,7 @@ struct SettingsTests {
   ]
 
   private func mistake(_ text: String) throws -> SettingsError? {
-    try KeyFile(text).mistake(in: Self.commands, active: [["list", "always"]])
+    try KeyBindingFile(text).mistake(in: Self.commands, active: [["list", "always"]])
   }
 
   @Test("a theme changes what it names, and is as the one it is based on in all else")
@@ -64,7 +64,7 @@ struct SettingsTests {
 
   @Test("keys take the place of a command's own, several, one after the other, or none")
   func keys() throws {
-    let file = try KeyFile("send = F9, Ctrl-Enter\nopen = g o\nmark =\n")
+    let file = try KeyBindingFile("send = F9, Ctrl-Enter\nopen = g o\nmark =\n")
     #expect(file.keys == ["send": ["F9", " Ctrl-Enter"], "open": ["g o"], "mark": []])
     #expect(file.mistake(in: Self.commands, active: [["list", "always"]]) == nil)
     let keymap = try CommandTable(Self.commands, rebound: file.keys).keymap
@@ -75,12 +75,12 @@ struct SettingsTests {
 
   @Test("a key may be a comma or the sign for equal")
   func signs() throws {
-    #expect(try KeyFile("send = ,\nopen = =").keys == ["send": [","], "open": ["="]])
+    #expect(try KeyBindingFile("send = ,\nopen = =").keys == ["send": [","], "open": ["="]])
   }
 
   @Test("a key that no keyboard has, an unknown command, and a key with two meanings are mistakes")
   func badKeys() throws {
-    #expect(throws: SettingsError.self) { try KeyFile("send = Hyper-x") }
+    #expect(throws: SettingsError.self) { try KeyBindingFile("send = Hyper-x") }
     #expect(try mistake("open = o\nsned = F9")?.line == 2)
     #expect(try mistake("send = F9\n\nmark = Enter")?.line == 3)
     #expect(try mistake("mark = F5")?.summary.contains("“F5”") == true)
@@ -97,14 +97,14 @@ struct SettingsTests {
 
   @Test("a key is written over the one that stands there, and every other byte stays", arguments: edits)
   func editing(_ edit: (text: String, key: String, result: String)) throws {
-    #expect(try KeyFile.text(edit.text, giving: [KeySequence(edit.key)], to: "send") == edit.result)
+    #expect(try KeyBindingFile.text(edit.text, giving: [KeySequence(edit.key)], to: "send") == edit.result)
   }
 
   @Test("what the file cannot say is refused")
   func unwritable() {
     #expect(throws: SettingsError.self) {
-      try KeyFile.text("send = x # note", giving: [KeySequence("g ,")], to: "send")
+      try KeyBindingFile.text("send = x # note", giving: [KeySequence("g ,")], to: "send")
     }
-    #expect(throws: SettingsError.self) { try KeyFile.text("nonsense", giving: [KeySequence("x")], to: "send") }
+    #expect(throws: SettingsError.self) { try KeyBindingFile.text("nonsense", giving: [KeySequence("x")], to: "send") }
   }
 }

@@ -88,7 +88,7 @@ struct KeyJourneys {
 
   @Test("a file that gives a list's key away is told which line keeps its other one")
   func file() throws {
-    let error = #expect(throws: SettingsError.self) { try CommandSet(KeyFile("request.send = Down\n")) }
+    let error = #expect(throws: SettingsError.self) { try CommandSet(KeyBindingFile("request.send = Down\n")) }
     #expect(error?.line == 1 && error?.advice?.contains("sidebar.down = j") == true)
   }
 

@@ -13,8 +13,8 @@ public struct GateContext: Sendable {
   /// Whether its request was given in place of its own.
   let isGiven: Bool
   /// Nil where nobody but the node itself asks for the request.
-  private let draft: Draft<Request>?
-  private let list: Draft<[JSONValue]>?
+  private let draft: ComputedOnce<Request>?
+  private let list: ComputedOnce<[JSONValue]>?
 
   /// Where it stands in its run.
   public var path: NodePath { input.path }
@@ -57,7 +57,7 @@ public struct GateContext: Sendable {
     isGiven = request != nil
     (isList, list) = (false, nil)
     if case .request(let step) = node.kind {
-      draft = request.map(Draft.init) ?? Draft { try await step.make(input) }
+      draft = request.map(ComputedOnce.init) ?? ComputedOnce { try await step.make(input) }
     } else {
       draft = nil
     }
@@ -69,7 +69,7 @@ public struct GateContext: Sendable {
     self.node = node
     self.input = input
     (attempt, failures, isGiven, isList, draft) = (1, 0, false, true, nil)
-    list = elements.map(Draft.init) ?? Draft { try await node.list(from: input) }
+    list = elements.map(ComputedOnce.init) ?? ComputedOnce { try await node.list(from: input) }
   }
 
   /// A node whose turn has come at no gate.
@@ -89,7 +89,7 @@ extension Node {
 }
 
 /// A value that is made when somebody first wants it, and then stays as it is.
-final class Draft<Value: Sendable>: Sendable {
+final class ComputedOnce<Value: Sendable>: Sendable {
   private struct State {
     var made: Result<Value, any Error>?
   }

@@ -14,7 +14,7 @@ struct EditorCore: Hashable, Sendable {
   }
 
   var text: String { storage.text }
-  var line: TextLine { storage.lines[cursor.line] }
+  var line: EditorLine { storage.lines[cursor.line] }
   var canUndo: Bool { !history.done.isEmpty }
   var canRedo: Bool { !history.undone.isEmpty }
 

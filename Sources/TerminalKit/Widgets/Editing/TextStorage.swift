@@ -1,6 +1,6 @@
 /// The lines of an editor. There is always at least one.
 struct TextStorage: Hashable, Sendable {
-  private(set) var lines: [TextLine]
+  private(set) var lines: [EditorLine]
 
   init(_ text: String) {
     lines = Self.lines(of: text)
@@ -42,9 +42,9 @@ struct TextStorage: Hashable, Sendable {
   }
 
   /// Only `\n` ends a line; a `\r` before it stays the line's last character, so that the text comes out as it went in.
-  private static func lines(of text: String) -> [TextLine] {
+  private static func lines(of text: String) -> [EditorLine] {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      TextLine(String(Substring($0)))
+      EditorLine(String(Substring($0)))
     }
   }
 }

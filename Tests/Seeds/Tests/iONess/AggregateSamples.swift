@@ -36,7 +36,7 @@ extension Ness {
     // end
     let results = await aggregate.results()
     gate.open()
-    #expect(screen.lines == ["0.25, on its way"])
+    #expect(screen.lines == ["0.25, in progress"])
     #expect(results.map(\.failed) == [false, true, true, true] && aggregate.completed)
   }
 }

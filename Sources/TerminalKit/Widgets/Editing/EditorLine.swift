@@ -1,5 +1,5 @@
 /// A line of an editor, as graphemes, so that every move is one step in an array whatever the line's length.
-struct TextLine: Hashable, Sendable {
+struct EditorLine: Hashable, Sendable {
   private(set) var characters: [Character]
   /// The columns of each grapheme as it is drawn, 0 for a tab; kept because measuring is slow and asked for at every key.
   private var widths: [UInt8]
@@ -24,7 +24,7 @@ struct TextLine: Hashable, Sendable {
 
   func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
-  mutating func replace(_ range: Range<Int>, with new: TextLine) {
+  mutating func replace(_ range: Range<Int>, with new: EditorLine) {
     if specialCount > 0 { specialCount -= Self.specialCount(characters[range]) }
     specialCount += new.specialCount
     characters.replaceSubrange(range, with: new.characters)
@@ -32,9 +32,9 @@ struct TextLine: Hashable, Sendable {
   }
 
   /// Cuts the line in two and keeps the front.
-  mutating func split(at place: Int) -> TextLine {
-    let rest = TextLine(characters: Array(characters[place...]))
-    replace(place..<count, with: TextLine(""))
+  mutating func split(at place: Int) -> EditorLine {
+    let rest = EditorLine(characters: Array(characters[place...]))
+    replace(place..<count, with: EditorLine(""))
     return rest
   }
 
@@ -51,7 +51,7 @@ struct TextLine: Hashable, Sendable {
   }
 }
 
-extension TextLine {
+extension EditorLine {
   /// Columns before a grapheme.
   func column(of place: Int, tabWidth: Int) -> Int {
     specialCount == 0 ? place : widths[..<place].reduce(0) { $0 + Self.columns($1, tabWidth) }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// An open file that closes itself.
-struct OpenFile: ~Copyable {
+struct OwnedDescriptor: ~Copyable {
   let descriptor: Int32
   let path: String
 

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
 /// A place in the workspace's files that has to do with a shared key.
-package struct SharedUse: Sendable, Hashable {
+package struct SharedKeyUse: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// A template reads it.
     case reads
@@ -17,11 +17,11 @@ package struct SharedUse: Sendable, Hashable {
 
 extension Workspace {
   /// Where a shared key is read and captured, in the order of the files.
-  package func uses(ofShared name: String) -> [SharedUse] {
+  package func uses(ofShared name: String) -> [SharedKeyUse] {
     let own = requests.flatMap { request in
       uses(of: name, in: request.definition.texts, request: request.id)
         + request.definition.capture.filter { $0.key.value.isIdentical(to: name) }.compactMap(\.key.place).map {
-          SharedUse(kind: .captures, request: request.id, place: $0)
+          SharedKeyUse(kind: .captures, request: request.id, place: $0)
         }
     }
     let shared = (definition.vars + environments.flatMap(\.definition.vars)).compactMap(\.located)
@@ -34,10 +34,10 @@ extension Workspace {
     requests.filter { $0.definition.capture.contains { $0.isOn && $0.key.value.isIdentical(to: name) } }.map(\.id)
   }
 
-  private func uses(of name: String, in texts: [Located<String>], request: String?) -> [SharedUse] {
+  private func uses(of name: String, in texts: [Located<String>], request: String?) -> [SharedKeyUse] {
     texts.flatMap { text in
       TemplateText(text.value).templates.filter { $0.expression.all.contains(.shared(name)) }.compactMap { template in
-        place(of: template.range, in: text).map { SharedUse(kind: .reads, request: request, place: $0) }
+        place(of: template.range, in: text).map { SharedKeyUse(kind: .reads, request: request, place: $0) }
       }
     }
   }

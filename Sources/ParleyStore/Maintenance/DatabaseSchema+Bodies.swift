@@ -1,8 +1,8 @@
-extension Schema {
+extension DatabaseSchema {
   static let keyTable = "sealing_key"
 
   /// Whether rows of it need body files.
-  var hasBodies: Bool { fileName == Schema.log.fileName }
+  var hasBodies: Bool { fileName == DatabaseSchema.log.fileName }
 
   /// The names of the body files that rows need.
   static let bodyNames = """

@@ -3,7 +3,7 @@ internal import GRDB
 /// What one database file holds: its tables, as the migrations make them one after the other, and how safely it writes.
 ///
 /// A migration that has once been released never changes again.
-struct Schema: Sendable {
+struct DatabaseSchema: Sendable {
   enum Synchronization: String {
     /// Every commit survives a loss of power.
     case full = "FULL"
@@ -18,7 +18,7 @@ struct Schema: Sendable {
   let anySealedRow: String
 }
 
-extension Schema {
+extension DatabaseSchema {
   /// In both files: which key the sealed rows need.
   static let sealingKeys = """
     CREATE TABLE sealing_key (

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// The responses that may be used again. What a list shows comes first and is masked; in a sealed row `model` and `body` are
   /// NULL, and `content` holds everything.
   static let cache = """

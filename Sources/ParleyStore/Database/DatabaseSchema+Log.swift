@@ -1,8 +1,8 @@
 internal import GRDB
 
-extension Schema {
+extension DatabaseSchema {
   /// `log.sqlite`: what happened.
-  static let log = Schema(
+  static let log = DatabaseSchema(
     fileName: "log.sqlite", synchronization: .normal, migrator: logMigrator,
     anySealedRow: """
       SELECT 1 FROM exchange WHERE key IS NOT NULL

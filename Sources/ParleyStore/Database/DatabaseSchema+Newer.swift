@@ -1,6 +1,6 @@
 internal import GRDB
 
-extension Schema {
+extension DatabaseSchema {
   /// Whether a newer program has migrated the file further: it has done all that this one does, and then more.
   /// - Throws: that it is damaged, where it names migrations that there never were.
   func isOfNewerProgram(_ database: Database) throws -> Bool {

@@ -1,8 +1,8 @@
 internal import GRDB
 
-extension Schema {
+extension DatabaseSchema {
   /// `data.sqlite`: what people wrote by hand.
-  static let data = Schema(
+  static let data = DatabaseSchema(
     fileName: "data.sqlite", synchronization: .full, migrator: dataMigrator,
     anySealedRow: """
       SELECT 1 FROM draft WHERE key IS NOT NULL

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// The runs of groups, and what their nodes did. `owner` is the program that runs one; where it has died before the run
   /// ended, the run was interrupted. In a row with a `key` the content is sealed.
   static let runs = """

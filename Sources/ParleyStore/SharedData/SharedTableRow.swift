@@ -2,7 +2,7 @@ internal import GRDB
 import ParleyEngine
 
 /// A change as a row has it. Nothing in it is taken on trust: a damaged file can hold anything anywhere.
-struct SharedRow {
+struct SharedTableRow {
   let sealer: any Sealer
 
   /// - Throws: `.damaged` when not even its key can be read.

@@ -2,7 +2,7 @@ import ParleyEngine
 import TerminalKit
 
 /// A value while it is edited: what it was made from, and what has become of it.
-struct SharedEdit: ValueEdit, Hashable, Sendable {
+struct SharedValueEdit: ValueEdit, Hashable, Sendable {
   let name: String
   /// The change it was made from: what is kept must still follow that one.
   let base: Int64

@@ -4,7 +4,7 @@
 ///     request.send = F9, Ctrl-Enter
 ///     events.mark  = g m             # one key after the other
 ///     bench.zoom   =                 # no key; it stays in the palette
-package struct KeyFile: Hashable, Sendable {
+package struct KeyBindingFile: Hashable, Sendable {
   package let keys: [CommandID: [String]]
   private let lines: [CommandID: Int]
 
@@ -73,7 +73,7 @@ package struct KeyFile: Hashable, Sendable {
   }
 }
 
-extension KeyFile {
+extension KeyBindingFile {
   /// The text of such a file, so that it gives a command these keys. What else stands in it stays, comments and blanks too.
   /// - Throws: when the text is no such file, or cannot say it.
   package static func text(
@@ -82,9 +82,9 @@ extension KeyFile {
     let number = try SettingsLines(text).lines.first { $0.name == command.name }?.number
     let value = keys.map(\.name).joined(separator: ", ")
     let changed = number.map { changing(line: $0, of: text, to: value) } ?? adding("\(command) = \(value)", to: text)
-    var wanted = try KeyFile(text).keys
+    var wanted = try KeyBindingFile(text).keys
     wanted[command] = keys.map(\.name)
-    guard try KeyFile(changed).keys.mapValues(Self.named) == wanted.mapValues(Self.named) else {
+    guard try KeyBindingFile(changed).keys.mapValues(Self.named) == wanted.mapValues(Self.named) else {
       throw SettingsError("“\(value)” cannot be written to the keys file.", advice: "Choose another key.")
     }
     return changed
