@@ -23,7 +23,7 @@ run: ## build (the first time takes minutes), start the demo API, and open the w
 	$(release) --product parley-demo
 	@.build/release/parley demo
 
-test: ## run every test, against real servers and a real terminal
+test: $(if $(CI),lint) ## run every test, against real servers and a real terminal
 	@Scripts/dependencies test
 	swift build --build-tests
 	Scripts/undocumented
