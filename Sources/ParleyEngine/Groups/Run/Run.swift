@@ -69,7 +69,7 @@ public final class Run: Sendable {
       return true
     }
     guard isFirst else { return }
-    context.stop.reaches(Task { end(with: await RunExecutor(context).run(group)) })
+    context.stop.begin { self.end(with: await RunExecutor(self.context).run(self.group)) }
   }
 
   /// Starts if nobody has, and waits for the end. Cancelling the waiting task stops the run once, as `stop` does.

@@ -21,13 +21,15 @@ final class RunStop: Sendable {
 
   var isStopped: Bool { state.withLock { $0.extent != .none } }
 
-  /// - Parameter walk: cancelled at the first stop; at once where that was before.
-  func reaches(_ walk: Task<Void, Never>) {
-    let isStopped = state.withLock { state in
-      state.walk = walk
-      return state.extent != .none
+  /// Begins the walk, which the first stop cancels; cancelled already where that was before.
+  func begin(_ walk: @escaping @Sendable () async -> Void) {
+    state.withLock { state in
+      let isStopped = state.extent != .none
+      state.walk = Task {
+        if isStopped { withUnsafeCurrentTask { $0?.cancel() } }
+        await walk()
+      }
     }
-    if isStopped { walk.cancel() }
   }
 
   /// What a gate says many times counts once.
