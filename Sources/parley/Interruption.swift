@@ -1,5 +1,4 @@
 import Commands
-@preconcurrency import Dispatch
 import Glibc
 import ParleyEngine
 
@@ -15,18 +14,9 @@ final class Interruption: Sendable {
   private let state = Lock(State())
 
   init() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { watch(number) }
-  }
-
-  private func watch(_ number: Int32) {
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    // The handler holds the source, which therefore lives as long as the program.
-    source.setEventHandler { [self] in
-      withExtendedLifetime(source) {}
-      interrupt(by: number)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      SignalHandlers.set({ [self] in interrupt(by: number) }, for: number)
     }
-    source.resume()
   }
 
   private func interrupt(by number: Int32) {

@@ -45,6 +45,16 @@ struct PromptTests {
     #expect(settings.contains(" echo "), "\(settings)")
   }
 
+  @Test("Ctrl-C ends it at a second question, too")
+  func interruptedLater() async throws {
+    let terminal = try await open("shared set token")
+    try await terminal.wait(for: "vault:")
+    try await terminal.type("hunter22\n")
+    try await terminal.wait(for: "again:")
+    try await terminal.press("C-c")
+    try await terminal.wait(for: "status 130")
+  }
+
   @Test("an answer is not shown, and what is typed afterwards is")
   func answered() async throws {
     let terminal = try await open("send me")

@@ -1,0 +1,64 @@
+@preconcurrency import Dispatch
+import Glibc
+import ParleyEngine
+
+/// What this process does at a signal in place of its default effect.
+///
+/// A source of Dispatch is made once for each signal and stays: on Linux a second one for the same signal hears nothing.
+package enum SignalHandlers {
+  package typealias Handler = @Sendable () -> Void
+
+  private struct Listener {
+    let source: any DispatchSourceSignal
+    var handler: Handler?
+  }
+
+  private static let listeners = Lock<[Int32: Listener]>([:])
+
+  /// Calls the handler at each such signal from now on, on some thread. A signal that the process was started to ignore, as
+  /// `nohup` does with SIGHUP, stays ignored.
+  package static func set(_ handler: @escaping Handler, for number: Int32) {
+    listeners.withLock { listeners in
+      if listeners[number] == nil {
+        guard !isIgnored(number) else { return }
+        listeners[number] = Listener(source: startedSource(number))
+      }
+      listeners[number]?.handler = handler
+    }
+  }
+
+  /// The signal has its default effect again.
+  package static func remove(for number: Int32) {
+    listeners.withLock { $0[number]?.handler = nil }
+  }
+
+  package static func hasHandler(for number: Int32) -> Bool {
+    listeners.withLock { $0[number]?.handler != nil }
+  }
+
+  /// Returns once signals are heard. Another thread registers the source, and what came before that would be lost: the only
+  /// Ctrl-C of somebody who is fast.
+  private static func startedSource(_ number: Int32) -> any DispatchSourceSignal {
+    // A source hears of no signal that ends the program by itself.
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    let isRegistered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isRegistered.signal() }
+    source.setEventHandler { receive(number) }
+    source.resume()
+    isRegistered.wait()
+    return source
+  }
+
+  private static func receive(_ number: Int32) {
+    if let handler = listeners.withLock({ $0[number]?.handler }) { return handler() }
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var current = sigaction()
+    sigaction(number, nil, &current)
+    return unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
