@@ -30,14 +30,30 @@ package struct SessionArguments: Sendable {
     try workspace ?? Workspace.folder(above: directory)
   }
 
+  /// Opens a session, does a command's work with it, and closes it, also after a failure. Failures are told.
+  /// - Parameter body: gets the session, and the console without the session's secrets.
+  func withSession(
+    on console: any Console, needing part: StorePart? = nil, toChange isChange: Bool = false, printsJSON: Bool = false,
+    _ body: (Session, MaskingConsole) async throws -> ExitStatus
+  ) async -> ExitStatus {
+    do {
+      let session = try await open(on: console, needing: part, toChange: isChange)
+      let masking = MaskingConsole(console, session.secrets)
+      let status = await masking.tellingFailure(asJSON: printsJSON) { try await body(session, masking) }
+      await session.close()
+      return status
+    } catch {
+      return console.fail(error, asJSON: printsJSON)
+    }
+  }
+
   /// - Parameters:
   ///   - console: hears of what the store has to tell.
   ///   - part: what the command cannot do without.
   ///   - isChange: whether the command is there to change what is kept.
   /// - Throws: where that part was damaged: what was recovered of it is in use from now on, but a person should look first. And where a
   ///   change could not be kept, because the disk is full.
-  func open(on console: any Console, needing part: StorePart? = nil, toChange isChange: Bool = false) async throws
-    -> Session
+  private func open(on console: any Console, needing part: StorePart?, toChange isChange: Bool) async throws -> Session
   {
     let session = try await Session.open(at: folder(), state: state, environment: environment, given: given)
     if isChange, let reason = session.reasonNotKept {
@@ -51,6 +67,12 @@ package struct SessionArguments: Sendable {
     guard let loss else { return session }
     await session.close()
     throw loss.error.replacedUnderCommand
+  }
+}
+
+extension Console {
+  fileprivate func tellingFailure(asJSON: Bool, _ work: () async throws -> ExitStatus) async -> ExitStatus {
+    do { return try await work() } catch { return fail(error, asJSON: asJSON) }
   }
 }
 

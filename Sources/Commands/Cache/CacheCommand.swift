@@ -44,22 +44,9 @@ package struct CacheCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    do {
-      let session = try await arguments.open(on: console, needing: .log, toChange: action.isChange)
-      let status = await run(CacheTask(self, session, MaskingConsole(console, session.secrets)))
-      await session.close()
-      return status
-    } catch {
-      return console.fail(error, asJSON: printsJSON)
-    }
-  }
-
-  private func run(_ work: CacheTask) async -> ExitStatus {
-    do {
-      try await work.run()
+    await arguments.withSession(on: console, needing: .log, toChange: action.isChange, printsJSON: printsJSON) {
+      try await CacheTask(self, $0, $1).run()
       return .good
-    } catch {
-      return work.report.console.fail(error, asJSON: printsJSON)
     }
   }
 }

@@ -40,35 +40,24 @@ package struct KeyCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    do {
-      let session = try await arguments.open(on: console, needing: .data, toChange: action.isChange)
-      let status = await run(on: session, MaskingConsole(console, session.secrets))
-      await session.close()
-      return status
-    } catch {
-      console.tell(error)
-      return ExitStatus(error)
+    await arguments.withSession(on: console, needing: .data, toChange: action.isChange) {
+      try await perform(in: $0, on: $1)
+      return .good
     }
   }
 
-  private func run(on session: Session, _ console: any Console) async -> ExitStatus {
+  private func perform(in session: Session, on console: any Console) async throws {
     let prompter = ConsolePrompter(console: console)
-    do {
-      switch action {
-      case .check(let name):
-        for name in name.map({ [$0] }) ?? session.ciphers.map(\.name) {
-          try await session.check(name, by: prompter)
-          console.note("\(name) unlocks.")
-        }
-      case .change(let name, let oldKeyFile):
-        let old = try oldKeyFile.map { KeySecret.keyFile(try KeyFile(at: $0)) }
-        try await session.changeSecret(of: name, from: old, by: prompter)
-        console.note("\(name) now unlocks with the new passphrase or key file. No value was rewritten.")
+    switch action {
+    case .check(let name):
+      for name in name.map({ [$0] }) ?? session.ciphers.map(\.name) {
+        try await session.check(name, by: prompter)
+        console.note("\(name) unlocks.")
       }
-      return .good
-    } catch {
-      console.tell(error)
-      return ExitStatus(error)
+    case .change(let name, let oldKeyFile):
+      let old = try oldKeyFile.map { KeySecret.keyFile(try KeyFile(at: $0)) }
+      try await session.changeSecret(of: name, from: old, by: prompter)
+      console.note("\(name) now unlocks with the new passphrase or key file. No value was rewritten.")
     }
   }
 }

@@ -26,14 +26,8 @@ package struct RunCommand: Sendable {
   package func run(
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) async -> ExitStatus {
-    do {
-      let session = try await arguments.open(on: console, needing: .data)
-      let masking = MaskingConsole(console, session.secrets)
-      let status = await run(by: session, on: RunConsole(masking), onStart)
-      await session.close()
-      return status
-    } catch {
-      return console.fail(error, asJSON: printsJSON)
+    await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
+      await run(by: $0, on: RunConsole($1), onStart)
     }
   }
 

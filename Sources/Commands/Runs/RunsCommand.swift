@@ -32,30 +32,20 @@ package struct RunsCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    do {
-      let session = try await arguments.open(on: console, needing: .log, toChange: action.isChange)
-      let status = await run(
-        RunsTask(session: session, console: MaskingConsole(console, session.secrets), printsJSON: printsJSON))
-      await session.close()
-      return status
-    } catch {
-      return console.fail(error, asJSON: printsJSON)
+    await arguments.withSession(on: console, needing: .log, toChange: action.isChange, printsJSON: printsJSON) {
+      try await perform(RunsTask(session: $0, console: $1, printsJSON: printsJSON))
     }
   }
 
-  private func run(_ work: RunsTask) async -> ExitStatus {
-    do {
-      switch action {
-      case .list(let group, let limit): try await work.list(group, limit)
-      case .show(let run): try await work.show(run)
-      case .compare(let left, let right): return try await work.compare(left, right)
-      case .check(let run): return try await work.check(run)
-      case .delete(let runs): try await work.delete(runs)
-      case .pin(let run, let isPinned): try await work.pin(run, isPinned)
-      }
-      return .good
-    } catch {
-      return work.console.fail(error, asJSON: printsJSON)
+  private func perform(_ task: RunsTask) async throws -> ExitStatus {
+    switch action {
+    case .list(let group, let limit): try await task.list(group, limit)
+    case .show(let run): try await task.show(run)
+    case .compare(let left, let right): return try await task.compare(left, right)
+    case .check(let run): return try await task.check(run)
+    case .delete(let runs): try await task.delete(runs)
+    case .pin(let run, let isPinned): try await task.pin(run, isPinned)
     }
+    return .good
   }
 }

@@ -33,39 +33,30 @@ package struct SendCommand: Sendable {
 
   /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
   package func run(on console: any Console, onStart: @Sendable (Call) -> Void = { _ in }) async -> ExitStatus {
-    do {
-      let session = try await arguments.open(on: console, needing: .data)
-      let status = await send(by: session, on: MaskingConsole(console, session.secrets), onStart)
-      await session.close()
-      return status
-    } catch {
-      return console.fail(error, asJSON: printsJSON)
+    await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
+      try await send(by: $0, on: $1, onStart)
     }
   }
 
   private func send(
     by session: Session, on console: any Console, _ onStart: @Sendable (Call) -> Void
-  ) async -> ExitStatus {
-    do {
-      let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
-      guard curl == .no else {
-        let console = curl == .withSecrets ? console.unmasked : console
-        console.print(command: try await session.curl(rendered, showsSecrets: curl == .withSecrets))
-        return .good
-      }
-      if asksOnlyCache { return try await answer(rendered, fromCacheOf: session, on: console) }
-      for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
-      let events = session.client.events.subscribe()
-      let call = session.call(rendered)
-      onStart(call)
-      let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
-      let result = await Self.result(of: call)
-      await progress?.end()
-      report(SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals), on: console)
-      return status(of: result)
-    } catch {
-      return console.fail(error, asJSON: printsJSON)
+  ) async throws -> ExitStatus {
+    let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
+    guard curl == .no else {
+      let console = curl == .withSecrets ? console.unmasked : console
+      console.print(command: try await session.curl(rendered, showsSecrets: curl == .withSecrets))
+      return .good
     }
+    if asksOnlyCache { return try await answer(rendered, fromCacheOf: session, on: console) }
+    for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
+    let events = session.client.events.subscribe()
+    let call = session.call(rendered)
+    onStart(call)
+    let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
+    let result = await Self.result(of: call)
+    await progress?.end()
+    report(SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals), on: console)
+    return status(of: result)
   }
 
   /// Nothing is no error, so that the status is good either way.

@@ -43,21 +43,14 @@ package struct SharedCommand: Sendable {
     do {
       // Before a passphrase is asked for, which may stand behind it.
       let input = try input(from: console)
-      let session = try await arguments.open(on: console, needing: .data, toChange: action.isChange)
-      let status = await run(SharedDataTask(self, session, MaskingConsole(console, session.secrets)), input: input)
-      await session.close()
-      return status
+      return await arguments.withSession(
+        on: console, needing: .data, toChange: action.isChange, printsJSON: printsJSON
+      ) {
+        try await SharedDataTask(self, $0, $1).run(input: input)
+        return .good
+      }
     } catch {
       return console.fail(error, asJSON: printsJSON)
-    }
-  }
-
-  private func run(_ work: SharedDataTask, input: SharedValue?) async -> ExitStatus {
-    do {
-      try await work.run(input: input)
-      return .good
-    } catch {
-      return work.console.fail(error, asJSON: printsJSON)
     }
   }
 

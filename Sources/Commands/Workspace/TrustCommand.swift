@@ -12,16 +12,7 @@ package struct TrustCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    do {
-      let session = try await arguments.open(on: console)
-      let status = try ask(session, on: console)
-      await session.close()
-      return status
-    } catch {
-      let failure = Failure(error)
-      failure.tell(on: console)
-      return failure.status
-    }
+    await arguments.withSession(on: console) { try ask($0, on: $1) }
   }
 
   private func ask(_ session: Session, on console: any Console) throws -> ExitStatus {
