@@ -27,10 +27,11 @@ final class FileLock: Sendable {
   /// file is the last one, and ends with it.
   private static func wait(for file: OpenFile, _ mode: Mode, _ patience: Duration) -> Bool {
     let isLocked = DispatchSemaphore(value: 0)
-    OwnThread.start {
+    let work = { @Sendable in
       while flock(file.descriptor, flag(mode)) != 0, errno == EINTR {}
-      isLocked.signal()
+      _ = isLocked.signal()
     }
+    if !DetachedThread.start(isAwaited: false, work) { work() }
     return isLocked.wait(timeout: .now() + .microseconds(Int(patience.inMicroseconds))) == .success
   }
 

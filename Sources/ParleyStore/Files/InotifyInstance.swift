@@ -25,7 +25,7 @@ final class InotifyInstance: Sendable {
 
   private static let current = Lock<InotifyInstance?>(nil)
 
-  /// Made when it is first needed; nil when the system grants none.
+  /// Made when it is first needed; nil when the system grants none, or no thread for it.
   static var shared: InotifyInstance? {
     current.withLock { current in
       if current == nil { current = InotifyInstance() }
@@ -39,7 +39,11 @@ final class InotifyInstance: Sendable {
   private init?() {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    OwnThread.start { [self] in while let events = InotifyEvent.read(from: descriptor) { tell(events) } }
+    let work = { @Sendable [self] in while let events = InotifyEvent.read(from: descriptor) { tell(events) } }
+    guard DetachedThread.start(isAwaited: false, work) else {
+      close(descriptor)
+      return nil
+    }
   }
 
   /// - Returns: nil when the system watches no more files, or not this one.

@@ -4,7 +4,7 @@ internal import ParleyEngine
 /// Waits for inotify on a thread of its own; ended through a pipe.
 final class WatchThread: Sendable {
   /// The end of the pipe that stops the thread, and the thread; `nil` once stopped.
-  private let running: Lock<(stop: Int32, thread: pthread_t)?>
+  private let running: Lock<(stop: Int32, thread: SystemThread)?>
 
   init(
     folders: consuming WatchedFolders, referred: ReferredFiles,
@@ -14,25 +14,11 @@ final class WatchThread: Sendable {
     guard pipe(&ends) == 0 else { throw FileError("watch", "the workspace", number: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let loop = WatchLoop(folders: folders, referred: referred, stop: ends[0], onChange: onChange)
-    guard let thread = Self.start(loop) else {
+    guard let thread = SystemThread.start({ loop.run() }) else {
       close(ends[1])
       throw FileError("watch", "the workspace", number: EAGAIN)
     }
     running = Lock((ends[1], thread))
-  }
-
-  private static func start(_ loop: consuming sending WatchLoop) -> pthread_t? {
-    let context = Unmanaged.passRetained(loop)
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<WatchLoop>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context.toOpaque())
-    if failure != 0 { context.release() }
-    return failure == 0 ? thread : nil
   }
 
   func stop() {
@@ -43,11 +29,7 @@ final class WatchThread: Sendable {
     guard let stopped else { return }
     close(stopped.stop)
     // A thread cannot wait for itself: the last user of the watch may let go of it while a change is being told.
-    if pthread_equal(stopped.thread, pthread_self()) != 0 {
-      pthread_detach(stopped.thread)
-    } else {
-      pthread_join(stopped.thread, nil)
-    }
+    stopped.thread.isCurrent ? stopped.thread.detach() : stopped.thread.join()
   }
 }
 

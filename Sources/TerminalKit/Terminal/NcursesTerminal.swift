@@ -1,4 +1,5 @@
 internal import CTerminal
+import FoundationEssentials
 import Glibc
 
 /// The person's terminal, drawn through ncurses.
@@ -122,7 +123,7 @@ package final class NcursesTerminal: Terminal {
   }
 
   package func copy(_ text: String) -> Bool {
-    let encoded = Base64.encode(text.utf8)
+    let encoded = Data(text.utf8).base64EncodedString()
     // Longer ones are refused by common terminals, some by showing them.
     guard isStarted, encoded.count <= 100_000 else { return false }
     return write("\u{1B}]52;c;" + encoded + "\u{7}")

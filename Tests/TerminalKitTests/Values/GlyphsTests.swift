@@ -31,11 +31,4 @@ struct GlyphsTests {
   func ascii(grapheme: Character, columns: Int, sent: String) {
     #expect(Glyphs(isASCIIOnly: true) { _ in 1 }.drawn(grapheme, columns: columns) == sent)
   }
-
-  @Test(
-    "The clipboard's encoding pads to four",
-    arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])
-  func base64(text: String, encoded: String) {
-    #expect(Base64.encode(text.utf8) == encoded)
-  }
 }
