@@ -149,7 +149,8 @@ let package = Package(
     .executableTarget(
       name: "parley-torture",
       dependencies: [
-        "ParleyWorkspace", "ParleyStore", "ParleyEngine", "TerminalKit", "TestSupport", .httpTypes, .argumentParser,
+        "ParleyWorkspace", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit", "TestSupport", .httpTypes,
+        .argumentParser,
       ],
       path: "Tests/Torture", swiftSettings: swiftSettings),
     .testTarget(

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// A certificate of the client's own, in PEM files. Paths start from the workspace; what lies outside it needs trust.
 package struct CertificateDefinition: Sendable, Equatable {
   package var file: Located<String>

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// A file that is sent. Its path starts from the workspace; what lies outside it needs trust.
 package struct FileDefinition: Sendable, Equatable {
   package var path: Located<String>

@@ -1,3 +1,5 @@
+import ParleyText
+
 extension Reader where Value == JQFilter {
   /// A filter, whose mistakes are told with their place as far as they show without jq.
   static var filter: Reader {

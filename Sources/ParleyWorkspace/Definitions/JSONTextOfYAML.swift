@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// The JSON text that a YAML value stands for: plain scalars are numbers, `true`, `false` and `null` where they read as such,
 /// and a text that is one template keeps the type of what is filled in.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 extension Reader where Value == [Row] {
   /// A map `name: value`, whose value may be a list; or a list of such maps, where a name may stand again later.

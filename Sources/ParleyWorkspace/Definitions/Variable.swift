@@ -1,3 +1,5 @@
+import ParleyText
+
 /// A value by name, for templates.
 package struct Variable: Sendable, Equatable {
   package enum Content: Sendable, Equatable {

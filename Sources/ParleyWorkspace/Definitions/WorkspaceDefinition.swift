@@ -1,3 +1,5 @@
+import ParleyText
+
 /// What `parley.yaml` says.
 package struct WorkspaceDefinition: Sendable, Equatable {
   /// Of the format; 1.
@@ -76,10 +78,4 @@ extension Reader where Value == String {
       return isValid && (1...64).contains(text.utf8.count) ? text : nil
     }
   }
-}
-
-extension UInt8 {
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-  var isLetterOrDigit: Bool { isDigit || isLetter }
 }

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Makes the engine's group of a workspace's group file.
 ///

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// One `--form` of a curl command: `name=text`, `name=@file` or `name=<file`, with `;type=` and `;filename=` behind.
 struct CurlFormField {
   let name: String

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// A filter as jq is given it.
 ///
 /// jq tells only the line of a mistake, so each word stands on a line of its own. The input comes as a list with the

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// A word of a filter. Comments and blanks are none.
 struct JQToken: Equatable, Sendable {

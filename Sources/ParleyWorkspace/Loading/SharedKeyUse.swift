@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// A place in the workspace's files that has to do with a shared key.
 package struct SharedKeyUse: Sendable, Hashable {

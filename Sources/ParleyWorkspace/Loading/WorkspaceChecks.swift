@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 
 /// Finds what each file may say by itself and what does not fit together.
 struct WorkspaceChecks {

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// One mock of a workspace.
 package struct WorkspaceMock: Sendable, Equatable {
   /// Within the workspace, as in `mocks/payments.yaml`.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// The pages that are made from the code that reads a workspace's files, so that they cannot say anything else: JSON
 /// Schemas for editors, and the tables of the format's documentation.

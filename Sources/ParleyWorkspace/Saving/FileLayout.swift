@@ -1,3 +1,5 @@
+import ParleyText
+
 /// How a file is laid out: where lines begin and end, and what it ends and indents them with.
 struct FileLayout {
   let source: SourceText

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// A text as lines below a `|`.
 struct LiteralText {
   /// What stands behind the `|`: how the end is read, and the indentation where it cannot be seen.

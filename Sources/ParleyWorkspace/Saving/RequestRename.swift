@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Gives a request another id in the files that name it, and leaves every other byte as it is.
 ///

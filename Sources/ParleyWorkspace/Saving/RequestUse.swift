@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// A place in a file that names a request by its id.
 struct RequestUse {

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Writes a text as a YAML scalar that is read back as the same text.
 struct ScalarWriter {

@@ -1,3 +1,5 @@
+import ParleyText
+
 extension YAMLPatch {
   /// An element of a map or list in the file.
   struct Part {

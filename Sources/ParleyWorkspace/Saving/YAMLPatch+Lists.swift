@@ -1,3 +1,5 @@
+import ParleyText
+
 extension YAMLPatch {
   mutating func changeList(
     _ node: YAMLNode, _ written: [YAMLNode], to items: [YAMLValue]

@@ -1,3 +1,5 @@
+import ParleyText
+
 extension YAMLPatch {
   mutating func changeScalar(
     _ node: YAMLNode, _ style: YAMLNode.ScalarStyle, to text: String, isFlow: Bool, indentation: Int

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// Finds the fewest changes to a file's bytes after which it says what is wanted.
 ///
 /// A value that already says it is not touched, whatever its style; a scalar is replaced in its own style where that

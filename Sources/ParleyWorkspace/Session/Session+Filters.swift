@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyText
 
 // Filters, and what they see.
 extension Session {

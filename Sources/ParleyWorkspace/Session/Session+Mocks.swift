@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyText
 
 // Responses without servers.
 extension Session {

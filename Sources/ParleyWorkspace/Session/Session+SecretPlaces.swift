@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Where a secret belongs that a request asks for by `{{secret("…")}}`. None of them writes its value to a file.
 package enum SecretPlace: Sendable, Hashable {
@@ -52,7 +53,7 @@ extension Session {
     return "{{\(name)}}"
   }
 
-  /// Whoever names a variable or a program here may use it.
+  /// Naming a variable or a program here allows its use.
   private func trust(_ source: SecretSource) throws {
     switch source {
     case .prompt: break

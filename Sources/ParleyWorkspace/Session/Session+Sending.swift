@@ -1,5 +1,6 @@
 package import ParleyEngine
 import ParleyStore
+import ParleyText
 
 // From a request of the workspace to a call that can be started.
 extension Session {

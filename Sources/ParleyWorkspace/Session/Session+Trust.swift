@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 // What a workspace may do: asked for when it is first needed.
 extension Session {

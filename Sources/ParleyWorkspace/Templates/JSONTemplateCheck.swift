@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Whether a JSON text with templates in it will be JSON once they are filled in.
 ///

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// Follows an expression through the names it uses.
 struct ScopeWalk {
@@ -6,7 +7,7 @@ struct ScopeWalk {
   var needs = TemplateNeeds()
   private var path: [String] = []
   private var trouble: Trouble?
-  /// Each name is followed once: values that double one another would else take for ever.
+  /// Each name is followed once: values that double one another would otherwise take forever.
   private var found: [String: Finding] = [:]
 
   /// Longer previews are no use, and values that double one another grow without bound.

@@ -1,3 +1,5 @@
+package import ParleyText
+
 /// What can be told of a text's templates without filling them in.
 package struct TemplateAnalysis: Sendable, Equatable {
   /// One template of the text.

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 extension TemplateRenderer {
   mutating func call(

@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyText
 
 /// Fills in the templates of one send.
 ///

@@ -1,3 +1,5 @@
+import ParleyText
+
 extension Workspace {
   /// Everything beyond HTTP and its own files that the workspace could do, in any environment; the hashes of programs
   /// are taken now.

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// How many bytes of a text are inside a UTF-8 sequence, up to any place: found in a time that no length of a line changes.
 struct ContinuationCounts: Sendable, Equatable {
   private static let step = 256

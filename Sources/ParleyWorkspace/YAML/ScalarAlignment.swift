@@ -1,3 +1,5 @@
+import ParleyText
+
 /// Finds where in a file a part of a scalar's text stands: quotes, escapes, indentation and folded lines lie between.
 struct ScalarAlignment {
   private let bytes: [UInt8]
@@ -131,10 +133,6 @@ struct ScalarAlignment {
     let spaces = bytes[start..<max(start, range.upperBound)].prefix(indentation).prefix { $0 == .space }.count
     return start + spaces
   }
-}
-
-extension UInt8 {
-  var isLineBreak: Bool { self == .newline || self == .carriageReturn }
 }
 
 extension SourceText {

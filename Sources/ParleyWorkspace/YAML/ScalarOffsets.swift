@@ -1,3 +1,5 @@
+import ParleyText
+
 /// Turns libyaml's indices, which count Unicode scalars, into byte offsets.
 struct ScalarOffsets {
   /// Of each scalar's first byte; `nil` while everything is ASCII and both counts agree.

@@ -1,3 +1,5 @@
+import ParleyText
+
 /// The bytes of one workspace file, with its lines indexed, so that any byte offset can be told as line and column.
 ///
 /// A byte order mark at the front is kept in `bytes` (saving must keep it) but belongs to no line's columns.
@@ -65,17 +67,6 @@ extension SourceText {
     guard start < end else { return 1 }
     return 1 + end - start - continuations.count(before: end, in: bytes) + continuations.count(before: start, in: bytes)
   }
-}
-
-extension UInt8 {
-  static let newline = UInt8(ascii: "\n")
-  static let carriageReturn = UInt8(ascii: "\r")
-  static let space = UInt8(ascii: " ")
-  static let tab = UInt8(ascii: "\t")
-
-  /// Is this a byte inside a UTF-8 sequence, after its first?
-  var isContinuation: Bool { self & 0xC0 == 0x80 }
-  var isBlank: Bool { self == .space || self == .tab }
 }
 
 extension RandomAccessCollection where Element: Equatable {

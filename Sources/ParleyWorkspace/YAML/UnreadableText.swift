@@ -1,3 +1,5 @@
+import ParleyText
+
 /// Files that no YAML reader should be given: too large, not UTF-8, or with control characters.
 enum UnreadableText {
   static func refusal(of source: SourceText, limits: YAMLLimits) -> Diagnostic? {

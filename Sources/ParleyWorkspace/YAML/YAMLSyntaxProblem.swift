@@ -1,3 +1,5 @@
+import ParleyText
+
 /// Says in words of this format what libyaml says in words of its scanner.
 struct YAMLSyntaxProblem {
   let diagnostic: Diagnostic

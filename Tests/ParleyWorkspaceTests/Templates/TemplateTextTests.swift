@@ -1,6 +1,7 @@
 import ParleyEngine
 import Testing
 
+@testable import ParleyText
 @testable import ParleyWorkspace
 
 @Suite("A text with templates")

@@ -1,3 +1,4 @@
+import ParleyText
 import ParleyWorkspace
 
 /// Templates in a text of a person.

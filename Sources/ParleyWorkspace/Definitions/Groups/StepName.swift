@@ -1,3 +1,5 @@
+import ParleyText
+
 // The names by which templates and filters find steps.
 extension String {
   var isStepName: Bool {

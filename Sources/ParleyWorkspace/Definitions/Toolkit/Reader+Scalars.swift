@@ -1,3 +1,5 @@
+import ParleyText
+
 extension Reader where Value == String {
   /// Reads text that is a value as it stands, or that `check` refuses with `nil`.
   static func text(

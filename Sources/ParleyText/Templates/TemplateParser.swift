@@ -14,19 +14,19 @@ struct TemplateParser {
   /// Where the template that is being read begins.
   private var templateStart = 0
   private var segments: [TemplateText.Segment] = []
-  private var problems: [TemplateProblem] = []
+  private var mistakes: [TemplateMistake] = []
 
   /// Calls in one another; what comes from outside must not use up the stack.
   private static let deepest = 16
   /// More in one text are not looked at: the text comes from outside.
   private static let mostTemplates = 10_000
-  private static let mostProblems = 20
+  private static let mostMistakes = 20
 
   init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
-  mutating func parse() -> ([TemplateText.Segment], [TemplateProblem]) {
+  mutating func parse() -> ([TemplateText.Segment], [TemplateMistake]) {
     var literalStart = 0
     while index < bytes.count {
       guard isAt("{{") else {
@@ -36,7 +36,7 @@ struct TemplateParser {
       addLiteral(literalStart..<index)
       literalStart = index
       guard segments.count < 2 * Self.mostTemplates else {
-        note(problem(index..<index + 2, "the text has more than \(Self.mostTemplates) templates"))
+        note(mistake(.tooManyTemplates(limit: Self.mostTemplates), index..<index + 2))
         break
       }
       parseTemplate()
@@ -44,7 +44,7 @@ struct TemplateParser {
     }
     index = bytes.count
     addLiteral(literalStart..<index)
-    return (segments, problems)
+    return (segments, mistakes)
   }
 
   private mutating func addLiteral(_ range: Range<Int>) {
@@ -54,7 +54,7 @@ struct TemplateParser {
   private mutating func parseTemplate() {
     let start = index
     templateStart = start
-    do throws(TemplateProblem) {
+    do throws(TemplateMistake) {
       index += 2
       let expression = try parseExpression(depth: 0)
       skipBlanks()
@@ -68,8 +68,8 @@ struct TemplateParser {
     }
   }
 
-  private mutating func note(_ problem: TemplateProblem) {
-    if problems.count < Self.mostProblems { problems.append(problem) }
+  private mutating func note(_ mistake: TemplateMistake) {
+    if mistakes.count < Self.mostMistakes { mistakes.append(mistake) }
   }
 
   /// After a mistake: behind the next `}}`, or at the end.
@@ -81,10 +81,10 @@ struct TemplateParser {
 
   // MARK: Expressions
 
-  private mutating func parseExpression(depth: Int) throws(TemplateProblem) -> Template.Expression {
+  private mutating func parseExpression(depth: Int) throws(TemplateMistake) -> Template.Expression {
     skipBlanks()
     let start = index
-    guard depth < Self.deepest else { throw problem(start..<start + 1, "functions are nested too deep") }
+    guard depth < Self.deepest else { throw mistake(.nestedTooDeep, start..<start + 1) }
     if let quote = current, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
       return .literal(try parseString())
     }
@@ -111,7 +111,7 @@ struct TemplateParser {
     }
   }
 
-  private mutating func parseCall(_ name: String, from start: Int, depth: Int) throws(TemplateProblem)
+  private mutating func parseCall(_ name: String, from start: Int, depth: Int) throws(TemplateMistake)
     -> Template.Expression
   {
     let nameRange = start..<start + name.utf8.count
@@ -122,46 +122,46 @@ struct TemplateParser {
       repeat { arguments.append(try parseExpression(depth: depth + 1)) } while skip(",")
     }
     guard skip(")") else { throw unexpected("')'") }
-    guard let function = TemplateFunction(rawValue: name) else { throw unknownFunction(name, nameRange) }
+    guard let function = TemplateFunction(rawValue: name) else { throw mistake(.unknownFunction(name), nameRange) }
     try check(arguments, of: function, start..<index)
     return .call(function, arguments, path: try parsePath(of: function))
   }
 
   private func check(
     _ arguments: [Template.Expression], of function: TemplateFunction, _ range: Range<Int>
-  ) throws(TemplateProblem) {
+  ) throws(TemplateMistake) {
     guard function.argumentCounts.contains(arguments.count) else {
-      throw problem(range, "\(function.rawValue) was given \(arguments.count) values", hint: "as in \(function.usage)")
+      throw mistake(.wrongArgumentCount(function, arguments.count), range)
     }
     let areLiterals = arguments.allSatisfy { if case .literal = $0 { true } else { false } }
     guard areLiterals || !function.takesLiterals else {
-      throw problem(range, "\(function.rawValue) takes text in quotes", hint: "as in \(function.usage)")
+      throw mistake(.argumentNotLiteral(function), range)
     }
     if function == .now, arguments.count == 1, arguments != [.literal("unix")] {
-      throw problem(range, "now takes nothing or \"unix\"")
+      throw mistake(.unknownTimeFormat, range)
     }
   }
 
-  private mutating func parsePath(of function: TemplateFunction) throws(TemplateProblem) -> ValuePath {
+  private mutating func parsePath(of function: TemplateFunction) throws(TemplateMistake) -> ValuePath {
     let start = index
     let path = try parsePath()
     guard path == .root || function == .response else {
-      throw problem(start..<index, "\(function.rawValue) gives text, which has no parts")
+      throw mistake(.pathIntoText(function), start..<index)
     }
     return path
   }
 
-  private mutating func parsePath() throws(TemplateProblem) -> ValuePath {
+  private mutating func parsePath() throws(TemplateMistake) -> ValuePath {
     let start = index
     while current == UInt8(ascii: ".") || current == UInt8(ascii: "[") { try parsePathStep() }
     guard index > start else { return .root }
     do throws(ValuePathError) { return try ValuePath(parsing: text(start..<index)) } catch {
-      throw problem(start..<index, "found \(Printable.quoted(error.text)); expected a path such as .items[0].id")
+      throw mistake(.invalidPath(error.text), start..<index)
     }
   }
 
   /// Only finds the end of a step; what it says is read with the whole path.
-  private mutating func parsePathStep() throws(TemplateProblem) {
+  private mutating func parsePathStep() throws(TemplateMistake) {
     let isBracket = current == UInt8(ascii: "[")
     index += 1
     if current == UInt8(ascii: "\"") { _ = try parseString() } else { skipKey() }
@@ -191,7 +191,7 @@ struct TemplateParser {
   }
 
   /// Text in single or double quotes; a backslash takes the next character as it is.
-  private mutating func parseString() throws(TemplateProblem) -> String {
+  private mutating func parseString() throws(TemplateMistake) -> String {
     let start = index
     let quote = bytes[index]
     var content: [UInt8] = []
@@ -201,7 +201,7 @@ struct TemplateParser {
       content.append(bytes[index])
       index += 1
     }
-    guard current == quote else { throw problem(start..<start + 1, "the quote in a template is not closed") }
+    guard current == quote else { throw mistake(.quoteNotClosed, start..<start + 1) }
     index += 1
     return String(decoding: content, as: UTF8.self)
   }
@@ -236,32 +236,21 @@ struct TemplateParser {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  // MARK: Problems
+  // MARK: Mistakes
 
-  private func problem(_ range: Range<Int>, _ message: String, hint: String? = nil) -> TemplateProblem {
-    TemplateProblem(.template, range, message, hint: hint)
+  private func mistake(_ kind: TemplateMistake.Kind, _ range: Range<Int>) -> TemplateMistake {
+    TemplateMistake(kind: kind, range: range)
   }
 
-  private func unexpected(_ expected: String) -> TemplateProblem {
+  private func unexpected(_ expected: String) -> TemplateMistake {
     guard index < bytes.count else {
-      let message = "'{{' is not closed; expected \(expected)"
-      return problem(templateStart..<templateStart + 2, message, hint: "write {{'{{'}} for literal braces")
+      return mistake(.notClosed(expected: expected), templateStart..<templateStart + 2)
     }
     var end = index + 1
     while end < bytes.count, bytes[end].isContinuation { end += 1 }
-    return problem(index..<end, "found \(Printable.quoted(text(index..<end))) in a template; expected \(expected)")
-  }
-
-  private func unknownFunction(_ name: String, _ range: Range<Int>) -> TemplateProblem {
-    let names = TemplateFunction.allCases.map(\.rawValue)
-    let nearest = NearestName.of(name, among: names)
-    return TemplateProblem(
-      .unknownName, range, "unknown function \(Printable.quoted(name))", nearest: nearest,
-      hint: nearest == nil ? "functions: \(names.joined(separator: ", "))" : nil)
+    return mistake(.unexpected(found: text(index..<end), expected: expected), index..<end)
   }
 }
-
-extension TemplateProblem: Error {}
 
 extension String {
   /// What follows a beginning, if it is there and something does.

@@ -1,22 +1,5 @@
 package import ParleyEngine
-
-/// JSON that templates read from by a path, where there is such a thing: `{{steps.cart.total}}`.
-package enum TemplateDocument: String, Sendable, CaseIterable {
-  /// What the steps of a group gave, by name.
-  case steps
-  /// What a step of a group was given: the result before it, or one of `each`.
-  case input
-  /// The request that a mock answers: `path`, `query`, `headers`, `body`.
-  case request
-
-  /// Goes on after "… is known ".
-  var whereabouts: String {
-    switch self {
-    case .steps, .input: "in the nodes of a group"
-    case .request: "in the replies of mocks"
-    }
-  }
-}
+internal import ParleyText
 
 /// A document while something is filled in.
 package struct ProvidedDocument: Sendable {
@@ -43,6 +26,16 @@ package struct ProvidedDocument: Sendable {
 struct KnownDocument: Sendable, Equatable {
   /// The top-level keys; nil when they are not known.
   var keys: [String]?
+}
+
+extension TemplateDocument {
+  /// Goes on after "… is known ".
+  var whereabouts: String {
+    switch self {
+    case .steps, .input: "in the nodes of a group"
+    case .request: "in the replies of mocks"
+    }
+  }
 }
 
 extension ScopeWalk {

@@ -4,7 +4,7 @@ package import ParleyEngine
 ///
 ///     TemplateText("Bearer {{token}}").segments   // [.literal("Bearer "), .template(…)]
 ///
-/// Parsing never fails: what is wrong with a template is in `problems`, and its text is no segment.
+/// Parsing never fails: what is wrong with a template is in `mistakes`, and its text is no segment.
 package struct TemplateText: Sendable, Equatable {
   package enum Segment: Sendable, Equatable {
     case literal(String)
@@ -13,16 +13,16 @@ package struct TemplateText: Sendable, Equatable {
 
   package let text: String
   package let segments: [Segment]
-  package let problems: [TemplateProblem]
+  package let mistakes: [TemplateMistake]
 
   package init(_ text: String) {
     self.text = text
     guard text.hasTemplateMark else {
-      (segments, problems) = (text.isEmpty ? [] : [.literal(text)], [])
+      (segments, mistakes) = (text.isEmpty ? [] : [.literal(text)], [])
       return
     }
     var parser = TemplateParser(text)
-    (segments, problems) = parser.parse()
+    (segments, mistakes) = parser.parse()
   }
 
   package var templates: [Template] {
@@ -66,41 +66,17 @@ extension Template {
   }
 }
 
-/// What is wrong with a template, or with a name in it.
-package struct TemplateProblem: Sendable, Equatable {
-  package let code: Diagnostic.Code
-  /// As UTF-8 offsets in the text.
-  package let range: Range<Int>
-  package let message: String
-  package let nearest: String?
-  package let hint: String?
-  /// It is in the value of a name, not in the text itself.
-  let isInValue: Bool
-
-  init(
-    _ code: Diagnostic.Code, _ range: Range<Int>, _ message: String, nearest: String? = nil, hint: String? = nil,
-    isInValue: Bool = false
-  ) {
-    self.isInValue = isInValue
-    self.code = code
-    self.range = range
-    self.message = Printable.text(message)
-    self.nearest = nearest
-    self.hint = hint
-  }
-}
-
 extension Template.Expression {
   /// This expression and all inside it.
-  var all: [Template.Expression] {
+  package var all: [Template.Expression] {
     guard case .call(_, let arguments, _) = self else { return [self] }
     return [self] + arguments.flatMap(\.all)
   }
 }
 
 extension String {
-  /// Is there a `{{` in it? Most texts have none.
-  var hasTemplateMark: Bool {
+  /// Whether it has a `{{`. Most texts have none.
+  package var hasTemplateMark: Bool {
     var text = self
     return text.withUTF8 { bytes in
       bytes.indices.dropLast().contains { bytes[$0] == UInt8(ascii: "{") && bytes[$0 + 1] == UInt8(ascii: "{") }
