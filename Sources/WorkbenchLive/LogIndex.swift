@@ -55,8 +55,8 @@ extension LogFilter {
 }
 
 extension String {
-  /// Whether the database finds the word wherever the filter does: not the names of kinds and statuses, which are columns
-  /// there, and not beyond ASCII, where it tells small letters from large ones.
+  /// Whether the database finds the word in every event in which the filter finds it. It does not for names of kinds and
+  /// statuses, which are columns there, and not beyond ASCII, where its search is case-sensitive.
   fileprivate var isInDatabase: Bool {
     utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       && !(Event.Kind.words + Event.Kind.formerWords).contains { $0.contains(self) }

@@ -129,7 +129,7 @@ struct LargeBodyTests {
 
   @Test("A body received into the store's own file is moved, not copied", arguments: [false, true])
   func moves(isSecret: Bool) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let bytes = noise(2_000_000)
     let body = BodyBuffer(storage: store.bodies, memoryLimit: 1 << 20, sealed: isSecret)
     try bytes.withUnsafeBytes(body.append)
@@ -147,7 +147,7 @@ struct LargeBodyTests {
 
   @Test("A body from elsewhere goes into a file, and so does that of a request", arguments: [false, true])
   func copies(isSecret: Bool) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let (sent, received) = (noise(1_500_000), noise(1_200_000))
     let exchange = Exchange.answered(
       body: InMemoryBytes(received), requestBody: sent, secrets: Secrets(isSecret ? ["a"] : []))
@@ -162,7 +162,7 @@ struct LargeBodyTests {
 
   @Test("A body that was received unsealed is sealed when its exchange turns out to be secret")
   func sealsAfterwards() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let body = BodyBuffer(storage: store.bodies, memoryLimit: 0, sealed: false)
     try noise(2_000_000).withUnsafeBytes(body.append)
     try body.finish()
@@ -176,7 +176,7 @@ struct LargeBodyTests {
 
   @Test("The same body is kept once, and stays while anybody needs it")
   func sharesFiles() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let exchanges = (0..<3).map { _ in Exchange.answered(body: InMemoryBytes(noise(1_100_000))) }
     for exchange in exchanges { try await store.keep(exchange) }
     #expect(Disk.names(in: folder("store/bodies")).count == 1)
@@ -190,7 +190,7 @@ struct LargeBodyTests {
 
   @Test("When its file is lost the rest of the exchange is still there")
   func lostFile() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let exchange = Exchange.answered("x", body: InMemoryBytes(noise(1_100_000)))
     try await store.keep(exchange)
     for name in Disk.names(in: folder("store/bodies")) { unlink(folder("store/bodies/\(name)")) }

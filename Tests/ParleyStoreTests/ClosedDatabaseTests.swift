@@ -10,7 +10,7 @@ struct ClosedDatabaseTests {
 
   @Test("What begins afterwards fails with a sentence", arguments: StorePart.allCases)
   func late(part: StorePart) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let opened = try store.access.opened()
     let file = part == .data ? opened.data : opened.log
     await store.close()
@@ -23,7 +23,7 @@ struct ClosedDatabaseTests {
   @Test("What has begun comes to its end first, however many there are")
   func early() async throws {
     for _ in 0..<20 {
-      let store = try await Store.standing(in: folder)
+      let store = try await Store.opened(in: folder)
       let shared = SharedData(storage: store.sharedData)
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<20 {
@@ -33,7 +33,7 @@ struct ClosedDatabaseTests {
         group.addTask { await store.close() }
       }
     }
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     #expect(store.notices.isEmpty)
     await store.close()
   }

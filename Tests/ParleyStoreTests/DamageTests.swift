@@ -11,7 +11,7 @@ struct DamageTests {
 
   /// A store with a draft, a large body and enough exchanges for many pages, closed.
   private func filledStore() async throws -> Store {
-    let store = try await Store.standing(in: folder, now: { Timestamp(microseconds: 1_795_270_000_000_000) })
+    let store = try await Store.opened(in: folder, now: { Timestamp(microseconds: 1_795_270_000_000_000) })
     for _ in 0..<50 { try await store.keep(.answered("old", body: InMemoryBytes(noise(2000)))) }
     try await store.keep(.answered("big", body: InMemoryBytes(noise(1_100_000))))
     try await store.drafts.save("a", content: [1, 2, 3])
@@ -57,12 +57,12 @@ struct DamageTests {
     let path = folder("store/\(name).sqlite")
     for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     if isEmptied { Disk.write([], to: path) }
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     #expect(store.notices == [.missing(file: path)])
     #expect(try await store.drafts.load("a")?.content == (name == "data" ? nil : [1, 2, 3]))
     #expect(try await store.history.count() == (name == "log" ? 0 : 51))
     await store.close()
-    #expect(try await Store.standing(in: folder).notices.isEmpty)
+    #expect(try await Store.opened(in: folder).notices.isEmpty)
   }
 
   enum Damage: CaseIterable {
@@ -150,7 +150,7 @@ struct DamageTests {
     "Every byte of the head that is another one is either no matter or damage, never another error",
     arguments: [0, 16, 17, 18, 19, 20, 21, 23, 24, 28, 40, 44, 47, 52, 56, 59, 92, 96])
   func head(offset: Int) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(.answered("a"))
     await store.close()
     for change in [UInt8(0x01), 0x80, 0xFF] {
@@ -206,7 +206,7 @@ struct DamageTests {
     #expect(names.map(Disk.read) == [[0], [1], [2]])
   }
 
-  @Test("Whoever wants to know is called")
+  @Test("Observers are called")
   func callsBack() async throws {
     let store = try await filledStore()
     let heard = Lock<[StoreNotice]>([])

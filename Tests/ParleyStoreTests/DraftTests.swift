@@ -11,7 +11,7 @@ struct DraftTests {
   @Test("A draft comes back as it was saved, also after reopening")
   func comesBack() async throws {
     let time = Timestamp(microseconds: 1_700_000_000_000_000)
-    let store = try await Store.standing(in: folder, now: { time })
+    let store = try await Store.opened(in: folder, now: { time })
     try await store.drafts.save("user/login", content: Array("method: GET".utf8), baseHash: "9f86d0")
     try await store.drafts.save("empty", content: [])
     await store.close()
@@ -27,7 +27,7 @@ struct DraftTests {
 
   @Test("The last save stands, and a removed draft is gone")
   func replacesAndRemoves() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     for number in 0...9 { try await store.drafts.save("a", content: [UInt8(number)]) }
     #expect(try await store.drafts.load("a")?.content == [9])
     try await store.drafts.remove("a")
@@ -39,7 +39,7 @@ struct DraftTests {
 
   @Test("A draft cannot be passed off as that of another request")
   func staysInItsPlace() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.drafts.save("a", content: [1])
     try await store.access.opened().data.write { database in
       try database.execute(sql: "UPDATE draft SET request = 'b'")
@@ -51,7 +51,7 @@ struct DraftTests {
 
   @Test("Each save is synced to the disk before it returns")
   func isSynced() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let access = try store.access.opened()
     #expect(try await access.data.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
     #expect(try await access.log.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 1)

@@ -41,7 +41,7 @@ struct EventLogTests {
   }
 
   private func storeWithEvents() async throws -> Store {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.events.append(oneOfEach)
     try await store.events.flush()
     return store
@@ -107,7 +107,7 @@ struct EventLogTests {
 
   @Test("Closing writes what waits")
   func closingFlushes() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.events.append(oneOfEach)
     await store.close()
     try await store.open()
@@ -117,7 +117,7 @@ struct EventLogTests {
 
   @Test("What nobody asks to write is written too")
   func writtenByItself() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.events.append(oneOfEach)
     while try await store.events.count() < 8 { await Task.yield() }
     await store.close()
@@ -125,7 +125,7 @@ struct EventLogTests {
 
   @Test("A recording keeps every event of a client, in order")
   func recording() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let bus = EventBus()
     let recording = store.events.record(bus, capacity: 100_000)
     for number in 0..<20_000 { bus.post(custom: "n\(number)") }
@@ -139,7 +139,7 @@ struct EventLogTests {
 
   @Test("Events that come faster than the disk takes them wait outside of memory")
   func backPressure() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let events = oneOfEach
     for _ in 0..<5000 {
       try await store.events.append(events)

@@ -28,7 +28,7 @@ struct FullDiskTests {
 
   @Test("A folder that may only be read is a typed error", .enabled(if: geteuid() == 0))
   func readOnlyFolder() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(.answered())
     await store.close()
     chmod(folder.path, 0o755)
@@ -43,7 +43,7 @@ struct FullDiskTests {
 
   @Test("One exchange that finds no room does not take along those that do")
   func oneDoesNotTakeOthersAlong() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let log = try store.access.opened().log
     try await log.connection.writeWithoutTransaction { database in
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0

@@ -10,7 +10,7 @@ struct HistoryTests {
 
   @Test("An exchange comes back as it was kept", arguments: [false, true])
   func comesBack(isSecret: Bool) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let secrets = isSecret ? Secrets(["page=2"]) : Secrets()
     let kept = Exchange.answered(
       "items/list", body: InMemoryBytes(#"{"id": 7}"#), requestBody: [0, 255, 10], secrets: secrets)
@@ -39,7 +39,7 @@ struct HistoryTests {
 
   @Test("A failure comes back with its error, a miss with its reason")
   func failuresComeBack() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let refused = Exchange.refused("home")
     try await store.keep(refused)
     var missed = Exchange.answered(status: 500)
@@ -59,10 +59,10 @@ struct HistoryTests {
   }
 
   @Test(
-    "A request that could not show who sends it comes back with its error",
+    "A request whose authentication failed comes back with its error",
     arguments: [AuthorizationError.Kind.noSource, .tokenRequest, .refused("invalid_client")])
   func unsentComeBack(kind: AuthorizationError.Kind) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     var unsent = Exchange.refused("home")
     let error = AuthorizationError(kind, "No token was given.", detail: "It says no.")
     unsent.outcome = .authorizationFailed(error)
@@ -77,7 +77,7 @@ struct HistoryTests {
 
   @Test("What went before and what was on the wire comes back, and what it belongs to", arguments: [false, true])
   func wholeStoryComesBack(isSecret: Bool) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     var kept = Exchange.refused("home", secrets: isSecret ? Secrets(["hunter22"]) : Secrets())
     kept.wire = WireLog([.init(.sentHead, at: .microseconds(7), bytes: Array("GET / hunter22".utf8), count: 14)])
     kept.failedAttempts = [
@@ -112,7 +112,7 @@ struct HistoryTests {
 
   @Test("Windows go from the newest to the oldest without a gap, also of one name")
   func windows() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     for number in 1...7 { try await store.keep(.answered("r\(number % 2)", status: 200 + number)) }
     let first = try await store.history.recent(3)
     let second = try await store.history.recent(3, before: first.last?.sequence)
@@ -128,7 +128,7 @@ struct HistoryTests {
 
   @Test("The list shows name, method, URL, status, size and time, and masks secrets")
   func entries() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let exchange = Exchange.answered(
       "login", url: "http://shop.test/?key=hunter2hunter2", text: "12345", secrets: Secrets(["hunter2hunter2"]))
     try await store.keep(exchange)
@@ -148,7 +148,7 @@ struct HistoryTests {
 
   @Test("The last response of a name is the newest that was answered")
   func lastResponse() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(.answered("user/login", text: #"{"token": "old"}"#))
     try await store.keep(.answered("user/login", text: #"{"token": "new"}"#, secrets: Secrets(["password1"])))
     try await store.keep(.answered("other", text: #"{"token": "other"}"#))
@@ -162,7 +162,7 @@ struct HistoryTests {
 
   @Test("The last response of one environment is never that of another")
   func environments() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     for environment in ["local", "production", nil] {
       var exchange = Exchange.answered("user/login", text: environment ?? "none")
       exchange.environment = environment
@@ -180,7 +180,7 @@ struct HistoryTests {
 
   @Test("Deleted exchanges are gone, and the others stay")
   func deletes() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let exchanges = [Exchange.answered("a"), .answered("b"), .answered("c")]
     for exchange in exchanges { try await store.keep(exchange) }
     try await store.history.delete([exchanges[1].id, ExchangeID()])
@@ -191,18 +191,18 @@ struct HistoryTests {
 
   @Test("Everything is there when the store is opened again")
   func survivesReopening() async throws {
-    let first = try await Store.standing(in: folder)
+    let first = try await Store.opened(in: folder)
     let exchange = Exchange.answered("a", text: "secret stuff", secrets: Secrets(["secret stuff"]))
     try await first.keep(exchange)
     await first.close()
-    let second = try await Store.standing(in: folder)
+    let second = try await Store.opened(in: folder)
     #expect(try await second.history.exchange(exchange.id)?.exchange.response?.text() == "secret stuff")
     await second.close()
   }
 
   @Test("A sealed exchange comes back with what must be masked of it, a captured value too")
   func secrets() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let asked = Exchange.answered("a", text: "fresh token", secrets: Secrets(["password1", "fresh token"]))
     var failed = Exchange.refused("b", secrets: Secrets(["password2"]))
     failed.isSecret = true
@@ -217,7 +217,7 @@ struct HistoryTests {
 
   @Test("Exchanges of one moment are kept together, each exactly once")
   func concurrentKeeps() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let added = Lock(0)
     let observation = store.history.onChange { change in
       if case .added(let count) = change { added.withLock { $0 += count } }
@@ -235,7 +235,7 @@ struct HistoryTests {
 
   @Test("A request that gets another name keeps its history, and the others theirs")
   func renaming() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let moved = Exchange.answered("a", secrets: Secrets(["geheim"]))
     for exchange in [moved, .answered("b")] { try await store.keep(exchange) }
     try await store.history.rename("a", to: "c/a")
@@ -248,11 +248,11 @@ struct HistoryTests {
 
   @Test("The newest exchanges of a request are copied into another store in their order, sealed ones sealed")
   func copying() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let kept = [Exchange.answered("", text: "1"), .answered("", text: "2", secrets: Secrets(["geheim"])), .refused("")]
     for exchange in kept { try await store.keep(exchange) }
     let elsewhere = TemporaryFolder()
-    let other = try await Store.standing(in: elsewhere)
+    let other = try await Store.opened(in: elsewhere)
     try await store.history.copy("", to: other, as: "first", limit: 2)
     #expect(try await other.history.recent(9, name: "first").map(\.id) == [kept[2].id, kept[1].id])
     let copied = try #require(try await other.history.exchange(kept[1].id)).exchange

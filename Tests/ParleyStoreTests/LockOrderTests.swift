@@ -18,7 +18,7 @@ struct LockOrderTests {
 
   @Test("Who waits for the body files does not keep others from the database")
   func waitsOutsideOfTransaction() async throws {
-    let (first, second) = (try await Store.standing(in: folder), try await Store.standing(in: folder))
+    let (first, second) = (try await Store.opened(in: folder), try await Store.opened(in: folder))
     let lock = try first.access.opened().bodies.locked()
     let keeping = Task { try await first.cache.keep(entry(noise(2_000_000))) }
     for number in 0..<50 { try await second.keep(.answered("\(number)")) }
@@ -32,7 +32,7 @@ struct LockOrderTests {
 
   @Test("Large responses, cache entries and clearing go on beside each other")
   func besideEachOther() async throws {
-    let (first, second) = (try await Store.standing(in: folder), try await Store.standing(in: folder))
+    let (first, second) = (try await Store.opened(in: folder), try await Store.opened(in: folder))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for store in [first, second] {
         group.addTask { for _ in 0..<20 { try await store.cache.keep(entry(noise(1_200_000))) } }

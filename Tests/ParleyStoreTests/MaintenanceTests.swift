@@ -14,7 +14,7 @@ struct MaintenanceTests {
   }
 
   private func filled() async throws -> Store {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     for _ in 0..<5 { try await store.keep(.answered("a", secrets: Secrets(["hunter22"]))) }
     try await store.keep(.answered("big", body: InMemoryBytes(noise(1_200_000))))
     try await store.drafts.save("d", content: [1, 2, 3])

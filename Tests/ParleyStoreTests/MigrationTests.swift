@@ -31,7 +31,7 @@ struct MigrationTests {
     for version in schema.migrator.migrations {
       let name = version.filter(\.isNumber)
       try makeFile(schema, version, in: name)
-      let store = try await Store.standing(in: folder, name)
+      let store = try await Store.opened(in: folder, name)
       #expect(store.notices.isEmpty)
       try await store.keep(.answered("new", secrets: Secrets(["a"])))
       try await store.drafts.save("a", content: [1])
@@ -79,7 +79,7 @@ struct MigrationTests {
 
   @Test("A store that a newer program wrote is refused and left as it is", arguments: [DatabaseSchema.log, .data])
   func newerVersion(schema: DatabaseSchema) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let exchange = Exchange.answered("a")
     try await store.keep(exchange)
     await store.close()
@@ -107,7 +107,7 @@ struct MigrationTests {
       "INSERT INTO grdb_migrations VALUES ('3 ruins')", "INSERT INTO grdb_migrations VALUES (x'ff00')",
     ])
   func damagedMigrations(change: String) async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(.answered("a"))
     try await store.drafts.save("a", content: [1])
     await store.close()
@@ -121,7 +121,7 @@ struct MigrationTests {
     await store.close()
   }
 
-  @Test("Stores that open one new folder at the same moment all stand by")
+  @Test("Stores that open one new folder at the same moment all open")
   func atTheSameMoment() async throws {
     let stores = (0..<6).map { _ in Store(at: folder("store"), machineKey: folder("key")) }
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -26,7 +26,7 @@ struct PermissionTests {
   func closesAnOpenFolder() async throws {
     mkdir(folder("store"), 0o777)
     chmod(folder("store"), 0o777)
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     #expect(Disk.mode(folder("store")) == 0o700)
     await store.close()
   }

@@ -26,7 +26,7 @@ struct RetentionTests {
 
   @Test("What is older than the age goes, with its files; what is younger or pinned stays")
   func age() async throws {
-    let store = try await Store.standing(in: folder, now: { now })
+    let store = try await Store.opened(in: folder, now: { now })
     let pinned = exchange("pinned", daysAgo: 99, size: 1_100_001)
     try await store.keep(pinned)
     try await store.history.setPinned(true, pinned.id)
@@ -45,7 +45,7 @@ struct RetentionTests {
 
   @Test("When it is more than the size allows the oldest go, exchanges and events alike")
   func size() async throws {
-    let store = try await Store.standing(in: folder, now: { now })
+    let store = try await Store.opened(in: folder, now: { now })
     for number in 0..<400 { try await store.keep(exchange("\(number)", daysAgo: 20, size: 10_000)) }
     try await store.events.append((1...100).map { event($0, daysAgo: 21) } + [event(101, daysAgo: 1)])
     try await store.events.flush()
@@ -60,11 +60,11 @@ struct RetentionTests {
 
   @Test("What is cleared away at stand-by is what became old meanwhile")
   func atStandBy() async throws {
-    let first = try await Store.standing(in: folder, now: { now })
+    let first = try await Store.opened(in: folder, now: { now })
     try await first.keep(exchange("a", daysAgo: 29))
     await first.close()
     let later = now.advanced(by: day * 2)
-    let second = try await Store.standing(in: folder, now: { later })
+    let second = try await Store.opened(in: folder, now: { later })
     await (try second.access.opened()).clearing.settle()
     #expect(try await second.history.count() == 0)
     await second.close()
@@ -72,7 +72,7 @@ struct RetentionTests {
 
   @Test("Files that no row needs go; one that is still being received stays")
   func unneededFiles() async throws {
-    let store = try await Store.standing(in: folder, now: { now })
+    let store = try await Store.opened(in: folder, now: { now })
     try await store.keep(exchange("big", daysAgo: 1, size: 1_100_000))
     Disk.write([1], to: folder("store/bodies/0123abc"))
     let arriving = try #require(try store.bodies?.makeFile(sealed: false))
@@ -87,7 +87,7 @@ struct RetentionTests {
 
   @Test("Space that is free goes back to the disk")
   func returnsSpace() async throws {
-    let store = try await Store.standing(in: folder, now: { now })
+    let store = try await Store.opened(in: folder, now: { now })
     for number in 0..<60 { try await store.keep(exchange("\(number)", daysAgo: 40, size: 1_000_000)) }
     try await clear(store)
     let log = try store.access.opened().log
@@ -99,7 +99,7 @@ struct RetentionTests {
 
   @Test("Exchanges are kept while the old is cleared away")
   func keepsMeanwhile() async throws {
-    let store = try await Store.standing(in: folder, now: { now })
+    let store = try await Store.opened(in: folder, now: { now })
     for number in 0..<2000 { try await store.keep(exchange("old \(number)", daysAgo: 31)) }
     async let clearing: Void = clear(store)
     for number in 0..<50 { try await store.keep(exchange("new \(number)", daysAgo: 0)) }

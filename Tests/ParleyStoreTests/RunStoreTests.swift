@@ -34,7 +34,7 @@ struct RunStoreTests {
 
   @Test("A recording comes back as it was, and lists show its run")
   func comesBack() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let run = try await ran(group, in: store)
     let recording = try #require(try await store.runs.recording(of: run.groupID))
     #expect(recording == run.recording && recording.summary.state == .failed)
@@ -68,7 +68,7 @@ struct RunStoreTests {
 
   @Test("A response is in the history once, and the recording names it")
   func namesExchanges() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let run = try await ran(group, in: store)
     let exchange = try #require(run.recording.node(named: "a")?.exchange)
     #expect(try await store.history.exchange(exchange)?.exchange.response?.status == .ok)
@@ -78,7 +78,7 @@ struct RunStoreTests {
 
   @Test("What a secret touched is sealed, and nothing of it stands in the file")
   func sealed() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let secret = "correct horse battery"
     let group = RequestGroup.serial([
       .request(.get("/a").keepingSecret(secret)), .job("derived") { input in input.value.map { _ in .string(secret) } },
@@ -96,7 +96,7 @@ struct RunStoreTests {
   func interrupted() async throws {
     let torture = try #require(Torture("run", folder("store"), folder("key")))
     let id = try #require(await torture.lines(killedAfter: 1).first)
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let recording = try #require(try await store.runs.recording(of: id))
     #expect(recording.summary.state == .interrupted && recording.summary.group == "endless")
     #expect(recording.node(named: "first")?.output == .value("done"))
@@ -108,14 +108,14 @@ struct RunStoreTests {
 
   @Test("The run of a program that lives is not called interrupted by another")
   func alive() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     store.note(.began(.init(id: "r", group: "g", startedAt: .now()), of: []))
     try await store.events.flush()
-    let other = try await Store.standing(in: folder)
+    let other = try await Store.opened(in: folder)
     #expect(try await other.runs.run("r")?.summary.state == .running)
     await other.close()
     await store.close()
-    let later = try await Store.standing(in: folder)
+    let later = try await Store.opened(in: folder)
     #expect(try await later.runs.run("r")?.summary.state == .interrupted)
     await later.close()
   }
@@ -123,7 +123,7 @@ struct RunStoreTests {
   @Test(
     "A recording of an older version opens: without the steps of its group, and nodes that do not say what they used")
   func older() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let run = try await ran(group, in: store)
     let log = try store.access.opened().log
     try await log.write { database in
@@ -144,7 +144,7 @@ struct RunStoreTests {
 
   @Test("Another program hears at once that a run begins, ends, is pinned or deleted", .timeLimit(.minutes(1)))
   func heard() async throws {
-    let (mine, theirs) = (try await Store.standing(in: folder), try await Store.standing(in: folder))
+    let (mine, theirs) = (try await Store.opened(in: folder), try await Store.opened(in: folder))
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     mine.runs.onChange { continuation.yield() }
     let until: ([RunRecording.State], Bool) async throws -> Void = { states, isPinned in
@@ -169,7 +169,7 @@ struct RunStoreTests {
 
   @Test("Another program hears that steps of a run went on; the one that runs it does not", .timeLimit(.minutes(1)))
   func heardOfSteps() async throws {
-    let (mine, theirs) = (try await Store.standing(in: folder), try await Store.standing(in: folder))
+    let (mine, theirs) = (try await Store.opened(in: folder), try await Store.opened(in: folder))
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let own = Notices()
     mine.runs.onProgress { continuation.yield() }
@@ -189,7 +189,7 @@ struct RunStoreTests {
   @Test(
     "The run of a program that is killed is interrupted at once for who has the store open", .timeLimit(.minutes(1)))
   func killedBeside() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     store.runs.onChange { continuation.yield() }
     let torture = try #require(Torture("run", folder("store"), folder("key")))
@@ -201,7 +201,7 @@ struct RunStoreTests {
 
   @Test("Deleted runs are gone with their nodes; the exchanges stay")
   func deleted() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let run = try await ran(group, in: store)
     try await store.runs.delete([run.groupID, "unknown"])
     #expect(try await store.runs.recording(of: run.groupID) == nil)
@@ -211,7 +211,7 @@ struct RunStoreTests {
 
   @Test("Old runs go with the retention; pinned ones stay, with the exchanges they need")
   func retention() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let (pinned, old) = (try await ran(group, in: store), try await ran(group, in: store))
     try await store.runs.setPinned(true, pinned.groupID)
     store.retention = Retention(size: .max, age: .zero)
@@ -226,7 +226,7 @@ struct RunStoreTests {
 
   @Test("A replay from the store: recorded responses come from the history")
   func replay() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let first = try await ran(group, in: store)
     let recording = try #require(try await store.runs.recording(of: first.groupID))
     let before = transport.requests.count

@@ -13,7 +13,7 @@ struct SalvageTests {
 
   /// 30 drafts, every tenth too large for a page, 200 shared values, 3 cookies.
   private func filled() async throws -> Store {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     for n in 0..<30 { try await store.drafts.save("d\(n)", content: noise(n % 10 == 9 ? 20_000 : 300)) }
     let shared = SharedData(storage: store.sharedData)
     for n in 0..<200 { try await shared.set("k\(n)", .text("value \(n)")) }
@@ -99,7 +99,7 @@ struct SalvageTests {
 
   @Test("History comes back with its bodies, runs and events")
   func history() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     for n in 0..<20 { try await store.keep(.answered("n\(n)", text: "{\"n\": \(n)}")) }
     let big = Exchange.answered("big", body: InMemoryBytes(noise(1_200_000)), secrets: Secrets(["hunter22"]))
     try await store.keep(big)

@@ -60,7 +60,7 @@ struct SealingTests {
 
   @Test("A bit that flips in a sealed row is an error of that row alone")
   func flippedBitInARow() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let exchanges = [Exchange.answered(secrets: Secrets(["one secret"])), .answered(secrets: Secrets(["two secrets"]))]
     for exchange in exchanges { try await store.keep(exchange) }
     try await store.access.opened().log.write { database in
@@ -85,7 +85,7 @@ struct MachineKeyTests {
   let secret = Exchange.answered("a", text: "hidden", secrets: Secrets(["hidden"]))
 
   private func storeWithASecret() async throws -> Store {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(secret)
     await store.close()
     return store
@@ -153,7 +153,7 @@ struct MachineKeyTests {
 
   @Test("Where nothing is sealed, a missing key is just made again")
   func madeAnew() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(.answered("plain"))
     await store.close()
     unlink(key)

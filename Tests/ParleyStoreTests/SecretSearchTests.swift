@@ -16,7 +16,7 @@ struct SecretSearchTests {
 
   @Test("A search through every file finds it in no form, while the store works and after it closed")
   func search() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(everywhere(bodySize: 3000))
     try await store.keep(everywhere(bodySize: 3_000_000))
     try await store.keep(failure)
@@ -34,7 +34,7 @@ struct SecretSearchTests {
 
   @Test("A row that is not sealed is found, so the search works")
   func searchFinds() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(.answered(text: message(size: 100)))
     #expect(!found().isEmpty)
     await store.close()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ParleyStore
 
-@Suite("A store stands by on a path, or says why not")
+@Suite("A store opens at a path, or says why not")
 struct StoreOpeningTests {
   let folder = TemporaryFolder()
 
@@ -22,7 +22,7 @@ struct StoreOpeningTests {
 
   @Test("Opening twice opens once")
   func isIdempotent() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await store.keep(.answered())
     try await store.open()
     #expect(try await store.history.count() == 1)
@@ -50,7 +50,7 @@ struct StoreOpeningTests {
 
   @Test("Work runs off the caller's thread: what holds the disk up holds up no caller")
   func offTheCallersThread() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let data = try store.access.opened().data
     let gate = DispatchSemaphore(value: 0)
     let blocked = Task { try await data.write { _ in gate.wait() } }

@@ -77,7 +77,7 @@ typedef struct {
   uint8_t bytes[4096];
 } ct_event;
 
-/// Sleeps until something happens, or for so many milliseconds; -1 is for ever.
+/// Sleeps until something happens, or for so many milliseconds; -1 waits forever.
 void ct_wait(int input, int milliseconds, ct_event *event);
 void ct_wake(void);
 /// Which signal wanted the program to end (SIGTERM, SIGINT, SIGHUP; SIGHUP also where the terminal is gone); 0 for none.

@@ -26,16 +26,16 @@ import HTTPTypes
   case apiKey(name: String, value: String, in: APIKeyPlace)
   /// A token from an authorization server, fetched and refreshed as needed.
   case oauth2(OAuth2)
-  /// What the transport answers for itself: digest, AWS signatures.
+  /// Authentication that the transport performs itself: digest, AWS signatures.
   case transport(TransportCredentials, secrets: Secrets)
-  /// Whatever you do to the request. Values that nobody may see are for you to name by `Request.keepingSecret`.
+  /// Any change to the request. Name the values that must stay secret with `Request.keepingSecret`.
   case custom(Adapter)
 }
 
-/// Changes a request just before it is sent; it may take its time. Throwing fails the request unsent.
+/// Changes a request just before it is sent. It may suspend. If it throws, the request fails without being sent.
 public typealias Adapter = @Sendable (inout TransportRequest, Request) async throws -> Void
 
-/// Says the value of an `Authorization` header.
+/// Provides the value of an `Authorization` header.
 public typealias AuthorizationSource = @Sendable () async throws -> String?
 
 /// Where an API key stands.

@@ -63,7 +63,7 @@ extension OAuthToken {
       lifetime: Self.lifetime(answer["expires_in"]))
   }
 
-  /// Some servers send it as text. More than a century is for ever.
+  /// Some servers send it as text. More than a century counts as forever.
   private static func lifetime(_ value: JSONValue?) -> Int? {
     let seconds = value?.int ?? value?.string.flatMap { Int($0) }
     return seconds.map { min(max(0, $0), 3_000_000_000) }

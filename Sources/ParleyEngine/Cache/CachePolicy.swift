@@ -8,7 +8,7 @@
 public struct CachePolicy: Sendable, Hashable {
   /// Nil is `automatic`.
   public var use: CacheUse?
-  /// Whether a success is kept for whoever reads the cache. It only writes: it makes no request read. Nil is the client's
+  /// Whether a success is stored. It only writes: the request itself does not read the cache. Nil is the client's
   /// `updatesCache`.
   public var updatesCache: Bool?
   /// For so long after a response the same request is answered without the network, whatever the headers of the response say.
@@ -78,7 +78,7 @@ extension Request {
     with { $0.cache.timeToLive = time }
   }
 
-  /// Has its response kept, for whoever reads the cache.
+  /// Stores its response in the cache, without reading the cache itself.
   public func updatingCache(_ updates: Bool = true) -> Request {
     with { $0.cache.updatesCache = updates }
   }

@@ -10,7 +10,7 @@ struct Freshness: Sendable {
   let header: String
   /// `no-cache`: every use has to be asked about.
   let mustAsk: Bool
-  /// `must-revalidate`: not to be used once it is stale, whoever would take it.
+  /// `must-revalidate`: never used once it is stale, even by requests that accept stale entries.
   let mustRevalidate: Bool
   /// `no-store`
   let forbidsKeeping: Bool

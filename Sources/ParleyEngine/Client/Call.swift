@@ -264,7 +264,7 @@ extension Call {
     return end(with: await completed(result))
   }
 
-  /// What is told first stands: a request that was cancelled stays cancelled, whatever comes in late.
+  /// The first terminal state wins: a cancelled call stays cancelled even if a response arrives later.
   private func end(with result: Result<Response, RequestError>) -> Result<Response, RequestError> {
     let isLate = inner.withLock { inner in
       inner.task = nil

@@ -10,7 +10,7 @@
 public protocol BodyDecoder<Decoded> {
   /// What is made of a body.
   associatedtype Decoded
-  /// - Throws: whatever says best why these bytes are none.
+  /// - Throws: an error that explains why these bytes cannot be decoded.
   func decode(_ bytes: [UInt8]) throws -> Decoded
 }
 
@@ -18,7 +18,7 @@ public protocol BodyDecoder<Decoded> {
 public protocol JSONBodyDecoder<Decoded>: BodyDecoder {
   /// What is made of a body.
   associatedtype Decoded
-  /// - Throws: whatever says best why this JSON is none.
+  /// - Throws: an error that explains why this JSON cannot be decoded.
   func decode(json: JSONValue) throws -> Decoded
 }
 
@@ -36,7 +36,7 @@ public protocol TextBodyDecoder<Decoded>: BodyDecoder {
   associatedtype Decoded
   /// How the bytes are read as text.
   var encoding: TextEncoding { get }
-  /// - Throws: whatever says best why this text is none.
+  /// - Throws: an error that explains why this text cannot be decoded.
   func decode(text: String) throws -> Decoded
 }
 

@@ -27,11 +27,11 @@ public protocol Codec: Sendable {
   /// - Parameters:
   ///   - body: all of it.
   ///   - contentType: as the server named it, if it did.
-  /// - Throws: whatever says best why these bytes are not what the codec reads.
+  /// - Throws: an error that explains why the codec cannot read these bytes.
   func read(_ body: [UInt8], contentType: String?) throws -> Content
 
   /// Makes a body of a request's model, with its content type. JSON unless a codec says otherwise.
-  /// - Throws: whatever says best why the model cannot be sent; the request fails then, and nothing is sent.
+  /// - Throws: an error that explains why the model cannot be sent; the request then fails without being sent.
   func encode(_ model: any Encodable & Sendable, for call: CodecContext) throws -> Body
 
   /// Makes the response model out of the body of a response. Without a type that is wanted it is what was read; a JSON

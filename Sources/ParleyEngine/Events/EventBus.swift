@@ -12,7 +12,7 @@ public final class EventBus: Sendable {
     var subscribers: [ObjectIdentifier: EventSubscription] = [:]
   }
 
-  /// What is known of secrets. No event holds one of them when it is delivered, whoever made it.
+  /// The known secrets. No delivered event contains one of them.
   package let secrets = KnownSecrets()
 
   private let state = Lock(State())

@@ -40,7 +40,7 @@ public struct RepositoryError: ExplainedError, Hashable {
     case key
     /// It was asked before it stood by, or after it was closed.
     case notOpen
-    /// Whoever asked gave up waiting.
+    /// The caller stopped waiting.
     case cancelled
   }
 

@@ -22,7 +22,7 @@ final class TransfersInFlight: Sendable {
   }
 
   enum Claim {
-    /// Nobody sends this: the caller does.
+    /// No such request is in flight: the caller sends it.
     case first(Transfer)
     case duplicate(of: Transfer)
   }
@@ -30,7 +30,7 @@ final class TransfersInFlight: Sendable {
   private let transfers = Lock<[Key: Transfer]>([:])
 
   /// - Parameters:
-  ///   - call: who sends it where nobody does.
+  ///   - call: the call that sends it if no such request is in flight.
   ///   - mark: when the request began, for the cache.
   func claim(_ key: Key, for request: Request, by call: ExchangeID, since mark: CacheInvalidations.Mark) -> Claim {
     transfers.withLock { transfers in

@@ -28,7 +28,7 @@ public struct DeduplicationPolicy: Sendable {
   /// Each is sent by itself.
   public static let sendAll = DeduplicationPolicy { _ in .sendAll }
   /// What holds by default: `keepAll` where the method is safe (RFC 9110 §9.2.1) and neither request is a step
-  /// of a group; else `sendAll`, because whoever says three times that something be made wants it made three times.
+  /// of a group; else `sendAll`, because three requests to create something mean three of it.
   public static let standard = DeduplicationPolicy { $0.mayShare ? .keepAll : .sendAll }
 }
 

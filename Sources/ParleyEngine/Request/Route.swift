@@ -2,7 +2,7 @@ public import HTTPTypes
 
 /// One endpoint of an API under a name: what all requests to it have in common.
 ///
-/// What a request says itself counts; what it leaves open it takes from its route.
+/// A request's own values take precedence over those of its route.
 ///
 /// ```swift
 /// let routes: Routes = [

@@ -1,4 +1,4 @@
-// The sink of all events: whatever made one, and whoever hears of it or keeps it, no secret that is known passes.
+// Every event passes here before it is delivered or stored: all known secrets in it are masked.
 
 extension Event.Kind {
   /// The same with every secret of eight bytes and more masked in all that may hold one.

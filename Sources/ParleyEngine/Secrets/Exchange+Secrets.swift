@@ -1,6 +1,6 @@
 import HTTPTypes
 
-// The sink of what is kept: an exchange in which a secret stands is sealed, whoever brought it there.
+// Every exchange passes here before it is stored: one that contains a known secret is sealed.
 
 extension Exchange {
   /// Seals it with those of these secrets that stand in it. Of the response that is known already.

@@ -1,7 +1,7 @@
 import DequeModule
 
 /// What has been learned of secrets since the client began: those that requests carried, that were captured, revealed or typed,
-/// and those of cookies. Whatever passes on to a listener, a file or a screen is masked by it once more, because a secret
+/// and those of cookies. Everything that reaches a listener, a file or a screen is masked by it once more, because a secret
 /// of one request may come back in the response to another.
 ///
 /// ```swift

@@ -51,7 +51,7 @@ final class BlockingExecutor<Value: Sendable>: TaskExecutor, @unchecked Sendable
   }
 
   /// Works until the value is there or the time is over. Once only.
-  /// - Parameter limit: nil waits for ever.
+  /// - Parameter limit: nil waits forever.
   func run(atMost limit: Duration?) -> Value? {
     let deadline = limit.map { timespec(monotonicIn: $0) }
     while true {

@@ -18,7 +18,7 @@ public struct TransportRequest: Sendable {
   public var confidentialHeaders: [HTTPField.Name] = []
   /// Where the response's body goes.
   public var destination = Destination.automatic
-  /// By which the transport answers for the request itself.
+  /// For authentication that the transport performs itself.
   public var credentials: TransportCredentials?
   /// Where cookies come from and go to, on every hop.
   public var cookies: (any CookieStorage)?

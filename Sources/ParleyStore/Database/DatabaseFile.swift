@@ -43,7 +43,7 @@ final class DatabaseFile: Sendable {
     try await retrying { [connection] in try await connection.write(body) }
   }
 
-  /// In one transaction, with a lock that is taken before the transaction begins. Whoever needs both takes them in this
+  /// In one transaction, with a lock that is taken before the transaction begins. Callers that need both take them in this
   /// order: two programs that took them in different orders would wait for each other.
   func write<Value: Sendable>(
     holding lock: @escaping @Sendable () throws -> FileLock?, _ body: @escaping @Sendable (Database) throws -> Value

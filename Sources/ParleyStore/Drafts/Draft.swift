@@ -6,7 +6,7 @@ package struct Draft: Sendable, Hashable {
   package let request: String
   /// When it was last saved.
   package let savedAt: Timestamp
-  /// What the person wrote, in the format of whoever saved it.
+  /// What the person wrote, in the format of the program that saved it.
   package let content: [UInt8]
   /// Tells which state of the file was edited, so that a file that changed meanwhile is noticed.
   package let baseHash: String?

@@ -33,7 +33,7 @@ struct MachineKey: Sendable {
     return sealer
   }
 
-  /// What a store says whose sealed rows cannot be opened for lack of this key.
+  /// The error of a store whose sealed rows cannot be opened because this key is missing.
   func missing() -> RepositoryError {
     refusal(
       "The store has encrypted data, but its key is missing.",

@@ -1,7 +1,7 @@
 /// What a request wishes of the cache. Each of its keys is inherited by itself: what is nearest to the request wins.
 package struct CacheDefinition: Sendable, Equatable {
   /// `true` is written `off`: the cache is neither read nor written. What a success invalidates is removed all the same.
-  /// Whoever says anything else of the cache says that it is on.
+  /// Any other setting of the cache turns it on.
   package var isOff: Located<Bool>? {
     get { saidOff ?? (saysMore ? Located(false) : nil) }
     set { saidOff = newValue }
@@ -9,7 +9,7 @@ package struct CacheDefinition: Sendable, Equatable {
   private var saidOff: Located<Bool>?
   /// For so long after a response the same request is answered without the network.
   package var ttl: Located<Duration>?
-  /// Keeps answers for whoever reads the cache, and makes no request read.
+  /// Stores responses, without making a request read the cache.
   package var update: Located<Bool>?
   /// The discriminator, such as the user who is signed in; may hold templates.
   package var group: Located<String>?

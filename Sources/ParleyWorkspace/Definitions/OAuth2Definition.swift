@@ -9,7 +9,7 @@ package struct OAuth2Definition: Sendable, Equatable {
     case refreshToken
   }
 
-  /// How the program says who it is; §2.3.1.
+  /// How the client authenticates; §2.3.1.
   package enum ClientAuthentication: String, Sendable, CaseIterable {
     /// As a user's name and password in `Authorization`.
     case header

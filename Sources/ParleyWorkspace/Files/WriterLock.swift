@@ -4,11 +4,11 @@ internal import Glibc
 /// programs. It ends with this value, and with the program that holds it.
 ///
 /// The folder itself is locked, so that nothing is left behind in a folder that people keep in git. Editors know nothing of
-/// it: whoever holds it still compares before writing.
+/// it, so its holder still compares before writing.
 struct WriterLock: ~Copyable {
   private let folder: OwnedDescriptor
 
-  /// Waits for whoever holds it.
+  /// Waits until no one else holds it.
   init(ofFilesIn folder: String) throws(FileError) {
     self.folder = try OwnedDescriptor(folder, O_RDONLY | O_DIRECTORY, action: "write")
     // A file system without locks, as some on networks, has none of the protection either.

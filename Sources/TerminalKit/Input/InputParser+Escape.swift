@@ -54,7 +54,7 @@ extension InputParser {
     let parameters = body.prefix { (0x30...0x3F).contains($0) }
     let rest = body.dropFirst(parameters.count).drop { (0x20...0x2F).contains($0) }
     guard let final = rest.first else {
-      // No keyboard sends that many parameters: whatever it is, it shall not be held back for ever.
+      // No keyboard sends that many parameters, so this is dropped rather than waiting for its end.
       return pending.count > 64 ? .nothing(pending.count) : .incomplete
     }
     let length = rest.startIndex - pending.startIndex + 1

@@ -20,7 +20,7 @@ package struct Dialog: Hashable, Sendable {
     self.selection = max(0, min(selection, buttons.count - 1))
   }
 
-  /// ``Outcome/activated`` is Enter on ``selection``; Esc is ignored, for whoever opened the box to close it.
+  /// ``Outcome/activated`` is Enter on ``selection``; Esc is ignored, so that the owner of the box can close it.
   package mutating func handle(_ key: Key) -> Outcome {
     guard !buttons.isEmpty else { return .ignored }
     switch key {

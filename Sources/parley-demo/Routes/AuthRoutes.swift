@@ -1,7 +1,7 @@
 import FlyingFox
 import FoundationEssentials
 
-/// The ways to say who one is. The password, the key and the client's secret are all `secret`.
+/// The kinds of authentication. The password, the key and the client's secret are all `secret`.
 enum AuthRoutes {
   static let all: [Route] = [
     .get("/auth/basic", "Basic authentication: anybody with the password \"secret\"") { try basic($0) },

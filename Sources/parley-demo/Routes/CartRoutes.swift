@@ -14,9 +14,9 @@ enum CartRoutes {
         try await shop.remove(item: request.integer("item", in: 1...Int.max), from: request.variable("id"))
         return .noContent
       },
-      .post("/cart/:id/pay", "Pay a cart: 202 and an order that is under way") { request in
+      .post("/cart/:id/pay", "Pay a cart: 202 and an order in progress") { request in
         let order = try await shop.pay(request.variable("id"))
-        return Reply.success(order.json, status: 202, message: "The order is under way.")
+        return Reply.success(order.json, status: 202, message: "The order is in progress.")
           .with("Location", "/orders/\(order.id)")
       },
       .get("/orders/:id", "An order: pending, paid, done, one step each time it is asked") {

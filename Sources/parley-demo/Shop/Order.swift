@@ -1,4 +1,4 @@
-/// A paid cart, on its way. It moves on each time it is looked at: pending, paid, done.
+/// A paid cart. Its state advances each time it is read: pending, paid, done.
 struct Order: Equatable, Sendable {
   enum State: String, Sendable {
     case pending, paid, done

@@ -70,7 +70,7 @@ struct OutputTests {
     }
   }
 
-  @Test("ends a command that goes on for ever, where the reader goes")
+  @Test("ends an endless command when its reader is gone")
   func watching() async throws {
     let line = "$P shared watch -w $W | head -n 1"
     let terminal = try await TmuxTerminal.open(

@@ -26,7 +26,7 @@ struct DemoWorkspaceTests {
     try await withDemoServer { server in try await body(server, folder) }
   }
 
-  @Test("shows who sends: by name from the folder, by key, by OAuth 2, and nobody")
+  @Test("shows authentication by password from the folder, by key, by OAuth 2, and none")
   func authorization() async throws {
     try await check { server, folder in
       let basic = try await send("auth/basic", to: server, in: folder)

@@ -114,7 +114,7 @@ struct WaitingTests {
     #expect(!call.state.isRunning)
   }
 
-  @Test("0 waits for ever")
+  @Test("0 waits forever")
   func forever() async throws {
     let transport = RecordingTransport(answering: nil)
     let call = Client(transport: transport).prepare(.get("http://h"))

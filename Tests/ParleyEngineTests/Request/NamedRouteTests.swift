@@ -40,7 +40,7 @@ struct NamedRouteTests {
     #expect(try await sent(row.request) == row.sent)
   }
 
-  @Test("What the request says itself overrides its route")
+  @Test("The request's own values override its route")
   func ownWins() async throws {
     #expect(try await sent(.route("login").method(.delete)) == "DELETE http://api/user/login")
     #expect(try await sent(.route("login").on(server: "pay")) == "POST http://pay/v2/user/login")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension TransferOptionTests {
-  /// nginx that says who the client is, and what it thinks of that.
+  /// nginx that reports the client's certificate, and whether it accepts it.
   private func withDemandingServer(
     _ body: (NginxServer, ClientIdentity, TemporaryDirectory) async throws -> Void
   ) async throws {

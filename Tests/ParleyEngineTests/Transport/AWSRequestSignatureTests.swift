@@ -112,7 +112,7 @@ struct AWSRequestSignatureTests {
     #expect(put.signature == "98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd")
   }
 
-  @Test("A request that says itself who sends it is left as it is")
+  @Test("A request with an Authorization header of its own is not signed")
   func own() {
     let request = TransportRequest(method: .get, url: "https://h/", headers: [.authorization: "Own"])
     let keys = AWSSignature(accessKey: "a", secretKey: "s", region: "r", service: "x")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParleyEngine
 
-@Suite("Authorization that the transport answers for")
+@Suite("Authentication that the transport performs itself")
 struct CredentialTests {
   private let transport = CurlTransport()
 

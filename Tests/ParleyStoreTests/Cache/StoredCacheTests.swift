@@ -11,7 +11,7 @@ struct StoredCacheTests {
   private let now = Lock(Timestamp(microseconds: 1_795_270_000_000_000))
 
   private func store() async throws -> Store {
-    try await Store.standing(in: folder, now: { [now] in now.withLock { $0 } })
+    try await Store.opened(in: folder, now: { [now] in now.withLock { $0 } })
   }
 
   private func client(_ store: Store, _ transport: any Transport) -> Client {

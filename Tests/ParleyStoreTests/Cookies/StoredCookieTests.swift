@@ -16,7 +16,7 @@ struct StoredCookieTests {
 
   @Test("What a server set is sent again after reopening, cookies of a session too")
   func reopening() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let first = try await cookies(store)
     first.receive(
       ["session=abc; Path=/; HttpOnly; SameSite=Lax", "long=1; Max-Age=3600; Path=/cart; Secure", "gone=1; Max-Age=0"],
@@ -34,7 +34,7 @@ struct StoredCookieTests {
 
   @Test("Each environment has its own, and none is one too")
   func environments() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     for environment in ["local", "staging", nil] {
       try await cookies(store, environment).receive(["at=\(environment ?? "none")"], from: url)
     }
@@ -49,7 +49,7 @@ struct StoredCookieTests {
 
   @Test("What a person changes, removes and discards stays so")
   func editing() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     var jar = try await cookies(store)
     for name in ["a", "b", "c"] { jar.set(Cookie(name, "1", domain: "shop.test")) }
     try await store.cookies.flush()
@@ -68,7 +68,7 @@ struct StoredCookieTests {
 
   @Test("A cookie keeps its bytes on the disk, UTF-8 or not")
   func bytes() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let lines: [[UInt8]] = [
       [0x61, 0x3D, 0xFF, 0xE9], Array("b=\u{E9}".utf8), Array("e\u{301}=1".utf8), Array("\u{E9}=2".utf8),
     ]
@@ -84,7 +84,7 @@ struct StoredCookieTests {
   @Test("What has expired leaves the disk")
   func expiry() async throws {
     let time = Lock(Timestamp(microseconds: 1_700_000_000_000_000))
-    let store = try await Store.standing(in: folder, now: { time.withLock { $0 } })
+    let store = try await Store.opened(in: folder, now: { time.withLock { $0 } })
     let jar = try await cookies(store)
     jar.receive(["a=1; Max-Age=10", "b=1"], from: url)
     try await store.cookies.flush()
@@ -99,7 +99,7 @@ struct StoredCookieTests {
 
   @Test("No value stands on the disk in clear, and one that was moved or damaged is left out")
   func sealing() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     try await cookies(store).receive(["session=the value nobody sees", "other=1"], from: url)
     try await store.cookies.flush()
     try await store.access.opened().data.write { database in
@@ -116,7 +116,7 @@ struct StoredCookieTests {
 
   @Test("Two programs with the same store have the same cookies, and neither undoes what the other did")
   func twoPrograms() async throws {
-    let (mine, theirs) = (try await Store.standing(in: folder), try await Store.standing(in: folder))
+    let (mine, theirs) = (try await Store.opened(in: folder), try await Store.opened(in: folder))
     let (here, there) = (try await cookies(mine), try await cookies(theirs))
     here.set(Cookie("a", "1", domain: "shop.test"))
     try await mine.cookies.flush()
@@ -134,7 +134,7 @@ struct StoredCookieTests {
 
   @Test("What the disk refuses is used all the same, is told, and goes to the disk with the next")
   func refusal() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let jar = try await cookies(store)
     try await refuseCookies(of: store)
     let told = AsyncStream<StoreNotice>.makeStream(bufferingPolicy: .bufferingOldest(1))
@@ -154,7 +154,7 @@ struct StoredCookieTests {
 
   @Test("What is not on disk yet is not lost to what is taken over from there, though the disk refuses it")
   func takenOverMeanwhile() async throws {
-    let store = try await Store.standing(in: folder)
+    let store = try await Store.opened(in: folder)
     let jar = try await cookies(store)
     try await refuseCookies(of: store)
     for round in 1...50 {

@@ -10,7 +10,7 @@ enum SharedPlace: String, CaseIterable {
     in folder: TemporaryFolder, environment: String? = "local", rules: SharedRules = SharedRules(),
     events: EventBus? = nil
   ) async throws -> SharedUnderTest {
-    let store = self == .disk ? try await Store.standing(in: folder) : nil
+    let store = self == .disk ? try await Store.opened(in: folder) : nil
     let storage: any SharedDataStorage = store?.sharedData ?? InMemorySharedData()
     let shared = SharedData(storage: storage, environment: environment, rules: rules, events: events)
     return SharedUnderTest(shared: shared, storage: storage, store: store)

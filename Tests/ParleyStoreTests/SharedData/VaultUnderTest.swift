@@ -14,7 +14,7 @@ struct VaultUnderTest {
 
   /// - Parameter secret: opens the cipher; nil leaves it locked.
   init(in folder: TemporaryFolder, _ secret: KeySecret?) async throws {
-    store = try await Store.standing(in: folder)
+    store = try await Store.opened(in: folder)
     let rules = [SharedRule("token", cipher: "vault"), SharedRule("user.*", cipher: "vault")]
     shared = SharedData(storage: store.sharedData, environment: "local", rules: SharedRules(rules))
     shared.register(cipher, as: "vault")

@@ -46,7 +46,7 @@ extension Exchange {
 
 extension Store {
   /// A store in a folder of the test's, open.
-  static func standing(
+  static func opened(
     in folder: TemporaryFolder, _ name: String = "store", retention: Retention = .standard,
     now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) async throws -> Store {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("How a file says who sends a request")
+@Suite("Authentication as files write it")
 struct AuthDefinitionTests {
   struct Sample: CustomTestStringConvertible, Sendable {
     let yaml: String

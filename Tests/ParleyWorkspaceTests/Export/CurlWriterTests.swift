@@ -89,7 +89,7 @@ struct CurlWriterTests {
   }
 
   @Test(
-    "who sends is said in curl's words",
+    "authentication becomes options of curl",
     arguments: [
       ("{ bearer: t }", "--header 'Authorization: Bearer t'"),
       ("{ apiKey: { name: X-Key, value: k } }", "--header 'X-Key: k'"),

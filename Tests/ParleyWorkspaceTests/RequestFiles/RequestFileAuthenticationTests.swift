@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("A request's file says who sends it")
+@Suite("Authentication in a request's file")
 struct RequestFileAuthenticationTests {
   @Test(
     "By name, token or key",
@@ -25,7 +25,7 @@ struct RequestFileAuthenticationTests {
     #expect(try await SendingWorkspace().sent("url: /?a=1\nauth: \(auth)\n").target == "/?a=1&key=hunter22")
   }
 
-  @Test("Nobody where it says so, whatever the folder says")
+  @Test("None if the file says so, even if the folder sets one")
   func nobody() async throws {
     let workspace = try SendingWorkspace(workspace: "defaults: { auth: { bearer: x } }\n")
     #expect(try await workspace.sent("url: /\n").value(of: "Authorization") == "Bearer x")
@@ -85,7 +85,7 @@ struct RequestFileAuthenticationTests {
     #expect(sent.value(of: "Authorization")?.hasPrefix(#"Digest username="ada""#) == true)
   }
 
-  @Test("Whatever is a credential is masked, though it is written as it is")
+  @Test("Credentials are masked, even if they are written in plain text")
   func masked() async throws {
     let rendered = try await SampleWorkspace().render(
       "url: /\nauth: { basic: { user: ada, password: plain-text } }\n")

@@ -52,7 +52,7 @@ struct RequestFileOptionTests {
     #expect(error?.summary.contains("hunter22") == false)
   }
 
-  @Test("A certificate that says who sends overrides one that is an option")
+  @Test("A certificate under auth overrides one under options")
   func certificates() async throws {
     let rendered = try await SampleWorkspace().render(
       "url: http://h/\nauth: { certificate: { file: auth.pem } }\noptions: { certificate: { file: option.pem } }\n")

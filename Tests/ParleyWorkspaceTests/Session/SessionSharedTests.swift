@@ -105,7 +105,7 @@ struct SessionSharedTests {
     await session.close()
   }
 
-  @Test("a key that holds nothing is an error that says who captures it")
+  @Test("a key without a value is an error that names the request that captures it")
   func missingKey() async throws {
     let session = try await open()
     let error = await #expect(throws: RenderError.self) { _ = try await session.render("me") }

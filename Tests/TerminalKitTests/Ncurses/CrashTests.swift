@@ -12,7 +12,7 @@ extension NcursesTests {
       let terminal = NcursesTerminal(
         configuration: .init(input: slave, output: slave, environment: ["TERM": "xterm-256color"]))
       try terminal.start()
-      // Kept for ever: being let go it would leave the screen before the end that is tested.
+      // Never released: releasing it would leave the screen before the end that is tested.
       _ = Unmanaged.passRetained(terminal)
       return terminal
     }

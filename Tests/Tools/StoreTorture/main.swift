@@ -137,7 +137,7 @@ func vault(in store: Store) async throws -> SharedData {
   return shared
 }
 
-/// By whichever of the two passphrases holds; another process may change it between two attempts.
+/// By the passphrase that is valid now; another process may change it between two attempts.
 func key(in store: Store) async throws -> CipherKey {
   var passphrase = "p"
   while true {
@@ -214,5 +214,5 @@ case "count": try await count(in: store, steps: Int(arguments.last ?? "") ?? 0)
 case "set": try await setNumbers(in: store, from: Int(arguments.last ?? "") ?? 0)
 case "rewrap": try await rewrap(store)
 case "fill": try await setUntilFull(store, limit: UInt(arguments.last ?? "") ?? 0)
-default: say("stands by")
+default: say("is open")
 }

@@ -73,7 +73,7 @@ struct QuestionJourneys {
     #expect(bench.services.snapshot.intents.last?.answers[first.name] == "words")
   }
 
-  @Test("what was answered in vain is asked again with its reason, and the other answers stay")
+  @Test("a rejected answer is asked for again with the reason, and the other answers stay")
   func again() async throws {
     var intent = SendIntent("cart/pay", RequestDraft(method: "POST", url: "/cart/pay"), answers: ["password": "geheim"])
     intent.isConfirmed = true

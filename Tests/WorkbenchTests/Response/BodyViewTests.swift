@@ -39,7 +39,7 @@ import Testing
     #expect(try await view.value(found.line, .pretty) == "n700")
   }
 
-  @Test("matches are gone through in both directions, round at the ends; small letters find large ones")
+  @Test("moves through matches in both directions, around the ends; lowercase finds uppercase")
   func stepping() async throws {
     let view = BodyView(InMemoryBytes("one Two two\nTWO\nthree"), contentType: "text/plain")
     _ = try await view.page(BodyPage.Query(lines: 0..<10))

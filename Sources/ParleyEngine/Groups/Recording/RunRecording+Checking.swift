@@ -11,12 +11,12 @@ extension RunRecording {
 }
 
 extension Client {
-  /// Looks at the recorded responses of a run again, with what the group's requests expect today. Nothing is sent, no job is
-  /// run, and nobody is told. A step is found again by its name, wherever it stands by now, or at its place.
+  /// Checks the recorded responses of a run against what the group's requests expect today. Nothing is sent, no job is
+  /// run, and no event is posted. A step is matched by its name, even if it has moved, otherwise by its place.
   /// - Parameters:
   ///   - shared: what requests are made from.
   ///   - answers: the response of an exchange, as the history has it; nil when it is not there any more.
-  /// - Returns: a check for every request that was answered and that the group still has, in the order of the group, with
+  /// - Returns: a check for every request that got a response and is still in the group, in the order of the group, with
   ///   its place there.
   /// - Throws: `RecordingError.answerGone`, and what `answers` and the making of a request throw.
   public func check(

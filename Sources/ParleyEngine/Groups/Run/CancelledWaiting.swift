@@ -13,7 +13,7 @@ func unlessTaskIsCancelled<Value: Sendable>(
   }
 }
 
-/// Hands whatever comes first to the one who waits.
+/// Gives the first of several results to the one who waits.
 private final class ValueRace<Value: Sendable>: Sendable {
   private enum State {
     case open

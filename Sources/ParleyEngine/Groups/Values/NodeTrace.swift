@@ -1,4 +1,4 @@
-/// Where it is written down what one node was made from: what it looked up, and what whoever made its request says.
+/// Records what one node was made from: what it looked up, and the sources that its request names.
 package final class NodeTrace: Sendable {
   /// What was written down so far.
   package struct Notes: Sendable, Hashable, Codable {
@@ -8,7 +8,7 @@ package final class NodeTrace: Sendable {
     package var sharedReads: [SharedUse] = []
     /// What was written to shared data, in order.
     package var sharedWrites: [SharedUse] = []
-    /// Where values come from, as whoever made the request says.
+    /// Where values come from, as the request names it.
     package var sources: [NodeSource] = []
     /// Whether the node was made from its input; nil where nobody has said.
     package var usesInput: Bool?

@@ -1,7 +1,7 @@
 import CCurl
 import HTTPTypes
 
-// Authorization that the transport answers for.
+// Authentication that the transport performs itself.
 extension CurlHandle {
   func apply(_ credentials: TransportCredentials?) {
     set(CURLOPT_HTTPAUTH, ccurl_basic_authorization)

@@ -72,8 +72,8 @@ extension CurlTransfer {
     return !isCutShort
   }
 
-  /// Whether nothing follows the head, where libcurl would wait in vain: 101 leaves HTTP, and of a HEAD that has a body
-  /// of its own libcurl does not know that it is one.
+  /// Whether the response ends with its head although libcurl would wait for a body: after 101 the connection no longer
+  /// speaks HTTP, and libcurl does not recognize a HEAD request that has a body.
   private func isWhole(_ head: ResponseHead) -> Bool {
     head.status.code == 101 || hop.method == .head && hop.content != nil
   }

@@ -3,7 +3,7 @@ import Testing
 
 // "Notification Observating"
 extension HJRestClientManager {
-  @Test("An event of an answer says who asked for what, and what came")
+  @Test("The event of a response names the request, its sender and the result")
   func loadRemote() async throws {
     let (backend, screen) = (try Backend { _ in .json(["name": "frodo"]) }, Screen())
     let client = Client(.init(servers: Servers(Server(backend.address))))

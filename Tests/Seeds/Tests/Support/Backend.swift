@@ -99,7 +99,7 @@ final class Gate: Sendable {
 
   func open() { semaphore.signal() }
 
-  /// Blocks a thread of a server, though not for ever: a test that fails shall not hang.
+  /// Blocks a thread of a server, for a limited time, so that a failing test does not hang.
   func pass() {
     _ = semaphore.wait(timeout: .now() + 60)
     semaphore.signal()
