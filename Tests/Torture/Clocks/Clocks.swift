@@ -28,6 +28,7 @@ struct Clocks: TorturePart {
       if trial.once(in: 3) { try await openWorkbench(sandbox, system, trial) }
       try await use(sandbox, trial)
     }
+    try await keepInTheFuture(sandbox, system, trial)
     try system.setClock(ahead: 0)
     trial.step("the true time")
     try await lookAfterwards(full.sandbox, trial)
@@ -65,11 +66,20 @@ struct Clocks: TorturePart {
     try await blocking { trial.judge(terminal.waitForExit(.seconds(30)), terminal, allowing: [143]) }
   }
 
+  /// A cache entry of which nobody will know how old it is.
+  private func keepInTheFuture(_ sandbox: Sandbox, _ system: FailingSystem, _ trial: Trial) async throws {
+    try system.setClock(ahead: 86_400 * trial.int(1..<4000))
+    for words in [["cache", "clear"], ["send", "long"]] {
+      trial.judge(try await sandbox.parley(words), words, allowing: [0])
+    }
+  }
+
   private func lookAfterwards(_ sandbox: Sandbox, _ trial: Trial) async throws {
     let got = try await sandbox.parley(["shared", "get", "k"])
     trial.expect(got.outputText == FullSandbox.value, "k is '\(got.outputText)'")
     let why = try await sandbox.parley(["cache", "why", "long"])
     trial.judge(why, ["cache", "why", "long"], allowing: [0])
+    trial.expect(why.outputText.contains("while the clock was"), "An entry of the future: \(why.outputText)")
     let sent = try await sandbox.parley(["send", "long"])
     trial.judge(sent, ["send", "long"], allowing: [0])
     trial.expect(sent.outputText == FullSandbox.long, "'send long' printed \(sent.output.count) bytes")
