@@ -85,6 +85,12 @@ def first_frame(command, wanted, environment=None):
         return program.wait_for(wanted) - program.started
 
 
+def run_time(*command):
+    started = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - started
+
+
 def start():
     workspace = os.path.join(ROOT, "workspaces", "demo")
     with home() as environment:
@@ -93,7 +99,11 @@ def start():
         subprocess.run(trust, env={**os.environ, **environment}, check=True, capture_output=True)
         first_frame(command, FULL_FRAME, environment)
         ours = median_of(9, lambda: first_frame(command, FULL_FRAME, environment))
-        row("start to first full frame, demo workspace", milliseconds(ours), "50 ms")
+        version = median_of(21, lambda: run_time(PARLEY, "--version"))
+        reference = median_of(21, lambda: run_time(os.path.join(ROOT, ".build", "bench", "curl-version")))
+        row("start to first full frame, demo workspace", milliseconds(ours), "50 ms", f"ratio {ours / version:.1f}, budget 2")
+        row("parley --version", milliseconds(version), "", f"ratio {version / reference:.1f} to a C program with libcurl, budget 2")
+        row("size of parley", f"{os.path.getsize(PARLEY) / 1e6:.0f} MB", "")
         with open_parley(workspace, environment) as program:
             program.wait_for(FULL_FRAME)
             program.settle(1)

@@ -6,7 +6,7 @@ extension Composer {
     let area = layout.content
     guard !area.isEmpty else { return }
     let (fixed, rows, inherited) = (fixed, rows, inherited)
-    if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area.row(0), isFocused) }
+    if fixed.isEmpty, rows.isEmpty, inherited.isEmpty { return drawEmpty(into: &frame, area, isFocused) }
     let names = fixed.map(\.label) + rows.map(\.name) + inherited.map(\.header.name)
     let columns = RowColumns(area, notes: layout.notes, names: names)
     for line in cursor.visible where line - cursor.top < area.height {
@@ -23,7 +23,7 @@ extension Composer {
     }
   }
 
-  private func drawEmpty(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+  private func drawEmpty(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
     let words =
       switch tab {
       case .params: "No parameters. a adds one; so does a query or a :name in the URL."
@@ -31,7 +31,7 @@ extension Composer {
       default: "Nothing here. a adds a row."
       }
     let ground: Role? = isFocused && spot == .content ? .selection : nil
-    frame.put(words.fitted(to: row.width - 2), at: row.origin.moved(right: 1), style: Style.muted.on(ground))
+    frame.putHint(words, in: area.inset(horizontal: 1), on: ground)
   }
 
   private func draw(

@@ -23,7 +23,7 @@ extension StepPane {
   }
 
   private func drawDocs(into frame: inout Frame, _ area: Rect) {
-    frame.putLine("F5 runs the group, S stops at its first step.", in: area)
+    frame.putHint("F5 runs the group, S stops at its first step.", in: area.row(0))
     let lines = (docs ?? "").paragraphs.flatMap {
       TextWrap.lines(of: $0, width: max(8, min(100, area.width - 1))) + [""]
     }
@@ -45,7 +45,7 @@ extension StepPane {
     } else if !lines.lines.isEmpty {
       drawLines(into: &frame, area, isFocused)
     } else if !isWaiting {
-      frame.putLine(nothing, in: area)
+      frame.putHint(nothing, in: area)
     }
   }
 
@@ -111,13 +111,6 @@ extension StepEdit {
       reason.map { "The step has no list of its own: \($0)" } ?? "A JSON array: the step runs for each element of it."
     case .result: "JSON to use as the step's result; empty means no result."
     }
-  }
-}
-
-extension Frame {
-  /// Muted words on the first line of an area.
-  fileprivate mutating func putLine(_ words: String, in area: Rect) {
-    put(words.fitted(to: area.width), at: area.origin, style: .muted)
   }
 }
 

@@ -132,7 +132,7 @@ extension ResponsePane {
   private func drawWithoutAnswer(into frame: inout Frame, _ rect: Rect, _ context: ViewContext) {
     switch stage {
     case .empty:
-      frame.put("F5 sends the request.".fitted(to: rect.width), at: rect.origin, style: .muted)
+      frame.putHint("F5 sends the request.", in: rect)
     case .cancelled:
       frame.put("Cancelled before a response arrived.".fitted(to: rect.width), at: rect.origin, style: Style(.warning))
     case .inFlight, .completed:

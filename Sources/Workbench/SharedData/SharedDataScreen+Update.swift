@@ -108,7 +108,7 @@ extension SharedDataScreen {
     value.body.page = nil
     value.row = row
     history.rows = []
-    uses.places = []
+    uses.show(nil)
   }
 
   /// One change may have come in while another was read; the newest is shown.
@@ -120,7 +120,7 @@ extension SharedDataScreen {
       value.show(detail, isRevealed: reveals)
     }
     history.rows = detail?.history ?? []
-    uses.places = detail?.uses ?? []
+    uses.show(detail?.uses)
   }
 }
 

@@ -2,14 +2,22 @@ import TerminalKit
 
 /// Where the key under the cursor is read and captured.
 struct SharedUses: PaneView {
-  var places: [SharedPlace] = [] {
+  private(set) var places: [SharedPlace] = [] {
     didSet { cursor.count = places.count }
   }
+  /// Whether it has been looked up where the key is used.
+  private var isKnown = false
   var cursor = ListCursor()
 
   var keyContexts: [KeyContext] { [.sharedUses, .shared] }
 
   var selected: SharedPlace? { places.indices.contains(cursor.selected) ? places[cursor.selected] : nil }
+
+  /// - Parameter places: nil while nobody knows them, or there is no key.
+  mutating func show(_ places: [SharedPlace]?) {
+    self.places = places ?? []
+    isKnown = places != nil
+  }
 
   mutating func resize(to size: Size) { cursor.height = size.height }
 
@@ -18,9 +26,7 @@ struct SharedUses: PaneView {
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
-    if places.isEmpty {
-      frame.put("not used in any file".fitted(to: rect.width - 1), at: rect.origin.moved(right: 1), style: .muted)
-    }
+    if isKnown, places.isEmpty { frame.putHint("Not used in any file.", in: rect.inset(horizontal: 1)) }
     for line in cursor.visible where line - cursor.top < rect.height {
       let row = rect.row(line - cursor.top)
       let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
