@@ -24,9 +24,7 @@ final class StoreAccess: BodyStorage {
   /// - Throws: `.notOpen` before `open()` and after `close()`.
   func opened() throws(RepositoryError) -> OpenedStore {
     guard let store = state.withLock({ $0 }) else {
-      throw RepositoryError(
-        .notOpen, "The store is not open.", place: folder,
-        advice: "Call open() and wait for it before the first use.")
+      throw .notOpen(folder)
     }
     return store
   }

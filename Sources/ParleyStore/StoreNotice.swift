@@ -47,9 +47,9 @@ public import ParleyEngine
       RepositoryError(
         .damaged, "A file of the store was missing.",
         detail:
-          "A new, empty one was created: \(Self.part(file)?.contents ?? "what it held") cannot be found any more.",
+          "A new, empty one was created. Unless you have a backup, these are lost: \(Self.part(file)?.contents ?? file).",
         place: file,
-        advice: "If you have a backup, put it back while Parley is not running.")
+        advice: "If you have a backup, restore it while Parley is not running.")
     case .eventsNotKept(_, let error), .cookiesNotKept(let error), .retentionFailed(let error):
       RepositoryError(error.kind, summary, detail: error.detail, place: error.place, advice: error.advice)
     case .notWatched(let error), .nothingKept(let error): error

@@ -25,13 +25,18 @@ struct StoreOpener {
     let data = try opener(.data, folder).open()
     let log = try openLog(in: folder)
     let key = StoreKey(machineKey: machineKey, files: [(.data, data), (.log, log)])
-    if try key.isRecorded() { tellMissing(absent) }
+    let isRecorded = try key.isRecorded()
+    if isRecorded || hasPending(in: folder) { tellMissing(absent) }
     let sealer = try key.sealer()
     let bodies = try BodyFolder(in: folder, sealedBy: sealer)
     bodies.removeLeftovers()
     let store = assemble(in: folder, data, log, sealer, bodies, use, try RunOwner(in: folder))
     try salvage(into: store, in: folder)
     return store
+  }
+
+  private func hasPending(in folder: Folder) -> Bool {
+    StorePart.allCases.contains { DamagedFile.pending(folder.file($0.fileName)) != nil }
   }
 
   /// Of a store that was complete once, files do not go by themselves. One that was set aside is told of when it is salvaged.

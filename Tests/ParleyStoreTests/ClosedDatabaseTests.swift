@@ -17,7 +17,8 @@ struct ClosedDatabaseTests {
     await #expect { try await file.read { _ in } } throws: { ($0 as? RepositoryError)?.kind == .notOpen }
     await #expect { try await file.write { _ in } } throws: { ($0 as? RepositoryError)?.kind == .notOpen }
     await #expect { try await file.lookUp { _ in } } throws: { ($0 as? RepositoryError)?.kind == .notOpen }
-    #expect(file.writeNow { _ in true } == nil)
+    #expect { try file.workNow { _ in } } throws: { ($0 as? RepositoryError)?.kind == .notOpen }
+    #expect { try file.workSoon { _ in } } throws: { ($0 as? RepositoryError)?.kind == .notOpen }
   }
 
   @Test("What has begun comes to its end first, however many there are")

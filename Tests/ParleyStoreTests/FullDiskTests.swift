@@ -45,7 +45,7 @@ struct FullDiskTests {
   func oneDoesNotTakeOthersAlong() async throws {
     let store = try await Store.opened(in: folder)
     let log = try store.access.opened().log
-    try await log.connection.writeWithoutTransaction { database in
+    try log.workNow { database in
       let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       try database.execute(sql: "PRAGMA max_page_count = \(pages + 40)")
     }

@@ -33,6 +33,15 @@ public final class StoredCache: CacheStorage {
   public var mayHaveEntries: Bool { access.isOpen }
 
   public func entry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry? {
+    do {
+      return try await wholeEntry(for: key)
+    } catch {
+      // Somebody may have removed the row after it was read, and its body with it.
+      return try await wholeEntry(for: key)
+    }
+  }
+
+  private func wholeEntry(for key: CacheKey) async throws(RepositoryError) -> CacheEntry? {
     let store = try access.opened()
     let digest = store.digest(of: key)
     guard let row = try await store.log.lookUp({ try CacheTable.row(of: digest, in: $0) }) else { return nil }

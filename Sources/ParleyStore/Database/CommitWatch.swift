@@ -29,13 +29,13 @@ final class CommitWatch: Sendable {
 extension DatabaseFile {
   /// Changes with every commit of others, and only with those. Waits for who is writing; nil when that takes too long.
   fileprivate func committedVersion() -> Int64? {
-    writeNow { database in
+    try? workNow { database in
       var version: Int64?
       try database.inTransaction(.immediate) {
         version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
         return .rollback
       }
       return version
-    } ?? nil
+    }
   }
 }

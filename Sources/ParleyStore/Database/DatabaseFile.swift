@@ -5,7 +5,8 @@ import ParleyEngine
 /// One open database file. All its work runs on the threads of its connections; nobody's thread waits for it.
 final class DatabaseFile: Sendable {
   let path: String
-  let connection: any DatabaseWriter
+  /// Used through ``WorkCount`` alone: work that it does not count may meet a closed connection.
+  private let connection: any DatabaseWriter
   private let lookups: LookupConnection
   private let work = WorkCount()
 
@@ -78,33 +79,28 @@ final class DatabaseFile: Sendable {
     do { return try await LockingProtocol.retrying(body) } catch { throw explain(error) }
   }
 
-  /// On this thread.
-  /// - Returns: nil once the file is closed, or when it cannot be written.
-  func writeNow<Value>(_ body: (Database) throws -> Value) -> Value? {
-    guard work.begin() else { return nil }
-    defer { work.end() }
-    return try? connection.writeWithoutTransaction(body)
-  }
-
   private func beginWork() throws(RepositoryError) {
-    guard work.begin() else { throw RepositoryError(.notOpen, "The store is not open.", place: path) }
+    guard work.begin() else { throw .notOpen(path) }
   }
 
   /// Waits for the work in progress; what comes later fails with `.notOpen`. Brings what is in the write-ahead log home,
-  /// which closing a pool does not do by itself; when another process keeps it from that, the next start does it.
+  /// which closing a pool does not do by itself; where another process is in the way, that is left to the next start.
   func close() async {
     await work.close()
     await withCheckedContinuation { done in
       DispatchQueue.global().async {
         self.lookups.close()
-        _ = try? self.connection.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        _ = try? self.connection.writeWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA busy_timeout = 0")
+          try database.checkpoint(.truncate)
+        }
         try? self.connection.close()
         done.resume()
       }
     }
   }
 
-  /// Closes it at once, for a file that is damaged.
+  /// Closes it at once, for a file that is damaged and that nobody else has.
   func abandon() {
     lookups.close()
     try? connection.close()
@@ -117,6 +113,43 @@ final class DatabaseFile: Sendable {
       DamagedFile.suspect(path)
     }
     return explained
+  }
+}
+
+// Without waiting for the database's own threads to call back.
+extension DatabaseFile {
+  /// On this thread.
+  /// - Throws: `.notOpen` once the file is closed; otherwise the database's own errors.
+  func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try beginWork()
+    defer { work.end() }
+    return try connection.read(body)
+  }
+
+  /// On this thread, in one transaction.
+  /// - Throws: like ``readNow(_:)``.
+  func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try beginWork()
+    defer { work.end() }
+    return try connection.write(body)
+  }
+
+  /// On this thread, with transactions of its own.
+  /// - Throws: like ``readNow(_:)``.
+  func workNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try beginWork()
+    defer { work.end() }
+    return try connection.writeWithoutTransaction(body)
+  }
+
+  /// Queues up behind whoever writes.
+  /// - Throws: `.notOpen` once the file is closed; the body is not called then.
+  func workSoon(_ body: @escaping @Sendable (Database) -> Void) throws(RepositoryError) {
+    try beginWork()
+    connection.asyncWriteWithoutTransaction { [work] database in
+      defer { work.end() }
+      body(database)
+    }
   }
 }
 

@@ -6,7 +6,7 @@ final class WorkCount: Sendable {
   private struct State {
     var running = 0
     var isClosed = false
-    var waiter: CheckedContinuation<Void, Never>?
+    var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Lock(State())
@@ -20,19 +20,21 @@ final class WorkCount: Sendable {
   }
 
   func end() {
-    let waiter = state.withLock { state in
+    let waiters = state.withLock { state in
       state.running -= 1
-      return state.running == 0 ? state.waiter.take() : nil
+      guard state.running == 0 else { return [CheckedContinuation<Void, Never>]() }
+      defer { state.waiters = [] }
+      return state.waiters
     }
-    waiter?.resume()
+    for waiter in waiters { waiter.resume() }
   }
 
-  /// Lets nothing begin any more, and waits for the end of what has begun. Called once.
+  /// Lets nothing begin any more, and waits for the end of what has begun.
   func close() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
         state.isClosed = true
-        if state.running > 0 { state.waiter = continuation }
+        if state.running > 0 { state.waiters.append(continuation) }
         return state.running == 0
       }
       if isIdle { continuation.resume() }

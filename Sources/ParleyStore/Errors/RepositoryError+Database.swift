@@ -14,6 +14,12 @@ extension RepositoryError {
     }
   }
 
+  static func notOpen(_ path: String) -> RepositoryError {
+    RepositoryError(
+      .notOpen, "The store is not open.", place: path,
+      advice: "Call open() and wait for it before the first use; nothing can be done after close().")
+  }
+
   private init(_ error: DatabaseError, at path: String) {
     let kind = Kind(error.resultCode)
     self.init(

@@ -33,6 +33,9 @@ struct LogBatch: Sendable {
   var noted: Int { events.count + runs.count }
   var hasNotes: Bool { noted > 0 }
 
+  /// For what cannot be written at all.
+  func fail(with error: RepositoryError) -> Outcome { answer(error) }
+
   /// Writes everything, and answers everyone who waits for an exchange.
   ///
   /// When the transaction fails each exchange is tried alone, so that one which finds no room does not take the others along.

@@ -110,13 +110,22 @@ final class LogWriter: Sendable {
   }
 
   private func startWriting() {
-    file.connection.asyncWriteWithoutTransaction { [self] database in writeOnce(database) }
+    do throws(RepositoryError) {
+      try file.workSoon { [self] database in writeOnce(database) }
+    } catch {
+      let batch = state.withLock { $0.takeWaiting() }
+      end(batch, with: batch.fail(with: error))
+    }
   }
 
   /// One transaction; the next one queues up again behind whoever else wants to write.
   private func writeOnce(_ database: Database) {
     let batch = state.withLock { $0.takeWaiting() }
-    let outcome = batch.write(to: database, bodies: bodies, owner: owner, sealer: sealer, explain: file.explain)
+    end(
+      batch, with: batch.write(to: database, bodies: bodies, owner: owner, sealer: sealer, explain: file.explain))
+  }
+
+  private func end(_ batch: LogBatch, with outcome: LogBatch.Outcome) {
     let (mustGoOn, mustSetTimer, awake) = state.withLock { state in
       (state.goesOn(after: batch), state.beginTimer(), state.takeAwake())
     }

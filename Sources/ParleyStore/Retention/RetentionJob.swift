@@ -1,3 +1,4 @@
+import Dispatch
 internal import GRDB
 import ParleyEngine
 
@@ -73,11 +74,12 @@ extension RetentionJob {
     }
   }
 
-  /// With the folder locked nobody can keep a file whose row is not there yet.
+  /// With the folder locked nobody can keep a file whose row is not there yet. Locked first: a reader that waited for the lock
+  /// would hold up a checkpoint, which holds up all writers, and with them whoever has the lock.
   private func removeUnneeded(_ names: [String]) async throws(RepositoryError) {
+    let lock = try await DispatchQueue.global().run { [bodies] () throws(RepositoryError) in try bodies.locked() }
+    defer { lock.release() }
     try await log.read { [bodies] database in
-      let lock = try bodies.locked()
-      defer { lock.release() }
       let query = """
         SELECT 1 FROM exchange WHERE request_file = ?1 UNION ALL SELECT 1 FROM exchange WHERE response_file = ?1
         UNION ALL SELECT 1 FROM cache WHERE file = ?1

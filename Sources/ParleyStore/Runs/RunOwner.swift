@@ -26,7 +26,7 @@ final class RunOwner: Sendable {
   /// Marks the runs as interrupted whose programs have died, and clears away what those left.
   static func markInterrupted(in log: DatabaseFile, _ folder: Folder) throws(RepositoryError) {
     do {
-      let owners = try log.connection.read { database in
+      let owners = try log.readNow { database in
         try String.fetchAll(database, sql: "SELECT DISTINCT owner FROM run WHERE state = 'running'")
       }
       let left = folder.names().compactMap(StoreLocks.owner(of:))
@@ -45,7 +45,7 @@ final class RunOwner: Sendable {
 
   /// Marks the runs of a program that has died.
   static func markInterrupted(_ owner: String, in log: DatabaseFile) throws {
-    try log.connection.write { database in
+    try log.writeNow { database in
       try database.execute(
         sql: "UPDATE run SET state = 'interrupted' WHERE owner = ? AND state = 'running'", arguments: [owner])
     }

@@ -33,7 +33,7 @@ struct Salvage {
 
   private func copyRows() throws -> SalvageReport {
     let pages = try DatabasePages(of: damaged)
-    let shapes = try file.connection.read(TableShape.all).filter { $0.name != DatabaseSchema.keyTable }
+    let shapes = try file.readNow(TableShape.all).filter { $0.name != DatabaseSchema.keyTable }
     var report = SalvageReport()
     try withoutForeignKeys { database in
       // Pages of which nobody knows whether they are in use come last: what they hold may be out of date.
@@ -54,7 +54,7 @@ struct Salvage {
   }
 
   private func withoutForeignKeys(_ work: (Database) throws -> Void) throws {
-    try file.connection.writeWithoutTransaction { database in
+    try file.workNow { database in
       try database.execute(sql: "PRAGMA foreign_keys = OFF")
       defer { try? database.execute(sql: "PRAGMA foreign_keys = ON") }
       try work(database)
@@ -88,7 +88,7 @@ struct Salvage {
 
   /// - Returns: how many are not there.
   private func bringBodies() throws -> Int {
-    let names = try file.connection.read { try String.fetchAll($0, sql: DatabaseSchema.bodyNames) }
+    let names = try file.readNow { try String.fetchAll($0, sql: DatabaseSchema.bodyNames) }
     return names.count { !bodies.bring($0, from: "\(damaged)-\(BodyFolder.name)") }
   }
 
@@ -96,7 +96,7 @@ struct Salvage {
 
   private func dropUnreadable(_ report: inout SalvageReport) throws {
     for inspection in RowInspection.all(of: schema, bodies, sealer) {
-      let unreadable = try file.connection.write { try inspection.removeUnreadable(in: $0) }
+      let unreadable = try file.writeNow { try inspection.removeUnreadable(in: $0) }
       report.lostRows += unreadable
       report.kept[inspection.table, default: 0] -= unreadable
     }

@@ -12,7 +12,7 @@ struct StoreKey {
     let sealer = if let existing = try existing() { existing } else { try machineKey.make() }
     for (schema, file) in files {
       do {
-        try file.connection.write { try recordKey(of: sealer, schema, in: $0) }
+        try file.writeNow { try recordKey(of: sealer, schema, in: $0) }
       } catch {
         throw RepositoryError(error, at: file.path)
       }
@@ -24,7 +24,7 @@ struct StoreKey {
   func isRecorded() throws(RepositoryError) -> Bool {
     for (_, file) in files {
       do {
-        if try file.connection.read({ try Bool.fetchOne($0, sql: "SELECT 1 FROM sealing_key") ?? false }) {
+        if try file.readNow({ try Bool.fetchOne($0, sql: "SELECT 1 FROM sealing_key") ?? false }) {
           return true
         }
       } catch {
@@ -39,7 +39,7 @@ struct StoreKey {
     for (schema, file) in files {
       let needsKey: Bool
       do {
-        needsKey = try file.connection.read { try Bool.fetchOne($0, sql: schema.anySealedRow) ?? false }
+        needsKey = try file.readNow { try Bool.fetchOne($0, sql: schema.anySealedRow) ?? false }
       } catch {
         throw RepositoryError(error, at: file.path)
       }

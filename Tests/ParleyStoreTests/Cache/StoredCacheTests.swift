@@ -157,6 +157,31 @@ struct StoredCacheTests {
     await store.close()
   }
 
+  @Test("Beside somebody who clears the cache, a large entry is there whole, or not there")
+  func besideClearing() async throws {
+    let store = try await store()
+    let transport = RecordingTransport { request in
+      .success(TransportResponse(head: .init(url: request.url, status: .ok), body: InMemoryBytes(noise(1_500_000))))
+    }
+    let client = client(store, transport)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for _ in 0..<100 { try await client.cache.clear() } }
+      for _ in 0..<2 {
+        group.addTask {
+          for _ in 0..<100 {
+            let response = try await client.send(request())
+            #expect(response.body.count == 1_500_000)
+          }
+        }
+      }
+      group.addTask {
+        for _ in 0..<400 { _ = try await client.cache.freshResponse(to: request()) }
+      }
+      try await group.waitForAll()
+    }
+    await store.close()
+  }
+
   @Test("A file that is gone is a failure that is told, and the request is sent")
   func missingFile() async throws {
     let store = try await store()

@@ -105,12 +105,12 @@ struct SealedValueTests {
   func moved() async throws {
     let vault = try await VaultUnderTest(in: folder, .passphrase("p"))
     for name in ["token", "user.other"] { try await vault.shared.set(name, .text("of \(name)")) }
-    try await vault.data.connection.writeWithoutTransaction { database in
+    try vault.data.workNow { database in
       try database.execute(sql: "UPDATE shared SET key = 'moved' WHERE key = 'token'")
       try database.execute(sql: "UPDATE shared SET key = 'token' WHERE key = 'user.other'")
     }
     #expect(try await vault.shared.entry("token")?.problem?.kind == .damaged)
-    try await vault.data.connection.writeWithoutTransaction { database in
+    try vault.data.workNow { database in
       try database.execute(sql: "UPDATE shared SET key = 'user.other', environment = 'staging' WHERE key = 'token'")
     }
     vault.shared.environment = "staging"

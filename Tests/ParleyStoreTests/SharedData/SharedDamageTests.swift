@@ -45,7 +45,7 @@ struct SharedDamageTests {
     let vault = try await VaultUnderTest(in: folder, .passphrase("p"))
     let columns = ["salt", "verifier", "wrapped", "checksum"]
     for column in columns {
-      let whole = try await vault.data.connection.read { database in
+      let whole = try vault.data.readNow { database in
         try [UInt8].fetch(database, "SELECT \(column) FROM cipher_key", [])
       }
       var damaged = try #require(whole)
@@ -105,20 +105,20 @@ struct SharedDamageTests {
   }
 
   private func blob(_ column: String, of name: String, in vault: VaultUnderTest) async throws -> [UInt8]? {
-    try await vault.data.connection.read { database in
+    try vault.data.readNow { database in
       try [UInt8].fetch(database, "SELECT \(column) FROM shared WHERE key = ? AND is_current = 1", [name])
     }
   }
 
   private func set(_ column: String, of name: String, to bytes: [UInt8], in vault: VaultUnderTest) async throws {
-    try await vault.data.connection.writeWithoutTransaction { database in
+    try vault.data.workNow { database in
       try database.execute(
         sql: "UPDATE shared SET \(column) = ? WHERE key = ? AND is_current = 1", arguments: [bytes.databaseBlob, name])
     }
   }
 
   private func setKey(_ column: String, to bytes: [UInt8], in vault: VaultUnderTest) async throws {
-    try await vault.data.connection.writeWithoutTransaction { database in
+    try vault.data.workNow { database in
       try database.execute(sql: "UPDATE cipher_key SET \(column) = ?", arguments: [bytes.databaseBlob])
     }
   }
