@@ -8,32 +8,27 @@ import ParleyEngine
 package enum SignalHandlers {
   package typealias Handler = @Sendable () -> Void
 
-  private struct Listener {
-    let source: any DispatchSourceSignal
-    var handler: Handler?
-  }
-
-  private static let listeners = Lock<[Int32: Listener]>([:])
+  private static let handlers = Lock<[Int32: Handler]>([:])
+  /// They live as long as the program.
+  private static let sources = Lock<[Int32: any DispatchSourceSignal]>([:])
 
   /// Calls the handler at each such signal from now on, on some thread. A signal that the process was started to ignore, as
   /// `nohup` does with SIGHUP, stays ignored.
   package static func set(_ handler: @escaping Handler, for number: Int32) {
-    listeners.withLock { listeners in
-      if listeners[number] == nil {
-        guard !isIgnored(number) else { return }
-        listeners[number] = Listener(source: startedSource(number))
-      }
-      listeners[number]?.handler = handler
+    let isHeard = sources.withLock { sources in
+      if sources[number] == nil, !isIgnored(number) { sources[number] = startedSource(number) }
+      return sources[number] != nil
     }
+    if isHeard { handlers.withLock { $0[number] = handler } }
   }
 
   /// The signal has its default effect again.
   package static func remove(for number: Int32) {
-    listeners.withLock { $0[number]?.handler = nil }
+    handlers.withLock { $0[number] = nil }
   }
 
   package static func hasHandler(for number: Int32) -> Bool {
-    listeners.withLock { $0[number]?.handler != nil }
+    handlers.withLock { $0[number] != nil }
   }
 
   /// Returns once signals are heard. Another thread registers the source, and what came before that would be lost: the only
@@ -51,8 +46,13 @@ package enum SignalHandlers {
   }
 
   private static func receive(_ number: Int32) {
-    if let handler = listeners.withLock({ $0[number]?.handler }) { return handler() }
+    if let handler = handlers.withLock({ $0[number] }) { return handler() }
     signal(number, SIG_DFL)
+    // Dispatch blocks signals in its threads, and perhaps in all there are.
+    var unblocked = sigset_t()
+    sigemptyset(&unblocked)
+    sigaddset(&unblocked, number)
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     kill(getpid(), number)
   }
 

@@ -24,11 +24,7 @@ final class RunStop: Sendable {
   /// Begins the walk, which the first stop cancels; cancelled already where that was before.
   func begin(_ walk: @escaping @Sendable () async -> Void) {
     state.withLock { state in
-      let isStopped = state.extent != .none
-      state.walk = Task {
-        if isStopped { withUnsafeCurrentTask { $0?.cancel() } }
-        await walk()
-      }
+      state.walk = Task(isCancelled: state.extent != .none, operation: walk)
     }
   }
 
@@ -50,13 +46,14 @@ final class RunStop: Sendable {
 
   /// Does what only a second stop ends.
   func shielded(_ work: @escaping @Sendable () async -> NodeResult) async -> NodeResult {
-    let task = Task { await Self.$isShielded.withValue(true) { await work() } }
-    let (number, isOver) = state.withLock { state in
+    let (number, task) = state.withLock { state in
+      let task = Task(isCancelled: state.extent == .everything) {
+        await Self.$isShielded.withValue(true) { await work() }
+      }
       state.lastNumber += 1
       state.shielded[state.lastNumber] = task
-      return (state.lastNumber, state.extent == .everything)
+      return (state.lastNumber, task)
     }
-    if isOver { task.cancel() }
     let result = await task.value
     state.withLock { $0.shielded[number] = nil }
     return result
@@ -65,15 +62,24 @@ final class RunStop: Sendable {
   /// Asks something whose answer nobody waits for once the run is stopped.
   func untilStopped(_ ask: @escaping @Sendable () async -> GateDecision) async -> GateDecision {
     guard Self.isShielded else { return await ask() }
-    let task = Task { await ask() }
-    let (number, isStopped) = state.withLock { state in
+    let (number, task) = state.withLock { state in
+      let task = Task(isCancelled: state.extent != .none, operation: ask)
       state.lastNumber += 1
       state.questions[state.lastNumber] = task
-      return (state.lastNumber, state.extent != .none)
+      return (state.lastNumber, task)
     }
-    if isStopped { task.cancel() }
     let answer = await task.value
     state.withLock { $0.questions[number] = nil }
     return answer
+  }
+}
+
+extension Task where Failure == Never {
+  /// - Parameter isCancelled: whether it is cancelled before it does anything; to cancel it afterwards would be a race.
+  fileprivate init(isCancelled: Bool, operation: @escaping @Sendable () async -> Success) {
+    self.init {
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+      return await operation()
+    }
   }
 }
