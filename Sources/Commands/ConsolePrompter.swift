@@ -5,8 +5,8 @@ import ParleyWorkspace
 struct ConsolePrompter: Prompter {
   let console: any Console
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
-    var answers: [String] = []
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    var answers: [PromptAnswer] = []
     var told: Set<String> = []
     for question in questions {
       let lines = [question.mistake, question.explanation].compactMap(\.self).filter { !$0.isEmpty }
@@ -15,7 +15,7 @@ struct ConsolePrompter: Prompter {
         try Task.checkCancellation()
         throw RenderError.nobodyToAsk(Array(questions.dropFirst(answers.count)))
       }
-      answers.append(answer)
+      answers.append(PromptAnswer(answer))
     }
     return answers
   }

@@ -23,15 +23,20 @@ extension LiveServices {
   {
     let kept = try await Session.keepScratch(
       session.definition(draft, of: id.rawValue), as: id.rawValue, in: folder, state: stateFolder, events: bus)
-    try await kept.takeAnswers(to: draft.secretQuestions, from: session)
+    do {
+      try await kept.takeAnswers(to: draft.secretQuestions, from: session)
+    } catch {
+      await kept.close()
+      throw error
+    }
     let scratch = state.withLock { state in
       defer { (state.session, state.isScratch) = (kept, false) }
       return state.session
     }
-    // The file is there: a history that cannot be written is no reason to say that nothing was saved.
+    // The file is there: what is left of the scratch request is no reason to say that nothing was saved.
     try? await scratch.store.history.copy(
       RequestID.scratch.rawValue, to: kept.store, as: id.rawValue, limit: Self.copiedHistory)
-    try await scratch.store.drafts.remove(RequestID.scratch.rawValue)
+    try? await scratch.store.drafts.remove(RequestID.scratch.rawValue)
     await scratch.close()
     watch(kept)
     await index.forget()

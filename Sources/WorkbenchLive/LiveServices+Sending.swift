@@ -89,10 +89,10 @@ extension Session {
 struct FormAnswers: Prompter {
   let answers: [String: String]
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     let open = questions.filter { answers[$0.name] == nil || $0.mistake != nil }
     guard open.isEmpty else { throw RenderError.nobodyToAsk(open) }
-    return questions.compactMap { answers[$0.name] }
+    return questions.compactMap { answers[$0.name].map { PromptAnswer($0) } }
   }
 
   var asksAgain: Bool { true }

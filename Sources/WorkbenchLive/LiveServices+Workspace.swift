@@ -17,7 +17,7 @@ extension LiveServices {
   }
 
   package func trust(_ items: [Permission]) async throws -> WorkspaceSnapshot {
-    try session.trust(items.compactMap { $0.subject?.value as? TrustItem })
+    try session.trust(items.map(TrustItem.init))
     return try await snapshot()
   }
 
@@ -93,6 +93,17 @@ extension Trust {
     } else {
       self = session.grant.isGiven ? .granted : .unneeded
     }
+  }
+}
+
+extension TrustItem {
+  /// - Throws: when nobody here has asked for it.
+  fileprivate init(_ permission: Permission) throws {
+    guard let item = permission.subject?.value as? TrustItem else {
+      throw Problem(
+        code: "trust.unknown", "\(permission.text) cannot be allowed.", advice: "Send or run it again.")
+    }
+    self = item
   }
 }
 

@@ -5,13 +5,12 @@ import Workbench
 struct RunPrompter: Prompter {
   let questions: RunQuestions
 
-  func answers(to asked: [PromptQuestion]) async throws -> [String]? {
-    await questions.answers(to: asked.map(Question.init))
-  }
-
-  func keeping(of question: PromptQuestion) -> AnswerKeeping {
-    let keeping = AnswerKeeping(questions.keeping)
-    return question.keepings.contains(keeping) ? keeping : .once
+  func answers(to asked: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    guard let reply = await questions.reply(to: asked.map(Question.init)) else { return nil }
+    let keeping = AnswerKeeping(reply.keeping)
+    return zip(asked, reply.answers).map { question, answer in
+      PromptAnswer(answer, question.keepings.contains(keeping) ? keeping : .once)
+    }
   }
 
   var asksAgain: Bool { true }

@@ -3,21 +3,21 @@ struct KeepingPrompter: Prompter {
   let session: Session
   let prompter: any Prompter
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
-    var known: [String: String] = [:]
-    for question in questions { known[question.name] = try await session.keptAnswer(to: question) }
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    var known: [String: PromptAnswer] = [:]
+    for question in questions {
+      known[question.name] = try await session.keptAnswer(to: question).map { PromptAnswer($0) }
+    }
     let open = questions.filter { known[$0.name] == nil }
     if !open.isEmpty {
       guard let given = try await prompter.answers(to: open) else { return nil }
       for (question, answer) in zip(open, given) {
         known[question.name] = answer
-        try await session.keep(answer, to: question.name, prompter.keeping(of: question))
+        try await session.keep(answer.text, to: question.name, answer.keeping)
       }
     }
     return questions.compactMap { known[$0.name] }
   }
-
-  func keeping(of question: PromptQuestion) -> AnswerKeeping { prompter.keeping(of: question) }
 
   var asksAgain: Bool { prompter.asksAgain }
 }

@@ -71,20 +71,27 @@ package enum AnswerKeeping: String, Sendable, Hashable, CaseIterable {
   case machine
 }
 
+/// What a person typed, and how long it may be kept.
+package struct PromptAnswer: Sendable, Hashable {
+  package let text: String
+  package let keeping: AnswerKeeping
+
+  package init(_ text: String, _ keeping: AnswerKeeping = .once) {
+    self.text = text
+    self.keeping = keeping
+  }
+}
+
 /// Asks the person: a pop-up in the workbench, standard input for a command, or nobody.
 package protocol Prompter: Sendable {
   /// Asks all that a send needs at once.
   /// - Returns: the answers in the order of the questions; `nil` when the person would not answer.
-  func answers(to questions: [PromptQuestion]) async throws -> [String]?
-  /// How long the person wants an answer kept that was just given.
-  func keeping(of question: PromptQuestion) -> AnswerKeeping
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]?
   /// Whether somebody is there who can be asked again after a mistake.
   var asksAgain: Bool { get }
 }
 
 extension Prompter {
-  /// Not at all.
-  package func keeping(of question: PromptQuestion) -> AnswerKeeping { .once }
   /// No: what was given by other means would be given again.
   package var asksAgain: Bool { false }
 }
@@ -93,7 +100,7 @@ extension Prompter {
 package struct NoPrompter: Prompter {
   package init() {}
 
-  package func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  package func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     throw RenderError.nobodyToAsk(questions)
   }
 }

@@ -91,21 +91,19 @@ extension WorkspaceError {
 private final class RememberingPrompter: Prompter {
   private let prompter: any Prompter
   private let turn = AsyncTurn()
-  private let answers = Lock<[String: String]>([:])
+  private let answers = Lock<[String: PromptAnswer]>([:])
 
   init(_ prompter: any Prompter) {
     self.prompter = prompter
   }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     try await turn { try await ask(questions) }
   }
 
-  func keeping(of question: PromptQuestion) -> AnswerKeeping { prompter.keeping(of: question) }
-
   var asksAgain: Bool { prompter.asksAgain }
 
-  private func ask(_ questions: [PromptQuestion]) async throws -> [String]? {
+  private func ask(_ questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     var known = answers.withLock { $0 }
     let open = questions.filter { known[$0.name] == nil }
     if !open.isEmpty {

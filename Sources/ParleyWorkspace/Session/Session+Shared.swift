@@ -184,11 +184,11 @@ extension Session {
     if case .newPassphrase = kind {
       questions.append(PromptQuestion("\(label), again", kind, repeats: label, mistake: mistake))
     }
-    guard let answers = try await prompter.answers(to: questions), let first = answers.first else {
+    guard let answers = try await prompter.answers(to: questions), let first = answers.first?.text else {
       throw RenderError.notAnswered
     }
     guard !first.isEmpty else { throw SharedDataError(.wrongKey, "A passphrase cannot be empty.") }
-    guard answers.allSatisfy({ $0 == first }) else {
+    guard answers.allSatisfy({ $0.text == first }) else {
       throw SharedDataError(.wrongKey, "The passphrases differ.", advice: "Nothing has been changed. Try again.")
     }
     return first

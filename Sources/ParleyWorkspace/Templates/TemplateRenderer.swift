@@ -52,7 +52,7 @@ package struct TemplateRenderer: Sendable {
   mutating func ask(_ questions: [PromptQuestion]) async throws {
     guard !questions.isEmpty else { return }
     guard let given = try await providers.prompter.answers(to: questions) else { throw RenderError.notAnswered }
-    for (question, answer) in zip(questions, given) { answers[question.name] = answer }
+    for (question, answer) in zip(questions, given) { answers[question.name] = answer.text }
   }
 }
 

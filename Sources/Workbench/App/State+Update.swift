@@ -87,7 +87,10 @@ extension State {
 
   /// A failure nobody asked about that repeats itself is told once.
   private mutating func fail(_ problem: Problem, isAskedFor: Bool) -> [Effect] {
-    if isAskedFor { held.end() }
+    if isAskedFor {
+      held.end()
+      opening.cancelSend()
+    }
     if !isAskedFor, problem == failure.problem { return [] }
     failure.note(problem, isSeen: isAskedFor)
     if isAskedFor { popups.push(Popup(Card(problem))) }

@@ -2,11 +2,16 @@ import ParleyEngine
 
 /// What a run asks a person while it is in progress: the step that asks waits, and so does the next that asks something.
 package final class RunQuestions: Sendable {
+  /// What the person typed, and how long it is kept.
+  package struct Reply: Sendable {
+    /// In the order of the questions.
+    package let answers: [String]
+    package let keeping: Question.Keeping
+  }
+
   private struct State {
     var asked: [Question] = []
-    /// How long what was answered last is kept.
-    var keeping = Question.Keeping.once
-    var waiting: CheckedContinuation<[String]?, Never>?
+    var waiting: CheckedContinuation<Reply?, Never>?
     var onChange: (@Sendable () -> Void)?
     var isClosed = false
   }
@@ -24,8 +29,8 @@ package final class RunQuestions: Sendable {
   }
 
   /// Waits for the person.
-  /// - Returns: the answers in the order of the questions; nil when the person would not answer.
-  package func answers(to questions: [Question]) async -> [String]? {
+  /// - Returns: nil when the person would not answer.
+  package func reply(to questions: [Question]) async -> Reply? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { ask(questions, $0) }
     } onCancel: {
@@ -33,16 +38,12 @@ package final class RunQuestions: Sendable {
     }
   }
 
-  /// How long the person wants kept what was answered last.
-  package var keeping: Question.Keeping { state.withLock { $0.keeping } }
-
   func reply(_ answers: [String]?, _ keeping: Question.Keeping = .once) {
     let (waiting, tell) = state.withLock { state in
-      state.keeping = keeping
       defer { (state.asked, state.waiting) = ([], nil) }
       return (state.waiting, state.onChange)
     }
-    waiting?.resume(returning: answers)
+    waiting?.resume(returning: answers.map { Reply(answers: $0, keeping: keeping) })
     if waiting != nil { tell?() }
   }
 
@@ -53,7 +54,7 @@ package final class RunQuestions: Sendable {
   }
 
   /// Whoever has been cancelled meanwhile is asked nothing.
-  private func ask(_ questions: [Question], _ waiting: CheckedContinuation<[String]?, Never>) {
+  private func ask(_ questions: [Question], _ waiting: CheckedContinuation<Reply?, Never>) {
     let (tell, isClosed) = state.withLock { state in
       (state.asked, state.waiting) = (questions, waiting)
       return (state.onChange, state.isClosed)

@@ -9,6 +9,9 @@ struct RequestOpening: Sendable {
   /// Sends it as soon as it has been loaded.
   mutating func send(_ id: RequestID) { sendsWhenLoaded = id }
 
+  /// For a request that could not be loaded.
+  mutating func cancelSend() { sendsWhenLoaded = nil }
+
   /// - Returns: whether it is sent now.
   mutating func load(_ id: RequestID) -> Bool {
     guard sendsWhenLoaded == id else { return false }

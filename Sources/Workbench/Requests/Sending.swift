@@ -101,7 +101,7 @@ extension State {
     guard let tab = tabs.current else { return [] }
     guard tab.isLoaded else {
       opening.send(tab.composer.request)
-      return []
+      return [.perform(RequestEffect.load(tab.composer.request))]
     }
     return [.perform(SendEffect(intent: SendIntent(tab.composer.request, tab.composer.draft)))]
   }

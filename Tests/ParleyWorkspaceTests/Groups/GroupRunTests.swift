@@ -171,8 +171,8 @@ import Testing
 private struct CountingPrompter: Prompter {
   let asked: Lock<Int>
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     asked.withLock { $0 += 1 }
-    return questions.map { _ in "secret" }
+    return questions.map { _ in PromptAnswer("secret") }
   }
 }

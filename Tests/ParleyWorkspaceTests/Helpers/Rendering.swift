@@ -14,9 +14,9 @@ final class RecordingPrompter: Prompter {
 
   var questions: [[PromptQuestion]] { asked.withLock { $0 } }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     asked.withLock { $0.append(questions) }
-    return prepared.map { prepared in questions.map { prepared[$0.name] ?? "" } }
+    return prepared.map { prepared in questions.map { PromptAnswer(prepared[$0.name] ?? "") } }
   }
 }
 

@@ -49,5 +49,7 @@ import Testing
 }
 
 private struct Passphrases: Prompter {
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? { questions.map { _ in "a passphrase" } }
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    questions.map { _ in PromptAnswer("a passphrase") }
+  }
 }

@@ -203,12 +203,10 @@ private final class Person: Prompter {
 
   var asked: [String] { heard.withLock { $0 } }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     heard.withLock { $0 += questions.map(\.name) }
-    return words.map { words in questions.map { _ in words } }
+    return words.map { words in questions.map { _ in PromptAnswer(words, kept) } }
   }
-
-  func keeping(of question: PromptQuestion) -> AnswerKeeping { kept }
 }
 
 /// Types one line after the other.
@@ -224,9 +222,9 @@ private final class Typist: Prompter {
 
   var questions: [[PromptQuestion]] { heard.withLock { $0 } }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     heard.withLock { $0.append(questions) }
-    return lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    return lines.withLock { $0.isEmpty ? nil : $0.removeFirst().map { PromptAnswer($0) } }
   }
 }
 

@@ -123,5 +123,7 @@ private struct Words: Prompter {
     self.words = words
   }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? { questions.map { _ in words } }
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    questions.map { _ in PromptAnswer(words) }
+  }
 }

@@ -168,7 +168,7 @@ private final class Answers: Prompter {
     self.rounds = Lock(rounds)
   }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? {
-    rounds.withLock { rounds in rounds.isEmpty ? nil : rounds.removeFirst() }
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    rounds.withLock { rounds in rounds.isEmpty ? nil : rounds.removeFirst().map { PromptAnswer($0) } }
   }
 }

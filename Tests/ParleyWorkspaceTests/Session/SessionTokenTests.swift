@@ -150,7 +150,9 @@ private struct OneAnswer: Prompter {
 
   init(_ answer: String) { self.answer = answer }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? { questions.map { _ in answer } }
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    questions.map { _ in PromptAnswer(answer) }
+  }
 }
 
 /// Gives tokens at `/token`; everything else answers with the token it was asked with, or 401.

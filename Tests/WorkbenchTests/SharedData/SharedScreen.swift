@@ -61,5 +61,7 @@ final class SharedScreen: Sendable {
 struct Passphrase: Prompter {
   let words: String
 
-  func answers(to questions: [PromptQuestion]) async throws -> [String]? { questions.map { _ in words } }
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    questions.map { _ in PromptAnswer(words) }
+  }
 }
