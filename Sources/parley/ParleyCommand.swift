@@ -11,7 +11,7 @@ struct ParleyCommand: ParsableCommand {
       Exit status:
       \(ExitStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))
       """,
-    version: "0.1.0",
+    version: "0.2.0",
     subcommands: [
       OpenCommand.self, Send.self, RunGroup.self, RunTools.self, Shared.self, Cache.self, KeyTools.self,
       StoreTools.self,

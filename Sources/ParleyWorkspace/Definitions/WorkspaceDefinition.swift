@@ -57,7 +57,7 @@ extension WorkspaceDefinition {
         "envelopes", \.envelopes, EnvelopeDefinition.listReader,
         "Response structures of APIs, by the name used in `response.envelope`."),
       .init(
-        "pool", \.pool, .integer(0...10_000), "Maximum number of open connections; 0 means no limit.", default: "0"),
+        "pool", \.pool, .integer(0...10_000), "Maximum number of requests in flight; 0 means no limit.", default: "0"),
     ])
 }
 
