@@ -22,7 +22,7 @@ extension Target.Dependency {
   static let flyingSocks = product(name: "FlyingSocks", package: "FlyingFox")
 }
 
-// Who may import whom, and nothing else:
+// Who may import whom: whatever the arrows lead to, directly or further on.
 //
 //   parley → WorkbenchLive → Workbench → TerminalKit → CTerminal
 //      │           │             └→ ParleyText → ParleyEngine
@@ -71,20 +71,18 @@ let package = Package(
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "CYaml", "CJq", .httpTypes, .orderedCollections,
-        .subprocess,
+        "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "CYaml", "CJq", .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
     .target(
       name: "Workbench",
-      dependencies: ["TerminalKit", "ParleyText", "ParleyEngine", .httpTypes, .orderedCollections],
+      dependencies: ["TerminalKit", "ParleyText", "ParleyEngine", .httpTypes],
       swiftSettings: swiftSettings),
     .target(
       name: "WorkbenchLive",
       dependencies: [
         "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyText", "ParleyEngine", .httpTypes,
-        .orderedCollections,
       ],
       swiftSettings: swiftSettings),
     .target(
