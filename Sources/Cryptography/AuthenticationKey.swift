@@ -6,7 +6,7 @@ internal import COpenSSL
 /// let code = AuthenticationKey(secret).code(for: message)
 /// ```
 package struct AuthenticationKey: Sendable {
-  package static let codeSize = 32
+  static let codeSize = 32
   private let prepared: Prepared
 
   /// - Parameter prefix: where every message begins; it goes into the code once.

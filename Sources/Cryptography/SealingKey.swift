@@ -10,7 +10,7 @@ package struct SealingKey: Sendable {
   /// Of the key, in bytes.
   package static let size = 32
   package static let nonceSize = 12
-  package static let tagSize = 16
+  static let tagSize = 16
   /// What sealing adds: nonce and tag.
   package static let overhead = nonceSize + tagSize
 

@@ -14,7 +14,7 @@ package struct ByteSearch: Sendable {
   /// How many matches there are, also beyond the limit, as far as has been searched.
   package private(set) var count = 0
   /// The bytes before this need not be looked at again.
-  package private(set) var searched: Int
+  private(set) var searched: Int
   /// How many offsets are kept; more are only counted.
   package let limit: Int
 

@@ -114,9 +114,6 @@ public struct SalvageReport: Sendable, Hashable {
   /// Files of bodies that rows need and that are not there.
   public internal(set) var missingBodies = 0
 
-  /// How many rows were brought over.
-  public var keptRows: Int { StoreTable.allCases.reduce(0) { $0 + (kept[$1.rawValue] ?? 0) } }
-
   /// `2 drafts, 14 changes of shared data; 1 row and 3 pages could not be read`
   public var summary: String {
     let found = StoreTable.allCases.compactMap { table in

@@ -27,7 +27,7 @@ package struct FileError: Error, Equatable {
   /// There is no such file or folder.
   package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
   /// There is one already.
-  package var isCollision: Bool { number == EEXIST }
+  var isCollision: Bool { number == EEXIST }
 }
 
 extension FileError: ExplainedError {

@@ -37,7 +37,7 @@ package struct RenderedRequest: Sendable {
     /// Whole.
     package let path: String
     package let type: String?
-    package let sendsMD5: Bool
+    let sendsMD5: Bool
   }
 
   package struct GraphQL: Sendable, Equatable {

@@ -98,7 +98,7 @@ extension RequestFile {
   }
 
   /// Is the file on disk what was read?
-  package func checkUnchanged() throws(SaveError) {
+  func checkUnchanged() throws(SaveError) {
     let onDisk = try writing { () throws(FileError) in
       try FileSystem.readIfPresent(path, limit: YAMLLimits.standard.size)
     }

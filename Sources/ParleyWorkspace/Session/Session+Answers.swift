@@ -14,7 +14,7 @@ extension Session {
   private static let writer = "asked"
 
   /// The shared key that the answer to a question is kept under.
-  package static func keptKey(of question: String) -> String { prefix + question }
+  static func keptKey(of question: String) -> String { prefix + question }
 
   /// Whether a shared key holds an answer that is kept.
   package static func isKeptAnswer(_ key: String) -> Bool { key.hasPrefix(prefix) }

@@ -5,7 +5,7 @@ internal import ParleyText
 package struct ProvidedDocument: Sendable {
   package let value: JSONValue
   /// The top-level keys whose values are secrets.
-  package var secretKeys: Set<String>
+  var secretKeys: Set<String>
   /// Whether all of it is a secret.
   package var isSecret: Bool
 

@@ -4,7 +4,7 @@ package struct WorkspaceChanges: Sendable, Equatable {
   /// outside of it by their whole paths.
   package internal(set) var paths: Set<String> = []
   /// Some changes are not known, because there were too many at once: anything may have changed.
-  package internal(set) var isIncomplete = false
+  var isIncomplete = false
 
   package init() {}
 

@@ -236,11 +236,6 @@ extension Frame {
     return rect.inset(1)
   }
 
-  /// Draws a line across a box, joined to its sides.
-  package mutating func divider(_ row: Rect, style: Style = Style(.border)) {
-    edge(row, "├", "┤", style)
-  }
-
   private mutating func edge(_ row: Rect, _ left: String, _ right: String, _ style: Style) {
     put("─", repeated: row.width - 2, at: row.origin.moved(right: 1), style: style)
     put(left, at: row.origin, style: style)

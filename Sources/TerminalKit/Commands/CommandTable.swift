@@ -69,7 +69,7 @@ package struct CommandEntry<State>: Sendable {
   /// Why it cannot be used now.
   package let disabledReason: String?
 
-  package var isEnabled: Bool { disabledReason == nil }
+  var isEnabled: Bool { disabledReason == nil }
 }
 
 extension CommandTable {

@@ -80,11 +80,10 @@ struct FrameTests {
     #expect(frame.lines[0] == "┌ 漢字… ─┐")
   }
 
-  @Test("Boxes, fills and dividers of every small size stay inside", arguments: 0..<5, 0..<4)
+  @Test("Boxes and fills of every small size stay inside", arguments: 0..<5, 0..<4)
   func tiny(width: Int, height: Int) {
     var frame = frame(width, height)
     frame.box(frame.bounds, title: "Title")
-    frame.divider(frame.bounds.row(1))
     frame.fill(frame.bounds.inset(-3), style: Style(.bar))
     #expect(frame.cells.allSatisfy { $0.style.role == .bar })
   }

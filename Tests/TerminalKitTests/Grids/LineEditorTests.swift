@@ -67,7 +67,6 @@ struct LineEditorTests {
     _ = editor.handle(Key(.left, .shift))
     let frame = frame(6, 1) { editor.draw(into: &$0, rect: $1, isFocused: true) }
     #expect(frame.runs(0).map(\.text) == ["ab", "cd"])
-    #expect(editor.selectedText == "cd")
     var completed = LineEditor("{{em")
     completed.replaceBeforeCursor(2, with: "email}}")
     #expect(completed.text == "{{email}}")

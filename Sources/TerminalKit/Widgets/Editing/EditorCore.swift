@@ -39,11 +39,6 @@ extension EditorCore {
     wantedColumn = nil
   }
 
-  mutating func selectAll() {
-    move(to: .start)
-    move(to: storage.end, isSelecting: true)
-  }
-
   var before: TextPosition {
     if cursor.character > 0 { return TextPosition(line: cursor.line, character: cursor.character - 1) }
     return cursor.line > 0 ? clamped(TextPosition(line: cursor.line - 1, character: .max)) : cursor

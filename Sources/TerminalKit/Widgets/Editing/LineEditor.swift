@@ -25,8 +25,6 @@ package struct LineEditor: Hashable, Sendable {
   /// The text before the cursor, for completions.
   package var textBeforeCursor: String { core.line.text(0..<cursor) }
 
-  package var selectedText: String? { core.selection.map { core.storage.text(in: $0) } }
-
   /// Replaces the whole text as one step that can be undone.
   package mutating func replaceAll(with text: String) {
     core.replace(.start..<core.storage.end, with: Self.oneLine(text), kind: .other)
@@ -46,7 +44,6 @@ package struct LineEditor: Hashable, Sendable {
     core.move(to: TextPosition(line: 0, character: character))
   }
 
-  package mutating func selectAll() { core.selectAll() }
   @discardableResult package mutating func undo() -> Bool { core.undo() }
   @discardableResult package mutating func redo() -> Bool { core.redo() }
 

@@ -11,7 +11,7 @@ package struct TextEditor: Hashable, Sendable {
   private(set) var viewport = Size(width: 80, height: 24)
   package var showsNumbers: Bool
   /// Blanks that Tab types, and columns of a tab in the text.
-  package let tabWidth: Int
+  let tabWidth: Int
 
   package init(_ text: String = "", showsNumbers: Bool = true, tabWidth: Int = 2) {
     core = EditorCore(text)
@@ -27,7 +27,6 @@ package struct TextEditor: Hashable, Sendable {
   package var canUndo: Bool { core.canUndo }
   package var canRedo: Bool { core.canRedo }
   package var selection: Range<TextPosition>? { core.selection }
-  package var selectedText: String? { core.selection.map { core.storage.text(in: $0) } }
   /// The text of the cursor's line before it, for completions.
   package var textBeforeCursor: String { core.line.text(0..<cursor.character) }
 
@@ -55,8 +54,6 @@ package struct TextEditor: Hashable, Sendable {
     core.move(to: position, isSelecting: isSelecting)
     reveal()
   }
-
-  package mutating func selectAll() { core.selectAll() }
 
   @discardableResult
   package mutating func undo() -> Bool {
