@@ -1,0 +1,37 @@
+package import ParleyEngine
+
+/// An exchange from the history, as the response pane shows it.
+package struct RecordedExchange: Sendable {
+  package var id: ExchangeID
+  /// The request it was sent from, if that is known.
+  package var request: RequestID?
+  package var environment: String?
+  /// Whether the request was not sent again since.
+  package var isNewest: Bool
+  package var sent: SentRequest
+  package var startedAt: Timestamp
+  package var outcome: Exchange.Outcome
+  /// The attempts that failed before.
+  package var failedAttempts: [Exchange.FailedAttempt]
+  /// Where no response came, what went over the wire.
+  package var wire: WireLog?
+  /// What is masked of it.
+  package var secrets: Secrets
+
+  package init(
+    id: ExchangeID, request: RequestID?, environment: String? = nil, isNewest: Bool = true, sent: SentRequest,
+    startedAt: Timestamp, outcome: Exchange.Outcome, failedAttempts: [Exchange.FailedAttempt] = [],
+    wire: WireLog? = nil, secrets: Secrets = Secrets()
+  ) {
+    self.secrets = secrets
+    self.id = id
+    self.request = request
+    self.environment = environment
+    self.isNewest = isNewest
+    self.sent = sent
+    self.startedAt = startedAt
+    self.outcome = outcome
+    self.failedAttempts = failedAttempts
+    self.wire = wire
+  }
+}
