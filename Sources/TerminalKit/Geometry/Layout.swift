@@ -40,6 +40,16 @@ extension Rect {
   }
 }
 
+extension Rect {
+  /// Two parts, the upper one that high, with one line between them that belongs to both.
+  package func sharedRows(upper: Int) -> (upper: Rect, lower: Rect) {
+    (
+      Rect(x: x, y: y, width: width, height: upper),
+      Rect(x: x, y: y + upper - 1, width: width, height: height - upper + 1)
+    )
+  }
+}
+
 enum Layout {
   /// The lengths of the parts: one for each constraint, none negative, together never more than `total`.
   ///
