@@ -31,3 +31,48 @@ extension KeyContext {
     isTyping ? [.typing, .always] : [.browsing, .always]
   }
 }
+
+extension KeyContext {
+  /// The title of its keys, in the help and in the key reference.
+  var heading: String { Self.headings[self] ?? name }
+
+  static let headings: [KeyContext: String] = [
+    .always: "Everywhere, even while typing",
+    .browsing: "Everywhere",
+    .typing: "While typing",
+    .popup: "In pop-ups",
+    .sheet: "In pop-ups without a text field",
+    .question: "In the question",
+    .danger: "In questions about what cannot be undone",
+    .strip: "In the log strip",
+    .sidebar: "In the list of requests",
+    .sidebarFilter: "While filtering requests",
+    .composer: "In the composer",
+    .events: "In the event log",
+    .eventsFilter: "While filtering events",
+    .cache: "In the cache",
+    .cacheFilter: "While filtering cache entries",
+    .eventsCompletion: "In the list of filter completions",
+    .shared: "On the Shared data screen",
+    .sharedKeys: "In the list of keys",
+    .sharedFilter: "While filtering keys",
+    .sharedValue: "In the value of a key",
+    .sharedEditor: "While editing a value",
+    .sharedHistory: "In the history of a key",
+    .sharedUses: "In the list of places that use a key",
+    .composerField: "In a field of the composer",
+    .composerText: "In a text of the composer",
+    .composerCompletion: "In the list of names to complete",
+    .composerMenu: "In a menu of the composer",
+    .response: "In the response",
+    .responseBody: "In the response body",
+    .responseHistory: "In the history of a request",
+    .responsePrompt: "While searching, filtering or saving a body",
+    .groups: "On the Groups screen",
+    .groupRun: "In the steps of a run",
+    .groupList: "In the list of groups",
+    .groupSteps: "In the tree of steps",
+    .groupStep: "In a step",
+    .groupEditor: "While editing a step",
+  ]
+}

@@ -35,6 +35,12 @@ struct CommandTableTests {
     }
   }
 
+  @Test("every context of keys has a heading")
+  func headings() {
+    let known = Set(KeyContext.active.flatMap(\.self) + [CommandRow].all.flatMap(\.command.contexts))
+    for context in known { #expect(KeyContext.headings[context] != nil, "\(context.name)") }
+  }
+
   @Test("every command has a title, and says what it does in a sentence")
   func sentences() {
     for command in [CommandRow].all.map(\.command) {
