@@ -65,7 +65,7 @@ extension SendingExplained {
       Stage("Entry", Self.facts(entry, listing)),
       Stage("Response", [Line("status", "\(entry.head.status)")] + Self.headers(of: entry)),
       Stage(
-        "Body", [Line(listing.size.asBytes, entry.isSecret ? Secrets.mask : Self.beginning(of: entry.body))]),
+        "Body", [Line(ByteCount.text(listing.size), entry.isSecret ? Secrets.mask : Self.beginning(of: entry.body))]),
     ])
   }
 

@@ -30,19 +30,19 @@ extension LiveServices {
     let session = session
     guard let (entry, listing) = try await session.client.cache.entry(id) else { return nil }
     let rendered = try await rendered(listing)
-    let answer = try await session.client.send(rendered.request.withoutCache())
+    let response = try await session.client.send(rendered.request.withoutCache())
     var secrets = rendered.request.secrets
-    secrets.formUnion(answer.secrets)
-    return try ResponseDifference(entry, answer, hiding: secrets)
+    secrets.formUnion(response.secrets)
+    return try ResponseDifference(entry, response, hiding: secrets)
   }
 }
 
 extension ResponseDifference {
   private static let longestBody = 4 << 20
 
-  init(_ entry: CacheEntry, _ answer: Response, hiding secrets: Secrets) throws {
-    let isShown = !entry.isSecret && max(entry.body.count, answer.body.count) <= Self.longestBody
-    let (kept, origin) = (try Self.document(entry.body), try Self.document(answer.body))
+  init(_ entry: CacheEntry, _ response: Response, hiding secrets: Secrets) throws {
+    let isShown = !entry.isSecret && max(entry.body.count, response.body.count) <= Self.longestBody
+    let (kept, origin) = (try Self.document(entry.body), try Self.document(response.body))
     let side = { (status: HTTPResponse.Status, headers: HTTPFields, document: Document) in
       let fields = headers.filter { !Self.passing.contains($0.name.canonicalName) }.map {
         secrets.maskingForeign("\($0.name.rawName): \(entry.isSecret ? Secrets.mask : $0.value)")
@@ -52,7 +52,7 @@ extension ResponseDifference {
     }
     self.init(
       kept: side(entry.head.status, entry.head.headers, kept),
-      origin: side(answer.status, answer.headers, origin), hasEqualBodies: kept.isSame(as: origin))
+      origin: side(response.status, response.headers, origin), hasEqualBodies: kept.isSame(as: origin))
   }
 
   /// Headers that differ each time.

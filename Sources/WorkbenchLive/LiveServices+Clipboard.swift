@@ -1,3 +1,4 @@
+import ParleyEngine
 import ParleyWorkspace
 import Workbench
 
@@ -7,7 +8,8 @@ extension LiveServices {
       throw Problem(
         code: "copy.tooLong",
         "The text is too long for the terminal's clipboard, and no clipboard program was found.",
-        detail: "It has \(text.utf8.count.asBytes); the terminal's escape sequence (OSC 52) takes at most 75 KB.",
+        detail:
+          "It has \(ByteCount.text(text.utf8.count)); the terminal's escape sequence (OSC 52) takes at most 75 KB.",
         advice: "Install wl-copy, xclip or xsel, or work inside tmux. Press s to save a body to a file.")
     }
     do throws(CommandError) {

@@ -1,6 +1,7 @@
 import HTTPTypes
 package import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 package import Workbench
 
@@ -119,7 +120,7 @@ extension StepContent {
     guard let response = exchange.response else { return nil }
     let status = [String(response.status.code), response.status.reasonPhrase].filter { !$0.isEmpty }
     self.init(
-      lines: [status.joined(separator: " "), response.body.count.asBytes, response.timings.total.short],
+      lines: [status.joined(separator: " "), ByteCount.text(response.body.count), response.timings.total.short],
       body: response.body, contentType: response.headers[.contentType], secrets: exchange.secrets,
       status: response.status.code)
   }

@@ -76,7 +76,7 @@ extension LiveServices {
   private static let historyStep = 20
 }
 
-// Orders.
+// Intents.
 extension LiveServices {
   package func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome {
     let session = session

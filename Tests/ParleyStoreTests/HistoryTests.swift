@@ -37,14 +37,14 @@ struct HistoryTests {
     await store.close()
   }
 
-  @Test("A failure comes back with its error, a miss with its reason")
+  @Test("A failure comes back with its error, a failed expectation with its reason")
   func failuresComeBack() async throws {
     let store = try await Store.opened(in: folder)
     let refused = Exchange.refused("home")
     try await store.keep(refused)
     var missed = Exchange.answered(status: 500)
     var response = try #require(missed.response)
-    response.miss = ValidationFailure(expectation: "status 200", reason: "got 500")
+    response.validationFailure = ValidationFailure(expectation: "status 200", reason: "got 500")
     missed.outcome = .response(response)
     try await store.keep(missed)
 
@@ -53,7 +53,8 @@ struct HistoryTests {
       return
     }
     #expect(error == TransportError(.refused, "shop.test:80 refused the connection.", detail: "errno 111"))
-    #expect(try await store.history.exchange(missed.id)?.exchange.response?.miss == response.miss)
+    #expect(
+      try await store.history.exchange(missed.id)?.exchange.response?.validationFailure == response.validationFailure)
     #expect(try await store.history.recent(2).map(\.errorCode) == ["expectation.missed", "network.refused"])
     await store.close()
   }

@@ -67,7 +67,7 @@ struct SecretSearchTests {
     exchange.request.headers[.authorization] = "Basic \(forms[1])"
     if var response = exchange.response {
       response.headers[.setCookie] = forms[2]
-      response.miss = ValidationFailure(expectation: "no \(secret)", reason: "there is \(forms[1])")
+      response.validationFailure = ValidationFailure(expectation: "no \(secret)", reason: "there is \(forms[1])")
       response.wire = WireLog([.init(.sentBody, at: .zero, bytes: Array(message(size: 300).utf8), count: 300)])
       exchange.outcome = .response(response)
     }

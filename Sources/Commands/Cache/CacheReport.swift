@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// How the cache is printed: in columns for people, as JSON for programs.

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 
 /// What `parley runs` does with an open session.
@@ -50,7 +51,7 @@ struct RunsTask: Sendable {
     } else {
       for check in checks { console.print(check.line) }
     }
-    return checks.allSatisfy { $0.miss == nil } ? .good : .expectationMissed
+    return checks.allSatisfy { $0.validationFailure == nil } ? .good : .expectationMissed
   }
 
   func delete(_ names: [String]) async throws {
@@ -90,12 +91,14 @@ extension KeptRun {
 extension RunRecording.Check {
   fileprivate var line: String {
     let name = "\(path)  \(Printable.text(self.name))"
-    return miss.map { "✗ \(name)  \(Printable.text($0.summary))" } ?? "✓ \(name)"
+    return validationFailure.map { "✗ \(name)  \(Printable.text($0.summary))" } ?? "✓ \(name)"
   }
 
   fileprivate var json: JSONValue {
-    var object: JSONValue = ["step": .string("\(path)"), "name": .string(name), "good": .bool(miss == nil)]
-    object["summary"] = miss.map { .string($0.summary) }
+    var object: JSONValue = [
+      "step": .string("\(path)"), "name": .string(name), "good": .bool(validationFailure == nil),
+    ]
+    object["summary"] = validationFailure.map { .string($0.summary) }
     return object
   }
 }

@@ -48,10 +48,10 @@ struct ProgressLine {
       isReceiving ? (progress.received, progress.expectedToReceive) : (progress.sent, progress.expectedToSend)
     let whole = expected.flatMap { $0 > 0 ? $0 : nil }
     let parts = [
-      Amount.text(ofBytes: count) + (whole.map { " of \(Amount.text(ofBytes: $0))" } ?? ""),
+      ByteCount.text(count) + (whole.map { " of \(ByteCount.text($0))" } ?? ""),
       whole.map { "\(min(100, count * 100 / $0))%" },
-      gauge.bytesPerSecond.map { "\(Amount.text(ofBytes: Int($0)))/s" },
-      gauge.timeLeft.map { "\(Amount.text(of: $0)) left" },
+      gauge.bytesPerSecond.map { "\(ByteCount.text(Int($0)))/s" },
+      gauge.timeLeft.map { "\($0.short) left" },
     ]
     return "\(isReceiving ? "↓" : "↑") \(parts.compactMap(\.self).joined(separator: ", "))"
   }

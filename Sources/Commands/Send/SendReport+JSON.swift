@@ -25,7 +25,7 @@ extension SendReport {
     ]
     object["cached"] = response.cached.map { ["code": .string($0.code), "summary": .string($0.summary)] }
     object["error"] =
-      response.miss.map {
+      response.validationFailure.map {
         ["code": "expectation.missed", "summary": .string("expected \($0.expectation): \($0.reason)")]
       } ?? response.error.map { Failure($0).json }
     return object

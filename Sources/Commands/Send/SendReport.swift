@@ -27,8 +27,8 @@ struct SendReport {
       BodyWriter(response.body).write(to: console.unmasked)
       console.note(statusLine(of: response))
       if let cached = response.cached { console.note("served from cache: \(cached.summary)") }
-      if let miss = response.miss {
-        console.note("parley: expected \(miss.expectation): \(miss.reason)")
+      if let failure = response.validationFailure {
+        console.note("parley: expected \(failure.expectation): \(failure.reason)")
       } else if let error = response.error {
         Failure(error).tell(on: console)
       }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// What `parley shared` does with an open session.

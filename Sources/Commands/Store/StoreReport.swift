@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 
 /// How the state of a store is printed: in lines for people, as JSON for programs.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import ParleyWorkspace
 
 /// `parley check`: every mistake in a workspace's files, as a compiler would print it; with `--json` a list.

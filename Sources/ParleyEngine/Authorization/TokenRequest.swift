@@ -28,7 +28,7 @@ struct TokenRequest: Sendable {
     }
     request.codec = JSONCodec()
     request.secrets = secrets
-    request.hidesAnswer = true
+    request.hidesResponse = true
     // The same proxy, certificates and timeouts.
     request.options = prepared.request.options
     request.callID = prepared.request.callID

@@ -4,7 +4,7 @@ public import HTTPTypes
 ///
 /// ```swift
 /// let items = try await client.cache.model(of: .get("/items"), as: [Item].self, within: .seconds(3600))
-/// let answer = try await client.cache.freshResponse(to: .get("/items"))   // nil where it has none
+/// let response = try await client.cache.freshResponse(to: .get("/items"))   // nil where it has none
 /// try await client.cache.remove(.get("/items"))
 /// ```
 ///
@@ -62,7 +62,7 @@ public struct ClientCache: Sendable {
     storage?.used(entry.key, at: now())
     var response = prepared.validated(entry.response(by: prepared.codec, because: decision), in: configuration)
     if response.error == nil, let asyncValidator = request.asyncValidator {
-      response.miss = await asyncValidator(response)
+      response.validationFailure = await asyncValidator(response)
     }
     return prepared.read(response)
   }

@@ -21,7 +21,7 @@ extension Response {
   /// The same response as a success, read as this model.
   package func accepted(as model: (any Sendable)? = nil) -> Response {
     var copy = self
-    (copy.miss, copy.error, copy.model) = (nil, nil, model ?? copy.model)
+    (copy.validationFailure, copy.error, copy.model) = (nil, nil, model ?? copy.model)
     return copy
   }
 }

@@ -11,14 +11,14 @@ public import HTTPTypes
 /// }
 /// ```
 public struct Response: Sendable {
-  private struct Answer: Sendable {
+  private struct Core: Sendable {
     var received: TransportResponse
     var codec: any Codec
   }
 
   /// What was found out about the response; most have nothing here.
   private struct Remarks: Sendable {
-    var miss: ValidationFailure?
+    var validationFailure: ValidationFailure?
     var error: (any ExplainedError)?
     var model: (any Sendable)?
     var notKept: RepositoryError?
@@ -28,23 +28,23 @@ public struct Response: Sendable {
     var sharedSince: CacheInvalidations.Mark?
   }
 
-  private var answer: CopyOnWrite<Answer>
+  private var core: CopyOnWrite<Core>
   private var remarks: CopyOnWrite<Remarks>?
 
   /// A response as a transport brought it, whose body this codec reads.
   public init(_ received: TransportResponse, codec: any Codec) {
-    answer = CopyOnWrite(Answer(received: received, codec: codec))
+    core = CopyOnWrite(Core(received: received, codec: codec))
   }
 
   /// Why a validator rejected it; nil when all accepted.
-  public var miss: ValidationFailure? {
-    get { remarks?.value.miss }
-    set { remark { $0.miss = newValue } }
+  public var validationFailure: ValidationFailure? {
+    get { remarks?.value.validationFailure }
+    set { remark { $0.validationFailure = newValue } }
   }
 
-  /// Why it is not what was wanted: its `miss`, the `ReadingError` of its body, or the `APIError` of its family.
+  /// Why it is not what was wanted: its `validationFailure`, the `ReadingError` of its body, or the `APIError` of its family.
   public internal(set) var error: (any ExplainedError)? {
-    get { remarks?.value.error ?? miss }
+    get { remarks?.value.error ?? validationFailure }
     set { remark { $0.error = newValue } }
   }
 
@@ -87,13 +87,13 @@ public struct Response: Sendable {
 
   /// How the body is read.
   package var codec: any Codec {
-    get { answer.value.codec }
-    set { answer.change { $0.codec = newValue } }
+    get { core.value.codec }
+    set { core.change { $0.codec = newValue } }
   }
 
   private var received: TransportResponse {
-    get { answer.value.received }
-    set { answer.change { $0.received = newValue } }
+    get { core.value.received }
+    set { core.change { $0.received = newValue } }
   }
 
   private mutating func remark(_ change: (inout Remarks) -> Void) {
@@ -106,61 +106,61 @@ public struct Response: Sendable {
 extension Response {
   /// The URL that answered, after all redirects.
   public var url: String {
-    get { answer.value.received.head.url }
+    get { core.value.received.head.url }
     set { received.head.url = newValue }
   }
 
   /// The status of the final response, after all redirects.
   public var status: HTTPResponse.Status {
-    get { answer.value.received.head.status }
+    get { core.value.received.head.status }
     set { received.head.status = newValue }
   }
 
   /// The version of HTTP it came by.
   public var version: HTTPVersion {
-    get { answer.value.received.head.version }
+    get { core.value.received.head.version }
     set { received.head.version = newValue }
   }
 
   /// In the order and casing they arrived in.
   public var headers: HTTPFields {
-    get { answer.value.received.head.headers }
+    get { core.value.received.head.headers }
     set { received.head.headers = newValue }
   }
 
   /// In memory, or in a file when it is large; read by windows.
   public var body: any ByteSource {
-    get { answer.value.received.body }
+    get { core.value.received.body }
     set { received.body = newValue }
   }
 
   /// Bytes of the body as they came over the wire, before decompression.
   public var bytesOnWire: Int {
-    get { answer.value.received.bytesOnWire }
+    get { core.value.received.bytesOnWire }
     set { received.bytesOnWire = newValue }
   }
 
   /// How long each phase took.
   public var timings: Timings {
-    get { answer.value.received.timings }
+    get { core.value.received.timings }
     set { received.timings = newValue }
   }
 
   /// The redirects followed on the way, first to last.
   public var hops: [Hop] {
-    get { answer.value.received.hops }
+    get { core.value.received.hops }
     set { received.hops = newValue }
   }
 
   /// The bytes as sent and received, when the options asked for them.
   public var wire: WireLog? {
-    get { answer.value.received.wire }
+    get { core.value.received.wire }
     set { received.wire = newValue }
   }
 
   /// Where the body is, when it was to go to a file.
   public var download: Download? {
-    get { answer.value.received.download }
+    get { core.value.received.download }
     set { received.download = newValue }
   }
 

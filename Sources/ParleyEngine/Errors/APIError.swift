@@ -114,7 +114,7 @@ extension APIError: FamilyError {
 
 extension APIError.Refusal {
   fileprivate var summary: String {
-    response.miss?.summary ?? "The server refused the data (\(response.status.code))."
+    response.validationFailure?.summary ?? "The server refused the data (\(response.status.code))."
   }
 }
 
@@ -128,7 +128,7 @@ extension APIError where Failure: Decodable {
 extension APIError {
   /// - Parameter failure: reads the API's own error model.
   init?(judging response: Response, failure: () -> Failure?) {
-    guard response.miss != .headers else {
+    guard response.validationFailure != .headers else {
       self = .headerValidationFailed(response)
       return
     }
@@ -137,7 +137,7 @@ extension APIError {
       case 401: APIError.unauthorized
       case 400..<500: APIError.processingError
       case 500..<600: APIError.serverError
-      default: response.miss.map { _ in APIError.processingError }
+      default: response.validationFailure.map { _ in APIError.processingError }
       }
     guard let kind else { return nil }
     self = kind(Refusal(response: response, failure: failure()))

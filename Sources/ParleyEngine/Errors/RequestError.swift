@@ -1,6 +1,6 @@
 /// Why a request ended without a response.
 ///
-/// A response is a response, whatever its status: one that a validator rejected is delivered with its `miss`, not thrown.
+/// A response is a response, whatever its status: one that a validator rejected is delivered with its `validationFailure`, not thrown.
 ///
 /// ```swift
 /// do throws(RequestError) {

@@ -1,5 +1,5 @@
 extension Event {
-  /// A sending that failed, before the next.
+  /// An attempt that failed, before the next.
   public struct Retry: Sendable, Hashable, Codable {
     /// Of the attempt that failed, from 1.
     public var attempt: Int
@@ -12,7 +12,7 @@ extension Event {
     /// How long is waited before the next.
     public var wait: Duration
 
-    /// A sending that failed.
+    /// An attempt that failed.
     package init(attempt: Int, status: Int?, code: String, summary: String, wait: Duration) {
       self.attempt = attempt
       self.status = status

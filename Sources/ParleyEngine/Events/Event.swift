@@ -26,7 +26,7 @@ public struct Event: Sendable, Hashable, Codable {
     case sent(Subject)
     /// A redirect was followed.
     case redirected(Subject, Redirect)
-    /// A sending failed, and another follows.
+    /// An attempt failed, and another follows.
     case retrying(Subject, Retry)
     /// The same request was in flight already.
     case duplicate(Subject, Duplicate)

@@ -20,7 +20,7 @@ public struct Exchange: Sendable {
   public var request: SentRequest
   /// What became of it.
   public var outcome: Outcome
-  /// The sendings that failed before this outcome, first to last.
+  /// The attempts that failed before this outcome, first to last.
   package var failedAttempts: [FailedAttempt]
   /// The bytes as sent and received where no response came, when its options asked for them; a response has them itself.
   public var wire: WireLog?
@@ -71,7 +71,7 @@ public struct Exchange: Sendable {
     }
   }
 
-  /// A sending that was followed by another.
+  /// An attempt that was followed by another.
   package struct FailedAttempt: Sendable, Hashable, Codable {
     /// When it was sent.
     package var startedAt: Timestamp
@@ -84,7 +84,7 @@ public struct Exchange: Sendable {
     /// How long was waited before the next.
     package var wait: Duration
 
-    /// A sending that failed; `summary` masked.
+    /// An attempt that failed; `summary` masked.
     package init(startedAt: Timestamp, status: Int?, code: String, summary: String, wait: Duration) {
       self.startedAt = startedAt
       self.status = status

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The sendings of one request: how many failed so far, and whether another follows.
+/// The attempts of one request: how many failed so far, and whether another follows.
 struct Attempts: Sendable {
   private(set) var failed: [Exchange.FailedAttempt] = []
 
@@ -24,7 +24,7 @@ struct Attempts: Sendable {
     if prepared.request.retry != nil || prepared.request.authorization != nil { startedAt = now() }
   }
 
-  /// Whether a token that was refused is renewed for another sending: once in the life of a request.
+  /// Whether a token that was refused is renewed for another attempt: once in the life of a request.
   mutating func mayRenew(_ token: OAuthToken, after outcome: Exchange.Outcome, at now: () -> Timestamp) -> Bool {
     guard !hasRenewed, !call.isOver else { return false }
     hasRenewed = true
@@ -44,7 +44,7 @@ struct Attempts: Sendable {
       wait: last?.wait ?? .zero)
   }
 
-  /// How long to wait before sending again; nil when this outcome stands.
+  /// How long to wait before the next attempt; nil when this outcome stands.
   mutating func wait(after outcome: Exchange.Outcome, at now: () -> Timestamp) async -> Duration? {
     guard let control = prepared.request.retry, let error = outcome.failure(for: control), !call.isOver else {
       return nil

@@ -1,4 +1,4 @@
-/// Puts one sending onto the wire: by itself, or together with the same one that is in flight already.
+/// Puts one attempt onto the wire: by itself, or together with the same one that is in flight already.
 struct Dispatch: Sendable {
   let prepared: PreparedRequest
   let call: Call

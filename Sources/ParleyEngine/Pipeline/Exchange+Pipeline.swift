@@ -28,7 +28,7 @@ extension Exchange.Outcome {
     switch result {
     case .success(let received):
       var response = Response(received, codec: codec)
-      if let miss = received.miss { response.miss = miss }
+      if let failure = received.validationFailure { response.validationFailure = failure }
       self = .response(response)
     case .failure(let error): self = .failure(error)
     }

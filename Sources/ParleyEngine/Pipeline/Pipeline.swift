@@ -5,16 +5,16 @@ import HTTPTypes
 ///     Request (a value)
 ///       → resolve     server + endpoint + query             → an exact URL
 ///       → prepare     codec's headers, defaults, body       → PreparedRequest
-///       → recall      the cache: fresh, and it is the answer; stale, and the server is asked whether it still holds
-///       → attempts    { authorize → adapt → transport, alone or with its duplicate → validate }, again as the retry
-///                     control answers; a mock may stand for the transport
-///       → read        codec → mapping → envelope            → a model, where one is wanted
-///       → capture     values for others to use, where the request names any
-///       → note        the cache keeps it, and forgets what it invalidates
-///       → keep        the repository has it before anyone sees it
-///       → tell        events, and whoever awaits the Call   → Response
+///       → recall      the cache: a fresh entry is the response, a stale one is revalidated
+///       → attempts    { authorize → adapt → transport, alone or with its duplicate → validate }, repeated as the
+///                     retry policy decides; a mock may replace the transport
+///       → read        codec → mapping → envelope            → a model, if one is wanted
+///       → capture     values into shared data, if the request names any
+///       → note        the cache stores the response, and invalidates the entries it makes stale
+///       → keep        the repository stores the exchange before anyone sees it
+///       → tell        events, and whoever awaits the Call
 ///
-/// What leaves early: a request that cannot be sent (`InvalidRequest`), one without an answer (`TransportError`), one that
+/// What leaves early: a request that cannot be sent (`InvalidRequest`), one without a response (`TransportError`), one that
 /// somebody cancelled. Each of them is told as an event too.
 ///
 /// One pipeline serves all requests of a client until its configuration changes.
@@ -193,10 +193,10 @@ final class Pipeline: Sendable {
     else {
       return outcome
     }
-    guard let miss = await call.unlessCancelled({ [response] in await asyncValidator(response) }) else {
+    guard let failure = await call.unlessCancelled({ [response] in await asyncValidator(response) }) else {
       return .failure(TransportError(.cancelled, "Cancelled before the response was processed."))
     }
-    response.miss = miss
+    response.validationFailure = failure
     return .response(response)
   }
 
@@ -210,7 +210,7 @@ final class Pipeline: Sendable {
       return outcome
     }
     let captured = await capture(response)
-    if let miss = captured.miss { response.miss = miss }
+    if let failure = captured.validationFailure { response.validationFailure = failure }
     response.hold(captured.secrets)
     tools.events.secrets.learn(captured.secrets)
     return .response(response)

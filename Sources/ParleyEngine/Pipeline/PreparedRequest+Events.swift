@@ -38,7 +38,7 @@ extension PreparedRequest {
   private func event(for response: Response) -> Event.Kind {
     var secrets = request.secrets
     if !response.secrets.isEmpty { secrets.formUnion(response.secrets) }
-    let hidesModel = request.hidesAnswer || response.isFromSealedEntry
+    let hidesModel = request.hidesResponse || response.isFromSealedEntry
     let summary = Event.ResponseSummary(response, secrets: secrets, hidesModel: hidesModel)
     guard let error = response.error else { return event(for: response, as: summary) }
     return .failed(
@@ -63,7 +63,7 @@ extension PreparedRequest {
 
   /// The model of a response as events carry it; nil where nobody may see it, or it is too large to hold on to.
   func responseModel(of response: Response) -> Event.Model? {
-    guard !request.hidesAnswer, !response.isFromSealedEntry,
+    guard !request.hidesResponse, !response.isFromSealedEntry,
       (1...Event.ResponseSummary.modelLimit).contains(response.body.count)
     else { return nil }
     var secrets = request.secrets

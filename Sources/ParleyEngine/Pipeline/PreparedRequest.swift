@@ -158,5 +158,5 @@ extension HTTPFields {
 
 extension Request {
   /// Whether a secret is in it, or will be in its response.
-  fileprivate var isSecret: Bool { hidesAnswer || !secrets.isEmpty }
+  fileprivate var isSecret: Bool { hidesResponse || !secrets.isEmpty }
 }

@@ -37,9 +37,9 @@ extension PreparedRequest {
     var response = received
     codec.look(at: response, in: context(of: response))
     if let accepts = configuration.acceptsHeaders, !accepts(response.headers) {
-      response.miss = .headers
-    } else if let miss = request.validators.firstMiss(of: response) {
-      response.miss = miss
+      response.validationFailure = .headers
+    } else if let failure = request.validators.firstFailure(of: response) {
+      response.validationFailure = failure
     }
     if let refusal = request.family?.refusal(of: response) { response.error = refusal }
     return response

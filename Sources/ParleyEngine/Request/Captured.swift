@@ -1,13 +1,13 @@
 /// What became of capturing values of a response.
 package struct Captured: Sendable {
   /// Why the response is not good after all: what was to be taken is not there, or could not be kept.
-  package var miss: ValidationFailure?
+  package var validationFailure: ValidationFailure?
   /// What was taken and nobody may see.
   package var secrets: Secrets
 
   /// Nothing is wrong and nothing is secret, by default.
-  package init(miss: ValidationFailure? = nil, secrets: Secrets = Secrets()) {
-    self.miss = miss
+  package init(validationFailure: ValidationFailure? = nil, secrets: Secrets = Secrets()) {
+    self.validationFailure = validationFailure
     self.secrets = secrets
   }
 }

@@ -190,9 +190,9 @@ public struct Request: Sendable {
   }
 
   /// Whether its response is a secret even when nothing in the request is: then all of the exchange is sealed on disk.
-  package var hidesAnswer: Bool {
-    get { fields.value.hidesAnswer }
-    set { fields.change { $0.hidesAnswer = newValue } }
+  package var hidesResponse: Bool {
+    get { fields.value.hidesResponse }
+    set { fields.change { $0.hidesResponse = newValue } }
   }
 
   /// Captures values of a response that its validators accept, before it is kept and before anybody sees it.
@@ -266,7 +266,7 @@ extension Request {
     var options = TransferOptions()
     var destination = Destination.automatic
     var secrets = Secrets()
-    var hidesAnswer = false
+    var hidesResponse = false
     var capture: (@Sendable (Response) async -> Captured)?
     var completion: Completion?
     var environment: String?

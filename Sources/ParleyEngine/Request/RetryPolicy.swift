@@ -32,7 +32,7 @@ extension RetryPolicy {
   case after(Duration)
 }
 
-/// A sending that failed, as a retry policy is asked about it.
+/// An attempt that failed, as a retry policy is asked about it.
 public struct FailedAttempt: Sendable {
   /// What was sent.
   public let request: Request

@@ -70,7 +70,7 @@ extension Validator {
 
 extension [Validator] {
   /// The first refusal, in order.
-  func firstMiss(of response: Response) -> ValidationFailure? {
+  func firstFailure(of response: Response) -> ValidationFailure? {
     for validator in self {
       if let reason = validator.reason(response) {
         return ValidationFailure(expectation: validator.expectation, reason: reason)

@@ -35,7 +35,7 @@ extension Response {
   fileprivate mutating func maskErrors(by own: Secrets) {
     var all = own
     all.formUnion(secrets)
-    if let miss { self.miss = miss.masked(by: all) }
+    if let validationFailure { self.validationFailure = validationFailure.masked(by: all) }
     if let error = error as? ReadingError { self.error = error.masked(by: all) }
   }
 }

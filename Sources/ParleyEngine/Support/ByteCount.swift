@@ -6,14 +6,17 @@ package enum ByteCount {
     var amount = Double(count)
     for unit in ["KB", "MB", "GB"] {
       amount /= 1000
-      if amount < 9.95 { return "\(oneDecimal(amount)) \(unit)" }
+      if amount < 9.95 { return "\(amount.withOneDecimal) \(unit)" }
       if amount < 999.5 { return "\(Int(amount.rounded())) \(unit)" }
     }
-    return "\(oneDecimal(amount / 1000)) TB"
+    return "\((amount / 1000).withOneDecimal) TB"
   }
+}
 
-  private static func oneDecimal(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
+extension Double {
+  /// `0.4`, `9.0`, rounded.
+  package var withOneDecimal: String {
+    let tenths = Int((self * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 }

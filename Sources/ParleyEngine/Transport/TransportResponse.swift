@@ -51,7 +51,7 @@ public struct TransportResponse: Sendable {
   /// Where the body is, when it was to go to a file.
   public var download: Download?
   /// Why it is no response that anybody wants, when the transport knows that itself.
-  public var miss: ValidationFailure?
+  public var validationFailure: ValidationFailure?
 
   /// A response, for transports and tests.
   public init(

@@ -6,7 +6,7 @@ import ParleyEngine
 ///     version, whole?, [url,] request headers, request body,
 ///     failed?, error
 ///            | url, status, reason, version, response headers, response body,
-///              bytes on the wire, timings, hops, wire, miss, codec
+///              bytes on the wire, timings, hops, wire, validation failure, codec
 ///     from version 2 on: failed attempts, wire of a failure [, secrets]
 ///     from version 3 on, where it is sealed: secret by where it came from?, with cookies?
 ///
@@ -61,7 +61,7 @@ enum ExchangeContent {
     writer.write(response.timings)
     writer.write(response.hops) { $0.write($1) }
     writer.write(response.wire)
-    writer.write(response.miss)
+    writer.write(response.validationFailure)
     writer.write(response.codec.name)
   }
 
@@ -143,9 +143,9 @@ extension ExchangeContent {
     let received = TransportResponse(
       head: head, body: body, bytesOnWire: try reader.int(), timings: try reader.timings(),
       hops: try reader.list { reader throws(RepositoryError) in try reader.hop() }, wire: try reader.wire())
-    let miss = try reader.miss()
+    let failure = try reader.validationFailure()
     var response = Response(received, codec: codec(named: try reader.text()))
-    response.miss = miss
+    response.validationFailure = failure
     return response
   }
 

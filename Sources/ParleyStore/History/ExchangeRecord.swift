@@ -71,7 +71,7 @@ extension ExchangeRecord.Summary {
     case .response(let response):
       duration = response.timings.total
       status = response.status.code
-      errorCode = response.miss == nil ? nil : "expectation.missed"
+      errorCode = response.validationFailure == nil ? nil : "expectation.missed"
     }
   }
 }

@@ -61,9 +61,9 @@ extension RecordWriter {
     write(attempt.wait)
   }
 
-  mutating func write(_ miss: ValidationFailure?) {
-    write(miss?.expectation)
-    write(miss?.reason)
+  mutating func write(_ failure: ValidationFailure?) {
+    write(failure?.expectation)
+    write(failure?.reason)
   }
 }
 
@@ -117,7 +117,7 @@ extension RecordReader {
       wait: try duration())
   }
 
-  mutating func miss() throws(RepositoryError) -> ValidationFailure? {
+  mutating func validationFailure() throws(RepositoryError) -> ValidationFailure? {
     let (expectation, reason) = (try optionalText(), try optionalText())
     guard let expectation, let reason else { return nil }
     return ValidationFailure(expectation: expectation, reason: reason)

@@ -16,8 +16,8 @@ extension GroupRendering {
   private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
     let seen = await self.input(for: filters.map(\.value), input)
     for filter in filters {
-      if let miss = await session.jq.firstMiss(of: [filter.value], on: seen) {
-        throw miss.placed(at: filter.place?.exact)
+      if let failure = await session.jq.firstFailure(of: [filter.value], on: seen) {
+        throw failure.placed(at: filter.place?.exact)
       }
     }
   }

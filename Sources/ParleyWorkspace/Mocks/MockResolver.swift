@@ -91,7 +91,7 @@ struct SeenRequest: Sendable {
     let filters = conditions.jq.map(\.value)
     guard !filters.isEmpty else { return true }
     let input = await session.filterInput(body, for: filters)
-    return await session.jq.firstMiss(of: filters, on: input) == nil
+    return await session.jq.firstFailure(of: filters, on: input) == nil
   }
 
   /// As templates see it.

@@ -12,7 +12,7 @@ extension Request {
       items: captures.map { .init(key: shared.key($0.key.value), path: $0.path.value) },
       root: ValuePath((effective.response.root.value ?? "").split(separator: ".").map { .key(String($0)) }),
       writer: effective.id, shared: shared, run: run)
-    hidesAnswer = captures.contains { shared.isSecret($0.key.value) }
+    hidesResponse = captures.contains { shared.isSecret($0.key.value) }
     capture = { response in await work.run(on: response) }
   }
 }
@@ -44,7 +44,7 @@ private struct CaptureWork: Sendable {
         if shared.isSecret(item.key.name) { captured.secrets.formUnion([value.text].compactMap(\.self)) }
         try await keep(value, as: item, isSecret: response.isSecret)
       } catch {
-        captured.miss = captured.miss ?? error.miss
+        captured.validationFailure = captured.validationFailure ?? error.validationFailure
       }
     }
     return captured
@@ -86,10 +86,10 @@ private struct CaptureWork: Sendable {
 
 /// Why a value was not taken.
 private struct CaptureProblem: Error {
-  let miss: ValidationFailure
+  let validationFailure: ValidationFailure
 
   init(_ path: String, of key: String, _ reason: String) {
     let end = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-    miss = ValidationFailure(expectation: "\(path) to capture as \(key)", reason: end)
+    validationFailure = ValidationFailure(expectation: "\(path) to capture as \(key)", reason: end)
   }
 }

@@ -29,7 +29,7 @@ extension Session {
       do throws(JQError) {
         var input = try JQInput(response)
         await fill(&input, for: filters, in: run)
-        return await jq.firstMiss(of: filters, on: input)
+        return await jq.firstFailure(of: filters, on: input)
       } catch {
         return ValidationFailure(expectation: filters[0].quoted, reason: error.clause)
       }
@@ -69,7 +69,7 @@ extension Session {
 
 extension JQ {
   /// The first filter that gives something untrue, or nothing.
-  func firstMiss(of filters: [JQFilter], on input: JQInput) async -> ValidationFailure? {
+  func firstFailure(of filters: [JQFilter], on input: JQInput) async -> ValidationFailure? {
     for filter in filters {
       if let reason = await untruth(of: filter, on: input) {
         return ValidationFailure(expectation: filter.quoted, reason: reason)

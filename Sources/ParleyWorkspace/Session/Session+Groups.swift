@@ -42,7 +42,7 @@ extension Session {
       throw WorkspaceError.unknownStep(step, among: group.allNodes.map(\.node.name))
     }
     var options = completed(options)
-    options.replay = try await Replay(of: recording, from: path, in: group) { try await answer(of: $0) }
+    options.replay = try await Replay(of: recording, from: path, in: group) { try await response(of: $0) }
     return client.run(group, options)
   }
 

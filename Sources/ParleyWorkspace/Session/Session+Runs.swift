@@ -4,7 +4,7 @@ package import ParleyStore
 // Runs that were kept.
 extension Session {
   /// The word for the newest run.
-  package static let lastRun = "last"
+  static let lastRun = "last"
 
   /// The kept run that a person names: by its number, its identifier, or as `last`.
   /// - Parameter group: for `last`, of which group; nil for any.
@@ -25,8 +25,8 @@ extension Session {
     return recording
   }
 
-  /// The answer that the history has of an exchange, with the secrets that must be masked of it; nil when it has forgotten it.
-  package func answer(of exchange: ExchangeID) async throws -> Response? {
+  /// The response that the history has of an exchange, with the secrets that must be masked of it; nil when it has forgotten it.
+  package func response(of exchange: ExchangeID) async throws -> Response? {
     guard let kept = try await store.history.exchange(exchange)?.exchange, var response = kept.response else {
       return nil
     }
@@ -44,7 +44,7 @@ extension Session {
 
   /// Looks at a run's responses again, with what the files expect now. Nothing is sent.
   package func check(_ recording: RunRecording, of group: RequestGroup) async throws -> [RunRecording.Check] {
-    try await client.check(recording, of: group, shared: shared) { try await answer(of: $0) }
+    try await client.check(recording, of: group, shared: shared) { try await response(of: $0) }
   }
 }
 
@@ -66,7 +66,7 @@ package struct RecordedOutputs: Sendable {
   /// What a node gave itself; nil for a group, and for one that gave nothing.
   /// - Throws: `RecordingError.answerGone` when the history has forgotten its response.
   package func output(of record: NodeRecord) async throws -> JSONValue? {
-    try await recording.result(of: record, in: group) { [session] in try await session.answer(of: $0) }.value
+    try await recording.result(of: record, in: group) { [session] in try await session.response(of: $0) }.value
   }
 }
 

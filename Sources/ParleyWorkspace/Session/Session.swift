@@ -113,7 +113,7 @@ package final class Session: Sendable {
     recording = store.events.record(client.events)
     self.standIn = standIn
     notices.listen { [events = client.events] notice in
-      events.post(custom: StoreNotice.eventIdentifier, parameters: notice.parameters)
+      events.post(custom: Event.storeNotice, parameters: notice.error.parameters)
     }
     if let standIn { notices.tell(.nothingKept(standIn.reason)) }
     store.onNotice(alsoEarlier: true, notices.tell)

@@ -42,18 +42,3 @@ extension Session {
     notices.listen(call)
   }
 }
-
-extension StoreNotice {
-  /// The identifier of the event that tells of one.
-  package static let eventIdentifier = "store.notice"
-
-  /// What the event says.
-  var parameters: JSONValue {
-    let error = error
-    var parameters: JSONValue = ["code": .string(error.code), "summary": .string(error.summary)]
-    parameters["detail"] = error.detail.map(JSONValue.string)
-    parameters["place"] = error.place.map(JSONValue.string)
-    parameters["advice"] = error.advice.map(JSONValue.string)
-    return parameters
-  }
-}

@@ -109,12 +109,8 @@ extension State {
   private func narrowPanes(in area: Rect, _ list: Pane, _ details: [Pane]) -> [Pane: Rect] {
     if details.count == 2, !details.contains(focus) { return [list: area] }
     let (first, second) = details.count == 2 ? (details[0], details[1]) : (list, detail(among: details))
-    // One line between the two belongs to both.
-    let upper = max(6, area.height * 2 / 5)
-    return [
-      first: Rect(x: area.x, y: area.y, width: area.width, height: upper),
-      second: Rect(x: area.x, y: area.y + upper - 1, width: area.width, height: area.height - upper + 1),
-    ]
+    let rows = area.sharedRows(upper: max(6, area.height * 2 / 5))
+    return [first: rows.upper, second: rows.lower]
   }
 
   private func detail(among panes: [Pane]) -> Pane {

@@ -1,3 +1,4 @@
+import ParleyText
 import TerminalKit
 
 /// Getting about, and out.

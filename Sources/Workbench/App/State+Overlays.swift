@@ -1,3 +1,4 @@
+import ParleyText
 import TerminalKit
 
 /// What explains the program, over any screen.

@@ -33,7 +33,7 @@ extension State {
     case .trust(let items): return [.perform(WorkspaceEffect.trust(items))]
     case .trustBefore(let items, let effect):
       let goOn = Action.workspace(.trustAndGoOn(items, effect))
-      popups.push(Popup(Confirm.trust(items, allowing: ("allow and go on", goOn))))
+      popups.push(Popup(Confirm.trust(items, allowing: ("allow and continue", goOn))))
     case .trustAndGoOn(let items, let effect): return [.perform(TrustedEffect(items: items, effect: effect))]
     }
     return []
@@ -137,10 +137,7 @@ extension Confirm {
   static func trust(_ items: [Permission], allowing: (word: String, action: Action)) -> Confirm {
     let intro: [StyledText] = ["This workspace needs your permission to:", ""]
     let lines = items.map { item -> StyledText in
-      [
-        Span("  \(item.kind.word)  ", .muted), Span(item.text, .text, .bold),
-        Span(item.place.map { "   \($0)" } ?? "", .muted),
-      ]
+      [Span("  \(item.kind.word)  ", .muted), Span(item.text, .text, .bold)]
     }
     return Confirm(
       "Trust this workspace?",

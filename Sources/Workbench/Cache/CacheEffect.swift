@@ -18,7 +18,7 @@ enum CacheEffect: ServiceEffect {
     switch self {
     case .page: Lane("cache", keepsOnlyNewest: true)
     case .show, .edit, .editAgain, .compare: nil
-    case .intent, .collect, .replace: Lane("cache orders", outlivesTheScreen: true)
+    case .intent, .collect, .replace: Lane("cache intents", outlivesTheScreen: true)
     }
   }
 

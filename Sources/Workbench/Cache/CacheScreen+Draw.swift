@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 extension CacheScreen {
@@ -10,7 +11,7 @@ extension CacheScreen {
       left.append(environment.fitted(to: 24), style)
     }
     let count = page.count.counted("entry", "entries")
-    return PaneTitle(left, right: [Span("\(count), \(page.size.asBytes)", .muted)])
+    return PaneTitle(left, right: [Span("\(count), \(ByteCount.text(page.size))", .muted)])
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
@@ -87,7 +88,7 @@ struct CacheColumns {
       (listing.label.url, .text, address),
       (listing.label.model.map { "\($0)" } ?? (listing.isSecret ? Secrets.mask : ""), .muted, model),
       (listing.group ?? "–", .muted, group), (listing.age(at: now).inRoundWords, .text, age),
-      (state.words, Style(state.role), self.state), (listing.size.asBytes, .text, size),
+      (state.words, Style(state.role), self.state), (ByteCount.text(listing.size), .text, size),
       (listing.hits.grouped, .text, hits),
     ]
   }

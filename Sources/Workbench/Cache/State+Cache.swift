@@ -1,3 +1,5 @@
+import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// What the screen of the cache shows or asks over everything else.
@@ -38,7 +40,7 @@ extension Confirm {
     let entries = count.counted("entry", "entries")
     let what = words.isEmpty ? "All of this environment: \(entries)" : "\(entries) with “\(words)”"
     self.init(
-      "Clear the cache?", [StyledText("\(what), \(size.asBytes)."), ""],
+      "Clear the cache?", [StyledText("\(what), \(ByteCount.text(size))."), ""],
       choices: [.init("n", "keep"), .init("c", "clear", .cache(.clear), isDangerous: true)])
   }
 }

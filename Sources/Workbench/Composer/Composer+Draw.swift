@@ -1,3 +1,4 @@
+import ParleyEngine
 import TerminalKit
 
 extension Composer {
@@ -125,7 +126,7 @@ extension Composer {
     var words = StyledText([Span("\(draft.body.kind.title) ▾", Style(.text, on: ground))])
     if let type = draft.body.kind.contentType { words.append("  \(type)", .muted) }
     if case .graphql = draft.body { words = words + graphQLParts }
-    if let count = text?.utf8.count, count > 0 { words.append("  \(count.asBytes)", .muted) }
+    if let count = text?.utf8.count, count > 0 { words.append("  \(ByteCount.text(count))", .muted) }
     frame.put(words, at: row.origin.moved(right: 1), maxWidth: row.width - 1)
   }
 

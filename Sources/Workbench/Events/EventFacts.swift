@@ -34,8 +34,8 @@ struct EventFacts {
   subscript(field: LogFilterTerm.NumberField) -> Int? {
     switch field {
     case .status: event.kind.status
-    case .ms: event.kind.answer.map { Int($0.total.inMilliseconds) }
-    case .bytes: event.kind.answer?.count
+    case .ms: event.kind.response.map { Int($0.total.inMilliseconds) }
+    case .bytes: event.kind.response?.count
     }
   }
 
@@ -132,9 +132,9 @@ extension Event.Kind {
     }
   }
 
-  var answer: Event.ResponseSummary? {
+  var response: Event.ResponseSummary? {
     switch self {
-    case .loadRemote(_, let answer): answer
+    case .loadRemote(_, let response): response
     case .loadSkip(_, let skip): skip.response
     case .failed(_, let failure): failure.response
     default: nil
@@ -157,7 +157,7 @@ extension Event.Kind {
 
   var status: Int? {
     if case .redirected(_, let redirect) = self { return redirect.status }
-    return answer?.status
+    return response?.status
   }
 }
 

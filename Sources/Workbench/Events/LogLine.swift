@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// One line of the log, laid out in columns for a width: what there is no room for is left out, the least important first.
@@ -39,17 +40,17 @@ struct LogLine {
     } else if case .custom(let custom) = event.kind {
       put(custom.line, .text, into: &frame, columns.rest, ground)
     }
-    drawAnswer(of: event, into: &frame, columns, ground)
+    drawResponse(of: event, into: &frame, columns, ground)
     put(note(of: event), .muted, into: &frame, columns.note, ground)
   }
 
-  private func drawAnswer(of event: Event, into frame: inout Frame, _ columns: Columns, _ ground: Role?) {
+  private func drawResponse(of event: Event, into frame: inout Frame, _ columns: Columns, _ ground: Role?) {
     if let status = event.kind.status {
       put("\(status)", Style.status(status), into: &frame, columns.status, ground)
     }
-    guard let answer = event.kind.answer else { return }
-    putRight(answer.total.short, into: &frame, columns.time, ground)
-    putRight(answer.count.asBytes, into: &frame, columns.size, ground)
+    guard let response = event.kind.response else { return }
+    putRight(response.total.short, into: &frame, columns.time, ground)
+    putRight(ByteCount.text(response.count), into: &frame, columns.size, ground)
   }
 
   private func put(_ text: String, _ style: Style, into frame: inout Frame, _ column: Rect, _ ground: Role?) {

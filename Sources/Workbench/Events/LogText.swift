@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 
 /// A line of the log as plain text, for the clipboard.
 enum LogText {
@@ -11,10 +12,11 @@ enum LogText {
 
   private static func line(of event: Event) -> String {
     let subject = event.subject
-    let answer = event.kind.answer
+    let response = event.kind.response
     let parts = [
       event.time.iso8601, event.kind.word, subject?.method, subject?.name, subject?.url,
-      event.kind.status.map(String.init), answer?.total.short, answer?.count.asBytes, summary(of: event),
+      event.kind.status.map(String.init), response?.total.short, (response?.count).map(ByteCount.text),
+      summary(of: event),
     ]
     return parts.compactMap(\.self).joined(separator: " ")
   }

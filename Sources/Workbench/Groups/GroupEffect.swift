@@ -26,7 +26,7 @@ enum GroupEffect: ServiceEffect {
     case .recording: Lane("recording", keepsOnlyNewest: true)
     case .content, .request: Lane("step", keepsOnlyNewest: true)
     case .page: Lane("step value", keepsOnlyNewest: true)
-    case .prepare: Lane("run orders")
+    case .prepare: Lane("run intents")
     case .delete, .pin: Lane("runs kept", outlivesTheScreen: true)
     case .fold, .edit, .editList, .stage, .collect, .compare: nil
     }

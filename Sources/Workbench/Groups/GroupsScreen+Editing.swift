@@ -16,7 +16,7 @@ extension GroupsScreen {
     case .takeBack: takeBack()
     case .apply: return apply()
     case .leave: return leave()
-    case .throwAway: return close()
+    case .discard: return close()
     case .handOver: return step.edit.map { [.perform(GroupEffect.stage($0))] } ?? []
     case .indent: change { _ = $0.handle(.tab) }
     case .undoTyping: change { _ = $0.undo() }

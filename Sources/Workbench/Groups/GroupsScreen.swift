@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// Screen 2: groups, their runs, and the run one looks at or steps through.
@@ -141,7 +142,7 @@ extension GroupsScreen {
     case apply
     /// Gives up what was typed; asks first where that is something.
     case leave
-    case throwAway
+    case discard
     /// Goes on with what was typed in $EDITOR.
     case handOver
     case indent
@@ -173,13 +174,8 @@ extension GroupsScreen {
   func places(in area: Rect) -> [Pane: Rect] {
     let left = max(22, min(34, area.width / 4))
     let columns = area.columns(.fixed(left), .weight(1))
-    let right = columns[1]
-    // One line between the two belongs to both.
-    let upper = max(6, area.height * 3 / 5)
-    return [
-      .groups: columns[0], .steps: Rect(x: right.x, y: right.y, width: right.width, height: upper),
-      .step: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
-    ]
+    let right = columns[1].sharedRows(upper: max(6, area.height * 3 / 5))
+    return [.groups: columns[0], .steps: right.upper, .step: right.lower]
   }
 
   func appear() -> [Effect] { [.then(.groups(.refresh))] }

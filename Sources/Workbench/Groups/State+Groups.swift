@@ -30,7 +30,7 @@ extension State {
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
     case .leaving(let edit):
       let apply = Confirm.Choice("a", "apply it", .groups(.edit(.apply)))
-      popups.push(Popup(Confirm.leaving(edit.title, keeping: apply, discarding: .groups(.edit(.throwAway)))))
+      popups.push(Popup(Confirm.leaving(edit.title, keeping: apply, discarding: .groups(.edit(.discard)))))
     }
     return []
   }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// What a step is, in a line: the lines of the tree, its kind, its name.

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// What a recording says of a step by itself: where its values come from, who uses what it gave, how often it was tried.

@@ -1,3 +1,4 @@
+import ParleyText
 import TerminalKit
 
 /// Two responses to the same request, line by line: what is kept, and what the server says.

@@ -14,7 +14,7 @@ enum FormPurpose: Sendable {
   case keepFilter(String)
   /// How many requests may be in progress at once.
   case pool
-  /// The value of a cookie; none throws it away.
+  /// The value of a cookie; none discards it.
   case cookie(Cookie)
 
   case sharedData(SharedDataForm)

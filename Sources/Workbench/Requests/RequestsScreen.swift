@@ -93,13 +93,8 @@ extension RequestsScreen {
       return [.sidebar: columns[0], .composer: columns[1], .response: columns[2]]
     }
     let columns = area.columns(.fixed(list), .weight(1))
-    // One line between the two belongs to both.
-    let upper = max(6, area.height * 2 / 5)
-    let right = columns[1]
-    return [
-      .sidebar: columns[0], .composer: Rect(x: right.x, y: right.y, width: right.width, height: upper),
-      .response: Rect(x: right.x, y: right.y + upper - 1, width: right.width, height: right.height - upper + 1),
-    ]
+    let right = columns[1].sharedRows(upper: max(6, area.height * 2 / 5))
+    return [.sidebar: columns[0], .composer: right.upper, .response: right.lower]
   }
 
   func goBack(from focus: Pane) -> [Effect]? {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// From the key that sends to what comes back.
@@ -147,7 +148,7 @@ extension State {
     endpoint = secrets.masking(endpoint)
     secrets.formUnion(call.knownSecrets)
     let began = ResponsePane.Action.began(
-      transfer, secrets: secrets, url: endpoint, hidesAnswer: call.request.hidesAnswer)
+      transfer, secrets: secrets, url: endpoint, hidesResponse: call.request.hidesResponse)
     return updateResponse(intent.request, began) + [.follow(call)]
   }
 
@@ -189,7 +190,7 @@ extension Notice {
       if !outline.captures.isEmpty { parts.append("captured \(outline.captures.joined(separator: ", "))") }
     }
     if let download = response.download {
-      parts.append("downloaded to \(download.path) (\(response.body.count.asBytes))")
+      parts.append("downloaded to \(download.path) (\(ByteCount.text(response.body.count)))")
     }
     guard !parts.isEmpty else { return nil }
     let notice = Notice.done(parts.joined(separator: " · "))

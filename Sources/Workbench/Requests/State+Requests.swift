@@ -1,3 +1,4 @@
+import ParleyText
 import TerminalKit
 
 /// What becomes of one request.

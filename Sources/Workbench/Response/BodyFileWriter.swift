@@ -24,7 +24,7 @@ struct BodyFileWriter {
       offset += bytes.count
       try Task.checkCancellation()
     }
-    return "\(offset.asBytes) written to \(path)"
+    return "\(ByteCount.text(offset)) written to \(path)"
   }
 
   private func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {

@@ -111,7 +111,7 @@ extension ResponsePane {
       row(
         "copyValue", "Copy the value", "Copies the value, header or line under the cursor.", ["y y", "y v"],
         .copy(.value),
-        hint: .init("copy", rank: 20), disabledReason: needsAnswer),
+        hint: .init("copy", rank: 20), disabledReason: needsResponse),
       row(
         "copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"], .copy(.path),
         in: [.responseBody], disabledReason: needsJSON),
@@ -121,7 +121,7 @@ extension ResponsePane {
         disabledReason: needsBody),
       row(
         "copyURL", "Copy the final URL", "Copies the URL of the response, after redirects.", ["y u"], .copy(.url),
-        disabledReason: needsAnswer),
+        disabledReason: needsResponse),
       CommandRow(
         "answer.copyCurl", "Copy the request as curl",
         help: "Copies an equivalent curl command with secrets masked.", keys: ["y c"], in: [.response],
@@ -172,7 +172,7 @@ extension ResponsePane {
   private static let whyNotExpect: @Sendable (State) -> String? = {
     guard let pane = $0.tabs.current?.response, pane.tab == .body, let filter = pane.filter, filter.shown != nil,
       filter.count != 1
-    else { return needsAnswer($0) }
+    else { return needsResponse($0) }
     return "The filter gives \(filter.count == 0 ? "nothing" : "several values"); an expectation needs one value."
   }
 
@@ -182,7 +182,7 @@ extension ResponsePane {
     return pane.head?.isMock == true ? "This response came from a mock." : nil
   }
 
-  private static let needsAnswer: @Sendable (State) -> String? = {
+  private static let needsResponse: @Sendable (State) -> String? = {
     $0.tabs.current?.response.head == nil ? "There is no response yet." : nil
   }
 

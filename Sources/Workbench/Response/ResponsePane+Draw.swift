@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 extension ResponsePane {
@@ -14,9 +15,9 @@ extension ResponsePane {
     frame.put(banner(now: context.now), at: layout.banner.origin, maxWidth: layout.banner.width)
     if head == nil {
       guard tab == .history || tab == .wire && shownExchange.recorded != nil else {
-        return drawWithoutAnswer(into: &frame, inner.inset(top: layout.banner.height), context)
+        return drawWithoutResponse(into: &frame, inner.inset(top: layout.banner.height), context)
       }
-      drawWithoutAnswer(into: &frame, layout.status, context)
+      drawWithoutResponse(into: &frame, layout.status, context)
     } else {
       drawStatus(into: &frame, layout.status, context)
     }
@@ -65,7 +66,7 @@ extension ResponsePane {
     ]
     if head.isMock { words.append("  MOCK", Style(.warning, .bold)) }
     if let summary {
-      words.append("   \(summary.count.asBytes)   \(summary.timings.total.short)")
+      words.append("   \(ByteCount.text(summary.count))   \(summary.timings.total.short)")
       let used = frame.put(words, at: row.origin, maxWidth: row.width)
       let bar = TimingPhases(summary.timings).bar(width: min(60, row.width - used - 4))
       frame.put(bar, at: row.origin.moved(right: used + 3), maxWidth: max(0, row.width - used - 3))
@@ -129,7 +130,7 @@ extension ResponsePane {
 
 // Before there is a status.
 extension ResponsePane {
-  private func drawWithoutAnswer(into frame: inout Frame, _ rect: Rect, _ context: ViewContext) {
+  private func drawWithoutResponse(into frame: inout Frame, _ rect: Rect, _ context: ViewContext) {
     switch stage {
     case .empty:
       frame.putHint("F5 sends the request.", in: rect)

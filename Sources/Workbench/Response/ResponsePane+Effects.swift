@@ -72,7 +72,7 @@ extension ResponsePane {
             view.masked(try await view.value(line, mode), isRevealed), of: try await name(of: line, mode))
         ]
       case .copyBody(let isRevealed):
-        [.copied(view.masked(try await view.text(), isRevealed), of: "the body, \(view.source.count.asBytes)")]
+        [.copied(view.masked(try await view.text(), isRevealed), of: "the body, \(ByteCount.text(view.source.count))")]
       case .pick, .expectation, .save: []
       }
     }

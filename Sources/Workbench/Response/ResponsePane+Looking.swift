@@ -196,7 +196,7 @@ extension ResponsePane {
       case .text: ".txt"
       case .binary, nil: ".bin"
       }
-    return (request.isScratch ? "answer" : request.name) + suffix
+    return (request.isScratch ? "response" : request.name) + suffix
   }
 }
 

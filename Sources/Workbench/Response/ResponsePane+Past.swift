@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 // Responses out of the history. One that is older than the current response says so, and the current one comes back as it was.
@@ -113,7 +114,7 @@ extension ResponsePane {
     var line: StyledText = [Span(isShown ? "● " : "  ", .accent), Span("\(clock.text(of: past.startedAt))  ", .muted)]
     if let status = past.status {
       line.append("\(status)", StatusStyle.style(status, isMissed: past.errorCode != nil))
-      line.append("  \(aligned(past.duration?.short ?? "", 8))  \(aligned(past.size.asBytes, 7))")
+      line.append("  \(aligned(past.duration?.short ?? "", 8))  \(aligned(ByteCount.text(past.size), 7))")
     } else {
       line.append(past.errorCode ?? "failed", Style(.failure))
     }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 // What stands below the status line. Each thing is said once: the status in the status line, what was expected of it here, the

@@ -123,8 +123,8 @@ extension ResponsePane {
   enum Action: Sendable {
     // What comes from elsewhere.
     /// A request has been sent, to a URL as far as it may be shown.
-    /// - hidesAnswer: a secret is taken out of its response, which nobody may see before that.
-    case began(ActiveTransfer, secrets: Secrets = Secrets(), url: String = "", hidesAnswer: Bool = false)
+    /// - hidesResponse: a secret is taken out of its response, which nobody may see before that.
+    case began(ActiveTransfer, secrets: Secrets = Secrets(), url: String = "", hidesResponse: Bool = false)
     case news(ExchangeID, TransferNews)
     /// It was not sent, for this reason.
     case refused(Problem)

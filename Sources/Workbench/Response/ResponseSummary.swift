@@ -52,7 +52,7 @@ struct ResponseSummary: Sendable {
   var hops: [Hop]
   /// Why it is not what was wanted, and what to do.
   var failure: Problem?
-  /// The sendings before this one, as far as they are known.
+  /// The attempts before this one, as far as they are known.
   var failedAttempts: [Exchange.FailedAttempt] = []
   /// Why the history could not keep it.
   var notKept: String?
@@ -75,8 +75,8 @@ extension ResponseSummary {
   private static func failure(of response: Response) -> Problem? {
     guard let error = response.error else { return nil }
     var problem = Problem(error)
-    if let miss = error as? ValidationFailure, miss.reason.hasSuffix(" \(response.status.code)") {
-      problem.summary = "Expected \(miss.expectation)."
+    if let failure = error as? ValidationFailure, failure.reason.hasSuffix(" \(response.status.code)") {
+      problem.summary = "Expected \(failure.expectation)."
     }
     return problem
   }

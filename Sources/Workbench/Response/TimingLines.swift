@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// The phases of a transfer, one after the other.
@@ -62,8 +63,8 @@ struct TimingLines {
     if let address = timings.remoteAddress { add("address", address) }
     add(
       "body",
-      summary.count.asBytes
-        + (summary.bytesOnWire == summary.count ? "" : ", \(summary.bytesOnWire.asBytes) on the wire"))
+      ByteCount.text(summary.count)
+        + (summary.bytesOnWire == summary.count ? "" : ", \(ByteCount.text(summary.bytesOnWire)) on the wire"))
     for (place, hop) in summary.hops.enumerated() {
       add(place == 0 ? "redirects" : "", secrets.masking("\(hop.status) \(hop.url) → \(hop.location)"))
     }

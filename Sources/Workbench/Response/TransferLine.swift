@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// How a request in flight is getting on: waiting, sending, or how much has arrived, how fast, and for how long still.
@@ -40,15 +41,15 @@ struct TransferLine {
   private var words: StyledText {
     if progress.received > 0 { return receiving }
     if let expected = progress.expectedToSend, expected > 0, progress.sent < expected {
-      return [Span("sending \(progress.sent.asBytes) of \(expected.asBytes)", .text)] + suffix
+      return [Span("sending \(ByteCount.text(progress.sent)) of \(ByteCount.text(expected))", .text)] + suffix
     }
     return [Span("waiting for the response  \(elapsed.short)", .text)] + suffix
   }
 
   private var receiving: StyledText {
-    var words = StyledText(progress.received.asBytes)
-    if let expected = progress.expectedToReceive, expected > 0 { words.append(" of \(expected.asBytes)") }
-    if let rate { words.append("  \(rate.asBytes)/s", .muted) }
+    var words = StyledText(ByteCount.text(progress.received))
+    if let expected = progress.expectedToReceive, expected > 0 { words.append(" of \(ByteCount.text(expected))") }
+    if let rate { words.append("  \(ByteCount.text(rate))/s", .muted) }
     if let left { words.append("  \(left.short) left", .muted) }
     return words + suffix
   }

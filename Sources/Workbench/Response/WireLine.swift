@@ -15,7 +15,7 @@ struct WireLine: Hashable, Sendable {
         WireLine(direction: entry.direction, text: secrets.map { masked(line, entry.direction, $0) } ?? line)
       }
       let missing = entry.count - entry.bytes.count
-      if missing > 0 { lines.append(WireLine(direction: entry.direction, text: "… \(missing.asBytes) more")) }
+      if missing > 0 { lines.append(WireLine(direction: entry.direction, text: "… \(ByteCount.text(missing)) more")) }
       return lines
     }
   }

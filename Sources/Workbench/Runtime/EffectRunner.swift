@@ -73,7 +73,7 @@ final class EffectRunner: Sendable {
     ended(effect)
   }
 
-  /// What only needs a person's word is asked for in its place.
+  /// What only needs a person's permission is asked for in its place.
   private func failed(_ effect: any ServiceEffect, _ error: any Error) -> Action {
     if effect.isAskedFor, let items = services.trustNeeded(by: error) { return .workspace(.trustBefore(items, effect)) }
     return .failed(Problem(error, hiding: services.secrets), isAskedFor: effect.isAskedFor)

@@ -49,25 +49,17 @@ extension Problem {
   package static let eventIdentifier = "workbench.problem"
 
   /// Those of failures, and of what the store tells of itself.
-  static let eventIdentifiers: Set<String> = [eventIdentifier, "store.notice"]
+  static let eventIdentifiers: Set<String> = [eventIdentifier, Event.storeNotice]
 
-  /// What the event says, to be read back by `init(parameters:)`.
-  package var parameters: JSONValue {
-    var parameters: JSONValue = ["code": .string(code), "summary": .string(summary)]
-    parameters["detail"] = detail.map(JSONValue.string)
-    parameters["place"] = place.map(JSONValue.string)
-    parameters["advice"] = advice.map(JSONValue.string)
-    return parameters
-  }
-
-  /// The same of a failure that is about one request.
+  /// What the event of a failure says that is about one request.
   package func parameters(of request: RequestID?) -> JSONValue {
     var parameters = parameters
     parameters["request"] = request.map { .string($0.rawValue) }
     return parameters
   }
 
-  /// - Returns: nil when the parameters are of something else.
+  /// Reads back what `parameters` say.
+  /// - Returns: nil when they are of something else.
   package init?(parameters: JSONValue?) {
     guard let code = parameters?["code"]?.string, let summary = parameters?["summary"]?.string else { return nil }
     self.init(

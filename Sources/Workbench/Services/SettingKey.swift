@@ -100,7 +100,7 @@ extension SettingKey {
     case .token: "{{token}}"
     case .password, .userPassword: "{{password}}"
     case .proxy: "http://proxy:3128, or none"
-    case .download: "out/answer.json, or temporary"
+    case .download: "out/response.json, or temporary"
     case .responseRoot, .root: "result.items"
     case .envelope: "standard, bare, none, or one of the workspace's envelopes"
     case .command: "pass show shop"

@@ -6,7 +6,7 @@ package protocol SharedDataServices: Sendable {
   func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow
   /// A key as it is now; nil when it is not there. A secret's value is left out.
   func sharedKey(_ name: String) async throws -> SharedKeyDetail?
-  /// Does what was ordered, or says what it needs first.
+  /// Does what the intent says, or says what it needs first.
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome
   /// The ciphers a key can be bound to.
   func ciphers() async throws -> [CipherSummary]

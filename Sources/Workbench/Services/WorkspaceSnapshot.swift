@@ -129,7 +129,7 @@ package struct PermissionSubject: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }
 
-/// One thing a workspace wants to do that needs a person's word.
+/// One thing a workspace wants to do that needs a person's permission.
 package struct Permission: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case program, variable, file, socket
@@ -138,15 +138,12 @@ package struct Permission: Hashable, Sendable {
   package var kind: Kind
   /// The program with its arguments, the variable's name, or the path.
   package var text: String
-  /// Where the workspace asks for it, such as `environments/local.yaml:4`.
-  package var place: String?
 
   /// What the services allow by it; nil where nobody can allow it.
   package var subject: PermissionSubject?
 
-  package init(_ kind: Kind, _ text: String, place: String? = nil) {
+  package init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text
-    self.place = place
   }
 }

@@ -17,7 +17,7 @@ enum SharedDataEffect: ServiceEffect {
     switch self {
     case .keys: Lane("shared keys", keepsOnlyNewest: true)
     case .detail: Lane("shared detail", keepsOnlyNewest: true)
-    case .intent: Lane("shared orders", outlivesTheScreen: true)
+    case .intent: Lane("shared data intents", outlivesTheScreen: true)
     case .page: Lane("shared value", keepsOnlyNewest: true)
     case .ciphers, .openChange, .fold, .stage, .collect: nil
     }

@@ -23,7 +23,7 @@ extension SharedDataScreen {
     case .redoTyping: change { $0.redo() }
     case .turnKind:
       value.edit?.turnKind()
-    case .throwAway:
+    case .discard:
       value.edit = nil
       isStale = true
     }

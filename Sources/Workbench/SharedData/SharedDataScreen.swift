@@ -102,7 +102,7 @@ extension SharedDataScreen {
     case keep
     /// Gives up what was typed; asks first where that is something.
     case leave
-    case throwAway
+    case discard
     /// Goes on with what was typed in $EDITOR.
     case handOver
     case indent

@@ -9,7 +9,7 @@ package enum SharedPreview {
     case .text(let text): line(text)
     case .json(let value): JSONPreview(of: value, limit: longest).text
     case .bytes(let bytes):
-      "\(bytes.count.asBytes)  \(bytes.prefix(24).map(hexadecimal).joined(separator: " "))"
+      "\(ByteCount.text(bytes.count))  \(bytes.prefix(24).map(hexadecimal).joined(separator: " "))"
     }
   }
 

@@ -1,3 +1,4 @@
+import ParleyText
 import TerminalKit
 
 /// Where the key under the cursor is read and captured.

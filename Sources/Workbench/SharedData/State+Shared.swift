@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// What the screen of shared data asks in a pop-up.
@@ -32,10 +33,10 @@ extension State {
     case .conflict(let intent, let theirs, let sequence):
       popups.push(Popup(Confirm.conflict(intent, theirs, sequence)))
     case .leaving:
-      guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.edit(.throwAway)))] }
+      guard let edit = shared.value.edit, edit.hasChanged else { return [.then(.shared(.edit(.discard)))] }
       let what = "the value of \(edit.name.fitted(to: 40))"
       let save = Confirm.Choice("s", "save it", .shared(.edit(.keep)))
-      popups.push(Popup(Confirm.leaving(what, keeping: save, discarding: .shared(.edit(.throwAway)))))
+      popups.push(Popup(Confirm.leaving(what, keeping: save, discarding: .shared(.edit(.discard)))))
     }
     return []
   }
@@ -122,7 +123,7 @@ extension Confirm {
       "\(intent.key.fitted(to: 40)) was changed meanwhile", lines,
       choices: [
         .init("b", "keep editing"), .init("m", "keep mine", .shared(.key(.intent(again))), isDangerous: true),
-        .init("t", "take theirs", .shared(.edit(.throwAway)), isDangerous: true),
+        .init("t", "take theirs", .shared(.edit(.discard)), isDangerous: true),
       ])
   }
 }

@@ -93,7 +93,7 @@ struct CacheLifetimeTests {
     }
     #expect(asked.withLock { $0 } == 1 && captured.withLock { $0 } == 3)
     let refused = try await test.client.send(request.validating(.status(in: 201..<202)))
-    #expect(refused.miss != nil && test.sent == 1)
+    #expect(refused.validationFailure != nil && test.sent == 1)
   }
 
   @Test("A download to a file neither reads the cache nor is kept")

@@ -82,6 +82,6 @@ struct CacheOnlyTests {
       ValidationFailure(expectation: "another n", reason: "it is \((try? response.text()) ?? "")")
     }
     let answer = try #require(try await test.client.cache.freshResponse(to: strict))
-    #expect(!answer.isAccepted && answer.miss?.expectation == "another n" && test.sent == 1)
+    #expect(!answer.isAccepted && answer.validationFailure?.expectation == "another n" && test.sent == 1)
   }
 }

@@ -25,7 +25,7 @@ struct CallResultTests {
     let expecting = Request.get("http://h").validating(.status(in: [200...299, 304...304]))
     let response = try await client.send(expecting)
     #expect(!response.isAccepted)
-    #expect(response.miss?.reason == "got 500")
+    #expect(response.validationFailure?.reason == "got 500")
     #expect(try response.text() == "oh")
   }
 
@@ -36,6 +36,6 @@ struct CallResultTests {
       .validating(Validator("anything") { _ in nil })
       .validating(Validator("first") { _ in "no" })
       .validating(Validator("second") { _ in "never asked" })
-    #expect(try await client.send(request).miss?.expectation == "first")
+    #expect(try await client.send(request).validationFailure?.expectation == "first")
   }
 }

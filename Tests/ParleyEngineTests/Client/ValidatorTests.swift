@@ -30,7 +30,7 @@ struct ValidatorTests {
     #expect(try await answer(.status(in: 0..<300)).isAccepted)
     #expect(try await !answer(.status(in: 200..<200)).isAccepted)
     let response = try await answer(.status(in: 200..<300), status: "404 No")
-    #expect(response.miss?.reason == "got 404")
+    #expect(response.validationFailure?.reason == "got 404")
     #expect(response.error?.code == "expectation.missed")
   }
 
@@ -40,8 +40,8 @@ struct ValidatorTests {
     #expect(try await answer(.header("X-TWICE", "b")).isAccepted)
     #expect(try await answer(.header("x-twice")).isAccepted)
     let wrong = try await answer(.header("Content-Type", "text/html"))
-    #expect(wrong.miss?.reason == "the header Content-Type is “application/json”")
-    #expect(try await answer(.header("X-Missing")).miss?.reason == "there is no header X-Missing")
+    #expect(wrong.validationFailure?.reason == "the header Content-Type is “application/json”")
+    #expect(try await answer(.header("X-Missing")).validationFailure?.reason == "there is no header X-Missing")
   }
 
   @Test("Validators are asked in order, until one says invalid with its reason")
@@ -54,7 +54,7 @@ struct ValidatorTests {
       }
     }
     let response = try await answer(validator(1, nil), validator(2, "two says no"), validator(3, "never"))
-    #expect(response.miss == ValidationFailure(expectation: "2", reason: "two says no"))
+    #expect(response.validationFailure == ValidationFailure(expectation: "2", reason: "two says no"))
     #expect(asked.withLock { $0 } == [1, 2])
   }
 
@@ -66,7 +66,7 @@ struct ValidatorTests {
       .success(TransportResponse(head: ResponseHead(url: "memory:7", status: .ok), body: InMemoryBytes("x")))
     }
     let response = try await Client(transport: transport).send(.get("http://h").validating(validator))
-    #expect(response.miss?.reason == "it is not an HTTP response")
+    #expect(response.validationFailure?.reason == "it is not an HTTP response")
   }
 
   @Test("The client's header validation accepts everything until it is set, and then comes first")

@@ -218,7 +218,7 @@ struct ReplayTests {
       .concurrent([group.nodes[0], .request(.get("/start").validating(.status(201))).named("start")]))
     let checks = try await client.check(recording, of: today) { kept.answer($0) }
     #expect(checks.map(\.path.description) == ["1", "3.1", "3.2", "4"])
-    #expect(checks.map { $0.miss == nil } == [true, true, false, true])
+    #expect(checks.map { $0.validationFailure == nil } == [true, true, false, true])
     #expect(transport.requests.count == before)
   }
 

@@ -59,9 +59,9 @@ struct ValuePathTests {
     ])
   func miss(path: String, position: Int, sentence: String) throws {
     let path = try ValuePath(parsing: path)
-    let miss = try #require(throws: ValuePathFailure.self) { try path.resolve(in: Self.sample) }
-    #expect(miss.position == position)
-    #expect(miss.description == sentence)
+    let failure = try #require(throws: ValuePathFailure.self) { try path.resolve(in: Self.sample) }
+    #expect(failure.position == position)
+    #expect(failure.description == sentence)
     #expect(Self.sample[path] == nil)
   }
 

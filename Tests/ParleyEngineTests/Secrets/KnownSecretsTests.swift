@@ -46,11 +46,11 @@ struct KnownSecretsTests {
   func expectation() async throws {
     let bench = try await Bench { Self.answer($0.url, headers: [("X-Echo", "got \(Self.secret)")]) }
     let response = try await bench.client.send(Self.carrying.validating(.header("X-Echo", "not \(Self.secret)")))
-    let miss = try #require(response.miss)
-    #expect(miss.expectation == "header X-Echo: not \(Secrets.mask)")
-    #expect(miss.reason == "the header X-Echo is “got \(Secrets.mask)”")
+    let failure = try #require(response.validationFailure)
+    #expect(failure.expectation == "header X-Echo: not \(Secrets.mask)")
+    #expect(failure.reason == "the header X-Echo is “got \(Secrets.mask)”")
     #expect(response.error?.summary.contains(Self.secret) == false)
-    #expect(bench.book.exchanges.first?.response?.miss == miss)
+    #expect(bench.book.exchanges.first?.response?.validationFailure == failure)
     let told = bench.told
     #expect(!told.isEmpty && !told.contains { $0.contains(Self.secret) })
   }

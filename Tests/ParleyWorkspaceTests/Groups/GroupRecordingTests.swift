@@ -73,7 +73,8 @@ import Testing
     try workspace.folder.write("method: POST\nurl: /pay\nexpect: { status: 404 }\n", to: "w/requests/pay.yaml")
     try await session.reload()
     let checks = try await session.check(recording, of: session.group("g"))
-    #expect(checks.map { "\($0.path) \($0.name) \($0.miss == nil)" } == ["2 list_all true", "4 pay false"])
+    #expect(
+      checks.map { "\($0.path) \($0.name) \($0.validationFailure == nil)" } == ["2 list_all true", "4 pay false"])
     await session.close()
   }
 

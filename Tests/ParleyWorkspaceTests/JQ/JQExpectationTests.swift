@@ -12,7 +12,7 @@ import Testing
     let workspace = try SendingWorkspace(
       [reply], files: ["environments/local.yaml": "vars: { locale: en, password: { secret: prompt } }\n"])
     let response = try await workspace.send("url: /x\nexpect: { jq: \(filters) }\n")
-    return response.miss?.summary
+    return response.validationFailure?.summary
   }
 
   @Test("They see the body, the response's head and the values of the environment")
@@ -24,7 +24,7 @@ import Testing
     #expect(try await miss("['$response.headers[\"content-type\"] | contains(\"json\")', '.n == 2', '.result']") == nil)
   }
 
-  @Test("A miss names the filter and what it gave")
+  @Test("A failed expectation names the filter and what it gave")
   func misses() async throws {
     #expect(try await miss("['.n == 2', '.n > 2']") == "Expected '.n > 2': it gave false.")
     #expect(try await miss("'.missing'") == "Expected '.missing': it gave null.")
@@ -50,12 +50,12 @@ import Testing
     #expect(sentence.contains("is JSON nested too deep: more than 512 levels"))
   }
 
-  @Test("A miss is tried again like any other")
+  @Test("A failed expectation is retried like any other failure")
   func retried() async throws {
     let workspace = try SendingWorkspace([.json(#"{"state":"open"}"#), .json(#"{"state":"done"}"#)])
     let response = try await workspace.send(
       "url: /x\nexpect: { jq: ['.state == \"done\"'] }\nretry: { attempts: 3 }\n")
-    #expect(response.miss == nil)
+    #expect(response.validationFailure == nil)
     #expect(workspace.server.requests.count == 2)
   }
 }

@@ -99,7 +99,7 @@ import Testing
     let response = try await client.send(.get("/item"))
     #expect(response.status == .notFound)
     #expect(!response.isAccepted)
-    #expect(response.miss?.expectation == "a reply of the mock")
+    #expect(response.validationFailure?.expectation == "a reply of the mock")
   }
 
   @Test("Validators look at it, and it is tried again like any other")

@@ -6,7 +6,7 @@ import Testing
 struct RequestFileExpectationTests {
   private func miss(_ expect: String) async throws -> String? {
     let workspace = try SendingWorkspace([.text("{}", headers: ["X-Kind: a", "ETag: \"1\""])])
-    return try await workspace.send("url: /\nexpect: \(expect)\n").miss?.expectation
+    return try await workspace.send("url: /\nexpect: \(expect)\n").validationFailure?.expectation
   }
 
   @Test("Headers with their values, or with any")

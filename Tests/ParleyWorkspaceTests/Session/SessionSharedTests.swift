@@ -100,7 +100,7 @@ struct SessionSharedTests {
   func missingPath() async throws {
     let session = try await open()
     let response = try await send("odd", by: session)
-    #expect(response.miss?.expectation == ".result.nowhere to capture as odd")
+    #expect(response.validationFailure?.expectation == ".result.nowhere to capture as odd")
     #expect(!response.isAccepted)
     await session.close()
   }

@@ -147,7 +147,7 @@ struct LookingCloserJourneys {
         TransportResponse(
           head: ResponseHead(url: response.url, status: .init(code: 418)), body: response.body, bytesOnWire: 1,
           timings: .sample), codec: AutomaticCodec())
-      response.miss = ValidationFailure(expectation: "status 200–299 or 304", reason: "got 418")
+      response.validationFailure = ValidationFailure(expectation: "status 200–299 or 304", reason: "got 418")
     }
     let lines = test.frame.lines
     #expect(lines[0].contains("418"))

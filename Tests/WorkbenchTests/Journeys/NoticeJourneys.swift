@@ -64,9 +64,9 @@ struct NoticeJourneys {
     let bench = try BenchUnderTest(160, 36)
     await bench.idle()
     try await bench.press("F5", "Tab", "Tab", "s", "Ctrl-U")
-    await bench.type(folder.path("answer.json"))
+    await bench.type(folder.path("response.json"))
     try await bench.press("Enter")
-    #expect(await last(bench).contains("12 B written to \(folder.path("answer.json"))"))
+    #expect(await last(bench).contains("12 B written to \(folder.path("response.json"))"))
     try await bench.press("j")
     #expect(await bench.idle().contains("workbench") && bench.terminal.text.contains("12 B written to"))
   }
@@ -96,7 +96,7 @@ struct SendingNoticeTests {
       "url: /all\nexpect: { status: 200, headers: { Content-Type: '' }, jq: ['.n == 3'] }\ncapture: { word: .token }\n",
       to: "w/requests/b.yaml")
     try folder.write("url: /missed\nexpect: { jq: ['.n == 4'] }\ncapture: { word: .token }\n", to: "w/requests/c.yaml")
-    try folder.write("url: /file\noptions: { download: out/answer.json }\n", to: "w/requests/d.yaml")
+    try folder.write("url: /file\noptions: { download: out/response.json }\n", to: "w/requests/d.yaml")
     let bus = EventBus()
     let state = StateFolder(path: folder.path("state"))
     let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
@@ -128,7 +128,7 @@ struct SendingNoticeTests {
   @Test("a download says where it went, and the log knows it too")
   func downloads() async throws {
     try await bench.press("G", "Enter", "F5")
-    #expect(await last().contains("downloaded to \(folder.path("w/out/answer.json")) (26 B)"))
+    #expect(await last().contains("downloaded to \(folder.path("w/out/response.json")) (26 B)"))
     try await bench.press("Esc")
     #expect(await bench.idle().contains("workbench"))
   }

@@ -209,7 +209,7 @@ struct RequestJourneys {
   @Test("what a workspace wants trust for is not asked at the start; the top bar tells, and a command allows it")
   func trust() async throws {
     var workspace = WorkspaceSnapshot.shop
-    let item = Permission(.program, "pass show shop", place: "environments/live.yaml:4")
+    let item = Permission(.program, "pass show shop")
     workspace.trust = .wanted([item])
     let bench = try BenchUnderTest(services: FakeServices(workspace: workspace))
     let text = await bench.idle()

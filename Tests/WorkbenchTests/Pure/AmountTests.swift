@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import Testing
 
 @testable import Workbench
@@ -19,7 +20,7 @@ struct AmountTests {
     "bytes are counted in thousands",
     arguments: [(0, "0 B"), (999, "999 B"), (1234, "1.2 KB"), (999_600, "1.0 MB"), (300_000_000, "300 MB")])
   func bytes(_ count: Int, _ text: String) {
-    #expect(count.asBytes == text)
+    #expect(ByteCount.text(count) == text)
   }
 
   @Test("large numbers are grouped, and one is one")

@@ -15,7 +15,7 @@ struct PastResponseTests {
       TransportResponse(
         head: ResponseHead(url: "http://127.0.0.1:8080/x", status: .ok), body: InMemoryBytes(body),
         bytesOnWire: body.utf8.count, timings: .sample), codec: AutomaticCodec())
-    response.miss = nil
+    response.validationFailure = nil
     return RecordedExchange(
       id: ExchangeID(rawValue: id), request: "cart/pay", environment: environment, isNewest: isNewest,
       sent: SentRequest(method: "POST", url: "http://127.0.0.1:8080/x", headers: [:], body: nil),

@@ -79,7 +79,7 @@ import Testing
   @Test("an expectation that was missed is red and has its reason, and the body stays")
   func miss() async throws {
     let test = try await ResponsePaneUnderTest(body) {
-      $0.miss = ValidationFailure(expectation: "status 201", reason: "got 200")
+      $0.validationFailure = ValidationFailure(expectation: "status 201", reason: "got 200")
     }
     #expect(test.frame.runs(0)[1].style.role == .failure)
     #expect(test.picture.contains("✗ Expected status 201."))

@@ -64,7 +64,7 @@ struct CaptureTests {
     let body = GrowingBytes()
     body.append(#"{"token": "abcdef12"#)
     let head = ResponseHead(url: "http://127.0.0.1:8080/", status: .ok)
-    try await test.apply(.began(ResponsePaneUnderTest.transfer, url: "/", hidesAnswer: true))
+    try await test.apply(.began(ResponsePaneUnderTest.transfer, url: "/", hidesResponse: true))
     let news = TransferNews.progressed(TransferProgress(), head: head, body: body, isPaused: false)
     try await test.apply(.news(ResponsePaneUnderTest.transfer.id, news))
     #expect(!test.picture.contains("abcdef12") && test.picture.contains("a secret that must be masked"))

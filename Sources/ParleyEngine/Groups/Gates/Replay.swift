@@ -4,7 +4,7 @@
 /// wrote into shared data, only this run sees.
 ///
 /// ```swift
-/// let replay = try await Replay(of: recording, from: pay, in: checkout) { try await history.answer($0) }
+/// let replay = try await Replay(of: recording, from: pay, in: checkout) { try await history.response($0) }
 /// let run = client.run(checkout, RunOptions(replay: replay))
 /// ```
 public struct Replay: RunGate {
@@ -29,12 +29,12 @@ public struct Replay: RunGate {
   ///   - path: of the step to begin at, or of one element of a step that runs for each of a list.
   ///   - group: the group that was recorded.
   ///   - change: what is other there than it was; it makes the run a fork.
-  ///   - answers: the response of an exchange, as the history has it; nil when it is not there any more.
+  ///   - responses: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Throws: `RecordingError` when the step did not run in the recording, when a result is not there any more, and what
-  ///   `answers` throws.
+  ///   `responses` throws.
   public init(
     of recording: RunRecording, from path: NodePath, in group: RequestGroup, changing change: Change? = nil,
-    answers: @Sendable (ExchangeID) async throws -> Response?
+    responses: @Sendable (ExchangeID) async throws -> Response?
   ) async throws {
     guard group.node(at: path) != nil, recording.hasElements(of: path) else {
       throw RecordingError.unknownStep(path)
@@ -48,7 +48,7 @@ public struct Replay: RunGate {
       guard group.node(at: record.path)?.name == record.name else {
         throw RecordingError.stepChanged(record.path, was: record.name)
       }
-      results[record.path] = try await recording.result(of: record, in: group, answers: answers)
+      results[record.path] = try await recording.result(of: record, in: group, responses: responses)
     }
     self.results = results
     lists = recording.lists.filter { $0.key < path }

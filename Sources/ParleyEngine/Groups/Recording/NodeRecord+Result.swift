@@ -2,24 +2,24 @@ extension RunRecording {
   /// The result of one of its nodes, as it was recorded.
   /// - Parameters:
   ///   - group: whose nodes say how responses are read, where the recording does not.
-  ///   - answers: the response of an exchange, as the history has it; nil when it is not there any more.
-  /// - Throws: `RecordingError.answerGone`, and what `answers` throws.
+  ///   - responses: the response of an exchange, as the history has it; nil when it is not there any more.
+  /// - Throws: `RecordingError.answerGone`, and what `responses` throws.
   public func result(
-    of record: NodeRecord, in group: RequestGroup? = nil, answers: @Sendable (ExchangeID) async throws -> Response?
+    of record: NodeRecord, in group: RequestGroup? = nil, responses: @Sendable (ExchangeID) async throws -> Response?
   ) async throws -> NodeResult {
     let reader = step(at: record.path)?.root.map(RequestStep.reading) ?? group?.node(at: record.path)?.reader
-    return try await record.result(readBy: reader, answers: answers)
+    return try await record.result(readBy: reader, responses: responses)
   }
 }
 
 extension NodeRecord {
   fileprivate func result(
     readBy reader: (@Sendable (Response) throws -> JSONValue)?,
-    answers: @Sendable (ExchangeID) async throws -> Response?
+    responses: @Sendable (ExchangeID) async throws -> Response?
   ) async throws -> NodeResult {
     guard let outcome = NodeResult.State(rawValue: state.rawValue) else { return .neverRan }
     var response: Response?
-    if let exchange, status != nil { response = try await answers(exchange) }
+    if let exchange, status != nil { response = try await responses(exchange) }
     var result = NodeResult(outcome, response: response, error: error)
     (result.exchange, result.isSecret) = (exchange, isSecret)
     switch output {

@@ -227,7 +227,7 @@ extension NodeRecord {
 }
 
 extension Request {
-  fileprivate var hasSecret: Bool { hidesAnswer || !secrets.isEmpty }
+  fileprivate var hasSecret: Bool { hidesResponse || !secrets.isEmpty }
 }
 
 extension NodeTrace.Notes {

@@ -6,7 +6,7 @@ extension RunRecording {
     /// The node's own.
     public let name: String
     /// Why the response is not what is expected now; nil when it is.
-    public let miss: ValidationFailure?
+    public let validationFailure: ValidationFailure?
   }
 }
 
@@ -15,19 +15,19 @@ extension Client {
   /// run, and no event is posted. A step is matched by its name, even if it has moved, otherwise by its place.
   /// - Parameters:
   ///   - shared: what requests are made from.
-  ///   - answers: the response of an exchange, as the history has it; nil when it is not there any more.
+  ///   - responses: the response of an exchange, as the history has it; nil when it is not there any more.
   /// - Returns: a check for every request that got a response and is still in the group, in the order of the group, with
   ///   its place there.
-  /// - Throws: `RecordingError.answerGone`, and what `answers` and the making of a request throw.
+  /// - Throws: `RecordingError.answerGone`, and what `responses` and the making of a request throw.
   public func check(
     _ recording: RunRecording, of group: RequestGroup, shared: SharedData? = nil,
-    answers: @Sendable (ExchangeID) async throws -> Response?
+    responses: @Sendable (ExchangeID) async throws -> Response?
   ) async throws -> [RunRecording.Check] {
     let places = recording.places(in: group)
     var results: [NodePath: NodeResult] = [:]
     for record in recording.nodes where record.state.isFinal && record.output != .nodes {
       guard let place = record.path.translated(by: places) else { continue }
-      results[place] = try await recording.result(of: record, in: group, answers: answers)
+      results[place] = try await recording.result(of: record, in: group, responses: responses)
     }
     let lists = recording.lists.compactMap { path, elements in path.translated(by: places).map { ($0, elements) } }
     let gate = CheckingGate(results, Dictionary(lists) { first, _ in first })
@@ -73,8 +73,8 @@ private final class CheckingGate: RunGate {
     guard let result = results[node.path] else { return .skip(.skipped) }
     do {
       if let response = result.response, let request = try await node.request() {
-        let miss = await request.miss(of: response)
-        state.withLock { $0.checks.append(.init(path: node.path, name: node.name, miss: miss)) }
+        let failure = await request.validationFailure(of: response)
+        state.withLock { $0.checks.append(.init(path: node.path, name: node.name, validationFailure: failure)) }
       }
     } catch {
       state.withLock { $0.problem = $0.problem ?? error }
@@ -85,8 +85,8 @@ private final class CheckingGate: RunGate {
 
 extension Request {
   /// Why a response is not what this request expects.
-  fileprivate func miss(of response: Response) async -> ValidationFailure? {
-    if let miss = validators.firstMiss(of: response) { return miss }
+  fileprivate func validationFailure(of response: Response) async -> ValidationFailure? {
+    if let failure = validators.firstFailure(of: response) { return failure }
     return await asyncValidator?(response)
   }
 }

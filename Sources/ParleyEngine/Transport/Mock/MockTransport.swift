@@ -15,7 +15,7 @@ struct MockTransport: Transport {
     let work = Task {
       switch await mocks.answer(to: request) {
       case .pass: transfer.goOn { next.start(wire, handler: $0) }
-      case .nothing: await carry(MockReply(.notFound), wire, for: transfer, miss: .nothingMocked)
+      case .nothing: await carry(MockReply(.notFound), wire, for: transfer, validationFailure: .nothingMocked)
       case .reply(let reply): await carry(reply, wire, for: transfer)
       }
     }
@@ -24,7 +24,8 @@ struct MockTransport: Transport {
   }
 
   private func carry(
-    _ reply: MockReply, _ wire: TransportRequest, for transfer: MockTransfer, miss: ValidationFailure? = nil
+    _ reply: MockReply, _ wire: TransportRequest, for transfer: MockTransfer,
+    validationFailure: ValidationFailure? = nil
   ) async {
     transfer.tell(.sent(url: wire.url))
     if reply.delay > .zero { try? await clock.sleep(for: reply.delay) }
@@ -33,7 +34,7 @@ struct MockTransport: Transport {
     var answer = TransportResponse(head: head, body: reply.body, bytesOnWire: reply.body.count)
     answer.timings.firstByte = reply.delay
     answer.timings.total = reply.delay
-    answer.miss = miss
+    answer.validationFailure = validationFailure
     if wire.destination != .automatic { return await deliver(answer, to: wire, for: transfer) }
     transfer.tell(.head(head, body: answer.body))
     transfer.finish(.success(answer))

@@ -39,8 +39,8 @@ extension Tutorial {
           return count < 3 ? "there are \(count)" : nil
         })
     let response = try await client.send(request)
-    if let miss = response.miss {
-      screen.show(miss.summary)
+    if let failure = response.validationFailure {
+      screen.show(failure.summary)
     }
     // end
     #expect(screen.lines == ["Expected at least three items: there are 2."])

@@ -75,7 +75,7 @@ extension Ness {
     // end
     #expect(await screen.wait(for: 1) == ["valid"])
     let refused = try await client.send(request.validating(.status(201)))
-    #expect(!refused.isAccepted && refused.miss?.reason == "got 200")
+    #expect(!refused.isAccepted && refused.validationFailure?.reason == "got 200")
     #expect(refused.status == .ok)
   }
 
@@ -92,7 +92,7 @@ extension Ness {
     }
     let response = try await client.send(.get(url).validating(fresh).validating(notEmpty))
     // end
-    #expect(response.miss == ValidationFailure(expectation: "at least one item", reason: "there is none"))
+    #expect(response.validationFailure == ValidationFailure(expectation: "at least one item", reason: "there is none"))
   }
 
   @Test("Without validators every response is valid")
