@@ -2,15 +2,7 @@
 package enum PercentText {
   /// Everything but letters, digits and `-._~` is encoded.
   package static func encoded(_ text: String) -> String {
-    encoded(text) { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        true
-      default: false
-      }
-    }
+    encoded(text) { $0.isLetterOrDigit || "-._~".utf8.contains($0) }
   }
 
   /// Only those bytes are encoded that may not stay.

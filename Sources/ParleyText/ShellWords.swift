@@ -30,7 +30,7 @@ package struct ShellWords {
   private static func isPlain(_ word: String) -> Bool {
     !word.isEmpty
       && word.utf8.allSatisfy {
-        "-_./:=@%+,~".utf8.contains($0) || Character(Unicode.Scalar($0)).isASCIILetterOrDigit || $0 > 0x7F
+        "-_./:=@%+,~".utf8.contains($0) || $0.isLetterOrDigit || $0 > 0x7F
       }
   }
 
@@ -136,8 +136,4 @@ package struct ShellWords {
     guard let value = UInt32(number, radix: radix), let scalar = Unicode.Scalar(value) else { return add("\u{FFFD}") }
     add(Character(scalar))
   }
-}
-
-extension Character {
-  fileprivate var isASCIILetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
 }
