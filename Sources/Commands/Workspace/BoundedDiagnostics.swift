@@ -1,3 +1,4 @@
+import ParleyText
 import ParleyWorkspace
 
 /// The first mistakes of each code, and how many more there are: a hundred thousand of one kind say no more than fifty, and hide all others.
@@ -22,7 +23,7 @@ struct BoundedDiagnostics {
   var rest: [String] {
     codes.compactMap { code in
       let more = counts[code, default: 0] - Self.mostOfOneCode
-      return more > 0 ? "… and \(more) more of code \(code); --json lists all" : nil
+      return more > 0 ? "… and \(more.grouped) more of code \(code); --json lists all" : nil
     }
   }
 }

@@ -76,8 +76,8 @@ extension WorkspaceCommandTests {
     #expect(checked.status == 4)
     #expect(checked.outputText.split(separator: "\n").count { $0.contains("unknown name 'nobody'") } == 50)
     #expect(checked.outputText.contains("unknown key 'heders'"))
-    #expect(checked.errorText.contains("4950 more of code unknown-name"))
-    #expect(checked.errorText.contains("5001 errors"))
+    #expect(checked.errorText.contains("4,950 more of code unknown-name"))
+    #expect(checked.errorText.contains("5,001 errors"))
     let json = try await parley.run("check", "-w", parley.home.path("w"), "--json")
     #expect(try JSONValue(parsing: json.output).array?.count == 5001)
   }
