@@ -1,0 +1,39 @@
+/// Why a text is no filter, and where.
+///
+///     do { _ = try JQProgram(".items | lenght") } catch {
+///       print(error)  // line 1, column 10: unknown function 'lenght/0'; did you mean 'length/0'?
+///     }
+public struct JQCompileError: Error, Hashable, Sendable {
+  /// What is wrong, as a sentence without an end.
+  public let message: String
+  /// From 1.
+  public let line: Int
+  /// In characters as people count them in an editor, from 1.
+  public let column: Int
+  /// The byte of the filter's text, from 0.
+  public let offset: Int
+
+  init(_ message: String, at offset: Int, in text: [UInt8]) {
+    let place = SourcePlace(offset, in: text)
+    (self.message, self.offset, line, column) = (message, offset, place.line, place.column)
+  }
+}
+
+extension JQCompileError: CustomStringConvertible {
+  /// The place and what is wrong there.
+  public var description: String { "line \(line), column \(column): \(message)" }
+}
+
+/// A place in a text as people count it.
+struct SourcePlace {
+  let line: Int
+  let column: Int
+
+  init(_ offset: Int, in text: [UInt8]) {
+    let before = text[..<min(offset, text.count)]
+    let newLine = UInt8(ascii: "\n")
+    let lineStart = before.lastIndex(of: newLine).map { $0 + 1 } ?? 0
+    line = before.count { $0 == newLine } + 1
+    column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
+  }
+}

@@ -1,0 +1,140 @@
+public import ParleyEngine
+
+/// A compiled filter of the jq language.
+///
+///     let program = try JQProgram(".items | map(select(.price < $limit)) | length", variables: ["limit"])
+///     try program.values(of: document, variables: ["limit": 50])  // [3]
+///
+/// It is compiled once and may run often, on several threads at once. A run is bounded (`JQLimits`) and sees nothing
+/// but its input and its variables.
+// Sound: nothing in the nodes changes once they are compiled, and each run has a machine of its own.
+public struct JQProgram: @unchecked Sendable {
+  /// The text it was compiled from.
+  public let text: String
+  private let node: Node
+  private let slots: Int
+  private let variables: [String]
+  private let source: [UInt8]
+
+  /// Compiles `text`.
+  /// - Parameters:
+  ///   - text: the filter.
+  ///   - variables: the names, without `$`, of the variables that a run will have.
+  public init(_ text: String, variables: [String] = []) throws(JQCompileError) {
+    self.text = text
+    self.variables = variables
+    source = Array(text.utf8)
+    let source = source
+    (node, slots) = try Compiler.withRoom(for: source) { () throws(JQCompileError) in
+      try Compiler.compile(source, variables: variables)
+    }
+  }
+
+  /// All outputs for `input`.
+  /// - Parameters:
+  ///   - variables: the values of the variables; a missing one is `null`.
+  ///   - limits: how far it may go.
+  ///   - isCancelled: asked on this thread every few thousand steps; `true` ends the run.
+  public func values(
+    of input: JSONValue, variables: [String: JSONValue] = [:], limits: JQLimits = JQLimits(),
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(JQRuntimeError) -> [JSONValue] {
+    var values: [JSONValue] = []
+    try forEachValue(of: input, variables: variables, limits: limits, isCancelled: isCancelled) { values.append($0) }
+    return values
+  }
+
+  /// Calls `body` with each output, as soon as it is there. What `body` throws ends the run.
+  public func forEachValue(
+    of input: JSONValue, variables: [String: JSONValue] = [:], limits: JQLimits = JQLimits(),
+    isCancelled: @escaping () -> Bool = { false }, _ body: (JSONValue) -> Void
+  ) throws(JQRuntimeError) {
+    let machine = Machine(limits: limits, isTracing: false, isCancelled: isCancelled)
+    try run(input, variables, machine) { value throws(Interrupt) in body(try machine.outgoing(value)) }
+  }
+
+  /// All outputs for `input`, each with where its parts came from.
+  public func traces(
+    of input: JSONValue, variables: [String: JSONValue] = [:], limits: JQLimits = JQLimits(),
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(JQRuntimeError) -> [JQTrace] {
+    let machine = Machine(limits: limits, isTracing: true, isCancelled: isCancelled)
+    var traces: [JQTrace] = []
+    try run(input, variables, machine) { value throws(Interrupt) in
+      traces.append(JQTrace(root: value, value: try machine.outgoing(value)))
+    }
+    return traces
+  }
+
+  private func run(
+    _ input: JSONValue, _ values: [String: JSONValue], _ machine: Machine, _ emit: Emit
+  ) throws(JQRuntimeError) {
+    let frame = Frame(parent: nil, slots: slots)
+    for (slot, name) in variables.enumerated() {
+      guard let value = values[name] else { continue }
+      frame.slots[slot] = Value(json: value, origin: machine.isTracing ? Origin(.root(variable: name)) : nil)
+    }
+    let start = Value(json: input, origin: machine.isTracing ? Origin(.root(variable: nil)) : nil)
+    var outputs = 0
+    do throws(Interrupt) {
+      try node.run(start, frame, machine) { value throws(Interrupt) in
+        outputs += 1
+        if outputs > machine.limits.outputs { throw .stopped(.outputs(machine.limits.outputs)) }
+        try emit(value)
+      }
+    } catch {
+      throw runtimeError(error)
+    }
+  }
+
+  private func runtimeError(_ interrupt: Interrupt) -> JQRuntimeError {
+    switch interrupt {
+    case .failure(let failure):
+      let place = failure.place.map { SourcePlace($0, in: source) }
+      return JQRuntimeError(
+        reason: .failed, message: failure.sentence, value: failure.value.json, line: place?.line, column: place?.column,
+        path: failure.origin?.places.first?.path)
+    case .stopped(let reason):
+      return JQRuntimeError(reason: reason, message: reason.message, value: nil, line: nil, column: nil, path: nil)
+    case .leave:
+      return JQRuntimeError(
+        reason: .failed, message: "break", value: nil, line: nil, column: nil, path: nil)
+    }
+  }
+}
+
+extension Failure {
+  /// What a person reads: a text as it is, anything else as JSON.
+  var sentence: String {
+    if case .string(let text) = value.payload { return text }
+    return value.excerpt(200) + " (not a string)"
+  }
+}
+
+extension Machine {
+  /// Deeper values would not fit the stack of whoever gets them.
+  private static let deepestOutput = 512
+
+  func outgoing(_ value: Value) throws(Interrupt) -> JSONValue {
+    if value.depth > Machine.deepestOutput { throw .stopped(.nesting(Machine.deepestOutput)) }
+    return try withRoom(for: value.depth) { value.json }
+  }
+}
+
+extension Compiler {
+  /// So short a text is nested little enough for any thread.
+  private static let short = 256
+
+  static func withRoom<Result>(for text: [UInt8], _ body: () throws(JQCompileError) -> Result) throws(JQCompileError)
+    -> Result
+  {
+    guard text.count > short else { return try body() }
+    var outcome: Swift.Result<Result, JQCompileError>?
+    let ran = LargeStackThread.run(bytes: 32 << 20) {
+      outcome = Swift.Result { () throws(JQCompileError) in try body() }
+    } whileWaiting: {
+    }
+    guard ran, let outcome else { return try body() }
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,100 @@
+public import ParleyEngine
+
+/// An output of a traced run, which knows of each of its parts where it came from.
+///
+///     let trace = try JQProgram("{id: .items[0].id, total: (.items | map(.price) | add)}").traces(of: document)[0]
+///     trace.origin(of: [.key("id")])     // .copied(.items[0].id)
+///     trace.origin(of: [.key("total")])  // .computed(by: "add", from: [.items[0].price, .items[1].price])
+public struct JQTrace: @unchecked Sendable {
+  /// Where a value came from.
+  public enum Source: Hashable, Sendable {
+    /// Taken unchanged from this place.
+    case copied(JQPath)
+    /// Computed by a function or an operator from what stands at these places.
+    case computed(by: String, from: [JQPath])
+    /// Put together by the filter: its parts know more.
+    case built
+    /// Written in the filter itself.
+    case literal
+  }
+
+  // Sound: values are not changed any more once the run has ended.
+  private let root: Value
+  /// The output.
+  public let value: JSONValue
+
+  init(root: Value, value: JSONValue) {
+    (self.root, self.value) = (root, value)
+  }
+
+  /// Where the part at `path` came from; nil where there is no such part.
+  public func origin(of path: [JQPath.Segment]) -> Source? {
+    var current = root
+    for segment in path {
+      guard let part = current.part(segment) else { return nil }
+      current = part
+    }
+    return current.source
+  }
+
+  /// The scalars of the output (and its empty containers), each with its path in the output and its source.
+  public func leaves(limit: Int = 10_000) -> [(path: JQPath, source: Source)] {
+    var leaves: [(path: JQPath, source: Source)] = []
+    collect(root, [], limit, &leaves)
+    return leaves
+  }
+
+  private func collect(
+    _ value: Value, _ path: [JQPath.Segment], _ limit: Int, _ leaves: inout [(path: JQPath, source: Source)]
+  ) {
+    guard leaves.count < limit else { return }
+    // What was copied as a whole needs no more to be said of its parts.
+    if case .copied = value.source { return leaves.append((JQPath(segments: path), value.source)) }
+    var isEmpty = true
+    switch value.payload {
+    case .array(let storage):
+      for index in 0..<storage.count where leaves.count < limit {
+        isEmpty = false
+        collect(storage.element(index, origin: value.origin), path + [.index(index)], limit, &leaves)
+      }
+    case .object(let storage):
+      for position in 0..<storage.count where leaves.count < limit {
+        isEmpty = false
+        let (key, member) = storage.member(at: position, origin: value.origin)
+        collect(member, path + [.key(key)], limit, &leaves)
+      }
+    default: break
+    }
+    if isEmpty { leaves.append((JQPath(segments: path), value.source)) }
+  }
+}
+
+extension Value {
+  fileprivate func part(_ segment: JQPath.Segment) -> Value? {
+    switch (segment, payload) {
+    case (.key(let name), .object(let storage)): return storage.member(name, origin: origin)
+    case (.index(let index), .array(let storage)):
+      guard index >= 0, index < storage.count else { return nil }
+      return storage.element(index, origin: origin)
+    default: return nil
+    }
+  }
+
+  fileprivate var source: JQTrace.Source {
+    guard let origin else { return kind >= .array ? .built : .literal }
+    if case .computed(let name, let places) = origin.kind { return .computed(by: name, from: places.map(\.path)) }
+    return .copied(origin.path)
+  }
+}
+
+extension JQTrace.Source: CustomStringConvertible {
+  /// `.items[0].id`, or `.items[*].price (add)`.
+  public var description: String {
+    switch self {
+    case .copied(let path): path.description
+    case .computed(let name, let paths): paths.map(\.description).joined(separator: ", ") + " (\(name))"
+    case .built: "built by the filter"
+    case .literal: "written in the filter"
+    }
+  }
+}

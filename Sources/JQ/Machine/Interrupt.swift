@@ -1,0 +1,39 @@
+/// Why an evaluation leaves what it is doing.
+enum Interrupt: Error {
+  /// An error of the language, which `try` may catch.
+  case failure(Failure)
+  /// `break` to the label with this number.
+  case leave(label: Int)
+  /// A bound was met, or nobody waits any more: nothing catches it.
+  case stopped(JQRuntimeError.Reason)
+}
+
+/// An error of the language: its value, and where it happened.
+// Sound: it stays inside of one evaluation, which belongs to one thread at a time.
+final class Failure: @unchecked Sendable {
+  /// What `catch` gets.
+  let value: Value
+  /// Where the value came from that could not be used, if the evaluation is traced or the place is known.
+  let origin: Origin?
+  /// Where the filter stood: a byte of its text, once known.
+  var place: Int?
+
+  init(_ value: Value, origin: Origin? = nil, place: Int? = nil) {
+    self.value = value
+    self.origin = origin
+    self.place = place
+  }
+}
+
+extension Interrupt {
+  /// An error with a sentence; `culprit` is the value that could not be used.
+  static func error(_ sentence: String, at culprit: Value? = nil) -> Interrupt {
+    .failure(Failure(Value(sentence), origin: culprit?.origin))
+  }
+
+  /// The error with the place in the filter, unless a place further inside is known.
+  func at(_ place: Int) -> Interrupt {
+    if case .failure(let failure) = self, failure.place == nil { failure.place = place }
+    return self
+  }
+}

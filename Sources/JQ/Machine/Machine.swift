@@ -1,0 +1,128 @@
+import ParleyEngine
+
+/// One evaluation: its bounds, its stack and what it remembers. It belongs to one thread at a time.
+final class Machine {
+  let limits: JQLimits
+  let isTracing: Bool
+  private let isCancelled: () -> Bool
+  private let isAbandoned: AbandonFlag
+
+  /// Steps until somebody looks at the bounds again.
+  private var fuel = Machine.ration
+  private var stepsTaken = 0
+  private static let ration = 2048
+
+  /// Bytes made since the process was last measured, and in all.
+  private var unmeasured = 0
+  private var made = 0
+  private var startOfMeasure: Int?
+  private static let measureEvery = 32 << 20
+
+  var stack: StackGuard
+  private var labels = 0
+  let expressions = ExpressionCache()
+
+  init(limits: JQLimits, isTracing: Bool, isCancelled: @escaping () -> Bool) {
+    self.limits = limits
+    self.isTracing = isTracing
+    self.isCancelled = isCancelled
+    isAbandoned = AbandonFlag()
+    stack = StackGuard(limit: limits.stack)
+  }
+
+  /// Counts a step.
+  @inline(__always)
+  func tick() throws(Interrupt) {
+    fuel &-= 1
+    if fuel < 0 { try refuel() }
+  }
+
+  /// Counts the work of something long.
+  @inline(__always)
+  func spend(_ steps: Int) throws(Interrupt) {
+    fuel &-= steps
+    if fuel < 0 { try refuel() }
+  }
+
+  @inline(never)
+  private func refuel() throws(Interrupt) {
+    stepsTaken += Machine.ration - fuel
+    fuel = Machine.ration
+    if stepsTaken > limits.steps { throw .stopped(.steps(limits.steps)) }
+    try checkCancellation()
+  }
+
+  func checkCancellation() throws(Interrupt) {
+    // On a thread of our own the caller's thread asks, and tells.
+    if stack.isOnOwnThread ? isAbandoned.isSet : isCancelled() { throw .stopped(.cancelled) }
+  }
+
+  /// A number for a label that no other use of it has.
+  func nextLabel() -> Int {
+    labels += 1
+    return labels
+  }
+}
+
+extension Machine {
+  /// Counts bytes that are made; beyond the bound looks at what the process really holds, for most of it is gone again.
+  @inline(__always)
+  func charge(_ bytes: Int) throws(Interrupt) {
+    unmeasured &+= bytes
+    if unmeasured > Machine.measureEvery { try measure() }
+  }
+
+  /// A single thing of this size is to be made.
+  func admit(bytes: Int) throws(Interrupt) {
+    if bytes > limits.memory { throw .stopped(.memory(limits.memory)) }
+    try charge(bytes)
+  }
+
+  @inline(never)
+  private func measure() throws(Interrupt) {
+    made += unmeasured
+    unmeasured = 0
+    guard let resident = ResidentMemory.current else {
+      return try checkMade()
+    }
+    let start = startOfMeasure ?? resident
+    startOfMeasure = min(start, resident)
+    if made > limits.memory, resident - start > limits.memory - Machine.measureEvery { throw .stopped(.memory(limits.memory)) }
+  }
+
+  /// Where the kernel does not tell, all that was made counts.
+  private func checkMade() throws(Interrupt) {
+    if made > 8 * limits.memory { throw .stopped(.memory(limits.memory)) }
+  }
+
+  @inline(__always)
+  func checkNesting(_ value: Value) throws(Interrupt) {
+    if value.depth > limits.nesting { throw .stopped(.nesting(limits.nesting)) }
+  }
+}
+
+extension Machine {
+  /// Runs `body` where recursion over a value of this depth has room.
+  @inline(__always)
+  func withRoom<Result>(for depth: Int32, _ body: () throws(Interrupt) -> Result) throws(Interrupt) -> Result {
+    if depth < Dismantler.harmlessDepth || stack.hasRoom(for: Int(depth) * 1024) { return try body() }
+    return try onLargeStack(body)
+  }
+
+  /// Runs `body` on a thread with a large stack, while this thread waits and looks whether the caller still does.
+  @inline(never)
+  func onLargeStack<Result>(_ body: () throws(Interrupt) -> Result) throws(Interrupt) -> Result {
+    if stack.isOnOwnThread { throw .stopped(.depth) }
+    let outer = stack
+    defer { stack = outer }
+    var outcome: Swift.Result<Result, Interrupt>?
+    let ran = LargeStackThread.run(bytes: limits.stack) {
+      stack = StackGuard(ownThreadOf: limits.stack)
+      outcome = Swift.Result { () throws(Interrupt) in try body() }
+    } whileWaiting: {
+      if isCancelled() { isAbandoned.set() }
+    }
+    guard ran, let outcome else { throw .stopped(.depth) }
+    return try outcome.get()
+  }
+}

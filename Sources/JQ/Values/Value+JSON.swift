@@ -1,0 +1,78 @@
+import ParleyEngine
+
+// The borders: what comes in is wrapped, what goes out is written anew only where a filter has made it.
+
+extension Value {
+  @inline(__always)
+  init(json: JSONValue, origin: Origin? = nil) {
+    switch json {
+    case .null: self.init(.null, origin: origin)
+    case .bool(let flag): self.init(.bool(flag), origin: origin)
+    case .number(let number): self.init(Value.payload(of: number), origin: origin)
+    case .string(let text): self.init(.string(text), origin: origin)
+    case .array(let elements): self.init(.array(ArrayStorage(foreign: elements)), origin: origin)
+    case .object(let members): self.init(.object(ObjectStorage(foreign: members)), origin: origin)
+    }
+  }
+
+  /// A whole number of few digits is the same as a double; others keep their digits.
+  @inline(__always)
+  static func payload(of number: JSONNumber) -> Payload {
+    if let small = smallInteger(number.text) { .number(Double(small)) } else { .literal(number) }
+  }
+
+  @inline(__always)
+  private static func smallInteger(_ text: String) -> Int? {
+    guard text.utf8.count <= 15 else { return nil }
+    var magnitude = 0
+    var isNegative = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "-") {
+        isNegative = true
+      } else {
+        let digit = Int(byte) &- 48
+        guard digit >= 0, digit < 10 else { return nil }
+        magnitude = magnitude &* 10 &+ digit
+      }
+    }
+    // A zero with a sign is no integer.
+    if isNegative, magnitude == 0 { return nil }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// The value as the engine has it. Call it with room on the stack for `depth` levels.
+  var json: JSONValue {
+    switch payload {
+    case .null: .null
+    case .bool(let flag): .bool(flag)
+    case .number(let number): JSONValue(number)
+    case .literal(let literal): .number(literal)
+    case .string(let text): .string(text)
+    case .array(let storage): .array(storage.original ?? storage.own.map(\.json))
+    case .object(let storage): .object(storage.json)
+    }
+  }
+}
+
+extension ObjectStorage {
+  var json: JSONObject {
+    if let original { return original }
+    var members = JSONObject()
+    members.reserveCapacity(count)
+    for position in values.indices { members[shape.keys[position]] = values[position].json }
+    return members
+  }
+}
+
+extension JSONValue {
+  /// What jq prints for numbers that JSON cannot write: `null`, and the largest number for infinity.
+  init(_ number: Double) {
+    if let whole = Int(exactly: number), whole.magnitude < 10_000_000_000_000_000, whole != 0 || number.sign == .plus {
+      self = .number(JSONNumber(whole))
+    } else if number.isNaN {
+      self = .null
+    } else {
+      self = JSONNumber(DoubleText.text(of: number)).map(JSONValue.number) ?? .null
+    }
+  }
+}
