@@ -29,11 +29,13 @@ extension Target.Dependency {
 //      └→ Commands ┴→ ParleyWorkspace → ParleyStore → ParleyEngine → CCurl
 //                        │    └──────────────┴──────────────┴→ Cryptography → COpenSSL
 //                        └→ ParleyText
+//   JQ → ParleyEngine, CJQSystem
 let package = Package(
   name: "parley",
   products: [
     .library(name: "ParleyEngine", targets: ["ParleyEngine"]),
     .library(name: "ParleyStore", targets: ["ParleyStore"]),
+    .library(name: "JQ", targets: ["JQ"]),
     .executable(name: "parley", targets: ["parley"]),
     .executable(name: "parley-demo", targets: ["parley-demo"]),
     // Put in front of the C library of a program under torture (LD_PRELOAD).
@@ -54,6 +56,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CJq", providers: [.apt(["libjq-dev"])]),
+    .systemLibrary(name: "CJQSystem", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPSL", providers: [.apt(["libpsl-dev"])]),
 
@@ -67,6 +70,7 @@ let package = Package(
       name: "ParleyStore",
       dependencies: ["ParleyEngine", "Cryptography", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
+    .target(name: "JQ", dependencies: ["ParleyEngine", "CJQSystem"], swiftSettings: swiftSettings),
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
@@ -113,6 +117,7 @@ let package = Package(
     .testTarget(
       name: "ParleyEngineTests", dependencies: ["ParleyEngine", "Cryptography", "CCurl", "TestSupport", .httpTypes],
       swiftSettings: swiftSettings),
+    .testTarget(name: "JQTests", dependencies: ["JQ", "ParleyEngine"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "store-torture", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes],
       path: "Tests/Tools/StoreTorture", swiftSettings: swiftSettings),

@@ -28,8 +28,9 @@ extension Builtin {
     input("now") { _, _ in Value(Calendar.now) },
     input("builtins") { _, _ in Value(Compiler.knownFunctions.filter { !$0.hasPrefix("_") }.map { Value($0) }) },
     input("abs") { value, _ throws(Interrupt) in
-      guard let number = value.double else { throw .error("\(value.described) has no absolute value", at: value) }
-      return number < 0 ? Value(-number) : value
+      guard Value.compare(value, Value(0)) < 0 else { return value }
+      guard let number = value.double else { throw .error("\(value.described) cannot be negated", at: value) }
+      return Value(-number)
     },
     value("has") { value, key, _ throws(Interrupt) in Value(try value.has(key)) },
     value("contains") { value, part, machine throws(Interrupt) in
@@ -89,7 +90,7 @@ extension Builtin {
     guard let text = value.string else { throw .error("\(value.described) only strings can be parsed", at: value) }
     let trimmed = Strings.trim(text, left: true, right: true)
     if trimmed.isEmpty { return .null }
-    if trimmed == "nan" || trimmed == "NaN" || trimmed == "-nan" || trimmed == "-NaN" { return Value(.nan) }
+    if isNotANumber(trimmed) { return Value(.nan) }
     try machine.admit(bytes: text.utf8.count * 4)
     do throws(JSONSyntaxError) {
       return Value(json: try JSONParser(maximumDepth: machine.limits.nesting).parse(Array(text.utf8)))
@@ -98,13 +99,19 @@ extension Builtin {
     }
   }
 
+  /// `nan`, which may have a payload.
+  private static func isNotANumber(_ text: String) -> Bool {
+    let rest = text.lowercased().drop { $0 == "-" }
+    return rest.hasPrefix("nan") && rest.dropFirst(3).allSatisfy(\.isNumber)
+  }
+
   private static func toNumber(_ value: Value) throws(Interrupt) -> Value {
     switch value.payload {
     case .number, .literal: return value
     case .string(let text):
       let trimmed = Strings.trim(text, left: true, right: true)
       if let number = JSONNumber(trimmed) { return Value(Value.payload(of: number)) }
-      if trimmed == "nan" { return Value(.nan) }
+      if isNotANumber(trimmed) { return Value(.nan) }
       throw .error("\(value.described) cannot be parsed as a number", at: value)
     default: throw .error("\(value.described) cannot be parsed as a number", at: value)
     }

@@ -60,7 +60,8 @@ final class ValueFunctionNode: Node {
   private let body: (inout Value, Value, Machine) throws(Interrupt) -> Value
 
   init(
-    _ name: String, _ argument: Node, _ body: @escaping @Sendable (inout Value, Value, Machine) throws(Interrupt) -> Value,
+    _ name: String, _ argument: Node,
+    _ body: @escaping @Sendable (inout Value, Value, Machine) throws(Interrupt) -> Value,
     at place: Int
   ) {
     (self.name, self.argument, self.body) = (name, argument, body)
@@ -101,7 +102,8 @@ final class ValuesFunctionNode: Node {
   private let body: (Value, [Value], Machine) throws(Interrupt) -> Value
 
   init(
-    _ name: String, _ arguments: [Node], _ body: @escaping @Sendable (Value, [Value], Machine) throws(Interrupt) -> Value,
+    _ name: String, _ arguments: [Node],
+    _ body: @escaping @Sendable (Value, [Value], Machine) throws(Interrupt) -> Value,
     at place: Int
   ) {
     (self.name, self.arguments, self.body) = (name, arguments, body)

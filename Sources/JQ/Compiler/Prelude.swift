@@ -6,7 +6,7 @@ enum Prelude {
   private static let sources = [
     "def until(done; next): if done then . else next | until(done; next) end;",
     "def while(goes; next): if goes then ., (next | while(goes; next)) else empty end;",
-    "def repeat(next): ., (next | repeat(next));",
+    "def repeat(f): f, repeat(f);",
     "def nth($n; f): if $n < 0 then error(\"nth doesn't support negative indices\") else first(skip($n; f)) end;",
     "def with_entries(f): to_entries | map(f) | from_entries;",
     "def walk(f): if type == \"object\" then map_values(walk(f)) elif type == \"array\" then map(walk(f)) else . end | f;",

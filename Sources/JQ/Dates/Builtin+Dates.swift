@@ -17,7 +17,8 @@ extension Builtin {
     input("date") { value, _ throws(Interrupt) in try text(value, Value(iso8601), "strftime/1") },
     input("fromdate") { value, _ throws(Interrupt) in try seconds(value) },
     input("fromdateiso8601") { value, _ throws(Interrupt) in try seconds(value) },
-    values("dateadd", 2) { value, arguments, machine throws(Interrupt) in try shifted(value, by: arguments[1], machine) },
+    values("dateadd", 2) { value, arguments, machine throws(Interrupt) in try shifted(value, by: arguments[1], machine)
+    },
     values("datesub", 2) { value, arguments, machine throws(Interrupt) in
       guard let number = arguments[1].double else { throw .error("\(arguments[1].described) cannot be negated") }
       return try shifted(value, by: Value(-number), machine)
@@ -36,7 +37,7 @@ extension Builtin {
       throw .error("\(name) requires parsed datetime inputs", at: value)
     }
     guard let format = format.string else { throw .error("\(name) requires a string format", at: format) }
-    return Value(try Calendar.text(value, format))
+    return Value(try Calendar.text(value, format, name))
   }
 
   private static func seconds(_ value: Value) throws(Interrupt) -> Value {

@@ -74,15 +74,15 @@ enum Calendar {
 
   private static let longest = 1 << 16
 
-  static func text(_ value: Value, _ format: String) throws(Interrupt) -> String {
+  static func text(_ value: Value, _ format: String, _ name: String) throws(Interrupt) -> String {
     let brokenDown = try value.double.map { seconds throws(Interrupt) in try Calendar.brokenDown(seconds) } ?? value
-    var parts = try parts(of: brokenDown, "strftime/1 requires parsed datetime inputs")
+    var parts = try parts(of: brokenDown, "\(name) requires parsed datetime inputs")
     parts.tm_gmtoff = 0
     guard !format.isEmpty, format.utf8.count < longest else { return "" }
     parts.tm_zone = utc
     var buffer = [CChar](repeating: 0, count: format.utf8.count * 16 + 256)
     let count = strftime(&buffer, buffer.count, format, &parts)
-    guard count > 0 else { throw .error("strftime/1: unknown system failure") }
+    guard count > 0 else { throw .error("\(name): unknown system failure") }
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

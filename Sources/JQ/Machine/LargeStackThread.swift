@@ -43,13 +43,15 @@ enum LargeStackThread {
     pthread_attr_setstacksize(&attributes, bytes)
     var thread = pthread_t()
     let argument = Unmanaged.passRetained(work)
-    let result = pthread_create(&thread, &attributes, { argument in
-      guard let argument else { return nil }
-      let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
-      work.body()
-      work.isFinished.store(true, ordering: .releasing)
-      return nil
-    }, argument.toOpaque())
+    let result = pthread_create(
+      &thread, &attributes,
+      { argument in
+        guard let argument else { return nil }
+        let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+        work.body()
+        work.isFinished.store(true, ordering: .releasing)
+        return nil
+      }, argument.toOpaque())
     if result == 0 { return thread }
     argument.release()
     return nil

@@ -87,7 +87,9 @@ extension Machine {
     }
     let start = startOfMeasure ?? resident
     startOfMeasure = min(start, resident)
-    if made > limits.memory, resident - start > limits.memory - Machine.measureEvery { throw .stopped(.memory(limits.memory)) }
+    if made > limits.memory, resident - start > limits.memory - Machine.measureEvery {
+      throw .stopped(.memory(limits.memory))
+    }
   }
 
   /// Where the kernel does not tell, all that was made counts.

@@ -38,6 +38,7 @@ final class ArithmeticNode: Node {
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
     var copy = input
     guard let second = try right.one(&copy, frame, machine) else { return nil }
+    copy = .null
     guard var first = try left.one(&input, frame, machine) else { return nil }
     return try apply(&first, second, machine)
   }

@@ -13,6 +13,7 @@ final class BindNode: Node {
     guard case .variable(let slot) = pattern else { return try super.one(&input, frame, machine) }
     var copy = input
     guard let value = try source.one(&copy, frame, machine) else { return nil }
+    copy = .null
     frame.slots[slot] = value
     return try body.one(&input, frame, machine)
   }
@@ -23,6 +24,7 @@ final class BindNode: Node {
     if case .variable(let slot) = pattern, source.isSingle || source.isSingle(in: frame) {
       var copy = input
       guard let value = try source.one(&copy, frame, machine) else { return nil }
+      copy = .null
       frame.slots[slot] = value
       return body
     }

@@ -23,7 +23,7 @@ final class ConditionNode: Node {
   override func step(
     _ input: inout Value, _ frame: inout Frame, _ machine: Machine, _ emit: Emit
   ) throws(Interrupt) -> Node? {
-    if test.isSingle { return try branch(input, frame, machine) }
+    if test.isSingle || test.isSingle(in: frame) { return try branch(input, frame, machine) }
     let (value, frame) = (input, frame)
     try test.run(value, frame, machine) { flag throws(Interrupt) in
       try (flag.isTrue ? positive : negative).each(value, frame, machine, emit)
@@ -34,7 +34,7 @@ final class ConditionNode: Node {
   override func stepPaths(
     _ input: inout Located, _ frame: inout Frame, _ machine: Machine, _ emit: EmitPath
   ) throws(Interrupt) -> Node? {
-    if test.isSingle { return try branch(input.value, frame, machine) }
+    if test.isSingle || test.isSingle(in: frame) { return try branch(input.value, frame, machine) }
     let (located, frame) = (input, frame)
     try test.run(located.value, frame, machine) { flag throws(Interrupt) in
       try (flag.isTrue ? positive : negative).runPaths(located, frame, machine, emit)
@@ -43,7 +43,7 @@ final class ConditionNode: Node {
   }
 
   override func isSingle(in frame: Frame) -> Bool {
-    test.isSingle && positive.isSingle(in: frame) && negative.isSingle(in: frame)
+    test.isSingle(in: frame) && positive.isSingle(in: frame) && negative.isSingle(in: frame)
   }
 }
 
@@ -132,6 +132,7 @@ final class AlternativeNode: Node {
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
     var copy = input
     if let value = try left.one(&copy, frame, machine), value.isTrue { return value }
+    copy = .null
     return try right.one(&input, frame, machine)
   }
 

@@ -75,6 +75,8 @@ extension Node {
     var (node, input, frame) = (self, input, frame)
     while true {
       try machine.tick()
+      // Every step may make the way one key longer.
+      try machine.charge(112)
       guard let next = try node.stepPaths(&input, &frame, machine, emit) else { return }
       node = next
     }

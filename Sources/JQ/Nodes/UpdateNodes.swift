@@ -12,6 +12,7 @@ final class AssignNode: Node {
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
     var copy = input
     guard let value = try value.one(&copy, frame, machine) else { return nil }
+    copy = .null
     let found = try paths.allPaths(input, frame, machine)
     var result = Value.null
     swap(&result, &input)

@@ -59,9 +59,11 @@ extension Builtin {
   ) -> [(String, Builtin)] {
     [1, 2].map { count in
       filters(name, count) { arguments, place in
-        let node = ValuesFunctionNode(name, arguments, { value, arguments, machine throws(Interrupt) in
-          try body(try Search(value, arguments, machine), machine)
-        }, at: place)
+        let node = ValuesFunctionNode(
+          name, arguments,
+          { value, arguments, machine throws(Interrupt) in
+            try body(try Search(value, arguments, machine), machine)
+          }, at: place)
         return asStream ? IterateNode(node, at: place) : node
       }
     }

@@ -37,7 +37,7 @@ struct Subject {
       try machine.spend(whole.upperBound - start)
       try body(Match(whole: whole, groups: Array(groups.dropFirst())))
       start = whole.isEmpty ? next(whole.upperBound) : whole.upperBound
-    } while global && start != bytes.count
+    } while global && start <= bytes.count
   }
 
   /// Where the scalar behind the one at `index` starts.
@@ -77,6 +77,7 @@ extension Expression {
     let offset = counter.scalars(before: match.whole.lowerBound)
     var captures: [Value] = []
     for (index, group) in match.groups.enumerated() {
+      let group = group ?? (match.whole.isEmpty ? match.whole : nil)
       captures.append(capture(group, names[index + 1], in: subject, &counter))
     }
     let values = [

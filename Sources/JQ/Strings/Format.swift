@@ -76,7 +76,7 @@ enum Format: String, CaseIterable {
       case "&": "&amp;"
       case "<": "&lt;"
       case ">": "&gt;"
-      case "'": "&#39;"
+      case "'": "&apos;"
       case "\"": "&quot;"
       default: nil
       }

@@ -73,11 +73,12 @@ enum Strings {
   static func explode(_ text: String) -> Value { Value(text.unicodeScalars.map { Value(Int($0.value)) }) }
 
   static func implode(_ value: Value) throws(Interrupt) -> Value {
-    guard let elements = value.elements else { throw .error("\(value.described) cannot be imploded", at: value) }
+    guard let elements = value.elements else { throw .error("implode input must be an array", at: value) }
     var text = ""
     for element in elements {
-      guard let number = element.double else {
-        throw .error("Unicode codepoint must be numeric", at: element)
+      guard let number = element.double, !number.isNaN else {
+        let sentence = "\(element.described) can't be imploded, unicode codepoint needs to be numeric"
+        throw .error(sentence, at: element)
       }
       let code = UInt32(exactly: number.rounded(.towardZero)) ?? 0xFFFD
       text.unicodeScalars.append(Unicode.Scalar(code) ?? "\u{FFFD}")

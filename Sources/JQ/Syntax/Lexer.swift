@@ -149,7 +149,9 @@ extension Lexer {
     case UInt8(ascii: "r"): bytes.append(13)
     case UInt8(ascii: "t"): bytes.append(9)
     case UInt8(ascii: "u"): bytes += String(try readScalar(start)).utf8
-    default: throw JQCompileError("unknown escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u \\(", at: start, in: text)
+    default:
+      throw JQCompileError(
+        "unknown escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u \\(", at: start, in: text)
     }
   }
 

@@ -47,14 +47,13 @@ enum Arithmetic {
 
   /// Takes `left` apart where it is a container that nobody else holds.
   static func add(_ left: inout Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Value {
-    switch (left.payload, right.payload) {
+    // Kinds alone are looked at: a look at the payload would hold it.
+    switch (left.kind, right.kind) {
     case (.null, _): return right
     case (_, .null): return left
-    case (.string(let first), .string(let second)):
-      left.payload = .null
-      return try concatenated(first, second, machine)
-    case (.array, .array(let second)): return try appended(&left, second, right.origin, machine)
-    case (.object, .object(let second)): return try merged(&left, second, right.origin, machine)
+    case (.string, .string): return try concatenated(left.string ?? "", right.string ?? "", machine)
+    case (.array, .array): return try appended(&left, right, machine)
+    case (.object, .object): return try merged(&left, right, machine)
     default:
       guard let first = left.double, let second = right.double else { throw pairError(left, right, "cannot be added") }
       return Value(first + second)
@@ -68,11 +67,9 @@ enum Arithmetic {
     return Value(first + second)
   }
 
-  private static func appended(_ left: inout Value, _ second: ArrayStorage, _ origin: Origin?, _ machine: Machine)
-    throws(Interrupt) -> Value
-  {
-    let leftOrigin = left.origin
-    guard var storage = left.takeArray() else { return left }
+  private static func appended(_ left: inout Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Value {
+    let (leftOrigin, origin) = (left.origin, right.origin)
+    guard case .array(let second) = right.payload, var storage = left.takeArray() else { return left }
     let isShared = storage.isForeign || !isKnownUniquelyReferenced(&storage)
     try machine.admit(bytes: (second.count + (isShared ? storage.count : 0)) * MemoryLayout<Value>.stride)
     storage = ArrayStorage.unique(&storage, origin: leftOrigin)
@@ -84,11 +81,9 @@ enum Arithmetic {
     return Value(.array(storage))
   }
 
-  private static func merged(_ left: inout Value, _ second: ObjectStorage, _ origin: Origin?, _ machine: Machine)
-    throws(Interrupt) -> Value
-  {
-    let leftOrigin = left.origin
-    guard var storage = left.takeObject() else { return left }
+  private static func merged(_ left: inout Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Value {
+    let (leftOrigin, origin) = (left.origin, right.origin)
+    guard case .object(let second) = right.payload, var storage = left.takeObject() else { return left }
     let isShared = storage.isForeign || !isKnownUniquelyReferenced(&storage)
     try machine.admit(bytes: (second.count + (isShared ? storage.count : 0)) * 2 * MemoryLayout<Value>.stride)
     storage = ObjectStorage.unique(&storage, origin: leftOrigin)
@@ -127,14 +122,14 @@ enum Arithmetic {
     }
   }
 
-  /// A text so many times; `null` for none. A fraction counts as one more.
+  /// A text so many times, without the fraction; `null` for less than none.
   private static func repeated(_ text: String, _ count: Double, _ machine: Machine) throws(Interrupt) -> Value {
-    guard count > 0 else { return .null }
-    let times = max(1, count < 1 ? 1 : count.rounded(.up))
+    guard count >= 0 else { return .null }
+    let times = count.rounded(.down)
     let bytes = Double(text.utf8.count) * times
     guard bytes < Double(machine.limits.memory) else { throw .stopped(.memory(machine.limits.memory)) }
     try machine.admit(bytes: Int(bytes))
-    return Value(String(repeating: text, count: text.isEmpty ? 1 : Int(times)))
+    return Value(String(repeating: text, count: text.isEmpty ? 0 : Int(times)))
   }
 
   private static func deeplyMerged(_ left: Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Value {
@@ -164,11 +159,13 @@ enum Arithmetic {
 
   private static func modulo(_ left: Value, _ right: Value) throws(Interrupt) -> Value {
     guard let first = left.double, let second = right.double else {
-      throw pairError(left, right, "cannot be divided")
+      throw pairError(left, right, "cannot be divided (remainder)")
     }
     if first.isNaN || second.isNaN { return Value(Double.nan) }
     let (dividend, divisor) = (Int(clampingTowardZero: first), Int(clampingTowardZero: second))
-    guard divisor != 0 else { throw pairError(left, right, "cannot be divided because the divisor is zero") }
+    guard divisor != 0 else {
+      throw pairError(left, right, "cannot be divided (remainder) because the divisor is zero")
+    }
     // The sign is that of the dividend.
     let magnitude = dividend.magnitude % divisor.magnitude
     return Value(dividend < 0 ? -Double(magnitude) : Double(magnitude))

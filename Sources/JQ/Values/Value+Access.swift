@@ -104,7 +104,8 @@ extension Value {
 
   /// Calls `body` with each element or member and its key.
   @inline(__always)
-  func forEachPart(_ body: (_ key: @autoclosure () -> Value, _ value: Value) throws(Interrupt) -> Void) throws(Interrupt)
+  func forEachPart(_ body: (_ key: @autoclosure () -> Value, _ value: Value) throws(Interrupt) -> Void)
+    throws(Interrupt)
   {
     switch payload {
     case .array(let storage):

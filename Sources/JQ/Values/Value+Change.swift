@@ -10,10 +10,11 @@ extension Value {
   ) throws(Interrupt) {
     guard position < path.count else { return try body(&self) }
     let key = path[position]
-    switch (payload, key.payload) {
-    case (.object, .string(let name)), (.null, .string(let name)):
-      try changeMember(name, at: path, position, machine, body)
-    case (.array, .number), (.null, .number), (.array, .literal), (.null, .literal):
+    // Kinds alone are looked at: a look at the payload would hold it.
+    switch (kind, key.kind) {
+    case (.object, .string), (.null, .string):
+      try changeMember(key.string ?? "", at: path, position, machine, body)
+    case (.array, .number), (.null, .number):
       try changeElement(key.double ?? .nan, at: path, position, machine, body)
     case (.array, .object), (.null, .object): try changeSlice(key, at: path, position, machine, body)
     case (.string, .object): throw .error("Cannot update string slices", at: self)

@@ -1,0 +1,53 @@
+import JQ
+import ParleyEngine
+import Testing
+
+@Suite("Bounds", .timeLimit(.minutes(2)))
+struct BoundsTests {
+  static let bombs: [(String, JQRuntimeError.Reason)] = [
+    ("def f: f; f", .steps(100_000)),
+    ("last(range(1e9))", .steps(100_000)),
+    ("def f: f | f; f", .depth),
+    ("def f: 1 + f; f", .depth),
+    ("def f(g): f(g | g); f(.)", .steps(100_000)),
+    ("reduce range(1e6) as $i (0; [.])", .nesting(10_000)),
+    ("\"x\" * 1e12", .memory(64 << 20)),
+    (".[1e8] = 1", .memory(64 << 20)),
+    ("(\"x\" * 1e7) as $s | [range(100) | $s] | add", .memory(64 << 20)),
+    (#"("a" * 40 + "b") | test("^(a+)+$")"#, .expression),
+    ("range(1e9)", .outputs(1000)),
+  ]
+
+  @Test("A bomb ends with an error that says which bound it met", arguments: bombs)
+  func ends(_ filter: String, _ reason: JQRuntimeError.Reason) throws {
+    let limits = JQLimits(steps: 100_000, outputs: 1000, memory: 64 << 20)
+    #expect(try failure(filter, limits: limits)?.reason == reason)
+  }
+
+  @Test("A filter that nobody waits for any more stops", arguments: ["def f: f; f", "[range(1e9)] | sort"])
+  func isCancelled(_ filter: String) throws {
+    var asked = 0
+    let program = try JQProgram(filter)
+    #expect(throws: JQRuntimeError.self) {
+      try program.values(of: nil) {
+        asked += 1
+        return asked > 3
+      }
+    }
+    #expect(asked == 4)
+  }
+
+  @Test("Deep recursion goes on with a stack of its own")
+  func deepRecursion() throws {
+    #expect(try outputs("def f: if . == 0 then 0 else (. - 1 | f) + 1 end; 5000 | f") == ["5000"])
+    #expect(try outputs("reduce range(5000) as $i (0; [.]) | tojson | length") == ["10001"])
+  }
+
+  @Test("A filter that is nested too deeply is refused")
+  func deepFilter() {
+    let filter = String(repeating: "(", count: 100_000)
+    #expect(mistake(filter)?.contains("levels deep") == true)
+    let sum = Array(repeating: "1", count: 100_000).joined(separator: "+")
+    #expect(mistake(sum)?.contains("too many operators") == true)
+  }
+}
