@@ -20,7 +20,7 @@ struct BoundsTests {
 
   @Test("A bomb ends with an error that says which bound it met", arguments: bombs)
   func ends(_ filter: String, _ reason: JQRuntimeError.Reason) throws {
-    let limits = JQLimits(steps: 100_000, outputs: 1000, memory: 64 << 20)
+    let limits = JQLimits(steps: 100_000, outputs: 1000, memory: 64 << 20, stack: 2 << 20)
     #expect(try failure(filter, limits: limits)?.reason == reason)
   }
 

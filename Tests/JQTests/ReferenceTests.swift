@@ -3,17 +3,18 @@ import JQ
 import ParleyEngine
 import Testing
 
+/// Where jq's own tests are, if that is said.
+private let jqTests = ProcessInfo.processInfo.environment["JQ_TESTS"]
+
 /// Runs jq's own tests where they are: `JQ_TESTS` names the folder `tests` of jq 1.7.1's sources.
 @Suite(
   "jq's own tests",
-  .enabled(if: ReferenceTests.folder != nil, "JQ_TESTS does not name the folder of jq's tests"),
+  .enabled(if: jqTests != nil, "JQ_TESTS does not name the folder of jq's tests"),
   .timeLimit(.minutes(5)))
 struct ReferenceTests {
-  static let folder = ProcessInfo.processInfo.environment["JQ_TESTS"]
-
   @Test("They pass, but for the exceptions", arguments: ["jq.test", "man.test", "onig.test", "base64.test"])
   func pass(_ file: String) throws {
-    let text = try String(contentsOfFile: (Self.folder ?? "") + "/" + file, encoding: .utf8)
+    let text = try String(contentsOfFile: (jqTests ?? "") + "/" + file, encoding: .utf8)
     let tests = ReferenceTest.read(text)
     #expect(!tests.isEmpty)
     for test in tests where Self.reason(for: test) == nil {

@@ -5,6 +5,7 @@ struct Builtin: Sendable {
   let make: Make
 
   /// A function of its input alone.
+  @inline(never)
   static func input(
     _ name: String, _ body: @escaping @Sendable (inout Value, Machine) throws(Interrupt) -> Value
   ) -> (String, Builtin) {
@@ -12,6 +13,7 @@ struct Builtin: Sendable {
   }
 
   /// A function of its input and one value.
+  @inline(never)
   static func value(
     _ name: String, _ body: @escaping @Sendable (inout Value, Value, Machine) throws(Interrupt) -> Value
   ) -> (String, Builtin) {
@@ -19,6 +21,7 @@ struct Builtin: Sendable {
   }
 
   /// A function of its input and several values, of which the last is the outermost loop.
+  @inline(never)
   static func values(
     _ name: String, _ count: Int, _ body: @escaping @Sendable (Value, [Value], Machine) throws(Interrupt) -> Value
   ) -> (String, Builtin) {
@@ -26,6 +29,7 @@ struct Builtin: Sendable {
   }
 
   /// A function that gets filters.
+  @inline(never)
   static func filters(_ name: String, _ count: Int, _ make: @escaping Make) -> (String, Builtin) {
     ("\(name)/\(count)", Builtin(make: make))
   }

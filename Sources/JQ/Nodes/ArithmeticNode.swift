@@ -32,7 +32,10 @@ final class ArithmeticNode: Node {
   @inline(never)
   private func traced(_ left: inout Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Value {
     let first = left
-    return machine.derived(try slow(&left, right, machine), operation.rawValue, first, right)
+    let result = try slow(&left, right, machine)
+    // The parts of a sum of containers know better.
+    if result.depth > 0, operation != .divide { return result }
+    return machine.derived(result, operation.rawValue, first, right)
   }
 
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {

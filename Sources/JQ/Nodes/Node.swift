@@ -99,7 +99,6 @@ extension Node {
   }
 
   /// Calls `body` with each output: the cheapest way where no tail position matters.
-  @inline(__always)
   final func each(_ input: Value, _ frame: Frame, _ machine: Machine, _ body: Emit) throws(Interrupt) {
     if isSingle {
       var input = input

@@ -2,6 +2,8 @@
 /// indices alone become one place with `[*]`.
 struct OriginSet {
   private(set) var places: [Origin] = []
+  /// Set once there were more than a few.
+  private var isMerging = false
 
   /// So many are told one by one.
   private static let few = 8
@@ -38,7 +40,7 @@ struct OriginSet {
 
   private mutating func insert(_ place: Origin) {
     if places.contains(where: { $0 === place }) { return }
-    if places.count < Self.few {
+    if !isMerging, places.count < Self.few {
       if !places.contains(where: { $0.isSamePlace(as: place) }) { places.append(place) }
     } else {
       merge(place)
@@ -46,6 +48,7 @@ struct OriginSet {
   }
 
   private mutating func merge(_ place: Origin) {
+    isMerging = true
     guard let index = places.lastIndex(where: { $0.hasShape(of: place) }) else {
       if places.count < 4 * Self.few { places.append(place) }
       return

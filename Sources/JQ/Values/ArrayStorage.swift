@@ -32,7 +32,6 @@ final class ArrayStorage {
   var count: Int { isForeign ? foreign.count : own.count }
 
   /// The element; its origin follows from that of the array where the array is the input's.
-  @inline(__always)
   func element(_ index: Int, origin: Origin?) -> Value {
     guard isForeign else { return own[index].inheriting(origin) }
     return Value(json: foreign[index], origin: origin.map { $0.child(.index(index)) })

@@ -32,7 +32,6 @@ final class ObjectStorage {
   var keys: [String] { isForeign ? Array(foreign.keys) : shape.keys }
 
   /// The value of `key`; nil where there is none.
-  @inline(__always)
   func member(_ key: String, origin: Origin?) -> Value? {
     if isForeign {
       guard let member = foreign[key] else { return nil }
@@ -47,7 +46,6 @@ final class ObjectStorage {
   }
 
   /// The member at `position`, in the order of insertion.
-  @inline(__always)
   func member(at position: Int, origin: Origin?) -> (key: String, value: Value) {
     guard isForeign else { return (shape.keys[position], values[position].inheriting(origin)) }
     let (key, value) = foreign[position]
@@ -138,7 +136,6 @@ final class Shape: @unchecked Sendable {
     for (position, key) in keys.enumerated() { positions[ExactString(key)] = position }
   }
 
-  @inline(__always)
   func position(of key: String) -> Int? {
     if keys.count > Shape.few { return positions[ExactString(key)] }
     for position in keys.indices where ExactString(keys[position]) == ExactString(key) { return position }

@@ -103,7 +103,6 @@ extension Value {
   }
 
   /// Calls `body` with each element or member and its key.
-  @inline(__always)
   func forEachPart(_ body: (_ key: @autoclosure () -> Value, _ value: Value) throws(Interrupt) -> Void)
     throws(Interrupt)
   {

@@ -3,7 +3,6 @@ import ParleyEngine
 // The borders: what comes in is wrapped, what goes out is written anew only where a filter has made it.
 
 extension Value {
-  @inline(__always)
   init(json: JSONValue, origin: Origin? = nil) {
     switch json {
     case .null: self.init(.null, origin: origin)
@@ -16,12 +15,10 @@ extension Value {
   }
 
   /// A whole number of few digits is the same as a double; others keep their digits.
-  @inline(__always)
   static func payload(of number: JSONNumber) -> Payload {
     if let small = smallInteger(number.text) { .number(Double(small)) } else { .literal(number) }
   }
 
-  @inline(__always)
   private static func smallInteger(_ text: String) -> Int? {
     guard text.utf8.count <= 15 else { return nil }
     var magnitude = 0
