@@ -41,7 +41,7 @@ extension Compiler {
     var body = try node(definition.body, bodyScope, own)
     for (slot, index) in binders.reversed() {
       let place = preludePlace ?? definition.place
-      body = BindNode(ParameterNode(hops: 0, index: index, at: place), .variable(slot), body, at: place)
+      body = BindNode(ParameterNode(hops: 0, index: index, at: place), PatternNode(variable: slot), body, at: place)
     }
     (function.body, function.slots, function.isSingle) = (body, own.slots, body.isSingle)
     return outer
