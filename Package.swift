@@ -29,7 +29,7 @@ extension Target.Dependency {
 //      └→ Commands ┴→ ParleyWorkspace → ParleyStore → ParleyEngine → CCurl
 //                        │    └──────────────┴──────────────┴→ Cryptography → COpenSSL
 //                        └→ ParleyText
-//   JQ → ParleyEngine, CJQSystem
+//                        └→ JQ → ParleyEngine
 let package = Package(
   name: "parley",
   products: [
@@ -55,8 +55,8 @@ let package = Package(
       name: "CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CJq", providers: [.apt(["libjq-dev"])]),
-    .systemLibrary(name: "CJQSystem", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CGlibcExtras"),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPSL", providers: [.apt(["libpsl-dev"])]),
 
@@ -70,12 +70,13 @@ let package = Package(
       name: "ParleyStore",
       dependencies: ["ParleyEngine", "Cryptography", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
-    .target(name: "JQ", dependencies: ["ParleyEngine", "CJQSystem"], swiftSettings: swiftSettings),
+    .target(name: "JQ", dependencies: ["ParleyEngine", "CPCRE2", "CGlibcExtras"], swiftSettings: swiftSettings),
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "CYaml", "CJq", .httpTypes, .subprocess,
+        "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "CYaml", "CGlibcExtras", .httpTypes,
+        .subprocess,
       ],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
@@ -86,7 +87,7 @@ let package = Package(
     .target(
       name: "WorkbenchLive",
       dependencies: [
-        "Workbench", "TerminalKit", "ParleyWorkspace", "ParleyStore", "ParleyText", "ParleyEngine", .httpTypes,
+        "Workbench", "TerminalKit", "ParleyWorkspace", "JQ", "ParleyStore", "ParleyText", "ParleyEngine", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -125,13 +126,10 @@ let package = Package(
       name: "ParleyStoreTests",
       dependencies: ["ParleyStore", "ParleyEngine", "TestSupport", "store-torture", .grdb, .httpTypes],
       swiftSettings: swiftSettings),
-    .executableTarget(
-      name: "jq-worker", dependencies: ["ParleyWorkspace"], path: "Tests/Tools/JQWorker",
-      swiftSettings: swiftSettings),
     .testTarget(
       name: "ParleyWorkspaceTests",
       dependencies: [
-        "ParleyWorkspace", "ParleyText", "ParleyStore", "ParleyEngine", "TestSupport", "jq-worker", .httpTypes,
+        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "TestSupport", .httpTypes,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -10,12 +10,13 @@ public struct JQCompileError: Error, Hashable, Sendable {
   public let line: Int
   /// In characters as people count them in an editor, from 1.
   public let column: Int
-  /// The byte of the filter's text, from 0.
-  public let offset: Int
+  /// The word that is wrong, as offsets in the UTF-8 of the filter's text.
+  public let range: Range<Int>
 
-  init(_ message: String, at offset: Int, in text: [UInt8]) {
+  package init(_ message: String, at offset: Int, in text: [UInt8]) {
     let place = SourcePlace(offset, in: text)
-    (self.message, self.offset, line, column) = (message, offset, place.line, place.column)
+    (self.message, line, column) = (message, place.line, place.column)
+    range = Lexer.token(at: offset, in: text)
   }
 }
 

@@ -11,8 +11,9 @@ public import ParleyEngine
 public struct JQProgram: @unchecked Sendable {
   /// The text it was compiled from.
   public let text: String
-  private let node: Node
-  private let slots: Int
+  /// What it reads of its input and its variables.
+  public var usage: JQUsage { compiled.usage }
+  private let compiled: Compiled
   private let variables: [String]
   private let source: [UInt8]
 
@@ -25,7 +26,7 @@ public struct JQProgram: @unchecked Sendable {
     self.variables = variables
     source = Array(text.utf8)
     let source = source
-    (node, slots) = try Compiler.withRoom(for: source) { () throws(JQCompileError) in
+    compiled = try Compiler.withRoom(for: source) { () throws(JQCompileError) in
       try Compiler.compile(source, variables: variables)
     }
   }
@@ -44,13 +45,32 @@ public struct JQProgram: @unchecked Sendable {
     return values
   }
 
-  /// Calls `body` with each output, as soon as it is there. What `body` throws ends the run.
+  /// Calls `body` with each output, as soon as it is there.
   public func forEachValue(
     of input: JSONValue, variables: [String: JSONValue] = [:], limits: JQLimits = JQLimits(),
     isCancelled: @escaping () -> Bool = { false }, _ body: (JSONValue) -> Void
   ) throws(JQRuntimeError) {
     let machine = Machine(limits: limits, isTracing: false, isCancelled: isCancelled)
-    try run(input, variables, machine) { value throws(Interrupt) in body(try machine.outgoing(value)) }
+    do throws(JQRuntimeError) {
+      try run(input, variables, machine) { value throws(Interrupt) in body(try machine.outgoing(value)) }
+    } catch {
+      throw located(error, input, variables, limits, isCancelled)
+    }
+  }
+
+  /// An error with the place in the input, which only a traced run knows: the run is repeated for it.
+  private func located(
+    _ error: JQRuntimeError, _ input: JSONValue, _ variables: [String: JSONValue], _ limits: JQLimits,
+    _ isCancelled: @escaping () -> Bool
+  ) -> JQRuntimeError {
+    guard error.reason == .failed else { return error }
+    let machine = Machine(limits: limits, isTracing: true, isCancelled: isCancelled)
+    do throws(JQRuntimeError) {
+      try run(input, variables, machine) { _ in }
+    } catch {
+      if error.reason == .failed { return error }
+    }
+    return error
   }
 
   /// All outputs for `input`, each with where its parts came from.
@@ -69,7 +89,7 @@ public struct JQProgram: @unchecked Sendable {
   private func run(
     _ input: JSONValue, _ values: [String: JSONValue], _ machine: Machine, _ emit: Emit
   ) throws(JQRuntimeError) {
-    let frame = Frame(parent: nil, slots: slots)
+    let frame = Frame(parent: nil, slots: compiled.slots)
     for (slot, name) in variables.enumerated() {
       guard let value = values[name] else { continue }
       frame.slots[slot] = Value(json: value, origin: machine.isTracing ? Origin(.root(variable: name)) : nil)
@@ -77,7 +97,7 @@ public struct JQProgram: @unchecked Sendable {
     let start = Value(json: input, origin: machine.isTracing ? Origin(.root(variable: nil)) : nil)
     var outputs = 0
     do throws(Interrupt) {
-      try node.run(start, frame, machine) { value throws(Interrupt) in
+      try compiled.node.run(start, frame, machine) { value throws(Interrupt) in
         outputs += 1
         if outputs > machine.limits.outputs { throw .stopped(.outputs(machine.limits.outputs)) }
         try emit(value)

@@ -5,7 +5,7 @@ public import ParleyEngine
 ///     do { _ = try JQProgram(".[]").values(of: 1) } catch {
 ///       print(error)  // Cannot iterate over number (1)
 ///     }
-public struct JQRuntimeError: Error, Sendable {
+public struct JQRuntimeError: Error, Hashable, Sendable {
   /// What ended it.
   public enum Reason: Hashable, Sendable {
     /// An error of the language, which `try` could have caught.

@@ -1,3 +1,4 @@
+import JQ
 package import ParleyEngine
 import ParleyWorkspace
 package import Workbench
@@ -7,19 +8,16 @@ extension LiveServices {
   package func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
     let session = session
     let filter: JQFilter
-    do throws(JQMistake) {
+    do throws(JQCompileError) {
       filter = try JQFilter(parsing: text)
     } catch {
-      return .mistake(FilterMistake(error, in: text))
+      return .mistake(FilterMistake(error))
     }
     let input = await session.filterInput(body, of: response, for: [filter])
     do throws(JQError) {
       return .values(try await session.jq.values(of: filter, on: input))
     } catch {
-      guard case .mistake(let mistake) = error else {
-        return .mistake(FilterMistake([error.summary, error.advice].compactMap(\.self).joined(separator: " ")))
-      }
-      return .mistake(FilterMistake(mistake, in: text))
+      return .mistake(FilterMistake([error.summary, error.advice].compactMap(\.self).joined(separator: " ")))
     }
   }
 
@@ -32,8 +30,7 @@ extension LiveServices {
 }
 
 extension FilterMistake {
-  fileprivate init(_ mistake: JQMistake, in text: String) {
-    self.init(
-      [mistake.message, mistake.hint].compactMap(\.self).joined(separator: "; "), column: mistake.column(in: text))
+  fileprivate init(_ mistake: JQCompileError) {
+    self.init(mistake.message, column: mistake.column)
   }
 }

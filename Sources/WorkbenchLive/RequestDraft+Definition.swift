@@ -1,3 +1,4 @@
+import JQ
 import ParleyEngine
 import ParleyWorkspace
 import Workbench
@@ -100,22 +101,13 @@ extension Row {
 
 extension JQFilter {
   fileprivate init(typed text: String) throws {
-    do throws(JQMistake) {
+    do throws(JQCompileError) {
       try self.init(parsing: text)
     } catch {
       throw Problem(
-        code: "draft.filter", "“\(text)” is not a jq filter: column \(error.column(in: text)), \(error.message).",
-        advice: error.hint.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
-          ?? "Write what must be true of the response, such as .total > 0.")
+        code: "draft.filter", "“\(text)” is not a jq filter: column \(error.column), \(error.message).",
+        advice: "Write what must be true of the response, such as .total > 0.")
     }
-  }
-}
-
-extension JQMistake {
-  /// Counted from 1, in characters.
-  func column(in text: String) -> Int {
-    let start = text.utf8.index(text.startIndex, offsetBy: min(range.lowerBound, text.utf8.count))
-    return text.distance(from: text.startIndex, to: start) + 1
   }
 }
 

@@ -9,7 +9,6 @@ import TerminalKit
 enum Main {
   static func main() {
     MemoryDumps.forbid()
-    if CommandLine.arguments.dropFirst() == [JQWorkerProgram.argument] { return JQWorkerProgram.run() }
     StandardStreams.secure()
     do {
       var command = try ParleyCommand.parseAsRoot()

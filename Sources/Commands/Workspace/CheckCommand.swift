@@ -13,16 +13,8 @@ package struct CheckCommand: Sendable {
   }
 
   package func run(on console: any Console) async -> ExitStatus {
-    let jq = JQ()
-    let status = await run(with: jq, on: console)
-    await jq.close()
-    return status
-  }
-
-  private func run(with jq: JQ, on console: any Console) async -> ExitStatus {
     do {
-      let files = try Workspace.load(at: arguments.folder())
-      let workspace = files.noting(try await files.filterMistakes(by: jq))
+      let workspace = try Workspace.load(at: arguments.folder())
       report(workspace, on: console)
       return workspace.diagnostics.hasErrors ? .workspaceMistakes : .good
     } catch {

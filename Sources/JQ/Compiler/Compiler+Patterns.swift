@@ -52,15 +52,3 @@ extension Compiler {
     }
   }
 }
-
-extension Pattern {
-  /// The variables it binds.
-  fileprivate var names: [String] {
-    switch self {
-    case .variable(let name, _): [name]
-    case .array(let elements): elements.flatMap(\.names)
-    case .object(let members):
-      members.flatMap { member in (member.variable.map { [$0] } ?? []) + (member.pattern?.names ?? []) }
-    }
-  }
-}

@@ -1,5 +1,13 @@
 import ParleyEngine
 
+/// What a filter's text becomes.
+struct Compiled {
+  let node: Node
+  /// The variables of the outermost frame.
+  let slots: Int
+  let usage: JQUsage
+}
+
 /// Makes nodes of a syntax tree: names become slots, functions closures, and what is known is worked out.
 struct Compiler {
   let text: [UInt8]
@@ -18,12 +26,15 @@ struct Compiler {
   /// The names a filter may call, as `name/arity`.
   static var knownFunctions: [String] { Array(Builtin.all.keys) + Prelude.definitions.keys }
 
-  static func compile(_ text: [UInt8], variables: [String]) throws(JQCompileError) -> (Node, slots: Int) {
+  static func compile(_ text: [UInt8], variables: [String]) throws(JQCompileError) -> Compiled {
     var compiler = Compiler(text)
     var scope: Scope?
     for name in variables { scope = Scope(.variable(name, slot: compiler.root.newSlot()), in: compiler.root, scope) }
-    let node = try compiler.node(Parser.parse(text), scope, compiler.root)
-    return (node, compiler.root.slots)
+    let syntax = try Parser.parse(text)
+    let node = try compiler.node(syntax, scope, compiler.root)
+    let members = UsageReader(syntax, of: text, variables: variables).members
+    let usage = JQUsage(members: members, readsInput: syntax.readsInput)
+    return Compiled(node: node, slots: compiler.root.slots, usage: usage)
   }
 
   func error(_ message: String, at place: Int) -> JQCompileError { JQCompileError(message, at: place, in: text) }

@@ -1,4 +1,4 @@
-import CJQSystem
+import CGlibcExtras
 import Glibc
 
 /// Dates, in UTC alone: seconds since 1970, and jq's broken-down time.

@@ -1,4 +1,4 @@
-import CJQSystem
+import CGlibcExtras
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CJQSystem
+import CGlibcExtras
 import Glibc
 
 /// Knows how much of the native stack is left.

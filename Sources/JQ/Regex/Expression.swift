@@ -1,4 +1,4 @@
-import CJQSystem
+import CPCRE2
 
 /// A compiled regular expression of PCRE2, with its bounds in time.
 ///

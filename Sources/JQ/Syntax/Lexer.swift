@@ -7,6 +7,14 @@ struct Lexer {
     self.text = text
   }
 
+  /// The bytes of the token that begins at a place, for what points there; of a string the opening quote.
+  static func token(at place: Int, in text: [UInt8]) -> Range<Int> {
+    var lexer = Lexer(text)
+    lexer.position = min(place, text.count)
+    _ = try? lexer.next()
+    return min(place, text.count)..<max(min(place + 1, text.count), lexer.position)
+  }
+
   mutating func next() throws(JQCompileError) -> Token {
     skipSpaceAndComments()
     let start = position

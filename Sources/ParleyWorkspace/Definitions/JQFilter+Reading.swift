@@ -1,18 +1,18 @@
+import JQ
 import ParleyText
 
 extension Reader where Value == JQFilter {
-  /// A filter, whose mistakes are told with their place as far as they show without jq.
+  /// A filter, whose mistakes are told with their place.
   static var filter: Reader {
     let expected = "a jq filter such as '.items | length > 0'"
     return Reader(expected, .text(pattern: "."), write: { .text($0.text) }) { node, decoding in
       guard let text = node.text, !node.isAbsent else { return decoding.mismatch(node, expected: expected) }
       decoding.warnOfComment(behind: node)
-      do throws(JQMistake) {
+      do throws(JQCompileError) {
         return try JQFilter(parsing: text)
       } catch {
-        decoding.note(
-          Diagnostic(error, at: decoding.source.place(of: error.range, in: Located(text, at: node.place)) ?? node.place)
-        )
+        let place = decoding.source.place(of: error.shownRange, in: Located(text, at: node.place))
+        decoding.note(Diagnostic(.filter, at: place ?? node.place, error.message))
         return nil
       }
     }
@@ -32,10 +32,9 @@ extension Reader where Value == [Located<JQFilter>] {
   }
 }
 
-extension Diagnostic {
-  init(_ mistake: JQMistake, at place: SourcePlace) {
-    self.init(.filter, at: place, mistake.message, hint: mistake.hint)
-  }
+extension JQCompileError {
+  /// What is missing at the end is shown at the last character.
+  fileprivate var shownRange: Range<Int> { range.isEmpty ? max(0, range.lowerBound - 1)..<range.lowerBound : range }
 }
 
 extension Decoding {

@@ -1,4 +1,4 @@
-internal import CJq  // which knows memfd_create
+internal import CGlibcExtras  // which knows memfd_create
 internal import Glibc
 internal import SystemPackage  // swift-subprocess speaks of files by its FilePath
 

@@ -125,37 +125,3 @@ struct GroupChecks {
     diagnostics.append(Diagnostic(code, at: place, message, hint: hint))
   }
 }
-
-extension JQFilter {
-  /// The steps it speaks of, and where; not those of `$steps` as a whole.
-  var stepNames: [(name: String, range: Range<Int>)] { names(of: .steps) }
-
-  /// The shared keys it speaks of.
-  var sharedNames: [String] { names(of: .shared).map(\.name) }
-
-  private func names(of variable: JQVariable) -> [(name: String, range: Range<Int>)] {
-    lists(with: variable).flatMap { tokens in
-      tokens.indices.compactMap { index in
-        guard tokens.variable(at: index) == variable.rawValue, index + 2 < tokens.count,
-          tokens[index + 2].kind == .field
-        else { return nil }
-        let range = tokens[index + 2].range
-        return (String(tokens[index + 2].text.dropFirst()), range.lowerBound + 1..<range.upperBound)
-      }
-    }
-  }
-
-  /// Whether it uses `$steps` in any other way than by names.
-  var readsAllSteps: Bool {
-    let uses = lists(with: .steps).reduce(0) { count, tokens in
-      count + tokens.indices.count { tokens.variable(at: $0) == JQVariable.steps.rawValue }
-    }
-    return uses != stepNames.count
-  }
-
-  /// Its words, those interpolated in strings too, where it speaks of the variable at all.
-  private func lists(with variable: JQVariable) -> [[JQToken]] {
-    guard variables.contains(variable), let tokens = try? JQToken.tokens(of: text) else { return [] }
-    return tokens.withInterpolated
-  }
-}

@@ -1,3 +1,4 @@
+internal import JQ
 internal import ParleyEngine
 
 // Filters.
@@ -28,11 +29,23 @@ extension GroupRendering {
     }
   }
 
+  /// The same, and where its parts came from is written down.
+  func tracedValue(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
+    let seen = await self.input(for: [filter.value], input)
+    do throws(JQError) {
+      let trace = try await session.jq.trace(of: filter.value, on: seen)
+      for source in FilterSources(input: input).sources(of: trace) { input.trace.note(source) }
+      return trace.value
+    } catch {
+      throw error.placed(at: filter.place?.exact)
+    }
+  }
+
   /// What filters see of a node. Only the steps that they speak of are looked up.
   /// - Parameter value: what they work on; the node's input when nil.
   func input(for filters: [JQFilter], _ input: NodeInput, on value: JSONValue? = nil) async -> JQInput {
     if value == nil {
-      input.trace.noteInput(isUsed: filters.contains { $0.readsInput || $0.variables.contains(.response) })
+      input.trace.noteInput(isUsed: filters.contains { $0.readsInput || $0.uses(.response) })
     }
     var seen = await session.filterInput(value ?? input.value ?? .null, for: filters, in: input.shared)
     if filters.contains(where: \.readsAllSteps) {
@@ -40,7 +53,7 @@ extension GroupRendering {
     } else {
       seen.steps = .object(steps(filters.flatMap { $0.stepNames.map(\.name) }, input))
     }
-    if filters.contains(where: { $0.variables.contains(.response) }), let response = input.previous?.response {
+    if filters.contains(where: { $0.uses(.response) }), let response = input.previous?.response {
       seen.response = (try? JQInput(response).response) ?? .null
     }
     return seen

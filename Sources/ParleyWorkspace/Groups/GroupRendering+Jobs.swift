@@ -3,7 +3,7 @@ internal import ParleyEngine
 // Local jobs.
 extension GroupRendering {
   func job(_ job: JobDefinition, _ input: NodeInput) async throws -> JSONValue? {
-    if let filter = job.jq { return try await value(of: filter, input) }
+    if let filter = job.jq { return try await tracedValue(of: filter, input) }
     // A program gets its input, and all others give it.
     input.trace.noteInput(isUsed: true)
     if let arguments = job.run?.value { return try await run(arguments, within: job.timeout?.value, input) }

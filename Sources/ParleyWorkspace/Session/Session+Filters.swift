@@ -37,9 +37,8 @@ extension Session {
   }
 
   private func fill(_ input: inout JQInput, for filters: [JQFilter], in run: RunSharedData?) async {
-    let variables = filters.reduce(into: Set<JQVariable>()) { $0.formUnion($1.variables) }
-    if variables.contains(.vars) { input.vars = .object(scope.plainValues) }
-    if variables.contains(.shared) {
+    if filters.contains(where: { $0.uses(.vars) }) { input.vars = .object(scope.plainValues) }
+    if filters.contains(where: { $0.uses(.shared) }) {
       input.shared = .object(await sharedValues(in: run))
       if let run { await noteReads(by: filters, in: run) }
     }
@@ -67,7 +66,7 @@ extension Session {
   }
 }
 
-extension JQ {
+extension JQEvaluator {
   /// The first filter that gives something untrue, or nothing.
   func firstFailure(of filters: [JQFilter], on input: JQInput) async -> ValidationFailure? {
     for filter in filters {

@@ -34,7 +34,7 @@ package final class Session: Sendable {
   package let given: [String: String]
 
   /// Evaluates the filters of the workspace's files.
-  package let jq: JQ
+  package let jq: JQEvaluator
   let mockDesk = MockResolver()
   let notices = StoreNotices()
   /// What takes the place of the store where its disk takes nothing more.
@@ -55,12 +55,12 @@ package final class Session: Sendable {
   ///   - given: values for every send of the session, by name; they override those of the files.
   ///   - events: where the client tells what it does; a bus of its own when nil.
   ///   - passphraseCost: scrypt's, of the passphrases of ciphers.
-  ///   - jq: evaluates filters; with `parley` beside the running program when nil.
+  ///   - jq: evaluates filters.
   /// - Throws: `WorkspaceError` when there is no workspace or no such environment, `RepositoryError` when the store cannot be
   ///   used. Mistakes in files are no error: they are in `workspace.diagnostics`.
   package static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
-    events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQ? = nil
+    events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQEvaluator = JQEvaluator()
   ) async throws -> Session {
     let workspace = try await Blocking.run { try Workspace.load(at: folder) }
     let location = try state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
@@ -75,7 +75,7 @@ package final class Session: Sendable {
       client: client, store: store, standIn: standIn, location: location,
       state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
       given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost,
-      jq: jq ?? JQ())
+      jq: jq)
     try await session.beginSharing()
     return session
   }
@@ -98,7 +98,7 @@ package final class Session: Sendable {
   private init(
     client: Client, store: Store, standIn: StandIn?, location: StoreLocation, state: sending State,
     given: [String: String],
-    trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQ
+    trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator
   ) {
     self.jq = jq
     shared = SharedData(storage: store.sharedData, environment: state.environment, events: client.events)
@@ -145,7 +145,6 @@ package final class Session: Sendable {
   package func close() async {
     observing.withLock { $0.take() }?.cancel()
     await recording.cancel()
-    await jq.close()
     await client.close()
     await store.close()
     standIn?.remove()

@@ -45,25 +45,50 @@ extension StepLines {
   private func isInput(_ path: NodePath) -> Bool { record.input == .result(of: path) }
 
   private func line(of source: NodeSource) -> StyledText {
-    switch source.origin {
-    case .step(let path, let place): line(source.place, "←", origin(path, place))
-    case .shared(let key): line(source.place, "←", shared(key))
-    case .other(let words): line(source.place, "←", StyledText(words))
-    case .made(let paths):
-      line(source.place, "←", StyledText("made from " + paths.map(tree.name).joined(separator: ", ")))
-    @unknown default: line(source.place, "←", "")
+    line(source.place, "←", text(of: source.origin) + value(of: source.origin))
+  }
+
+  private func text(of origin: NodeSource.Origin) -> StyledText {
+    switch origin {
+    case .step(let path, let place): self.origin(path, place)
+    case .places(let path, let places): name(of: path, places)
+    case .computed(let name, let parts): list(parts) + [Span(" (\(name))", .muted)]
+    case .shared(let key): shared(key)
+    case .other(let words): StyledText(words)
+    case .made(let paths): StyledText("made from " + paths.map(tree.name).joined(separator: ", "))
+    @unknown default: ""
     }
   }
 
-  /// A step, and what that was made from in its turn: `2 cheapest .id ← 1 items (by jq)`.
+  private func list(_ origins: [NodeSource.Origin]) -> StyledText {
+    origins.dropFirst().reduce(origins.first.map(text) ?? "") { $0 + ", " + text(of: $1) }
+  }
+
+  /// A step, and what that was made from in its turn: `2 cheapest .id ← 1 items .result[3].id`; where only the steps are
+  /// known, `2 cheapest .id ← 1 items (by jq)`.
   private func origin(_ path: NodePath, _ place: ValuePath?) -> StyledText {
-    var text: StyledText = [Span(tree.name(of: path), .accent)]
-    if let place, place != .root { text.append(" \(place)", Style(.key)) }
+    let text = name(of: path, place.map { $0 == .root ? "" : "\($0)" } ?? "")
     guard recording[path]?.kind == .job else { return text }
+    if let place, let before = recording.origin(of: place, givenBy: path) {
+      return text + [Span(" ← ", .text)] + self.text(of: before)
+    }
     let before = recording.origins(of: path)
-    if !before.isEmpty { text.append(" ← \(before.map(tree.name).joined(separator: ", "))") }
-    if let means = tree.outline(of: path)?.means { text.append(" (by \(means))", .muted) }
-    return text
+    let steps = before.isEmpty ? "" : " ← \(before.map(tree.name).joined(separator: ", "))"
+    let means = tree.outline(of: path)?.means.map { " (by \($0))" } ?? ""
+    return text + [Span(steps, .text), Span(means, .muted)]
+  }
+
+  private func name(of path: NodePath, _ place: String) -> StyledText {
+    [Span(tree.name(of: path), .accent), Span(place.isEmpty ? "" : " \(place)", .key)]
+  }
+
+  /// The value itself, where a step gave it that keeps what it gave.
+  private func value(of origin: NodeSource.Origin) -> StyledText {
+    guard case .step(let path, let place) = origin, let giver = recording[path], case .value(let whole) = giver.output,
+      let value = try? place.resolve(in: whole)
+    else { return "" }
+    let shown = giver.isSecret ? Secrets.mask : "\(value)".fitted(to: 40)
+    return [Span("  \(shown)", .muted)]
   }
 
   /// A shared key, and the step that wrote it before.

@@ -107,7 +107,7 @@ import Testing
     let origins = recording.nodes.map { "\($0.path) \($0.name): \(recording.origins(of: $0.path).map(\.description))" }
     #expect(
       origins == [
-        #"1 one: []"#, #"2 unrelated: ["1"]"#, #"3 plain: []"#, #"4 with: ["3"]"#, #"5 wait: ["4"]"#, #"6 list: ["5"]"#,
+        #"1 one: []"#, #"2 unrelated: ["1"]"#, #"3 plain: []"#, #"4 with: ["3"]"#, #"5 wait: ["4"]"#, #"6 list: []"#,
         #"7 each: ["6"]"#, #"7[0] each: []"#, #"7[1] each: []"#, #"8 serial 8: []"#, #"8.1 inner: []"#,
         #"8.2 asked: ["8.1", "1"]"#,
       ])

@@ -146,8 +146,7 @@ import Testing
     let project = try FileSystem.realPath(#filePath).parentPath.parentPath.parentPath.parentPath
     let state = try TemporaryDirectory()
     let session = try await Session.open(
-      at: "\(project)/workspaces/demo", state: StateFolder(path: state.path("state")), passphraseCost: 16,
-      jq: .forTests())
+      at: "\(project)/workspaces/demo", state: StateFolder(path: state.path("state")), passphraseCost: 16)
     try session.trust(session.trustMissing())
     session.isMocking = true
     let result = try await session.run(

@@ -18,7 +18,7 @@ struct SendingWorkspace {
   }
 
   func open() async throws -> Session {
-    try await Session.open(at: folder.path("w"), state: StateFolder(path: folder.path("state")), jq: .forTests())
+    try await Session.open(at: folder.path("w"), state: StateFolder(path: folder.path("state")))
   }
 
   /// Sends a request with the text of its file, whose secret is `hunter22`.

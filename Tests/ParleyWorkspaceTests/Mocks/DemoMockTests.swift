@@ -22,7 +22,7 @@ import Testing
     #expect(copy.status == 0)
     let session = try await Session.open(
       at: folder.path("demo"), state: StateFolder(path: folder.path("state")),
-      given: ["baseUrl": server.url, "password": "secret"], passphraseCost: 16, jq: .forTests())
+      given: ["baseUrl": server.url, "password": "secret"], passphraseCost: 16)
     session.isMocking = true
     let ids = Self.first + session.workspace.requests.map(\.id).filter { !Self.first.contains($0) }.sorted()
     #expect(ids.count >= 49)

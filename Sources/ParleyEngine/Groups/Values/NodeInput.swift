@@ -56,6 +56,11 @@ public struct NodeInput: Sendable {
     }
   }
 
+  /// The step whose whole result it works on; nil for an element of a list, and for what a gate gave instead.
+  package var inputStep: NodePath? {
+    if case .result(_, let path) = source { path } else { nil }
+  }
+
   /// The steps it was made from so far: that of its input, and those it looked up.
   package var origins: [NodePath] {
     let before: [NodePath] =

@@ -128,6 +128,17 @@ package struct NodeSource: Sendable, Hashable, Codable {
     case other(String)
     /// Computed, by jq or a program, from all that these steps gave.
     case made(from: [NodePath])
+    /// Many places of a step's value at once: `.lines[*].price`.
+    case places(NodePath, String)
+    /// Computed by a function or an operator of a filter from what stands at these places.
+    indirect case computed(by: String, from: [Origin])
+  }
+
+  /// The place of a part of what a job gave: `output.id`.
+  package static func output(_ path: ValuePath) -> String {
+    guard !path.segments.isEmpty else { return "output" }
+    let text = path.description
+    return "output" + (text.hasPrefix(".[") ? String(text.dropFirst()) : text)
   }
 
   /// Where the value stands, such as `body.id` or `path.id`.

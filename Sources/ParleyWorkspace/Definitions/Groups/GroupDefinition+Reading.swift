@@ -112,6 +112,8 @@ extension NodeDefinition {
 
   private func note(_ what: String, _ found: [String], _ known: [String], _ decoding: inout Decoding) {
     guard let place else { return }
+    // What could not be read is no reason to say that there is nothing.
+    if found.isEmpty, decoding.hasErrors(in: place) { return }
     let message = found.isEmpty ? "\(what) is empty" : "\(what) has \(found.joined(separator: " and "))"
     let code: Diagnostic.Code = found.isEmpty ? .missingKey : .conflict
     decoding.note(Diagnostic(code, at: place.front, "\(message); expected one of \(known.alternatives)"))

@@ -10,6 +10,11 @@ struct Decoding {
     self.source = source
   }
 
+  /// Whether something that stands there could not be read.
+  func hasErrors(in place: SourcePlace) -> Bool {
+    diagnostics.contains { $0.severity == .error && place.range.contains($0.place.range.lowerBound) }
+  }
+
   mutating func note(_ diagnostic: Diagnostic) {
     if diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
   }

@@ -9,7 +9,8 @@ import Testing
       "$steps.cart.total > 0", "$steps.cart", "[$steps.a, $steps.b.c[0]]", "{ id: $steps.a.id, n: 1 }",
       "$steps.list | map(.id) | add", "$response.status == 200", #""is \($steps.a.id)""#,
       "$steps.a.on and ($vars.n == 7)",
-      "if $steps.a.ok then 1 else 2 end", #"$steps.a["odd key"].b"#,
+      "if $steps.a.ok then 1 else 2 end", "1",
+      "reduce $steps.a[] as $x (0; . + $x.n)", "$steps.a as $x | $x.b", #"$steps.a["odd key"].b"#,
     ])
   func doesNot(text: String) throws {
     #expect(try !JQFilter(parsing: text).readsInput)
@@ -18,7 +19,7 @@ import Testing
   @Test(
     "any other does, in doubt too",
     arguments: [
-      ".", ".items[0]", "length", "$steps.a.n + .n", "{ id }", "[$steps.a, .b]", #""is \(.id)""#, "1",
+      ".", ".items[0]", "length", "$steps.a.n + .n", "{ id }", "[$steps.a, .b]", #""is \(.id)""#,
       "$steps.a as $x | .b", "($steps.a | .b) + .c", "map($steps.a)", "$steps.a == (.b)", "@base64",
     ])
   func does(text: String) throws {

@@ -25,7 +25,12 @@ package struct JQInput: Sendable {
     self.response = response
   }
 
-  subscript(variable: JQVariable) -> JSONValue {
+  func variables(for filter: JQFilter) -> [String: JSONValue] {
+    let used = JQVariable.allCases.filter(filter.uses)
+    return Dictionary(uniqueKeysWithValues: used.map { ($0.rawValue, self[$0]) })
+  }
+
+  private subscript(variable: JQVariable) -> JSONValue {
     switch variable {
     case .steps: steps
     case .shared: shared

@@ -1,3 +1,4 @@
+import JQ
 import ParleyEngine
 import TestSupport
 import Testing
@@ -5,9 +6,7 @@ import Testing
 @testable import ParleyWorkspace
 
 @Suite("Filters that jq evaluates") struct JQEvaluationTests {
-  private let jq: JQ
-
-  init() throws { jq = try .forTests() }
+  private let jq = JQEvaluator()
 
   private func values(_ text: String, on input: JQInput = JQInput(nil)) async throws -> String {
     JSONValue.array(try await jq.values(of: JQFilter(parsing: text), on: input)).description
@@ -35,8 +34,8 @@ import Testing
     #expect(try await values(text, on: input) == #"["1 2 v deep 9 200"]"#)
     let filter = try JQFilter(parsing: #""\($steps.a)" + "\($steps)" .x | $shared.k, "\($shared["l"])""#)
     #expect(filter.stepNames.map(\.name) == ["a"] && filter.readsAllSteps)
-    #expect(filter.sharedNames == ["k"] && filter.variables == [.steps, .shared])
-    #expect(throws: JQMistake.self) { try JQFilter(parsing: #""\(env)""#) }
+    #expect(filter.sharedNames == ["k", "l"] && filter.uses(.shared) && !filter.uses(.vars))
+    #expect(throws: JQCompileError.self) { try JQFilter(parsing: #""\(env)""#) }
   }
 
   @Test("A number that is only handed on keeps its digits")
@@ -47,24 +46,19 @@ import Testing
     #expect(try await values(".[1].id + 1", on: input) == "[8]")
   }
 
-  @Test("Of two numbers that are one to jq nobody can tell which it was")
-  func ambiguousDigits() async throws {
-    let input = JQInput([9_007_199_254_740_993, 9_007_199_254_740_992])
-    #expect(try await values("map(. + 0)", on: input) == "[[9007199254740992,9007199254740992]]")
-  }
-
   @Test("There is one value where one is wanted")
   func one() async throws {
     await #expect(throws: JQError.notOne(2)) { try await jq.value(of: JQFilter(parsing: "1, 2"), on: JQInput(nil)) }
     await #expect(throws: JQError.notOne(0)) { try await jq.value(of: JQFilter(parsing: "empty"), on: JQInput(nil)) }
   }
 
-  @Test("What a filter fails with is told")
+  @Test("What a filter fails with is told, and where in its input")
   func failure() async throws {
-    await #expect(throws: JQError.failed("no such luck")) { try await values("error(\"no such luck\")") }
-    await #expect(throws: JQError.failed("null (null) has no keys")) { try await values("keys") }
-    // The worker goes on.
-    #expect(try await values("1 + 1") == "[2]")
+    let error = await #expect(throws: JQError.self) { try await values("error(\"no such luck\")") }
+    #expect(error?.summary == "The filter failed: no such luck.")
+    let input = JQInput(["items": [["tags": ["a"]], ["tags": 7]]])
+    let misplaced = await #expect(throws: JQError.self) { try await values(".items[].tags | keys", on: input) }
+    #expect(misplaced?.summary == "The filter failed: number (7) has no keys (at .items[1].tags).")
   }
 
   @Test(
@@ -76,20 +70,40 @@ import Testing
   @Test(
     "Mistakes are found at the word they are at",
     arguments: [
-      (".a | foo(1)", "foo/1 is not defined", 5..<8), (".a |\n  bar", "bar/0 is not defined", 7..<10),
-      (".a b", "unexpected name", 3..<4), (".a | $nope", "$nope is not defined", 5..<6),
-      ("{a: 1)", "unexpected character", 5..<6), ("\"x\ny\" | zork", "zork/0 is not defined", 8..<12),
-      (".a |", "unexpected end of the filter", 3..<4),
+      (".a | foo(1)", "unknown function 'foo/1'", 5..<8), (".a |\n  bar", "unknown function 'bar/0'", 7..<10),
+      (".a b", "found 'b'", 3..<4), (".a | $nope", "unknown variable '$nope'", 5..<10), ("{a: 1)", "found ')'", 5..<6),
+      ("\"x\ny\" | zork", "unknown function 'zork/0'", 8..<12), (".a |", "found the end of the filter", 4..<4),
+      (".a == \"b \\(.c", "found the end of the filter", 13..<13), (" ", "the filter is empty", 0..<1),
+      ("[env]", "'env' is not available", 1..<4), (". | $ENV.HOME", "'$ENV' is not available", 4..<8),
+      ("{a: input}", "'input' is not available", 4..<9),
     ])
-  func mistakes(_ text: String, message: String, at range: Range<Int>) async throws {
-    let mistake = try #require(try await jq.mistake(in: JQFilter(parsing: text)))
-    #expect(mistake.message.hasPrefix(message))
+  func mistakes(_ text: String, message: String, at range: Range<Int>) throws {
+    let mistake = try #require(throws: JQCompileError.self) { try JQFilter(parsing: text) }
+    #expect(mistake.message.hasPrefix(message), "\(mistake.message)")
     #expect(mistake.range == range)
   }
 
+  @Test("One that is cancelled is stopped")
+  func cancelled() async throws {
+    let filter = try JQFilter(parsing: "last(range(1e18))")
+    let jq = JQEvaluator(limits: JQLimits(steps: .max))
+    let task = Task { try await jq.values(of: filter, on: JQInput(nil)) }
+    task.cancel()
+    let error = await #expect(throws: JQError.self) { try await task.value }
+    #expect(error?.code == "jq.cancelled")
+  }
+
   @Test(
-    "A filter that jq takes has no mistake", arguments: [".", "map(.a)", "if . then 1 else 2 end", "@base64 \"\\(.)\""])
-  func noMistake(_ text: String) async throws {
-    #expect(try await jq.mistake(in: JQFilter(parsing: text)) == nil)
+    "One that goes beyond its bounds is stopped, and says which it was",
+    arguments: [
+      ("last(range(1e18))", "jq.tooManySteps"), ("[range(1e5)] | map([range(1e3)])", "jq.outOfMemory"),
+      ("range(1e9)", "jq.tooManyValues"), ("def f: [f]; f", "jq.endlessRecursion"),
+    ])
+  func bounded(_ text: String, code: String) async throws {
+    let jq = JQEvaluator(limits: JQLimits(steps: 5_000_000, outputs: 100_000, memory: 64 << 20))
+    let filter = try JQFilter(parsing: text)
+    let error = await #expect(throws: JQError.self) { try await jq.values(of: filter, on: JQInput(nil)) }
+    #expect(error?.code == code)
+    #expect(error?.summary.hasSuffix(".") == true)
   }
 }

@@ -1,0 +1,54 @@
+package import JQ
+package import ParleyEngine
+
+/// Evaluates filters within bounds, on threads that may be busy for long. Cancelling a task ends its evaluation.
+package struct JQEvaluator: Sendable {
+  private let limits: JQLimits
+
+  package init(limits: JQLimits = JQLimits(steps: 50_000_000, outputs: 100_000)) {
+    self.limits = limits
+  }
+
+  /// All that a filter gives, in order.
+  package func values(of filter: JQFilter, on input: JQInput) async throws(JQError) -> [JSONValue] {
+    try await evaluate { [limits] isCancelled throws(JQRuntimeError) in
+      try filter.program.values(
+        of: input.value, variables: input.variables(for: filter), limits: limits, isCancelled: isCancelled)
+    }
+  }
+
+  /// The one value that a filter gives.
+  /// - Throws: `JQError.notOne` when it gives none or several.
+  package func value(of filter: JQFilter, on input: JQInput) async throws(JQError) -> JSONValue {
+    let values = try await values(of: filter, on: input)
+    guard values.count == 1 else { throw .notOne(values.count) }
+    return values[0]
+  }
+
+  /// The same, with where its parts came from.
+  package func trace(of filter: JQFilter, on input: JQInput) async throws(JQError) -> JQTrace {
+    let traces = try await evaluate { [limits] isCancelled throws(JQRuntimeError) in
+      try filter.program.traces(
+        of: input.value, variables: input.variables(for: filter), limits: limits, isCancelled: isCancelled)
+    }
+    guard traces.count == 1 else { throw .notOne(traces.count) }
+    return traces[0]
+  }
+
+  private func evaluate<Result: Sendable>(
+    _ work: @escaping @Sendable (_ isCancelled: @escaping () -> Bool) throws(JQRuntimeError) -> Result
+  ) async throws(JQError) -> Result {
+    let isCancelled = Lock(false)
+    let result = await withTaskCancellationHandler {
+      await Blocking.result { () throws(JQRuntimeError) in try work { isCancelled.withLock { $0 } } }
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
+    }
+    do throws(JQRuntimeError) { return try result.get() } catch { throw .failed(error) }
+  }
+}
+
+extension JSONValue {
+  /// What counts as true to jq: everything but `false` and `null`.
+  var isTruthy: Bool { self != .null && self != .bool(false) }
+}

@@ -1,0 +1,67 @@
+internal import JQ
+internal import ParleyEngine
+
+/// Where the parts of what a filter gave came from, in the words of the run.
+struct FilterSources {
+  let input: NodeInput
+
+  /// More are told with `[*]`, which stands for any element.
+  private static let most = 200
+
+  func sources(of trace: JQTrace) -> [NodeSource] {
+    trace.leaves(limit: Self.most).compactMap { path, source in
+      origin(of: source).map { NodeSource(place: place(of: path), origin: $0) }
+    }
+  }
+
+  private func place(of path: JQPath) -> String {
+    if let exact = ValuePath(path) { return NodeSource.output(exact) }
+    let text = path.description
+    return "output" + (text.hasPrefix(".[") ? String(text.dropFirst()) : text)
+  }
+
+  private func origin(of source: JQTrace.Source) -> NodeSource.Origin? {
+    switch source {
+    case .copied(let path): origin(at: path)
+    case .computed(let name, let paths): .computed(by: name, from: paths.map(origin))
+    case .literal: .other("written in the filter")
+    case .built: nil
+    }
+  }
+
+  private func origin(at path: JQPath) -> NodeSource.Origin {
+    switch path.variable.flatMap(JQVariable.init) {
+    case .steps:
+      guard case .key(let name)? = path.segments.first, let step = input.steps.path(of: name) else { break }
+      return origin(step, Array(path.segments.dropFirst()))
+    case .shared:
+      guard case .key(let name)? = path.segments.first else { break }
+      return .shared(name)
+    case nil where path.variable == nil:
+      if let step = input.inputStep { return origin(step, path.segments) }
+      return .other("input\(path.segments.isEmpty ? "" : " \(path)")")
+    case .vars, .response, nil: break
+    }
+    return .other("\(path)")
+  }
+
+  private func origin(_ step: NodePath, _ segments: [JQPath.Segment]) -> NodeSource.Origin {
+    let path = JQPath(segments: segments)
+    return ValuePath(path).map { .step(step, $0) } ?? .places(step, "\(path)")
+  }
+}
+
+extension ValuePath {
+  /// Nil for one that leads to many places.
+  fileprivate init?(_ path: JQPath) {
+    var segments: [Segment] = []
+    for segment in path.segments {
+      switch segment {
+      case .key(let name): segments.append(.key(name))
+      case .index(let index): segments.append(.index(index))
+      case .anyIndex: return nil
+      }
+    }
+    self.init(segments)
+  }
+}

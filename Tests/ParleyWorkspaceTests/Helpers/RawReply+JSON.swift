@@ -1,0 +1,7 @@
+import TestSupport
+
+extension RawReply {
+  static func json(_ body: String) -> RawReply {
+    text(body, headers: ["Content-Type: application/json"])
+  }
+}

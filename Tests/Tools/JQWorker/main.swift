@@ -1,5 +1,0 @@
-// The worker that tests evaluate filters with, beside them.
-
-import ParleyWorkspace
-
-JQWorkerProgram.run()
