@@ -41,9 +41,12 @@ struct RunTools: ParsableCommand {
     @Argument(help: "The run's number or identifier, or last.")
     var name: String
 
+    @Flag(help: "Show where the values of each step come from, too.")
+    var sources = false
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.show(name)) }
+    func run() throws { try options.run(.show(name, sources: sources)) }
   }
 
   struct Compare: ParsableCommand {

@@ -70,7 +70,13 @@ struct RecordingReport {
     var object = recording.summary.json
     object["number"] = number.map { .number(JSONNumber($0)) }
     let lists = recording.listProgress
-    object["steps"] = .array(recording.nodes.map { $0.json(lists[$0.path]) })
+    let sources = SourceReport(recording: recording)
+    object["steps"] = .array(
+      recording.nodes.map { record in
+        var step = record.json(lists[record.path])
+        if !record.made.sources.isEmpty { step["sources"] = sources.json(of: record) }
+        return step
+      })
     return object
   }
 }

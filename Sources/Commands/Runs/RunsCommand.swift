@@ -7,7 +7,8 @@ package struct RunsCommand: Sendable {
   package enum Action: Sendable {
     case list(group: String?, limit: Int)
     /// By number, identifier, or `last`, here as everywhere.
-    case show(String)
+    /// - Parameter sources: also where the values of each step come from.
+    case show(String, sources: Bool = false)
     case compare(String, String)
     case check(String)
     case delete([String])
@@ -40,7 +41,7 @@ package struct RunsCommand: Sendable {
   private func perform(_ task: RunsTask) async throws -> ExitStatus {
     switch action {
     case .list(let group, let limit): try await task.list(group, limit)
-    case .show(let run): try await task.show(run)
+    case .show(let run, let sources): try await task.show(run, sources: sources)
     case .compare(let left, let right): return try await task.compare(left, right)
     case .check(let run): return try await task.check(run)
     case .delete(let runs): try await task.delete(runs)

@@ -15,7 +15,7 @@ struct RunsTask: Sendable {
     for run in runs { console.print(line(of: run)) }
   }
 
-  func show(_ name: String) async throws {
+  func show(_ name: String, sources: Bool) async throws {
     let run = try await session.keptRun(name)
     let recording = try await session.recording(of: run)
     let report = RecordingReport(recording, number: run.sequence)
@@ -23,7 +23,8 @@ struct RunsTask: Sendable {
     console.print(line(of: run))
     let lists = recording.listProgress
     for record in recording.nodes {
-      for line in RecordingReport.lines(of: record, lists[record.path]) { console.print(line) }
+      let from = sources ? SourceReport(recording: recording).lines(of: record) : []
+      for line in RecordingReport.lines(of: record, lists[record.path]) + from { console.print(line) }
     }
   }
 

@@ -10,14 +10,8 @@ struct FilterSources {
 
   func sources(of trace: JQTrace) -> [NodeSource] {
     trace.leaves(limit: Self.most).compactMap { path, source in
-      origin(of: source).map { NodeSource(place: place(of: path), origin: $0) }
+      origin(of: source).map { NodeSource(place: NodeSource.output("\(path)"), origin: $0) }
     }
-  }
-
-  private func place(of path: JQPath) -> String {
-    if let exact = ValuePath(path) { return NodeSource.output(exact) }
-    let text = path.description
-    return "output" + (text.hasPrefix(".[") ? String(text.dropFirst()) : text)
   }
 
   private func origin(of source: JQTrace.Source) -> NodeSource.Origin? {

@@ -30,7 +30,7 @@ extension StepLines {
     let sources = unique(made.sources.map { line(of: $0) })
     let named = Set(made.sources.compactMap(\.origin.step))
     let others = origins.filter { isInput($0) || !named.contains($0) }.map { path in
-      line(isInput(path) ? "input" : "looked up", "←", origin(path, nil))
+      line(isInput(path) ? "input" : "looked up", "←", text(of: recording.pieces(of: path, nil, in: record)))
     }
     let uses = recording.uses(of: record.path)
     let used = uses.isEmpty ? [] : [line("used by", "→", StyledText(uses.map(tree.name).joined(separator: ", ")))]
@@ -45,66 +45,41 @@ extension StepLines {
   private func isInput(_ path: NodePath) -> Bool { record.input == .result(of: path) }
 
   private func line(of source: NodeSource) -> StyledText {
-    line(source.place, "←", text(of: source.origin) + value(of: source.origin))
+    line(source.place, "←", text(of: source.origin) + value(of: source))
   }
 
-  private func text(of origin: NodeSource.Origin) -> StyledText {
-    switch origin {
-    case .step(let path, let place): self.origin(path, place)
-    case .places(let path, let places): name(of: path, places)
-    case .computed(let name, let parts): list(parts) + [Span(" (\(name))", .muted)]
-    case .shared(let key): shared(key)
-    case .other(let words): StyledText(words)
-    case .made(let paths): StyledText("made from " + paths.map(tree.name).joined(separator: ", "))
-    @unknown default: ""
+  private func text(of origin: NodeSource.Origin) -> StyledText { text(of: recording.pieces(of: origin, in: record)) }
+
+  private func text(of pieces: [RunRecording.SourcePiece]) -> StyledText {
+    StyledText(pieces.map(span))
+  }
+
+  private func span(of piece: RunRecording.SourcePiece) -> Span {
+    switch piece {
+    case .step(let path): Span(tree.name(of: path), .accent)
+    case .path(let path): Span(" \(path)", .key)
+    case .shared(let key): Span("shared \(key)", .key)
+    case .text(let words): Span(words, .text)
+    case .function(let name): Span(" (\(name))", .muted)
+    case .means(let path): Span(tree.outline(of: path)?.means.map { " (by \($0))" } ?? "", .muted)
     }
   }
 
-  private func list(_ origins: [NodeSource.Origin]) -> StyledText {
-    origins.dropFirst().reduce(origins.first.map(text) ?? "") { $0 + ", " + text(of: $1) }
+  /// The value itself, where it is known without the response: what jobs give is in the recording.
+  private func value(of source: NodeSource) -> StyledText {
+    if let path = source.outputPath { return value(at: path, givenBy: record) }
+    guard case .step(let step, let path) = source.origin, let giver = recording[step] else { return "" }
+    return value(at: path, givenBy: giver)
   }
 
-  /// A step, and what that was made from in its turn: `2 cheapest .id ← 1 items .result[3].id`; where only the steps are
-  /// known, `2 cheapest .id ← 1 items (by jq)`.
-  private func origin(_ path: NodePath, _ place: ValuePath?) -> StyledText {
-    let text = name(of: path, place.map { $0 == .root ? "" : "\($0)" } ?? "")
-    guard recording[path]?.kind == .job else { return text }
-    if let place, let before = recording.origin(of: place, givenBy: path) {
-      return text + [Span(" ← ", .text)] + self.text(of: before)
-    }
-    let before = recording.origins(of: path)
-    let steps = before.isEmpty ? "" : " ← \(before.map(tree.name).joined(separator: ", "))"
-    let means = tree.outline(of: path)?.means.map { " (by \($0))" } ?? ""
-    return text + [Span(steps, .text), Span(means, .muted)]
-  }
-
-  private func name(of path: NodePath, _ place: String) -> StyledText {
-    [Span(tree.name(of: path), .accent), Span(place.isEmpty ? "" : " \(place)", .key)]
-  }
-
-  /// The value itself, where a step gave it that keeps what it gave.
-  private func value(of origin: NodeSource.Origin) -> StyledText {
-    guard case .step(let path, let place) = origin, let giver = recording[path], case .value(let whole) = giver.output,
-      let value = try? place.resolve(in: whole)
-    else { return "" }
-    let shown = giver.isSecret ? Secrets.mask : "\(value)".fitted(to: 40)
-    return [Span("  \(shown)", .muted)]
-  }
-
-  /// A shared key, and the step that wrote it before.
-  private func shared(_ key: String) -> StyledText {
-    var text: StyledText = [Span("shared \(key)", .key)]
-    let writer = recording.nodes.last { node in
-      node.path != record.path && node.startedAt <= record.startedAt
-        && node.made.sharedWrites.contains { $0.key == key }
-    }
-    if let writer { text.append(" ← \(tree.name(of: writer.path))", Style(.accent)) }
-    return text
+  private func value(at path: ValuePath, givenBy record: NodeRecord) -> StyledText {
+    guard case .value(let output) = record.output, let value = try? path.resolve(in: output) else { return "" }
+    return [Span("  \(record.isSecret ? Secrets.mask : "\(value)".fitted(to: 40))", .muted)]
   }
 
   private var reads: [StyledText] {
     let told = Set(made.sources.compactMap(\.origin.sharedKey))
-    return made.sharedReads.filter { !told.contains($0.key) }.map { line("reads", "←", shared($0.key)) }
+    return made.sharedReads.filter { !told.contains($0.key) }.map { line("reads", "←", text(of: .shared($0.key))) }
   }
 
   private var writes: [StyledText] {

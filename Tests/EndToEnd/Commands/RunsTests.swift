@@ -46,6 +46,19 @@ struct RunsTests {
     }
   }
 
+  @Test("a run says where the values of its steps come from, through its filters")
+  func sources() async throws {
+    #expect(try await shop.run("run", "g").status == 0)
+    let shown = try await shop.run("runs", "show", "last", "--sources").outputText
+    #expect(shown.contains("    output ← 1 one .n (*)"), "\(shown)")
+    #expect(shown.contains("    query beside ← 2.2 double ← 1 one .n (*)"), "\(shown)")
+    let steps =
+      try JSONValue(parsing: try await shop.run("runs", "show", "last", "--json").output)["steps"]?.array ?? []
+    let double = steps.first { $0["name"] == "double" }
+    #expect(double?["sources"] == [["value": "output", "from": "1 one .n (*)"]])
+    #expect(try await !shop.run("runs", "show", "last").outputText.contains("←"))
+  }
+
   @Test("runs are listed newest first, shown, pinned and deleted")
   func keeping() async throws {
     try shop.write("serial: [{ local: other, jq: '1' }]\n", to: "groups/other.yaml")

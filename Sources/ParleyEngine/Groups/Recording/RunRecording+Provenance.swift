@@ -1,4 +1,20 @@
 extension RunRecording {
+  /// A piece of the sentence that says where a value comes from.
+  package enum SourcePiece: Sendable, Hashable {
+    /// A step, by its place and name.
+    case step(NodePath)
+    /// A place in what that gave.
+    case path(String)
+    /// A shared key.
+    case shared(String)
+    /// A word, a comma, an arrow.
+    case text(String)
+    /// The function that computed it.
+    case function(String)
+    /// What a job does of which nothing more is known.
+    case means(NodePath)
+  }
+
   /// Where a part of what a job gave came from, as its filter knows it; nil where nobody wrote that down.
   package func origin(of path: ValuePath, givenBy node: NodePath) -> NodeSource.Origin? {
     guard let record = self[node], record.kind == .job else { return nil }
@@ -9,6 +25,42 @@ extension RunRecording {
     }
     return nil
   }
+
+  /// Where a node's value comes from, through all jobs before it:
+  /// `3 cheapest .id ← 2 page .result[3].id`, `2 bill .lines[*].price (add)`, `shared token ← 1 login`.
+  /// - Parameter record: the node's own.
+  package func pieces(of origin: NodeSource.Origin, in record: NodeRecord) -> [SourcePiece] {
+    switch origin {
+    case .step(let step, let path): pieces(of: step, path, in: record)
+    case .places(let step, let places): [.step(step), .path(places)]
+    case .computed(let name, let origins): list(origins.map { pieces(of: $0, in: record) }) + [.function(name)]
+    case .shared(let key): [.shared(key)] + arrow(to: writer(of: key, before: record).map { [[.step($0)]] } ?? [])
+    case .other(let words): [.text(words)]
+    case .made(let steps): [.text("made from ")] + list(steps.map { [.step($0)] })
+    }
+  }
+
+  /// A step, and what that was made from in its turn; where only the steps are known, `2 cheapest .id ← 1 items (by jq)`.
+  package func pieces(of step: NodePath, _ path: ValuePath?, in record: NodeRecord) -> [SourcePiece] {
+    let start: [SourcePiece] = [.step(step)] + (path.map { $0 == .root ? [] : [.path("\($0)")] } ?? [])
+    guard let giver = self[step], giver.kind == .job else { return start }
+    if let path, let before = origin(of: path, givenBy: step) {
+      return start + arrow(to: [pieces(of: before, in: giver)])
+    }
+    return start + arrow(to: origins(of: step).map { [.step($0)] }) + [.means(step)]
+  }
+
+  /// The step that wrote a shared key before a node began.
+  private func writer(of key: String, before record: NodeRecord) -> NodePath? {
+    nodes.last { node in
+      node.path != record.path && node.startedAt <= record.startedAt
+        && node.made.sharedWrites.contains { $0.key == key }
+    }?.path
+  }
+
+  private func arrow(to parts: [[SourcePiece]]) -> [SourcePiece] { parts.isEmpty ? [] : [.text(" ← ")] + list(parts) }
+
+  private func list(_ parts: [[SourcePiece]]) -> [SourcePiece] { Array(parts.joined(separator: [.text(", ")])) }
 }
 
 extension NodeSource.Origin {

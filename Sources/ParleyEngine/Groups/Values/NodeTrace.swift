@@ -134,13 +134,6 @@ package struct NodeSource: Sendable, Hashable, Codable {
     indirect case computed(by: String, from: [Origin])
   }
 
-  /// The place of a part of what a job gave: `output.id`.
-  package static func output(_ path: ValuePath) -> String {
-    guard !path.segments.isEmpty else { return "output" }
-    let text = path.description
-    return "output" + (text.hasPrefix(".[") ? String(text.dropFirst()) : text)
-  }
-
   /// Where the value stands, such as `body.id` or `path.id`.
   package var place: String
   /// Where it comes from.
