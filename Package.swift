@@ -30,6 +30,7 @@ extension Target.Dependency {
 //                        │    └──────────────┴──────────────┴→ Cryptography → COpenSSL
 //                        └→ ParleyText
 //                        └→ JQ → ParleyEngine
+//   ParleyEngine, ParleyStore, ParleyWorkspace, JQ → SystemCalls
 let package = Package(
   name: "parley",
   products: [
@@ -60,22 +61,25 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPSL", providers: [.apt(["libpsl-dev"])]),
 
+    .target(name: "SystemCalls", swiftSettings: swiftSettings),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: swiftSettings),
 
     .target(
       name: "ParleyEngine",
-      dependencies: ["CCurl", "CPSL", "Cryptography", .httpTypes, .deque, .orderedCollections],
+      dependencies: ["CCurl", "CPSL", "Cryptography", "SystemCalls", .httpTypes, .deque, .orderedCollections],
       swiftSettings: swiftSettings),
     .target(
       name: "ParleyStore",
-      dependencies: ["ParleyEngine", "Cryptography", .httpTypes, .grdb],
+      dependencies: ["ParleyEngine", "Cryptography", "SystemCalls", .httpTypes, .grdb],
       swiftSettings: swiftSettings),
-    .target(name: "JQ", dependencies: ["ParleyEngine", "CPCRE2", "CGlibcExtras"], swiftSettings: swiftSettings),
+    .target(
+      name: "JQ", dependencies: ["ParleyEngine", "CPCRE2", "CGlibcExtras", "SystemCalls"], swiftSettings: swiftSettings),
     .target(name: "ParleyText", dependencies: ["ParleyEngine"], swiftSettings: swiftSettings),
     .target(
       name: "ParleyWorkspace",
       dependencies: [
-        "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "CYaml", "CGlibcExtras", .httpTypes,
+        "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "SystemCalls", "CYaml", "CGlibcExtras",
+        .httpTypes,
         .subprocess,
       ],
       swiftSettings: swiftSettings),
@@ -113,6 +117,8 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["ParleyEngine", "TerminalKit"],
       path: "Tests/Support", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SystemCallsTests", dependencies: ["SystemCalls", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: swiftSettings),
     .testTarget(

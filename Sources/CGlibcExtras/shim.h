@@ -5,4 +5,3 @@
 char *strptime(const char *text, const char *format, struct tm *parts);
 int memfd_create(const char *name, unsigned int flags);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
-int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *deadline);

@@ -1,6 +1,6 @@
-import CGlibcExtras
-import Glibc
+import Dispatch
 import Synchronization
+import SystemCalls
 
 /// A thread with a stack of a given size that does one thing, while its maker waits for it.
 enum LargeStackThread {
@@ -8,53 +8,15 @@ enum LargeStackThread {
   /// - Returns: whether there was a thread to be had.
   static func run(bytes: Int, _ body: () -> Void, whileWaiting: () -> Void) -> Bool {
     withoutActuallyEscaping(body) { body in
-      let work = Work(body)
-      guard let thread = start(work, bytes: bytes) else { return false }
-      while !work.isFinished.load(ordering: .acquiring) {
-        var deadline = timespec()
-        clock_gettime(CLOCK_REALTIME, &deadline)
-        deadline.tv_nsec += 10_000_000
-        if deadline.tv_nsec >= 1_000_000_000 {
-          deadline.tv_sec += 1
-          deadline.tv_nsec -= 1_000_000_000
-        }
-        if pthread_timedjoin_np(thread, nil, &deadline) == 0 { return true }
-        whileWaiting()
-      }
-      pthread_join(thread, nil)
+      // The maker waits until the work has ended: nothing is used by two threads at once.
+      nonisolated(unsafe) let body = body
+      let done = DispatchSemaphore(value: 0)
+      let end = { @Sendable in _ = done.signal() }
+      guard let thread = SystemThread.start(stackSize: bytes, { body() }, end: end) else { return false }
+      while done.wait(timeout: .now() + .milliseconds(10)) == .timedOut { whileWaiting() }
+      thread.join()
       return true
     }
-  }
-
-  // The maker waits until the work has ended: nothing is used by two threads at once.
-  private final class Work: @unchecked Sendable {
-    let body: () -> Void
-    let isFinished = Atomic(false)
-
-    init(_ body: @escaping () -> Void) {
-      self.body = body
-    }
-  }
-
-  private static func start(_ work: Work, bytes: Int) -> pthread_t? {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, bytes)
-    var thread = pthread_t()
-    let argument = Unmanaged.passRetained(work)
-    let result = pthread_create(
-      &thread, &attributes,
-      { argument in
-        guard let argument else { return nil }
-        let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
-        work.body()
-        work.isFinished.store(true, ordering: .releasing)
-        return nil
-      }, argument.toOpaque())
-    if result == 0 { return thread }
-    argument.release()
-    return nil
   }
 }
 

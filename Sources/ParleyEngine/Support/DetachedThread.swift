@@ -1,4 +1,5 @@
 import Dispatch
+internal import SystemCalls
 
 /// Starts threads that end by themselves, and waits for them at the end of a process.
 package enum DetachedThread {

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// All that this process hears from inotify(7).
 ///
@@ -39,7 +40,7 @@ final class InotifyInstance: Sendable {
   private init?() {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    let work = { @Sendable [self] in while let events = InotifyEvent.read(from: descriptor) { tell(events) } }
+    let work = { @Sendable [self] in while let events = InotifyEvent.next(at: descriptor) { tell(events) } }
     guard DetachedThread.start(isAwaited: false, work) else {
       close(descriptor)
       return nil
@@ -89,41 +90,5 @@ final class InotifyInstance: Sendable {
 
   private func handler(of id: ListenerID) -> Handler? {
     state.withLock { $0.listeners[id.watch]?[id.number]?.handler }
-  }
-}
-
-/// What inotify tells at a time.
-private struct InotifyEvent {
-  let watch: Int32
-  let mask: UInt32
-  /// In the folder that is watched; nil for a file.
-  let name: String?
-
-  /// More happened than the system could remember.
-  var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
-
-  /// Waits for the next ones; nil when there are none any more.
-  static func read(from descriptor: Int32) -> [InotifyEvent]? {
-    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in
-      while true {
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if count > 0 { return events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-        guard count < 0, errno == EINTR else { return nil }
-      }
-    }
-  }
-
-  private static func events(in buffer: UnsafeRawBufferPointer) -> [InotifyEvent] {
-    let headLength = MemoryLayout<inotify_event>.size
-    var events: [InotifyEvent] = []
-    var offset = 0
-    while offset + headLength <= buffer.count {
-      let head = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-      let end = min(offset + headLength + Int(head.len), buffer.count)
-      let name = String(decoding: buffer[offset + headLength..<end].prefix { $0 != 0 }, as: UTF8.self)
-      events.append(InotifyEvent(watch: head.wd, mask: head.mask, name: name.isEmpty ? nil : name))
-      offset = end
-    }
-    return events
   }
 }

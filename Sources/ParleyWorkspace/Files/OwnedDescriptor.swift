@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// An open file that closes itself.
 struct OwnedDescriptor: ~Copyable {
@@ -49,13 +50,5 @@ struct OwnedDescriptor: ~Copyable {
 
   func synchronize() throws(FileError) {
     guard retryingInterrupts({ fsync(descriptor) }) == 0 else { throw FileError("write", path, number: errno) }
-  }
-}
-
-/// Calls again while a signal interrupts.
-func retryingInterrupts<Number: SignedInteger>(_ call: () -> Number) -> Number {
-  while true {
-    let result = call()
-    if result != -1 || errno != EINTR { return result }
   }
 }

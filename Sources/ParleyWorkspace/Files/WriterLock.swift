@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Held while a file is read, changed and replaced, by everybody who does so with the files of one folder: threads and
 /// programs. It ends with this value, and with the program that holds it.

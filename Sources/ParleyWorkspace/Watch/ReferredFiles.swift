@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import SystemCalls
 
 /// The files that a workspace refers to, wherever they are, and what inotify tells of them: that one was written, made,
 /// removed, or has another in its place.
@@ -55,7 +56,7 @@ final class ReferredFiles: Sendable {
   }
 
   private func take(_ event: InotifyEvent, in state: State, _ news: inout WorkspaceChanges) {
-    if event.has(IN_Q_OVERFLOW) { news.isIncomplete = true }
+    if event.isOverflow { news.isIncomplete = true }
     guard let watched = state.watched[event.watch] else { return }
     if let name = event.name {
       if watched.names.contains(name) { news.paths.insert(shown(watched.folder.appendingPath(name))) }

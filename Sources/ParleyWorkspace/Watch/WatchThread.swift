@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import SystemCalls
 
 /// Waits for inotify on a thread of its own; ended through a pipe.
 final class WatchThread: Sendable {

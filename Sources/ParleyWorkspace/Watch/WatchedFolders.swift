@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// The folders of a workspace as inotify watches them, and what its events mean for the workspace.
 struct WatchedFolders: ~Copyable {
@@ -66,7 +67,7 @@ struct WatchedFolders: ~Copyable {
   }
 
   private mutating func take(_ event: InotifyEvent, _ changes: inout WorkspaceChanges) {
-    if event.has(IN_Q_OVERFLOW) {
+    if event.isOverflow {
       changes.isIncomplete = true
       return watchAll()
     }

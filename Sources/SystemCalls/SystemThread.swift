@@ -11,14 +11,20 @@ package struct SystemThread: Sendable {
     init(_ body: @escaping () -> Void, _ end: @escaping @Sendable () -> Void) { (self.body, self.end) = (body, end) }
   }
 
-  /// - Parameter end: called on the thread when all that `body` held is released.
+  /// - Parameters:
+  ///   - stackSize: in bytes; the system's own where none is given.
+  ///   - end: called on the thread when all that `body` held is released.
   /// - Returns: a thread to join or detach; nil if the system has none left.
   package static func start(
-    _ body: sending @escaping () -> Void, end: @escaping @Sendable () -> Void = {}
+    stackSize: Int? = nil, _ body: sending @escaping () -> Void, end: @escaping @Sendable () -> Void = {}
   ) -> SystemThread? {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
     let work = Unmanaged.passRetained(Work(body, end))
     var id = pthread_t()
-    if pthread_create(&id, nil, run, work.toOpaque()) == 0 { return SystemThread(id: id) }
+    if pthread_create(&id, &attributes, run, work.toOpaque()) == 0 { return SystemThread(id: id) }
     work.release()
     return nil
   }
