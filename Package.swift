@@ -30,7 +30,7 @@ extension Target.Dependency {
 //                        │    └──────────────┴──────────────┴→ Cryptography → COpenSSL
 //                        └→ ParleyText
 //                        └→ JQ → ParleyEngine
-//   ParleyEngine, ParleyStore, ParleyWorkspace, JQ → SystemCalls
+//   ParleyEngine, JQ, ParleyStore, ParleyWorkspace, Workbench, Commands → SystemCalls
 let package = Package(
   name: "parley",
   products: [
@@ -79,14 +79,13 @@ let package = Package(
       name: "ParleyWorkspace",
       dependencies: [
         "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "SystemCalls", "CYaml", "CGlibcExtras",
-        .httpTypes,
-        .subprocess,
+        .httpTypes, .subprocess,
       ],
       swiftSettings: swiftSettings),
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: swiftSettings),
     .target(
       name: "Workbench",
-      dependencies: ["TerminalKit", "ParleyText", "ParleyEngine", .httpTypes],
+      dependencies: ["TerminalKit", "ParleyText", "ParleyEngine", "SystemCalls", .httpTypes],
       swiftSettings: swiftSettings),
     .target(
       name: "WorkbenchLive",
@@ -96,7 +95,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "Commands",
-      dependencies: ["ParleyWorkspace", "ParleyText", "ParleyStore", "ParleyEngine", .httpTypes],
+      dependencies: ["ParleyWorkspace", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley",

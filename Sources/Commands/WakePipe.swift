@@ -1,4 +1,5 @@
 import Glibc
+internal import SystemCalls
 
 /// Ends a wait for input from another thread.
 final class WakePipe: Sendable {
@@ -7,10 +8,8 @@ final class WakePipe: Sendable {
 
   /// Nil where the system has no more of them.
   init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reading, writing) = (ends[0], ends[1])
+    guard let pipe = makePipe() else { return nil }
+    (reading, writing) = pipe
   }
 
   deinit {
@@ -27,7 +26,7 @@ final class WakePipe: Sendable {
     var files = [
       pollfd(fd: file, events: Int16(POLLIN), revents: 0), pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
     ]
-    while poll(&files, 2, -1) < 0, errno == EINTR {}
+    _ = retryingInterrupts { poll(&files, 2, -1) }
     return files[1].revents == 0
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// Opens a store, in this order: folder, lock, left-overs, `data.sqlite`, `log.sqlite`, key.
 struct StoreOpener {

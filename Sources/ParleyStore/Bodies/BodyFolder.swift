@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// The folder of bodies that are too large for a row: temporary ones while they arrive, kept ones under the SHA-256 of what
 /// is in the file.

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// A body in a file that an exchange was kept with. It can be read for as long as somebody holds it, even when the history
 /// forgets the exchange meanwhile.

@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import SystemCalls
 
 /// A body in a file, as it is.
 final class PlainBody: StoredBody {

@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import SystemCalls
 
 /// A body in a sealed file. What does not fill a piece yet waits in memory, so no plain byte reaches the disk.
 final class SealedBody: StoredBody {

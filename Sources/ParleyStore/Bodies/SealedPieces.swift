@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// A sealed body file: a head, then pieces that are sealed one by one, so that any window can be read without the rest.
 ///

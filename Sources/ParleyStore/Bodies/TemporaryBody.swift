@@ -2,6 +2,7 @@ internal import Cryptography
 internal import FoundationEssentials
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// The file below a body that is being received. It has a temporary name until an exchange that needs it is kept, and goes
 /// away with this value when none is.

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// What becomes of a database file that is damaged: it is renamed with everything that belongs to it, and nothing of it is
 /// changed, so that what can be saved from it can be saved.
@@ -20,8 +21,7 @@ enum DamagedFile {
     _ path: String, bodies: String?, at time: Timestamp, because reason: String
   ) throws(RepositoryError) -> String {
     let new = unusedPath(like: path, at: time)
-    let folder = Folder(path: Folder.parent(of: path) ?? "/")
-    try PrivateFile.write(Array("\(new)\n\(reason)".utf8), to: note(path), in: folder, .replace)
+    try AtomicFile.writePrivately(Array("\(new)\n\(reason)".utf8), to: note(path), existing: .replaced)
     for ending in companions where access(path + ending, F_OK) == 0 {
       try move(path + ending, to: new + ending)
     }
@@ -32,7 +32,7 @@ enum DamagedFile {
 
   /// The file that was set aside in place of this one and has not been salvaged.
   static func pending(_ path: String) -> Pending? {
-    guard let bytes = try? PrivateFile.read(note(path), limit: 1 << 16),
+    guard let bytes = try? OpenFile.contents(of: note(path), limit: 1 << 16),
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
     let damaged = String(decoding: bytes[..<end], as: UTF8.self)

@@ -1,6 +1,7 @@
 internal import GRDB
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// Opens a database file: makes it, checks it, migrates it. Called with the store's opening lock held.
 struct DatabaseOpener {

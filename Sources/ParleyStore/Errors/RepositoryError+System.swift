@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+package import SystemCalls
 
 // What the operating system says, in words for a person.
 
@@ -10,7 +11,7 @@ extension RepositoryError {
   ///   - code: what the system said.
   static func system(_ summary: String, at path: String, code: Int32 = errno) -> RepositoryError {
     RepositoryError(
-      Kind(systemCode: code), summary, detail: "\(String(cString: strerror(code))).", place: path,
+      Kind(systemCode: code), summary, detail: "\(SystemError.reason(of: code)).", place: path,
       advice: advice(for: code))
   }
 
@@ -20,6 +21,21 @@ extension RepositoryError {
     case EACCES, EPERM, EROFS: "Make it readable and writable, or choose another folder."
     case ENOTDIR, EEXIST: "Choose a folder, or a path that does not exist yet."
     default: nil
+    }
+  }
+}
+
+extension RepositoryError: SystemFailure {
+  package init(explaining error: SystemError) {
+    self = .system(Self.summary(of: error.attempt), at: error.path, code: error.number)
+  }
+
+  private static func summary(of attempt: SystemError.Attempt) -> String {
+    switch attempt {
+    case .open: "The file cannot be opened."
+    case .examine: "The file cannot be examined."
+    case .read: "The file cannot be read."
+    case .write, .make: "The file cannot be written."
     }
   }
 }

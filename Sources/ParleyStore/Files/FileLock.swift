@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// A lock on a file, between processes and between the threads of one. The system lets go of it when its holder dies, so
 /// nothing is ever left locked.

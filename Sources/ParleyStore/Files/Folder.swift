@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// A folder that only its owner may enter.
 struct Folder: Sendable, Hashable {

@@ -1,33 +1,29 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
-/// An open file. It is closed when nobody holds this value any more, so a reader can never meet a closed one.
-final class OpenFile: Sendable {
-  let descriptor: Int32
-  let path: String
+typealias OpenFile = SystemCalls.OpenFile<RepositoryError>
 
+extension OpenFile where Failure == RepositoryError {
   /// A pipe that somebody put into the file's place holds nobody up, and is refused like every other thing that is no file.
   /// - Parameter flags: of `open(2)`. A file that is made is readable and writable by its owner alone, whatever the umask.
-  init(_ path: String, _ flags: Int32) throws(RepositoryError) {
-    let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { throw .system("The file cannot be opened.", at: path) }
-    guard Self.isFileOrFolder(descriptor) else {
-      close(descriptor)
+  convenience init(_ path: String, _ flags: Int32) throws(RepositoryError) {
+    try self.init(path, flags | O_NONBLOCK, permissions: 0o600, for: .reading)
+    guard isFileOrFolder else {
       throw RepositoryError(.unusablePath, "This is not a regular file.", place: path)
     }
     if flags & O_CREAT != 0 { fchmod(descriptor, 0o600) }
-    self.descriptor = descriptor
-    self.path = path
   }
 
-  deinit {
-    close(descriptor)
-  }
-
-  private static func isFileOrFolder(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return false }
+  private var isFileOrFolder: Bool {
+    guard let status = try? status() else { return false }
     return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
+  /// The whole content, as far as `limit`; nil when there is no such file.
+  static func contents(of path: String, limit: Int) throws(RepositoryError) -> [UInt8]? {
+    guard access(path, F_OK) == 0 else { return nil }
+    return try OpenFile(path, O_RDONLY).read(at: 0, count: limit)
   }
 
   /// Whether there is nothing, or a file without a byte.
@@ -45,44 +41,5 @@ final class OpenFile: Sendable {
       guard let descriptor = Int32(name), fstat(descriptor, &status) == 0 else { return false }
       return status.st_ino == wanted.st_ino && status.st_dev == wanted.st_dev
     }
-  }
-
-  func status() throws(RepositoryError) -> stat {
-    var result = stat()
-    guard fstat(descriptor, &result) == 0 else { throw .system("The file cannot be examined.", at: path) }
-    return result
-  }
-
-  /// The bytes from `offset` on, at most `count`; fewer only at the file's end.
-  func read(at offset: Int, count: Int) throws(RepositoryError) -> [UInt8] {
-    guard offset >= 0, count > 0 else { return [] }
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let got = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
-        if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = errno }
-        if got <= 0 { break }
-        filled += got
-      }
-    }
-    guard failure == 0 else { throw .system("The file cannot be read.", at: path, code: failure) }
-    return bytes
-  }
-
-  /// Writes all of `bytes`, or throws.
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RepositoryError) {
-    var written = 0
-    while written < bytes.count {
-      let rest = bytes.baseAddress.map { $0 + written }
-      let put = pwrite(descriptor, rest, bytes.count - written, off_t(offset + written))
-      if put < 0 && errno == EINTR { continue }
-      guard put > 0 else { throw .system("The file cannot be written.", at: path) }
-      written += put
-    }
-  }
-
-  func synchronize() throws(RepositoryError) {
-    guard fsync(descriptor) == 0 else { throw .system("The file cannot be written.", at: path) }
   }
 }

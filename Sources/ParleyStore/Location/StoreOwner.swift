@@ -1,5 +1,6 @@
 internal import Cryptography
 import ParleyEngine
+internal import SystemCalls
 
 /// Whom a store belongs to.
 package struct StoreOwner: Sendable, Hashable {
@@ -27,7 +28,7 @@ extension StoreOwner {
 
   /// Nil where there is no record, or none that can be read.
   init?(recordedIn folder: Folder) {
-    guard let bytes = try? PrivateFile.read(folder.file(Self.fileName), limit: Self.sizeLimit),
+    guard let bytes = try? OpenFile.contents(of: folder.file(Self.fileName), limit: Self.sizeLimit),
       let record = try? JSONValue(parsing: bytes),
       let workspace = record["workspace"]?.string, let path = record["path"]?.string
     else { return nil }
@@ -36,6 +37,7 @@ extension StoreOwner {
 
   func record(in folder: Folder) throws(RepositoryError) {
     let record: JSONValue = ["workspace": .string(workspace), "path": .string(path)]
-    try PrivateFile.write(JSONPrinter.compact.bytes(of: record), to: folder.file(Self.fileName), in: folder, .replace)
+    let bytes = JSONPrinter.compact.bytes(of: record)
+    try AtomicFile.writePrivately(bytes, to: folder.file(Self.fileName), existing: .replaced)
   }
 }

@@ -2,6 +2,7 @@ import Dispatch
 internal import GRDB
 import Glibc
 public import ParleyEngine
+internal import SystemCalls
 
 /// Looks after a store that nobody needs to have open.
 ///

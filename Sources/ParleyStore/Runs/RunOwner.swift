@@ -1,6 +1,7 @@
 internal import GRDB
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// Who runs a run: a program that has the store open. It holds a lock for as long as it lives, so that others can tell
 /// whether it still does.

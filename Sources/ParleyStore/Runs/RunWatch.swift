@@ -1,6 +1,7 @@
 internal import GRDB
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// Hears that runs have begun, ended or gone, whichever program had them: each program touches a file beside the store when it
 /// has written so, because the log itself grows with everything that anybody sends. Where a program has written what steps of a

@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// The pages of a database file, read without SQLite, which refuses a file as soon as it sees that it is damaged.
 ///

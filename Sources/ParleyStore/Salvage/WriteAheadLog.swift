@@ -1,5 +1,6 @@
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// The pages that were committed to a write-ahead log and have not come home yet ("WAL-mode File Format" of SQLite).
 struct WriteAheadLog {

@@ -1,6 +1,7 @@
 internal import Cryptography
 import Glibc
 import ParleyEngine
+internal import SystemCalls
 
 /// The key that seals where no cipher is configured: 32 random bytes in a file of this machine that only its owner reads.
 struct MachineKey: Sendable {
@@ -24,9 +25,9 @@ struct MachineKey: Sendable {
 
   /// Makes the key; when another process is faster, its key stands.
   func make() throws(RepositoryError) -> AESSealer {
-    let folder = try Folder.makingPrivate(Folder.parent(of: path) ?? "/")
+    _ = try Folder.makingPrivate(Folder.parent(of: path) ?? "/")
     let bytes = RandomBytes.make(Self.size)
-    try PrivateFile.write(bytes, to: path, in: folder, .keep)
+    try AtomicFile.writePrivately(bytes, to: path, existing: .kept)
     guard let sealer = try sealer() else {
       throw refusal("The machine key disappeared while it was created.", advice: nil)
     }

@@ -1,6 +1,7 @@
 internal import Cryptography
 import Glibc
 public import ParleyEngine
+internal import SystemCalls
 
 /// A key in a file that only its owner reads: one line, `parley key 1` and 64 hexadecimal digits.
 ///
@@ -42,8 +43,8 @@ public struct KeyFile: Sendable {
     }
     let key = RandomBytes.make(size)
     do throws(RepositoryError) {
-      let folder = try Folder.holding(path)
-      try PrivateFile.write(Array("\(mark)\(key.hexadecimal)\n".utf8), to: path, in: folder, .keep)
+      _ = try Folder.holding(path)
+      try AtomicFile.writePrivately(Array("\(mark)\(key.hexadecimal)\n".utf8), to: path, existing: .kept)
     } catch {
       throw refusal("The key file cannot be written.", path, detail: error.detail, advice: error.advice)
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 import ParleyEngine
+package import SystemCalls
 
 /// A call to the operating system about a file that failed.
 package struct FileError: Error, Equatable {
@@ -14,7 +15,7 @@ package struct FileError: Error, Equatable {
     self.action = action
     self.path = path
     self.number = number
-    self.reason = String(cString: strerror(number))
+    self.reason = SystemError.reason(of: number)
   }
 
   init(_ action: String, _ path: String, because reason: String) {
@@ -28,6 +29,20 @@ package struct FileError: Error, Equatable {
   package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
   /// There is one already.
   var isCollision: Bool { number == EEXIST }
+}
+
+extension FileError: SystemFailure {
+  package init(explaining error: SystemError) {
+    self.init(Self.action(of: error.attempt), error.path, number: error.number)
+  }
+
+  private static func action(of attempt: SystemError.Attempt) -> String {
+    switch attempt {
+    case .open(.reading), .examine, .read: "read"
+    case .open(.writing), .write: "write"
+    case .open(.making), .make: "make"
+    }
+  }
 }
 
 extension FileError: ExplainedError {

@@ -1,10 +1,11 @@
 internal import Glibc
+internal import SystemCalls
 
 /// The few things that are asked of the file system.
 enum FileSystem {
   /// The bytes of a regular file; anything else (a pipe, a device) is refused and not waited for.
   static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    let file = try OwnedDescriptor(path, O_RDONLY | O_NONBLOCK, action: "read")
+    let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, for: .reading)
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileError("read", path, because: "it is not a regular file")
@@ -45,6 +46,12 @@ enum FileSystem {
     return count > 0 ? String(validating: buffer[..<count], as: UTF8.self) : nil
   }
 
+  /// Of the file itself, where the path is a link's; nil where there is none.
+  static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -64,22 +71,9 @@ enum FileSystem {
 
   /// Never over a file that is there.
   static func move(_ path: String, to target: String) throws(FileError) {
-    try place(path, at: target)
+    try AtomicFile.place(path, at: target)
     try AtomicFile.synchronizeFolder(of: target)
     try AtomicFile.synchronizeFolder(of: path)
-  }
-
-  /// Gives a file another name unless there is a file of that name. Two names for a moment, where the file system knows
-  /// such links; a look before the renaming elsewhere.
-  static func place(_ path: String, at target: String) throws(FileError) {
-    if link(path, target) == 0 {
-      unlink(path)
-    } else if errno == EPERM || errno == ENOTSUP {
-      guard !exists(target) else { throw FileError("make", target, number: EEXIST) }
-      guard rename(path, target) == 0 else { throw FileError("make", target, number: errno) }
-    } else {
-      throw FileError("make", target, number: errno)
-    }
   }
 
   static func delete(_ path: String) throws(FileError) {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Changes what a file says, without losing what somebody else writes at the same time.
 enum FileUpdate {

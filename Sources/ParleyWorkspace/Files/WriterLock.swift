@@ -7,11 +7,11 @@ internal import SystemCalls
 /// The folder itself is locked, so that nothing is left behind in a folder that people keep in git. Editors know nothing of
 /// it, so its holder still compares before writing.
 struct WriterLock: ~Copyable {
-  private let folder: OwnedDescriptor
+  private let folder: OpenFile
 
   /// Waits until no one else holds it.
   init(ofFilesIn folder: String) throws(FileError) {
-    self.folder = try OwnedDescriptor(folder, O_RDONLY | O_DIRECTORY, action: "write")
+    self.folder = try OpenFile(folder, O_RDONLY | O_DIRECTORY, for: .writing)
     // A file system without locks, as some on networks, has none of the protection either.
     _ = retryingInterrupts { flock(self.folder.descriptor, LOCK_EX) }
   }

@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 /// Makes a new workspace: the smallest one that sends a request.
 package struct WorkspaceScaffold: Sendable {
   private let folder: String

@@ -1,5 +1,6 @@
 internal import ParleyEngine
 internal import ParleyText
+internal import SystemCalls
 
 /// The pages that are made from the code that reads a workspace's files, so that they cannot say anything else: JSON
 /// Schemas for editors, and the tables of the format's documentation.

@@ -1,4 +1,5 @@
 import ParleyEngine
+internal import SystemCalls
 
 /// A file under `environments/`, and how its bytes are changed: a save touches only the values that changed.
 struct EnvironmentFile {

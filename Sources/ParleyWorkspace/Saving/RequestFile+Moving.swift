@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 extension RequestFile {
   /// Writes a request that has no file yet.
   package static func create(

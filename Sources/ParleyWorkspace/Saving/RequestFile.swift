@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import SystemCalls
 
 /// A request's file, and how its bytes are changed.
 ///

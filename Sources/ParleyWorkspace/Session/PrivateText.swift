@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 /// Small files of the program's own, which nobody else can read. Each is written as a whole, or not at all.
 package enum PrivateText {
   private static let limit = 1 << 20

@@ -1,4 +1,5 @@
 package import ParleyStore
+internal import SystemCalls
 
 /// The workspace of someone who has none yet: one request to play with, kept in the user's state folder.
 package enum ScratchWorkspace {

@@ -1,5 +1,6 @@
 package import ParleyEngine
 package import ParleyStore
+internal import SystemCalls
 
 // Changes to the workspace's files. `workspace` shows them after the next `reload()`.
 extension Session {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import SystemCalls
 
 /// A text going to an editor and back, in a file that nobody else can read and that is gone afterwards.
 package enum StagedFile {

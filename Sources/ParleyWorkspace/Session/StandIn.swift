@@ -1,6 +1,7 @@
 internal import Glibc
 internal import ParleyEngine
 internal import ParleyStore
+internal import SystemCalls
 
 /// A store in memory for a session whose state folder is on a disk that takes nothing more: it begins with what is kept there,
 /// and forgets all that comes.
@@ -41,7 +42,7 @@ struct StandIn: Sendable {
     let probe = folder.appendingPath(".parley-\(RandomText.uuid())")
     defer { unlink(probe) }
     do throws(FileError) {
-      try OwnedDescriptor(probe, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, action: "write")
+      try OpenFile(probe, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600, for: .writing)
         .write([UInt8](repeating: 1, count: 128 << 10))
     } catch {
       return [ENOSPC, EDQUOT, EROFS].contains(error.number) ? FileError("write", folder, number: error.number) : nil
@@ -55,6 +56,6 @@ struct StandIn: Sendable {
 
   private static func copy(_ path: String, to target: String) throws(FileError) {
     guard let bytes = try? FileSystem.readIfPresent(path, limit: largest) else { return }
-    try OwnedDescriptor(target, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, action: "write").write(bytes)
+    try OpenFile(target, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600, for: .writing).write(bytes)
   }
 }

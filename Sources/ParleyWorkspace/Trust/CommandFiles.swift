@@ -1,5 +1,6 @@
 internal import Cryptography
 internal import Glibc
+internal import SystemCalls
 
 /// The files of a workspace that take part in a command: the program, and arguments that name a file. Each is opened once, so
 /// that what is hashed is what runs.
@@ -61,7 +62,7 @@ struct CommandFiles: Sendable {
   }
 
   private static func read(_ path: String) throws(FileError) -> Content {
-    let file = try OwnedDescriptor(path, O_RDONLY | O_NONBLOCK, action: "read")
+    let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, for: .reading)
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw FileError("read", path, because: "it is not a regular file") }
     let bytes = try file.readAll(limit: largest, expected: Int(status.st_size))

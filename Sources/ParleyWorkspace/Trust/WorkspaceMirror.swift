@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ParleyEngine
+internal import SystemCalls
 
 /// A private folder that looks like a workspace, with copies of some of its files: nobody else can change those.
 ///
@@ -37,8 +38,8 @@ final class WorkspaceMirror: Sendable {
       try link(path, except: folders.union(files.keys))
     }
     for (path, content) in files {
-      let file = try OwnedDescriptor(
-        location(of: path), O_WRONLY | O_CREAT | O_EXCL, mode: content.isProgram ? 0o500 : 0o400, action: "make")
+      let file = try OpenFile(
+        location(of: path), O_WRONLY | O_CREAT | O_EXCL, permissions: content.isProgram ? 0o500 : 0o400, for: .making)
       try file.write(content.bytes)
     }
   }

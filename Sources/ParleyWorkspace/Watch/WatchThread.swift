@@ -11,15 +11,13 @@ final class WatchThread: Sendable {
     folders: consuming WatchedFolders, referred: ReferredFiles,
     onChange: @escaping @Sendable (WorkspaceChanges) -> Void
   ) throws(FileError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw FileError("watch", "the workspace", number: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let loop = WatchLoop(folders: folders, referred: referred, stop: ends[0], onChange: onChange)
+    guard let pipe = makePipe() else { throw FileError("watch", "the workspace", number: errno) }
+    let loop = WatchLoop(folders: folders, referred: referred, stop: pipe.reading, onChange: onChange)
     guard let thread = SystemThread.start({ loop.run() }) else {
-      close(ends[1])
+      close(pipe.writing)
       throw FileError("watch", "the workspace", number: EAGAIN)
     }
-    running = Lock((ends[1], thread))
+    running = Lock((pipe.writing, thread))
   }
 
   func stop() {

@@ -1,4 +1,5 @@
 import Glibc
+package import SystemCalls
 
 /// A file that is sent as it is, read while it is sent.
 struct FileStream: BodyStream, Hashable {
@@ -23,31 +24,28 @@ struct FileStream: BodyStream, Hashable {
 
 /// One reading of a file.
 final class FileReader: BodyReader {
-  private let path: String
-  private let descriptor: Int32
+  private let file: OpenFile<InvalidRequest>
+  private var offset = 0
 
-  init(_ path: String) throws {
-    self.path = path
-    descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw InvalidRequest.file(path, reason: systemReason()) }
+  init(_ path: String) throws(InvalidRequest) {
+    file = try OpenFile(path, O_RDONLY, for: .reading)
   }
 
-  deinit {
-    close(descriptor)
-  }
-
-  func read(into room: UnsafeMutableRawBufferPointer) throws -> Int {
-    while true {
-      let count = Glibc.read(descriptor, room.baseAddress, room.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw InvalidRequest.file(path, reason: systemReason()) }
-    }
+  func read(into room: UnsafeMutableRawBufferPointer) throws(InvalidRequest) -> Int {
+    let count = try file.read(into: room, at: offset)
+    offset += count
+    return count
   }
 }
 
-/// What the system says of the call that has just failed, for the middle of a sentence.
-func systemReason() -> String {
-  guard let text = strerror(errno) else { return "the system does not say why" }
-  let reason = String(cString: text)
+extension InvalidRequest: SystemFailure {
+  package init(explaining error: SystemError) {
+    self = .file(error.path, reason: systemReason(error.number))
+  }
+}
+
+/// What the system says of a call that has failed, for the middle of a sentence.
+func systemReason(_ number: Int32 = errno) -> String {
+  let reason = SystemError.reason(of: number)
   return reason.prefix(1).lowercased() + reason.dropFirst()
 }

@@ -1,4 +1,5 @@
 import Glibc
+package import SystemCalls
 
 /// The file a body is written to while it arrives, and renamed at the end. Readable from the first byte on, from any thread.
 final class DownloadFile: BodySink {
@@ -96,11 +97,10 @@ extension DownloadFile {
     guard let descriptor = state.withLock(\.descriptor) else { return }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      guard written > 0 else {
-        if written < 0, errno == EINTR { continue }
-        throw TransportError(cannotWrite: path, systemReason())
+      let written = retryingInterrupts {
+        write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
       }
+      guard written > 0 else { throw TransportError(cannotWrite: path, systemReason()) }
       rest = rest.dropFirst(written)
       state.withLock { $0.count += written }
     }
@@ -109,19 +109,8 @@ extension DownloadFile {
   func read(at offset: Int, count: Int) throws -> [UInt8] {
     let (place, total) = state.withLock { ($0.place, $0.count) }
     guard offset >= 0, count > 0, offset < total else { return [] }
-    let descriptor = open(place, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw TransportError(.bodyStorage, "“\(place)” cannot be read: \(systemReason()).") }
-    defer { close(descriptor) }
-    return try [UInt8](unsafeUninitializedCapacity: min(count, total - offset)) { room, filled in
-      while filled < room.count {
-        let got = pread(descriptor, room.baseAddress.map { $0 + filled }, room.count - filled, off_t(offset + filled))
-        if got < 0, errno != EINTR {
-          throw TransportError(.bodyStorage, "“\(place)” cannot be read: \(systemReason()).")
-        }
-        if got == 0 { return }
-        filled += max(0, got)
-      }
-    }
+    return try OpenFile<TransportError>(place, O_RDONLY, for: .reading).read(
+      at: offset, count: min(count, total - offset))
   }
 
   /// Whether it is safe on the disk before it gets its name: one that somebody wants to find there.
@@ -165,7 +154,15 @@ extension DownloadFile {
   }
 }
 
-extension TransportError {
+extension TransportError: SystemFailure {
+  package init(explaining error: SystemError) {
+    let reason = systemReason(error.number)
+    switch error.attempt {
+    case .open(.reading), .examine, .read: self.init(.bodyStorage, "“\(error.path)” cannot be read: \(reason).")
+    case .open, .write, .make: self.init(cannotWrite: error.path, reason)
+    }
+  }
+
   init(cannotWrite path: String, _ reason: String) {
     self.init(.bodyStorage, "“\(path)” cannot be written: \(reason).")
   }

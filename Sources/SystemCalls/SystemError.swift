@@ -1,0 +1,39 @@
+import Glibc
+
+/// A call to the system that failed: what was attempted, with which file, and the system's number for the reason.
+package struct SystemError: Error, Equatable {
+  /// What a file is opened for.
+  package enum Purpose: Equatable, Sendable {
+    case reading, writing, making
+  }
+
+  package enum Attempt: Equatable, Sendable {
+    case open(Purpose), examine, read, write
+    /// A new name.
+    case make
+  }
+
+  package let attempt: Attempt
+  package let path: String
+  package let number: Int32
+
+  package init(_ attempt: Attempt, _ path: String, number: Int32 = errno) {
+    self.attempt = attempt
+    self.path = path
+    self.number = number
+  }
+
+  /// As in "No such file or directory".
+  package var reason: String { Self.reason(of: number) }
+
+  package static func reason(of number: Int32) -> String { String(cString: strerror(number)) }
+}
+
+/// What a layer throws where a call fails, in its own words.
+package protocol SystemFailure: Error {
+  init(explaining error: SystemError)
+}
+
+extension SystemError: SystemFailure {
+  package init(explaining error: SystemError) { self = error }
+}
