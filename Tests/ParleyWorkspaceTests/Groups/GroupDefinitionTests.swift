@@ -177,7 +177,7 @@ import Testing
       "g": "serial:\n  - { local: a, jq: 'foo(1)' }\n  - { request: item/list, when: '.a ==' }\n"
     ])
     let found = workspace.diagnostics.map { "\($0.place.line):\($0.place.column) \($0.message)" }
-    #expect(found == ["2:22 unknown function 'foo/1'", "3:33 found the end of the filter, expected an expression"])
+    #expect(found == ["2:22 unknown function 'foo/1'", "3:38 found the end of the filter, expected an expression"])
   }
 }
 
