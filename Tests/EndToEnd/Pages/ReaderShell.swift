@@ -59,17 +59,17 @@ struct ReaderShell {
 
   private func open(_ line: Page.CommandLine) async throws {
     let terminal = try await reader.open(exports + line.text, in: folder)
-    let screen = try await terminal.wait("the workbench of \(line)") {
-      $0.contains("✓ files") && ($0.contains("? help") || $0.contains("Esc done"))
+    let screen = try await terminal.wait("an open request in the workbench of \(line)") {
+      $0.contains("● ") || $0.contains("Esc done")
     }
-    if screen.contains("No workspace here") { try await leaveURL(in: terminal) }
+    if screen.contains("Esc done") { try await leaveURL(in: terminal) }
     try await terminal.press("q", "q", "q")
     #expect(try await terminal.waitForEnd() == 0, "\(line)")
   }
 
-  /// Without a workspace the cursor is in the URL field, as soon as the scratch request is open.
+  /// Without a workspace the cursor is in the URL field, as soon as the scratch request is open. (The line with its keys is the last
+  /// that is drawn: whoever looks in the middle of a frame sees the one before.)
   private func leaveURL(in terminal: TmuxTerminal) async throws {
-    try await terminal.wait(for: "Esc done")
     try await terminal.press("Escape")
     try await terminal.wait("a pane that takes keys") { !$0.contains("Esc done") }
   }
