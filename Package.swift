@@ -95,7 +95,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "Commands",
-      dependencies: ["ParleyWorkspace", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes],
+      dependencies: ["ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley",
@@ -109,7 +109,8 @@ let package = Package(
       dependencies: ["Cryptography", .flyingFox, .flyingSocks, .argumentParser],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "parley-bench", dependencies: ["ParleyStore", "ParleyEngine", .httpTypes], path: "Benchmarks/ParleyBench",
+      name: "parley-bench", dependencies: ["JQ", "ParleyStore", "ParleyEngine", .httpTypes],
+      path: "Benchmarks/ParleyBench",
       swiftSettings: swiftSettings),
 
     .target(

@@ -13,6 +13,7 @@ let cases: [String: ([String]) async throws -> String] = [
   "transfers": Transfers.run,
   "reads": SharedReads.run,
   "keys": SharedKeys.run,
+  "filters": Filters.run,
   "watch": SharedChangesSeen.watch,
   "write": SharedChangesSeen.write,
 ]

@@ -57,10 +57,13 @@ package struct UsageError: ExplainedError, Hashable {
   /// The file and line, where one is to blame.
   package let place: String?
   package let advice: String?
+  /// What is known beyond that: the text with a mark where it is wrong.
+  package let detail: String?
 
-  package init(_ summary: String, place: String? = nil, advice: String? = nil) {
+  package init(_ summary: String, place: String? = nil, advice: String? = nil, detail: String? = nil) {
     self.summary = summary
     self.place = place
     self.advice = advice
+    self.detail = detail
   }
 }

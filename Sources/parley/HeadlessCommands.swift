@@ -22,18 +22,32 @@ struct Send: ParsableCommand {
   @Flag(help: "Print the request as a curl command with secrets masked. Sends nothing.")
   var curl = false
 
+  @Option(name: [.short, .long], help: "Print what this jq filter gives for the body in place of the body.")
+  var filter: String?
+
+  @Flag(name: [.short, .long], help: "With --filter: print strings as they are, without quotes.")
+  var rawOutput = false
+
   @Flag(help: "With --curl or --json: reveal secrets.")
   var showSecrets = false
 
   @Flag(help: "Print the cached response and send nothing. Exits 0 without output when nothing is cached.")
   var cached = false
 
+  func validate() throws {
+    guard filter == nil || !json && !curl else {
+      throw ValidationError("--filter cannot be used with --json or --curl.")
+    }
+    guard filter != nil || !rawOutput else { throw ValidationError("--raw-output needs --filter.") }
+  }
+
   func run() throws {
     var arguments = try workspace.arguments(environment: values.environment, given: values.given())
     arguments.isMocking = mock
     let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
     let command = SendCommand(
-      request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets)
+      request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets,
+      filter: filter.map { SendCommand.Filter($0, FilterOutput(writesRawStrings: rawOutput)) })
     let interruption = Interruption()
     try carryOut { console in
       interruption.status(await command.run(on: console) { interruption.cancels($0) })

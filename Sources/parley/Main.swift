@@ -11,7 +11,8 @@ enum Main {
     MemoryDumps.forbid()
     StandardStreams.secure()
     do {
-      var command = try ParleyCommand.parseAsRoot()
+      var command = try ParleyCommand.parseAsRoot(
+        FilterDocuments.joined(Array(CommandLine.arguments.dropFirst())))
       try command.run()
       ProcessEnd.now(ExitStatus.good.rawValue)
     } catch {

@@ -15,7 +15,7 @@ struct ParleyCommand: ParsableCommand {
     subcommands: [
       OpenCommand.self, Send.self, RunGroup.self, RunTools.self, Shared.self, Cache.self, KeyTools.self,
       StoreTools.self,
-      Check.self, TrustTools.self,
+      Check.self, TrustTools.self, FilterDocuments.self,
       New.self,
       Demo.self, Generate.self,
     ],

@@ -14,6 +14,18 @@ package struct SendCommand: Sendable {
   /// Whether JSON holds the secrets of the response; the body alone is always printed as it came.
   package var reveals: Bool
 
+  /// Whose values are printed in place of the body.
+  package var filter: Filter?
+
+  package struct Filter: Sendable, Hashable {
+    let text: String
+    let output: FilterOutput
+
+    package init(_ text: String, _ output: FilterOutput) {
+      (self.text, self.output) = (text, output)
+    }
+  }
+
   /// Whether the request is wanted as a curl command.
   package enum CurlWish: Sendable, Hashable {
     case no, masked, withSecrets
@@ -21,7 +33,7 @@ package struct SendCommand: Sendable {
 
   package init(
     _ request: String, _ arguments: SessionArguments, printsJSON: Bool = false, curl: CurlWish = .no,
-    asksOnlyCache: Bool = false, reveals: Bool = false
+    asksOnlyCache: Bool = false, reveals: Bool = false, filter: Filter? = nil
   ) {
     self.request = request
     self.arguments = arguments
@@ -29,6 +41,7 @@ package struct SendCommand: Sendable {
     self.curl = curl
     self.asksOnlyCache = asksOnlyCache
     self.reveals = reveals
+    self.filter = filter
   }
 
   /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
@@ -41,13 +54,14 @@ package struct SendCommand: Sendable {
   private func send(
     by session: Session, on console: any Console, _ onStart: @Sendable (Call) -> Void
   ) async throws -> ExitStatus {
+    let filter = try self.filter.map { filter in try ResponseFilter(filter, session) }
     let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
     guard curl == .no else {
       let console = curl == .withSecrets ? console.unmasked : console
       console.print(command: try await session.curl(rendered, showsSecrets: curl == .withSecrets))
       return .good
     }
-    if asksOnlyCache { return try await answer(rendered, fromCacheOf: session, on: console) }
+    if asksOnlyCache { return try await answer(rendered, filter, fromCacheOf: session, on: console) }
     for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
     let events = session.client.events.subscribe()
     let call = session.call(rendered)
@@ -55,17 +69,16 @@ package struct SendCommand: Sendable {
     let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
     let result = await Self.result(of: call)
     await progress?.end()
-    report(SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals), on: console)
-    return status(of: result)
+    let report = SendReport(rendered, result, events: events.takeAvailable(), reveals: reveals)
+    return await self.report(report, filter, on: console)
   }
 
   /// Nothing is no error, so that the status is good either way.
   private func answer(
-    _ rendered: RenderedRequest, fromCacheOf session: Session, on console: any Console
+    _ rendered: RenderedRequest, _ filter: ResponseFilter?, fromCacheOf session: Session, on console: any Console
   ) async throws -> ExitStatus {
     if let response = try await session.cachedAnswer(to: rendered) {
-      report(SendReport(rendered, .success(response), events: [], reveals: reveals), on: console)
-      return status(of: .success(response))
+      return await report(SendReport(rendered, .success(response), events: [], reveals: reveals), filter, on: console)
     }
     let decision = try await session.cacheDecision(for: rendered, onlyCache: true)
     console.note("Nothing in the cache: \(decision.summary)")
@@ -81,8 +94,15 @@ package struct SendCommand: Sendable {
     }
   }
 
-  private func report(_ report: SendReport, on console: any Console) {
-    printsJSON ? report.writeJSON(to: reveals ? console.unmasked : console) : report.write(to: console)
+  private func report(_ report: SendReport, _ filter: ResponseFilter?, on console: any Console) async -> ExitStatus {
+    if printsJSON {
+      report.writeJSON(to: reveals ? console.unmasked : console)
+    } else if let filter {
+      guard await report.write(to: console, by: filter) else { return .expectationMissed }
+    } else {
+      report.write(to: console)
+    }
+    return status(of: report.result)
   }
 
   private func status(of result: Result<Response, RequestError>) -> ExitStatus {

@@ -25,15 +25,36 @@ struct SendReport {
     case .failure(let error): Failure(error).tell(on: console)
     case .success(let response):
       BodyWriter(response.body).write(to: console.unmasked)
-      console.note(statusLine(of: response))
-      if let cached = response.cached { console.note("served from cache: \(cached.summary)") }
-      if let failure = response.validationFailure {
-        console.note("parley: expected \(failure.expectation): \(failure.reason)")
-      } else if let error = response.error {
-        Failure(error).tell(on: console)
-      }
-      if let error = response.notKept { Failure(error).tell(on: console) }
+      tell(of: response, on: console)
     }
+  }
+
+  /// The same with what a filter gives in place of the body.
+  /// - Returns: whether the filter could be applied.
+  func write(to console: any Console, by filter: ResponseFilter) async -> Bool {
+    guard case .success(let response) = result else {
+      write(to: console)
+      return true
+    }
+    defer { tell(of: response, on: console) }
+    do throws(JQError) {
+      try await filter.write(response, to: console.unmasked)
+      return true
+    } catch {
+      Failure(error).tell(on: console)
+      return false
+    }
+  }
+
+  private func tell(of response: Response, on console: any Console) {
+    console.note(statusLine(of: response))
+    if let cached = response.cached { console.note("served from cache: \(cached.summary)") }
+    if let failure = response.validationFailure {
+      console.note("parley: expected \(failure.expectation): \(failure.reason)")
+    } else if let error = response.error {
+      Failure(error).tell(on: console)
+    }
+    if let error = response.notKept { Failure(error).tell(on: console) }
   }
 
   private func statusLine(of response: Response) -> String {

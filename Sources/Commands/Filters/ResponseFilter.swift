@@ -1,0 +1,26 @@
+import JQ
+import ParleyEngine
+import ParleyWorkspace
+
+/// `parley send --filter`: a filter that sees of a response what expectations see.
+struct ResponseFilter: Sendable {
+  private let filter: JQFilter
+  private let output: FilterOutput
+  private let session: Session
+
+  init(_ filter: SendCommand.Filter, _ session: Session) throws(UsageError) {
+    do throws(JQCompileError) {
+      self.filter = try JQFilter(parsing: filter.text)
+    } catch {
+      throw UsageError(error, in: filter.text)
+    }
+    output = filter.output
+    self.session = session
+  }
+
+  func write(_ response: Response, to console: any Console) async throws(JQError) {
+    let body = try JQInput(response).value
+    let input = await session.filterInput(body, of: response, for: [filter])
+    for value in try await session.jq.values(of: filter, on: input) { output.write(value, to: console) }
+  }
+}
