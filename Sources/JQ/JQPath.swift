@@ -34,7 +34,7 @@ extension JQPath.Segment: CustomStringConvertible {
   /// `.name`, `["any name"]`, `[0]` or `[*]`.
   public var description: String {
     switch self {
-    case .key(let name): JQPath.Segment.isPlain(name) ? "." + name : "[\(Value(name).text)]"
+    case .key(let name): JQPath.Segment.isPlain(name) ? "." + name : "[\(Value(name).scalarText)]"
     case .index(let index): "[\(index)]"
     case .anyIndex: "[*]"
     }

@@ -54,17 +54,17 @@ public struct JQProgram: @unchecked Sendable {
     do throws(JQRuntimeError) {
       try run(input, variables, machine) { value throws(Interrupt) in body(try machine.outgoing(value)) }
     } catch {
-      throw located(error, input, variables, limits, isCancelled)
+      throw located(error, input, variables, machine, isCancelled)
     }
   }
 
-  /// An error with the place in the input, which only a traced run knows: the run is repeated for it.
+  /// An error with the place in the input, which only a traced run knows: a short run is repeated for it.
   private func located(
-    _ error: JQRuntimeError, _ input: JSONValue, _ variables: [String: JSONValue], _ limits: JQLimits,
+    _ error: JQRuntimeError, _ input: JSONValue, _ variables: [String: JSONValue], _ first: Machine,
     _ isCancelled: @escaping () -> Bool
   ) -> JQRuntimeError {
-    guard error.reason == .failed else { return error }
-    let machine = Machine(limits: limits, isTracing: true, isCancelled: isCancelled)
+    guard error.reason == .failed, first.stepsTaken < JQProgram.fewSteps else { return error }
+    let machine = Machine(limits: first.limits, isTracing: true, isCancelled: isCancelled)
     do throws(JQRuntimeError) {
       try run(input, variables, machine) { _ in }
     } catch {
@@ -72,6 +72,9 @@ public struct JQProgram: @unchecked Sendable {
     }
     return error
   }
+
+  /// A tenth of a second of work.
+  private static let fewSteps = 1_000_000
 
   /// All outputs for `input`, each with where its parts came from.
   public func traces(
@@ -103,17 +106,17 @@ public struct JQProgram: @unchecked Sendable {
         try emit(value)
       }
     } catch {
-      throw runtimeError(error)
+      throw runtimeError(error, machine)
     }
   }
 
-  private func runtimeError(_ interrupt: Interrupt) -> JQRuntimeError {
+  private func runtimeError(_ interrupt: Interrupt, _ machine: Machine) -> JQRuntimeError {
     switch interrupt {
     case .failure(let failure):
       let place = failure.place.map { SourcePlace($0, in: source) }
       return JQRuntimeError(
-        reason: .failed, message: failure.sentence, value: failure.value.json, line: place?.line, column: place?.column,
-        path: failure.origin?.places.first?.path)
+        reason: .failed, message: failure.sentence, value: try? machine.outgoing(failure.value), line: place?.line,
+        column: place?.column, path: failure.origin?.places.first?.path)
     case .stopped(let reason):
       return JQRuntimeError(reason: reason, message: reason.message, value: nil, line: nil, column: nil, path: nil)
     case .leave:
@@ -137,7 +140,7 @@ extension Machine {
 
   func outgoing(_ value: Value) throws(Interrupt) -> JSONValue {
     if value.depth > Machine.deepestOutput { throw .stopped(.nesting(Machine.deepestOutput)) }
-    return try withRoom(for: value.depth) { value.json }
+    return try withRoom(for: value.depth) { () throws(Interrupt) in try value.json(self) }
   }
 }
 

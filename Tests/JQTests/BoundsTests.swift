@@ -14,9 +14,20 @@ struct BoundsTests {
     ("\"x\" * 1e12", .memory(64 << 20)),
     (".[1e8] = 1", .memory(64 << 20)),
     ("(\"x\" * 1e7) as $s | [range(100) | $s] | add", .memory(64 << 20)),
-    (#"("a" * 40 + "b") | test("^(a+)+$")"#, .expression),
+    (#"("a" * 40 + "b") | test("^(a+)+$")"#, .steps(100_000)),
     ("range(1e9)", .outputs(1000)),
+    // What stands in two places is written twice, and so on.
+    ("\(doubled) | tojson", .steps(100_000)),
+    (doubled, .steps(100_000)),
+    ("(\(doubled)) as $first | (\(doubled)) == $first", .steps(100_000)),
+    (#"("a" * 100000) | test("[ab]*[cd]")"#, .steps(100_000)),
+    (#"[range(50000) | "a" * 1000 + tostring] | sort"#, .steps(100_000)),
+    ("[range(1000)] as $all | last(range(1e9) | $all[1:])", .steps(100_000)),
+    ("\"\(nested)\" | fromjson", .nesting(512)),
   ]
+
+  private static let doubled = "reduce range(60) as $i (1; [., .])"
+  private static let nested = String(repeating: "[", count: 9000) + String(repeating: "]", count: 9000)
 
   @Test("A bomb ends with an error that says which bound it met", arguments: bombs)
   func ends(_ filter: String, _ reason: JQRuntimeError.Reason) throws {
@@ -24,7 +35,12 @@ struct BoundsTests {
     #expect(try failure(filter, limits: limits)?.reason == reason)
   }
 
-  @Test("A filter that nobody waits for any more stops", arguments: ["def f: f; f", "[range(1e9)] | sort"])
+  @Test(
+    "A filter that nobody waits for any more stops",
+    arguments: [
+      "def f: f; f", "[range(1e9)] | sort", #"("a" * 1000000) | test("[ab]*[cd]")"#,
+      "(\(doubled)) as $first | (\(doubled)) == $first",
+    ])
   func isCancelled(_ filter: String) throws {
     var asked = 0
     let program = try JQProgram(filter)
@@ -41,6 +57,32 @@ struct BoundsTests {
   func deepRecursion() throws {
     #expect(try outputs("def f: if . == 0 then 0 else (. - 1 | f) + 1 end; 5000 | f") == ["5000"])
     #expect(try outputs("reduce range(5000) as $i (0; [.]) | tojson | length") == ["10001"])
+  }
+
+  @Test("A regular expression that tries everything is told to be one")
+  func expression() throws {
+    #expect(try failure(#"("a" * 40 + "b") | test("^(a+)+$")"#)?.reason == .expression)
+  }
+
+  @Test("A deep value is no way to end the program")
+  func deepValues() throws {
+    #expect(try outputs("reduce range(9999) as $i ([]; [.]) | tojson | fromjson | tojson | length") == ["20000"])
+    let error = try failure("reduce range(9000) as $i (0; [.]) | error")
+    #expect(error?.reason == .failed && error?.value == nil)
+  }
+
+  @Test("A part that nearly stands everywhere is looked for in one pass")
+  func search() throws {
+    let filter = #"("a" * 200000) as $text | ("a" * 100000 + "b") as $part | $text | split($part) | length"#
+    #expect(try outputs(filter) == ["1"])
+    #expect(try outputs(#""aaaa" | [indices("aa"), split("aa")]"#) == ["[[0,1,2],[\"\",\"\",\"\"]]"])
+    #expect(try outputs(#""abababc" | indices("ababc")"#) == ["[2]"])
+  }
+
+  @Test("A list in a filter may be long")
+  func longList() throws {
+    let list = (0..<20_000).map(String.init).joined(separator: ",")
+    #expect(try outputs("[\(list)] | length, .[12345]") == ["20000", "12345"])
   }
 
   @Test("A filter that is nested too deeply is refused")

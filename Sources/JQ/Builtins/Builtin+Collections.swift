@@ -3,17 +3,19 @@ import ParleyEngine
 extension Builtin {
   /// Arrays and objects.
   static let collections: [(String, Builtin)] = [
-    input("keys") { value, _ throws(Interrupt) in try keys(value, sorted: true) },
-    input("keys_unsorted") { value, _ throws(Interrupt) in try keys(value, sorted: false) },
+    input("keys") { value, machine throws(Interrupt) in try keys(value, sorted: true, machine) },
+    input("keys_unsorted") { value, machine throws(Interrupt) in try keys(value, sorted: false, machine) },
     input("add") { value, machine throws(Interrupt) in
       if case .null = value.payload { return .null }
-      return try sum(value.parts(), machine)
+      return try sum(value.parts(machine), machine)
     },
-    input("reverse") { value, _ throws(Interrupt) in
+    input("reverse") { value, machine throws(Interrupt) in
       switch value.payload {
-      case .string(let text): return Value(String(String.UnicodeScalarView(text.unicodeScalars.reversed())))
+      case .string(let text):
+        try machine.admit(bytes: text.utf8.count)
+        return Value(String(String.UnicodeScalarView(text.unicodeScalars.reversed())))
       case .null: return Value([Value]())
-      case .array: return Value((value.elements ?? []).reversed())
+      case .array: return Value(try value.parts(machine).reversed())
       default:
         guard try length(value) == 0 else { throw value.indexError(Value(0)) }
         return Value([Value]())
@@ -59,10 +61,13 @@ extension Builtin {
     }
   }
 
-  private static func keys(_ value: Value, sorted: Bool) throws(Interrupt) -> Value {
+  private static func keys(_ value: Value, sorted: Bool, _ machine: Machine) throws(Interrupt) -> Value {
     switch value.payload {
-    case .array(let storage): return Value((0..<storage.count).map { Value($0) })
+    case .array(let storage):
+      try machine.charge(storage.count * MemoryLayout<Value>.stride)
+      return Value((0..<storage.count).map { Value($0) })
     case .object(let storage):
+      try machine.charge(storage.count * 2 * MemoryLayout<Value>.stride)
       let keys = storage.keys
       let order = sorted ? storage.sortedPositions : Array(keys.indices)
       return Value(order.map { Value(keys[$0]) })
@@ -98,13 +103,11 @@ extension Builtin {
   private static func flatten(_ value: Value, _ levels: Double, into result: inout [Value], _ machine: Machine)
     throws(Interrupt)
   {
-    for part in try value.parts() {
+    for part in try value.parts(machine) {
       try machine.spend(1)
       try machine.charge(MemoryLayout<Value>.stride)
       if levels > 0, case .array = part.payload {
         try flatten(part, levels - 1, into: &result, machine)
-      } else if levels == 0 || part.elements == nil {
-        result.append(part)
       } else {
         result.append(part)
       }
@@ -127,43 +130,47 @@ extension Builtin {
   /// Keys may be called `key`, `k`, `name`, `Name`, `Key` or `K`, values `value`, `v`, `Value` or `V`.
   private static func object(of value: Value, _ machine: Machine) throws(Interrupt) -> Value {
     let result = ObjectStorage()
-    for entry in try value.parts() {
+    for entry in try value.parts(machine) {
       try machine.charge(64)
-      result.set(try name(of: entry), try content(of: entry))
+      result.set(try name(of: entry, machine), try content(of: entry, machine))
     }
     return Value(result)
   }
 
-  private static func name(of entry: Value) throws(Interrupt) -> String {
+  private static func name(of entry: Value, _ machine: Machine) throws(Interrupt) -> String {
     var found = Value.null
     for key in ["key", "k", "name", "Name", "Key", "K"] {
-      let candidate = try entry.index(Value(key))
+      let candidate = try entry.index(Value(key), machine)
       if candidate.kind != .null, found.kind == .null || found.kind == .false { found = candidate }
       if found.isTrue { break }
     }
     switch found.kind {
     case .string: return found.string ?? ""
-    case .number, .true, .false: return found.text
+    case .number, .true, .false: return found.scalarText
     case .null: return "null"
     default: throw Interrupt.error("Cannot use \(found.described) as object key", at: found)
     }
   }
 
-  private static func content(of entry: Value) throws(Interrupt) -> Value {
-    for key in ["value", "v", "Value", "V"] where try entry.has(Value(key)) { return try entry.index(Value(key)) }
+  private static func content(of entry: Value, _ machine: Machine) throws(Interrupt) -> Value {
+    for key in ["value", "v", "Value", "V"] where try entry.has(Value(key)) {
+      return try entry.index(Value(key), machine)
+    }
     return .null
   }
 
   private static func transposed(_ value: Value, _ machine: Machine) throws(Interrupt) -> Value {
-    let rows = try value.parts()
+    let rows = try value.parts(machine)
     var width = 0
-    for row in rows { width = max(width, row.elements?.count ?? 0) }
+    for row in rows {
+      if case .array(let storage) = row.payload { width = max(width, storage.count) }
+    }
     try machine.admit(bytes: width * (rows.count + 2) * MemoryLayout<Value>.stride)
     var columns: [Value] = []
     for column in 0..<width {
       try machine.spend(rows.count)
       var cells: [Value] = []
-      for row in rows { cells.append(try row.index(Value(column))) }
+      for row in rows { cells.append(try row.index(Value(column), machine)) }
       columns.append(Value(cells))
     }
     return Value(columns)
@@ -189,7 +196,7 @@ extension Builtin {
     _ value: Value, _ path: [Value], isLast: Bool, into events: inout [Value], _ machine: Machine
   ) throws(Interrupt) {
     let isContainer = value.kind >= .array
-    let parts = isContainer ? try value.parts() : []
+    let parts = isContainer ? try value.parts(machine) : []
     try machine.charge((path.count + 4) * MemoryLayout<Value>.stride)
     if parts.isEmpty {
       events.append(Value([Value(path), value]))

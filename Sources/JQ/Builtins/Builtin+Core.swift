@@ -8,7 +8,7 @@ extension Builtin {
     filters("error", 1) { arguments, place in PipeNode(arguments[0], ErrorNode(at: place), at: place) },
     input("not") { value, _ in Value(!value.isTrue) },
     input("type") { value, _ in Value(value.kind.name) },
-    input("length") { value, _ throws(Interrupt) in try length(value) },
+    input("length") { value, machine throws(Interrupt) in try length(value, machine) },
     input("utf8bytelength") { value, _ throws(Interrupt) in
       guard let text = value.string else {
         throw .error("\(value.described) only strings have UTF-8 byte length", at: value)
@@ -27,8 +27,8 @@ extension Builtin {
     input("have_decnum") { _, _ in .false },
     input("now") { _, _ in Value(Calendar.now) },
     input("builtins") { _, _ in Value(Compiler.knownFunctions.filter { !$0.hasPrefix("_") }.map { Value($0) }) },
-    input("abs") { value, _ throws(Interrupt) in
-      guard Value.compare(value, Value(0)) < 0 else { return value }
+    input("abs") { value, machine throws(Interrupt) in
+      guard try Value.compare(value, Value(0), machine) < 0 else { return value }
       guard let number = value.double else { throw .error("\(value.described) cannot be negated", at: value) }
       return Value(-number)
     },
@@ -74,12 +74,14 @@ extension Builtin {
     filters("del", 1) { arguments, place in DeleteNode(arguments[0], at: place) },
   ]
 
-  private static func length(_ value: Value) throws(Interrupt) -> Value {
+  private static func length(_ value: Value, _ machine: Machine) throws(Interrupt) -> Value {
     switch value.payload {
     case .null: return Value(0)
     case .array(let storage): return Value(storage.count)
     case .object(let storage): return Value(storage.count)
-    case .string(let text): return Value(text.unicodeScalars.count)
+    case .string(let text):
+      try machine.read(bytes: text.utf8.count)
+      return Value(text.unicodeScalars.count)
     case .number(let number): return Value(abs(number))
     case .literal: return Value(abs(value.double ?? 0))
     case .bool: throw .error("\(value.described) has no length", at: value)
@@ -93,10 +95,27 @@ extension Builtin {
     if isNotANumber(trimmed) { return Value(.nan) }
     try machine.admit(bytes: text.utf8.count * 4)
     do throws(JSONSyntaxError) {
-      return Value(json: try JSONParser(maximumDepth: machine.limits.nesting).parse(Array(text.utf8)))
+      let bytes = Array(text.utf8)
+      let json = try JSONParser(maximumDepth: machine.limits.nesting).parse(bytes)
+      return Value(json: json, depth: nesting(of: bytes))
     } catch {
       throw Interrupt.error("\(error) (while parsing '\(text)')", at: value)
     }
+  }
+
+  /// At most so many containers are inside of one another in a text of JSON.
+  private static func nesting(of bytes: [UInt8]) -> Int32 {
+    var (depth, deepest): (Int32, Int32) = (0, 1)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return deepest
   }
 
   /// `nan`, which may have a payload.
@@ -146,7 +165,7 @@ extension Builtin {
       guard value.kind.name == part.kind.name else {
         throw Arithmetic.pairError(value, part, "cannot have their containment checked")
       }
-      return Value.areEqual(value, part)
+      return try Value.areEqual(value, part, machine)
     }
   }
 }

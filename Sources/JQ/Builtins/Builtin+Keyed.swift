@@ -24,7 +24,9 @@ final class KeyedNode: Node {
   }
 
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
-    guard let elements = input.elements else { throw error(input) }
+    guard case .array(let storage) = input.payload else { throw error(input) }
+    try machine.charge(storage.count * MemoryLayout<Value>.stride)
+    let elements = storage.elements(origin: input.origin)
     let keys = try keys(elements, frame, machine)
     try machine.charge(elements.count * MemoryLayout<Value>.stride)
     let result = try result(elements, keys, machine)

@@ -9,7 +9,7 @@ final class Machine {
 
   /// Steps until somebody looks at the bounds again.
   private var fuel = Machine.ration
-  private var stepsTaken = 0
+  private(set) var stepsTaken = 0
   private static let ration = 2048
 
   /// Bytes made since the process was last measured, and in all.
@@ -17,6 +17,8 @@ final class Machine {
   private var made = 0
   private var startOfMeasure: Int?
   private static let measureEvery = 32 << 20
+  /// As a power of two.
+  fileprivate static let bytesAStep = 8
 
   var stack: StackGuard
   private var labels = 0
@@ -65,12 +67,18 @@ final class Machine {
 }
 
 extension Machine {
-  /// Counts bytes that are made; beyond the bound looks at what the process really holds, for most of it is gone again.
+  /// Counts bytes that are made, and the work that is; beyond the bound looks at what the process really holds, for most of
+  /// it is gone again.
   @inline(__always)
   func charge(_ bytes: Int) throws(Interrupt) {
+    try read(bytes: bytes)
     unmeasured &+= bytes
     if unmeasured > Machine.measureEvery { try measure() }
   }
+
+  /// Counts the work of going through so many bytes.
+  @inline(__always)
+  func read(bytes: Int) throws(Interrupt) { try spend(bytes >> Machine.bytesAStep) }
 
   /// A single thing of this size is to be made.
   func admit(bytes: Int) throws(Interrupt) {

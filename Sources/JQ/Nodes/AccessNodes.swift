@@ -8,15 +8,15 @@ final class IndexNode: Node {
     super.init(at: place, isSingle: target.isSingle && key.isSingle)
   }
 
-  private func index(_ value: Value, _ key: Value) throws(Interrupt) -> Value {
-    do throws(Interrupt) { return try value.index(key) } catch { throw error.at(place) }
+  private func index(_ value: Value, _ key: Value, _ machine: Machine) throws(Interrupt) -> Value {
+    do throws(Interrupt) { return try value.index(key, machine) } catch { throw error.at(place) }
   }
 
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
     var copy = input
     guard let key = try key.one(&copy, frame, machine) else { return nil }
     guard let value = try target.one(&input, frame, machine) else { return nil }
-    return try index(value, key)
+    return try index(value, key, machine)
   }
 
   override func step(
@@ -24,7 +24,7 @@ final class IndexNode: Node {
   ) throws(Interrupt) -> Node? {
     let (value, frame) = (input, frame)
     try key.each(value, frame, machine) { key throws(Interrupt) in
-      try target.each(value, frame, machine) { value throws(Interrupt) in try emit(index(value, key)) }
+      try target.each(value, frame, machine) { value throws(Interrupt) in try emit(index(value, key, machine)) }
     }
     return nil
   }
@@ -35,7 +35,7 @@ final class IndexNode: Node {
     let (located, frame) = (input, frame)
     try key.each(located.value, frame, machine) { key throws(Interrupt) in
       try target.runPaths(located, frame, machine) { located throws(Interrupt) in
-        try emit(located.index(key, at: place))
+        try emit(located.index(key, at: place, machine))
       }
     }
     return nil
@@ -43,12 +43,12 @@ final class IndexNode: Node {
 }
 
 extension Located {
-  func index(_ key: Value, at place: Int) throws(Interrupt) -> Located {
+  func index(_ key: Value, at place: Int, _ machine: Machine) throws(Interrupt) -> Located {
     guard isIntact else {
       let sentence = "Invalid path expression near attempt to access element \(key.excerpt(15)) of \(value.excerpt(30))"
       throw Interrupt.error(sentence, at: value).at(place)
     }
-    do throws(Interrupt) { return child(key, try value.index(key)) } catch { throw error.at(place) }
+    do throws(Interrupt) { return child(key, try value.index(key, machine)) } catch { throw error.at(place) }
   }
 }
 
@@ -64,27 +64,27 @@ final class FieldNode: Node {
   }
 
   @inline(__always)
-  private func member(_ value: Value) throws(Interrupt) -> Value {
+  private func member(_ value: Value, _ machine: Machine) throws(Interrupt) -> Value {
     if case .object(let storage) = value.payload, let member = storage.member(name, origin: value.origin) {
       return member
     }
-    do throws(Interrupt) { return try value.index(Value(name)) } catch { throw error.at(place) }
+    do throws(Interrupt) { return try value.index(Value(name), machine) } catch { throw error.at(place) }
   }
 
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
-    guard let target else { return try member(input) }
+    guard let target else { return try member(input, machine) }
     guard let value = try target.one(&input, frame, machine) else { return nil }
-    return try member(value)
+    return try member(value, machine)
   }
 
   override func step(
     _ input: inout Value, _ frame: inout Frame, _ machine: Machine, _ emit: Emit
   ) throws(Interrupt) -> Node? {
     guard let target else {
-      try emit(member(input))
+      try emit(member(input, machine))
       return nil
     }
-    try target.each(input, frame, machine) { value throws(Interrupt) in try emit(member(value)) }
+    try target.each(input, frame, machine) { value throws(Interrupt) in try emit(member(value, machine)) }
     return nil
   }
 
@@ -93,10 +93,12 @@ final class FieldNode: Node {
   ) throws(Interrupt) -> Node? {
     let key = Value(name)
     guard let target else {
-      try emit(input.index(key, at: place))
+      try emit(input.index(key, at: place, machine))
       return nil
     }
-    try target.runPaths(input, frame, machine) { located throws(Interrupt) in try emit(located.index(key, at: place)) }
+    try target.runPaths(input, frame, machine) { located throws(Interrupt) in
+      try emit(located.index(key, at: place, machine))
+    }
     return nil
   }
 }
@@ -127,7 +129,7 @@ final class IterateNode: Node {
     switch container.payload {
     case .array, .object: return
     default:
-      do throws(Interrupt) { _ = try container.parts() } catch { throw error.at(place) }
+      do throws(Interrupt) { try container.forEachPart { _, _ in } } catch { throw error.at(place) }
     }
   }
 

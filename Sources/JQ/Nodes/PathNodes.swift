@@ -48,21 +48,21 @@ final class GetPathNode: Node {
     return keys
   }
 
-  private func value(_ root: Value, _ keys: [Value]) throws(Interrupt) -> Value {
-    do throws(Interrupt) { return try root.value(at: keys) } catch { throw error.at(place) }
+  private func value(_ root: Value, _ keys: [Value], _ machine: Machine) throws(Interrupt) -> Value {
+    do throws(Interrupt) { return try root.value(at: keys, machine) } catch { throw error.at(place) }
   }
 
   override func one(_ input: inout Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) -> Value? {
     var copy = input
     guard let path = try path.one(&copy, frame, machine) else { return nil }
-    return try value(input, keys(path))
+    return try value(input, keys(path), machine)
   }
 
   override func step(
     _ input: inout Value, _ frame: inout Frame, _ machine: Machine, _ emit: Emit
   ) throws(Interrupt) -> Node? {
     let root = input
-    try path.each(root, frame, machine) { path throws(Interrupt) in try emit(value(root, keys(path))) }
+    try path.each(root, frame, machine) { path throws(Interrupt) in try emit(value(root, keys(path), machine)) }
     return nil
   }
 
@@ -76,7 +76,7 @@ final class GetPathNode: Node {
         throw Interrupt.error(sentence, at: located.value).at(place)
       }
       let keys = try keys(path)
-      let found = try value(located.value, keys)
+      let found = try value(located.value, keys, machine)
       try emit(Located(keys.reduce(located.path) { Path($0, $1) }, found, anchor: found))
     }
     return nil

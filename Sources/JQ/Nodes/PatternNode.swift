@@ -68,14 +68,14 @@ struct PatternAlternative {
     for index in first..<steps.count {
       let step = steps[index]
       switch step.key {
-      case .index(let position): try step.keep(Value(position), frame)
+      case .index(let position): try step.keep(Value(position), frame, machine)
       case .name(let node) where node.isSingle:
         var copy = input
         guard let key = try node.one(&copy, frame, machine) else { return }
-        try step.keep(name: key, frame)
+        try step.keep(name: key, frame, machine)
       case .name(let node):
         return try node.each(input, frame, machine) { key throws(Interrupt) in
-          try step.keep(name: key, frame)
+          try step.keep(name: key, frame, machine)
           try bind(from: index + 1, input, frame, machine, body)
         }
       }
@@ -85,16 +85,16 @@ struct PatternAlternative {
 }
 
 extension PatternAlternative.Step {
-  fileprivate func keep(name key: Value, _ frame: Frame) throws(Interrupt) {
+  fileprivate func keep(name key: Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) {
     let whole = frame.slots[source]
     guard key.string != nil else {
       throw .error("Cannot index \(whole.kind.name) with \(key.kind.name)", at: whole)
     }
-    try keep(key, frame)
+    try keep(key, frame, machine)
   }
 
-  fileprivate func keep(_ key: Value, _ frame: Frame) throws(Interrupt) {
-    let member = try frame.slots[source].index(key)
+  fileprivate func keep(_ key: Value, _ frame: Frame, _ machine: Machine) throws(Interrupt) {
+    let member = try frame.slots[source].index(key, machine)
     frame.slots[slot] = member
     if let variable { frame.slots[variable] = member }
   }

@@ -41,7 +41,8 @@ final class Expression {
   init(_ pattern: String, _ flags: Flags) throws(Interrupt) {
     var (error, offset): (Int32, Int) = (0, 0)
     let bytes = Array(pattern.utf8)
-    let options = flags.options & ~Expression.notEmpty | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C
+    let options =
+      flags.options & ~Expression.notEmpty | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
     guard let code = pcre2_compile_8(bytes, bytes.count, options, &error, &offset, nil) else {
       throw .error("\(pattern) (at \(offset)) is not a valid regex: \(Expression.message(error))")
     }
@@ -88,11 +89,17 @@ final class Expression {
   }
 
   /// The groups of the first match at or behind `start`, in bytes; nil for a group that took no part.
-  func match(_ subject: [UInt8], from start: Int, isChecked: Bool) throws(Interrupt) -> [Range<Int>?]? {
+  func match(
+    _ subject: [UInt8], from start: Int, isChecked: Bool, _ machine: Machine
+  ) throws(Interrupt) -> [Range<Int>?]? {
     let options = matchOptions | (isChecked ? PCRE2_NO_UTF_CHECK : 0)
-    let result = pcre2_match_8(code, subject, subject.count, start, options, data, context)
+    var meter = SearchMeter(machine)
+    let result = withUnsafeMutablePointer(to: &meter) { meter in
+      pcre2_set_callout_8(context, { _, meter in SearchMeter.step(meter) }, meter)
+      return pcre2_match_8(code, subject, subject.count, start, options, data, context)
+    }
     if result == PCRE2_ERROR_NOMATCH { return nil }
-    guard result > 0 else { throw failure(result) }
+    guard result > 0 else { throw meter.interrupt ?? failure(result) }
     let offsets = UnsafeBufferPointer(start: pcre2_get_ovector_pointer_8(data), count: 2 * names.count)
     return names.indices.map { group in
       let (lower, upper) = (offsets[2 * group], offsets[2 * group + 1])
@@ -104,6 +111,38 @@ final class Expression {
     switch code {
     case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_HEAPLIMIT: .stopped(.expression)
     default: .error("Regex failure: \(Expression.message(code))")
+    }
+  }
+}
+
+/// Counts the steps of one search, and ends it when its evaluation may not go on. PCRE2's own limit holds for each place where a
+/// match may start, of which a long text has many.
+private struct SearchMeter {
+  private let machine: Machine
+  private var steps = 0
+  private(set) var interrupt: Interrupt?
+
+  private static let portion = 1024
+
+  init(_ machine: Machine) {
+    self.machine = machine
+  }
+
+  /// Called before each item of the expression.
+  /// - Returns: zero to go on, or the error that the search ends with.
+  static func step(_ meter: UnsafeMutableRawPointer?) -> Int32 {
+    guard let meter = meter?.assumingMemoryBound(to: SearchMeter.self) else { return 0 }
+    meter.pointee.steps += 1
+    return meter.pointee.steps % portion == 0 ? meter.pointee.spend() : 0
+  }
+
+  private mutating func spend() -> Int32 {
+    do throws(Interrupt) {
+      try machine.spend(SearchMeter.portion)
+      return 0
+    } catch {
+      interrupt = error
+      return PCRE2_ERROR_CALLOUT
     }
   }
 }

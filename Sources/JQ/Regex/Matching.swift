@@ -31,7 +31,7 @@ struct Subject {
     var start = 0
     repeat {
       try machine.tick()
-      guard start <= bytes.count, let groups = try expression.match(bytes, from: start, isChecked: start > 0),
+      guard start <= bytes.count, let groups = try expression.match(bytes, from: start, isChecked: start > 0, machine),
         let whole = groups[0]
       else { return }
       try machine.spend(whole.upperBound - start)

@@ -20,15 +20,16 @@ enum Format: String, CaseIterable {
 
   /// `tostring`
   static func plain(_ value: Value, _ machine: Machine) throws(Interrupt) -> String {
-    if let text = value.string { return text }
+    if let text = value.string {
+      try machine.read(bytes: text.utf8.count)
+      return text
+    }
     return try json(value, machine)
   }
 
   /// `tojson`
   static func json(_ value: Value, _ machine: Machine) throws(Interrupt) -> String {
-    let text = try machine.withRoom(for: value.depth) { value.text }
-    try machine.admit(bytes: text.utf8.count)
-    return text
+    try machine.withRoom(for: value.depth) { () throws(Interrupt) in try value.text(machine) }
   }
 
   // MARK: Rows
@@ -38,15 +39,19 @@ enum Format: String, CaseIterable {
       throw .error("\(value.described) cannot be \(rawValue)-formatted, only array", at: value)
     }
     var texts: [String] = []
-    for cell in cells { texts.append(try self.cell(cell)) }
+    for cell in cells {
+      let text = try self.cell(cell)
+      try machine.charge(16 + text.utf8.count)
+      texts.append(text)
+    }
     return texts.joined(separator: self == .csv ? "," : "\t")
   }
 
   private func cell(_ value: Value) throws(Interrupt) -> String {
     switch value.kind {
     case .null: return ""
-    case .true, .false: return value.text
-    case .number: return value.double?.isNaN == true ? "" : value.text
+    case .true, .false: return value.scalarText
+    case .number: return value.double?.isNaN == true ? "" : value.scalarText
     case .string: return self == .csv ? Format.quoted(value.string ?? "") : Format.escapedForTSV(value.string ?? "")
     case .array, .object: throw .error("\(value.described) is not valid in a csv row", at: value)
     }
@@ -86,10 +91,11 @@ enum Format: String, CaseIterable {
   private static func shell(_ value: Value, _ machine: Machine) throws(Interrupt) -> String {
     var words: [String] = []
     for word in value.elements ?? [value] {
+      try machine.charge(16 + (word.string?.utf8.count ?? 0))
       switch word.kind {
       case .array, .object: throw .error("\(word.described) can not be escaped for shell", at: word)
       case .string: words.append("'" + replacing(word.string ?? "") { $0 == "'" ? "'\\''" : nil } + "'")
-      default: words.append(word.text)
+      default: words.append(word.scalarText)
       }
     }
     return words.joined(separator: " ")

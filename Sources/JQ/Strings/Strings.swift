@@ -20,32 +20,47 @@ enum Strings {
     return Value(pieces)
   }
 
-  /// Where `part` stands, byte by byte.
+  /// Where `part` stands, byte by byte, in one pass over the text (Knuth, Morris and Pratt).
   static func ranges(of part: String, in text: String, overlapping: Bool, _ machine: Machine) throws(Interrupt)
     -> [Range<String.Index>]
   {
     let (needle, hay) = (Array(part.utf8), Array(text.utf8))
     guard !needle.isEmpty, needle.count <= hay.count else { return [] }
+    try machine.charge(8 * needle.count + hay.count)
+    let borders = borders(of: needle)
     var found: [Range<String.Index>] = []
-    var index = 0
-    while index <= hay.count - needle.count {
-      if hay[index] == needle[0] {
-        try machine.spend(1)
-        if hay[index..<(index + needle.count)].elementsEqual(needle) {
-          let start = text.utf8.index(text.utf8.startIndex, offsetBy: index)
-          found.append(start..<text.utf8.index(start, offsetBy: needle.count))
-          index += overlapping ? 1 : needle.count
-          continue
-        }
-      }
-      index += 1
+    var matched = 0
+    for index in hay.indices {
+      if index % window == 0 { try machine.read(bytes: window) }
+      while matched > 0, hay[index] != needle[matched] { matched = borders[matched - 1] }
+      if hay[index] == needle[matched] { matched += 1 }
+      guard matched == needle.count else { continue }
+      try machine.charge(MemoryLayout<Range<String.Index>>.stride)
+      let end = text.utf8.index(text.startIndex, offsetBy: index + 1)
+      found.append(text.utf8.index(end, offsetBy: -needle.count)..<end)
+      matched = overlapping ? borders[matched - 1] : 0
     }
     return found
+  }
+
+  private static let window = 1 << 16
+
+  /// For each beginning of the text, how much of it stands at its end, too.
+  private static func borders(of needle: [UInt8]) -> [Int] {
+    var borders = [Int](repeating: 0, count: needle.count)
+    var length = 0
+    for index in needle.indices.dropFirst() {
+      while length > 0, needle[index] != needle[length] { length = borders[length - 1] }
+      if needle[index] == needle[length] { length += 1 }
+      borders[index] = length
+    }
+    return borders
   }
 
   /// `indices(part)` of a text: in scalars, overlapping.
   static func indices(of part: String, in text: String, _ machine: Machine) throws(Interrupt) -> Value {
     if part.isEmpty { return .null }
+    try machine.read(bytes: text.utf8.count)
     var (scalars, position) = (0, text.startIndex)
     var found: [Value] = []
     for range in try ranges(of: part, in: text, overlapping: true, machine) {
@@ -72,10 +87,11 @@ enum Strings {
 
   static func explode(_ text: String) -> Value { Value(text.unicodeScalars.map { Value(Int($0.value)) }) }
 
-  static func implode(_ value: Value) throws(Interrupt) -> Value {
+  static func implode(_ value: Value, _ machine: Machine) throws(Interrupt) -> Value {
     guard let elements = value.elements else { throw .error("implode input must be an array", at: value) }
     var text = ""
     for element in elements {
+      try machine.tick()
       guard let number = element.double, !number.isNaN else {
         let sentence = "\(element.described) can't be imploded, unicode codepoint needs to be numeric"
         throw .error(sentence, at: element)

@@ -20,7 +20,6 @@ extension Parser {
 
   private static func precedence(of symbol: String) -> Precedence? {
     switch symbol {
-    case ",": .comma
     case "//": .alternative
     case "=", "|=", "+=", "-=", "*=", "/=", "%=", "//=": .assignment
     case "==", "!=", "<", ">", "<=", ">=": .comparison
@@ -33,7 +32,6 @@ extension Parser {
   static func operation(_ symbol: String, _ left: Syntax, _ right: Syntax) -> Syntax.Kind {
     if let simple = Operator(rawValue: symbol) { return .binary(simple, left, right) }
     switch symbol {
-    case ",": return .comma(left, right)
     case "//": return .alternative(left, right)
     case "=": return .assign(left, right)
     case "|=": return .update(left, right)

@@ -107,6 +107,7 @@ struct Parser {
 
   /// Operators of at least this strength.
   private mutating func binary(above lowest: Precedence) throws(JQCompileError) -> Syntax {
+    if lowest == .comma { return try commas() }
     var left = try unary()
     var count = 0
     while let (precedence, symbol) = binaryOperator, precedence.rawValue >= lowest.rawValue {
@@ -122,6 +123,27 @@ struct Parser {
       }
     }
     return left
+  }
+
+  /// What stands between commas may be a long list, which makes a tree of few levels.
+  private mutating func commas() throws(JQCompileError) -> Syntax {
+    var parts = [try binary(above: Precedence.comma.next)]
+    var places: [Int] = []
+    while isSymbol(",") {
+      places.append(token.start)
+      try advance()
+      parts.append(try nested { parser throws(JQCompileError) in try parser.binary(above: Precedence.comma.next) })
+    }
+    return Parser.tree(of: parts[...], places[...])
+  }
+
+  private static func tree(of parts: ArraySlice<Syntax>, _ places: ArraySlice<Int>) -> Syntax {
+    guard parts.count > 1 else { return parts[parts.startIndex] }
+    let half = parts.count / 2
+    let (left, right) = (parts.prefix(half), parts.dropFirst(half))
+    let place = places[places.startIndex + half - 1]
+    return Syntax(
+      .comma(tree(of: left, places.prefix(half - 1)), tree(of: right, places.dropFirst(half))), at: place)
   }
 
   private mutating func unary() throws(JQCompileError) -> Syntax {

@@ -38,11 +38,15 @@ enum Arithmetic {
   }
 
   static func areEqual(_ left: Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Bool {
-    try machine.withRoom(for: max(left.depth, right.depth)) { Value.areEqual(left, right) }
+    try machine.withRoom(for: max(left.depth, right.depth)) { () throws(Interrupt) in
+      try Value.areEqual(left, right, machine)
+    }
   }
 
   static func compare(_ left: Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Int {
-    try machine.withRoom(for: max(left.depth, right.depth)) { Value.compare(left, right) }
+    try machine.withRoom(for: max(left.depth, right.depth)) { () throws(Interrupt) in
+      try Value.compare(left, right, machine)
+    }
   }
 
   /// Takes `left` apart where it is a container that nobody else holds.
@@ -104,7 +108,7 @@ enum Arithmetic {
       var rest: [Value] = []
       for element in elements {
         try machine.spend(removed.count)
-        if !removed.contains(where: { Value.areEqual($0, element) }) { rest.append(element) }
+        if try !removed.contains(element, machine) { rest.append(element) }
       }
       return Value(rest)
     }
@@ -173,6 +177,13 @@ enum Arithmetic {
 
   static func pairError(_ left: Value, _ right: Value, _ what: String) -> Interrupt {
     .error("\(left.described) and \(right.described) \(what)", at: left.origin == nil ? right : left)
+  }
+}
+
+extension [Value] {
+  fileprivate func contains(_ wanted: Value, _ machine: Machine) throws(Interrupt) -> Bool {
+    for element in self where try Value.areEqual(element, wanted, machine) { return true }
+    return false
   }
 }
 

@@ -5,7 +5,7 @@ final class ArrayStorage {
   private(set) var own: [Value]
   private let foreign: [JSONValue]
   private(set) var isForeign: Bool
-  /// One more than the deepest element. The input's own nesting is bounded by its parser, and counts as one.
+  /// One more than the deepest element. The nesting of an input is bounded by its parser, and counts as one.
   private(set) var depth: Int32
 
   init(_ elements: [Value]) {
@@ -15,11 +15,11 @@ final class ArrayStorage {
     depth = ArrayStorage.depth(of: elements)
   }
 
-  init(foreign elements: [JSONValue]) {
+  init(foreign elements: [JSONValue], depth: Int32 = 1) {
     own = []
     foreign = elements
     isForeign = true
-    depth = 1
+    self.depth = depth
   }
 
   private static func depth(of elements: [Value]) -> Int32 {
@@ -34,7 +34,7 @@ final class ArrayStorage {
   /// The element; its origin follows from that of the array where the array is the input's.
   func element(_ index: Int, origin: Origin?) -> Value {
     guard isForeign else { return own[index].inheriting(origin) }
-    return Value(json: foreign[index], origin: origin.map { $0.child(.index(index)) })
+    return Value(json: foreign[index], origin: origin.map { $0.child(.index(index)) }, depth: max(1, depth - 1))
   }
 
   /// All elements as values.

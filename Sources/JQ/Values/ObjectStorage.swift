@@ -18,12 +18,12 @@ final class ObjectStorage {
     depth = deepest + 1
   }
 
-  init(foreign members: JSONObject) {
+  init(foreign members: JSONObject, depth: Int32 = 1) {
     shape = .empty
     values = []
     foreign = members
     isForeign = true
-    depth = 1
+    self.depth = depth
   }
 
   @inline(__always)
@@ -35,7 +35,7 @@ final class ObjectStorage {
   func member(_ key: String, origin: Origin?) -> Value? {
     if isForeign {
       guard let member = foreign[key] else { return nil }
-      return Value(json: member, origin: origin.map { $0.child(.key(key)) })
+      return Value(json: member, origin: origin.map { $0.child(.key(key)) }, depth: depthOfMembers)
     }
     guard let position = shape.position(of: key) else { return nil }
     return values[position].inheriting(origin)
@@ -49,8 +49,10 @@ final class ObjectStorage {
   func member(at position: Int, origin: Origin?) -> (key: String, value: Value) {
     guard isForeign else { return (shape.keys[position], values[position].inheriting(origin)) }
     let (key, value) = foreign[position]
-    return (key, Value(json: value, origin: origin.map { $0.child(.key(key)) }))
+    return (key, Value(json: value, origin: origin.map { $0.child(.key(key)) }, depth: depthOfMembers))
   }
+
+  private var depthOfMembers: Int32 { max(1, depth - 1) }
 
   /// The document's own members, where nothing has been changed.
   var original: JSONObject? { isForeign ? foreign : nil }

@@ -17,7 +17,7 @@ enum Sorting {
       for start in stride(from: 0, to: keys.count, by: 2 * width) {
         let (middle, end) = (min(start + width, keys.count), min(start + 2 * width, keys.count))
         try machine.spend(end - start)
-        merge(keys, source, start, middle, end, into: &target)
+        try merge(keys, source, start, middle, end, into: &target, machine)
       }
       swap(&source, &target)
       width *= 2
@@ -26,11 +26,16 @@ enum Sorting {
   }
 
   private static func merge(
-    _ keys: [Value], _ source: [Int], _ start: Int, _ middle: Int, _ end: Int, into target: inout [Int]
-  ) {
+    _ keys: [Value], _ source: [Int], _ start: Int, _ middle: Int, _ end: Int, into target: inout [Int],
+    _ machine: Machine
+  ) throws(Interrupt) {
     var (left, right) = (start, middle)
     for index in start..<end {
-      if left < middle, right >= end || Value.compare(keys[source[right]], keys[source[left]]) >= 0 {
+      var takesLeft = left < middle
+      if takesLeft, right < end {
+        takesLeft = try Value.compare(keys[source[right]], keys[source[left]], machine) >= 0
+      }
+      if takesLeft {
         target[index] = source[left]
         left += 1
       } else {

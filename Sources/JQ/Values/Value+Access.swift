@@ -4,16 +4,17 @@ import ParleyEngine
 
 extension Value {
   /// `self[key]`
-  func index(_ key: Value) throws(Interrupt) -> Value {
+  func index(_ key: Value, _ machine: Machine) throws(Interrupt) -> Value {
     switch (payload, key.payload) {
     case (.object(let storage), .string(let name)): return storage.member(name, origin: origin) ?? missing(.key(name))
     case (.array(let storage), .number), (.array(let storage), .literal): return element(storage, key.double ?? .nan)
     case (.null, .string), (.null, .number), (.null, .literal), (.null, .object): return self
     case (.array(let storage), .object):
       let range = try Value.slice(key, count: storage.count)
+      try machine.charge(range.count * MemoryLayout<Value>.stride)
       return slice(of: storage, range)
-    case (.string(let text), .object): return try slice(of: text, key)
-    case (.array(let storage), .array(let pattern)): return Value.indices(of: pattern, in: storage)
+    case (.string(let text), .object): return try slice(of: text, key, machine)
+    case (.array(let storage), .array(let pattern)): return try Value.indices(of: pattern, in: storage, machine)
     default: throw indexError(key)
     }
   }
@@ -39,7 +40,8 @@ extension Value {
     return Value(.array(ArrayStorage(range.map { storage.element($0, origin: origin) })), origin: nil)
   }
 
-  private func slice(of text: String, _ key: Value) throws(Interrupt) -> Value {
+  private func slice(of text: String, _ key: Value, _ machine: Machine) throws(Interrupt) -> Value {
+    try machine.admit(bytes: text.utf8.count)
     let scalars = text.unicodeScalars
     let range = try Value.slice(key, count: scalars.count)
     let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
@@ -55,15 +57,27 @@ extension Value {
   }
 
   /// The places of an array in another one.
-  static func indices(of pattern: ArrayStorage, in storage: ArrayStorage) -> Value {
+  static func indices(
+    of pattern: ArrayStorage, in storage: ArrayStorage, _ machine: Machine
+  ) throws(Interrupt) -> Value {
+    try machine.charge((pattern.count + storage.count) * MemoryLayout<Value>.stride)
     let (elements, wanted) = (storage.elements(origin: nil), pattern.elements(origin: nil))
     guard !wanted.isEmpty, elements.count >= wanted.count else { return wanted.isEmpty ? .null : Value([Value]()) }
     var found: [Value] = []
     for start in 0...(elements.count - wanted.count) {
-      let matches = wanted.indices.allSatisfy { Value.areEqual(elements[start + $0], wanted[$0]) }
-      if matches { found.append(Value(start)) }
+      if try areEqual(elements[start...], wanted, machine) { found.append(Value(start)) }
     }
     return Value(found)
+  }
+
+  private static func areEqual(
+    _ elements: ArraySlice<Value>, _ wanted: [Value], _ machine: Machine
+  ) throws(Interrupt) -> Bool {
+    for (element, wanted) in zip(elements, wanted) {
+      try machine.tick()
+      guard try Arithmetic.areEqual(element, wanted, machine) else { return false }
+    }
+    return true
   }
 
   /// `{"start": …, "end": …}` as a range of `count` elements: from rounded down to rounded up.
@@ -119,11 +133,22 @@ extension Value {
     }
   }
 
+  /// How many parts it has.
+  private var count: Int {
+    switch payload {
+    case .array(let storage): storage.count
+    case .object(let storage): storage.count
+    default: 0
+    }
+  }
+
   private var excerptInParentheses: String { kind == .null ? "" : " (\(excerpt(15)))" }
 
   /// The elements or members.
-  func parts() throws(Interrupt) -> [Value] {
+  func parts(_ machine: Machine) throws(Interrupt) -> [Value] {
+    try machine.charge(count * MemoryLayout<Value>.stride)
     var parts: [Value] = []
+    parts.reserveCapacity(count)
     try forEachPart { _, value throws(Interrupt) in parts.append(value) }
     return parts
   }

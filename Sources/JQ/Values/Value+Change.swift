@@ -70,7 +70,7 @@ extension Value {
     _ key: Value, at path: [Value], _ position: Int, _ machine: Machine,
     _ body: (inout Value) throws(Interrupt) -> Void
   ) throws(Interrupt) {
-    let elements = self.elements ?? []
+    let elements = kind == .null ? [] : try parts(machine)
     let range = try Value.slice(key, count: elements.count)
     var slice = kind == .null ? Value.null : Value(Array(elements[range]))
     try slice.change(at: path, from: position + 1, machine, body)
@@ -84,11 +84,11 @@ extension Value {
   }
 
   /// `getpath(path)`
-  func value(at path: [Value]) throws(Interrupt) -> Value {
+  func value(at path: [Value], _ machine: Machine) throws(Interrupt) -> Value {
     var value = self
     for key in path {
       if case .null = value.payload { return value }
-      value = try value.index(key)
+      value = try value.index(key, machine)
     }
     return value
   }
@@ -100,7 +100,8 @@ extension Value {
     if paths.contains(where: \.isEmpty) { return .null }
     if paths.isEmpty { return self }
     return try machine.withRoom(for: Int32(clamping: paths.lazy.map(\.count).max() ?? 0)) { () throws(Interrupt) in
-      try deleting(paths.sorted { Value.compare(Value($0), Value($1)) < 0 }[...], from: 0, machine)
+      let order = try Sorting.order(of: paths.map { Value($0) }, machine)
+      return try deleting(order.map { paths[$0] }[...], from: 0, machine)
     }
   }
 
@@ -111,8 +112,13 @@ extension Value {
     var keys: [Value] = []
     var rest = paths
     while let first = rest.first {
-      let run = rest.prefix { Value.areEqual($0[position], first[position]) }
-      rest = rest.dropFirst(run.count)
+      var run = rest.prefix(1)
+      while run.endIndex < rest.endIndex,
+        try Value.areEqual(rest[run.endIndex][position], first[position], machine)
+      {
+        run = rest[run.startIndex...run.endIndex]
+      }
+      rest = rest[run.endIndex...]
       if run.contains(where: { $0.count == position + 1 }) {
         keys.append(first[position])
       } else {
@@ -125,7 +131,7 @@ extension Value {
   private func deletingInside(
     _ key: Value, _ run: ArraySlice<[Value]>, from position: Int, _ machine: Machine
   ) throws(Interrupt) -> Value {
-    let child = try index(key)
+    let child = try index(key, machine)
     if case .null = child.payload { return self }
     let changed = try child.deleting(run, from: position + 1, machine)
     var result = self

@@ -3,14 +3,15 @@ import ParleyEngine
 // The borders: what comes in is wrapped, what goes out is written anew only where a filter has made it.
 
 extension Value {
-  init(json: JSONValue, origin: Origin? = nil) {
+  /// - Parameter depth: the most containers inside of one another, where that may be more than any stack has room for.
+  init(json: JSONValue, origin: Origin? = nil, depth: Int32 = 1) {
     switch json {
     case .null: self.init(.null, origin: origin)
     case .bool(let flag): self.init(.bool(flag), origin: origin)
     case .number(let number): self.init(Value.payload(of: number), origin: origin)
     case .string(let text): self.init(.string(text), origin: origin)
-    case .array(let elements): self.init(.array(ArrayStorage(foreign: elements)), origin: origin)
-    case .object(let members): self.init(.object(ObjectStorage(foreign: members)), origin: origin)
+    case .array(let elements): self.init(.array(ArrayStorage(foreign: elements, depth: depth)), origin: origin)
+    case .object(let members): self.init(.object(ObjectStorage(foreign: members, depth: depth)), origin: origin)
     }
   }
 
@@ -37,26 +38,41 @@ extension Value {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The value as the engine has it. Call it with room on the stack for `depth` levels.
-  var json: JSONValue {
+  /// The value as the engine has it. Call it with room on the stack for `depth` levels. What stands in several places is written
+  /// as often, so that it may be far larger.
+  func json(_ machine: Machine) throws(Interrupt) -> JSONValue {
     switch payload {
     case .null: .null
     case .bool(let flag): .bool(flag)
     case .number(let number): JSONValue(number)
     case .literal(let literal): .number(literal)
     case .string(let text): .string(text)
-    case .array(let storage): .array(storage.original ?? storage.own.map(\.json))
-    case .object(let storage): .object(storage.json)
+    case .array(let storage): .array(try storage.json(machine))
+    case .object(let storage): .object(try storage.json(machine))
     }
   }
 }
 
-extension ObjectStorage {
-  var json: JSONObject {
+extension ArrayStorage {
+  fileprivate func json(_ machine: Machine) throws(Interrupt) -> [JSONValue] {
     if let original { return original }
+    try machine.spend(count)
+    try machine.admit(bytes: count * MemoryLayout<JSONValue>.stride)
+    var elements: [JSONValue] = []
+    elements.reserveCapacity(count)
+    for element in own { elements.append(try element.json(machine)) }
+    return elements
+  }
+}
+
+extension ObjectStorage {
+  fileprivate func json(_ machine: Machine) throws(Interrupt) -> JSONObject {
+    if let original { return original }
+    try machine.spend(count)
+    try machine.admit(bytes: count * 2 * MemoryLayout<JSONValue>.stride)
     var members = JSONObject()
     members.reserveCapacity(count)
-    for position in values.indices { members[shape.keys[position]] = values[position].json }
+    for position in values.indices { members[shape.keys[position]] = try values[position].json(machine) }
     return members
   }
 }

@@ -4,12 +4,14 @@ import ParleyEngine
 
 extension Value {
   /// Negative where `left` comes first. Call it with room on the stack for `depth` levels.
-  static func compare(_ left: Value, _ right: Value) -> Int {
+  static func compare(_ left: Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Int {
     switch (left.payload, right.payload) {
     case (.number(let left), .number(let right)): return order(left, right)
-    case (.string(let left), .string(let right)): return order(left, right)
-    case (.array(let first), .array(let second)): return order(first, second)
-    case (.object(let first), .object(let second)): return order(first, second)
+    case (.string(let left), .string(let right)):
+      try machine.read(bytes: min(left.utf8.count, right.utf8.count))
+      return order(left, right)
+    case (.array(let first), .array(let second)): return try order(first, second, machine)
+    case (.object(let first), .object(let second)): return try order(first, second, machine)
     default: return compareKinds(left, right)
     }
   }
@@ -45,18 +47,21 @@ extension Value {
     return left.precedes(right) ? -1 : 1
   }
 
-  private static func order(_ left: ArrayStorage, _ right: ArrayStorage) -> Int {
+  private static func order(_ left: ArrayStorage, _ right: ArrayStorage, _ machine: Machine) throws(Interrupt) -> Int {
     if left === right { return 0 }
     for index in 0..<min(left.count, right.count) {
-      let order = compare(left.element(index, origin: nil), right.element(index, origin: nil))
+      try machine.tick()
+      let order = try compare(left.element(index, origin: nil), right.element(index, origin: nil), machine)
       if order != 0 { return order }
     }
     return left.count - right.count
   }
 
   /// First by the sorted keys, then by the values in that order.
-  private static func order(_ left: ObjectStorage, _ right: ObjectStorage) -> Int {
+  private static func order(_ left: ObjectStorage, _ right: ObjectStorage, _ machine: Machine) throws(Interrupt) -> Int
+  {
     if left === right { return 0 }
+    try machine.spend(left.count + right.count)
     let (leftOrder, rightOrder) = (left.sortedPositions, right.sortedPositions)
     let (leftKeys, rightKeys) = (left.keys, right.keys)
     for (first, second) in zip(leftOrder, rightOrder) {
@@ -65,35 +70,41 @@ extension Value {
     }
     if left.count != right.count { return left.count - right.count }
     for (first, second) in zip(leftOrder, rightOrder) {
-      let order = compare(left.member(at: first, origin: nil).value, right.member(at: second, origin: nil).value)
+      let (mine, other) = (left.member(at: first, origin: nil), right.member(at: second, origin: nil))
+      let order = try compare(mine.value, other.value, machine)
       if order != 0 { return order }
     }
     return 0
   }
-
-  static func < (left: Value, right: Value) -> Bool { compare(left, right) < 0 }
 }
 
 extension Value {
   /// The same as `compare` being zero, without an order. Call it with room on the stack for `depth` levels.
-  static func areEqual(_ left: Value, _ right: Value) -> Bool {
+  static func areEqual(_ left: Value, _ right: Value, _ machine: Machine) throws(Interrupt) -> Bool {
     switch (left.payload, right.payload) {
     case (.null, .null): return true
     case (.bool(let left), .bool(let right)): return left == right
     case (.number(let left), .number(let right)): return left == right
-    case (.string(let left), .string(let right)): return ExactString(left) == ExactString(right)
+    case (.string(let left), .string(let right)):
+      try machine.read(bytes: min(left.utf8.count, right.utf8.count))
+      return ExactString(left) == ExactString(right)
     case (.array(let left), .array(let right)):
-      return left.count == right.count && order(left, right) == 0
-    case (.object(let left), .object(let right)): return areEqual(left, right)
-    default: return left.kind == right.kind && compare(left, right) == 0
+      guard left.count == right.count else { return false }
+      return try order(left, right, machine) == 0
+    case (.object(let left), .object(let right)): return try areEqual(left, right, machine)
+    default: return compareKinds(left, right) == 0
     }
   }
 
-  private static func areEqual(_ left: ObjectStorage, _ right: ObjectStorage) -> Bool {
+  private static func areEqual(
+    _ left: ObjectStorage, _ right: ObjectStorage, _ machine: Machine
+  ) throws(Interrupt) -> Bool {
     guard left.count == right.count else { return false }
+    if left === right { return true }
     for position in 0..<left.count {
+      try machine.tick()
       let (key, value) = left.member(at: position, origin: nil)
-      guard let other = right.member(key, origin: nil), areEqual(value, other) else { return false }
+      guard let other = right.member(key, origin: nil), try areEqual(value, other, machine) else { return false }
     }
     return true
   }
@@ -103,7 +114,8 @@ extension Value {
     switch (left.payload, right.payload) {
     case (.array(let left), .array(let right)): left === right
     case (.object(let left), .object(let right)): left === right
-    default: left.kind == right.kind && areEqual(left, right)
+    case (.string(let left), .string(let right)): ExactString(left) == ExactString(right)
+    default: compareKinds(left, right) == 0
     }
   }
 }

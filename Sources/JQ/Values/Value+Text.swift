@@ -3,17 +3,25 @@ import ParleyEngine
 // Values as text: `tostring`, `tojson`, and excerpts for messages.
 
 extension Value {
-  /// Compact JSON as jq writes it. Call it with room on the stack for `depth` levels.
-  var text: String {
+  /// Compact JSON as jq writes it. Call it with room on the stack for `depth` levels. What stands in several places is written as
+  /// often, so that the text may be far larger than the value.
+  func text(_ machine: Machine) throws(Interrupt) -> String {
     var writer = ValueWriter()
-    writer.write(self)
+    try writer.write(self) { bytes throws(Interrupt) in try machine.admit(bytes: bytes) }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// The same of a scalar.
+  var scalarText: String {
+    var writer = ValueWriter()
+    writer.write(self) { _ in }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// The beginning, in at most `length - 1` bytes, for messages.
   func excerpt(_ length: Int) -> String {
     var writer = ValueWriter(limit: length)
-    writer.write(self)
+    writer.write(self) { _ in }
     guard writer.bytes.count > length - 1 else { return String(decoding: writer.bytes, as: UTF8.self) }
     // Never half a character.
     var kept = writer.bytes[..<(length - 4)]
@@ -27,12 +35,14 @@ extension Value {
 struct ValueWriter {
   private(set) var bytes: [UInt8] = []
   private let limit: Int
+  private var told = 0
 
   init(limit: Int = .max) {
     self.limit = limit
   }
 
-  mutating func write(_ value: Value) {
+  /// - Parameter check: called with the number of bytes that have been written since it was called last; it may end the writing.
+  mutating func write<Failure: Error>(_ value: Value, _ check: (Int) throws(Failure) -> Void) throws(Failure) {
     guard bytes.count <= limit else { return }
     switch value.payload {
     case .null: bytes += "null".utf8
@@ -40,33 +50,43 @@ struct ValueWriter {
     case .number(let number): bytes += DoubleText.text(of: number).utf8
     case .literal(let number): bytes += number.text.utf8
     case .string(let text): write(text)
-    case .array(let storage): write(storage)
-    case .object(let storage): write(storage)
+    case .array(let storage): try write(storage, check)
+    case .object(let storage): try write(storage, check)
+    }
+    if bytes.count - told >= ValueWriter.portion {
+      try check(bytes.count - told)
+      told = bytes.count
     }
   }
 
-  private mutating func write(_ storage: ArrayStorage) {
+  private static let portion = 4096
+
+  private mutating func write<Failure: Error>(
+    _ storage: ArrayStorage, _ check: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
     bytes.append(UInt8(ascii: "["))
     for index in 0..<storage.count where bytes.count <= limit {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(storage.element(index, origin: nil))
+      try write(storage.element(index, origin: nil), check)
     }
     bytes.append(UInt8(ascii: "]"))
   }
 
-  private mutating func write(_ storage: ObjectStorage) {
+  private mutating func write<Failure: Error>(
+    _ storage: ObjectStorage, _ check: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
     bytes.append(UInt8(ascii: "{"))
     for position in 0..<storage.count where bytes.count <= limit {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
       let (key, value) = storage.member(at: position, origin: nil)
       write(key)
       bytes.append(UInt8(ascii: ":"))
-      write(value)
+      try write(value, check)
     }
     bytes.append(UInt8(ascii: "}"))
   }
 
-  mutating func write(_ text: String) {
+  private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
