@@ -63,6 +63,8 @@ package struct MockReplyDefinition: Sendable, Equatable {
     case text(Located<String>)
     /// From the workspace on.
     case file(Located<String>)
+    /// JSON that a filter makes of the request.
+    case filter(Located<JQFilter>)
   }
 
   package enum Failure: String, Sendable, CaseIterable {
@@ -99,7 +101,7 @@ package struct MockReplyDefinition: Sendable, Equatable {
   var contentText: Located<String>? {
     switch content {
     case .json(let text), .text(let text), .file(let text): text
-    case nil: nil
+    case .filter, nil: nil
     }
   }
 }
@@ -149,6 +151,7 @@ extension MockReplyDefinition {
       .init("json", \.json, .jsonDocument, "JSON, as YAML or text. Templates can use `request`."),
       .init("text", \.text, .text, "Any text."),
       .init("file", \.file, .filled("the path of a file"), "A file, relative to the workspace."),
+      .init("jq", \.filter, .filter, "A jq filter of the request; its value is sent as JSON."),
       .init("delay", \.delay, .duration, "Delay before the reply.", default: .words("none")),
       .init(
         "fails", \.failure, .choice,
@@ -175,6 +178,11 @@ extension MockReplyDefinition {
   private var file: Located<String>? {
     get { if case .file(let path) = content { path } else { nil } }
     set { if let newValue { content = .file(newValue) } }
+  }
+
+  private var filter: Located<JQFilter>? {
+    get { if case .filter(let filter) = content { filter } else { nil } }
+    set { if let newValue { content = .filter(newValue) } }
   }
 }
 

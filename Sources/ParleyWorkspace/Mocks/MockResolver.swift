@@ -153,6 +153,10 @@ struct MockRendering: Sendable {
       }
       let bytes = try FileSystem.read(access.location(of: path), limit: Self.largestFile)
       reply.setBody(bytes, type: path.hasSuffix(".json") ? "application/json" : nil)
+    case .filter(let filter):
+      let input = await session.filterInput(request.document, for: [filter.value])
+      let value = try await session.jq.value(of: filter.value, on: input)
+      reply.setBody(JSONPrinter.compact.bytes(of: value), type: "application/json")
     }
   }
 

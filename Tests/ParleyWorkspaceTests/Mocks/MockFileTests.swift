@@ -53,6 +53,22 @@ import Testing
     #expect(workspace.server.requests.count == 2)
   }
 
+  @Test("A filter makes a reply of the request; what it cannot make is said")
+  func filters() async throws {
+    let mock = """
+      - match: POST /cart/:id/pay
+        reply: { status: 201, jq: '{cart: .path.id, cents: (.body.total * 100), x: .query.x, method}' }
+
+      """
+    let reply = try await answer(mock, "p", given: ["total": "1.5"])
+    #expect(try reply.json() == ["cart": "a b", "cents": 150, "x": "1", "method": "POST"])
+    #expect(reply.contentType == "application/json" && reply.status == .created)
+    let failed = await #expect(throws: RequestError.self) {
+      try await answer("- match: GET /cart/:id\n  reply: { jq: '.path.id / 2' }\n")
+    }
+    #expect(failed?.summary.contains("mocks/m.yaml could not reply: ") == true, "\(failed?.summary ?? "")")
+  }
+
   @Test("History knows that a mock answered")
   func history() async throws {
     let session = try await workspace("- match: GET /cart/:id\n  reply: { text: hello }\n").open()
