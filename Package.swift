@@ -156,7 +156,7 @@ let package = Package(
     .executableTarget(
       name: "parley-torture",
       dependencies: [
-        "ParleyWorkspace", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit", "TestSupport", .httpTypes,
+        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "TerminalKit", "TestSupport", .httpTypes,
         .argumentParser,
       ],
       path: "Tests/Torture", swiftSettings: swiftSettings),

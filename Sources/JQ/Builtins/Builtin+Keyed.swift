@@ -2,12 +2,13 @@ import ParleyEngine
 
 extension Builtin {
   /// What puts elements in order, by themselves or by a filter.
-  static let keyed: [(String, Builtin)] = Keyed.allCases.flatMap { kind in
-    [
-      filters(kind.rawValue, 0) { _, place in KeyedNode(kind, nil, at: place) },
-      filters(kind.rawValue + "_by", 1) { arguments, place in KeyedNode(kind, arguments[0], at: place) },
-    ]
-  }
+  static let keyed: [(String, Builtin)] =
+    Keyed.allCases.map { kind in
+      filters(kind.rawValue + "_by", 1) { arguments, place in KeyedNode(kind, arguments[0], at: place) }
+    }
+    + Keyed.allCases.filter { $0 != .group }.map { kind in
+      filters(kind.rawValue, 0) { _, place in KeyedNode(kind, nil, at: place) }
+    }
 }
 
 enum Keyed: String, CaseIterable {

@@ -7,7 +7,7 @@ enum AllParts {
 
   static let fuzzers: [any TorturePart.Type] = [
     Fuzzer<JSONFuzz>.self, Fuzzer<YAMLFuzz>.self, Fuzzer<TemplateFuzz>.self, Fuzzer<CurlFuzz>.self,
-    Fuzzer<HeadFuzz>.self, Fuzzer<CookieFuzz>.self,
+    Fuzzer<HeadFuzz>.self, Fuzzer<CookieFuzz>.self, Fuzzer<JQFuzz>.self,
   ]
 
   static var all: [any TorturePart.Type] { troubles + fuzzers }

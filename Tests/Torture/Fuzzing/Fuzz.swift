@@ -18,7 +18,7 @@ extension Fuzz {
 /// All of them, by name.
 enum Fuzzes {
   static let all: [any Fuzz.Type] = [
-    JSONFuzz.self, YAMLFuzz.self, TemplateFuzz.self, CurlFuzz.self, HeadFuzz.self, CookieFuzz.self,
+    JSONFuzz.self, YAMLFuzz.self, TemplateFuzz.self, CurlFuzz.self, HeadFuzz.self, CookieFuzz.self, JQFuzz.self,
   ]
 
   static func named(_ name: String) -> (any Fuzz.Type)? { all.first { $0.name == name } }
