@@ -13,10 +13,15 @@ public struct JQCompileError: Error, Hashable, Sendable {
   /// The word that is wrong, as offsets in the UTF-8 of the filter's text.
   public let range: Range<Int>
 
+  /// - Parameter offset: where the word begins.
   package init(_ message: String, at offset: Int, in text: [UInt8]) {
-    let place = SourcePlace(offset, in: text)
-    (self.message, line, column) = (message, place.line, place.column)
-    range = Lexer.token(at: offset, in: text)
+    self.init(message, range: Lexer.token(at: offset, in: text), in: text)
+  }
+
+  /// Of what is no word.
+  init(_ message: String, range: Range<Int>, in text: [UInt8]) {
+    let place = SourcePlace(range.lowerBound, in: text)
+    (self.message, line, column, self.range) = (message, place.line, place.column, range)
   }
 }
 

@@ -105,13 +105,9 @@ struct Lexer {
       position += symbol.utf8.count
       return symbol
     }
-    throw JQCompileError("unexpected \(character)", at: position, in: text)
-  }
-
-  /// The whole character that stands here, for messages.
-  private var character: String {
-    let rest = String(decoding: text[position...].prefix(32), as: UTF8.self)
-    return rest.first.map { "'\($0)'" } ?? "character"
+    let character = String(decoding: text[position...].prefix(32), as: UTF8.self).prefix(1)
+    let range = position..<min(position + character.utf8.count, text.count)
+    throw JQCompileError("unexpected '\(character)'", range: range, in: text)
   }
 }
 
@@ -143,7 +139,7 @@ extension Lexer {
         position += 1
       }
     }
-    throw JQCompileError("the string has no closing quote", at: start, in: text)
+    throw JQCompileError("the string has no closing quote", range: start..<start + 1, in: text)
   }
 
   private mutating func readEscape(into bytes: inout [UInt8]) throws(JQCompileError) {
@@ -159,7 +155,8 @@ extension Lexer {
     case UInt8(ascii: "u"): bytes += String(try readScalar(start)).utf8
     default:
       throw JQCompileError(
-        "unknown escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u \\(", at: start, in: text)
+        "unknown escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u \\(",
+        range: start..<min(position, text.count), in: text)
     }
   }
 
@@ -178,7 +175,10 @@ extension Lexer {
     let digits = text[position...].prefix(4)
     guard digits.count == 4, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
       digits.first != UInt8(ascii: "+")
-    else { throw JQCompileError("expected four hexadecimal digits after \\u", at: start, in: text) }
+    else {
+      let sentence = "expected four hexadecimal digits after \\u"
+      throw JQCompileError(sentence, range: start..<min(position, text.count), in: text)
+    }
     position += 4
     return value
   }
