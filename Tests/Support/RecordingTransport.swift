@@ -7,7 +7,8 @@ public final class RecordingTransport: Transport {
 
   private struct State {
     var requests: [TransportRequest] = []
-    var held: [Handler] = []
+    /// By the place of the request in `requests`.
+    var held: [Int: Handler] = [:]
     var commands: [String] = []
   }
 
@@ -35,41 +36,52 @@ public final class RecordingTransport: Transport {
 
   /// Tells an event to every request that is held.
   public func tell(_ event: TransportEvent) {
-    for handler in state.withLock({ $0.held }) { handler(event) }
+    for handler in state.withLock({ $0.held.inOrder }) { handler(event) }
   }
 
   /// Ends every request that is held.
   public func finish(_ result: Result<TransportResponse, TransportError>) {
     let handlers = state.withLock { state in
-      defer { state.held = [] }
-      return state.held
+      defer { state.held = [:] }
+      return state.held.inOrder
     }
     for handler in handlers { handler(.finished(result)) }
   }
 
   public func start(_ request: TransportRequest, handler: @escaping Handler) -> any TransportTask {
-    state.withLock { state in
+    let place = state.withLock { state in
+      if answer == nil { state.held[state.requests.count] = handler }
       state.requests.append(request)
-      if answer == nil { state.held.append(handler) }
+      return state.requests.count - 1
     }
     handler(.sent(url: request.url))
     if let answer { handler(.finished(answer(request))) }
-    return Task(transport: self)
+    return Task(transport: self, place: place)
   }
 
   private struct Task: TransportTask {
     let transport: RecordingTransport
+    let place: Int
 
     func cancel() {
       transport.note("cancel")
-      transport.finish(.failure(TransportError(.cancelled, "Cancelled.")))
+      transport.cancel(place)
     }
 
     func pause() { transport.note("pause") }
     func resume() { transport.note("resume") }
   }
 
+  private func cancel(_ place: Int) {
+    let handler = state.withLock { $0.held.removeValue(forKey: place) }
+    handler?(.finished(.failure(TransportError(.cancelled, "Cancelled."))))
+  }
+
   private func note(_ command: String) {
     state.withLock { $0.commands.append(command) }
   }
+}
+
+extension [Int: RecordingTransport.Handler] {
+  fileprivate var inOrder: [Value] { sorted { $0.key < $1.key }.map(\.value) }
 }
