@@ -41,13 +41,15 @@ public struct JQProgram: @unchecked Sendable {
     isCancelled: @escaping () -> Bool = { false }
   ) throws(JQRuntimeError) -> [JSONValue] {
     var values: [JSONValue] = []
-    try forEachValue(of: input, variables: variables, limits: limits, isCancelled: isCancelled) { values.append($0) }
+    try forEachValue(of: JQDocument(input), variables: variables, limits: limits, isCancelled: isCancelled) {
+      values.append($0)
+    }
     return values
   }
 
   /// Calls `body` with each output, as soon as it is there.
   public func forEachValue(
-    of input: JSONValue, variables: [String: JSONValue] = [:], limits: JQLimits = JQLimits(),
+    of input: JQDocument, variables: [String: JSONValue] = [:], limits: JQLimits = JQLimits(),
     isCancelled: @escaping () -> Bool = { false }, _ body: (JSONValue) -> Void
   ) throws(JQRuntimeError) {
     let machine = Machine(limits: limits, isTracing: false, isCancelled: isCancelled)
@@ -60,7 +62,7 @@ public struct JQProgram: @unchecked Sendable {
 
   /// An error with the place in the input, which only a traced run knows: a short run is repeated for it.
   private func located(
-    _ error: JQRuntimeError, _ input: JSONValue, _ variables: [String: JSONValue], _ first: Machine,
+    _ error: JQRuntimeError, _ input: JQDocument, _ variables: [String: JSONValue], _ first: Machine,
     _ isCancelled: @escaping () -> Bool
   ) -> JQRuntimeError {
     guard error.reason == .failed, first.stepsTaken < JQProgram.fewSteps else { return error }
@@ -83,21 +85,21 @@ public struct JQProgram: @unchecked Sendable {
   ) throws(JQRuntimeError) -> [JQTrace] {
     let machine = Machine(limits: limits, isTracing: true, isCancelled: isCancelled)
     var traces: [JQTrace] = []
-    try run(input, variables, machine) { value throws(Interrupt) in
+    try run(JQDocument(input), variables, machine) { value throws(Interrupt) in
       traces.append(JQTrace(root: value, value: try machine.outgoing(value)))
     }
     return traces
   }
 
   private func run(
-    _ input: JSONValue, _ values: [String: JSONValue], _ machine: Machine, _ emit: Emit
+    _ input: JQDocument, _ values: [String: JSONValue], _ machine: Machine, _ emit: Emit
   ) throws(JQRuntimeError) {
     let frame = Frame(parent: nil, slots: compiled.slots)
     for (slot, name) in variables.enumerated() {
       guard let value = values[name] else { continue }
       frame.slots[slot] = Value(json: value, origin: machine.isTracing ? Origin(.root(variable: name)) : nil)
     }
-    let start = Value(json: input, origin: machine.isTracing ? Origin(.root(variable: nil)) : nil)
+    let start = Value(input, origin: machine.isTracing ? Origin(.root(variable: nil)) : nil)
     var outputs = 0
     do throws(Interrupt) {
       try compiled.node.run(start, frame, machine) { value throws(Interrupt) in

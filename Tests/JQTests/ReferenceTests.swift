@@ -58,7 +58,7 @@ struct ReferenceTest {
     guard let input = try? JSONValue(parsing: input) else { return [] }
     var outputs: [JSONValue?] = []
     // As in jq's own runner, an error behind the outputs does not count.
-    try? program.forEachValue(of: input) { outputs.append($0) }
+    try? program.forEachValue(of: JQDocument(input)) { outputs.append($0) }
     return outputs
   }
 

@@ -36,20 +36,20 @@ package struct JQCommand: Sendable {
   package func run(on console: any Console) -> ExitStatus {
     do {
       let program = try program()
-      if input == .none { return apply(program, to: .null, from: "", on: console) }
+      if input == .none { return apply(program, to: JQDocument(.null), from: "", on: console) }
       var status = ExitStatus.good
       var slurped: [JSONValue] = []
       for source in try sources(on: console) {
         var documents = JSONDocuments(source.bytes)
         while console.takesOutput, let document = try documents.next(of: source.name) {
           if input == .slurped {
-            slurped.append(document)
+            slurped.append(document.value)
           } else if apply(program, to: document, from: source.name, on: console) != .good {
             status = .expectationMissed
           }
         }
       }
-      if input == .slurped { status = apply(program, to: .array(slurped), from: "", on: console) }
+      if input == .slurped { status = apply(program, to: JQDocument(.array(slurped)), from: "", on: console) }
       return status
     } catch {
       return console.fail(error, asJSON: false)
@@ -66,7 +66,7 @@ package struct JQCommand: Sendable {
 
   /// An error of one document is told, and the next one has its turn.
   private func apply(
-    _ program: JQProgram, to document: JSONValue, from name: String, on console: any Console
+    _ program: JQProgram, to document: JQDocument, from name: String, on console: any Console
   ) -> ExitStatus {
     do throws(JQRuntimeError) {
       try program.forEachValue(of: document, variables: variables, isCancelled: { !console.takesOutput }) { value in

@@ -1,3 +1,4 @@
+import JQ
 import ParleyEngine
 import ParleyWorkspace
 
@@ -12,20 +13,20 @@ struct JSONDocuments {
 
   /// The next one; nil at the end.
   /// - Parameter name: what an error calls the text; standard input where it is empty.
-  mutating func next(of name: String) throws(UsageError) -> JSONValue? {
+  mutating func next(of name: String) throws(UsageError) -> JQDocument? {
     do throws(JSONSyntaxError) { return try next() } catch {
       let place = (name.isEmpty ? "" : "\(Printable.text(name)):") + "\(error.place.line):\(error.place.column)"
       throw UsageError("The input is not JSON: found \(error.found), expected \(error.expected).", place: place)
     }
   }
 
-  private mutating func next() throws(JSONSyntaxError) -> JSONValue? {
+  private mutating func next() throws(JSONSyntaxError) -> JQDocument? {
     let start = position
     skipSpace()
     guard position < bytes.count else { return nil }
     passDocument()
     // A single document is not copied, and has the places of its mistakes in the whole text.
-    return try JSONValue(parsing: start == 0 && isAtEnd ? bytes : Array(bytes[start..<position]))
+    return try JQDocument(parsing: start == 0 && isAtEnd ? bytes : Array(bytes[start..<position]))
   }
 
   private var isAtEnd: Bool { bytes[position...].allSatisfy(\.isJSONSpace) }

@@ -2,20 +2,26 @@ import ParleyEngine
 
 /// The elements of an array: our own values, or the input's as they are.
 final class ArrayStorage {
+  /// The elements of an input.
+  enum Foreign {
+    case values([JSONValue])
+    case text(JSONElements)
+  }
+
   private(set) var own: [Value]
-  private let foreign: [JSONValue]
+  private let foreign: Foreign
   private(set) var isForeign: Bool
   /// One more than the deepest element. The nesting of an input is bounded by its parser, and counts as one.
   private(set) var depth: Int32
 
   init(_ elements: [Value]) {
     own = elements
-    foreign = []
+    foreign = .values([])
     isForeign = false
     depth = ArrayStorage.depth(of: elements)
   }
 
-  init(foreign elements: [JSONValue], depth: Int32 = 1) {
+  init(foreign elements: Foreign, depth: Int32 = 1) {
     own = []
     foreign = elements
     isForeign = true
@@ -29,12 +35,26 @@ final class ArrayStorage {
   }
 
   @inline(__always)
-  var count: Int { isForeign ? foreign.count : own.count }
+  var count: Int {
+    guard isForeign else { return own.count }
+    return switch foreign {
+    case .values(let values): values.count
+    case .text(let elements): elements.count
+    }
+  }
 
   /// The element; its origin follows from that of the array where the array is the input's.
   func element(_ index: Int, origin: Origin?) -> Value {
     guard isForeign else { return own[index].inheriting(origin) }
-    return Value(json: foreign[index], origin: origin.map { $0.child(.index(index)) }, depth: max(1, depth - 1))
+    return Value(json: foreign(index), origin: origin.map { $0.child(.index(index)) }, depth: max(1, depth - 1))
+  }
+
+  @inline(__always)
+  private func foreign(_ index: Int) -> JSONValue {
+    switch foreign {
+    case .values(let values): values[index]
+    case .text(let elements): elements[index]
+    }
   }
 
   /// All elements as values.
@@ -43,7 +63,16 @@ final class ArrayStorage {
   }
 
   /// The document's own elements, where nothing has been changed.
-  var original: [JSONValue]? { isForeign ? foreign : nil }
+  var original: [JSONValue]? { original(0..<count) }
+
+  /// The document's own elements in a range, where nothing has been changed.
+  func original(_ range: Range<Int>) -> [JSONValue]? {
+    guard isForeign else { return nil }
+    return switch foreign {
+    case .values(let values): range.count == values.count ? values : Array(values[range])
+    case .text(let elements): range.map { elements[$0] }
+    }
+  }
 
   // Changing: only by whoever holds the storage alone.
 

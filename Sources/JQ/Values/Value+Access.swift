@@ -34,8 +34,8 @@ extension Value {
   }
 
   private func slice(of storage: ArrayStorage, _ range: Range<Int>) -> Value {
-    if let original = storage.original, origin == nil {
-      return Value(.array(ArrayStorage(foreign: Array(original[range]))))
+    if origin == nil, let original = storage.original(range) {
+      return Value(.array(ArrayStorage(foreign: .values(original))))
     }
     return Value(.array(ArrayStorage(range.map { storage.element($0, origin: origin) })), origin: nil)
   }

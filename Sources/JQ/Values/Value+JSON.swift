@@ -10,7 +10,7 @@ extension Value {
     case .bool(let flag): self.init(.bool(flag), origin: origin)
     case .number(let number): self.init(Value.payload(of: number), origin: origin)
     case .string(let text): self.init(.string(text), origin: origin)
-    case .array(let elements): self.init(.array(ArrayStorage(foreign: elements, depth: depth)), origin: origin)
+    case .array(let elements): self.init(.array(ArrayStorage(foreign: .values(elements), depth: depth)), origin: origin)
     case .object(let members): self.init(.object(ObjectStorage(foreign: members, depth: depth)), origin: origin)
     }
   }
