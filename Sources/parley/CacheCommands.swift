@@ -24,7 +24,7 @@ struct Cache: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List entries: number, request, model, group, age, freshness, size and hits.")
+      commandName: "list", abstract: "List entries: number, request, model, group, age, freshness, size and hits.")
 
     @Argument(help: "Only entries that contain all of these words.")
     var words: [String] = []
@@ -36,7 +36,7 @@ struct Cache: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print an entry's body, and whether it would be used now.")
+      commandName: "show", abstract: "Print an entry's body, and whether it would be used now.")
 
     @Argument(help: "The entry's number, as shown by `list`.")
     var entry: Int64
@@ -48,7 +48,7 @@ struct Cache: ParsableCommand {
 
   struct Why: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Explain what the cache would do if a request were sent now.")
+      commandName: "why", abstract: "Explain what the cache would do if a request were sent now.")
 
     @Argument(help: "The request's path under requests/, such as user/login.")
     var request: String
@@ -59,7 +59,7 @@ struct Cache: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove entries.")
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove entries.")
 
     @Argument(help: "Entry numbers, or requests; removes all entries of a request, whatever its parameters.")
     var entries: [String]
@@ -70,7 +70,8 @@ struct Cache: ParsableCommand {
   }
 
   struct Clear: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove all entries of the environment.")
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Remove all entries of the environment.")
 
     @Argument(help: "Only entries that contain all of these words.")
     var words: [String] = []

@@ -7,7 +7,8 @@ struct KeyTools: ParsableCommand {
     subcommands: [New.self, Check.self, Change.self])
 
   struct New: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Create a key file that only you can read.")
+    static let configuration = CommandConfiguration(
+      commandName: "new", abstract: "Create a key file that only you can read.")
 
     @Argument(help: "Its path. The file must not exist yet.")
     var path: String
@@ -20,7 +21,7 @@ struct KeyTools: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Test whether a passphrase or key file unlocks its cipher.")
+      commandName: "check", abstract: "Test whether a passphrase or key file unlocks its cipher.")
 
     @Argument(help: "The cipher. (default: all of the workspace)")
     var cipher: String?
@@ -35,6 +36,7 @@ struct KeyTools: ParsableCommand {
 
   struct Change: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "change",
       abstract: "Change a cipher's passphrase, or switch to the key file named in parley.yaml. No value is rewritten.")
 
     @Argument(help: "The cipher.")

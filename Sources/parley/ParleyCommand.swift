@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 
+/// Every command says its name: deriving one from the type's makes the parser search all conformances, for each command at each start.
 struct ParleyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parley",

@@ -22,7 +22,7 @@ struct RunTools: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List runs, newest first.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List runs, newest first.")
 
     @Argument(help: "Only runs of this group.")
     var group: String?
@@ -36,7 +36,7 @@ struct RunTools: ParsableCommand {
   }
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show every step of a run.")
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show every step of a run.")
 
     @Argument(help: "The run's number or identifier, or last.")
     var name: String
@@ -51,7 +51,7 @@ struct RunTools: ParsableCommand {
 
   struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Compare two runs of a group. Exits 1 when they differ.")
+      commandName: "compare", abstract: "Compare two runs of a group. Exits 1 when they differ.")
 
     @Argument var left: String
     @Argument var right: String
@@ -62,6 +62,7 @@ struct RunTools: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Check a run's recorded responses against the expectations now in the files. Sends nothing.")
 
     @Argument var name: String
@@ -71,7 +72,7 @@ struct RunTools: ParsableCommand {
   }
 
   struct Delete: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Delete runs.")
+    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete runs.")
 
     @Argument var names: [String]
     @OptionGroup var options: Options
@@ -81,7 +82,7 @@ struct RunTools: ParsableCommand {
 
   struct Pin: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Pin a run: keep it and its exchanges, however old they get.")
+      commandName: "pin", abstract: "Pin a run: keep it and its exchanges, however old they get.")
 
     @Argument var name: String
 

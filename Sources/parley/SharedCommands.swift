@@ -28,7 +28,8 @@ struct Shared: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List keys: value, type, cipher, last writer and time.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List keys: value, type, cipher, last writer and time.")
 
     @Argument(help: "Only keys whose names contain this text.")
     var filter = ""
@@ -39,7 +40,8 @@ struct Shared: ParsableCommand {
   }
 
   struct Get: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print a value exactly as it is stored.")
+    static let configuration = CommandConfiguration(
+      commandName: "get", abstract: "Print a value exactly as it is stored.")
 
     @Argument var key: String
     @OptionGroup var options: Options
@@ -49,7 +51,7 @@ struct Shared: ParsableCommand {
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set a key from standard input, without the trailing newline.")
+      commandName: "set", abstract: "Set a key from standard input, without the trailing newline.")
 
     @Argument var key: String
 
@@ -62,7 +64,7 @@ struct Shared: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove a key, or all keys.")
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a key, or all keys.")
 
     @Argument var key: String?
 
@@ -79,7 +81,8 @@ struct Shared: ParsableCommand {
   }
 
   struct Watch: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print every change until interrupted.")
+    static let configuration = CommandConfiguration(
+      commandName: "watch", abstract: "Print every change until interrupted.")
 
     @Argument(help: "A key, or a prefix with a star such as 'user.*'. (default: all keys)")
     var key: String?
@@ -95,7 +98,8 @@ struct Shared: ParsableCommand {
   }
 
   struct History: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the changes of a key, newest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "history", abstract: "List the changes of a key, newest first.")
 
     @Argument var key: String
 
@@ -108,7 +112,7 @@ struct Shared: ParsableCommand {
   }
 
   struct Undo: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Undo the last change of a key.")
+    static let configuration = CommandConfiguration(commandName: "undo", abstract: "Undo the last change of a key.")
 
     @Argument var key: String
     @OptionGroup var options: Options
@@ -117,7 +121,8 @@ struct Shared: ParsableCommand {
   }
 
   struct Redo: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Redo the last undone change of a key.")
+    static let configuration = CommandConfiguration(
+      commandName: "redo", abstract: "Redo the last undone change of a key.")
 
     @Argument var key: String
     @OptionGroup var options: Options

@@ -21,7 +21,7 @@ struct StoreTools: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Verify both databases, encrypted data and body files. Changes nothing.")
+      commandName: "check", abstract: "Verify both databases, encrypted data and body files. Changes nothing.")
 
     @OptionGroup var options: Options
 
@@ -30,6 +30,7 @@ struct StoreTools: ParsableCommand {
 
   struct Repair: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "repair",
       abstract: "Recover what can be read of damaged files, and report what was lost. Keeps the damaged files.")
 
     @OptionGroup var options: Options
@@ -39,7 +40,7 @@ struct StoreTools: ParsableCommand {
 
   struct Size: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show disk usage: history, bodies, events, cache, runs, shared data, drafts.")
+      commandName: "size", abstract: "Show disk usage: history, bodies, events, cache, runs, shared data, drafts.")
 
     @OptionGroup var options: Options
 

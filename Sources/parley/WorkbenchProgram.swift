@@ -20,12 +20,11 @@ struct WorkbenchProgram {
 
   func run() throws {
     do {
-      let (terminal, commands) = try screenAndKeys()
+      // Files and store are read while the screen and its keys are made ready.
+      let opening = Opening { try await open(asksForOrigin: folder != nil) }
+      let (terminal, commands) = try opening.meanwhile { try screenAndKeys() }
       defer { terminal.stop() }
-      if try settleOrigin(terminal) {
-        let services = try waiting { await Self.outcome { try await open() } }.get()
-        try run(services, terminal, commands)
-      }
+      if let services = try services(opening, terminal) { try run(services, terminal, commands) }
       if let signal = terminal.endingSignal { throw ExitCode(128 + signal) }
     } catch let code as ExitCode {
       throw code
@@ -35,11 +34,12 @@ struct WorkbenchProgram {
     }
   }
 
-  private func open() async throws -> LiveServices {
+  private func open(asksForOrigin: Bool) async throws -> LiveServices {
     let state = try StateFolder.ofThisUser()
     let bus = EventBus()
     let root = try folder ?? ScratchWorkspace.make(in: state)
-    let session = try await Session.open(at: root, state: state, environment: environment, given: given, events: bus)
+    let session = try await Session.open(
+      at: root, state: state, environment: environment, given: given, events: bus, asksForOrigin: asksForOrigin)
     let variables = ProcessInfo.processInfo.environment
     return LiveServices(
       session, isScratch: folder == nil, stateFolder: state, bus: bus,
@@ -56,22 +56,16 @@ struct WorkbenchProgram {
     return (terminal, try settings.commands())
   }
 
-  /// A known id at a new path: moved, or a copy?
-  /// - Returns: false when the person would rather not say.
-  private func settleOrigin(_ terminal: NcursesTerminal) throws -> Bool {
-    let state = try StateFolder.ofThisUser()
-    guard let folder, let location = try? Session.location(of: folder, in: state), !location.exists
-    else { return true }
-    let others = location.others()
-    guard !others.isEmpty else { return true }
-    switch try MoveQuestion(here: location.owner.path, known: others.map(\.owner.path)).ask(
-      on: terminal)
-    {
-    case .copy: return true
-    case .moved(let place):
-      try location.adopt(from: others[place])
-      return true
-    case .leave: return false
+  /// - Returns: nil when the person would rather not say whether the workspace was moved, or is a copy.
+  private func services(_ opening: Opening, _ terminal: NcursesTerminal) throws -> LiveServices? {
+    do { return try opening.services() } catch let origin as UnknownOrigin {
+      let question = MoveQuestion(here: origin.here.owner.path, known: origin.others.map(\.owner.path))
+      switch try question.ask(on: terminal) {
+      case .copy: break
+      case .moved(let place): try origin.here.adopt(from: origin.others[place])
+      case .leave: return nil
+      }
+      return try Opening { try await open(asksForOrigin: false) }.services()
     }
   }
 
@@ -83,14 +77,6 @@ struct WorkbenchProgram {
       editor: Self.editor(ProcessInfo.processInfo.environment), notice: notice)
     defer { waiting { await services.close() } }
     try runtime.run()
-  }
-
-  private static func outcome<Value>(_ work: () async throws -> Value) async -> Result<Value, any Error> {
-    do {
-      return .success(try await work())
-    } catch {
-      return .failure(error)
-    }
   }
 
   /// As words; `$EDITOR` may hold arguments.

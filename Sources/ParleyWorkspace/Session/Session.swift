@@ -56,62 +56,55 @@ package final class Session: Sendable {
   ///   - events: where the client tells what it does; a bus of its own when nil.
   ///   - passphraseCost: scrypt's, of the passphrases of ciphers.
   ///   - jq: evaluates filters.
-  /// - Throws: `WorkspaceError` when there is no workspace or no such environment, `RepositoryError` when the store cannot be
-  ///   used. Mistakes in files are no error: they are in `workspace.diagnostics`.
+  ///   - asksForOrigin: whether somebody can say of a known id at a new path what it is; unless asked, it is a copy and begins
+  ///     with an empty store.
+  /// - Throws: `UnknownOrigin` where that is to be asked, `WorkspaceError` when there is no workspace or no such environment,
+  ///   `RepositoryError` when the store cannot be used. Mistakes in files are no error: they are in `workspace.diagnostics`.
   package static func open(
     at folder: String, state: StateFolder, environment: String? = nil, given: [String: String] = [:],
-    events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQEvaluator = JQEvaluator()
+    events: EventBus? = nil, passphraseCost: Int = KeySecret.standardCost, jq: JQEvaluator = JQEvaluator(),
+    asksForOrigin: Bool = false
   ) async throws -> Session {
-    let workspace = try await Blocking.run { try Workspace.load(at: folder) }
-    let location = try state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
-    let choice = EnvironmentChoice(folder: location.folder)
-    let active = try choice.environment(of: workspace, wanted: environment)
-    let (store, standIn) = try await openStore(at: location)
-    let client = Client(repository: store, cache: store.cache, events: events)
-    try await client.open()
-    try await store.cookies.load()
-    let trust = FileTrustStorage(directory: state.path)
-    let session = Session(
-      client: client, store: store, standIn: standIn, location: location,
-      state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
-      given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost,
-      jq: jq)
-    try await session.beginSharing()
-    return session
-  }
-
-  /// Where the disk takes nothing more, one in memory.
-  private static func openStore(at location: StoreLocation) async throws -> (Store, StandIn?) {
-    let store = Store(at: location)
-    do throws(RepositoryError) {
-      try await store.open()
-      return (store, nil)
+    // Beside the reading of the files, where there is one already.
+    async let known = SessionStore.known(of: folder, in: state, asksForOrigin: asksForOrigin)
+    let files = await Blocking.result { () throws in try Workspace.load(at: folder) }
+    var opened = try await known
+    do {
+      let workspace = try files.get()
+      let location = try state.location(ofWorkspace: workspace.identity.id, at: workspace.root)
+      let choice = EnvironmentChoice(folder: location.folder)
+      let active = try choice.environment(of: workspace, wanted: environment)
+      let store = if let opened { try await opened.at(location) } else { try await SessionStore.opened(at: location) }
+      opened = store
+      let trust = FileTrustStorage(directory: state.path)
+      let session = Session(
+        client: Client(repository: store.store, cache: store.store.cache, events: events), store: store,
+        state: State(workspace: workspace, environment: active, grant: try trust.grant(for: workspace.identity)),
+        given: given, trustStorage: trust, choice: choice, passphraseCost: passphraseCost, jq: jq)
+      try await session.begin()
+      return session
     } catch {
-      guard [.writing, .unusablePath].contains(error.kind), let standIn = try StandIn(for: location) else {
-        throw error
-      }
-      try await standIn.store.open()
-      return (standIn.store, standIn)
+      await opened?.close()
+      throw error
     }
   }
 
   private init(
-    client: Client, store: Store, standIn: StandIn?, location: StoreLocation, state: sending State,
-    given: [String: String],
+    client: Client, store opened: SessionStore, state: sending State, given: [String: String],
     trustStorage: any TrustStorage, choice: EnvironmentChoice, passphraseCost: Int, jq: JQEvaluator
   ) {
     self.jq = jq
+    store = opened.store
+    location = opened.location
+    standIn = opened.standIn
     shared = SharedData(storage: store.sharedData, environment: state.environment, events: client.events)
     self.passphraseCost = passphraseCost
     self.client = client
-    self.store = store
-    self.location = location
     self.state = Lock(state)
     self.given = given
     self.trustStorage = trustStorage
     self.choice = choice
     recording = store.events.record(client.events)
-    self.standIn = standIn
     notices.listen { [events = client.events] notice in
       events.post(custom: Event.storeNotice, parameters: notice.error.parameters)
     }
@@ -120,6 +113,12 @@ package final class Session: Sendable {
     client.configuration.tokens = SharedTokens(in: shared)
     useCookies()
     adjustClient()
+  }
+
+  private func begin() async throws {
+    try await client.open()
+    try await store.cookies.load()
+    try await beginSharing()
   }
 
   /// What holds for the client as a whole is said in `parley.yaml`.

@@ -3,6 +3,8 @@ package struct CommandTable<State>: Sendable {
   package let commands: [Command<State>]
   package let keymap: Keymap
   private let byID: [CommandID: Int]
+  /// Those with a hint, by rank.
+  private let hinted: [Command<State>]
 
   /// - Parameter rebound: keys a person chose, in place of a command's own; none unbind it.
   /// - Throws: when a command is there twice, an id is unknown, or a key has no such name.
@@ -11,6 +13,7 @@ package struct CommandTable<State>: Sendable {
   ) throws(CommandTableError) {
     self.commands = commands
     byID = try Self.index(commands)
+    hinted = Self.byRank(commands)
     for id in rebound.keys where byID[id] == nil { throw .unknownCommand(id) }
     var bindings: [Binding] = []
     for command in commands {
@@ -29,6 +32,12 @@ package struct CommandTable<State>: Sendable {
       guard index.updateValue(place, forKey: command.id) == nil else { throw .duplicateCommand(command.id) }
     }
     return index
+  }
+
+  private static func byRank(_ commands: [Command<State>]) -> [Command<State>] {
+    let hinted = commands.enumerated().filter { $0.element.hint != nil }
+    return hinted.sorted { ($0.element.hint?.rank ?? 0, $0.offset) < ($1.element.hint?.rank ?? 0, $1.offset) }
+      .map(\.element)
   }
 
   private static func bindings(
@@ -80,10 +89,12 @@ extension CommandTable {
 
   /// The hint line: the commands with a hint and a key that can be used now, by rank.
   package func hints(in contexts: [KeyContext], for state: State, limit: Int = 6) -> [CommandEntry<State>] {
-    let candidates = commands.enumerated().filter { $0.element.hint != nil }
-    let ranked = candidates.sorted { ($0.element.hint?.rank ?? 0, $0.offset) < ($1.element.hint?.rank ?? 0, $1.offset) }
-    let usable = ranked.lazy.map { entry($0.element, contexts, state) }.filter { $0.isEnabled && !$0.keys.isEmpty }
-    return Array(usable.prefix(limit))
+    var hints: [CommandEntry<State>] = []
+    for command in hinted where hints.count < limit && command.contexts.contains(where: contexts.contains) {
+      let entry = entry(command, contexts, state)
+      if entry.isEnabled, !entry.keys.isEmpty { hints.append(entry) }
+    }
+    return hints
   }
 
   /// The key reference: every context with its commands, in the order of the table.

@@ -60,9 +60,11 @@ package struct Keymap: Hashable, Sendable {
 
   package let bindings: [Binding]
   private var roots: [KeyContext: KeyTrie] = [:]
+  private let byCommand: [CommandID: [Binding]]
 
   package init(_ bindings: [Binding]) {
     self.bindings = bindings
+    byCommand = Dictionary(grouping: bindings, by: \.command)
     for binding in bindings {
       roots[binding.context, default: KeyTrie()].insert(binding, binding.sequence.keys[...])
     }
@@ -85,8 +87,9 @@ package struct Keymap: Hashable, Sendable {
 
   /// The sequences that reach a command in these contexts, those of the narrowest context first.
   package func sequences(for command: CommandID, in contexts: [KeyContext]) -> [KeySequence] {
-    contexts.flatMap { context in
-      bindings.filter { $0.command == command && $0.context == context }.map(\.sequence)
+    let bindings = byCommand[command] ?? []
+    return contexts.flatMap { context in
+      bindings.filter { $0.context == context }.map(\.sequence)
     }.filter { lookup($0.keys, in: contexts) == .command(command) }
   }
 }

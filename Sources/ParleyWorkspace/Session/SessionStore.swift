@@ -1,0 +1,49 @@
+import ParleyEngine
+import ParleyStore
+
+/// The store of a session, open: on the disk, or in memory where the disk takes nothing more.
+struct SessionStore: Sendable {
+  let location: StoreLocation
+  let store: Store
+  /// What takes the place of the store where its disk takes nothing more.
+  let standIn: StandIn?
+
+  static func opened(at location: StoreLocation) async throws -> SessionStore {
+    let store = Store(at: location)
+    do throws(RepositoryError) {
+      try await store.open()
+      return SessionStore(location: location, store: store, standIn: nil)
+    } catch {
+      guard [.writing, .unusablePath].contains(error.kind), let standIn = try StandIn(for: location) else {
+        throw error
+      }
+      try await standIn.store.open()
+      return SessionStore(location: location, store: standIn.store, standIn: standIn)
+    }
+  }
+
+  /// That of a workspace which has been open before, while its files are still read. What fails here fails once more when they
+  /// are known, and says so then.
+  /// - Throws: `UnknownOrigin` where that is asked for.
+  static func known(
+    of folder: String, in state: StateFolder, asksForOrigin: Bool
+  ) async throws(UnknownOrigin) -> SessionStore? {
+    guard let location = try? Session.location(of: folder, in: state) else { return nil }
+    if location.exists { return try? await opened(at: location) }
+    let others = asksForOrigin ? location.others() : []
+    guard others.isEmpty else { throw UnknownOrigin(here: location, others: others) }
+    return nil
+  }
+
+  /// Itself where it is the one at this place; otherwise it is closed, and that one opened.
+  func at(_ location: StoreLocation) async throws -> SessionStore {
+    if location.folder == self.location.folder { return self }
+    await close()
+    return try await .opened(at: location)
+  }
+
+  func close() async {
+    await store.close()
+    standIn?.remove()
+  }
+}
