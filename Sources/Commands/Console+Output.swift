@@ -10,7 +10,9 @@ extension Console {
 
   /// A document for programs, without anything that a terminal would act on, wherever it goes.
   func print(_ json: JSONValue, by printer: JSONPrinter = .pretty) {
-    write(Array((Printable.json(printer.string(of: masked(json))) + "\n").utf8))
+    var bytes = printer.bytes(of: masked(json))
+    bytes.append(UInt8(ascii: "\n"))
+    write(Printable.json(bytes))
   }
 
   /// A command for a shell: as it is for a file or a pipe, on a terminal one that does the same.

@@ -11,9 +11,12 @@ package enum Printable {
     TextEscaper(.sentence, keeping: ["\n", "\t"]).escaped(text)
   }
 
-  /// A JSON document that says the same. What is escaped can only stand in its strings.
-  package static func json(_ document: String) -> String {
-    TextEscaper(.json, keeping: ["\n"]).escaped(document)
+  /// A JSON document that says the same. What is escaped can only stand in its strings; what holds nothing of that is not copied.
+  package static func json(_ document: [UInt8]) -> [UInt8] {
+    let isPlain = document.allSatisfy { (0x20..<0x7f).contains($0) || $0 == UInt8(ascii: "\n") }
+    if isPlain { return document }
+    let text = String(decoding: document, as: UTF8.self)
+    return Array(TextEscaper(.json, keeping: ["\n"]).escaped(text).utf8)
   }
 
   /// Shortened, for quoting in a message.
