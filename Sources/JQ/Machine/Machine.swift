@@ -23,6 +23,7 @@ final class Machine {
   var stack: StackGuard
   private var labels = 0
   let expressions = ExpressionCache()
+  var blanks = BlankObjects()
 
   init(limits: JQLimits, isTracing: Bool, isCancelled: @escaping () -> Bool) {
     self.limits = limits

@@ -4,9 +4,7 @@ import ParleyEngine
 /// array a filter mostly needs one at a time.
 final class JSONElements: Sendable {
   private let bytes: [UInt8]
-  private let ranges: [Range<Int>]
-  /// Of an element, in bytes.
-  private static let longest = 16 << 10
+  private let places: [ElementPlace]
 
   /// - Parameter bytes: a document, whole.
   /// - Returns: nil where the document is no array, or has an element so large that reading it again and again would take long.
@@ -15,23 +13,40 @@ final class JSONElements: Sendable {
     var finder = ElementFinder()
     try scanner.scan(bytes, into: &finder)
     try scanner.finish(into: &finder)
-    guard finder.isArray, finder.longest <= JSONElements.longest else { return nil }
-    (self.bytes, ranges) = (bytes, finder.ranges)
+    guard finder.isArray, !finder.hasLargeElement else { return nil }
+    (self.bytes, places) = (bytes, finder.places)
   }
 
-  var count: Int { ranges.count }
+  var count: Int { places.count }
 
   subscript(index: Int) -> JSONValue {
     // The scanner has accepted it as a part of the whole.
-    (try? JSONParser().parse(Array(bytes[ranges[index]]))) ?? .null
+    (try? JSONParser().parse(Array(bytes[places[index].range]))) ?? .null
   }
+}
+
+/// Small, since there may be millions.
+private struct ElementPlace {
+  private let start: UInt32
+  private let count: UInt16
+
+  /// Of an element, in bytes.
+  private static let longest = 16 << 10
+
+  /// - Returns: nil for what is large, or stands behind four gigabytes.
+  init?(_ range: Range<Int>) {
+    guard range.count <= ElementPlace.longest, let start = UInt32(exactly: range.lowerBound) else { return nil }
+    (self.start, count) = (start, UInt16(range.count))
+  }
+
+  var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }
 
 /// Notes where the elements of the outermost array stand.
 private struct ElementFinder: JSONEventHandler {
-  private(set) var ranges: [Range<Int>] = []
+  private(set) var places: [ElementPlace] = []
   private(set) var isArray = false
-  private(set) var longest = 0
+  private(set) var hasLargeElement = false
   private var depth = 0
   private var start = 0
 
@@ -51,7 +66,6 @@ private struct ElementFinder: JSONEventHandler {
   }
 
   private mutating func add(_ range: Range<Int>) {
-    ranges.append(range)
-    longest = max(longest, range.count)
+    if let place = ElementPlace(range) { places.append(place) } else { hasLargeElement = true }
   }
 }

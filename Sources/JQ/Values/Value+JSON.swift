@@ -70,9 +70,8 @@ extension ObjectStorage {
     if let original { return original }
     try machine.spend(count)
     try machine.admit(bytes: count * 2 * MemoryLayout<JSONValue>.stride)
-    var members = JSONObject()
-    members.reserveCapacity(count)
-    for position in values.indices { members[shape.keys[position]] = try values[position].json(machine) }
+    var members = machine.blanks.object(of: shape)
+    for position in values.indices { members.setValue(at: position, try values[position].json(machine)) }
     return members
   }
 }

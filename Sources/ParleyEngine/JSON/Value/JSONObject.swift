@@ -35,6 +35,11 @@ public struct JSONObject: Sendable {
     _modify { yield &members[ExactString(key)] }
   }
 
+  /// Puts another value in the place of one. Copies of an object that are changed by this alone share their keys.
+  package mutating func setValue(at position: Int, _ value: JSONValue) {
+    members.values[position] = value
+  }
+
   /// The keys in the document's order.
   public var keys: some RandomAccessCollection<String> {
     members.keys.lazy.map(\.text)
