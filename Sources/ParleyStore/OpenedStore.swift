@@ -8,8 +8,8 @@ final class OpenedStore: Sendable {
   let sealer: any Sealer
   let bodies: BodyFolder
   let writer: LogWriter
-  let sweep: RetentionJob
-  let clearing: RetentionScheduler
+  let retentionJob: RetentionJob
+  let retention: RetentionScheduler
   /// Tells other processes that the folder is in use.
   private let use: FileLock
   private let runOwner: RunOwner
@@ -20,7 +20,7 @@ final class OpenedStore: Sendable {
 
   init(
     in folder: Folder, data: DatabaseFile, log: DatabaseFile, sealer: any Sealer, bodies: BodyFolder, writer: LogWriter,
-    sweep: RetentionJob, clearing: RetentionScheduler, use: FileLock, runOwner: RunOwner
+    retentionJob: RetentionJob, retention: RetentionScheduler, use: FileLock, runOwner: RunOwner
   ) {
     self.folder = folder
     self.data = data
@@ -28,8 +28,8 @@ final class OpenedStore: Sendable {
     self.sealer = sealer
     self.bodies = bodies
     self.writer = writer
-    self.sweep = sweep
-    self.clearing = clearing
+    self.retentionJob = retentionJob
+    self.retention = retention
     self.use = use
     self.runOwner = runOwner
   }
@@ -60,7 +60,7 @@ final class OpenedStore: Sendable {
   func close() async {
     watch.withLock { $0 = nil }
     runWatch.withLock { $0 = nil }
-    await clearing.stop()
+    await retention.stop()
     await writer.flush()
     await data.close()
     await log.close()

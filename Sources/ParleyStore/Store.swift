@@ -96,7 +96,7 @@ public final class Store: Repository {
       let store = try opener(retention)
       access.set(store)
       access.watchIfWanted()
-      store.clearing.start()
+      store.retention.start()
     }
   }
 
@@ -121,8 +121,7 @@ public final class Store: Repository {
     get { retentionSetting.withLock { $0 } }
     set {
       retentionSetting.withLock { $0 = newValue }
-      guard let clearing = try? access.opened().clearing else { return }
-      clearing.set(newValue)
+      try? access.opened().retention.set(newValue)
     }
   }
 

@@ -76,18 +76,18 @@ struct StoreOpener {
     _ use: FileLock,
     _ runOwner: RunOwner
   ) -> OpenedStore {
-    let sweep = RetentionJob(log: log, bodies: bodies)
-    let clearing = RetentionScheduler(sweep, retention: retention, now: now, tell: tell)
+    let job = RetentionJob(log: log, bodies: bodies)
+    let scheduler = RetentionScheduler(job, retention: retention, now: now, tell: tell)
     let writer = LogWriter(log, bodies: bodies, owner: runOwner.name, sealer: sealer) { [tell, observers] outcome in
       if outcome.hasRuns { RunWatch.tell(folder) }
       if outcome.hasNodes { RunWatch.tellOfNodes(runOwner.name, in: folder) }
       if outcome.kept > 0 { observers.tell(.added(outcome.kept)) }
       if let error = outcome.lost { tell(.eventsNotKept(outcome.events, error)) }
-      clearing.wrote(outcome)
+      scheduler.wrote(outcome)
     }
     return OpenedStore(
-      in: folder, data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, sweep: sweep,
-      clearing: clearing, use: use,
+      in: folder, data: data, log: log, sealer: sealer, bodies: bodies, writer: writer, retentionJob: job,
+      retention: scheduler, use: use,
       runOwner: runOwner)
   }
 

@@ -19,9 +19,9 @@ struct RetentionTests {
   }
 
   private func clear(_ store: Store) async throws {
-    let clearing = try store.access.opened().clearing
-    clearing.start()
-    await clearing.settle()
+    let retention = try store.access.opened().retention
+    retention.start()
+    await retention.settle()
   }
 
   @Test("What is older than the age goes, with its files; what is younger or pinned stays")
@@ -65,7 +65,7 @@ struct RetentionTests {
     await first.close()
     let later = now.advanced(by: day * 2)
     let second = try await Store.opened(in: folder, now: { later })
-    await (try second.access.opened()).clearing.settle()
+    await (try second.access.opened()).retention.settle()
     #expect(try await second.history.count() == 0)
     await second.close()
   }
@@ -76,7 +76,7 @@ struct RetentionTests {
     try await store.keep(exchange("big", daysAgo: 1, size: 1_100_000))
     Disk.write([1], to: folder("store/bodies/0123abc"))
     let arriving = try #require(try store.bodies?.makeFile(sealed: false))
-    try await store.access.opened().sweep.removeUnneededBodies()
+    try await store.access.opened().retentionJob.removeUnneededBodies()
     let names = Disk.names(in: folder("store/bodies"))
     #expect(names.count == 2)
     #expect(!names.contains("0123abc"))

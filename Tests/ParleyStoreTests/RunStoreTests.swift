@@ -215,7 +215,7 @@ struct RunStoreTests {
     let (pinned, old) = (try await ran(group, in: store), try await ran(group, in: store))
     try await store.runs.setPinned(true, pinned.groupID)
     store.retention = Retention(size: .max, age: .zero)
-    await (try store.access.opened()).clearing.settle()
+    await (try store.access.opened()).retention.settle()
     #expect(try await store.runs.recent(9).map(\.id) == [pinned.groupID])
     #expect(try await store.runs.recording(of: old.groupID) == nil)
     let exchange = try #require(pinned.recording.node(named: "a")?.exchange)

@@ -74,7 +74,7 @@ public final class StoredCache: CacheStorage {
       try self.countUses(in: database, store)
       return try CacheTable.makeRoom(within: limit, in: database) || hasReplacedFile
     }
-    if isCrowded { try await store.sweep.removeUnneededBodies() }
+    if isCrowded { try await store.retentionJob.removeUnneededBodies() }
   }
 
   /// Counted within a second, together with all others of that second.
@@ -138,7 +138,7 @@ extension StoredCache {
   private func remove(_ condition: Condition) async throws(RepositoryError) -> [CacheListing] {
     let store = try access.opened()
     let (listings, hadFiles) = try await store.log.write { try CacheTable.remove(condition, in: $0) }
-    if hadFiles { try await store.sweep.removeUnneededBodies() }
+    if hadFiles { try await store.retentionJob.removeUnneededBodies() }
     return listings
   }
 

@@ -86,7 +86,7 @@ public struct History: Sendable {
       for id in ids { try statement.execute(arguments: [id.rawValue]) }
     }
     access.observers.tell(.changed)
-    try await store.sweep.removeUnneededBodies()
+    try await store.retentionJob.removeUnneededBodies()
   }
 
   private func whole(_ condition: Condition) async throws(RepositoryError) -> KeptExchange? {

@@ -136,7 +136,7 @@ extension StoreMaintenance {
         removed += try await file.write { try inspection.removeUnreadable(in: $0) }
       }
     }
-    try await opened.sweep.removeUnneededBodies()
+    try await opened.retentionJob.removeUnneededBodies()
     return removed
   }
 

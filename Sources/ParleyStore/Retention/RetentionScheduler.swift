@@ -1,7 +1,7 @@
 import ParleyEngine
 
-/// Says when the store is swept: at stand-by, and then after a good deal was kept. One sweep at a time, beside everything
-/// else.
+/// Says when what is too old is removed: when the store is opened, and then after a good deal was kept. One job at a time, beside
+/// everything else.
 final class RetentionScheduler: Sendable {
   /// After so many exchanges and events, or so many bytes, it is looked again.
   private static let interval = (rows: 20_000, bytes: 200_000_000)
@@ -10,7 +10,7 @@ final class RetentionScheduler: Sendable {
     var retention: Retention
     var rows = 0
     var bytes = 0
-    /// The sweep in progress.
+    /// The job in progress.
     var task: Task<Void, Never>?
     /// Whether somebody asked for another one meanwhile.
     var isAgain = false
@@ -18,21 +18,21 @@ final class RetentionScheduler: Sendable {
   }
 
   private let state: Lock<State>
-  private let sweep: RetentionJob
+  private let job: RetentionJob
   private let now: @Sendable () -> Timestamp
   private let tell: @Sendable (StoreNotice) -> Void
 
   init(
-    _ sweep: RetentionJob, retention: Retention, now: @escaping @Sendable () -> Timestamp,
+    _ job: RetentionJob, retention: Retention, now: @escaping @Sendable () -> Timestamp,
     tell: @escaping @Sendable (StoreNotice) -> Void
   ) {
     state = Lock(State(retention: retention))
-    self.sweep = sweep
+    self.job = job
     self.now = now
     self.tell = tell
   }
 
-  /// Sweeps by another measure from now on.
+  /// Removes by another measure from now on.
   func set(_ retention: Retention) {
     state.withLock { $0.retention = retention }
     start()
@@ -48,7 +48,7 @@ final class RetentionScheduler: Sendable {
     if isTime { start() }
   }
 
-  /// Sweeps soon; a failure is told.
+  /// Begins soon; a failure is told.
   func start() {
     state.withLock { state in
       (state.rows, state.bytes) = (0, 0)
@@ -58,12 +58,12 @@ final class RetentionScheduler: Sendable {
     }
   }
 
-  /// Returns when no sweep is in progress.
+  /// Returns when no job is in progress.
   func settle() async {
     while let task = state.withLock({ $0.task }) { await task.value }
   }
 
-  /// Ends the sweep in progress; there is no other one.
+  /// Ends the job in progress; there is no other one.
   func stop() async {
     let task = state.withLock { state in
       state.isStopped = true
@@ -76,7 +76,7 @@ final class RetentionScheduler: Sendable {
   private func run() async {
     repeat {
       do throws(RepositoryError) {
-        try await sweep.run(state.withLock { $0.retention }, at: now())
+        try await job.run(state.withLock { $0.retention }, at: now())
       } catch {
         if error.kind != .cancelled { tell(.retentionFailed(error)) }
       }

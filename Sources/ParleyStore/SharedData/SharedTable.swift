@@ -5,7 +5,7 @@ import ParleyEngine
 struct SharedTable {
   /// How many changes of a key are remembered; older ones go, now and then.
   private static let longestHistory = 10_000
-  private static let sweepInterval: Int64 = 256
+  private static let forgetInterval: Int64 = 256
 
   let database: Database
   let rows: SharedTableRow
@@ -69,7 +69,7 @@ struct SharedTable {
       arguments: place + [edit.content != nil, edit.at.microseconds, edit.writer, edit.origin, edit.restored]
         + rows.columns(edit.content, of: edit.key))
     let record = SharedRecord(edit, sequence: database.lastInsertedRowID)
-    if record.sequence.isMultiple(of: Self.sweepInterval) { try forgetOld(of: edit.key) }
+    if record.sequence.isMultiple(of: Self.forgetInterval) { try forgetOld(of: edit.key) }
     return record
   }
 

@@ -13,7 +13,7 @@ struct RequestOpening: Sendable {
   mutating func cancelSend() { sendsWhenLoaded = nil }
 
   /// - Returns: whether it is sent now.
-  mutating func load(_ id: RequestID) -> Bool {
+  mutating func takeSend(of id: RequestID) -> Bool {
     guard sendsWhenLoaded == id else { return false }
     sendsWhenLoaded = nil
     return true
