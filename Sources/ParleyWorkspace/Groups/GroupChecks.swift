@@ -22,11 +22,6 @@ struct GroupChecks {
       note(.conflict, at: .start(of: group.file), "a group has serial and concurrent; expected one of them")
     } else if list.serial == nil, list.concurrent == nil, !group.hasErrors {
       note(.missingKey, at: .start(of: group.file), "the group has no nodes; expected serial or concurrent")
-    } else if list.serial == nil, let place = group.definition.onFailure?.place {
-      note(
-        .conflict,
-        at: place, "'onFailure' belongs to `serial`",
-        hint: "nodes that run at the same time are never stopped by a failure")
     } else if list.concurrent == nil, let place = list.limit?.place {
       note(.conflict, at: place, "'limit' belongs to `concurrent`")
     }
@@ -69,8 +64,9 @@ struct GroupChecks {
     // What is waited for may be the step itself.
     let own = node.stepName.map { steps + [$0] } ?? steps
     for filter in node.filters { check(filter, knowing: filter == node.until ? own : steps) }
+    // Elements that run at the same time have names of their own in each.
     let inner = check(node.list, knowing: steps)
-    return inner + (node.stepName.map { [$0] } ?? [])
+    return (node.each != nil && node.elementsAtOnce > 1 ? [] : inner) + (node.stepName.map { [$0] } ?? [])
   }
 
   private mutating func checkReferences(of node: NodeDefinition) {

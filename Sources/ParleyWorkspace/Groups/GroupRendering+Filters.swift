@@ -14,13 +14,6 @@ extension GroupRendering {
     try await value(of: filter, input).asCondition(field, at: filter.place)
   }
 
-  /// The same of what is no list.
-  func elements(_ filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
-    let value = try await value(of: filter, input)
-    guard value.array != nil else { throw GroupError.notAList(found: value.kind).placed(at: filter.place?.exact) }
-    return value
-  }
-
   func value(of filter: Located<JQFilter>, on input: JQInput) async throws -> JSONValue {
     do throws(JQError) {
       return try await session.jq.value(of: filter.value, on: input)

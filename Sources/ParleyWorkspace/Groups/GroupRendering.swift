@@ -26,8 +26,8 @@ struct GroupRendering: Sendable {
   private func group(_ list: NodeListDefinition, onFailure: GroupDefinition.OnFailure?) throws -> RequestGroup {
     let nodes = try list.nodes.enumerated().map { try node($1, number: $0 + 1) }
     switch list.order {
-    case .serial: return .serial(onFailure: onFailure == .continue ? .continue : .stop, nodes)
-    case .concurrent(let limit): return .concurrent(limit: limit, nodes)
+    case .serial: return .serial(onFailure: onFailure?.forEngine ?? .stop, nodes)
+    case .concurrent(let limit): return .concurrent(limit: limit, onFailure: onFailure?.forEngine ?? .continue, nodes)
     }
   }
 
@@ -38,8 +38,9 @@ struct GroupRendering: Sendable {
     node.isDisabled = definition.disabled?.value == true
     node.runsAlways = definition.always?.value == true
     if let filter = definition.when { node.condition = { try await condition("when", filter, $0) } }
-    if let filter = definition.each { node.elements = { try await elements(filter, $0) } }
-    node.onFailure = definition.onFailure?.value == .continue ? .continue : .stop
+    if let each = definition.each { node.elements = { try await elements(each, $0) } }
+    node.elementsAtOnce = definition.elementsAtOnce
+    node.onFailure = definition.onFailure?.value.forEngine ?? .stop
     node.place = definition.place?.front.exact
     node.until = until(of: definition)
     node.retry = definition.retry?.value.forEngine
@@ -66,7 +67,7 @@ struct GroupRendering: Sendable {
 
   private func until(of definition: NodeDefinition) -> Node.Until? {
     guard let filter = definition.until else { return nil }
-    return Node.Until(
+    var until = Node.Until(
       every: definition.every?.value ?? .zero, attempts: definition.attempts?.value ?? Self.usualAttempts
     ) {
       result, input in
@@ -78,6 +79,8 @@ struct GroupRendering: Sendable {
       if let response = result.response { seen.response = (try? JQInput(response).response) ?? .null }
       return try await value(of: filter, on: seen).asCondition("until", at: filter.place)
     }
+    until.seesFailures = definition.alsoFailed?.value == true
+    return until
   }
 
   private static let usualAttempts = 10
@@ -153,6 +156,16 @@ extension GroupRendering {
       workspace.effective($0.definition, id: id, environment: session.environment).response.root.value
     }
     return ValuePath(((root ?? nil) ?? "").split(separator: ".").map { .key(String($0)) })
+  }
+}
+
+extension GroupDefinition.OnFailure {
+  fileprivate var forEngine: RequestGroup.OnFailure {
+    switch self {
+    case .stop: .stop
+    case .continue: .continue
+    case .cancel: .cancel
+    }
   }
 }
 

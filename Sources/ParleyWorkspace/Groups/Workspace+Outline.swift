@@ -70,11 +70,21 @@ extension NodeDefinition {
     let notes: [String?] = [
       when.map { "when \($0.value.text)" }, each.map { "each \($0.value.text)" },
       until.map { "until \($0.value.text)\(every)" }, retry == nil ? nil : "retried",
-      onFailure?.value == .continue ? "continues after failures" : nil,
+      list.concurrent == nil && onFailure?.value == .stop ? nil : onFailure?.value.note,
       list.limit.map { "\($0.value) at once" }, always?.value == true ? "always" : nil,
       disabled?.value == true ? "disabled" : nil,
     ]
     return notes.compactMap(\.self)
+  }
+}
+
+extension GroupDefinition.OnFailure {
+  fileprivate var note: String {
+    switch self {
+    case .stop: "stops after a failure"
+    case .continue: "continues after failures"
+    case .cancel: "cancels the others after a failure"
+    }
   }
 }
 

@@ -19,6 +19,7 @@ extension Session {
     var scope = scope
     for document in [TemplateDocument.steps, .input] { scope.documents[document] = KnownDocument() }
     var wanted = workspace.trustWanted(byTexts: node.job.set.map(\.value), in: scope)
+    wanted.formUnion(workspace.trustNeeded(by: node.paths, in: scope))
     if let program = node.job.run?.value { wanted.insert(workspace.trustItem(forCommand: program)) }
     if let id = node.request?.value, let known = workspace.request(id)?.definition {
       let definition = node.with?.over(known) ?? known

@@ -4,6 +4,10 @@ extension RequestDefinition {
   var paths: [PathText] { (auth?.value.paths ?? []) + (body?.paths ?? []) + options.paths }
 }
 
+extension NodeDefinition {
+  var paths: [PathText] { [elementFile.map { PathText($0.path, for: .reading) }].compactMap(\.self) }
+}
+
 extension DefaultsDefinition {
   var paths: [PathText] { (auth?.value.paths ?? []) + options.paths }
 }

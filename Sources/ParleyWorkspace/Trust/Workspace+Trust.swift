@@ -86,6 +86,7 @@ extension Workspace {
   /// Every path of every file but those of mocks and ciphers.
   var paths: [PathText] {
     definition.servers.flatMap(\.tls.paths) + allDefaults.flatMap(\.paths) + requests.flatMap(\.definition.paths)
+      + groups.flatMap { $0.definition.allNodes.flatMap(\.paths) }
   }
 
   /// Every program that something may run, with its arguments, but for what opens ciphers.

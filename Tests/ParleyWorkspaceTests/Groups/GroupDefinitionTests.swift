@@ -141,14 +141,16 @@ import Testing
         - { local: b, wait: 1s, timeout: 2s }
         - { request: user/login, every: 1s, attempts: 3 }
         - { serial: [{ request: item/list }], limit: 2 }
-        - { concurrent: [{ local: c, jq: '.' }], onFailure: stop }
+        - { request: item/list, as: d, onFailure: stop }
+        - { request: item/list, as: e, alsoFailed: true }
       """)
     #expect(
       found == [
         "groups/g.yaml:2:5 'with' belongs to a request", "groups/g.yaml:3:36 'timeout' belongs to `run`",
         "groups/g.yaml:4:35 'every' belongs to `until`", "groups/g.yaml:4:49 'attempts' belongs to `until`",
-        "groups/g.yaml:5:48 'limit' belongs to `concurrent`",
-        "groups/g.yaml:6:55 'onFailure' belongs to `serial` or `each`",
+        "groups/g.yaml:5:48 'limit' belongs to `concurrent` or `each`",
+        "groups/g.yaml:6:45 'onFailure' belongs to `serial`, `concurrent` or `each`",
+        "groups/g.yaml:7:46 'alsoFailed' belongs to `until`",
       ])
   }
 
@@ -167,8 +169,27 @@ import Testing
   func companionsOfFiles() throws {
     let node = "  - request: item/list\n"
     #expect(try told("serial:\n\(node)limit: 2\n") == ["groups/g.yaml:3:8 'limit' belongs to `concurrent`"])
+    #expect(try told("onFailure: cancel\nconcurrent:\n\(node)") == [])
+  }
+
+  @Test("Steps in elements that run at the same time are not known outside of them")
+  func namesInElements() throws {
+    let text = """
+      serial:
+        - { serial: [{ local: a, jq: '.' }, { local: b, jq: '$steps.a' }], each: '[1]', limit: 2, as: all }
+        - { local: c, jq: '$steps.all' }
+        - { local: d, jq: '$steps.a' }
+      """
+    #expect(try told(text).map { $0.prefix(36) } == ["groups/g.yaml:4:29 unknown step 'a'"])
+    #expect(try told(text.replacing("limit: 2, ", with: "")) == [])
+  }
+
+  @Test("A file of elements is known by its ending")
+  func elementFiles() throws {
+    #expect(try told("serial:\n  - { local: a, jq: '.', each: { file: data/users.CSV } }\n") == [])
     #expect(
-      try told("onFailure: stop\nconcurrent:\n\(node)") == ["groups/g.yaml:1:12 'onFailure' belongs to `serial`"])
+      try told("serial:\n  - { local: a, jq: '.', each: { file: users.xml } }\n").first?
+        .contains("expected a file that ends in .csv, .tsv, .json or .jsonl") == true)
   }
 
   @Test("Filters in them are looked at, as everywhere")

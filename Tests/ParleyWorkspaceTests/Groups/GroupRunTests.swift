@@ -86,6 +86,21 @@ import Testing
     #expect(codes == ["group.notBoolean", "expectation.missed", "group.notAList", "group.neverHeld"])
   }
 
+  @Test("each runs for the rows of a file; one outside of the workspace needs to be allowed")
+  func rows() async throws {
+    let group =
+      "serial:\n  - { request: two, each: { file: 'FILE' }, limit: 2, with: { path: { id: '{{input.id}}' } } }\n"
+    let workspace = try workspace(
+      group.replacing("FILE", with: "data/{{n}}.csv"), ["{}", "{}", "{}"], files: ["data/7.csv": "id,name\n8,x\n9,y\n"])
+    #expect(try await run(workspace).succeeded)
+    #expect(Set(workspace.server.requests.map(\.target)) == ["/two/8", "/two/9"])
+    let outside = try self.workspace(group.replacing("FILE", with: "../list.jsonl"), ["{}", "{}"])
+    try outside.folder.write("{\"id\":1}\n", to: "list.jsonl")
+    #expect(try await run(outside).results[0].error?.code == "render.notTrusted")
+    #expect(try await run(outside, trusting: true).succeeded)
+    #expect(outside.server.requests.map(\.target) == ["/two/1"])
+  }
+
   @Test("A program is refused until trusted; then it gets JSON and gives JSON, and its words go into the log")
   func program() async throws {
     let group = """

@@ -12,7 +12,8 @@ struct NodePolicyGate: RunGate {
     guard result.state != .cancelled, result.state != .skipped else { return .go }
     do {
       if let instead = try await node.handler?(result) { return .skip(instead) }
-      if result.failed { return again(after: result, failure: moment.failures + 1) }
+      let isSeen = node.until?.seesFailures == true && result.response != nil
+      if result.failed, !isSeen { return again(after: result, failure: moment.failures + 1) }
       return try await untilItHolds(moment, result)
     } catch {
       return .skip(NodeResult(error))

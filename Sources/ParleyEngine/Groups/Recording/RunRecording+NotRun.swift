@@ -37,13 +37,13 @@ extension NodeRecord.State {
 }
 
 extension RequestGroup {
-  /// Whether, in the list in which a place is, one that failed stops those behind it.
+  /// Whether, in the list in which a place is, one that failed keeps those that have not begun from running.
   fileprivate func stops(at place: NodePath) -> Bool {
     guard let parent = place.parent else { return false }
-    if case .element? = place.parts.last { return node(at: parent)?.onFailure == .stop }
-    guard parent.withoutElements != .root else { return order == .serial && onFailure == .stop }
+    if case .element? = place.parts.last { return node(at: parent)?.onFailure != .continue }
+    guard parent.withoutElements != .root else { return onFailure != .continue }
     guard case .group(let inner)? = node(at: parent)?.kind else { return false }
-    return inner.order == .serial && inner.onFailure == .stop
+    return inner.onFailure != .continue
   }
 }
 

@@ -28,6 +28,13 @@ struct NodePlace: Sendable {
     return place
   }
 
+  /// Where nothing else sees the names of the steps in it.
+  var withOwnNames: NodePlace {
+    var place = self
+    place.table = StepTable(inside: table)
+    return place
+  }
+
   mutating func takes(_ result: NodeResult, of path: NodePath) {
     guard result.hasRun else { return }
     (previous, source) = (result, .result(result, path))

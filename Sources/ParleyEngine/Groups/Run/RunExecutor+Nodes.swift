@@ -76,16 +76,32 @@ extension RunExecutor {
   private func results(
     of node: Node, for elements: [JSONValue], from origin: NodeInput.Origin, in place: NodePlace
   ) async -> [NodeResult] {
+    guard node.elementsAtOnce == 1 else { return await resultsAtOnce(of: node, for: elements, from: origin, in: place) }
     var (results, isOver) = ([NodeResult](), false)
     for (index, element) in elements.enumerated() {
       let place = place.element(element, at: index, from: origin)
-      let result =
-        isOver || Task.isCancelled
-        ? leave(node, in: place, as: .neverRan) : await once(node, input(of: node, in: place), in: place)
+      let result = isOver ? leave(node, in: place, as: .neverRan) : await perform(node, inElement: place)
       results.append(result)
-      isOver = isOver || (result.failed && node.onFailure == .stop)
+      isOver = isOver || (result.failed && node.onFailure != .continue)
     }
     return results
+  }
+
+  /// The steps in each of them have names of their own.
+  @inline(never)
+  private func resultsAtOnce(
+    of node: Node, for elements: [JSONValue], from origin: NodeInput.Origin, in place: NodePlace
+  ) async -> [NodeResult] {
+    let lanes = Lanes(count: elements.count, limit: node.elementsAtOnce, onFailure: node.onFailure)
+    let place: @Sendable (Int) -> NodePlace = { place.element(elements[$0], at: $0, from: origin).withOwnNames }
+    return await lanes.results(of: { await perform(node, inElement: place($0)) }) {
+      leave(node, in: place($0), as: .neverRan)
+    }
+  }
+
+  private func perform(_ node: Node, inElement place: NodePlace) async -> NodeResult {
+    Task.isCancelled
+      ? leave(node, in: place, as: .neverRan) : await once(node, input(of: node, in: place), in: place)
   }
 
   private func once(_ node: Node, _ input: NodeInput, in place: NodePlace) async -> NodeResult {

@@ -41,33 +41,19 @@ struct RunExecutor: Sendable {
       let result = isOver && !node.runsAlways ? leave(node, in: inside, as: .neverRan) : await perform(node, in: inside)
       results.append(result)
       place.takes(result, of: inside.path)
-      isOver = isOver || (result.failed && group.onFailure == .stop)
+      isOver = isOver || (result.failed && group.onFailure != .continue)
     }
     return results
   }
 
-  /// As many workers as may run at once, each of which takes the next node when it is done with one.
   private func concurrent(_ group: RequestGroup, limit: Int?, in place: NodePlace) async -> [NodeResult] {
     let nodes = group.nodes
-    let next = Lock(0)
-    let take: @Sendable () -> Int? = {
-      next.withLock { next in
-        defer { next += 1 }
-        return next < nodes.count ? next : nil
-      }
+    let lanes = Lanes(count: nodes.count, limit: limit ?? nodes.count, onFailure: group.onFailure)
+    return await lanes.results(of: { await perform(nodes[$0], in: place.node($0)) }) { index in
+      let node = nodes[index]
+      return node.runsAlways
+        ? await perform(node, in: place.node(index)) : leave(node, in: place.node(index), as: .neverRan)
     }
-    let results = Lock(Array(repeating: NodeResult.neverRan, count: nodes.count))
-    await withDiscardingTaskGroup { workers in
-      for _ in 0..<min(max(1, limit ?? nodes.count), nodes.count) {
-        workers.addTask {
-          while let index = take() {
-            let result = await perform(nodes[index], in: place.node(index))
-            results.withLock { $0[index] = result }
-          }
-        }
-      }
-    }
-    return results.withLock { $0 }
   }
 }
 

@@ -19,13 +19,17 @@ extension Node {
     with { node in node.condition = { .bool(try await condition($0)) } }
   }
 
-  /// Runs it once for each element of a list, one after the other; each run finds its element as its input.
-  /// - Parameter onFailure: whether an element that failed stops those behind it.
+  /// Runs it once for each element of a list; each run finds its element as its input.
+  /// - Parameters:
+  ///   - limit: how many elements at once; one after the other by default.
+  ///   - onFailure: what an element that failed means for the others.
   public func each(
-    onFailure: RequestGroup.OnFailure = .stop, _ elements: @escaping @Sendable (NodeInput) async throws -> [JSONValue]
+    limit: Int = 1, onFailure: RequestGroup.OnFailure = .stop,
+    _ elements: @escaping @Sendable (NodeInput) async throws -> [JSONValue]
   ) -> Node {
     with { node in
       node.elements = { .array(try await elements($0)) }
+      node.elementsAtOnce = limit
       node.onFailure = onFailure
     }
   }

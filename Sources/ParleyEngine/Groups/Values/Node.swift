@@ -30,6 +30,8 @@ public struct Node: Sendable {
     package var interval: Duration
     /// How often it is tried at most; when it does not hold then, the node has failed.
     package var attempts: Int
+    /// Whether it is asked about responses that failed their expectations too; otherwise the first of them ends the node.
+    package var seesFailures = false
 
     /// - Parameters:
     ///   - interval: the wait between one attempt and the next.
@@ -52,9 +54,11 @@ public struct Node: Sendable {
   package var runsAlways = false
   /// Asked before it runs; false skips it.
   package var condition: Question?
-  /// Answers with a list: the node runs once for each element, in order, and gives the list of what came out.
+  /// Answers with a list: the node runs once for each element, and gives the list of what came out, in the order of the list.
   package var elements: Question?
-  /// Where it runs for each element of a list: what an element that failed means for those behind it.
+  /// Where it runs for each element of a list: how many at once.
+  package var elementsAtOnce = 1
+  /// Where it runs for each element of a list: what an element that failed means for the others.
   public var onFailure = RequestGroup.OnFailure.stop
   /// Whether it runs again until something holds.
   package var until: Until?

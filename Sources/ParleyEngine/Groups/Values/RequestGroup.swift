@@ -21,10 +21,14 @@ public struct RequestGroup: Sendable {
     case concurrent(limit: Int?)
   }
 
-  /// What a node that failed means for those after it. In a concurrent group it never stops the others.
+  /// What a node that failed means for the others. Those that run always do so whatever happens.
   public enum OnFailure: String, Sendable, Hashable, CaseIterable {
-    /// Those behind it never run, or run all the same.
-    case stop, `continue`
+    /// Those that have not begun never run; those in flight complete.
+    case stop
+    /// The others run all the same.
+    case `continue`
+    /// Those that have not begun never run; those in flight are cancelled.
+    case cancel
   }
 
   /// What people call it.
@@ -33,16 +37,18 @@ public struct RequestGroup: Sendable {
   public var order: Order
   /// In the order of their results.
   public var nodes: [Node]
-  /// What a failed node means for those behind it.
+  /// What a failed node means for the others.
   public var onFailure: OnFailure
   /// Whether the names of its nodes are its own, as those of a group from another file: nothing outside sees them, and the
   /// same names outside mean something else.
   package var hasOwnNames = false
 
   /// A group of these nodes.
-  public init(_ order: Order, onFailure: OnFailure = .stop, _ nodes: [Node]) {
+  /// - Parameter onFailure: what a failed node means for the others; nil is `stop` in a serial group, and `continue` in a
+  ///   concurrent one.
+  public init(_ order: Order, onFailure: OnFailure? = nil, _ nodes: [Node]) {
     self.order = order
-    self.onFailure = onFailure
+    self.onFailure = onFailure ?? (order == .serial ? .stop : .continue)
     self.nodes = nodes
   }
 
@@ -52,8 +58,10 @@ public struct RequestGroup: Sendable {
   }
 
   /// All nodes at the same time, or no more than `limit` of them.
-  public static func concurrent(limit: Int? = nil, _ nodes: [Node]) -> RequestGroup {
-    RequestGroup(.concurrent(limit: limit), nodes)
+  public static func concurrent(
+    limit: Int? = nil, onFailure: OnFailure = .continue, _ nodes: [Node]
+  ) -> RequestGroup {
+    RequestGroup(.concurrent(limit: limit), onFailure: onFailure, nodes)
   }
 
   /// The same under a name.

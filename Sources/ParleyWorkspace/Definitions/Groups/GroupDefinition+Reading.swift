@@ -4,8 +4,8 @@ extension GroupDefinition {
     keys: [
       .init(
         "onFailure", \.onFailure, .choice,
-        "For `serial`: whether a failed node stops the nodes after it (`stop`) or not (`continue`).", default: "stop"
-      ),
+        "Whether a failed node keeps those that have not begun from running (`stop`), or not (`continue`); `cancel` also cancels those in flight.",
+        default: .words("`stop` for `serial`, `continue` for `concurrent`")),
       .init(
         "serial", \.list.serial, NodeDefinition.listReader,
         "Nodes run one after another; each gets the previous result as input."),
@@ -26,12 +26,13 @@ extension NodeDefinition {
       .init("serial", \.list.serial, listReader, "Nodes run one after another."),
       .init("concurrent", \.list.concurrent, listReader, "Nodes run at the same time."),
       .init(
-        "limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once.", default: .words("all")),
+        "limit", \.list.limit, .integer(1...10_000),
+        "How many of `concurrent`, or of the elements of `each`, run at once.",
+        default: .words("all of `concurrent`, one of `each`")),
       .init(
         "onFailure", \.onFailure, .choice,
-        "For `serial` and `each`: whether a failed node or element stops those after it (`stop`) or not (`continue`).",
-        default: "stop"
-      ),
+        "For `serial`, `concurrent` and `each`: whether a failed node or element keeps those that have not begun from running (`stop`), or not (`continue`); `cancel` also cancels those in flight.",
+        default: .words("`stop`; `continue` for `concurrent`")),
       .init("jq", \.job.jq, .filter, "Local job: applies a jq filter to its input."),
       .init(
         "run", \.job.run, .arguments,
@@ -55,8 +56,13 @@ extension NodeDefinition {
       .init(
         "attempts", \.attempts, .integer(1...10_000), "For `until`: the maximum number of attempts.", default: "10"),
       .init(
-        "each", \.each, .filter,
-        "Runs the node once for each element of this list, in order, with the element as input."),
+        "alsoFailed", \.alsoFailed, .boolean,
+        "`true` lets `until` see responses that failed their expectations too; otherwise the first of them ends the node.",
+        default: "false"),
+      .init(
+        "each", \.each, .each,
+        "Runs the node once for each element of this list, with the element as input: a filter, or `{ file: data.csv }` (`.csv`, `.tsv`, `.json`, `.jsonl`)."
+      ),
       .init(
         "always", \.always, .boolean,
         "`true` runs the node even after a failure that stops the group, or when the run is stopped.", default: "false"),
@@ -101,8 +107,12 @@ extension NodeDefinition {
       ("with", with.flatMap { _ in place }, request == nil, "a request"),
       ("timeout", job.timeout?.place, job.run == nil, "`run`"),
       ("every", every?.place, until == nil, "`until`"), ("attempts", attempts?.place, until == nil, "`until`"),
-      ("limit", list.limit?.place, list.concurrent == nil, "`concurrent`"),
-      ("onFailure", onFailure?.place, list.serial == nil && each == nil, "`serial` or `each`"),
+      ("alsoFailed", alsoFailed?.place, until == nil, "`until`"),
+      ("limit", list.limit?.place, list.concurrent == nil && each == nil, "`concurrent` or `each`"),
+      (
+        "onFailure", onFailure?.place, list.serial == nil && list.concurrent == nil && each == nil,
+        "`serial`, `concurrent` or `each`"
+      ),
     ]
     for item in alone where item.isAlone {
       guard let place = item.place else { continue }

@@ -6,9 +6,9 @@ package struct GroupDefinition: Sendable, Equatable {
     case concurrent(limit: Int?)
   }
 
-  /// What a node that failed means for those after it.
+  /// What a node that failed means for the others.
   package enum OnFailure: String, Sendable, CaseIterable {
-    case stop, `continue`
+    case stop, `continue`, cancel
   }
 
   package var onFailure: Located<OnFailure>?
@@ -31,7 +31,7 @@ package struct GroupDefinition: Sendable, Equatable {
 package struct NodeListDefinition: Sendable, Equatable {
   package var serial: [NodeDefinition]?
   package var concurrent: [NodeDefinition]?
-  /// How many run at once.
+  /// How many run at once: of its nodes, or of the elements that its node runs for.
   package var limit: Located<Int>?
 
   package init(serial: [NodeDefinition]? = nil, concurrent: [NodeDefinition]? = nil, limit: Located<Int>? = nil) {
@@ -65,7 +65,8 @@ package struct NodeDefinition: Sendable, Equatable {
   package var until: Located<JQFilter>?
   package var every: Located<Duration>?
   package var attempts: Located<Int>?
-  package var each: Located<JQFilter>?
+  package var alsoFailed: Located<Bool>?
+  package var each: Located<EachDefinition>?
   package var always: Located<Bool>?
   package var disabled: Located<Bool>?
   /// Where it stands.
@@ -91,10 +92,26 @@ package struct NodeDefinition: Sendable, Equatable {
   /// What its name is taken from.
   var namePlace: SourcePlace? { (name ?? request ?? local ?? group)?.place ?? place }
 
-  var filters: [Located<JQFilter>] { [when, until, each].compactMap(\.self) + job.filters }
+  var filters: [Located<JQFilter>] { [when, until, eachFilter].compactMap(\.self) + job.filters }
+
+  /// What gives its list, where that is a filter.
+  private var eachFilter: Located<JQFilter>? {
+    guard let each, case .filter(let filter) = each.value else { return nil }
+    return Located(filter, at: each.place)
+  }
+
+  /// What its list is in, where that is a file.
+  var elementFile: ElementFile? {
+    if case .file(let file) = each?.value { file } else { nil }
+  }
+
+  /// How many of the elements that it runs for at once.
+  var elementsAtOnce: Int { list.concurrent == nil ? list.limit?.value ?? 1 : 1 }
 
   /// Every text in which templates may stand.
-  var texts: [Located<String>] { (with?.texts ?? []) + job.set.map(\.located) }
+  var texts: [Located<String>] {
+    (with?.texts ?? []) + job.set.map(\.located) + [elementFile?.path].compactMap(\.self)
+  }
 
   /// Two are equal when they say the same, wherever they stand.
   package static func == (left: NodeDefinition, right: NodeDefinition) -> Bool {

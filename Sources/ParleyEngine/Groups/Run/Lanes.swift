@@ -1,0 +1,52 @@
+/// Things that run at the same time, as many at once as there may be: each lane takes the next thing when it is done with one.
+struct Lanes: Sendable {
+  let count: Int
+  let limit: Int
+  let onFailure: RequestGroup.OnFailure
+
+  private struct State {
+    var next = 0
+    var results: [Int: NodeResult] = [:]
+    var isOver = false
+  }
+
+  /// - Parameters:
+  ///   - perform: does the thing of an index.
+  ///   - leave: what becomes of one that was not begun because another failed.
+  func results(
+    of perform: @escaping @Sendable (Int) async -> NodeResult, leave: (Int) async -> NodeResult
+  ) async -> [NodeResult] {
+    let state = Lock(State())
+    await withTaskGroup(of: Bool.self) { lanes in
+      for _ in 0..<min(max(1, limit), count) {
+        lanes.addTask { await run(perform, state) }
+      }
+      for await isFailure in lanes where isFailure && onFailure == .cancel { lanes.cancelAll() }
+    }
+    var results = state.withLock { $0.results }
+    for index in 0..<count where results[index] == nil { results[index] = await leave(index) }
+    return (0..<count).compactMap { results[$0] }
+  }
+
+  /// - Returns: whether it ended with a failure that the others must know of.
+  private func run(_ perform: @Sendable (Int) async -> NodeResult, _ state: borrowing Lock<State>) async -> Bool {
+    while let index = take(state) {
+      let result = await perform(index)
+      let isOver = result.failed && onFailure != .continue
+      state.withLock { state in
+        state.results[index] = result
+        state.isOver = state.isOver || isOver
+      }
+      if isOver { return true }
+    }
+    return false
+  }
+
+  private func take(_ state: borrowing Lock<State>) -> Int? {
+    state.withLock { state in
+      guard !state.isOver, state.next < count else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+}
