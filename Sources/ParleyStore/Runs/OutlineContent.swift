@@ -2,11 +2,11 @@ import ParleyEngine
 
 /// The steps of a run's group as a record, and the other way round:
 ///
-///     version, steps: path, name, kind, method?, request?, means?, notes, whether it is left out, root?
+///     version, steps: path, name, kind, method?, request?, means?, notes, whether it is left out, root?, definition? (from 2 on)
 ///
 /// There is no secret in it: files of a workspace hold none.
 enum OutlineContent {
-  private static let version = 1
+  private static let version = 2
 
   static func write(_ outline: [StepOutline]) -> [UInt8] {
     var writer = RecordWriter(capacity: 16 + outline.count * 48)
@@ -19,14 +19,20 @@ enum OutlineContent {
       writer.write(step.notes) { $0.write($1) }
       writer.write(step.isDisabled)
       writer.write(step.root?.description)
+      writer.write(step.definition)
     }
     return writer.bytes
   }
 
   static func read(_ content: [UInt8]) throws(RepositoryError) -> [StepOutline] {
     var reader = RecordReader(content)
-    guard try reader.int() == version else { throw RecordReader.damage }
-    return try reader.list { reader throws(RepositoryError) in try step(from: &reader) }
+    let version = try reader.int()
+    guard (1...Self.version).contains(version) else { throw RecordReader.damage }
+    return try reader.list { reader throws(RepositoryError) in
+      var step = try step(from: &reader)
+      if version > 1 { step.definition = try reader.optionalText() }
+      return step
+    }
   }
 
   private static func step(from reader: inout RecordReader) throws(RepositoryError) -> StepOutline {

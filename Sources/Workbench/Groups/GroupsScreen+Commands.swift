@@ -34,6 +34,10 @@ extension GroupsScreen {
         "Runs the group again from the step under the cursor, with the earlier steps' recorded results.",
         ["R"], .run(.again), in: [.groupRun], hint: .init("replay from here", rank: 45), disabledReason: needsEndedStep),
       row(
+        "againFromChange", "Replay from the first change",
+        "Runs the group again from the first step whose definition has changed since (≠), with the earlier steps' recorded results.",
+        ["Alt-r"], .run(.againFromChange), disabledReason: needsChange),
+      row(
         "compare", "Compare", "Compares the run, step by step, with another run of the group.", ["="],
         .run(.askCompare),
         disabledReason: needsRun),
@@ -131,6 +135,13 @@ extension GroupsScreen {
       row(
         "whereFrom", "Where from", "Shows where the step's values come from, and which steps use its output.", ["w"],
         .move(.show(.whereFrom)), in: [.groupRun]),
+      row(
+        "definition", "Definition", "Shows what the file says of the step, and what has changed since the run.", ["d"],
+        .move(.show(.definition)), in: [.groupRun]),
+      row(
+        "nextFailure", "Next failure", "Goes to the next step that failed.", ["n"], .move(.nextFailure),
+        in: [.groupRun],
+        disabledReason: { $0.groups.steps.nextFailure == nil ? "No step of this run failed." : nil }),
     ]
   }
 
@@ -190,6 +201,11 @@ extension GroupsScreen {
     guard let run = state.groups.shownRun else { return "No run is shown." }
     if run.isLive { return "The run is still in progress." }
     return needsStep(state)
+  }
+
+  private static let needsChange: @Sendable (State) -> String? = { state in
+    if let reason = needsEndedStep(state) { return reason }
+    return state.groups.steps.firstStale == nil ? "No step has changed since this run." : nil
   }
 
   private static let needsPause: @Sendable (State) -> String? = { state in

@@ -9,7 +9,8 @@ extension GroupsScreen {
     case .intent(let intent): return [.perform(GroupEffect.prepare(intent))]
     case .trust(let items, let intent): return [.perform(GroupEffect.prepare(intent, trusting: items))]
     case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)
-    case .again: return runAgain()
+    case .again: return steps.selected.map { runAgain(from: $0.path) } ?? []
+    case .againFromChange: return steps.firstStale.map(runAgain) ?? []
     case .askCompare: return askCompare()
     case .compare(let left, let right): return compare(left, right)
     case .askDelete: return list.selected?.run.map { [.then(.ask(.groups(.delete($0))))] } ?? []
@@ -25,9 +26,9 @@ extension GroupsScreen {
     return [.perform(GroupEffect.prepare(intent))]
   }
 
-  /// From the step or element under the cursor on, with what the steps before it gave in the run that is shown.
-  private func runAgain() -> [Effect] {
-    guard let run = steps.run, let path = steps.selected?.path else { return [] }
+  /// From a step or element on, with what the steps before it gave in the run that is shown.
+  private func runAgain(from path: NodePath) -> [Effect] {
+    guard let run = steps.run else { return [] }
     let intent = RunIntent(
       run.group, breakpoints: breakpoints[run.group] ?? [], replay: RunIntent.Replay(from: path, of: run.id))
     return [.perform(GroupEffect.prepare(intent))]

@@ -108,6 +108,7 @@ extension GroupsScreen {
     }
     steps.show(file: groups.first { steps.group?.isIdentical(to: $0.id) == true })
     step.docs = steps.outline?.docs
+    step.definition = steps.selected.map { StepDefinition.lines(of: $0.path, in: steps) } ?? []
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
     steps.tell(context.now)
     list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
@@ -141,7 +142,9 @@ extension GroupsScreen {
 
   /// They are made again with everything that happens: other steps may have used what this one gave.
   private mutating func showLines(_ subject: StepSubject) {
-    let lines = StepLines(subject.path, in: steps)?.lines(subject.tab) ?? []
+    let lines =
+      subject.tab == .definition
+      ? step.definition : StepLines(subject.path, in: steps)?.lines(subject.tab) ?? []
     if lines != step.lines.lines { step.show(lines) }
   }
 
@@ -178,6 +181,9 @@ extension GroupsScreen {
       let count = StepTab.allCases.count
       step.tab = StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input
     case .show(let tab): step.tab = tab
+    case .nextFailure:
+      steps.follows = false
+      if let path = steps.nextFailure { steps.select(path) }
     case .openStep: return openStep()
     }
     return []

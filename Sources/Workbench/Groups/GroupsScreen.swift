@@ -101,6 +101,7 @@ extension GroupsScreen {
     case foldBody
     case turnTab(Int)
     case show(StepTab)
+    case nextFailure
     case openStep
   }
 
@@ -111,6 +112,7 @@ extension GroupsScreen {
     case trust([Permission], RunIntent)
     case reply([String]?, Question.Keeping, run: String)
     case again
+    case againFromChange
     case askCompare
     case compare(String, String)
     case askDelete

@@ -84,8 +84,13 @@ struct StepVerdict {
   private(set) var time = ""
   private(set) var reason = ""
 
-  /// - Parameter moment: until when the time of what is in flight is told.
-  init(_ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool, at moment: Timestamp) {
+  /// - Parameters:
+  ///   - isStale: whether its file says something else now.
+  ///   - moment: until when the time of what is in flight is told.
+  init(
+    _ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool, isStale: Bool,
+    at moment: Timestamp
+  ) {
     guard let run else {
       reason = outline?.notes.joined(separator: ", ") ?? ""
       return
@@ -100,6 +105,7 @@ struct StepVerdict {
     state = isWaiting ? [Span("▮▮", .warning, .bold)] : Self.state(shown, record.status, isOver: !run.isUnderWay)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
+    if isStale { reason = reason.isEmpty ? "≠ changed since" : "≠ changed since  \(reason)" }
   }
 
   private static func state(_ state: NodeRecord.State, _ status: Int?, isOver: Bool) -> StyledText {

@@ -24,9 +24,10 @@ extension StepPane {
 
   private func drawDocs(into frame: inout Frame, _ area: Rect) {
     frame.putHint("F5 runs the group, S stops at its first step.", in: area.row(0))
-    let lines = (docs ?? "").paragraphs.flatMap {
+    let docs = (docs ?? "").paragraphs.flatMap {
       TextWrap.lines(of: $0, width: max(8, min(100, area.width - 1))) + [""]
     }
+    let lines = definition + (definition.isEmpty || docs.isEmpty ? [] : [""]) + docs.map { StyledText($0, .text) }
     for (row, line) in lines.enumerated() where row + 2 < area.height {
       frame.put(line, at: area.row(row + 2).origin, maxWidth: area.width)
     }
@@ -60,10 +61,11 @@ extension StepPane {
 
   /// What stands where there is nothing.
   private var nothing: String {
+    if tab == .definition { return "The recording does not say what the step was." }
     guard let record = subject?.record else { return "The step has not run." }
     if record.state == .neverRan { return "The step was not run." }
     return switch tab {
-    case .input: "No input."
+    case .definition, .input: "No input."
     case .request where record.kind != .request, .response where record.kind != .request: "The step sends no request."
     case .request: "The request was not sent."
     case .response: record.state.isFinal ? "No response." : "No response yet."

@@ -4,10 +4,11 @@ import TerminalKit
 
 /// What can be looked at of a step.
 enum StepTab: Int, CaseIterable, Sendable {
-  case input, request, response, output, whereFrom, attempts
+  case definition, input, request, response, output, whereFrom, attempts
 
   var title: String {
     switch self {
+    case .definition: "Definition"
     case .input: "Input"
     case .request: "Request"
     case .response: "Response"
@@ -24,7 +25,7 @@ enum StepTab: Int, CaseIterable, Sendable {
     case .request: .request
     case .response: .response
     case .output: .output
-    case .whereFrom, .attempts: nil
+    case .definition, .whereFrom, .attempts: nil
     }
   }
 }
@@ -48,6 +49,8 @@ struct StepPane: PaneView {
   private(set) var name = ""
   /// What the group is for, where no step of a run is under the cursor.
   var docs: String?
+  /// What the file says of the step under the cursor.
+  var definition: [StyledText] = []
   /// Whether its content has been asked for, and has not come yet.
   private(set) var isWaiting = false
   /// Above the body of a response.
@@ -80,7 +83,7 @@ struct StepPane: PaneView {
   var above: [StyledText] {
     var lines: [StyledText] = []
     if !head.isEmpty { lines.append(head) }
-    if tab != .output, tab != .attempts, let error = subject?.record?.error {
+    if tab != .definition, tab != .output, tab != .attempts, let error = subject?.record?.error {
       let isFailure = subject?.record?.state != .skipped
       let words = TextWrap.lines(of: "\(isFailure ? "✗" : "↷") \(error.summary)", width: max(8, size.width - 1))
       lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }

@@ -84,7 +84,9 @@ extension StepTree {
     frame.put("\(row.path)", at: columns.number.origin, style: Style.muted.on(ground), maxWidth: columns.number.width)
     let width = columns.step.width
     frame.put(label(of: row).text(in: width), at: columns.step.origin, maxWidth: width, on: ground)
-    let verdict = StepVerdict(record, outline(of: row.path), in: run, isWaiting: isWaiting, at: moment)
+    let verdict = StepVerdict(
+      record, outline(of: row.path), in: run, isWaiting: isWaiting, isStale: !row.path.isElement && isStale(row.path),
+      at: moment)
     frame.put(verdict.state, at: columns.state.origin, maxWidth: columns.state.width, on: ground)
     frame.put(
       verdict.time.leftPadded(to: columns.time.width), at: columns.time.origin, style: Style.text.on(ground),

@@ -28,6 +28,29 @@ struct StepTree: PaneView {
 
   func outline(of path: NodePath) -> StepOutline? { steps[path.withoutElements] }
 
+  /// What the file says now of a step of the run that is shown, where it has that step still.
+  func outlineInFile(of path: NodePath) -> StepOutline? {
+    guard let name = outline(of: path)?.name else { return nil }
+    return outline?.steps.first { $0.path == path.withoutElements && $0.name == name }
+  }
+
+  /// Whether what the file says of a step has changed since the run that is shown.
+  func isStale(_ path: NodePath) -> Bool {
+    guard run != nil, let recorded = outline(of: path)?.definition, let now = outlineInFile(of: path)?.definition else {
+      return false
+    }
+    return !recorded.isIdentical(to: now)
+  }
+
+  /// The first of them in the order of the group.
+  var firstStale: NodePath? { rows.map(\.path).first { !$0.isElement && isStale($0) } }
+
+  /// The next row that failed by itself, behind the cursor and then from the top.
+  var nextFailure: NodePath? {
+    let order = Array(rows[min(cursor.selected + 1, rows.count)...] + rows.prefix(cursor.selected + 1))
+    return order.first { !$0.hasInner && run?.records[$0.path]?.state == .failed }?.path
+  }
+
   /// What people call a step: `4 pay`.
   func name(of path: NodePath) -> String {
     let name = run?.records[path]?.name ?? outline(of: path)?.name ?? ""

@@ -40,11 +40,12 @@ import Testing
       recording.outline == [
         StepOutline(
           .root.node(0), "list_all", .request, method: "GET", request: "shop/list-all",
-          root: try ValuePath(parsing: ".result.items")),
-        StepOutline(.root.node(1), "first", .job, means: "jq"),
+          root: try ValuePath(parsing: ".result.items"), definition: "request: shop/list-all"),
+        StepOutline(
+          .root.node(1), "first", .job, means: "jq", definition: "local: first\njq: $steps.list_all[0]"),
         StepOutline(
           .root.node(2), "pay", .request, method: "POST", request: "pay", notes: ["when $steps.first.id == 1"],
-          root: .root),
+          root: .root, definition: "request: pay\nwhen: $steps.first.id == 1"),
       ])
     await session.close()
   }

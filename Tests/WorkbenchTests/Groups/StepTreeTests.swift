@@ -76,6 +76,55 @@ struct StepTreeTests {
     return ShownRun(RunRecording(summary, nodes: [list] + elements), number: 1)
   }
 
+  /// A recording of steps with definitions, and the file as it is now.
+  private static func tree(recorded: [String], now: [String]) -> StepTree {
+    func steps(_ definitions: [String]) -> [StepOutline] {
+      definitions.enumerated().map {
+        StepOutline(.root.node($0), "step\($0)", .job, means: "jq", definition: $1)
+      }
+    }
+    var summary = RunRecording.Summary(id: "r", group: "checkout", startedAt: start)
+    summary.state = .failed
+    let nodes = recorded.indices.map {
+      NodeRecord(
+        path: .root.node($0), name: "step\($0)", kind: .job, state: $0 == 1 ? .succeeded : .failed, startedAt: start)
+    }
+    var tree = StepTree()
+    tree.group = "checkout"
+    tree.show(file: GroupOutline("checkout", file: "groups/checkout.yaml", steps: steps(now)))
+    tree.show(ShownRun(RunRecording(summary, nodes: nodes, outline: steps(recorded)), number: 1))
+    return tree
+  }
+
+  @Test("a step whose definition has changed since is marked, and both are shown")
+  func stale() {
+    let tree = Self.tree(
+      recorded: ["local: a\njq: .a", "jq: .b", "jq: .c"], now: ["local: a\njq: .a", "jq: .d", "jq: .e"])
+    #expect(tree.firstStale == .root.node(1))
+    #expect([0, 1, 2].map { tree.isStale(.root.node($0)) } == [false, true, true])
+    #expect(StepDefinition.lines(of: .root.node(0), in: tree).map(\.plain) == ["local: a", "jq: .a"])
+    #expect(
+      StepDefinition.lines(of: .root.node(1), in: tree).map(\.plain) == ["jq: .b", "", "≠ now in the file:", "jq: .d"])
+  }
+
+  @Test("what no file knows any more, or a recording never knew, is not called changed")
+  func notStale() {
+    #expect(Self.tree(recorded: ["jq: .a", "jq: .b"], now: ["jq: .a"]).firstStale == nil)
+    var shown = StepTree()
+    shown.show(file: Self.outline)
+    shown.show(Self.run())
+    #expect(shown.firstStale == nil)
+  }
+
+  @Test("the next failure is behind the cursor, and then from the top")
+  func nextFailure() {
+    var tree = Self.tree(recorded: ["jq: .a", "jq: .b", "jq: .c"], now: [])
+    tree.cursor.select(0)
+    #expect(tree.nextFailure == .root.node(2))
+    tree.cursor.select(2)
+    #expect(tree.nextFailure == .root.node(0))
+  }
+
   @Test("a list has its count, its time and a line over its elements, while it runs and afterwards")
   func list() {
     let live = lines(100, Self.listed(.running), at: .milliseconds(350))
@@ -182,7 +231,9 @@ struct StepTreeTests {
       RunRecording(.init(id: "r", group: "g", startedAt: Self.start), nodes: [shares, superseded]), number: 1)
     var tree = StepTree()
     tree.show(run)
-    let reasons = [shares, superseded].map { StepVerdict($0, nil, in: run, isWaiting: false, at: Self.start).reason }
+    let reasons = [shares, superseded].map {
+      StepVerdict($0, nil, in: run, isWaiting: false, isStale: false, at: Self.start).reason
+    }
     #expect(reasons == ["shares the transfer of step 4  ⚠ {{x}} is null.", "superseded by step 1"])
     let attempts = [shares, superseded].map { StepLines($0.path, in: tree)?.lines(.attempts).first?.plain ?? "" }
     #expect(attempts[0].hasSuffix("shares the transfer of step 4") && attempts[1].hasSuffix("superseded by step 1"))

@@ -19,11 +19,14 @@ public struct StepOutline: Sendable, Hashable, Codable {
   package var isDisabled: Bool
   /// Of a request: where in its response stands what later steps get; nil where somebody else says how it is read.
   package var root: ValuePath?
+  /// What its file says of it, as a person reads it; nil where it comes from no file.
+  package var definition: String?
 
   /// A step of this name.
   package init(
     _ path: NodePath, _ name: String, _ kind: NodeRecord.Kind, method: String? = nil, request: String? = nil,
-    means: String? = nil, notes: [String] = [], isDisabled: Bool = false, root: ValuePath? = nil
+    means: String? = nil, notes: [String] = [], isDisabled: Bool = false, root: ValuePath? = nil,
+    definition: String? = nil
   ) {
     self.path = path
     self.name = name
@@ -34,6 +37,7 @@ public struct StepOutline: Sendable, Hashable, Codable {
     self.notes = notes
     self.isDisabled = isDisabled
     self.root = root
+    self.definition = definition
   }
 
   /// A node of a group.
@@ -41,7 +45,8 @@ public struct StepOutline: Sendable, Hashable, Codable {
     let details = node.details
     self.init(
       path, node.name, NodeRecord.Kind(node.kind), method: details?.method, request: details?.request,
-      means: details?.means, notes: details?.notes ?? [], isDisabled: node.isDisabled, root: details?.root)
+      means: details?.means, notes: details?.notes ?? [], isDisabled: node.isDisabled, root: details?.root,
+      definition: details?.definition)
   }
 }
 
@@ -54,16 +59,20 @@ package final class StepDetails: Sendable {
   package let notes: [String]
   /// As ``StepOutline`` has it.
   package let root: ValuePath?
+  /// As ``StepOutline`` has it.
+  package let definition: String?
 
   /// What is not known is left out.
   package init(
-    method: String? = nil, request: String? = nil, means: String? = nil, notes: [String] = [], root: ValuePath? = nil
+    method: String? = nil, request: String? = nil, means: String? = nil, notes: [String] = [], root: ValuePath? = nil,
+    definition: String? = nil
   ) {
     self.method = method
     self.request = request
     self.means = means
     self.notes = notes
     self.root = root
+    self.definition = definition
   }
 }
 
