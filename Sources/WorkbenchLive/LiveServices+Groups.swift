@@ -31,7 +31,7 @@ extension LiveServices {
       return .wantsConfirmation("It sends requests in \(environment.name).")
     }
     let debugger = Debugger(isPaused: intent.isPaused)
-    for path in intent.breakpoints { debugger.add(.before(path)) }
+    for breakpoint in intent.breakpoints { debugger.add(breakpoint) }
     let questions = RunQuestions()
     let run = try await run(intent, in: session, RunOptions(gates: [debugger]), questions)
     return .prepared(LiveRun(intent.group, run, debugger: debugger, questions: questions))

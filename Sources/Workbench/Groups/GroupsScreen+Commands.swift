@@ -58,7 +58,18 @@ extension GroupsScreen {
     [
       row(
         "breakpoint", "Breakpoint", "Sets or clears a breakpoint before this step. Kept until you quit.", ["b"],
-        .debug(.breakpoint), in: [.groupRun], hint: .init("breakpoint", rank: 20), disabledReason: needsStep),
+        .debug(.breakpoint(isAfter: false)), in: [.groupRun], hint: .init("breakpoint", rank: 20),
+        disabledReason: needsStep),
+      row(
+        "breakpointAfter", "Breakpoint after", "Sets or clears a breakpoint after this step. Kept until you quit.",
+        ["Alt-b"], .debug(.breakpoint(isAfter: true)), in: [.groupRun], disabledReason: needsStep),
+      row(
+        "breakOnFailure", "Stop on failure",
+        "Stops the group's runs after each request or local job that failed; again turns it off.", ["B"],
+        .debug(.breakOnFailure), disabledReason: needsGroup),
+      row(
+        "runAgain", "Run the step again", "Runs the step again that is paused after it ran.", ["r"],
+        .debug(.runAgain), in: [.groupRun], hint: .init("run again", rank: 8), disabledReason: needsRanStep),
       row(
         "resume", "Continue", "Continues the run until the next breakpoint.", ["c"], .debug(.resume),
         hint: .init("continue", rank: 5), disabledReason: needsPause),
@@ -218,6 +229,11 @@ extension GroupsScreen {
     if let reason = needsPause(state) { return reason }
     guard let stop = state.groups.stop else { return "No step is paused yet." }
     return stop.result == nil ? nil : "The step has already run."
+  }
+
+  private static let needsRanStep: @Sendable (State) -> String? = { state in
+    if let reason = needsPause(state) { return reason }
+    return state.groups.stop?.result == nil ? "The step has not run yet." : nil
   }
 
   private static let needsList: @Sendable (State) -> String? = { state in

@@ -85,20 +85,32 @@ extension GroupsScreen {
 extension GroupsScreen {
   mutating func steer(_ action: DebugAction) -> [Effect] {
     switch action {
-    case .breakpoint: return turnBreakpoint()
+    case .breakpoint(let isAfter):
+      guard let path = steps.selected?.path.withoutElements else { return [] }
+      return turn(isAfter ? .after(path) : .before(path))
+    case .breakOnFailure: return turn(.failure)
     case .hold: return hold()
     case .resume: return goOn(.resume)
     case .stepOver: return goOn(.step)
     case .stepInto: return goOn(.stepInto)
     case .stepOut: return goOn(.stepOut)
+    case .runAgain: return runStepAgain()
     }
   }
 
-  private mutating func turnBreakpoint() -> [Effect] {
-    guard let group = steps.group, let path = steps.selected?.path.withoutElements else { return [] }
-    let isSet = breakpoints[group, default: []].remove(path) == nil
-    if isSet { breakpoints[group, default: []].insert(path) }
-    return live.filter { $0.group.isIdentical(to: group) }.map { .steer($0.id, .breakpoint(path, isSet)) }
+  /// Sets it, or clears it; in runs in progress too.
+  private mutating func turn(_ breakpoint: Debugger.Breakpoint) -> [Effect] {
+    guard let group = steps.group else { return [] }
+    let isSet = breakpoints[group, default: []].remove(breakpoint) == nil
+    if isSet { breakpoints[group, default: []].insert(breakpoint) }
+    return live.filter { $0.group.isIdentical(to: group) }.map { .steer($0.id, .breakpoint(breakpoint, isSet)) }
+  }
+
+  /// Of a step that waits after it has run.
+  private mutating func runStepAgain() -> [Effect] {
+    guard let run = steps.run, let stop, stop.result != nil else { return [] }
+    steps.follows = true
+    return [.steer(run.id, .answer(.again(after: .zero), at: stop.node.path))]
   }
 
   private mutating func hold() -> [Effect] {

@@ -31,7 +31,7 @@ struct GroupsScreen: Screen {
   /// Runs in progress that are not shown, by their identifiers.
   var others: [String: ShownRun] = [:]
   /// Where runs of a group stop, by the group's name, as long as the program runs.
-  var breakpoints: [ExactString: Set<NodePath>] = [:]
+  var breakpoints: [ExactString: Set<Debugger.Breakpoint>] = [:]
   /// The recording that was asked for, and has not come yet.
   var wanted: String?
   /// Whether the run that is shown, of another program, has gone on since it was asked for last.
@@ -122,12 +122,15 @@ extension GroupsScreen {
   }
 
   enum DebugAction: Sendable {
-    case breakpoint
+    /// At the step under the cursor.
+    case breakpoint(isAfter: Bool)
+    case breakOnFailure
     case hold
     case resume
     case stepOver
     case stepInto
     case stepOut
+    case runAgain
   }
 
   /// What a step gets, or gives.

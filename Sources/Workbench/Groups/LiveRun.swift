@@ -23,7 +23,7 @@ enum RunControl: Sendable {
   case stop
   case pause, resume
   case step, stepInto, stepOut
-  case breakpoint(NodePath, Bool)
+  case breakpoint(Debugger.Breakpoint, Bool)
   /// Whole, where all that is in the step is done too before the run stops again.
   case answer(GateDecision, at: NodePath, isWhole: Bool = false)
   /// To what it has asked; nil when the person would not say.
@@ -39,8 +39,8 @@ extension LiveRun {
     case .step: debugger.step()
     case .stepInto: debugger.stepInto()
     case .stepOut: debugger.stepOut()
-    case .breakpoint(let path, true): debugger.add(.before(path))
-    case .breakpoint(let path, false): debugger.remove(.before(path))
+    case .breakpoint(let breakpoint, true): debugger.add(breakpoint)
+    case .breakpoint(let breakpoint, false): debugger.remove(breakpoint)
     case .answer(let answer, let path, let isWhole): debugger.answer(answer, at: path, isWhole: isWhole)
     case .reply(let answers, let keeping): questions.reply(answers, keeping)
     }

@@ -157,6 +157,7 @@ extension Debugger.Reason {
   var words: String {
     switch self {
     case .breakpoint(.shared(let key)): "\(key) was written"
+    case .breakpoint(.failure): "it failed"
     case .breakpoint: "breakpoint"
     case .paused: "on request"
     case .step: "step"

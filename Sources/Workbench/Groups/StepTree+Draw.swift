@@ -8,11 +8,15 @@ extension StepTree {
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
       let words = outline?.hasMistake == true ? "its file has errors" : "as defined in its file"
-      return PaneTitle(left + [Span("   \(words)", .muted)])
+      return PaneTitle(left + [Span("   \(words)", .muted)], right: stopsOnFailure)
     }
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
     left.append("   ")
-    return PaneTitle(left + state(of: run, at: context.now), right: StyledText(facts(of: run), .muted))
+    return PaneTitle(left + state(of: run, at: context.now), right: stopsOnFailure + [Span(facts(of: run), .muted)])
+  }
+
+  private var stopsOnFailure: StyledText {
+    breakpoints.contains(.failure) ? [Span("● on failure  ", .failure)] : ""
   }
 
   private func facts(of run: ShownRun) -> String {
@@ -54,6 +58,13 @@ extension StepTree {
     }
   }
 
+  /// Full where it stops before the step.
+  private func breakpointSign(_ path: NodePath) -> String? {
+    guard !path.isElement else { return nil }
+    if breakpoints.contains(.before(path.withoutElements)) { return "●" }
+    return breakpoints.contains(.after(path.withoutElements)) ? "○" : nil
+  }
+
   private func label(of row: StepRow) -> StepLabel {
     StepLabel(
       row, outline(of: row.path), run?.records[row.path], run?.lists[row.path], isFolded: folded.contains(row.path))
@@ -78,8 +89,8 @@ extension StepTree {
   private func draw(_ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?) {
     let record = run?.records[row.path]
     let isWaiting = run?.stops.contains { $0.node.path == row.path } == true
-    if breakpoints.contains(row.path.withoutElements), !row.path.isElement {
-      frame.put("●", at: columns.mark.origin, style: Style(.failure, on: ground))
+    if let sign = breakpointSign(row.path) {
+      frame.put(sign, at: columns.mark.origin, style: Style(.failure, on: ground))
     }
     frame.put("\(row.path)", at: columns.number.origin, style: Style.muted.on(ground), maxWidth: columns.number.width)
     let width = columns.step.width

@@ -16,7 +16,7 @@ struct StepTree: PaneView {
   private var axisRevision = -1
   var cursor = ListCursor()
   private(set) var folded: Set<NodePath> = []
-  var breakpoints: Set<NodePath> = []
+  var breakpoints: Set<Debugger.Breakpoint> = []
   /// Whether the cursor goes along with what happens, until a person moves it.
   var follows = true
 

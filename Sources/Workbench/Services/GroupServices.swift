@@ -41,14 +41,16 @@ package struct RunIntent: Hashable, Sendable {
   }
 
   package var group: String
-  package var breakpoints: Set<NodePath>
+  package var breakpoints: Set<Debugger.Breakpoint>
   /// Whether it stops at its first step.
   package var isPaused: Bool
   package var replay: Replay?
   /// Whether the person has said yes where the environment wants to be asked first.
   package var isConfirmed = false
 
-  package init(_ group: String, breakpoints: Set<NodePath> = [], isPaused: Bool = false, replay: Replay? = nil) {
+  package init(
+    _ group: String, breakpoints: Set<Debugger.Breakpoint> = [], isPaused: Bool = false, replay: Replay? = nil
+  ) {
     self.group = group
     self.breakpoints = breakpoints
     self.isPaused = isPaused

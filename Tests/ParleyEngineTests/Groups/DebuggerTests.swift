@@ -144,6 +144,27 @@ struct DebuggerTests {
     #expect(debugger.stops.isEmpty)
   }
 
+  @Test("a breakpoint on failure stops after what failed by itself, once it is not tried again")
+  func failure() async throws {
+    debugger.add(.failure)
+    let tries = Notes()
+    let fails = Node.job("fails") { _ in
+      tries.note("tried")
+      if tries.texts.count < 4 { throw GroupError.neverHeld(attempts: 1) }
+      return 1
+    }.retrying(CountedRetry(maximum: 1))
+    let run = start(.serial([.request(.get("/a")), .group(.serial([fails])), .request(.get("/b"))]))
+    await stopped(at: "2.1")
+    let stop = try #require(debugger.focus)
+    #expect(stop.result?.failed == true && stop.reason == .breakpoint(.failure) && tries.texts.count == 2)
+    debugger.answer(.again(after: .zero), at: stop.node.path)
+    await eventually { tries.texts.count == 3 && debugger.focus?.result != nil }
+    debugger.answer(.again(after: .zero), at: stop.node.path)
+    await eventually { tries.texts.count == 4 }
+    debugger.resume()
+    #expect(await run.result().succeeded && shop.paths == ["/a", "/b"])
+  }
+
   @Test("a breakpoint on a shared key stops at the next gate after it was written")
   func sharedKey() async {
     debugger.add(.shared("token"))

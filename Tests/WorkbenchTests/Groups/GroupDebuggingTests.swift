@@ -69,6 +69,34 @@ struct GroupDebuggingTests {
     #expect(recording.node(named: "pay")?.exchange == nil)
   }
 
+  @Test("B stops after a step that failed: it is run again, gets a result of one's own, and the run goes on")
+  func onFailure() async throws {
+    // The first leaves room on the axis for what is said of the second.
+    let screen = try await GroupScreen(
+      file:
+        "serial:\n  - { local: waits, wait: 200ms }\n  - { local: breaks, jq: 'error(\"no\")' }\n  - { local: after, jq: '. + 1' }\n"
+    )
+    let bench = screen.bench
+    try await bench.press("B")
+    #expect(await bench.idle().contains("● on failure"))
+    try await bench.press("F5")
+    #expect(await bench.shows("paused after breaks").contains("it failed"))
+    try await bench.press("Enter", "r")
+    #expect(await bench.shows("×2").contains("paused after breaks"))
+    try await bench.press("t")
+    await bench.shows("Result for breaks")
+    await bench.type("41")
+    try await bench.press("Ctrl-S")
+    await bench.shows("paused before after")
+    try await bench.press("c")
+    await bench.idle()
+    let recording = try await screen.newest()
+    let breaks = try #require(recording.node(named: "breaks"))
+    #expect(breaks.interventions == [.resultReplaced] && breaks.attempts.count == 2)
+    #expect(recording.summary.state == .succeeded)
+    #expect(recording.node(named: "after")?.output == .value(42))
+  }
+
   @Test("a run goes on while another screen is shown, is counted above, and is stopped by Ctrl-C where it is shown")
   func leaves() async throws {
     let screen = try await GroupScreen()

@@ -159,7 +159,7 @@ struct StepTreeTests {
     tree.show(file: Self.outline)
     tree.show(run)
     tree.tell(Self.start.advanced(by: time))
-    if let path = breakpoint.flatMap({ NodePath($0) }) { tree.breakpoints = [path] }
+    if let path = breakpoint.flatMap({ NodePath($0) }) { tree.breakpoints = [.before(path)] }
     var frame = Frame(size: Size(width: width, height: 7))
     tree.draw(
       into: &frame, in: frame.bounds, isFocused: true,

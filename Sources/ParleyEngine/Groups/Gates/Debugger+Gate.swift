@@ -7,10 +7,16 @@ extension Debugger {
   }
 
   public func after(_ node: GateContext, _ result: NodeResult) async -> GateDecision {
-    let breakpoint = Breakpoint.after(node.path.withoutElements)
-    guard await holds(breakpoint, at: node) else { return .go }
+    guard let breakpoint = await breakpoint(after: node, result) else { return .go }
     pause(at: node, for: .breakpoint(breakpoint))
     return await wait(at: node, result: result)
+  }
+
+  private func breakpoint(after node: GateContext, _ result: NodeResult) async -> Breakpoint? {
+    let after = Breakpoint.after(node.path.withoutElements)
+    if await holds(after, at: node) { return after }
+    guard result.failed, !node.node.isGroup else { return nil }
+    return await holds(.failure, at: node) ? .failure : nil
   }
 
   public func sharedKeyWasWritten(_ key: String) {

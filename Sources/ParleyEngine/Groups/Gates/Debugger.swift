@@ -21,6 +21,8 @@ public final class Debugger: RunGate {
     case before(NodePath)
     /// Once the node has run.
     case after(NodePath)
+    /// Once a request or a local job has failed, wherever it stands, and is not tried again.
+    case failure
     /// At the next node once this shared key was written.
     case shared(String)
   }
