@@ -44,9 +44,21 @@ struct AtOnceTests {
     #expect(await states(.cancel) == [.failed, .cancelled, .neverRan])
   }
 
-  @Test("Told to stop, what is in flight completes, and what is queued never runs")
+  @Test("Told to stop, what is queued never runs")
   func stops() async {
-    #expect(await states(.stop) == [.failed, .succeeded, .neverRan])
+    let fails = Node.job("fails") { _ in throw GroupError.neverHeld(attempts: 1) }
+    let group = RequestGroup.concurrent(limit: 1, onFailure: .stop, [fails, .job("queued") { _ in 1 }])
+    #expect(await client.run(group).result().states == [.failed, .neverRan])
+  }
+
+  @Test("Told to stop, what is in flight completes")
+  func completes() async {
+    let group = RequestGroup.concurrent(onFailure: .stop, [failing(after: "waits"), waiting("waits")])
+    let run = client.run(group)
+    run.start()
+    await eventually { run.recording.nodes.contains { $0.name == "fails" && $0.state == .failed } }
+    door.open()
+    #expect(await run.result().states == [.failed, .succeeded])
   }
 
   @Test("Told to continue, all run")
