@@ -50,6 +50,9 @@ protocol Screen: Sendable {
   func save() -> [Effect]
   /// Why Ctrl-S can do nothing.
   var whyNotSave: String? { get }
+  /// A composer that stands in one of its panes, besides the one of requests.
+  var guestComposer: Composer? { get }
+  mutating func updateGuest(_ action: Composer.Action, in context: ViewContext) -> [Effect]
   /// What quitting would end or lose, in sentences.
   var losses: [String] { get }
   /// Whether time that passes shows.
@@ -80,6 +83,8 @@ extension Screen {
   func goBack(from focus: Pane) -> [Effect]? { nil }
   func save() -> [Effect] { [] }
   var whyNotSave: String? { "Only what is on screen can be saved: press 1 to show the request." }
+  var guestComposer: Composer? { nil }
+  mutating func updateGuest(_ action: Composer.Action, in context: ViewContext) -> [Effect] { [] }
   var losses: [String] { [] }
   var needsClock: Bool { false }
 }

@@ -60,6 +60,8 @@ struct ScreenID: Hashable, Sendable {
 /// An action that knows its screen.
 protocol ScreenAction: Sendable {
   func perform(in state: inout State) -> [Effect]
+  /// What it says to a screen; nil when it is for another one.
+  func aimed<S: Screen>(at type: S.Type) -> S.Action?
 }
 
 private struct Addressed<S: Screen>: ScreenAction {
@@ -68,6 +70,8 @@ private struct Addressed<S: Screen>: ScreenAction {
   func perform(in state: inout State) -> [Effect] {
     state.screens[S.self].update(action, in: state.context)
   }
+
+  func aimed<Other: Screen>(at type: Other.Type) -> Other.Action? { action as? Other.Action }
 }
 
 extension Action {
@@ -77,6 +81,6 @@ extension Action {
   /// What it says to a screen; nil when it is for something else.
   func aimed<S: Screen>(at type: S.Type) -> S.Action? {
     guard case .screen(let action) = self else { return nil }
-    return (action as? Addressed<S>)?.action
+    return action.aimed(at: type)
   }
 }

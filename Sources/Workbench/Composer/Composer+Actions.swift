@@ -85,11 +85,11 @@ extension Composer {
     /// On disk before the next keystroke's.
     case keep(RequestDraft, of: RequestID)
     case drop(of: RequestID)
-    case importCurl(String, of: RequestID)
-    case stage(String, suffix: String, of: RequestID)
-    case collect(String, of: RequestID)
+    case importCurl(String, of: RequestID?)
+    case stage(String, suffix: String, of: RequestID?)
+    case collect(String, of: RequestID?)
     /// The files of the workspace.
-    case files(of: RequestID)
+    case files(of: RequestID?)
 
     var lane: Lane? {
       switch self {

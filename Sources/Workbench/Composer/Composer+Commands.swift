@@ -43,10 +43,10 @@ extension Composer {
         "edit", "Edit", "Edits the field under the cursor.", ["Enter"], .change(.enter), hint: .init("edit", rank: 10)),
       row(
         "editURL", "Edit the URL", "Edits the URL. Accepts `POST url` and a curl command too.", ["i"],
-        .change(.editURL)),
+        .change(.editURL), disabledReason: needsAddress),
       row(
         "method", "Choose the method", "Opens the list of methods.", ["m"], .change(.chooseMethod),
-        hint: .init("method", rank: 50)),
+        hint: .init("method", rank: 50), disabledReason: needsAddress),
       row(
         "bodyKind", "Choose the kind of body", "Chooses none, JSON, text, form, multipart, file or GraphQL.", ["t"],
         .change(.chooseBodyKind)),
@@ -54,17 +54,17 @@ extension Composer {
         "otherText", "Query or variables", "Switches between the query and the variables of a GraphQL body.", ["v"],
         .change(.turnText),
         disabledReason: {
-          $0.tabs.current?.composer.draft.body.kind == .graphql ? nil : "The body is not GraphQL."
+          $0.composer?.draft.body.kind == .graphql ? nil : "The body is not GraphQL."
         }),
       row(
         "pickFile", "Choose a file", "Picks one of the workspace's files.", ["f"], .askFile,
         disabledReason: {
-          $0.tabs.current?.composer.takesFile == true
+          $0.composer?.takesFile == true
             ? nil : "No file goes here. Choose the body kind multipart or file."
         }),
       row(
         "explain", "Explain", "Shows what would be sent and why, stage by stage. Sends nothing.", ["x"], .explain,
-        hint: .init("explain", rank: 60)),
+        hint: .init("explain", rank: 60), disabledReason: needsOpenRequest),
       row(
         "format", "Format the JSON", "Formats the JSON body. Digits and templates stay as they are.",
         ["="], .change(.format),
@@ -76,17 +76,17 @@ extension Composer {
       row(
         "undo", "Undo", "Undoes the last change.", ["u"], .undo,
         disabledReason: {
-          $0.tabs.current?.composer.history.canUndo == true ? nil : "There is nothing to undo."
+          $0.composer?.history.canUndo == true ? nil : "There is nothing to undo."
         }),
       row(
         "redo", "Redo", "Redoes the last undone change.", ["Ctrl-R"], .redo,
         disabledReason: {
-          $0.tabs.current?.composer.history.canRedo == true ? nil : "There is nothing to redo."
+          $0.composer?.history.canRedo == true ? nil : "There is nothing to redo."
         }),
       row(
         "revert", "Revert to the file", "Discards the draft; u brings it back.", ["R"], .revert,
         disabledReason: {
-          $0.tabs.current?.composer.isDirty == true ? nil : "There are no edits to revert."
+          $0.composer?.isDirty == true ? nil : "There are no edits to revert."
         }),
       row("copyText", "Copy as written", "Copies the value with its templates.", ["y t"], .copy(.text)),
       row(
@@ -97,11 +97,11 @@ extension Composer {
       row("copyURL", "Copy the URL", "Copies the whole URL with secrets masked.", ["y u"], .copy(.url)),
       row(
         "copyCurl", "Copy as curl", "Copies an equivalent curl command with secrets masked.", ["y c"],
-        .copy(.curl(showsSecrets: false))),
+        .copy(.curl(showsSecrets: false)), disabledReason: needsOpenRequest),
       row(
         "copyWholeCurl", "Copy as curl with its secrets",
         "Copies it with secrets, tokens and cookies revealed. Asks the questions a send asks.", ["y C"],
-        .copy(.curl(showsSecrets: true))),
+        .copy(.curl(showsSecrets: true)), disabledReason: needsOpenRequest),
     ]
   }
 
@@ -115,7 +115,7 @@ extension Composer {
       row(
         "add", "Add a row", "Adds a row below the cursor.", ["a"], .change(.add), hint: .init("add", rank: 20),
         disabledReason: {
-          $0.tabs.current?.composer.hasOwnRows == true ? nil : "This tab has no rows to add."
+          $0.composer?.hasOwnRows == true ? nil : "This tab has no rows to add."
         }),
       row(
         "delete", "Delete the row", "Deletes the row or clears the setting; u brings it back.", ["D", "Delete"],
@@ -178,15 +178,23 @@ extension Composer {
   }
 
   private static let needsRow: @Sendable (State) -> String? = {
-    $0.tabs.current?.composer.selectedRow == nil ? "The cursor is not on one of the request's own rows." : nil
+    $0.composer?.selectedRow == nil ? "The cursor is not on one of the request's own rows." : nil
+  }
+
+  private static let needsAddress: @Sendable (State) -> String? = {
+    $0.composer?.isAddressFixed == true ? "The request's file says method and URL." : nil
+  }
+
+  private static let needsOpenRequest: @Sendable (State) -> String? = {
+    $0.composer?.guest == nil ? nil : "The request is part of a step: press 1 for the request itself."
   }
 
   private static let needsLine: @Sendable (State) -> String? = {
-    $0.tabs.current?.composer.selectedFixed == nil ? needsRow($0) : nil
+    $0.composer?.selectedFixed == nil ? needsRow($0) : nil
   }
 
   private static let whyNotFormat: @Sendable (State) -> String? = {
-    guard let composer = $0.tabs.current?.composer, composer.isJSON else { return "The body is not JSON." }
+    guard let composer = $0.composer, composer.isJSON else { return "The body is not JSON." }
     return composer.mistake?.sentence
   }
 

@@ -86,8 +86,8 @@ extension Composer {
   }
 
   private var tabLine: TabLine {
-    let titles = Tab.allCases.map { TabLine.Title($0.title, count: count(of: $0)) }
-    return TabLine(titles, selected: tab.rawValue, width: size.width - 1)
+    let titles = tabs.map { TabLine.Title($0.title, count: count(of: $0)) }
+    return TabLine(titles, selected: tabs.firstIndex(of: tab) ?? 0, width: size.width - 1)
   }
 
   private func count(of tab: Tab) -> String {
@@ -117,7 +117,7 @@ extension Composer {
 
   /// The columns of the words of each tab, from the left edge of the pane.
   var tabPlaces: [(tab: Tab, columns: Range<Int>)] {
-    zip(Tab.allCases, tabLine.places).map { ($0, $1.lowerBound + 1..<$1.upperBound + 1) }
+    zip(tabs, tabLine.places).map { ($0, $1.lowerBound + 1..<$1.upperBound + 1) }
   }
 
   private func drawKind(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {

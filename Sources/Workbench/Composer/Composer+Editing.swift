@@ -3,6 +3,7 @@ import TerminalKit
 // Typing.
 extension Composer {
   mutating func startEditing(_ place: Field.Place) {
+    if isAddressFixed, place == .url || place == .method { return }
     menu = nil
     sealStep()
     switch place {

@@ -4,6 +4,7 @@ import TerminalKit
 // Getting about.
 extension Composer {
   mutating func show(_ tab: Tab) {
+    guard tabs.contains(tab) else { return }
     endEditing()
     menu = nil
     position.show(tab)
@@ -12,16 +13,16 @@ extension Composer {
   }
 
   mutating func turnTab(_ step: Int) {
-    let count = Tab.allCases.count
-    if let next = Tab(rawValue: (tab.rawValue + step + count) % count) { show(next) }
+    let place = tabs.firstIndex(of: tab) ?? 0
+    show(tabs[(place + step + tabs.count) % tabs.count])
   }
 
   mutating func move(_ step: ListCursor.Step) {
     switch (spot, step) {
     case (.content, _) where !isAtTop || !step.isUp: moveInContent(step)
-    case (_, .lines(let lines)): position.climb(lines > 0 ? 1 : -1)
-    case (_, .pages(let pages)): position.climb(pages > 0 ? 1 : -1)
-    case (_, .first): position.go(to: .url)
+    case (_, .lines(let lines)): position.climb(lines > 0 ? 1 : -1, hasAddress: !isAddressFixed)
+    case (_, .pages(let pages)): position.climb(pages > 0 ? 1 : -1, hasAddress: !isAddressFixed)
+    case (_, .first): position.go(to: isAddressFixed ? .tabs : .url)
     case (_, .last): position.go(to: .content)
     }
   }
@@ -44,7 +45,7 @@ extension Composer {
   /// Left and right: method and URL, tab and tab, name and value.
   mutating func moveAcross(_ step: Int) {
     switch spot {
-    case .method, .url: position.go(to: step < 0 ? .method : .url)
+    case .method, .url: if !isAddressFixed { position.go(to: step < 0 ? .method : .url) }
     case .tabs, .kind: turnTab(step)
     case .content where selectedFixed != nil: turnTab(step)
     case .content where showsRows: position.go(toColumn: step < 0 ? .name : .value)
@@ -68,7 +69,7 @@ extension ListCursor.Step {
 extension Composer {
   mutating func enter() {
     switch spot {
-    case .method: openMenu(.methods(selected: draft.method), at: .method)
+    case .method: chooseMethod()
     case .url: startEditing(.url)
     case .tabs: position.go(to: .content)
     case .kind: openMenu(.bodyKinds(selected: draft.body), at: .kind)
@@ -123,6 +124,10 @@ extension Composer {
     cursor.select(fixed.count + row + step)
   }
 
+  mutating func chooseMethod() {
+    if !isAddressFixed { openMenu(.methods(selected: draft.method), at: .method) }
+  }
+
   mutating func chooseBodyKind() {
     if tab != .body { show(.body) }
     openMenu(.bodyKinds(selected: draft.body), at: .kind)
@@ -151,7 +156,7 @@ extension Composer {
   mutating func accept() -> [Effect] {
     guard let field else { return [] }
     if field.place == .url, CurlText.isCommand(field.area.text) {
-      return [.perform(DraftEffect.importCurl(field.area.text, of: request))]
+      return [.perform(DraftEffect.importCurl(field.area.text, of: address))]
     }
     if case .cell(let row, .name) = field.place, !field.area.text.isEmpty {
       startEditing(.cell(row, .value))

@@ -13,7 +13,7 @@ extension Composer {
     case .loaded(let loaded): return load(loaded)
     case .previewed(let preview): show(preview)
     case .imported(let imported, let pasted): return take(imported, pasted: pasted)
-    case .staged(let path): return [.terminal(.editStaged(file: path, then: DraftEffect.collect(path, of: request)))]
+    case .staged(let path): return [.terminal(.editStaged(file: path, then: DraftEffect.collect(path, of: address)))]
     case .collected(let text): if let text = EditorText.changed(self.text ?? "", into: text) { setText(text) }
     case .move(let step): move(step)
     case .moveAcross(let step): moveAcross(step)
@@ -34,7 +34,7 @@ extension Composer {
     case .copy(let what): return copy(what)
     case .editOutside: return editOutside()
     case .explain: return [.perform(ExplainEffect(intent: SendIntent(request, draft)))]
-    case .askFile: return [.perform(DraftEffect.files(of: request))]
+    case .askFile: return [.perform(DraftEffect.files(of: address))]
     case .files(let files): return [.then(.sending(.pickFile(files)))]
     case .change(let change): apply(change)
     }
@@ -62,7 +62,7 @@ extension Composer {
     case .capture(let row): capture(row)
     case .duplicate: duplicate()
     case .shift(let step): shift(step)
-    case .chooseMethod: openMenu(.methods(selected: draft.method), at: .method)
+    case .chooseMethod: chooseMethod()
     case .chooseBodyKind: chooseBodyKind()
     case .format: format()
     }
@@ -95,7 +95,7 @@ extension Composer {
 
   private func editOutside() -> [Effect] {
     guard let text else { return file.isEmpty ? [] : [.terminal(.edit(file: file, line: nil))] }
-    return [.perform(DraftEffect.stage(text, suffix: isJSON ? ".json" : tab == .docs ? ".md" : ".txt", of: request))]
+    return [.perform(DraftEffect.stage(text, suffix: isJSON ? ".json" : tab == .docs ? ".md" : ".txt", of: address))]
   }
 
   private func copy(_ what: Copy) -> [Effect] {
@@ -127,8 +127,8 @@ extension Composer {
   /// A curl command makes a whole request, into the URL's field or on it.
   private mutating func handlePaste(_ text: String) -> [Effect]? {
     let isForURL = field.map { $0.place == .url } ?? (spot == .url)
-    guard isForURL else { return nil }
-    if CurlText.isCommand(text) { return [.perform(DraftEffect.importCurl(text, of: request))] }
+    guard isForURL, !isAddressFixed else { return nil }
+    if CurlText.isCommand(text) { return [.perform(DraftEffect.importCurl(text, of: address))] }
     if field == nil {
       startEditing(.url)
       field?.area.replaceAll(with: "")
@@ -141,7 +141,8 @@ extension Composer {
     let before = draft
     let hasChanged = area.handle(event)
     field?.area = area
-    field?.completion = hasChanged ? Completion(in: area, of: preview.names) : nil
+    let completion = hasChanged ? Completion(in: area, of: names) : nil
+    field?.completion = completion
     if hasChanged { writeField() }
     return draft == before ? [] : consequences
   }
@@ -191,7 +192,7 @@ extension Composer {
   private mutating func clickURL(_ point: Point) {
     let method = draft.method.isEmpty ? "GET" : draft.method
     if point.x <= CellWidth.columns(of: method) + 1 {
-      openMenu(.methods(selected: draft.method), at: .method)
+      chooseMethod()
     } else if field?.place != .url {
       endEditing()
       startEditing(.url)

@@ -45,6 +45,8 @@ struct Composer: Component {
   }
 
   let request: RequestID
+  /// What holds for one that stands in a pane of another screen.
+  let guest: Guest?
   /// What the file says, and where it is.
   private(set) var onDisk: LoadedRequest
   /// What stands in the fields.
@@ -61,10 +63,12 @@ struct Composer: Component {
   var field: Field?
   var menu: ChoiceMenu?
 
-  init(_ request: RequestID, draft: RequestDraft = RequestDraft()) {
+  init(_ request: RequestID, draft: RequestDraft = RequestDraft(), as guest: Guest? = nil) {
     self.request = request
     self.draft = draft
+    self.guest = guest
     onDisk = LoadedRequest(saved: draft)
+    if let tab = guest?.tabs.first { position.show(tab) }
   }
 
   /// What the file says.
@@ -121,6 +125,7 @@ extension Composer {
 
   /// What must follow a change of the draft.
   var consequences: [Effect] {
+    guard guest == nil else { return [] }
     let keeping: DraftEffect = isDirty ? .keep(draft, of: request) : .drop(of: request)
     return [.perform(keeping), .perform(DraftEffect.preview(draft, of: request))]
   }
@@ -191,7 +196,9 @@ extension Composer {
   mutating func show(_ preview: Preview) {
     self.preview = preview
     refresh()
-    if let area = field?.area, field?.completion != nil { field?.completion = Completion(in: area, of: preview.names) }
+    guard let area = field?.area, field?.completion != nil else { return }
+    let completion = Completion(in: area, of: names)
+    field?.completion = completion
   }
 }
 

@@ -32,8 +32,9 @@ struct ComposerPosition: Sendable {
   }
 
   /// Up and down: URL, tabs, kind of body, and what the tab holds, one below the other.
-  mutating func climb(_ step: Int) {
-    let spots: [Composer.Spot] = tab == .body ? [.url, .tabs, .kind, .content] : [.url, .tabs, .content]
+  mutating func climb(_ step: Int, hasAddress: Bool = true) {
+    let spots: [Composer.Spot] =
+      (hasAddress ? [.url] : []) + (tab == .body ? [.tabs, .kind, .content] : [.tabs, .content])
     let place = spots.firstIndex(of: spot == .method ? .url : spot) ?? 0
     spot = spots[max(0, min(place + step, spots.count - 1))]
   }

@@ -130,7 +130,7 @@ extension Action {
   static func sidebar(_ action: Sidebar.Action) -> Action { .on(RequestsScreen.self, .sidebar(action)) }
 
   static func composer(_ action: Composer.Action, of request: RequestID? = nil) -> Action {
-    .on(RequestsScreen.self, .composer(action, of: request))
+    .screen(ComposerAction(action: action, request: request))
   }
 
   static func response(_ action: ResponsePane.Action, of request: RequestID? = nil) -> Action {

@@ -1,0 +1,45 @@
+import TerminalKit
+
+/// A composer in a pane of another screen, such as over what a step says differently from its request. That screen looks after
+/// the draft: it keeps it, previews it, and decides what becomes of it.
+extension Composer {
+  struct Guest: Hashable, Sendable {
+    /// Those that it shows.
+    var tabs: [Tab]
+    /// Whether method and URL are shown only.
+    var isAddressFixed = false
+    /// Names that templates know here, besides those of the preview.
+    var names: [TemplateName] = []
+  }
+
+  var tabs: [Tab] { guest?.tabs ?? Tab.allCases }
+  var isAddressFixed: Bool { guest?.isAddressFixed == true }
+  /// Those of the steps first: they are why somebody types a template here.
+  var names: [TemplateName] { (guest?.names ?? []) + preview.names }
+
+  /// Where what it asked for comes back to: a guest has the keys as long as it is there.
+  var address: RequestID? { guest == nil ? request : nil }
+}
+
+extension State {
+  /// The composer that its keys mean: a guest of the screen that is shown, or that of the open request.
+  var composer: Composer? { screens[screen].guestComposer ?? tabs.current?.composer }
+}
+
+/// For the composer that has the keys, or that of a request.
+struct ComposerAction: ScreenAction {
+  let action: Composer.Action
+  let request: RequestID?
+
+  func perform(in state: inout State) -> [Effect] {
+    guard request == nil, state.screens[state.screen].guestComposer != nil else {
+      return state.updateComposer(request, action)
+    }
+    let context = state.context
+    return state.screens[state.screen].updateGuest(action, in: context)
+  }
+
+  func aimed<S: Screen>(at type: S.Type) -> S.Action? {
+    RequestsScreen.Action.composer(action, of: request) as? S.Action
+  }
+}
