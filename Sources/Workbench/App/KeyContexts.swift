@@ -70,6 +70,7 @@ extension KeyContext {
     .responsePrompt: "While searching, filtering or saving a body",
     .groups: "On the Groups screen",
     .groupRun: "In the steps of a run",
+    .groupFile: "In the steps of a group",
     .groupList: "In the list of groups",
     .groupSteps: "In the tree of steps",
     .groupStep: "In a step",

@@ -60,6 +60,10 @@ struct GroupList: PaneView {
 
   mutating func resize(to size: Size) { cursor.height = size.height }
 
+  mutating func select(_ row: Row) {
+    if let place = rows.firstIndex(where: { $0.id == row.id }) { cursor.select(place) }
+  }
+
   /// The groups as the files have them now.
   /// - Returns: whether there are others than before.
   mutating func show(_ outlines: [GroupOutline]) -> Bool {

@@ -6,8 +6,10 @@ extension KeyContext {
   static let groups: KeyContext = "groups"
   static let groupList: KeyContext = "groups.list"
   static let groupSteps: KeyContext = "groups.steps"
-  /// The steps, and the part that is shown of one.
+  /// The steps, and the part that is shown of one, while a run is shown.
   static let groupRun: KeyContext = "groups.run"
+  /// The steps, and the pane of one, while the group is shown as its file has it.
+  static let groupFile: KeyContext = "groups.file"
   static let groupStep: KeyContext = "groups.step"
   /// What a step is to work on, or to give, under edit.
   static let groupEditor: KeyContext = "groups.editor"
@@ -18,11 +20,14 @@ extension GroupsScreen {
   static var keyContextSets: [[KeyContext]] {
     let panes: [[KeyContext]] = [
       [.groupList, .groups], [.groupSteps, .groupRun, .groups], [.groupStep, .groupRun, .groups],
+      [.groupSteps, .groupFile, .groups], [.groupStep, .groupFile, .groups],
     ]
     return panes.map { $0 + KeyContext.around(isTyping: false) } + [[.groupEditor] + KeyContext.around(isTyping: true)]
   }
 
-  static var commands: [CommandRow] { running + stepping + changing + looking + moving + typing }
+  static var commands: [CommandRow] {
+    running + stepping + changing + looking + switching + moving + typing
+  }
 
   private static var running: [CommandRow] {
     [
@@ -54,15 +59,18 @@ extension GroupsScreen {
     ]
   }
 
+  /// A run goes on from the list too; beside a file these keys are for assembling.
+  private static let debugging: [KeyContext] = [.groupList, .groupRun]
+
   private static var stepping: [CommandRow] {
     [
       row(
         "breakpoint", "Breakpoint", "Sets or clears a breakpoint before this step. Kept until you quit.", ["b"],
-        .debug(.breakpoint(isAfter: false)), in: [.groupRun], hint: .init("breakpoint", rank: 20),
+        .debug(.breakpoint(isAfter: false)), in: [.groupRun, .groupFile], hint: .init("breakpoint", rank: 20),
         disabledReason: needsStep),
       row(
         "breakpointAfter", "Breakpoint after", "Sets or clears a breakpoint after this step. Kept until you quit.",
-        ["Alt-b"], .debug(.breakpoint(isAfter: true)), in: [.groupRun], disabledReason: needsStep),
+        ["Alt-b"], .debug(.breakpoint(isAfter: true)), in: [.groupRun, .groupFile], disabledReason: needsStep),
       row(
         "breakOnFailure", "Stop on failure",
         "Stops the group's runs after each request or local job that failed; again turns it off.", ["B"],
@@ -72,21 +80,25 @@ extension GroupsScreen {
         .debug(.runAgain), in: [.groupRun], hint: .init("run again", rank: 8), disabledReason: needsRanStep),
       row(
         "resume", "Continue", "Continues the run until the next breakpoint.", ["c"], .debug(.resume),
+        in: debugging,
         hint: .init("continue", rank: 5), disabledReason: needsPause),
       row(
         "step", "Step over", "Runs the paused step with everything in it, and stops at the next.", ["."],
         .debug(.stepOver),
+        in: debugging,
         hint: .init("step", rank: 6), disabledReason: needsPause),
       row(
         "into", "Step into", "Steps into a group and stops at its first step.", [">"], .debug(.stepInto),
+        in: debugging,
         disabledReason: needsPause),
       row(
         "out", "Step out", "Runs the rest of the surrounding group, and stops after it.", ["<"], .debug(.stepOut),
+        in: debugging,
         disabledReason: needsPause),
       row(
         "hold", "Pause or resume", "Starts no further step; steps in flight complete. Again resumes the run.",
         ["Space"],
-        .debug(.hold), disabledReason: { $0.groups.shownRun?.isLive == true ? nil : "The run is over." }),
+        .debug(.hold), in: debugging, disabledReason: { $0.groups.shownRun?.isLive == true ? nil : "The run is over." }),
     ]
   }
 
@@ -195,7 +207,7 @@ extension GroupsScreen {
     $0.groups.whyNoRun
   }
 
-  private static let needsStep: @Sendable (State) -> String? = {
+  static let needsStep: @Sendable (State) -> String? = {
     $0.groups.steps.selected == nil ? "The cursor is not on a step." : nil
   }
 
@@ -241,7 +253,7 @@ extension GroupsScreen {
     return state.groups.stop?.node.isList == true ? nil : "The paused step does not run for a list."
   }
 
-  private static func row(
+  static func row(
     _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: Action,
     in contexts: [KeyContext] = [.groups], hint: Command<State>.Hint? = nil,
     disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }

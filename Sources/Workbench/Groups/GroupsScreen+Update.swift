@@ -20,6 +20,7 @@ extension GroupsScreen {
     case .run(let action): return run(action)
     case .debug(let action): return steer(action)
     case .edit(let action): return edit(action)
+    case .view(let what): return view(what)
     }
     return []
   }
@@ -49,7 +50,7 @@ extension GroupsScreen {
     wanted = nil
     putAway()
     steps.group = recording.summary.group
-    steps.show(ShownRun(recording, number: number))
+    steps.show(ShownRun(recording, number: number), at: comingBack.takePlace())
     // It may have gone on while it was read.
     return readAgain()
   }
@@ -72,11 +73,12 @@ extension GroupsScreen {
 
   /// Shows what a line of the list stands for.
   mutating func show(_ row: GroupList.Row) -> [Effect] {
+    comingBack.note(steps.run)
     guard case .run(let kept) = row else {
       wanted = nil
       putAway()
       steps.group = row.group
-      steps.show(nil)
+      steps.show(nil, at: comingBack.takePlace())
       return []
     }
     guard kept.id != steps.run?.id else { return [] }
@@ -91,7 +93,7 @@ extension GroupsScreen {
     }
     putAway()
     steps.group = live.group
-    steps.show(live)
+    steps.show(live, at: comingBack.takePlace())
     return []
   }
 }
@@ -110,6 +112,7 @@ extension GroupsScreen {
     step.docs = steps.outline?.docs
     step.definition = steps.selected.map { StepDefinition.lines(of: $0.path, in: steps) } ?? []
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
+    step.isOfRun = steps.run != nil
     steps.tell(context.now)
     list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }

@@ -32,6 +32,8 @@ struct GroupsScreen: Screen {
   var others: [String: ShownRun] = [:]
   /// Where runs of a group stop, by the group's name, as long as the program runs.
   var breakpoints: [ExactString: Set<Debugger.Breakpoint>] = [:]
+  /// The run of each group that was shown last, by the group's name, and the step to come back to.
+  var comingBack = ComingBack()
   /// The recording that was asked for, and has not come yet.
   var wanted: String?
   /// Whether the run that is shown, of another program, has gone on since it was asked for last.
@@ -88,6 +90,7 @@ extension GroupsScreen {
     case run(RunAction)
     case debug(DebugAction)
     case edit(EditAction)
+    case view(FileOrRun)
   }
 
   /// Getting about.

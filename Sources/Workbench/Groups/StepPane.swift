@@ -61,7 +61,12 @@ struct StepPane: PaneView {
   var edit: StepEdit?
   private(set) var size = Size.zero
 
-  var keyContexts: [KeyContext] { edit == nil ? [.groupStep, .groupRun, .groups] : [.groupEditor] }
+  /// Whether it is about a step of a run; else about one of the file.
+  var isOfRun = false
+
+  var keyContexts: [KeyContext] {
+    edit == nil ? [.groupStep, isOfRun ? .groupRun : .groupFile, .groups] : [.groupEditor]
+  }
   var isTyping: Bool { edit != nil }
 
   mutating func resize(to size: Size) {

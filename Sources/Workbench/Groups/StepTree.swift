@@ -20,7 +20,7 @@ struct StepTree: PaneView {
   /// Whether the cursor goes along with what happens, until a person moves it.
   var follows = true
 
-  var keyContexts: [KeyContext] { [.groupSteps, .groupRun, .groups] }
+  var keyContexts: [KeyContext] { [.groupSteps, run == nil ? .groupFile : .groupRun, .groups] }
 
   var isShowing: Bool { group != nil }
   var selected: StepRow? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
@@ -72,7 +72,8 @@ extension StepTree {
     arrange()
   }
 
-  mutating func show(_ run: ShownRun?) {
+  /// - Parameter step: where the cursor goes, if there is such a step.
+  mutating func show(_ run: ShownRun?, at step: NamedStep? = nil) {
     let isOther = run?.id != self.run?.id
     self.run = run
     if isOther {
@@ -84,6 +85,7 @@ extension StepTree {
     describe()
     arrange()
     follow()
+    if let step { goBack(to: step) }
   }
 
   private mutating func describe() {

@@ -1,0 +1,84 @@
+import ParleyEngine
+import TerminalKit
+
+/// Which of both is shown of a group.
+enum FileOrRun: Sendable {
+  case file, run
+}
+
+/// A step as one finds it again in another run, or in the file: by its place, else by its name.
+struct NamedStep: Hashable, Sendable {
+  let path: NodePath
+  let name: String
+}
+
+/// What one comes back to, between the file of a group and its runs.
+struct ComingBack: Sendable {
+  private var runs: [ExactString: String] = [:]
+  private var place: NamedStep?
+
+  /// The run that was shown last of a group.
+  func run(of group: String) -> String? { runs[group] }
+
+  mutating func note(_ run: ShownRun?) {
+    if let run { runs[run.group] = run.id }
+  }
+
+  /// Where the cursor is to be in what is shown next.
+  mutating func keep(_ place: NamedStep?) { self.place = place }
+
+  mutating func takePlace() -> NamedStep? {
+    defer { place = nil }
+    return place
+  }
+}
+
+extension StepTree {
+  /// The step under the cursor; of an element, the step that runs for the list.
+  var place: NamedStep? {
+    guard let path = selected?.path.withoutElements, let step = outline(of: path) else { return nil }
+    return NamedStep(path: path, name: step.name)
+  }
+
+  mutating func goBack(to step: NamedStep) {
+    if outline(of: step.path)?.name == step.name { return select(step.path) }
+    if let row = rows.first(where: { outline(of: $0.path)?.name == step.name }) { select(row.path) }
+  }
+}
+
+extension GroupsScreen {
+  /// Shows the group's file, or the run that was shown last of it, else its newest; the cursor stays with its step.
+  mutating func view(_ what: FileOrRun) -> [Effect] {
+    guard let group = steps.group, !isEditing else { return [] }
+    comingBack.keep(steps.place)
+    switch what {
+    case .file:
+      list.select(.group(group, hasMistake: false))
+      return show(.group(group, hasMistake: false))
+    case .run:
+      guard let run = lastRun else { return [] }
+      list.select(.run(run))
+      return show(.run(run))
+    }
+  }
+
+  /// The run one looked at last of the group that is shown, else its newest.
+  var lastRun: RecordedRun? {
+    guard let group = steps.group else { return nil }
+    let runs = list.runs(of: group)
+    return runs.first { $0.id == comingBack.run(of: group) } ?? runs.first
+  }
+
+  static var switching: [CommandRow] {
+    [
+      row(
+        "showFile", "Show the file", "Shows the group as defined in its file, with the cursor on the same step.", ["s"],
+        .view(.file), in: [.groupRun], hint: .init("file", rank: 42),
+        disabledReason: { $0.groups.isEditing ? GroupsScreen.isStillTyped : nil }),
+      row(
+        "showRun", "Show the run", "Shows the group's last run, with the cursor on the same step.", ["s"],
+        .view(.run), in: [.groupFile], hint: .init("last run", rank: 42),
+        disabledReason: { $0.groups.lastRun == nil ? "The group has no runs yet: F5 runs it." : nil }),
+    ]
+  }
+}
