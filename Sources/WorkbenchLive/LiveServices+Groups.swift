@@ -25,7 +25,8 @@ extension LiveServices {
     let session = session
     // What runs is what the files say now, even where nobody has heard of a change yet.
     try await session.reload()
-    let missing = try session.trustMissing(for: intent.group)
+    let workspace = intent.workspace(of: session)
+    let missing = try session.trustMissing(for: intent.group, in: workspace)
     guard missing.isEmpty else { return .wantsTrust(missing.map(Permission.init)) }
     if !intent.isConfirmed, let environment = session.environment, environment.definition.confirm?.value == true {
       return .wantsConfirmation("It sends requests in \(environment.name).")
@@ -33,19 +34,20 @@ extension LiveServices {
     let debugger = Debugger(isPaused: intent.isPaused)
     for breakpoint in intent.breakpoints { debugger.add(breakpoint) }
     let questions = RunQuestions()
-    let run = try await run(intent, in: session, RunOptions(gates: [debugger]), questions)
+    let run = try await run(intent, in: session, workspace, RunOptions(gates: [debugger]), questions)
     return .prepared(LiveRun(intent.group, run, debugger: debugger, questions: questions))
   }
 
   private func run(
-    _ intent: RunIntent, in session: Session, _ options: RunOptions, _ questions: RunQuestions
+    _ intent: RunIntent, in session: Session, _ workspace: Workspace, _ options: RunOptions, _ questions: RunQuestions
   ) async throws -> Run {
     guard let replay = intent.replay else {
-      return try session.run(intent.group, prompter: RunPrompter(questions: questions), options)
+      return try session.run(intent.group, in: workspace, prompter: RunPrompter(questions: questions), options)
     }
     try await session.flushEvents()
     return try await session.replay(
-      intent.group, from: "\(replay.from)", of: replay.run, prompter: RunPrompter(questions: questions), options)
+      intent.group, from: "\(replay.from)", of: replay.run, in: workspace, prompter: RunPrompter(questions: questions),
+      options)
   }
 
   package func delete(run: RecordedRun.ID) async throws {
@@ -54,6 +56,14 @@ extension LiveServices {
 
   package func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws {
     try await session.store.runs.setPinned(isPinned, run)
+  }
+}
+
+extension RunIntent {
+  /// With the draft in place of the group's file, where one runs.
+  fileprivate func workspace(of session: Session) -> Workspace {
+    let workspace = session.workspace
+    return text.map { workspace.replacing(group: group, by: GroupText($0, ofGroup: group)) } ?? workspace
   }
 }
 

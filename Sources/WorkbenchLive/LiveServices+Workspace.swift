@@ -52,7 +52,11 @@ extension LiveServices {
       },
       mistakes: workspace.diagnostics.map(FileMistake.init), trust: Trust(session),
       poolSize: session.client.poolSize, mocks: workspace.mocks.count, isMocking: session.isMocking)
-    snapshot.groups = workspace.groups.map { GroupOutline($0, in: workspace, broken: broken) }
+    snapshot.groups = workspace.groups.map { group in
+      var outline = GroupOutline(group, in: workspace, broken: broken)
+      outline.hasDraft = drafts.contains(KeptGroupDraft.key(of: group.id))
+      return outline
+    }
     snapshot.ciphers = session.ciphers.map(\.name)
     snapshot.sharedRules = session.shared.rules
     snapshot.isKept = session.isKept
@@ -78,7 +82,7 @@ extension RequestSummary {
 }
 
 extension FileMistake {
-  fileprivate init(_ diagnostic: Diagnostic) {
+  init(_ diagnostic: Diagnostic) {
     self.init(
       file: diagnostic.place.file, line: diagnostic.place.line, column: diagnostic.place.column, diagnostic.sentence,
       hint: diagnostic.hint, isWarning: diagnostic.severity == .warning)

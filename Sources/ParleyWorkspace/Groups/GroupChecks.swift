@@ -7,9 +7,10 @@ struct GroupChecks {
   private(set) var texts: [(text: Located<String>, steps: [String])] = []
   private let workspace: Workspace
 
-  init(_ workspace: Workspace) {
+  /// - Parameter groups: those that are looked at; all when nil.
+  init(_ workspace: Workspace, of groups: [WorkspaceGroup]? = nil) {
     self.workspace = workspace
-    for group in workspace.groups {
+    for group in groups ?? workspace.groups {
       checkNames(in: group.definition)
       _ = check(group.definition.list, knowing: [])
       checkCircle(of: group)

@@ -170,7 +170,7 @@ extension GroupDefinition.OnFailure {
 }
 
 extension WorkspaceError {
-  static func unknownGroup(_ id: String, in workspace: Workspace) -> WorkspaceError {
+  package static func unknownGroup(_ id: String, in workspace: Workspace) -> WorkspaceError {
     let nearest = NearestID.of(id, among: workspace.groups.map(\.id))
     return WorkspaceError(
       "unknownGroup", "There is no group \(Printable.quoted(id)).",

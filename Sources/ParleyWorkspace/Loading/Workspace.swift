@@ -25,7 +25,7 @@ package struct Workspace: Sendable {
   /// In the order of files and lines.
   package internal(set) var diagnostics: [Diagnostic]
   /// Every file that was read, by its path within the workspace.
-  package let sources: [ExactString: SourceText]
+  package internal(set) var sources: [ExactString: SourceText]
 
   private let requestIndex: [ExactString: Int]
   /// By path; only folders with a `folder.yaml`.

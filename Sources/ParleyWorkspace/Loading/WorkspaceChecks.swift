@@ -9,11 +9,21 @@ struct WorkspaceChecks {
   /// One for each environment; one without where there are none.
   private let scopes: [(environment: String?, scope: TemplateScope)]
 
-  init(_ workspace: Workspace) {
+  /// Only what does not fit together in one group.
+  init(_ workspace: Workspace, of group: WorkspaceGroup) {
+    self.init(of: workspace)
+    checkGroups([group])
+  }
+
+  private init(of workspace: Workspace) {
     self.workspace = workspace
     servers = workspace.definition.servers.map(\.name.value)
     let environments = workspace.environments.map(Optional.some)
     scopes = (environments.isEmpty ? [nil] : environments).map { ($0?.name, TemplateScope(workspace, environment: $0)) }
+  }
+
+  init(_ workspace: Workspace) {
+    self.init(of: workspace)
     for defaults in workspace.folderDefaults.values {
       checkServer(defaults.server)
       checkEnvelope(defaults.response.envelope)
@@ -31,7 +41,7 @@ struct WorkspaceChecks {
     for text in workspace.sharedTexts { check(text, isValue: false) }
     for environment in workspace.environments { checkValues(of: environment) }
     checkMocks()
-    checkGroups()
+    checkGroups(workspace.groups)
   }
 
   private mutating func check(_ request: RequestDefinition) {
@@ -52,8 +62,8 @@ struct WorkspaceChecks {
     diagnostics.append(.unknownEnvelope(envelope.value.rawValue, at: place, in: workspace.definition))
   }
 
-  private mutating func checkGroups() {
-    let checks = GroupChecks(workspace)
+  private mutating func checkGroups(_ groups: [WorkspaceGroup]) {
+    let checks = GroupChecks(workspace, of: groups)
     diagnostics += checks.diagnostics
     for (text, steps) in checks.texts {
       check(text, isValue: false, in: scopes(with: [.steps: KnownDocument(keys: steps), .input: KnownDocument()]))

@@ -105,12 +105,18 @@ extension SourceText {
   fileprivate func read<Value>(
     limits: YAMLLimits, by read: (YAMLNode, inout Decoding) -> Value?
   ) -> (value: Value?, diagnostics: [Diagnostic]) {
-    let document = YAMLDocument.parse(self, limits: limits)
-    if document.root == nil, !document.diagnostics.isEmpty { return (nil, document.diagnostics) }
-    let root = document.root ?? YAMLNode(content: .scalar("", .plain), place: .start(of: file))
-    var decoding = Decoding(source: self)
+    YAMLDocument.parse(self, limits: limits).read(read)
+  }
+}
+
+extension YAMLDocument {
+  /// What the file says, and every mistake in it.
+  func read<Value>(_ read: (YAMLNode, inout Decoding) -> Value?) -> (value: Value?, diagnostics: [Diagnostic]) {
+    if root == nil, !diagnostics.isEmpty { return (nil, diagnostics) }
+    let root = root ?? YAMLNode(content: .scalar("", .plain), place: .start(of: source.file))
+    var decoding = Decoding(source: source)
     let value = read(root, &decoding)
-    return (value, document.diagnostics + decoding.diagnostics)
+    return (value, diagnostics + decoding.diagnostics)
   }
 }
 

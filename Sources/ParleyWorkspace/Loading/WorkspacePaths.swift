@@ -45,6 +45,10 @@ enum WorkspacePaths {
     "\(requests)/\(id)\(ending)"
   }
 
+  static func file(ofGroup id: String) -> String {
+    "\(groups)/\(id)\(ending)"
+  }
+
   static func file(ofEnvironment name: String) -> String {
     "\(environments)/\(name)\(ending)"
   }

@@ -95,7 +95,7 @@ struct FileLayout {
 
 extension YAMLNode {
   /// Of all keys and values in it, in the order of the file.
-  fileprivate var scalarRanges: [Range<Int>] {
+  var scalarRanges: [Range<Int>] {
     switch content {
     case .scalar: [place.range]
     case .sequence(let items): items.flatMap(\.scalarRanges)

@@ -1,5 +1,4 @@
 internal import ParleyEngine
-internal import SystemCalls
 
 /// A request's file, and how its bytes are changed.
 ///
@@ -10,12 +9,11 @@ internal import SystemCalls
 ///     edited.headers.append(Row("Accept", "text/plain"))
 ///     let saved = try file.save(edited)
 package struct RequestFile: Sendable {
-  /// Of the workspace, a real path.
-  package let root: String
   package let id: String
+  let text: TextFile
   private let patch: DefinitionPatch<RequestDefinition>
 
-  package var source: SourceText { patch.source }
+  package var source: SourceText { text.source }
   /// What the file says.
   package var definition: RequestDefinition { patch.before }
 
@@ -27,15 +25,17 @@ package struct RequestFile: Sendable {
 
   /// A file that was read elsewhere.
   package init(root: String, id: String, source: SourceText) {
-    self.root = root
+    self.init(id, TextFile(root: root, source: source))
+  }
+
+  init(_ id: String, _ text: TextFile) {
     self.id = id
-    patch = DefinitionPatch(RequestDefinition.form, of: source, blank: RequestDefinition())
+    self.text = text
+    patch = DefinitionPatch(RequestDefinition.form, of: text.source, blank: RequestDefinition())
   }
 
   /// Within the workspace, as in `requests/cart/add.yaml`.
-  package var file: String { WorkspacePaths.file(ofRequest: id) }
-
-  var path: String { root.appendingPath(file) }
+  package var file: String { text.file }
 }
 
 // MARK: Patching
@@ -76,47 +76,11 @@ extension RequestFile {
   /// - Returns: the file as it is now.
   package func save(_ edited: RequestDefinition, overwriting: Bool = false) throws(SaveError) -> RequestFile {
     let bytes = try patched(edited)
-    return try write(bytes, overwriting: overwriting)
+    return RequestFile(id, try text.write(bytes, overwriting: overwriting))
   }
 
   /// Writes what `rewritten` gave, and a person has agreed to.
   package func rewrite(as bytes: [UInt8]) throws(SaveError) -> RequestFile {
-    try write(bytes, overwriting: false)
-  }
-
-  private func write(_ bytes: [UInt8], overwriting: Bool) throws(SaveError) -> RequestFile {
-    if overwriting {
-      try writing { () throws(FileError) in try FileSystem.makeDirectories(path.parentPath) }
-    } else {
-      try checkUnchanged()
-    }
-    try locked { () throws(SaveError) in
-      let prepared = try writing { () throws(FileError) in try PreparedFile(bytes, for: path) }
-      if !overwriting { try checkUnchanged() }
-      try writing { () throws(FileError) in try prepared.takeItsPlace() }
-    }
-    return RequestFile(root: root, id: id, source: SourceText(file: file, bytes: bytes))
-  }
-
-  /// Is the file on disk what was read?
-  func checkUnchanged() throws(SaveError) {
-    let onDisk = try writing { () throws(FileError) in
-      try FileSystem.readIfPresent(path, limit: YAMLLimits.standard.size)
-    }
-    guard let onDisk else { throw .deletedOnDisk(file: file) }
-    guard onDisk == source.bytes else { throw .changedOnDisk(file: file) }
-  }
-
-  /// Works while no other Parley writes a file of the same folder.
-  func locked(_ work: () throws(SaveError) -> Void) throws(SaveError) {
-    let lock = try writing { () throws(FileError) in try WriterLock(ofFilesIn: path.parentPath) }
-    defer { lock.release() }
-    try work()
-  }
-
-  func writing<Result: ~Copyable>(_ action: () throws(FileError) -> Result) throws(SaveError) -> Result {
-    do throws(FileError) { return try action() } catch {
-      throw error.isCollision ? .exists(file: file) : .file(error)
-    }
+    RequestFile(id, try text.write(bytes))
   }
 }

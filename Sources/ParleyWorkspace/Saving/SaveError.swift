@@ -1,6 +1,6 @@
 import ParleyEngine
 
-/// Why a request was not saved. The file is as it was.
+/// Why a request or a group was not saved. The file is as it was.
 package enum SaveError: Error, Sendable, Equatable {
   /// Somebody else changed the file since it was read: the person chooses.
   case changedOnDisk(file: String)
@@ -50,7 +50,7 @@ extension SaveError: ExplainedError {
     case .cannotBePatched(let reason): "The change cannot be made without rewriting more of the file: \(reason)."
     case .cannotBeWritten(let reason): Printable.text("This cannot be written to a file: \(reason).")
     case .exists(let file): "\(file) already exists."
-    case .badName(let name, let reason): "\(Printable.quoted(name)) cannot name a request: \(reason)."
+    case .badName(let name, let reason): "\(Printable.quoted(name)) cannot be used as a name: \(reason)."
     case .file(let error): error.summary
     }
   }

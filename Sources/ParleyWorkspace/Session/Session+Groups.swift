@@ -4,12 +4,15 @@ internal import ParleyStore
 // Running groups.
 extension Session {
   /// The engine's group of a file under `groups/`; its requests are filled in when their turn comes.
+  /// - Parameter workspace: the session's as it is, unless one with a draft in it is meant.
   /// - Throws: `WorkspaceError` when there is no such group, `RenderError.mistakes` when its file has any.
   package func group(
-    _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
+    _ id: String, in workspace: Workspace? = nil, given: [String: String] = [:],
+    prompter: any Prompter = NoPrompter()
   ) throws -> RequestGroup {
     let rendering = GroupRendering(
-      session: self, workspace: workspace, given: given, prompter: RememberingPrompter(prompter), writer: id)
+      session: self, workspace: workspace ?? self.workspace, given: given, prompter: RememberingPrompter(prompter),
+      writer: id)
     return try rendering.group(id)
   }
 
@@ -19,12 +22,15 @@ extension Session {
   /// let run = try session.run("checkout", prompter: prompter)
   /// let result = await run.result()
   /// ```
-  /// - Parameter options: its shared data is the session's, and the session's store keeps it, by default.
+  /// - Parameters:
+  ///   - workspace: the session's as it is, unless one with a draft in it runs.
+  ///   - options: its shared data is the session's, and the session's store keeps it, by default.
   package func run(
-    _ id: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter(),
+    _ id: String, in workspace: Workspace? = nil, given: [String: String] = [:],
+    prompter: any Prompter = NoPrompter(),
     _ options: RunOptions = RunOptions()
   ) throws -> Run {
-    client.run(try group(id, given: given, prompter: prompter), completed(options))
+    client.run(try group(id, in: workspace, given: given, prompter: prompter), completed(options))
   }
 
   /// The handle of a run that begins at a step of an earlier one, with what the steps before it gave then.
@@ -33,11 +39,11 @@ extension Session {
   ///   - run: the identifier or number of a run of this group, or `last`.
   /// - Throws: `WorkspaceError` when there is no such run or step, and what `run` and `Replay` throw.
   package func replay(
-    _ id: String, from step: String, of run: String, given: [String: String] = [:],
+    _ id: String, from step: String, of run: String, in workspace: Workspace? = nil, given: [String: String] = [:],
     prompter: any Prompter = NoPrompter(), _ options: RunOptions = RunOptions()
   ) async throws -> Run {
     let recording = try await recording(of: run, group: id)
-    let group = try group(id, given: given, prompter: prompter)
+    let group = try group(id, in: workspace, given: given, prompter: prompter)
     guard let path = group.path(ofStep: step) else {
       throw WorkspaceError.unknownStep(step, among: group.allNodes.map(\.node.name))
     }

@@ -5,9 +5,10 @@ internal import ParleyText
 extension Session {
   /// Whatever a run of a group needs that is not allowed, or has changed since it was: its programs, and what its requests
   /// read, run and write. All of it at once, before anything is sent.
+  /// - Parameter workspace: the session's as it is, unless one with a draft in it runs.
   /// - Throws: `WorkspaceError` when there is no such group.
-  package func trustMissing(for group: String) throws -> [TrustItem] {
-    let workspace = workspace
+  package func trustMissing(for group: String, in workspace: Workspace? = nil) throws -> [TrustItem] {
+    let workspace = workspace ?? self.workspace
     guard let group = workspace.group(group) else { throw WorkspaceError.unknownGroup(group, in: workspace) }
     let wanted = workspace.nodesRun(by: group).reduce(into: Set<TrustItem>()) { wanted, node in
       wanted.formUnion(trustWanted(by: node, in: workspace))

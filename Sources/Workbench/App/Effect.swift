@@ -59,5 +59,5 @@ enum TerminalEffect: Sendable {
   /// Opens a file of the workspace in the person's editor; changes are seen as changes on disk.
   case edit(file: String, line: Int?)
   /// Opens staged text in the person's editor, then performs what takes it back.
-  case editStaged(file: String, then: any ServiceEffect)
+  case editStaged(file: String, line: Int? = nil, then: any ServiceEffect)
 }

@@ -11,8 +11,8 @@ extension Runtime {
       _ = edit(file, line: line) { .editorFailed(editor, status: $0) }
       // Where the system watches no files, nobody else tells.
       mailbox.post([.workspace(.reload)])
-    case .editStaged(let file, let collecting):
-      let isDone = edit(file, line: nil) { .editorGaveUp(editor, status: $0) }
+    case .editStaged(let file, let line, let collecting):
+      let isDone = edit(file, line: line) { .editorGaveUp(editor, status: $0) }
       runner.perform(isDone ? collecting : DiscardStaged(file: file))
     }
   }

@@ -41,6 +41,8 @@ package struct RunIntent: Hashable, Sendable {
   }
 
   package var group: String
+  /// What runs in place of what the group's file says: a draft as it is on the screen.
+  package var text: String?
   package var breakpoints: Set<Debugger.Breakpoint>
   /// Whether it stops at its first step.
   package var isPaused: Bool
@@ -49,9 +51,11 @@ package struct RunIntent: Hashable, Sendable {
   package var isConfirmed = false
 
   package init(
-    _ group: String, breakpoints: Set<Debugger.Breakpoint> = [], isPaused: Bool = false, replay: Replay? = nil
+    _ group: String, text: String? = nil, breakpoints: Set<Debugger.Breakpoint> = [], isPaused: Bool = false,
+    replay: Replay? = nil
   ) {
     self.group = group
+    self.text = text
     self.breakpoints = breakpoints
     self.isPaused = isPaused
     self.replay = replay

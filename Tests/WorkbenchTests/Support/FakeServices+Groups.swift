@@ -24,3 +24,17 @@ extension FakeServices {
   func delete(run: RecordedRun.ID) async throws {}
   func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws {}
 }
+
+// So is assembling them.
+extension FakeServices {
+  func loadGroup(_ id: String) async throws -> LoadedGroup { LoadedGroup(id, file: "groups/\(id).yaml", saved: "") }
+  func read(_ text: String, asGroup id: String) async -> GroupReading { GroupReading(outline: nil) }
+  func change(_ change: GroupChange, in text: String, ofGroup id: String) async throws -> ChangedGroup {
+    ChangedGroup(text, at: [], GroupReading(outline: nil))
+  }
+  func keepGroupDraft(_ text: String, of id: String, over base: String) async throws {}
+  func dropGroupDraft(of id: String) async throws {}
+  func saveGroup(_ text: String, of id: String, over base: String) async throws -> GroupSaveOutcome {
+    .changedOnDisk(LoadedGroup(id, file: "groups/\(id).yaml", saved: text))
+  }
+}

@@ -1,0 +1,28 @@
+internal import ParleyEngine
+
+extension Workspace {
+  /// The same with another text in place of a group's file. What is wrong in the text is in its `diagnostics`; what would be
+  /// wrong with other files because of it is not looked for.
+  package func replacing(group id: String, by text: GroupText) -> Workspace {
+    let (definition, diagnostics) = text.definition
+    let file = WorkspacePaths.file(ofGroup: id)
+    let group = WorkspaceGroup(
+      id: id, file: file, definition: definition ?? GroupDefinition(), hasErrors: diagnostics.hasErrors)
+    var workspace = self
+    workspace.groups.removeAll { $0.id.isIdentical(to: id) }
+    workspace.groups.append(group)
+    workspace.groups.sort { $0.id.precedes($1.id) }
+    workspace.sources[file] = text.source
+    workspace.diagnostics.removeAll { $0.place.file.isIdentical(to: file) }
+    workspace.diagnostics += diagnostics
+    workspace.diagnostics += WorkspaceChecks(workspace, of: group).diagnostics
+    workspace.diagnostics.sort { $0.place.sortKey < $1.place.sortKey }
+    return workspace
+  }
+
+  /// What is wrong in a group's text, in its order.
+  package func mistakes(inGroup id: String) -> [Diagnostic] {
+    let file = WorkspacePaths.file(ofGroup: id)
+    return diagnostics.filter { $0.place.file.isIdentical(to: file) }
+  }
+}

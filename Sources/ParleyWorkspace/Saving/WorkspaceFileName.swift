@@ -1,0 +1,19 @@
+/// What a request or a group may be called.
+enum WorkspaceFileName {
+  private static let longest = 200
+
+  /// - Parameter isRequest: beside requests lie the files of what a folder shares.
+  static func check(_ id: String, isRequest: Bool = true) throws(SaveError) {
+    if let reason = problem(with: id, isRequest: isRequest) { throw .badName(id, reason: reason) }
+  }
+
+  private static func problem(with id: String, isRequest: Bool) -> String? {
+    let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.contains(where: \.isEmpty) { return "a part of it is empty" }
+    if parts.contains(where: { $0.hasPrefix(".") }) { return "a part of it begins with a dot" }
+    if parts.contains(where: { $0.utf8.count > longest }) { return "a part of it is too long" }
+    if id.unicodeScalars.contains(where: Printable.isUnsafe) { return "it has control characters" }
+    if isRequest, parts.last == "folder" { return "folder.yaml holds what a folder's requests share" }
+    return nil
+  }
+}

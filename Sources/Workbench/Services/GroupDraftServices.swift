@@ -1,0 +1,94 @@
+package import ParleyEngine
+
+/// A group as a person assembles it. Its draft is the text of its file: every change gives a new text, in which all that was not
+/// meant is as it was, so that to undo is to go back to an earlier text, and to save is to write it.
+package protocol GroupDraftServices: Sendable {
+  /// A group as it stands in its file, and the draft on top of it if one was kept.
+  func loadGroup(_ id: String) async throws -> LoadedGroup
+  /// What a draft's text says, with the rest of the workspace as it is on disk. Mistakes are part of the result.
+  func read(_ text: String, asGroup id: String) async -> GroupReading
+  /// Changes the steps in a text.
+  /// - Throws: a `Problem` whose summary says why it cannot be; the text stays.
+  func change(_ change: GroupChange, in text: String, ofGroup id: String) async throws -> ChangedGroup
+  /// Keeps what was done, so that it survives a crash. Safe on disk when it returns.
+  /// - Parameter base: what the file said when the draft began.
+  func keepGroupDraft(_ text: String, of id: String, over base: String) async throws
+  func dropGroupDraft(of id: String) async throws
+  /// Writes a draft to its file, and drops it as a draft.
+  /// - Parameter base: what the file said when the draft began; when it says something else by now, nothing is written.
+  func saveGroup(_ text: String, of id: String, over base: String) async throws -> GroupSaveOutcome
+}
+
+/// A group as it comes from disk.
+package struct LoadedGroup: Hashable, Sendable {
+  package var id: String
+  /// Within the workspace, as in `groups/checkout.yaml`.
+  package var file: String
+  /// What its file says.
+  package var saved: String
+  /// What was done and not saved, if anything.
+  package var draft: String?
+  /// The draft was made from something else than its file says now: the person chooses which of them to go on with.
+  package var isChangedOnDisk: Bool
+
+  package init(
+    _ id: String, file: String, saved: String, draft: String? = nil, isChangedOnDisk: Bool = false
+  ) {
+    self.id = id
+    self.file = file
+    self.saved = saved
+    self.draft = draft
+    self.isChangedOnDisk = isChangedOnDisk
+  }
+}
+
+/// What the text of a group says.
+package struct GroupReading: Hashable, Sendable {
+  /// nil where the text is not YAML any more: `mistakes` says why, and what was shown before stays.
+  package var outline: GroupOutline?
+  /// In the order of the text.
+  package var mistakes: [StepMistake]
+  /// In which line of the text each step begins, counted from 1; not those of groups in other files.
+  package var lines: [NodePath: Int]
+
+  package init(outline: GroupOutline?, mistakes: [StepMistake] = [], lines: [NodePath: Int] = [:]) {
+    self.outline = outline
+    self.mistakes = mistakes
+    self.lines = lines
+  }
+}
+
+/// A mistake in a group's text, beside the step it is in.
+package struct StepMistake: Hashable, Sendable {
+  /// The innermost step that it stands in; the group itself where it stands in none.
+  package var path: NodePath
+  package var mistake: FileMistake
+
+  package init(_ path: NodePath, _ mistake: FileMistake) {
+    self.path = path
+    self.mistake = mistake
+  }
+}
+
+/// What a change made of a group.
+package struct ChangedGroup: Hashable, Sendable {
+  package var text: String
+  /// Where the steps are by now that were changed, in order; after a deletion the step that took their place, if there is one.
+  package var paths: [NodePath]
+  package var reading: GroupReading
+
+  package init(_ text: String, at paths: [NodePath], _ reading: GroupReading) {
+    self.text = text
+    self.paths = paths
+    self.reading = reading
+  }
+
+  /// Where the cursor goes.
+  package var cursor: NodePath { paths.first ?? .root }
+}
+
+package enum GroupSaveOutcome: Hashable, Sendable {
+  case saved(LoadedGroup, WorkspaceSnapshot)
+  /// The file says this by now, which is neither what the draft was made from nor the draft.
+  case changedOnDisk(LoadedGroup)
+}
