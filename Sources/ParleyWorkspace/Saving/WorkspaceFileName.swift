@@ -7,7 +7,8 @@ enum WorkspaceFileName {
     if let reason = problem(with: id, isRequest: isRequest) { throw .badName(id, reason: reason) }
   }
 
-  private static func problem(with id: String, isRequest: Bool) -> String? {
+  /// Why a file cannot have this name; nil when it can.
+  static func problem(with id: String, isRequest: Bool = true) -> String? {
     let parts = id.split(separator: "/", omittingEmptySubsequences: false)
     if parts.contains(where: \.isEmpty) { return "a part of it is empty" }
     if parts.contains(where: { $0.hasPrefix(".") }) { return "a part of it begins with a dot" }

@@ -1,0 +1,77 @@
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+
+/// `parley import FILE`: makes a workspace of somebody else's description or collection, or adds it to one.
+package struct ImportCommand: Sendable {
+  package var file: String
+  package var arguments: SessionArguments
+  /// The folder under `requests/`.
+  package var into: String?
+  /// Files that Postman exports beside a collection.
+  package var environments: [String]
+  /// Whether to say only what would be made.
+  package var isTrial: Bool
+
+  package init(
+    _ file: String, _ arguments: SessionArguments, into: String? = nil, environments: [String] = [],
+    isTrial: Bool = false
+  ) {
+    self.file = file
+    self.arguments = arguments
+    self.into = into
+    self.environments = environments
+    self.isTrial = isTrial
+  }
+
+  package func run(on console: any Console) async -> ExitStatus {
+    do {
+      let api = try ImportedAPI(at: file, environments: environments)
+      let plan = try ImportPlan(api, at: folder(for: api), into: into)
+      return try await carryOut(plan, of: api, on: console)
+    } catch {
+      return console.fail(error, asJSON: false)
+    }
+  }
+
+  /// The workspace that is named, the one around the current folder, or a new folder with the name of what is imported.
+  private func folder(for api: ImportedAPI) throws -> String {
+    if let workspace = arguments.workspace { return workspace }
+    if let around = try? Workspace.folder(above: arguments.directory) { return around }
+    return arguments.directory + "/" + api.folderName
+  }
+
+  private func carryOut(_ plan: ImportPlan, of api: ImportedAPI, on console: any Console) async throws -> ExitStatus {
+    console.print(plan.files.map { "\($0.before == nil ? "new" : "changed")  \($0.path)" }.joined(separator: "\n"))
+    for note in plan.notes { console.note("\(note.place): \(note.text)") }
+    let what = "\(api.format): \(plan.requestCount.counted("request")), \(plan.files.count.counted("file"))"
+    guard !isTrial else {
+      console.note("\(what). Nothing was written.")
+      return .good
+    }
+    try plan.write()
+    try await keep(plan.secrets, in: plan.root, on: console)
+    console.note("\(what), in \(plan.root). Open it with: parley -w \(plan.root)")
+    return mistakes(in: plan.root, on: console)
+  }
+
+  /// Credentials of the source are sealed on this machine.
+  private func keep(_ secrets: [ImportedSecret], in root: String, on console: any Console) async throws {
+    guard !secrets.isEmpty else { return }
+    var arguments = arguments
+    arguments.workspace = root
+    _ = await arguments.withSession(on: console) { session, _ in
+      try await session.keep(secrets)
+      return .good
+    }
+    console.note(
+      "\(secrets.count.counted("credential")) encrypted on this machine; requests refer to them by {{secret(\"…\")}}.")
+  }
+
+  private func mistakes(in root: String, on console: any Console) -> ExitStatus {
+    guard let workspace = try? Workspace.load(at: root), workspace.diagnostics.hasErrors else { return .good }
+    let count = workspace.diagnostics.filter { $0.severity == .error }.count
+    console.note("The workspace has \(count.counted("error")): parley check -w \(root)")
+    return .workspaceMistakes
+  }
+}

@@ -1,0 +1,152 @@
+internal import ParleyEngine
+import ParleyText
+
+/// Makes requests of an HTTP archive, as browsers and proxies export it (HAR 1.2), and a group that sends them in their order.
+///
+/// What a page loads beside its API (images, styles, scripts, fonts) is left out. Credentials give way to templates.
+struct HARImport {
+  private let log: JSONValue
+  private var api: ImportedAPI
+  private var names = ImportNames()
+  /// Requests that are there, by what they say.
+  private var known: [(definition: RequestDefinition, id: String)] = []
+  private var order: [String] = []
+  private var leftOut = 0
+
+  init(_ document: JSONValue) {
+    log = document["log"] ?? .null
+    api = ImportedAPI(
+      format: "HAR \(log["version"]?.string ?? "1.2")", title: log["pages"]?[0]?["title"]?.string ?? "Recording")
+  }
+
+  func imported() -> ImportedAPI {
+    var copy = self
+    copy.read()
+    return copy.api
+  }
+
+  private mutating func read() {
+    let entries = (log["entries"]?.array ?? []).sorted { Self.start($0) < Self.start($1) }
+    for entry in entries {
+      if Self.isBesideAPI(entry) { leftOut += 1 } else { add(entry) }
+    }
+    if leftOut > 0 {
+      api.notes.append(
+        ImportNote("log.entries", "\(leftOut.counted("request")) for images, styles, scripts and fonts left out."))
+    }
+    if order.count > 1 { api.groups = [ImportedGroup(id: "recording", definition: group)] }
+  }
+
+  private static func start(_ entry: JSONValue) -> String { entry["startedDateTime"]?.string ?? "" }
+
+  private var group: GroupDefinition {
+    let nodes = order.map { id in
+      var node = NodeDefinition()
+      node.request = Located(id)
+      return node
+    }
+    var used: [String: Int] = [:]
+    let named = nodes.map { node in
+      var node = node
+      let name = node.stepName ?? "step"
+      used[name, default: 0] += 1
+      if let count = used[name], count > 1 { node.name = Located("\(name)_\(count)") }
+      return node
+    }
+    return GroupDefinition(list: NodeListDefinition(serial: named), docs: "The recorded requests, in their order.")
+  }
+
+  private static let typesBeside = ["image/", "font/", "text/css", "javascript", "audio/", "video/", "wasm"]
+  private static let resourcesBeside: Set<String> = [
+    "image", "stylesheet", "script", "font", "media", "ping", "websocket",
+  ]
+
+  private static func isBesideAPI(_ entry: JSONValue) -> Bool {
+    if let kind = entry["_resourceType"]?.string, resourcesBeside.contains(kind) { return true }
+    let type = entry["response"]?["content"]?["mimeType"]?.string?.lowercased() ?? ""
+    return typesBeside.contains { type.contains($0) }
+  }
+}
+
+extension HARImport {
+  private mutating func add(_ entry: JSONValue) {
+    guard let source = entry["request"], let url = source["url"]?.string, url.isWholeURL else { return }
+    var credentials = CredentialRedactor(host: Self.host(of: url))
+    let definition = Self.definition(source, url, &credentials)
+    if let same = known.first(where: { $0.definition == definition }) { return order.append(same.id) }
+    let id = names.free(Self.id(of: url, definition.method?.value ?? "GET"))
+    known.append((definition, id))
+    order.append(id)
+    api.requests.append(ImportedRequest(id: id, definition: definition))
+    for secret in credentials.found where !api.secrets.contains(secret) { api.secrets.append(secret) }
+  }
+
+  private static func definition(
+    _ source: JSONValue, _ url: String, _ credentials: inout CredentialRedactor
+  ) -> RequestDefinition {
+    var request = RequestDefinition()
+    let method = source["method"]?.string?.uppercased() ?? "GET"
+    request.method = method == "GET" || !method.isToken ? nil : Located(method)
+    request.url = Located(TemplateEscape.escaped(String(url.prefix { $0 != "?" && $0 != "#" })))
+    request.query = query(of: url).map { Row($0, credentials.screen($0, $1)) }
+    request.headers = headers(source, &credentials)
+    request.body = body(source["postData"], &credentials)?.unlessEmpty
+    return request
+  }
+
+  private static func query(of url: String) -> [(String, String)] {
+    guard let mark = url.firstIndex(of: "?") else { return [] }
+    return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let value = parts.count > 1 ? PercentText.decoded(parts[1], plusIsBlank: true) : ""
+      return (PercentText.decoded(parts[0], plusIsBlank: true), value)
+    }
+  }
+
+  /// What a browser adds by itself says nothing of the API.
+  private static let ofBrowsers: Set<String> = [
+    "host", "connection", "content-length", "accept-encoding", "accept-language", "user-agent", "cookie", "origin",
+    "referer", "cache-control", "pragma", "dnt", "priority", "upgrade-insecure-requests", "te", "keep-alive",
+    "if-none-match", "if-modified-since", "transfer-encoding",
+  ]
+
+  private static func headers(_ source: JSONValue, _ credentials: inout CredentialRedactor) -> [Row] {
+    var rows: [Row] = []
+    for header in source["headers"]?.array ?? [] {
+      guard let name = header["name"]?.string, let value = header["value"]?.string, name.isToken else { continue }
+      let lower = name.lowercased()
+      guard !ofBrowsers.contains(lower), !lower.hasPrefix("sec-"), !value.contains(where: \.isNewline) else { continue }
+      rows.append(Row(name, credentials.screenHeader(name, value)))
+    }
+    return rows
+  }
+
+  private static func body(_ data: JSONValue?, _ credentials: inout CredentialRedactor) -> BodyDefinition? {
+    guard let data else { return nil }
+    let type = data["mimeType"]?.string?.lowercased() ?? ""
+    if type.hasPrefix("application/x-www-form-urlencoded"), let fields = data["params"]?.array, !fields.isEmpty {
+      return .form(
+        fields.compactMap { field in
+          field["name"]?.string.map { Row($0, credentials.screen($0, field["value"]?.string ?? "")) }
+        })
+    }
+    guard let text = data["text"]?.string, !text.isEmpty else { return nil }
+    if type.contains("json") { return .json(Located(credentials.screenJSON(text))) }
+    return .text(Located(TemplateEscape.escaped(text)))
+  }
+
+  private static func host(of url: String) -> String {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    return String(url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+  }
+
+  /// By the words of its path; numbers and identifiers among them say nothing.
+  private static func id(of url: String, _ method: String) -> String {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    let path = url[start...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst()
+    let words = path.filter { $0.count <= 32 && $0.contains { $0.isLetter } }.suffix(3)
+    let name = ImportNames.slug("\(method.lowercased()) \(words.last.map(String.init) ?? "root")", or: "request")
+    let folder = words.dropLast().map { ImportNames.slug(String($0), or: "api") }
+    return (folder + [name]).joined(separator: "/")
+  }
+}

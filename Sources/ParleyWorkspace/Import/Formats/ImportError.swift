@@ -1,0 +1,54 @@
+import ParleyEngine
+
+/// Why nothing can be imported.
+package enum ImportError: Error, Sendable {
+  case file(FileError)
+  case unreadable(Diagnostic)
+  case unknownFormat(file: String)
+  case unsupported(format: String, advice: String)
+  case nothingFound(format: String)
+  case badFolder(String, reason: String)
+}
+
+extension ImportError: ExplainedError {
+  package var code: String {
+    switch self {
+    case .file: "import.file"
+    case .unreadable: "import.unreadable"
+    case .unknownFormat: "import.unknownFormat"
+    case .unsupported: "import.unsupported"
+    case .nothingFound: "import.nothingFound"
+    case .badFolder: "import.badFolder"
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .file(let error): error.summary
+    case .unreadable(let diagnostic): "The file cannot be read: \(diagnostic.sentence)."
+    case .unknownFormat: "This file is in no format that Parley imports."
+    case .unsupported(let format, _): "Parley does not import \(format)."
+    case .nothingFound(let format): "The \(format) file has no requests."
+    case .badFolder(let folder, let reason): "\(Printable.quoted(folder)) cannot be a folder of requests: \(reason)."
+    }
+  }
+
+  package var place: String? {
+    switch self {
+    case .unreadable(let diagnostic): diagnostic.place.exact
+    case .unknownFormat(let file): Printable.text(file)
+    default: nil
+    }
+  }
+
+  package var advice: String? {
+    switch self {
+    case .file(let error): error.advice
+    case .unreadable(let diagnostic): diagnostic.hint
+    case .unknownFormat: "It imports \(ImportFormat.names.joined(separator: ", "))."
+    case .unsupported(_, let advice): advice
+    case .nothingFound: nil
+    case .badFolder: "Choose a name of letters, digits and hyphens, such as `shop/v2`."
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import ParleyEngine
+import ParleyText
+
+/// Names for what is imported: readable, possible as names of files or variables, and each used once.
+struct ImportNames {
+  /// As file systems that fold case see them.
+  private var taken: Set<String>
+  private static let longest = 80
+
+  init(taken: some Sequence<String> = []) {
+    self.taken = Set(taken.map { $0.lowercased() })
+  }
+
+  /// The name itself, or with the first number behind it that is free.
+  mutating func free(_ name: String) -> String {
+    var candidate = name
+    var number = 2
+    while !taken.insert(candidate.lowercased()).inserted {
+      candidate = "\(name)-\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// A name of a file or folder: words in lower case with hyphens between, as in `list-pets` from `listPets` or `List pets!`.
+  static func slug(_ text: String, or standard: String) -> String {
+    var words: [String] = []
+    var word = ""
+    var last: Character?
+    for character in text {
+      let begins = character.isUppercase && last.map { $0.isLowercase || $0.isNumber } == true
+      if begins || !isWordPart(character) {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if isWordPart(character) { word += character.lowercased() }
+      last = character
+    }
+    if !word.isEmpty { words.append(word) }
+    let name = String(words.joined(separator: "-").prefix(longest)).trimmingHyphens
+    // `folder.yaml` is what a folder's requests share.
+    return name.isEmpty ? standard : name == "folder" ? "folder-request" : name
+  }
+
+  /// A path of folders, each part a name.
+  static func path(_ parts: [String], or standard: String) -> String {
+    parts.map { slug($0, or: standard) }.joined(separator: "/")
+  }
+
+  private static func isWordPart(_ character: Character) -> Bool {
+    (character.isLetter || character.isNumber || character == "_")
+      && character.unicodeScalars.allSatisfy { !Printable.isUnsafe($0) }
+  }
+
+  /// A name that templates can write: letters, digits, `_` and `-`.
+  static func variable(_ text: String) -> String {
+    let name = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) ? $0 : "_" })
+    let whole = name.first.map { $0.isLetter || $0 == "_" } == true ? name : "_" + name
+    return Variable.reservedNames.contains(whole) ? whole + "_" : whole
+  }
+}
+
+extension String {
+  fileprivate var trimmingHyphens: String {
+    String(drop { $0 == "-" }.reversed().drop { $0 == "-" }.reversed())
+  }
+}

@@ -1,0 +1,161 @@
+internal import ParleyEngine
+import ParleyText
+
+/// Makes a workspace of an OpenAPI description, version 3.0 or 3.1.
+///
+///     servers      → a server, and an environment for each
+///     security     → authentication, with values that are asked for
+///     tags         → folders
+///     operations   → requests, filled with the description's examples
+///     examples     → mocks
+struct OpenAPIImport {
+  typealias Node = OpenAPIReferences.Node
+
+  private let root: Node
+  private var references: OpenAPIReferences
+  private var security: OpenAPISecurity
+  private var api: ImportedAPI
+  private var names = ImportNames()
+  private var mocks: [String: [MockDefinition]] = [:]
+
+  /// The methods of a path item (OpenAPI 3.1, §4.8.9), in the order in which requests are listed.
+  private static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
+
+  init(_ document: JSONValue, _ source: ImportSource, format: String) {
+    root = Node(value: document)
+    references = OpenAPIReferences(document, source)
+    security = OpenAPISecurity(root["components"]?["securitySchemes"]?.members ?? [], &references)
+    api = ImportedAPI(format: format, title: document["info"]?["title"]?.string ?? source.name)
+    api.docs = document["info"]?["description"]?.string
+  }
+
+  func imported() -> ImportedAPI {
+    var copy = self
+    copy.read()
+    return copy.api
+  }
+
+  private mutating func read() {
+    addServers()
+    api.defaults.auth = security.auth(root.value["security"]).map { Located($0) }
+    addFolders()
+    for (path, item) in root["paths"]?.members ?? [] { addOperations(of: path, item) }
+    for name in mocks.keys.sorted() { api.mocks.append(ImportedMocks(name: name, mocks: mocks[name] ?? [])) }
+    addAuthentication()
+    api.notes += security.notes
+    api.notes += references.missing.map {
+      ImportNote($0, "The reference leads nowhere, or out of the description's folder.")
+    }
+    for key in ["webhooks", "x-webhooks"] where root.value[key] != nil {
+      api.notes.append(ImportNote(key, "Webhooks are sent by the server, so they became no requests."))
+    }
+  }
+}
+
+// Operations.
+extension OpenAPIImport {
+  private mutating func addOperations(of path: String, _ item: Node) {
+    guard let item = references.resolved(item) else { return }
+    for method in Self.methods {
+      guard let operation = item[method] else { continue }
+      var reader = OpenAPIOperation(
+        path: path, method: method.uppercased(), operation, shared: item["parameters"]?.items ?? [], references)
+      add(reader.definition(), of: operation, path, method)
+      api.notes += reader.notes
+      references = reader.references
+      addMock(reader.mock(), in: folder(of: operation.value, path))
+    }
+  }
+
+  private mutating func add(_ request: RequestDefinition, of operation: Node, _ path: String, _ method: String) {
+    var request = request
+    let auth = security.auth(operation.value["security"])
+    if auth != api.defaults.auth?.value { request.auth = auth.map { Located($0) } }
+    let folder = folder(of: operation.value, path)
+    let name = Self.name(of: operation.value, path, method, in: folder)
+    let id = names.free(folder.isEmpty ? name : "\(folder)/\(name)")
+    api.requests.append(ImportedRequest(id: id, definition: request))
+  }
+
+  private mutating func addMock(_ mock: MockDefinition?, in folder: String) {
+    guard let mock else { return }
+    mocks[folder.isEmpty ? "examples" : folder, default: []].append(mock)
+  }
+
+  /// The operation's first tag, otherwise the first part of its path that is a word.
+  private func folder(of operation: JSONValue, _ path: String) -> String {
+    let first = path.split(separator: "/").first { !$0.contains("{") }.map(String.init)
+    guard let text = operation["tags"]?[0]?.string ?? first else { return "" }
+    return ImportNames.path(text.split(separator: "/").map(String.init), or: "requests")
+  }
+
+  private static func name(of operation: JSONValue, _ path: String, _ method: String, in folder: String) -> String {
+    guard let id = operation["operationId"]?.string else {
+      return ImportNames.slug("\(method) \(path.replacing("{", with: " by "))", or: method)
+    }
+    let name = ImportNames.slug(id, or: method)
+    let prefix = folder.lastPathPart + "-"
+    return name.hasPrefix(prefix) && name.count > prefix.count ? String(name.dropFirst(prefix.count)) : name
+  }
+
+  private mutating func addFolders() {
+    for tag in root["tags"]?.items ?? [] {
+      guard let name = tag.value["name"]?.string, let docs = tag.value["description"]?.string else { continue }
+      let path = ImportNames.path(name.split(separator: "/").map(String.init), or: "requests")
+      api.folders.append(ImportedFolder(path: path, defaults: DefaultsDefinition(docs: Located(docs))))
+    }
+  }
+}
+
+// Servers and the variables that authentication needs.
+extension OpenAPIImport {
+  private static let baseURL = "baseUrl"
+
+  private mutating func addServers() {
+    api.servers = [ServerDefinition(name: "api", url: Located("{{\(Self.baseURL)}}"))]
+    var names = ImportNames()
+    for server in root["servers"]?.items ?? [] {
+      guard let url = server.value["url"]?.string else { continue }
+      let address = address(url, server["variables"])
+      let label = server.value["description"]?.string ?? Self.host(of: address) ?? "default"
+      let name = names.free(ImportNames.slug(label, or: "default"))
+      api.environments.append(ImportedEnvironment(name: name, variables: [.text(Self.baseURL, address)]))
+    }
+    guard api.environments.isEmpty else { return }
+    api.environments = [ImportedEnvironment(name: "local", variables: [.text(Self.baseURL, "http://localhost")])]
+    api.notes.append(
+      ImportNote("servers", "The description names no server: set baseUrl in environments/local.yaml."))
+  }
+
+  /// With the defaults of its variables; a path alone is on this machine.
+  private mutating func address(_ url: String, _ variables: Node?) -> String {
+    var url = url
+    for (name, variable) in variables?.members ?? [] {
+      url = url.replacing("{\(name)}", with: variable.value["default"]?.string ?? "")
+    }
+    guard !url.isWholeURL else { return TemplateEscape.escaped(url.droppingEndSlash) }
+    api.notes.append(
+      ImportNote("servers", "The server \(Printable.quoted(url)) has no host: http://localhost is in its place."))
+    return "http://localhost" + TemplateEscape.escaped(url.hasPrefix("/") ? url : "/" + url).droppingEndSlash
+  }
+
+  private static func host(of url: String) -> String? {
+    guard let start = url.firstRange(of: "://")?.upperBound else { return nil }
+    return String(url[start...].prefix { $0 != "/" && $0 != ":" })
+  }
+
+  /// Every environment asks for the secrets; other names are empty, to be filled in.
+  private mutating func addAuthentication() {
+    let secrets = security.used.flatMap(\.secrets).map { Variable.asked($0) }
+    let names = security.used.flatMap(\.names).map { Variable.text($0, "") }
+    for index in api.environments.indices { api.environments[index].variables += names + secrets }
+    for name in names {
+      api.notes.append(
+        ImportNote("environments", "Set \(name.name.value) in each environment: authentication uses it."))
+    }
+  }
+}
+
+extension String {
+  fileprivate var droppingEndSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+}

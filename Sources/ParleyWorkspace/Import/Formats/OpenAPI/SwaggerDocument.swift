@@ -1,0 +1,117 @@
+internal import ParleyEngine
+
+/// A description of version 2 (Swagger), said as one of version 3. Its definitions stay where they are, so that references to
+/// them hold.
+struct SwaggerDocument {
+  private let document: JSONValue
+
+  init(_ document: JSONValue) {
+    self.document = document
+  }
+
+  func openAPI() -> JSONValue {
+    var result = document
+    result["servers"] = servers
+    result["components"] = ["securitySchemes": .object(securitySchemes)]
+    result["paths"] = .object(JSONObject((document["paths"]?.object ?? [:]).map { ($0.key, pathItem($0.value)) }))
+    return result
+  }
+
+  /// One for each scheme. Without a host the description's own would hold, which is not known here.
+  private var servers: JSONValue? {
+    let base = document["basePath"]?.string ?? ""
+    guard let host = document["host"]?.string else { return base.isEmpty ? nil : [["url": .string(base)]] }
+    let schemes = document["schemes"]?.array?.compactMap(\.string) ?? ["https"]
+    return .array(schemes.map { ["url": .string("\($0)://\(host)\(base)"), "description": .string($0)] })
+  }
+
+  private var securitySchemes: JSONObject {
+    JSONObject(
+      (document["securityDefinitions"]?.object ?? [:]).map { name, scheme in
+        switch scheme["type"]?.string {
+        case "basic": (name, ["type": "http", "scheme": "basic"])
+        case "oauth2": (name, ["type": "oauth2", "flows": .object([Self.flow(scheme): scheme])])
+        default: (name, scheme)
+        }
+      })
+  }
+
+  private static func flow(_ scheme: JSONValue) -> String {
+    switch scheme["flow"]?.string {
+    case "application": "clientCredentials"
+    case "accessCode": "authorizationCode"
+    case let flow: flow ?? "implicit"
+    }
+  }
+}
+
+// Operations: bodies and forms are parameters in version 2.
+extension SwaggerDocument {
+  private func pathItem(_ item: JSONValue) -> JSONValue {
+    let shared = parameters(item["parameters"])
+    var result = item
+    result["parameters"] = .array(shared.filter { !Self.isBody($0) }.map(Self.parameter))
+    for (method, operation) in item.object ?? [:] where operation["responses"] != nil {
+      result[method] = self.operation(operation, shared)
+    }
+    return result
+  }
+
+  private func operation(_ operation: JSONValue, _ shared: [JSONValue]) -> JSONValue {
+    var result = operation
+    let own = parameters(operation["parameters"])
+    result["parameters"] = .array(own.filter { !Self.isBody($0) }.map(Self.parameter))
+    let types = (operation["consumes"] ?? document["consumes"])?.array?.compactMap(\.string) ?? []
+    result["requestBody"] = Self.body((own.isEmpty ? [] : own) + shared, types)
+    result["responses"] = .object(
+      JSONObject((operation["responses"]?.object ?? [:]).map { ($0.key, Self.response($0.value)) }))
+    return result
+  }
+
+  /// With what they refer to in their place.
+  private func parameters(_ list: JSONValue?) -> [JSONValue] {
+    (list?.array ?? []).map { parameter in
+      guard let name = parameter["$ref"]?.string?.split(separator: "/").last else { return parameter }
+      return document["parameters"]?[String(name)] ?? parameter
+    }
+  }
+
+  private static func isBody(_ parameter: JSONValue) -> Bool {
+    ["body", "formData"].contains(parameter["in"]?.string)
+  }
+
+  /// What version 3 says in a schema stands in the parameter itself.
+  private static func parameter(_ parameter: JSONValue) -> JSONValue {
+    var result = parameter
+    result["schema"] = parameter
+    result["explode"] = .bool(parameter["collectionFormat"]?.string == "multi")
+    return result
+  }
+
+  private static func body(_ parameters: [JSONValue], _ types: [String]) -> JSONValue? {
+    if let body = parameters.first(where: { $0["in"]?.string == "body" }) {
+      let media: JSONValue = ["schema": body["schema"] ?? [:]]
+      let names = types.isEmpty ? ["application/json"] : types
+      return ["content": .object(JSONObject(names.map { ($0, media) }))]
+    }
+    let fields = parameters.filter { $0["in"]?.string == "formData" }
+    guard !fields.isEmpty else { return nil }
+    let hasFile = fields.contains { $0["type"]?.string == "file" }
+    let type =
+      hasFile || types.contains("multipart/form-data") ? "multipart/form-data" : "application/x-www-form-urlencoded"
+    let properties = JSONObject(fields.map { ($0["name"]?.string ?? "", Self.field($0)) })
+    return ["content": .object([type: ["schema": ["type": "object", "properties": .object(properties)]]])]
+  }
+
+  private static func field(_ field: JSONValue) -> JSONValue {
+    field["type"]?.string == "file" ? ["type": "string", "format": "binary"] : field
+  }
+
+  /// Examples by content type.
+  private static func response(_ response: JSONValue) -> JSONValue {
+    guard let examples = response["examples"]?.object else { return response }
+    var result = response
+    result["content"] = .object(JSONObject(examples.map { ($0.key, ["example": $0.value]) }))
+    return result
+  }
+}

@@ -1,0 +1,265 @@
+internal import ParleyEngine
+import ParleyText
+
+/// The files that an import makes: shown before anything is written, and then written, all or none of them.
+///
+/// In a new workspace that is everything. In one that is there already, requests come into a folder of their own; its servers, values and
+/// environments get what they lack, and nothing that is there is changed.
+///
+/// ```swift
+/// let plan = try ImportPlan(ImportedAPI(ImportSource(file: "petstore.yaml")), at: folder)
+/// for file in plan.files { print(file.path) }
+/// try plan.write()
+/// ```
+package struct ImportPlan: Sendable {
+  package struct File: Sendable, Equatable {
+    /// Within the workspace.
+    package let path: String
+    package let bytes: [UInt8]
+    /// What the file says now; nil for a new one.
+    package let before: [UInt8]?
+  }
+
+  /// Of the workspace.
+  package let root: String
+  package let isNewWorkspace: Bool
+  /// In the order in which they are written.
+  package private(set) var files: [File] = []
+  package private(set) var notes: [ImportNote]
+  package let requestCount: Int
+  package let secrets: [ImportedSecret]
+  private let folder: String
+
+  /// - Parameters:
+  ///   - root: a workspace, or a folder that becomes one.
+  ///   - into: the folder under `requests/`; in a new workspace none by default, otherwise one with the name of what is imported.
+  package init(_ api: ImportedAPI, at root: String, into: String? = nil) throws {
+    self.root = root
+    isNewWorkspace = !FileSystem.exists(root.appendingPath(Workspace.fileName))
+    let standard = isNewWorkspace ? "" : ImportNames.slug(api.title, or: "imported")
+    folder = into?.trimmingSlashes ?? standard
+    if !folder.isEmpty, let reason = WorkspaceFileName.problem(with: folder + "/request") {
+      throw ImportError.badFolder(folder, reason: reason)
+    }
+    (notes, requestCount, secrets) = (api.notes, api.requests.count, api.secrets)
+    if isNewWorkspace {
+      try addWorkspace(api)
+      try addShared(api.folders, of: nil, docs: api.docs)
+    } else {
+      try addToWorkspace(api)
+    }
+    for request in api.requests {
+      add(WorkspacePaths.file(ofRequest: inFolder(request.id)), try RequestFile.text(of: request.definition))
+    }
+    addMocks(api.mocks)
+    addGroups(api.groups)
+  }
+
+  func inFolder(_ id: String) -> String { folder.isEmpty ? id : "\(folder)/\(id)" }
+
+  /// One that is there already stays, and is told.
+  private mutating func add(_ path: String, _ bytes: [UInt8]) {
+    guard FileSystem.kind(of: root.appendingPath(path)) == nil else {
+      return notes.append(ImportNote(path, "The file is there already, and was left as it is."))
+    }
+    files.append(File(path: path, bytes: bytes, before: nil))
+  }
+
+  private mutating func change(_ path: String, from before: [UInt8], to after: [UInt8]) {
+    if before != after { files.append(File(path: path, bytes: after, before: before)) }
+  }
+}
+
+// A new workspace.
+extension ImportPlan {
+  private mutating func addWorkspace(_ api: ImportedAPI) throws {
+    var definition = WorkspaceDefinition(
+      version: Located(WorkspaceDefinition.currentVersion), id: Located(Workspace.newID()))
+    definition.servers = api.servers
+    definition.vars = api.variables
+    definition.defaults = api.defaults
+    add(Workspace.fileName, try Self.text(definition, WorkspaceDefinition.form, blank: WorkspaceDefinition()))
+    for environment in api.environments {
+      let definition = EnvironmentDefinition(vars: environment.variables)
+      add(
+        WorkspacePaths.file(ofEnvironment: environment.name),
+        try Self.text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition()))
+    }
+  }
+
+  /// - Parameters:
+  ///   - shared: what all of the requests share.
+  private mutating func addShared(
+    _ folders: [ImportedFolder], of shared: DefaultsDefinition?, docs: String?
+  ) throws {
+    var top = shared ?? DefaultsDefinition()
+    if !folder.isEmpty, let docs { top.docs = Located(docs) }
+    var all = folders.map { ImportedFolder(path: inFolder($0.path), defaults: $0.defaults) }
+    if !folder.isEmpty, top != DefaultsDefinition() { all.insert(ImportedFolder(path: folder, defaults: top), at: 0) }
+    for item in all {
+      let path = "\(WorkspacePaths.requests)/\(item.path)/\(WorkspacePaths.folderFile)"
+      add(path, try Self.text(item.defaults, DefaultsDefinition.folderForm, blank: DefaultsDefinition()))
+    }
+  }
+
+  private static func text<Definition: Sendable & Equatable>(
+    _ definition: Definition, _ form: Form<Definition>, blank: Definition
+  ) throws -> [UInt8] {
+    let empty = SourceText(file: "", bytes: [])
+    return try DefinitionPatch(form, of: empty, blank: blank).bytes(saying: definition)
+  }
+}
+
+// A workspace that is there.
+extension ImportPlan {
+  private mutating func addToWorkspace(_ api: ImportedAPI) throws {
+    let bytes = try FileSystem.read(root.appendingPath(Workspace.fileName), limit: YAMLLimits.standard.size)
+    let patch = DefinitionPatch(
+      WorkspaceDefinition.form, of: SourceText(file: Workspace.fileName, bytes: bytes), blank: WorkspaceDefinition())
+    var definition = patch.before
+    let shared = addServers(api, to: &definition)
+    definition.vars += lacking(api.variables, in: definition.vars)
+    change(Workspace.fileName, from: bytes, to: try patch.bytes(saying: definition))
+    try addEnvironments(api)
+    try addShared(api.folders, of: shared, docs: api.docs)
+  }
+
+  /// The imported servers, each under a name that is free.
+  /// - Returns: what the imported requests share.
+  private mutating func addServers(_ api: ImportedAPI, to definition: inout WorkspaceDefinition) -> DefaultsDefinition {
+    var shared = api.defaults
+    for (index, server) in api.servers.enumerated() {
+      var server = server
+      let same = definition.servers.first { $0.name.value == server.name.value }
+      if let same, same.url.value != server.url.value {
+        var names = ImportNames(taken: definition.servers.map(\.name.value))
+        server.name = Located(names.free(server.name.value))
+        if index > 0 {
+          notes.append(
+            ImportNote(
+              same.name.value, "A server of this name is there already: the imported one is \(server.name.value)."))
+        }
+      }
+      if same?.url.value != server.url.value { definition.servers.append(server) }
+      if index == 0 { shared.server = Located(server.name.value) }
+    }
+    return shared
+  }
+
+  private mutating func lacking(_ imported: [Variable], in there: [Variable]) -> [Variable] {
+    imported.filter { variable in
+      guard let known = there.first(where: { $0.name.value == variable.name.value }) else { return true }
+      if known.content.value != variable.content.value {
+        notes.append(ImportNote(variable.name.value, "The workspace declares it already, and its value stays."))
+      }
+      return false
+    }
+  }
+
+  /// Every environment that is there gets the values it lacks: those of the imported one with its name, otherwise of the first.
+  private mutating func addEnvironments(_ api: ImportedAPI) throws {
+    let names = try Workspace.load(at: root).environments.map(\.name)
+    for name in names {
+      let imported = api.environments.first { $0.name == name } ?? api.environments.first
+      guard let imported else { continue }
+      let path = WorkspacePaths.file(ofEnvironment: name)
+      let bytes = try FileSystem.read(root.appendingPath(path), limit: YAMLLimits.standard.size)
+      let patch = DefinitionPatch(
+        EnvironmentDefinition.form, of: SourceText(file: path, bytes: bytes), blank: EnvironmentDefinition())
+      var definition = patch.before
+      definition.vars += lacking(imported.variables, in: definition.vars)
+      change(path, from: bytes, to: try patch.bytes(saying: definition))
+    }
+    for environment in api.environments
+    where names.isEmpty || (api.environments.count > 1 && !names.contains(environment.name)) {
+      let definition = EnvironmentDefinition(vars: environment.variables)
+      add(
+        WorkspacePaths.file(ofEnvironment: environment.name),
+        try Self.text(definition, EnvironmentDefinition.form, blank: EnvironmentDefinition()))
+    }
+  }
+}
+
+// Mocks and groups.
+extension ImportPlan {
+  private mutating func addMocks(_ files: [ImportedMocks]) {
+    for file in files {
+      let lines = file.mocks.flatMap { mock in
+        YAMLWriter().lines(item: YAMLValue(MockDefinition.form.written(mock)).blockReply, indentation: 0)
+      }
+      add("\(WorkspacePaths.mocks)/\(inFolder(file.name))\(WorkspacePaths.ending)", Self.bytes(lines))
+    }
+  }
+
+  private mutating func addGroups(_ groups: [ImportedGroup]) {
+    for group in groups {
+      let nodes = group.definition.list.nodes.map { node in
+        var node = node
+        node.request = node.request.map { Located(inFolder($0.value)) }
+        return YAMLValue(NodeDefinition.form.written(node))
+      }
+      let writer = YAMLWriter()
+      let docs = group.definition.docs.map {
+        writer.lines(.init(key: "docs", value: .scalar($0.value)), indentation: 0)
+      }
+      let list = writer.lines(.init(key: "serial", value: .sequence(nodes, isFlow: false)), indentation: 0)
+      add("\(WorkspacePaths.groups)/\(inFolder(group.id))\(WorkspacePaths.ending)", Self.bytes((docs ?? []) + list))
+    }
+  }
+
+  private static func bytes(_ lines: [String]) -> [UInt8] {
+    Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+}
+
+// Writing.
+extension ImportPlan {
+  /// Writes all files, or none: what was written is taken back when another file cannot be.
+  package func write() throws {
+    var written: [File] = []
+    do {
+      for file in files {
+        try write(file)
+        written.append(file)
+      }
+    } catch {
+      for file in written.reversed() { takeBack(file) }
+      throw error
+    }
+  }
+
+  private func write(_ file: File) throws {
+    let path = root.appendingPath(file.path)
+    guard let before = file.before else {
+      try FileSystem.makeDirectories(path.parentPath)
+      return try AtomicFile.create(file.bytes, at: path)
+    }
+    try FileUpdate.change(path, limit: YAMLLimits.standard.size) { now in
+      guard now == before else { throw SaveError.changedOnDisk(file: file.path) }
+      return file.bytes
+    }
+  }
+
+  private func takeBack(_ file: File) {
+    let path = root.appendingPath(file.path)
+    if let before = file.before { try? AtomicFile.write(before, to: path) } else { try? FileSystem.delete(path) }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSlashes: String {
+    String(drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed())
+  }
+}
+
+extension YAMLValue {
+  /// A mock with its reply on lines of its own, as people write them.
+  fileprivate var blockReply: YAMLValue {
+    guard case .mapping(let entries, _) = self else { return self }
+    return .mapping(
+      entries.map { entry in
+        guard entry.key == "reply", case .mapping(let reply, _) = entry.value else { return entry }
+        return .init(key: entry.key, value: .mapping(reply, isFlow: false))
+      }, isFlow: false)
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Commands
+
+struct ImportFile: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import an API: OpenAPI, Postman, Insomnia, Bruno, HAR, .http or curl.",
+    discussion: """
+      Makes a new workspace, or adds a folder of requests to the one around the current folder or named with -w. Existing files are never \
+      overwritten. What could not be imported is listed with its place. Credentials are encrypted on this machine, or asked for when you \
+      send; they are never written to a file.
+      """)
+
+  @Argument(help: "A file, or the folder of a Bruno collection. The format is recognized by its content.")
+  var file: String
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder under requests/. (default: its title, in an existing workspace)", valueName: "FOLDER"))
+  var into: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of environments, as Postman and JetBrains keep them beside a collection. Repeatable.", valueName: "FILE"))
+  var environment: [String] = []
+
+  @Flag(help: "List what would be made, and write nothing.")
+  var dryRun = false
+
+  func run() throws {
+    let command = ImportCommand(
+      file, try workspace.arguments(), into: into, environments: environment, isTrial: dryRun)
+    try carryOut { await command.run(on: $0) }
+  }
+}
