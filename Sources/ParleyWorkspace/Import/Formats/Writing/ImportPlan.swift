@@ -49,6 +49,7 @@ package struct ImportPlan: Sendable {
       try addToWorkspace(api)
     }
     for request in api.requests {
+      let request = request.bounded(&notes)
       add(WorkspacePaths.file(ofRequest: inFolder(request.id)), try RequestFile.text(of: request.definition))
     }
     addMocks(api.mocks)
