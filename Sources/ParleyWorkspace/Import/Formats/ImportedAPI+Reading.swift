@@ -32,9 +32,12 @@ extension ImportedAPI {
   }
 
   private static func ofText(_ source: ImportSource, _ environments: [JSONValue], _ folder: String?) -> ImportedAPI? {
-    guard let text = String(validating: source.bytes, as: UTF8.self) else { return nil }
-    if CurlFileImport.isOne(text) { return CurlFileImport(text, in: folder).imported(named: source.name) }
-    guard HTTPFileImport.isOne(text) else { return nil }
+    // Its first lines tell what a text is; it may be large, and is mostly a document.
+    let start = String(decoding: source.bytes.prefix(4_096), as: UTF8.self)
+    guard CurlFileImport.isOne(start) || HTTPFileImport.isOne(start),
+      let text = String(validating: source.bytes, as: UTF8.self)
+    else { return nil }
+    if CurlFileImport.isOne(start) { return CurlFileImport(text, in: folder).imported(named: source.name) }
     return HTTPFileImport(text, named: source.name).imported(environments: environments)
   }
 

@@ -3,8 +3,8 @@ import ParleyText
 // A description may hold texts of any size; a file of a workspace may not.
 extension ImportedRequest {
   /// In bytes.
-  private static let longestDocs = 64 << 10
-  private static let longestBody = 2 << 20
+  private static let longestDocs = 64_000
+  private static let longestBody = 2_000_000
 
   /// The same with notes that are cut, and without a body that no file can hold.
   func bounded(_ notes: inout [ImportNote]) -> ImportedRequest {
