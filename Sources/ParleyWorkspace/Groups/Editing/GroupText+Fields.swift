@@ -10,15 +10,19 @@ extension GroupText {
   /// Lets a step say something else: the keys that change are written, all others stay as they are. The steps inside it are not
   /// changed so.
   package func replacing(_ path: NodePath, by node: NodeDefinition) throws(GroupEditError) -> GroupEdit {
-    try changing([path]) { [list = try definition(at: path).list] definition in
+    try changing([path], opening: true) { [list = try definition(at: path).list] definition in
       definition = node
       (definition.list.serial, definition.list.concurrent) = (list.serial, list.concurrent)
     }
   }
 
-  /// Switches steps off, or on again.
+  /// Switches steps off, or on again. A comment beside that stays.
   package func setting(disabled isDisabled: Bool, at paths: [NodePath]) throws(GroupEditError) -> GroupEdit {
-    try changing(paths) { $0.disabled = isDisabled ? Located(true) : nil }
+    try changing(paths) { node in
+      let place = node.disabled?.place?.range.upperBound
+      let hasComment = place.map { layout.source.bytes[$0..<layout.lineEnd(of: $0)].contains(UInt8(ascii: "#")) }
+      node.disabled = isDisabled || hasComment == true ? Located(isDisabled) : nil
+    }
   }
 
   /// Makes `serial` of `concurrent`, or the other way; of the group itself at the root. `limit` goes where it would mean nothing.
@@ -45,13 +49,13 @@ extension GroupText {
   }
 
   private func changing(
-    _ paths: [NodePath], _ change: (inout NodeDefinition) -> Void
+    _ paths: [NodePath], opening: Bool = false, _ change: (inout NodeDefinition) -> Void
   ) throws(GroupEditError) -> GroupEdit {
     try checkChangeable()
     var patches: [WrittenStep: StepPatch] = [:]
     for path in Set(paths) {
       let step = try step(at: path)
-      patches[step] = try patch(of: step, change)
+      patches[step] = try patch(of: step, opening: opening, change)
     }
     return try patched(patches)
   }
@@ -64,8 +68,9 @@ extension GroupText {
   }
 
   /// What has to change in the text for a step to say something else.
+  /// - Parameter opening: a step in braces gets lines where one would be too long.
   func patch(
-    of step: WrittenStep, _ change: (inout NodeDefinition) -> Void
+    of step: WrittenStep, opening: Bool = false, _ change: (inout NodeDefinition) -> Void
   ) throws(GroupEditError) -> StepPatch {
     let before = try read(step)
     var after = before
@@ -73,6 +78,9 @@ extension GroupText {
     let (old, new) = (NodeDefinition.form.written(before), NodeDefinition.form.written(after))
     let entries = MapLayout(from: old, to: new, existing: step.node.entries ?? []).entries.map(\.laidOut)
     let value = YAMLValue.mapping(entries, isFlow: step.node.isFlow)
+    if opening, let column = step.column, step.node.isFlow, value.needsLines(after: column + 2) {
+      return StepPatch(edits: try StepRenderer(self).opening(step, saying: entries, column: column + 2), value: value)
+    }
     var patch = YAMLPatch(layout: layout)
     try patching { () throws(SaveError) in
       try patch.change(step.node, to: value, isFlow: step.node.isFlow, indentation: (step.column ?? 0) + 2)

@@ -59,7 +59,7 @@ extension NodeDefinition {
   func asWritten(in layout: FileLayout) -> YAMLValue {
     guard case .mapping(let entries, _) = YAMLValue(NodeDefinition.form.written(self)) else { return .scalar("") }
     let flow = YAMLValue.mapping(entries, isFlow: true)
-    let fits = entries.count > 1 && !flow.hasLines && YAMLWriter().flow(flow).count <= YAMLValue.longestLine
+    let fits = entries.count > 1 && !flow.needsLines(after: 0)
     return fits ? flow : .mapping(entries.map { $0.laidOut }, isFlow: false)
   }
 }
@@ -78,10 +78,15 @@ extension YAMLValue {
     }
   }
 
+  /// Whether it cannot be read with pleasure in one line.
+  func needsLines(after indentation: Int) -> Bool {
+    hasLines || indentation + YAMLWriter().flow(self).count > Self.longestLine
+  }
+
   /// In lines where one would be too long, or would have to escape line breaks.
   var laidOut: YAMLValue {
     switch self {
-    case .mapping(let entries, isFlow: true) where hasLines || YAMLWriter().flow(self).count > Self.longestLine:
+    case .mapping(let entries, isFlow: true) where needsLines(after: 0):
       .mapping(entries.map(\.laidOut), isFlow: false)
     case .mapping(let entries, isFlow: false): .mapping(entries.map(\.laidOut), isFlow: false)
     default: self

@@ -13,7 +13,7 @@ extension GroupText {
     return GroupEdit(text: text, paths: ids.compactMap(tree.path))
   }
 
-  private func keeps(_ comments: [String]) -> Bool {
+  func keeps(_ comments: [String]) -> Bool {
     var counts = self.comments.reduce(into: [ExactString: Int]()) { $0[ExactString($1), default: 0] += 1 }
     return comments.allSatisfy { comment in
       counts[comment, default: 0] -= 1

@@ -53,20 +53,54 @@ extension StepRenderer {
     }
   }
 
+  // MARK: Lines in place of braces
+
   /// A step in `{ }` whose list gets lines of its own; then so do its other keys. The first line begins behind the dash.
   func opened(_ branch: StepBranch, column: Int) throws(GroupEditError) -> String {
     guard let step = branch.written, let list = step.list else { throw .cannotBeKept("a step is no list") }
     try checkNoComment(in: step.node)
     var lines: [String] = []
     for entry in step.node.entries ?? [] {
-      guard let start = entry.key.place?.range.lowerBound else { continue }
       guard entry.key.place == list.entry.key.place else {
-        lines.append(string(start..<max(start, entry.value.place.range.upperBound)))
+        lines.append(string(entry))
         continue
       }
+      let start = entry.key.place?.range.lowerBound ?? 0
       let steps = try self.lines(of: branch.children, from: list, column: column + listStep)
       lines.append(string(start..<colonEnd(of: entry)) + layout.lineBreak + steps.droppingLineBreak)
     }
     return lines.joined(separator: layout.lineBreak + YAMLWriter.spaces(column))
+  }
+
+  /// A step in `{ }` that says more than fits into a line.
+  func opening(
+    _ step: WrittenStep, saying entries: [YAMLValue.Entry], column: Int
+  ) throws(GroupEditError) -> TextEdits {
+    try checkNoComment(in: step.node)
+    let lines = entries.map { entry in
+      if case .kept(let node) = entry.value,
+        let written = step.node.entries?.first(where: { $0.value.place == node.place })
+      {
+        return string(written)
+      }
+      return writer.lines(entry, indentation: column).joined(separator: layout.lineBreak).dropFirst(column).description
+    }
+    var edits = TextEdits()
+    open(step, as: lines.joined(separator: layout.lineBreak + YAMLWriter.spaces(column)), into: &edits)
+    return edits
+  }
+
+  /// Lines take the place of braces; a comment beside these stays in the first line.
+  func open(_ step: WrittenStep, as lines: String, into edits: inout TextEdits) {
+    let end = step.node.place.range.upperBound
+    let comment = bytes[end..<layout.lineEnd(of: end)].prefix { !$0.isLineBreak }
+    let first = lines.utf8.firstIndex(where: \.isLineBreak) ?? lines.endIndex
+    let opened = lines[..<first] + String(decoding: comment, as: UTF8.self) + lines[first...]
+    edits.replace(step.node.place.range.lowerBound..<comment.endIndex, with: String(opened))
+  }
+
+  private func string(_ entry: YAMLEntry) -> String {
+    let start = entry.key.place?.range.lowerBound ?? 0
+    return string(start..<max(start, entry.value.place.range.upperBound))
   }
 }

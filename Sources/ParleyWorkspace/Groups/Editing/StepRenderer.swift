@@ -61,7 +61,7 @@ struct StepRenderer {
     if let patch = branch.patch { edits.add(patch.edits) }
     guard branch.hasOtherSteps, let list = step.list else { return }
     if step.node.isFlow, let column = step.column, !branch.children.allSatisfy(isFlowable) {
-      edits.replace(step.node.place.range, with: try opened(branch, column: column + 2))
+      open(step, as: try opened(branch, column: column + 2), into: &edits)
     } else {
       try write(branch.children, in: list, of: step.node, into: &edits)
     }
