@@ -70,8 +70,11 @@ package struct Theme: Hashable, Sendable {
     let paint = self[style.role]
     let ground = style.ground.map { self[$0] }
     guard depth > .none else {
-      let attributes = [paint.withoutColor, ground?.withoutColor ?? [], style.attributes]
-      return ResolvedStyle(foreground: nil, background: nil, attributes: attributes.reduce([]) { $0.union($1) })
+      let plain = paint.withoutColor.union(ground?.withoutColor ?? [])
+      var attributes = plain.union(style.attributes)
+      // What is reversed on a ground that is, is not.
+      if plain.contains(.reverse), style.attributes.contains(.reverse) { attributes.remove(.reverse) }
+      return ResolvedStyle(foreground: nil, background: nil, attributes: attributes)
     }
     let background = (ground?.background ?? paint.background)?.background(in: depth)
     var foreground = paint.foreground?.foreground(in: depth)

@@ -75,5 +75,7 @@ extension KeyContext {
     .groupSteps: "In the tree of steps",
     .groupStep: "In a step",
     .groupEditor: "While editing a step",
+    .groupFinder: "While filtering or finding steps",
+    .groupFinderCompletion: "In the list of fields to filter steps by",
   ]
 }

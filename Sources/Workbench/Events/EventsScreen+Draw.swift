@@ -32,15 +32,7 @@ extension EventsScreen {
 
   private func drawCompletion(into frame: inout Frame, _ rect: Rect) {
     guard let completion, let cursor = frame.cursor else { return }
-    let width = completion.choices.reduce(0) { max($0, CellWidth.columns(of: $1.text)) }
-    let lines = completion.choices.map { choice -> StyledText in
-      let gap = String(
-        repeating: " ", count: max(0, width - CellWidth.columns(of: choice.text)) + 2)
-      return choice.note.isEmpty
-        ? [Span(choice.text, .key)] : [Span(choice.text + gap, .key), Span(choice.note, .muted)]
-    }
-    frame.dropDown(
-      lines, completion.cursor, limit: FilterCompletion.visibleRows, within: rect, below: cursor)
+    completion.draw(into: &frame, within: rect, below: cursor)
   }
 
   private func draw(_ line: Int, _ clock: LogClock, into frame: inout Frame, _ row: Rect, isFocused: Bool) {

@@ -11,22 +11,25 @@ struct FilterCompletion: Hashable, Sendable {
   let typed: String
   let choices: [Choice]
   var cursor = ListCursor()
+  private let openings: Set<String>
 
   static let visibleRows = 8
 
   /// - Returns: nil where nothing fits, or where all has been typed.
-  init?(_ text: String, from vocabulary: LogVocabulary) {
+  /// - Parameter fields: those that this filter knows.
+  init?(_ text: String, _ fields: [FilterField] = FilterField.ofTheLog, from vocabulary: LogVocabulary) {
     let word = text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
     let term = word.first == "-" ? word.dropFirst() : word
     // Inside quotes anything may be meant.
     guard !term.isEmpty, text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
-    let field = FilterField.allCases.first { term.lowercased().hasPrefix($0.opening) }
+    let field = fields.first { term.lowercased().hasPrefix($0.opening) }
     let typed = field.map { String(term.dropFirst($0.opening.count)) } ?? String(term)
-    let known = field.map { $0.values(in: vocabulary) } ?? FilterField.allCases.map(\.choice)
+    let known = field.map { $0.values(in: vocabulary) } ?? fields.map(\.choice)
     let choices = Self.fitting(typed, known)
     guard let first = choices.first, choices.count > 1 || first.text != typed else { return nil }
     self.typed = typed
     self.choices = choices
+    openings = Set(fields.map(\.opening))
     cursor.height = Self.visibleRows
     cursor.count = choices.count
   }
@@ -38,14 +41,13 @@ struct FilterCompletion: Hashable, Sendable {
   /// Writes the chosen text in place of what was typed. Behind a value the next word begins.
   func accept(in input: inout LineEditor) {
     let choice = choices[cursor.selected].text
-    let isField = FilterField.allCases.contains { $0.opening == choice }
     let quoted = choice.contains(" ") ? "\"\(choice)\"" : choice
-    input.replaceBeforeCursor(typed.count, with: isField ? choice : "\(quoted) ")
+    input.replaceBeforeCursor(typed.count, with: openings.contains(choice) ? choice : "\(quoted) ")
   }
 }
 
 /// A field as it is offered, with the sign that mostly follows it.
-private struct FilterField: CaseIterable {
+struct FilterField: Sendable {
   let opening: String
   let note: String
   let read: @Sendable (LogVocabulary) -> [String]
@@ -56,7 +58,7 @@ private struct FilterField: CaseIterable {
     read(vocabulary).map { FilterCompletion.Choice(text: $0, note: "") }
   }
 
-  static let allCases: [FilterField] =
+  static let ofTheLog: [FilterField] =
     [
       FilterField(opening: "kind:", note: "what happened") { $0.kinds },
       FilterField(opening: "name:", note: "of the request") { $0.names },
@@ -75,7 +77,20 @@ private struct FilterField: CaseIterable {
       }
     }
 
-  private static func families(of statuses: [Int]) -> [String] {
+  static func families(of statuses: [Int]) -> [String] {
     Set(statuses.map { $0 / 100 }).sorted().map { "\($0)xx" }
+  }
+}
+
+// How it looks.
+extension FilterCompletion {
+  func draw(into frame: inout Frame, within rect: Rect, below point: Point) {
+    let width = choices.reduce(0) { max($0, CellWidth.columns(of: $1.text)) }
+    let lines = choices.map { choice -> StyledText in
+      let gap = String(repeating: " ", count: max(0, width - CellWidth.columns(of: choice.text)) + 2)
+      return choice.note.isEmpty
+        ? [Span(choice.text, .key)] : [Span(choice.text + gap, .key), Span(choice.note, .muted)]
+    }
+    frame.dropDown(lines, cursor, limit: Self.visibleRows, within: rect, below: point)
   }
 }

@@ -6,7 +6,7 @@ enum GroupEffect: ServiceEffect {
   /// One that is followed, because another program runs it, is read a few times a second at most.
   case recording(String, number: Int64, isFollowed: Bool = false)
   case prepare(RunIntent, trusting: [Permission] = [])
-  case content(StepPart, of: StepSubject, in: RunRecording)
+  case content(StepPart, of: StepSubject, in: ShownRun)
   case request(Debugger.Stop, of: StepSubject)
   case page(BodyView, BodyPage.Query, of: StepSubject)
   case fold(BodyView, line: Int, of: StepSubject)
@@ -41,9 +41,9 @@ enum GroupEffect: ServiceEffect {
     case .prepare(let intent, let items):
       let trusted = items.isEmpty ? [] : [Action.workspace(.changed(try await services.trust(items)))]
       return trusted + [.groups(.prepared(intent, try await services.prepare(intent)))]
-    case .content(let part, let subject, let recording):
+    case .content(let part, let subject, let run):
       return await Self.content(of: subject, by: services) {
-        try await services.content(part, of: subject.path, in: recording, with: subject.edited)
+        try await services.content(part, of: subject.path, in: run.recording, with: subject.edited)
       }
     case .request(let stop, let subject):
       return await Self.content(of: subject, by: services) {

@@ -22,11 +22,12 @@ extension GroupsScreen {
       [.groupList, .groups], [.groupSteps, .groupRun, .groups], [.groupStep, .groupRun, .groups],
       [.groupSteps, .groupFile, .groups], [.groupStep, .groupFile, .groups],
     ]
-    return panes.map { $0 + KeyContext.around(isTyping: false) } + [[.groupEditor] + KeyContext.around(isTyping: true)]
+    let typing: [[KeyContext]] = [[.groupEditor], [.groupFinder], [.groupFinderCompletion, .groupFinder]]
+    return panes.map { $0 + KeyContext.around(isTyping: false) } + typing.map { $0 + KeyContext.around(isTyping: true) }
   }
 
   static var commands: [CommandRow] {
-    running + stepping + changing + looking + switching + moving + typing
+    running + stepping + changing + looking + switching + timeCommands + findingCommands + moving + typing
   }
 
   private static var running: [CommandRow] {
@@ -141,7 +142,9 @@ extension GroupsScreen {
         "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], .move(.fold),
         in: [.groupSteps], disabledReason: needsStep),
       row(
-        "foldBody", "Fold or unfold", "Folds or unfolds the value on the line, or the one around it.", ["Enter", "z"],
+        "foldBody", "Open or fold",
+        "In *Where from* and *Attempts* opens what the line speaks of; else folds or unfolds the value on the line, or the one around it.",
+        ["Enter", "z"],
         .move(.foldBody),
         in: [.groupStep]),
       row("nextTab", "Next part", "Shows the next part of the step.", ["]"], .move(.turnTab(1)), in: [.groupRun]),
@@ -161,10 +164,6 @@ extension GroupsScreen {
       row(
         "definition", "Definition", "Shows what the file says of the step, and what has changed since the run.", ["d"],
         .move(.show(.definition)), in: [.groupRun]),
-      row(
-        "nextFailure", "Next failure", "Goes to the next step that failed.", ["n"], .move(.nextFailure),
-        in: [.groupRun],
-        disabledReason: { $0.groups.steps.nextFailure == nil ? "No step of this run failed." : nil }),
     ]
   }
 

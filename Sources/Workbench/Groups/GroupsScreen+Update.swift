@@ -12,7 +12,9 @@ extension GroupsScreen {
     case .recording(let recording, let number): return show(recording, number)
     case .prepared(let intent, let outcome): return prepared(intent, outcome)
     case .news(let run, let news): return hear(news, of: run)
-    case .content(let content, let subject): step.show(content, of: subject)
+    case .content(let content, let subject):
+      step.show(content, of: subject)
+      return locateWantedValue()
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
     case .page(let page, let query, let subject): step.take(page, query, of: subject)
     case .moved(let line, let subject): return step.move(to: line, of: subject)
@@ -21,6 +23,8 @@ extension GroupsScreen {
     case .debug(let action): return steer(action)
     case .edit(let action): return edit(action)
     case .view(let what): return view(what)
+    case .time(let action): return look(action)
+    case .find(let action): return find(action)
     }
     return []
   }
@@ -56,9 +60,10 @@ extension GroupsScreen {
   }
 
   private mutating func hear(_ news: RunNews, of run: String) -> [Effect] {
-    if steps.run?.id == run { steps.take(news) } else { _ = others[run]?.take(news) }
+    if steps.run?.id == run { steps.take(news) } else { others[run]?.take(news) }
     guard news.end != nil else { return [] }
     list.isStale = true
+    if let run = steps.run?.id == run ? steps.run : others[run] { noteTimes(of: run) }
     if others[run] != nil { others[run] = nil }
     guard let edit = step.edit, edit.run == run else { return [] }
     step.edit = nil
@@ -114,9 +119,10 @@ extension GroupsScreen {
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
     step.isOfRun = steps.run != nil
     steps.tell(context.now)
+    steps.link()
     list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
-    return readList(groups) + loadStepIfNeeded() + step.missing()
+    return readList(groups) + readUsualTimes() + loadStepIfNeeded() + step.missing()
   }
 
   private mutating func readList(_ groups: [GroupOutline]) -> [Effect] {
@@ -133,22 +139,24 @@ extension GroupsScreen {
     guard let subject, let run = steps.run else { return [] }
     if subject.tab.part == nil { showLines(subject) }
     guard isOther else { return [] }
+    let values = subject.tab == .whereFrom ? readSourceValues(of: subject, in: run) : []
     // Of one that waits the request is made to be looked at: then it is known what it is made from.
     if subject.tab == .request || subject.tab == .whereFrom,
       let stop = run.stops.first(where: { $0.node.path == subject.path }), stop.result == nil
     {
-      return [.perform(GroupEffect.request(stop, of: subject))]
+      return values + [.perform(GroupEffect.request(stop, of: subject))]
     }
-    guard let part = subject.tab.part else { return [] }
-    return [.perform(GroupEffect.content(part, of: subject, in: run.recording))]
+    guard let part = subject.tab.part else { return values }
+    return [.perform(GroupEffect.content(part, of: subject, in: run))]
   }
 
   /// They are made again with everything that happens: other steps may have used what this one gave.
   private mutating func showLines(_ subject: StepSubject) {
     let lines =
       subject.tab == .definition
-      ? step.definition : StepLines(subject.path, in: steps)?.lines(subject.tab) ?? []
-    if lines != step.lines.lines { step.show(lines) }
+      ? step.definition.map { StepLine($0) }
+      : StepLines(subject.path, in: steps, values: step.sourceValues)?.lines(subject.tab) ?? []
+    if lines.map(\.text) != step.lines.lines { step.show(lines) }
   }
 
   private var subject: StepSubject? {
@@ -184,9 +192,6 @@ extension GroupsScreen {
       let count = StepTab.allCases.count
       step.tab = StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input
     case .show(let tab): step.tab = tab
-    case .nextFailure:
-      steps.follows = false
-      if let path = steps.nextFailure { steps.select(path) }
     case .openStep: return openStep()
     }
     return []
@@ -213,7 +218,8 @@ extension GroupsScreen {
     return [.then(.navigation(.focus(.step)))]
   }
 
-  private func foldBody() -> [Effect] {
+  private mutating func foldBody() -> [Effect] {
+    if step.target != nil { return jump() }
     guard let view = step.body.view, let subject = step.subject else { return [] }
     return [.perform(GroupEffect.fold(view, line: step.body.cursor.selected, of: subject))]
   }

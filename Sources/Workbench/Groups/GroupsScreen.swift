@@ -34,6 +34,10 @@ struct GroupsScreen: Screen {
   var breakpoints: [ExactString: Set<Debugger.Breakpoint>] = [:]
   /// The run of each group that was shown last, by the group's name, and the step to come back to.
   var comingBack = ComingBack()
+  /// What the steps of groups took in their last runs, by the group's name; nil while that is read.
+  var usual: [ExactString: UsualTimes?] = [:]
+  /// Where one has jumped from, the last one last.
+  var places: [StepPlace] = []
   /// The recording that was asked for, and has not come yet.
   var wanted: String?
   /// Whether the run that is shown, of another program, has gone on since it was asked for last.
@@ -91,6 +95,8 @@ extension GroupsScreen {
     case debug(DebugAction)
     case edit(EditAction)
     case view(FileOrRun)
+    case time(TimeAction)
+    case find(FindAction)
   }
 
   /// Getting about.
@@ -104,7 +110,6 @@ extension GroupsScreen {
     case foldBody
     case turnTab(Int)
     case show(StepTab)
-    case nextFailure
     case openStep
   }
 
@@ -190,6 +195,7 @@ extension GroupsScreen {
 
   func goBack(from focus: Pane) -> [Effect]? {
     if isEditing { return [.then(.groups(.edit(.leave)))] }
+    if let action = leaveFound(from: focus) { return [.then(.groups(.find(action)))] }
     if focus == .groups { return nil }
     return [.then(.navigation(.focus(focus == .step ? .steps : .groups)))]
   }
@@ -235,6 +241,7 @@ extension GroupsScreen {
   mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
     if pane == .step, isEditing { type(event) }
+    if pane == .steps, steps.isTyping { typeInFinder(event) }
     return []
   }
 
@@ -247,7 +254,7 @@ extension GroupsScreen {
       return show(row) + (isSecond ? [.then(.navigation(.focus(.steps)))] : [])
     case .steps:
       if mouse.action == .press(.left) { steps.follows = false }
-      let isSecond = steps.cursor.take(mouse, from: steps.cursor.top - StepTree.headLines)
+      let isSecond = steps.cursor.take(mouse, from: steps.cursor.top - steps.headLines)
       return isSecond ? [.then(.groups(.move(.openStep)))] : []
     case .step: return handleOnStep(mouse)
     }

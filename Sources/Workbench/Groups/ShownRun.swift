@@ -16,6 +16,8 @@ struct ShownRun: Sendable {
   private(set) var records: [NodePath: NodeRecord] = [:]
   /// How far those are that run for each element of a list.
   private(set) var lists: [NodePath: ListProgress] = [:]
+  /// What is known of all of them together.
+  private(set) var tally = RunTally()
   /// Rises with everything that is new.
   private(set) var revision = 0
   /// The steps that wait at the debugger, in the order of the group.
@@ -33,7 +35,10 @@ struct ShownRun: Sendable {
     (id, group) = (recording.summary.id, recording.summary.group ?? "")
     (summary, self.number, isLive, outline) = (recording.summary, number, false, recording.outline)
     lists = recording.listProgress
-    for record in recording.nodes { records[record.path] = record }
+    for record in recording.nodes {
+      records[record.path] = record
+      tally.note(record, after: nil)
+    }
   }
 
   /// One that begins now.
@@ -45,11 +50,9 @@ struct ShownRun: Sendable {
 
   var recording: RunRecording { RunRecording(summary, nodes: Array(records.values), outline: outline) }
 
-  /// With one step as it is known to be, though that is not recorded yet.
-  func recording(with record: NodeRecord) -> RunRecording {
-    var copy = self
-    copy.records[record.path] = record
-    return copy.recording
+  /// The same, made of places that are in order already.
+  func recording(of paths: [NodePath]) -> RunRecording {
+    RunRecording(summary, nodes: paths.compactMap { records[$0] }, outline: outline)
   }
 
   /// The step that waits at the debugger and can be worked on: at a place, or the one that stopped the run.
@@ -57,10 +60,9 @@ struct ShownRun: Sendable {
     stops.first { $0.node.path == path } ?? focus
   }
 
-  /// - Returns: whether there are steps now that were not there before.
-  mutating func take(_ news: RunNews) -> Bool {
-    let known = records.count
-    for record in news.records { lists.note(record, after: records.updateValue(record, forKey: record.path)) }
+  /// - Returns: the steps that were not there before.
+  @discardableResult mutating func take(_ news: RunNews) -> [NodePath] {
+    let added = news.records.filter { !note($0) }.map(\.path)
     (stops, focus, isPaused, questions) = (news.stops, news.focus, news.isPaused, news.questions)
     isStopping = news.isStopping && news.end == nil
     revision += 1
@@ -69,7 +71,15 @@ struct ShownRun: Sendable {
       (summary, isLive, isPaused) = (end, false, false)
       (stops, focus) = ([], nil)
     }
-    return records.count != known
+    return added
+  }
+
+  /// - Returns: whether anything was known of the step.
+  private mutating func note(_ record: NodeRecord) -> Bool {
+    let old = records.updateValue(record, forKey: record.path)
+    lists.note(record, after: old)
+    tally.note(record, after: old)
+    return old != nil
   }
 
   /// What it asked has its answer.
@@ -81,7 +91,9 @@ struct ShownRun: Sendable {
   }
 
   /// Whether time shows in it.
-  var isMoving: Bool { isUnderWay && !((isPaused || !isLive) && records.values.allSatisfy { $0.state != .running }) }
+  var isMoving: Bool {
+    isUnderWay && !((isPaused || !isLive) && tally.running.isEmpty && tally.awaiting.isEmpty)
+  }
 }
 
 // What its steps are.

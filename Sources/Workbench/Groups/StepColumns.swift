@@ -3,13 +3,14 @@ import TerminalKit
 /// Where the columns of the steps stand. Where there is no room for an axis, the time of each stands in figures alone. Before any
 /// run, what the file says of each stands where the axis will be.
 struct StepColumns {
-  var mark: Rect, number: Rect, step: Rect, state: Rect, time: Rect, axis: Rect
+  var mark: Rect, number: Rect, gutter: Rect, step: Rect, state: Rect, time: Rect, usual: Rect, axis: Rect
 
   /// - Parameters:
   ///   - numbers: columns of the longest number.
   ///   - steps: columns of the longest step.
   ///   - hasRun: whether there is anything to say of states and times.
-  init(_ rect: Rect, numbers: Int, steps: Int, hasRun: Bool) {
+  ///   - hasUsual: whether anything is known of earlier runs.
+  init(_ rect: Rect, numbers: Int, steps: Int, hasRun: Bool, hasUsual: Bool = false) {
     let row = rect.row(0)
     mark = Rect(x: row.x, y: row.y, width: min(1, row.width), height: 1)
     let width = row.width
@@ -18,14 +19,19 @@ struct StepColumns {
       .fixed(min(10, max(3, numbers))),
       hasAxis ? .fixed(max(12, min(steps, width * (hasRun ? 2 : 3) / 5))) : .weight(1),
       .fixed(hasRun && width >= 26 ? (width >= 50 ? 7 : 6) : 0),
-      .fixed(hasRun && width >= 40 ? 8 : 0), .weight(hasAxis ? 1 : 0), gap: 1)
-    (number, step, state, time) = (parts[0], parts[1], parts[2], parts[3])
+      .fixed(hasRun && width >= 40 ? (hasUsual && width >= 50 ? 17 : 8) : 0), .weight(hasAxis ? 1 : 0), gap: 1)
+    (number, step, state) = (parts[0], parts[1], parts[2])
+    time = Rect(x: parts[3].x, y: row.y, width: min(8, parts[3].width), height: 1)
+    usual = parts[3].inset(left: min(9, parts[3].width))
+    gutter = Rect(x: step.x - 1, y: row.y, width: 1, height: 1)
     axis = hasAxis ? parts[4].inset(left: 1) : .zero
   }
 
   func at(_ row: Rect) -> StepColumns {
     var copy = self
-    for path in [\StepColumns.mark, \.number, \.step, \.state, \.time, \.axis] { copy[keyPath: path].origin.y = row.y }
+    for path in [\StepColumns.mark, \.number, \.gutter, \.step, \.state, \.time, \.usual, \.axis] {
+      copy[keyPath: path].origin.y = row.y
+    }
     return copy
   }
 }

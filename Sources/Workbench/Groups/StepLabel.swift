@@ -39,6 +39,7 @@ struct StepLabel {
     text.append(sign, signStyle)
     text.append(words, outline?.isDisabled == true ? .muted : .text)
     if let element { text.append(" \(element)", Style(.accent)) }
+    if let attempts = record?.attempts.count, attempts > 1 { text.append("  ×\(attempts)", .muted) }
     return list.map { text + Self.progress($0) } ?? text
   }
 
@@ -102,10 +103,23 @@ struct StepVerdict {
     let list = run.lists[record.path]
     let isWorking = record.state == .waiting && list.map { $0.begin != nil && ($0.isRunning || !run.isPaused) } == true
     let shown = isWorking ? .running : record.state
-    state = isWaiting ? [Span("▮▮", .warning, .bold)] : Self.state(shown, record.status, isOver: !run.isUnderWay)
+    let next = run.isUnderWay ? record.nextAttemptAt : nil
+    state =
+      isWaiting
+      ? [Span("▮▮", .warning, .bold)]
+      : next.map { Self.countdown(moment.duration(to: $0)) }
+        ?? Self.state(shown, record.status, isOver: !run.isUnderWay)
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
+    if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
     if isStale { reason = reason.isEmpty ? "≠ changed since" : "≠ changed since  \(reason)" }
+  }
+
+  /// To the next attempt: `↻ 1.4 s`.
+  private static func countdown(_ left: Duration) -> StyledText {
+    let seconds = max(.zero, left) / .seconds(1)
+    let words = seconds < 10 ? max(.zero, left).short : seconds < 600 ? "\(Int(seconds)) s" : "\(Int(seconds / 60)) m"
+    return [Span("↻ \(words)", .info)]
   }
 
   private static func state(_ state: NodeRecord.State, _ status: Int?, isOver: Bool) -> StyledText {
@@ -138,7 +152,6 @@ struct StepVerdict {
     if record.interventions.contains(.inputReplaced) { words.append("✎ input") }
     if record.interventions.contains(.listReplaced) { words.append("✎ list") }
     if record.interventions.contains(.requestReplaced) { words.append("✎ request") }
-    if record.attempts.count > 1 { words.append("×\(record.attempts.count)") }
     words += record.made.sharedTransfers.map(\.summary)
     if let error = record.error, record.state == .failed { words.append(error.summary) }
     words += record.made.warnings.map { "⚠ \($0)" }
@@ -149,6 +162,14 @@ struct StepVerdict {
     if let error = record.error { return error.summary }
     if outline?.isDisabled == true { return "disabled" }
     return outline?.notes.first { $0.hasPrefix("when") } ?? "by hand"
+  }
+}
+
+extension ListProgress {
+  /// Of several elements: `slowest [5] 340 ms`.
+  var slowestWords: String? {
+    guard ended > 1, case .element(let index)? = slowest?.parts.last else { return nil }
+    return "slowest [\(index)] \(longest.short)"
   }
 }
 

@@ -4,37 +4,40 @@ import TerminalKit
 
 /// What a recording says of a step by itself: where its values come from, who uses what it gave, how often it was tried.
 struct StepLines {
-  private let tree: StepTree
-  private let recording: RunRecording
-  private let record: NodeRecord
+  let tree: StepTree
+  let recording: RunRecording
+  let record: NodeRecord
   /// What the step was made from; of one that waits, as far as it is made.
-  private let made: NodeTrace.Notes
+  let made: NodeTrace.Notes
+  /// Values that stand in responses, as far as they have been read.
+  private let values: [GivenPlace: String]
 
   /// - Returns: nil when the step has not run.
-  init?(_ path: NodePath, in tree: StepTree) {
+  init?(_ path: NodePath, in tree: StepTree, values: [GivenPlace: String] = [:]) {
     guard let run = tree.run, var record = run.records[path] else { return nil }
     let trace = run.stops.first { $0.node.path == path }?.node.input.trace
     made = trace?.soFar ?? record.made
     record.made = made
-    (self.tree, self.record, recording) = (tree, record, run.recording(with: record))
+    (self.tree, self.record, self.values) = (tree, record, values)
+    recording = tree.recording?.replacing(record) ?? RunRecording(run.summary, nodes: [record])
   }
 
-  func lines(_ tab: StepTab) -> [StyledText] {
+  func lines(_ tab: StepTab) -> [StepLine] {
     tab == .attempts ? attempts : whereFrom
   }
 }
 
 // Where from, both ways.
 extension StepLines {
-  private var whereFrom: [StyledText] {
-    let sources = unique(made.sources.map { line(of: $0) })
-    let named = Set(made.sources.compactMap(\.origin.step))
+  private var whereFrom: [StepLine] {
+    let sources = unique(made.sources.flatMap(lines))
+    let named = Set(made.sources.flatMap { $0.origin.places.map(\.step) })
     let others = origins.filter { isInput($0) || !named.contains($0) }.map { path in
-      line(isInput(path) ? "input" : "looked up", "←", text(of: recording.pieces(of: path, nil, in: record)))
+      line(
+        isInput(path) ? "input" : "looked up", "←", text(of: recording.pieces(of: path, nil, in: record)),
+        .place(path, .output))
     }
-    let uses = recording.uses(of: record.path)
-    let used = uses.isEmpty ? [] : [line("used by", "→", StyledText(uses.map(tree.name).joined(separator: ", ")))]
-    return others + sources + reads + writes + used
+    return element + others + sources + reads + writes + uses
   }
 
   private var origins: [NodePath] {
@@ -44,8 +47,37 @@ extension StepLines {
 
   private func isInput(_ path: NodePath) -> Bool { record.input == .result(of: path) }
 
-  private func line(of source: NodeSource) -> StyledText {
-    line(source.place, "←", text(of: source.origin) + value(of: source))
+  /// An element comes out of the list that its step was made for.
+  private var element: [StepLine] {
+    guard case .element(let index)? = record.path.parts.last, let list = record.path.parent else { return [] }
+    let origins = recording.origins(of: list)
+    let from = origins.map { [Span(tree.name(of: $0), .accent)] as StyledText }
+    let text: StyledText = from.isEmpty ? [Span("the list of \(tree.name(of: list))")] : from.joined(by: ", ")
+    return [line("element \(index)", "←", text, .place(origins.first ?? list, origins.isEmpty ? .input : .output))]
+  }
+
+  /// Of what was computed, each value it was computed from too.
+  private func lines(of source: NodeSource) -> [StepLine] {
+    let whole = line(source.place, "←", text(of: source.origin) + value(of: source), target(of: source.origin))
+    guard case .computed(_, let origins) = source.origin, origins.count > 1 else { return [whole] }
+    return [whole]
+      + origins.prefix(Self.mostOrigins).compactMap { origin in
+        guard case .step(let step, let path) = origin else { return nil }
+        let text = text(of: recording.pieces(of: step, path, in: record)) + value(at: path, in: step)
+        return line("", "·", text, target(of: origin))
+      }
+  }
+
+  private static let mostOrigins = 8
+
+  /// Where Enter leads.
+  private func target(of origin: NodeSource.Origin) -> StepLine.Target? {
+    if case .shared(let key) = origin {
+      return recording.writer(of: key, before: record).map { .place($0, .whereFrom) }
+    }
+    guard let place = origin.places.first else { return nil }
+    let exact = place.path.map { recording.exactPlace(of: $0, in: place.step) }
+    return .place(exact?.node ?? place.step, .output, exact?.path)
   }
 
   private func text(of origin: NodeSource.Origin) -> StyledText { text(of: recording.pieces(of: origin, in: record)) }
@@ -65,79 +97,76 @@ extension StepLines {
     }
   }
 
-  /// The value itself, where it is known without the response: what jobs give is in the recording.
+  /// The value itself. What jobs give is in the recording; the rest is read from the responses.
   private func value(of source: NodeSource) -> StyledText {
     if let path = source.outputPath { return value(at: path, givenBy: record) }
-    guard case .step(let step, let path) = source.origin, let giver = recording[step] else { return "" }
-    return value(at: path, givenBy: giver)
+    guard case .step(let step, let path) = source.origin else { return "" }
+    return value(at: path, in: step)
+  }
+
+  private func value(at path: ValuePath, in step: NodePath) -> StyledText {
+    let place = recording.exactPlace(of: path, in: step)
+    if let value = values[GivenPlace(node: place.node, path: place.path)] { return Self.shown(value) }
+    return recording[place.node].map { value(at: place.path, givenBy: $0) } ?? ""
   }
 
   private func value(at path: ValuePath, givenBy record: NodeRecord) -> StyledText {
     guard case .value(let output) = record.output, let value = try? path.resolve(in: output) else { return "" }
-    return [Span("  \(record.isSecret ? Secrets.mask : "\(value)".fitted(to: 40))", .muted)]
+    return Self.shown(record.isSecret ? Secrets.mask : "\(value)")
   }
 
-  private var reads: [StyledText] {
+  private static func shown(_ value: String) -> StyledText { [Span("  \(value.fitted(to: 40))", .muted)] }
+
+  private var reads: [StepLine] {
     let told = Set(made.sources.compactMap(\.origin.sharedKey))
-    return made.sharedReads.filter { !told.contains($0.key) }.map { line("reads", "←", text(of: .shared($0.key))) }
+    return made.sharedReads.filter { !told.contains($0.key) }.map { use in
+      line("reads", "←", text(of: .shared(use.key)), target(of: .shared(use.key)))
+    }
   }
 
-  private var writes: [StyledText] {
+  private var writes: [StepLine] {
     made.sharedWrites.map { use in
       let value = use.isSecret ? Secrets.mask : use.value.map(SharedPreview.text) ?? "removed"
       return line("writes", "→", [Span("shared \(use.key)", .key), Span("  \(value.fitted(to: 60))", .muted)])
     }
   }
 
-  private func line(_ name: String, _ arrow: String, _ rest: StyledText) -> StyledText {
+  /// The other way round: each step that took something, and where it stands there.
+  private var uses: [StepLine] {
+    recording.uses(of: record.path).prefix(Self.mostUses).map { user in
+      let places = recording.places(in: user, takenFrom: record.path).joined(separator: ", ")
+      let text: StyledText = [Span(tree.name(of: user), .accent), Span(places.isEmpty ? "" : "  \(places)", .key)]
+      return line("used by", "→", text, .place(user, .whereFrom))
+    }
+  }
+
+  private static let mostUses = 200
+
+  private func line(
+    _ name: String, _ arrow: String, _ rest: StyledText, _ target: StepLine.Target? = nil
+  ) -> StepLine {
     let blanks = String(repeating: " ", count: max(1, nameColumns - CellWidth.columns(of: name)))
-    return [Span(name + blanks, .text), Span("\(arrow) ", .muted)] + rest
+    return StepLine([Span(name + blanks, .text), Span("\(arrow) ", .muted)] + rest, target)
   }
 
   private var nameColumns: Int {
     min(28, made.sources.reduce(9) { max($0, CellWidth.columns(of: $1.place)) } + 2)
   }
 
-  private func unique(_ lines: [StyledText]) -> [StyledText] {
-    var seen: Set<StyledText> = []
+  private func unique(_ lines: [StepLine]) -> [StepLine] {
+    var seen: Set<StepLine> = []
     return lines.filter { seen.insert($0).inserted }
   }
 }
 
 extension NodeSource.Origin {
-  fileprivate var step: NodePath? {
-    if case .step(let path, _) = self { path } else { nil }
-  }
-
   fileprivate var sharedKey: String? {
     if case .shared(let key) = self { key } else { nil }
   }
 }
 
-// Attempts.
-extension StepLines {
-  private var attempts: [StyledText] {
-    record.attempts.enumerated().map { index, attempt in line(of: attempt, number: index + 1) }
-  }
-
-  private func line(of attempt: NodeRecord.Attempt, number: Int) -> StyledText {
-    let time = attempt.endedAt.map { attempt.startedAt.duration(to: $0).short } ?? "in flight"
-    var line: StyledText = [
-      Span("\(number)".leftPadded(to: 3) + "  ", .muted), Span(attempt.startedAt.localClock + "  ", .muted),
-    ]
-    if let status = attempt.status {
-      line.append("\(status)", StatusStyle.style(status, isMissed: attempt.state == .failed))
-    } else {
-      line.append(attempt.state.rawValue, Style(attempt.state.role))
-    }
-    line.append("  \(time.leftPadded(to: 8))")
-    let transfer = made.sharedTransfers.first { $0.exchange == attempt.exchange }
-    if let transfer { line.append("  \(transfer.summary)", .muted) }
-    if attempt.state == .skipped, let error = record.error {
-      line.append("  \(error.summary)", .muted)
-    } else if let code = attempt.errorCode {
-      line.append("  \(code)", Style(.failure))
-    }
-    return line
+extension [StyledText] {
+  fileprivate func joined(by separator: String) -> StyledText {
+    dropFirst().reduce(first ?? "") { $0 + [Span(separator)] + $1 }
   }
 }

@@ -56,6 +56,13 @@ struct StepPane: PaneView {
   /// Above the body of a response.
   private(set) var head: StyledText = ""
   private(set) var lines = LinesPane()
+  /// Where Enter leads from each of them.
+  private(set) var targets: [StepLine.Target?] = []
+  /// Values that stand in responses, of the step that is shown.
+  var sourceValues: [GivenPlace: String] = [:]
+  /// The value, or the line, that the cursor goes to once the part is there.
+  var wantedValue: ValuePath?
+  var wantedLine: Int?
   private(set) var problem: Problem?
   var body = BodyPane()
   var edit: StepEdit?
@@ -130,16 +137,28 @@ extension StepPane {
     self.subject = subject
     self.name = name
     // What is there stays until what takes its place has come, so that nothing flickers while a run goes on.
-    if !isSamePlace { clear() }
+    if !isSamePlace {
+      clear()
+      lines.cursor.select(0)
+      sourceValues = [:]
+    }
     isWaiting = subject?.tab.part != nil
     return true
   }
 
   /// Lines of what stands in the recording itself.
-  mutating func show(_ lines: [StyledText]) {
+  mutating func show(_ lines: [StepLine]) {
+    let line = wantedLine ?? self.lines.cursor.selected
+    wantedLine = nil
     clear()
-    self.lines.lines = lines
+    (self.lines.lines, targets) = (lines.map(\.text), lines.map(\.target))
     fit()
+    self.lines.cursor.select(line)
+  }
+
+  /// Where Enter leads from the line under the cursor.
+  var target: StepLine.Target? {
+    targets.indices.contains(lines.cursor.selected) ? targets[lines.cursor.selected] : nil
   }
 
   /// What stands in the recording itself is shown as lines.
@@ -169,7 +188,7 @@ extension StepPane {
 
   private mutating func clear() {
     (head, problem) = ("", nil)
-    lines.lines = []
+    (lines.lines, targets) = ([], [])
     let height = body.cursor.height
     let mode = body.chosenMode
     body = BodyPane()

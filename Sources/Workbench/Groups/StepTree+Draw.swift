@@ -21,8 +21,15 @@ extension StepTree {
 
   private func facts(of run: ShownRun) -> String {
     let origin = run.summary.origin.map { "\($0.isFork ? "fork" : "replay") from \($0.from)" }
+    if time.showsCriticalPath { return criticalPath(of: run) }
     let time = run.isLive ? nil : "\(run.summary.startedAt.localDay) \(run.summary.startedAt.localClock)"
     return [origin, run.summary.environment, time].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// `◆ 3 steps decided 380 ms of 400 ms`.
+  private func criticalPath(of run: ShownRun) -> String {
+    let whole = run.summary.duration.map { " of \($0.short)" } ?? ""
+    return "◆ \(time.critical.steps.count.counted("step")) decided \(time.critical.total.short)\(whole)"
   }
 
   /// Where it is, and why.
@@ -43,11 +50,15 @@ extension StepTree {
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard isShowing, !rect.isEmpty else { return }
     let columns = StepColumns(
-      rect, numbers: rows.reduce(1) { max($0, $1.path.description.count) }, steps: longestStep, hasRun: run != nil)
-    drawHead(into: &frame, rect.row(0), columns)
-    let lines = rect.inset(top: Self.headLines)
+      rect, numbers: numberColumns, steps: longestStep, hasRun: run != nil, hasUsual: hasUsual)
+    if finder.showsLine { finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
+    drawHead(into: &frame, rect.row(headLines - 1), columns)
+    let lines = rect.inset(top: headLines)
     if rows.isEmpty {
-      let words = outline?.hasMistake == true ? "Its file has errors: F8 lists them." : "The group has no steps."
+      let words =
+        finder.isFiltering
+        ? "No step matches."
+        : outline?.hasMistake == true ? "Its file has errors: F8 lists them." : "The group has no steps."
       frame.put(words.fitted(to: lines.width - 2), at: lines.origin.moved(right: 2), style: .muted)
     }
     for line in cursor.visible where line - cursor.top < lines.height {
@@ -56,6 +67,7 @@ extension StepTree {
       if let ground { frame.fill(row, style: Style(ground)) }
       draw(rows[line], into: &frame, columns.at(row), ground)
     }
+    finder.drawCompletion(into: &frame, rect)
   }
 
   /// Full where it stops before the step.
@@ -80,10 +92,7 @@ extension StepTree {
     for (name, rect) in names where rect.width >= name.count {
       frame.put(name, at: Point(x: rect.x, y: row.y), style: .muted)
     }
-    guard !columns.axis.isEmpty else { return }
-    for tick in axis.ticks(columns: columns.axis.width) {
-      frame.put(tick.label, at: Point(x: columns.axis.x + tick.column, y: row.y), style: .muted)
-    }
+    drawAxis(into: &frame, columns.at(row).axis)
   }
 
   private func draw(_ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?) {
@@ -92,88 +101,49 @@ extension StepTree {
     if let sign = breakpointSign(row.path) {
       frame.put(sign, at: columns.mark.origin, style: Style(.failure, on: ground))
     }
-    frame.put("\(row.path)", at: columns.number.origin, style: Style.muted.on(ground), maxWidth: columns.number.width)
+    let link = links.link(of: row.path, isFolded: folded.contains(row.path))
+    let tint = link.map { Style($0.role) } ?? .muted
+    frame.put("\(row.path)", at: columns.number.origin, style: tint.on(ground), maxWidth: columns.number.width)
+    if let sign = time.isLit(row.path) ? Span("◆", .mark) : link?.sign {
+      frame.put(sign.text, at: columns.gutter.origin, style: sign.style.on(ground))
+    }
     let width = columns.step.width
-    frame.put(label(of: row).text(in: width), at: columns.step.origin, maxWidth: width, on: ground)
+    let words = label(of: row).text(in: width)
+    frame.put(link.map { words.tinted($0.role) } ?? words, at: columns.step.origin, maxWidth: width, on: ground)
     let verdict = StepVerdict(
       record, outline(of: row.path), in: run, isWaiting: isWaiting, isStale: !row.path.isElement && isStale(row.path),
       at: moment)
+    drawTimes(row, verdict, into: &frame, columns, ground)
+    drawBars(of: record, verdict, into: &frame, columns.axis, ground)
+  }
+
+  private func drawTimes(
+    _ row: StepRow, _ verdict: StepVerdict, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?
+  ) {
     frame.put(verdict.state, at: columns.state.origin, maxWidth: columns.state.width, on: ground)
     frame.put(
       verdict.time.leftPadded(to: columns.time.width), at: columns.time.origin, style: Style.text.on(ground),
       maxWidth: columns.time.width)
-    drawBars(of: record, verdict, into: &frame, columns.axis, ground)
+    guard !columns.usual.isEmpty, let taken = timeTaken(by: row.path), let usual = usualTime(of: row.path),
+      let difference = UsualDifference(taken, usual)
+    else { return }
+    frame.put(difference.text, at: columns.usual.origin, maxWidth: columns.usual.width, on: ground)
+  }
+
+  /// Whether anything is known of earlier runs.
+  private var hasUsual: Bool { run != nil && rowsInView.contains { usualTime(of: $0.path) != nil } }
+
+  private var rowsInView: ArraySlice<StepRow> { rows[cursor.visible] }
+
+  private var numberColumns: Int {
+    max(run?.tally.numberColumns ?? 1, outlineColumns)
   }
 }
 
-// The axis.
-extension StepTree {
-  private func drawBars(
-    of record: NodeRecord?, _ verdict: StepVerdict, into frame: inout Frame, _ area: Rect, _ ground: Role?
-  ) {
-    guard !area.isEmpty else { return }
-    for cut in axis.cuts {
-      let column = axis.eighths(of: cut.at, columns: area.width - 1) / 8
-      frame.put("┊", at: area.origin.moved(right: column), style: Style(.border, on: ground))
-    }
-    let places = axis.start == nil ? [] : bars(of: record).map { draw($0, into: &frame, area, ground) }
-    let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
-    put(verdict.reason, into: &frame, area, besides: covered, ground)
-  }
-
-  private struct Bar {
-    let span: Range<Timestamp>
-    /// Of what runs by itself; nil for a line around others.
-    let role: Role?
-  }
-
-  /// An attempt each; of a list one, from its first element to its last.
-  private func bars(of record: NodeRecord?) -> [Bar] {
-    guard let record else { return [] }
-    if let list = run?.lists[record.path] {
-      return [list.span(until: moment)].compactMap(\.self).map { Bar(span: $0, role: nil) }
-    }
-    let isGroup = record.kind == .serial || record.kind == .concurrent
-    return record.spans(until: moment).map { Bar(span: $0, role: isGroup ? nil : record.state.role) }
-  }
-
-  /// - Returns: the columns it takes.
-  private func draw(_ bar: Bar, into frame: inout Frame, _ area: Rect, _ ground: Role?) -> Range<Int> {
-    let from = min(axis.eighths(of: bar.span.lowerBound, columns: area.width), area.width * 8 - 1)
-    let to = max(from + 1, axis.eighths(of: bar.span.upperBound, columns: area.width))
-    let isTiny = bar.role != nil && to - from < 5
-    let columns = from / 8..<(isTiny ? from / 8 + 1 : min(area.width, (to + 7) / 8))
-    let sign = bar.role == nil ? "─" : isTiny ? "▏" : "█"
-    frame.put(
-      String(repeating: sign, count: columns.count), at: area.origin.moved(right: columns.lowerBound),
-      style: Style(bar.role ?? .border, on: ground))
-    return columns
-  }
-
-  /// Why something is as it is, behind its bars; before them where there is more room.
-  private func put(_ reason: String, into frame: inout Frame, _ area: Rect, besides bars: Range<Int>, _ ground: Role?) {
-    let wanted = CellWidth.columns(of: reason)
-    let after = bars.isEmpty ? area : area.inset(left: bars.upperBound + 1)
-    let before = Rect(x: area.x, y: area.y, width: max(0, bars.lowerBound - 1), height: 1)
-    let isBefore = wanted > after.width && before.width > after.width
-    let room = isBefore ? before : after
-    guard room.width >= min(8, wanted), wanted > 0 else { return }
-    let text = reason.fitted(to: room.width)
-    let start = isBefore ? max(0, room.width - CellWidth.columns(of: text)) : 0
-    frame.put(text, at: room.origin.moved(right: start), style: Style.muted.on(ground))
-  }
-}
-
-extension NodeRecord.State {
-  /// How it looks.
-  var role: Role {
-    switch self {
-    case .succeeded: .success
-    case .failed: .failure
-    case .running: .info
-    case .waiting, .cancelled: .warning
-    case .skipped, .neverRan: .muted
-    }
+extension StyledText {
+  /// Its plain words in another colour.
+  fileprivate func tinted(_ role: Role) -> StyledText {
+    StyledText(spans.map { $0.style.role == .text ? Span($0.text, Style(role, $0.style.attributes)) : $0 })
   }
 }
 

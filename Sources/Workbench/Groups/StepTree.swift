@@ -7,20 +7,33 @@ struct StepTree: PaneView {
   private(set) var outline: GroupOutline?
   /// As the file has them; of a run that is shown, as they were when it ran.
   private var steps: [NodePath: StepOutline] = [:]
+  /// Columns of the longest place among them.
+  private(set) var outlineColumns = 1
+  /// By what each is found in earlier runs.
+  private(set) var stepKeys: [NodePath: UsualTimes.Key] = [:]
   /// Nil where only the file is shown.
   private(set) var run: ShownRun?
+  private var fileSteps: [NodePath: Int] = [:]
   private(set) var rows: [StepRow] = []
+  private var forest = StepForest()
   private(set) var axis = RunAxis()
   /// Up to when its time is drawn.
   private(set) var moment = Timestamp(microseconds: 0)
   private var axisRevision = -1
+  /// How its time is looked at.
+  var time = TimeView()
+  /// What is looked for in it.
+  var finder = StepFinder()
+  /// The steps that have to do with the one under the cursor.
+  var links = StepLinks()
   var cursor = ListCursor()
   private(set) var folded: Set<NodePath> = []
   var breakpoints: Set<Debugger.Breakpoint> = []
   /// Whether the cursor goes along with what happens, until a person moves it.
   var follows = true
 
-  var keyContexts: [KeyContext] { [.groupSteps, run == nil ? .groupFile : .groupRun, .groups] }
+  var keyContexts: [KeyContext] { finder.keyContexts ?? [.groupSteps, run == nil ? .groupFile : .groupRun, .groups] }
+  var isTyping: Bool { finder.isTyping }
 
   var isShowing: Bool { group != nil }
   var selected: StepRow? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
@@ -31,7 +44,8 @@ struct StepTree: PaneView {
   /// What the file says now of a step of the run that is shown, where it has that step still.
   func outlineInFile(of path: NodePath) -> StepOutline? {
     guard let name = outline(of: path)?.name else { return nil }
-    return outline?.steps.first { $0.path == path.withoutElements && $0.name == name }
+    guard let place = fileSteps[path.withoutElements], let step = outline?.steps[place] else { return nil }
+    return step.name == name ? step : nil
   }
 
   /// Whether what the file says of a step has changed since the run that is shown.
@@ -45,22 +59,16 @@ struct StepTree: PaneView {
   /// The first of them in the order of the group.
   var firstStale: NodePath? { rows.map(\.path).first { !$0.isElement && isStale($0) } }
 
-  /// The next row that failed by itself, behind the cursor and then from the top.
-  var nextFailure: NodePath? {
-    let order = Array(rows[min(cursor.selected + 1, rows.count)...] + rows.prefix(cursor.selected + 1))
-    return order.first { !$0.hasInner && run?.records[$0.path]?.state == .failed }?.path
-  }
-
   /// What people call a step: `4 pay`.
   func name(of path: NodePath) -> String {
     let name = run?.records[path]?.name ?? outline(of: path)?.name ?? ""
     return "\(path) \(name)"
   }
 
-  mutating func resize(to size: Size) { cursor.height = max(0, size.height - Self.headLines) }
+  mutating func resize(to size: Size) { cursor.height = max(0, size.height - headLines) }
 
-  /// The names of the columns.
-  static let headLines = 1
+  /// The names of the columns, and what is looked for.
+  var headLines: Int { finder.showsLine ? 2 : 1 }
 }
 
 extension StepTree {
@@ -79,6 +87,7 @@ extension StepTree {
     if isOther {
       folded = []
       follows = true
+      time.reset()
       cursor.select(0)
     }
     axisRevision = -1
@@ -88,15 +97,32 @@ extension StepTree {
     if let step { goBack(to: step) }
   }
 
+  /// Finds what has to do with the step under the cursor.
+  mutating func link() {
+    let forest = forest
+    links.update(selected?.path, in: run) { forest.rows(folded: []).map(\.path) }
+  }
+
+  /// The run as it is now, in order.
+  var recording: RunRecording? { links.recording ?? run?.recording }
+
+  /// Shows what the filter lets through, or all.
+  mutating func filterChanged() { arrange() }
+
   private mutating func describe() {
     let file = outline?.steps ?? []
+    fileSteps = Dictionary(file.indices.map { (file[$0].path, $0) }) { first, _ in first }
     steps = run?.steps(besides: file) ?? Dictionary(file.map { ($0.path, $0) }) { first, _ in first }
+    outlineColumns = steps.keys.reduce(1) { max($0, $1.columns) }
+    stepKeys = UsualTimes.keys(of: steps.values)
+    forest = StepForest(steps.keys, run?.records.keys.map(\.self) ?? [])
   }
 
   /// Changes the run that is shown, and moves along with it.
   mutating func take(_ news: RunNews) {
-    guard run?.take(news) == true else { return follow() }
-    arrange()
+    let added = run?.take(news) ?? []
+    for path in added { forest.add(path) }
+    if !added.isEmpty || finder.isFiltering { arrange() }
     follow()
   }
 
@@ -122,8 +148,23 @@ extension StepTree {
     if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
   }
 
+  /// Goes to a step, even where a filter hides it: then all are shown again.
+  mutating func reveal(_ path: NodePath) {
+    select(path)
+    guard selected?.path != path, finder.isFiltering else { return }
+    let lines = headLines
+    finder.clear()
+    cursor.height += lines - headLines
+    arrange()
+    select(path)
+  }
+
   mutating func select(_ path: NodePath) {
-    for place in path.around where folded.remove(place) != nil { arrange() }
+    let hidden = folded.intersection(path.around)
+    if !hidden.isEmpty {
+      folded.subtract(hidden)
+      arrange()
+    }
     if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
   }
 
@@ -136,32 +177,49 @@ extension StepTree {
     guard run.isMoving || run.revision != axisRevision else { return }
     axisRevision = run.revision
     moment = run.end(at: now)
-    axis = RunAxis(run.records.values, until: moment)
+    axis = RunAxis(run.tally.busy, until: moment)
+    if time.showsCriticalPath { time.critical = CriticalPath(of: run.records.values, until: moment) }
   }
 
   /// The cursor goes to what waits, else to what runs, else to what has failed.
   private mutating func follow() {
     guard follows, let run else { return }
     if let stop = run.focus { return select(stop.node.path) }
-    let leaves = run.records.values.lazy.filter {
-      ($0.kind == .request || $0.kind == .job) && run.lists[$0.path] == nil
-    }
-    let state: NodeRecord.State = run.isLive ? .running : .failed
-    if let path = leaves.filter({ $0.state == state }).map(\.path).min() { select(path) }
+    if let path = run.isLive ? run.tally.running.min() : failures.first { select(path) }
   }
 
   /// The cursor stays with its step.
   private mutating func arrange() {
     let path = selected?.path
-    rows = StepRows(Array(steps.keys), run?.records.keys.map(\.self) ?? [], folded: folded).rows
+    rows = forest.rows(folded: folded, kept: kept)
     cursor.count = rows.count
     if let place = rows.firstIndex(where: { $0.path == path }) { cursor.select(place) }
   }
 }
 
+// What is asked of all steps.
+extension StepTree {
+  /// What failed by itself, in order.
+  var failures: [NodePath] { (run?.tally.failed ?? []).filter { !forest.hasInner($0) }.sorted() }
+
+  /// All steps, folded or not, in order.
+  var allSteps: [NodePath] { forest.rows(folded: []).map(\.path) }
+
+  /// What a filter leaves, with what it stands in.
+  private var kept: Set<NodePath>? {
+    guard finder.isFiltering else { return nil }
+    var kept: Set<NodePath> = []
+    for path in allSteps where finder.filter.accepts(facts(of: path)) {
+      kept.insert(path)
+      kept.formUnion(path.around)
+    }
+    return kept
+  }
+}
+
 extension NodePath {
   /// What it stands in, from the inside out.
-  fileprivate var around: [NodePath] {
+  var around: [NodePath] {
     var places: [NodePath] = []
     var place = parent
     while let next = place, next != .root {

@@ -78,6 +78,17 @@ struct BodyOutlines {
 
 // Places in it.
 extension BodyOutlines {
+  mutating func reveal(_ line: Int) throws -> Int? {
+    while json.lineCount <= line, !json.isComplete, json.problem == nil {
+      let consumed = json.consumed
+      try json.extend(limit: Self.step)
+      guard json.consumed > consumed else { break }
+    }
+    guard line < json.lineCount else { return nil }
+    try json.reveal(line)
+    return try json.visibleLine(ofLine: line)
+  }
+
   mutating func toggleFold(_ visible: Int) throws -> Int {
     let line = try json.line(ofVisibleLine: visible)
     var target = line

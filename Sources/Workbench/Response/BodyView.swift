@@ -33,6 +33,12 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     }
   }
 
+  /// Opens what hides a line of the whole JSON.
+  /// - Returns: the line where it is now.
+  func reveal(_ line: Int) async throws -> Int? {
+    try await read { try $0.reveal(line) }
+  }
+
   /// Folds or unfolds what a line opens; on any other line, what it lies in.
   /// - Returns: the line where it is now.
   func toggleFold(_ line: Int) async throws -> Int {

@@ -116,23 +116,23 @@ struct StepTreeTests {
     #expect(shown.firstStale == nil)
   }
 
-  @Test("the next failure is behind the cursor, and then from the top")
+  @Test("the next failure is behind the cursor and then from the top, the previous one the other way round")
   func nextFailure() {
     var tree = Self.tree(recorded: ["jq: .a", "jq: .b", "jq: .c"], now: [])
     tree.cursor.select(0)
-    #expect(tree.nextFailure == .root.node(2))
+    #expect(tree.failure(1) == .root.node(2) && tree.failure(-1) == .root.node(2))
     tree.cursor.select(2)
-    #expect(tree.nextFailure == .root.node(0))
+    #expect(tree.failure(1) == .root.node(0) && tree.failure(-1) == .root.node(0))
   }
 
   @Test("a list has its count, its time and a line over its elements, while it runs and afterwards")
   func list() {
     let live = lines(100, Self.listed(.running), at: .milliseconds(350))
     #expect(live[1].contains("POST user/login  3/8 ✗1") && live[1].contains("▶") && live[1].contains("350 ms"))
-    #expect(live[1].contains("──────────") && live[5].contains("[3]"))
+    #expect(live[1].contains("━━━━━━━━━━") && live[1].contains("slowest [0] 100 ms") && live[5].contains("[3]"))
     let ended = lines(100, Self.listed(.failed))
     #expect(ended[1].contains("POST user/login  3/8 ✗1") && ended[1].contains("✗   ") && ended[1].contains("300 ms"))
-    #expect(ended[1].contains("──────────"))
+    #expect(ended[1].contains("━━━━━━━━━━"))
   }
 
   @Test("where a list has little room its name is cut, and its count is not")
@@ -235,7 +235,7 @@ struct StepTreeTests {
       StepVerdict($0, nil, in: run, isWaiting: false, isStale: false, at: Self.start).reason
     }
     #expect(reasons == ["shares the transfer of step 4  ⚠ {{x}} is null.", "superseded by step 1"])
-    let attempts = [shares, superseded].map { StepLines($0.path, in: tree)?.lines(.attempts).first?.plain ?? "" }
+    let attempts = [shares, superseded].map { StepLines($0.path, in: tree)?.lines(.attempts).first?.text.plain ?? "" }
     #expect(attempts[0].hasSuffix("shares the transfer of step 4") && attempts[1].hasSuffix("superseded by step 1"))
     #expect(above(shares) == ["⇄ shares the transfer of step 4: shared another transfer", "⚠ {{x}} is null."])
     #expect(above(superseded) == ["↷ superseded by step 1"])
@@ -268,19 +268,22 @@ struct StepTreeTests {
     let axis = RunAxis(records, until: Self.start)
     #expect(axis.length == .milliseconds(200) && axis.cuts.map(\.length) == [.milliseconds(59_900)])
     #expect(axis.offset(of: Self.start.advanced(by: .milliseconds(60_050))) == .milliseconds(150))
-    #expect(axis.ticks(columns: 40).map(\.label) == ["0 ms", "50", "100", "150"])
+    #expect(axis.scale(columns: 40).ticks().map(\.label) == ["0 ms", "50", "100", "150"])
   }
 
   @Test("what stands in a node that runs for each of a list stands in each of its runs")
   func elements() {
     let outlined = ["1", "2", "2.1", "3"].compactMap { NodePath($0) }
     let recorded = ["1", "2", "2[0]", "2[0].1", "2[1]", "2[1].1"].compactMap { NodePath($0) }
-    let rows = StepRows(outlined, recorded, folded: []).rows
+    let rows = StepForest(outlined, recorded).rows(folded: [])
     #expect(
       rows.map { "\($0.branch)\($0.path)" } == [
         "1", "2", "├ 2[0]", "│ └ 2[0].1", "└ 2[1]", "  └ 2[1].1", "3",
       ])
-    let folded = StepRows(outlined, recorded, folded: [NodePath([.node(1)])]).rows
+    let folded = StepForest(outlined, recorded).rows(folded: [NodePath([.node(1)])])
     #expect(folded.map { "\($0.path)" } == ["1", "2", "3"])
+    var growing = StepForest(outlined, [])
+    for path in recorded.reversed() { growing.add(path) }
+    #expect(growing.rows(folded: []) == rows)
   }
 }

@@ -11,6 +11,10 @@ package struct ListProgress: Sendable, Hashable {
   private var spent = Duration.zero
   /// When those began that are in flight.
   private var running: [NodePath: Timestamp] = [:]
+  /// The element that took longest of those that have ended.
+  package private(set) var slowest: NodePath?
+  /// What it took.
+  package private(set) var longest = Duration.zero
   private var known = 0
   private var stated: Int?
   private var isOver = false
@@ -46,6 +50,7 @@ extension ListProgress {
     running[new.path] = new.state.isFinal ? nil : first
     if let first { begin = min(begin ?? first, first) }
     if let last = new.attempts.last?.endedAt { lastEnd = max(lastEnd ?? last, last) }
+    if new.state.isFinal, new.timeTaken > longest { (slowest, longest) = (new.path, new.timeTaken) }
   }
 
   private mutating func count(_ record: NodeRecord, by one: Int) {

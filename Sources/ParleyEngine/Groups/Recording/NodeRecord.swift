@@ -55,6 +55,8 @@ public struct NodeRecord: Sendable, Hashable, Codable {
     package var status: Int?
     /// The stable code of its error.
     package var errorCode: String?
+    /// What its time went to, of a request whose response came over the wire.
+    package var phases: AttemptPhases?
 
     /// An attempt that has begun.
     package init(
@@ -85,6 +87,8 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   package var input: Input
   /// First to last.
   package var attempts: [Attempt] = []
+  /// When it is tried again, while it waits for that.
+  package var nextAttemptAt: Timestamp?
   /// Under which the history has its last request and response; that of another run, where a replay took its result.
   public var exchange: ExchangeID?
   /// Of the last response.

@@ -152,7 +152,7 @@ final class RunRecorder: Sendable {
   func startAttempt(_ moment: GateContext, sending call: Call? = nil) {
     let time = now()
     change(moment.path, orWith: NodeRecord(moment.node, moment.input, at: time)) { record in
-      record.state = .running
+      (record.state, record.nextAttemptAt) = (.running, nil)
       record.exchange = call?.id ?? record.exchange
       record.isSecret = record.isSecret || call?.request.hasSecret == true
       record.attempts.append(NodeRecord.Attempt(startedAt: time, exchange: call?.id, state: .running))
@@ -164,6 +164,13 @@ final class RunRecorder: Sendable {
       record.state = .waiting
       record.endAttempt(with: result, at: now())
     }
+  }
+
+  /// So that whoever looks at the run can count down.
+  func awaitAttempt(at path: NodePath, after wait: Duration) {
+    guard wait > .zero else { return }
+    let time = now().advanced(by: wait)
+    change(path) { $0.nextAttemptAt = time }
   }
 
   private func masking(_ text: String) -> String {
@@ -201,6 +208,7 @@ extension NodeRecord {
     attempts[last].endedAt = time
     attempts[last].state = State(result.state)
     attempts[last].status = result.response?.status.code
+    attempts[last].phases = AttemptPhases(result.response, took: attempts[last].startedAt.duration(to: time))
     status = result.response?.status.code
     attempts[last].errorCode = result.error?.code
   }
@@ -209,7 +217,7 @@ extension NodeRecord {
     with result: NodeResult, made notes: NodeTrace.Notes, at time: Timestamp, mask: (String) -> String
   ) {
     endAttempt(with: result, at: time)
-    state = State(result.state)
+    (state, nextAttemptAt) = (State(result.state), nil)
     status = result.response?.status.code
     exchange = result.exchange ?? exchange
     output = result.recordedOutput

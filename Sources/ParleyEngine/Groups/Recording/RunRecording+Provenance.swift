@@ -42,6 +42,11 @@ extension RunRecording {
 
   /// A step, and what that was made from in its turn; where only the steps are known, `2 cheapest .id ← 1 items (by jq)`.
   package func pieces(of step: NodePath, _ path: ValuePath?, in record: NodeRecord) -> [SourcePiece] {
+    let exact = path.map { exactPlace(of: $0, in: step) }
+    return pieces(ofExact: exact?.node ?? step, exact?.path, in: record)
+  }
+
+  private func pieces(ofExact step: NodePath, _ path: ValuePath?, in record: NodeRecord) -> [SourcePiece] {
     let start: [SourcePiece] = [.step(step)] + (path.map { $0 == .root ? [] : [.path("\($0)")] } ?? [])
     guard let giver = self[step], giver.kind == .job else { return start }
     if let path, let before = origin(of: path, givenBy: step) {
@@ -51,7 +56,7 @@ extension RunRecording {
   }
 
   /// The step that wrote a shared key before a node began.
-  private func writer(of key: String, before record: NodeRecord) -> NodePath? {
+  package func writer(of key: String, before record: NodeRecord) -> NodePath? {
     nodes.last { node in
       node.path != record.path && node.startedAt <= record.startedAt
         && node.made.sharedWrites.contains { $0.key == key }

@@ -22,15 +22,10 @@ extension RunRecording {
   }
 
   /// A list uses what the steps use to which it hands its input on.
-  private func usesInput(_ record: NodeRecord) -> Bool {
+  func usesInput(_ record: NodeRecord) -> Bool {
     if record.usesInput { return true }
     guard record.kind == .serial || record.kind == .concurrent else { return false }
     return children(of: record.path).contains { $0.input == record.input && usesInput($0) }
-  }
-
-  /// The steps that were made from what a node gave: the other way round.
-  package func uses(of path: NodePath) -> [NodePath] {
-    nodes.map(\.path).filter { origins(of: $0).contains(path) }
   }
 
   /// Where, in what the steps before one gave, a value stands that equals this one. Asked for where nobody knows exactly.

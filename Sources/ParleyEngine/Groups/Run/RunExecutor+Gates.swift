@@ -42,6 +42,7 @@ extension RunExecutor {
       context.stop.stopOnce()
       return .result(result)
     case .again(let wait):
+      ledger.awaitAttempt(at: moment.path, after: wait)
       guard await context.sleep(wait) else { return .result(result) }
       return .run(moment.next(after: result))
     }

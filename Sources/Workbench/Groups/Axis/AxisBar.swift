@@ -1,0 +1,64 @@
+import ParleyEngine
+import TerminalKit
+
+/// A bar on an axis as cells, to an eighth of one: a left edge is drawn by exchanging ground and colour.
+struct AxisBar: Hashable, Sendable {
+  struct Piece: Hashable, Sendable {
+    let phase: AttemptPhases.Phase
+    /// In eighths of a cell.
+    let span: Range<Int>
+  }
+
+  struct Cell: Hashable, Sendable {
+    let column: Int
+    let sign: String
+    var isReversed = false
+    var phase: AttemptPhases.Phase?
+  }
+
+  /// In eighths of a cell.
+  let span: Range<Int>
+  /// What stands in it, where that is known and there is room.
+  var pieces: [Piece] = []
+
+  private static let blocks = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+
+  var columns: Range<Int> { span.lowerBound / 8..<(span.upperBound + 7) / 8 }
+
+  var cells: [Cell] { columns.map(cell) }
+
+  private func cell(at column: Int) -> Cell {
+    let from = max(span.lowerBound, column * 8) - column * 8
+    let to = min(span.upperBound, column * 8 + 8) - column * 8
+    let phase = phase(at: column * 8 + (from + to) / 2)
+    if from == 0, to == 8 { return Cell(column: column, sign: phase?.shade ?? "█", phase: phase) }
+    // An edge within the cell on both sides: the nearer side of the cell is drawn.
+    if from == 0 || (to < 8 && from < 4) { return Cell(column: column, sign: Self.blocks[to - 1], phase: phase) }
+    return Cell(column: column, sign: Self.blocks[from - 1], isReversed: true, phase: phase)
+  }
+
+  private func phase(at eighth: Int) -> AttemptPhases.Phase? { pieces.first { $0.span.contains(eighth) }?.phase }
+}
+
+extension AttemptPhases.Phase {
+  /// The denser, the nearer the response. Tells them apart without colour.
+  var shade: String {
+    switch self {
+    case .queued: "░"
+    case .connect: "▒"
+    case .waiting: "▓"
+    case .transfer: "█"
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .queued: "queued"
+    case .connect: "connect"
+    case .waiting: "waiting"
+    case .transfer: "transfer"
+    }
+  }
+
+  static let legend = allCases.map { "\($0.shade) \($0.words)" }.joined(separator: ", ")
+}

@@ -1,0 +1,116 @@
+import ParleyEngine
+import TerminalKit
+
+// The axis, and the bars on it.
+extension StepTree {
+  func scale(columns: Int) -> AxisScale { AxisScale(axis, window, columns: columns) }
+
+  func drawAxis(into frame: inout Frame, _ row: Rect) {
+    guard !row.isEmpty else { return }
+    let label = time.zoom.label
+    let room = row.width - (label.isEmpty ? 0 : label.count + 1)
+    for tick in scale(columns: row.width).ticks() where tick.column + tick.label.count <= room {
+      frame.put(tick.label, at: row.origin.moved(right: tick.column), style: .muted)
+    }
+    frame.put(label, at: row.origin.moved(right: row.width - label.count), style: Style(.mark))
+  }
+
+  func drawBars(
+    of record: NodeRecord?, _ verdict: StepVerdict, into frame: inout Frame, _ area: Rect, _ ground: Role?
+  ) {
+    guard !area.isEmpty else { return }
+    let scale = scale(columns: area.width)
+    for cut in axis.cuts {
+      let column = scale.eighths(of: cut.at) / 8
+      guard (0..<area.width).contains(column), window.contains(axis.offset(of: cut.at)) else { continue }
+      frame.put("┊", at: area.origin.moved(right: min(column, area.width - 1)), style: Style(.border, on: ground))
+    }
+    let places = axis.start == nil ? [] : bars(of: record).compactMap { draw($0, scale, into: &frame, area, ground) }
+    let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
+    put(verdict.reason, into: &frame, area, besides: covered, ground)
+  }
+
+  private struct Bar {
+    enum Form { case block, list, group }
+
+    let span: Range<Timestamp>
+    let form: Form
+    let role: Role
+    var phases: AttemptPhases?
+  }
+
+  /// An attempt each; of a list one, from its first element to its last.
+  private func bars(of record: NodeRecord?) -> [Bar] {
+    guard let record else { return [] }
+    let isDimmed = time.isDimmed(record.path)
+    if run?.lists[record.path] != nil {
+      let role: Role = isDimmed || !record.state.isFinal ? .border : record.state.role
+      return spans(of: record.path).map { Bar(span: $0, form: .list, role: role) }
+    }
+    guard record.kind == .request || record.kind == .job else {
+      return spans(of: record.path).map { Bar(span: $0, form: .group, role: .border) }
+    }
+    return zip(record.attempts, record.spans(until: moment)).map { attempt, span in
+      let state = attempt.endedAt == nil ? record.state : attempt.state
+      return Bar(span: span, form: .block, role: isDimmed ? .muted : state.role, phases: attempt.phases)
+    }
+  }
+
+  /// - Returns: the columns it takes; nil where it is out of view.
+  private func draw(
+    _ bar: Bar, _ scale: AxisScale, into frame: inout Frame, _ area: Rect, _ ground: Role?
+  ) -> Range<Int>? {
+    guard let span = scale.eighths(of: bar.span) else { return nil }
+    let block = AxisBar(span: span, pieces: pieces(of: bar, scale))
+    guard bar.form == .block else {
+      let sign = bar.form == .list ? "━" : "─"
+      let line = String(repeating: sign, count: block.columns.count)
+      frame.put(line, at: area.origin.moved(right: block.columns.lowerBound), style: Style(bar.role, on: ground))
+      return block.columns
+    }
+    for cell in block.cells {
+      let role = cell.phase == .queued ? .muted : bar.role
+      let style = Style(role, cell.isReversed ? .reverse : [], on: ground)
+      frame.put(cell.sign, at: area.origin.moved(right: cell.column), style: style)
+    }
+    return block.columns
+  }
+
+  /// In a bar of one or two columns there is nothing to see of them.
+  private func pieces(of bar: Bar, _ scale: AxisScale) -> [AxisBar.Piece] {
+    guard let phases = bar.phases else { return [] }
+    let start = axis.offset(of: bar.span.lowerBound)
+    let pieces = phases.spans.map { phase, span in
+      let from = scale.eighths(at: start + span.lowerBound)
+      return AxisBar.Piece(phase: phase, span: from..<max(from, scale.eighths(at: start + span.upperBound)))
+    }
+    guard let first = pieces.first, let last = pieces.last else { return [] }
+    return last.span.upperBound - first.span.lowerBound >= 24 ? pieces : []
+  }
+
+  /// Why something is as it is, behind its bars; before them where there is more room.
+  private func put(_ reason: String, into frame: inout Frame, _ area: Rect, besides bars: Range<Int>, _ ground: Role?) {
+    let wanted = CellWidth.columns(of: reason)
+    let after = bars.isEmpty ? area : area.inset(left: bars.upperBound + 1)
+    let before = Rect(x: area.x, y: area.y, width: max(0, bars.lowerBound - 1), height: 1)
+    let isBefore = wanted > after.width && before.width > after.width
+    let room = isBefore ? before : after
+    guard room.width >= min(8, wanted), wanted > 0 else { return }
+    let text = reason.fitted(to: room.width)
+    let start = isBefore ? max(0, room.width - CellWidth.columns(of: text)) : 0
+    frame.put(text, at: room.origin.moved(right: start), style: Style.muted.on(ground))
+  }
+}
+
+extension NodeRecord.State {
+  /// How it looks.
+  var role: Role {
+    switch self {
+    case .succeeded: .success
+    case .failed: .failure
+    case .running: .info
+    case .waiting, .cancelled: .warning
+    case .skipped, .neverRan: .muted
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ParleyEngine
+import TerminalKit
+
+/// Finding steps, and getting to where their values come from.
+enum FindAction: Sendable {
+  case failure(Int)
+  case begin(StepFinder.Purpose)
+  case end
+  case clear
+  case next(Int)
+  case chooseCompletion(ListCursor.Step)
+  case acceptCompletion
+  case leaveCompletion
+  /// From the line under the cursor to what it speaks of.
+  case jump
+  case goBack
+  /// Read for the lines of *Where from*.
+  case values([GivenPlace: String], of: StepSubject)
+}
+
+extension GroupsScreen {
+  mutating func find(_ action: FindAction) -> [Effect] {
+    switch action {
+    case .failure(let direction):
+      steps.follows = false
+      if let path = steps.failure(direction) { steps.select(path) }
+    case .begin(let purpose):
+      steps.follows = false
+      let line = steps.cursor.selected
+      changeFinder { $0.begin(purpose, at: line) }
+      return [.then(.navigation(.focus(.steps)))]
+    case .end: changeFinder { $0.end() }
+    case .clear:
+      let start = steps.finder.typing == .text ? steps.finder.start : nil
+      changeFinder { $0.clear() }
+      if let start { steps.cursor.select(start) }
+    case .next(let direction): steps.findNext(direction)
+    case .chooseCompletion(let step): steps.finder.moveCompletion(step)
+    case .acceptCompletion:
+      let vocabulary = steps.vocabulary
+      changeFinder { $0.acceptCompletion(vocabulary) }
+    case .leaveCompletion: steps.finder.leaveCompletion()
+    case .jump: return jump()
+    case .goBack: goBackToPlace()
+    case .values(let values, let subject): if subject == step.subject { step.sourceValues = values }
+    }
+    return []
+  }
+
+  /// What is typed in the line above the steps.
+  mutating func typeInFinder(_ event: InputEvent) {
+    let vocabulary = steps.vocabulary
+    let isText = steps.finder.typing == .text
+    changeFinder { _ = $0.take(event, vocabulary) }
+    if isText { steps.find() }
+  }
+
+  /// The line takes room from the steps.
+  private mutating func changeFinder(_ change: (inout StepFinder) -> Void) {
+    let (filter, lines) = (steps.finder.filter, steps.headLines)
+    change(&steps.finder)
+    steps.cursor.height += lines - steps.headLines
+    if steps.finder.filter != filter { steps.filterChanged() }
+  }
+
+  /// Esc: what was opened last is closed first.
+  func leaveFound(from focus: Pane) -> FindAction? {
+    if focus == .steps, steps.finder.showsLine { return .clear }
+    return places.isEmpty ? nil : .goBack
+  }
+}
+
+// Its keys.
+extension GroupsScreen {
+  static var findingCommands: [CommandRow] { searching + typingAFilter + travelling }
+
+  private static let needsFailure: @Sendable (State) -> String? = {
+    $0.groups.steps.failures.isEmpty ? "No step of this run failed." : nil
+  }
+
+  private static var searching: [CommandRow] {
+    [
+      row(
+        "nextFailure", "Next failure", "Goes to the next step that failed.", ["n"], .find(.failure(1)),
+        in: [.groupSteps], disabledReason: needsFailure),
+      row(
+        "previousFailure", "Previous failure", "Goes to the previous step that failed.", ["N"], .find(.failure(-1)),
+        in: [.groupSteps], disabledReason: needsFailure),
+      row(
+        "findStep", "Find a step", "Goes to a step by its name, number or request as you type.", ["/"],
+        .find(.begin(.text)), in: [.groupSteps]),
+      row(
+        "filterSteps", "Filter the steps",
+        "Shows the steps that match words and fields, such as `state:failed`, `status>=500`, `ms>200`, `slow`, `is:changed`; `-` before one means not.",
+        ["f"], .find(.begin(.filter)), in: [.groupSteps],
+        disabledReason: { $0.groups.shownRun == nil ? "No run is shown." : nil }),
+    ]
+  }
+
+  private static var typingAFilter: [CommandRow] {
+    let line: [KeyContext] = [.groupFinder]
+    let list: [KeyContext] = [.groupFinderCompletion]
+    return [
+      row(
+        "endFinding", "Keep it", "Keeps the filter, or the step that was found, and moves to the steps.", ["Enter"],
+        .find(.end), in: line, hint: .init("to the steps", rank: 10)),
+      row(
+        "clearFinder", "Clear", "Shows all steps again, or goes back to where the search began.", ["Esc", "Ctrl-C"],
+        .find(.clear), in: line, hint: .init("all steps", rank: 20)),
+      row("findNext", "Next match", "Moves to the next match.", ["Down"], .find(.next(1)), in: line),
+      row("findPrevious", "Previous match", "Moves to the previous match.", ["Up"], .find(.next(-1)), in: line),
+      row(
+        "fieldDown", "Next choice", "Moves to the next choice.", ["Down"], .find(.chooseCompletion(.lines(1))),
+        in: list),
+      row(
+        "fieldUp", "Previous choice", "Moves to the previous choice.", ["Up"], .find(.chooseCompletion(.lines(-1))),
+        in: list),
+      row(
+        "fieldAccept", "Accept the choice", "Inserts the selected field or value.", ["Tab"], .find(.acceptCompletion),
+        in: list, hint: .init("complete", rank: 5)),
+      row(
+        "fieldLeave", "Close the list", "Closes the list and changes nothing.", ["Esc"], .find(.leaveCompletion),
+        in: list),
+    ]
+  }
+
+  private static var travelling: [CommandRow] {
+    [
+      row(
+        "backToPlace", "Back", "Goes back to where you jumped from.", ["Backspace"], .find(.goBack), in: [.groupRun],
+        disabledReason: { $0.groups.places.isEmpty ? "You have not jumped anywhere." : nil })
+    ]
+  }
+}

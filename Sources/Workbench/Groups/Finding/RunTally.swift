@@ -1,0 +1,39 @@
+import ParleyEngine
+
+/// What is asked of all steps of a run with every key, kept while they come in.
+struct RunTally: Sendable {
+  /// Requests and local jobs that are in flight.
+  private(set) var running: Set<NodePath> = []
+  /// Those that wait for their next attempt.
+  private(set) var awaiting: Set<NodePath> = []
+  /// Whatever failed, groups and lists too.
+  private(set) var failed: Set<NodePath> = []
+  private(set) var busy = BusyTime()
+  /// Columns of the longest place.
+  private(set) var numberColumns = 1
+  /// What requests and local jobs took, and how many of them have ended.
+  private var spent = Duration.zero
+  private var ended = 0
+
+  /// - Parameter old: what was known of the step.
+  mutating func note(_ new: NodeRecord, after old: NodeRecord?) {
+    let isLeaf = new.kind == .request || new.kind == .job
+    running.set(new.path, isLeaf && new.state == .running)
+    awaiting.set(new.path, new.nextAttemptAt != nil)
+    failed.set(new.path, new.state == .failed)
+    busy.note(new)
+    if old == nil { numberColumns = max(numberColumns, new.path.columns) }
+    guard isLeaf, new.state.isFinal, old?.state.isFinal != true, new.timeTaken > .zero else { return }
+    spent += new.timeTaken
+    ended += 1
+  }
+
+  /// What a request or local job takes on average.
+  var average: Duration { ended == 0 ? .zero : spent / ended }
+}
+
+extension Set {
+  fileprivate mutating func set(_ element: Element, _ isIn: Bool) {
+    if isIn { insert(element) } else { remove(element) }
+  }
+}

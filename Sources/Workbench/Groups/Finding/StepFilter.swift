@@ -1,0 +1,122 @@
+import ParleyEngine
+import TerminalKit
+
+/// Which steps of a run a person wants to see: words and fields, as in the log, all of which must hold.
+///
+///     pay                     the name, the number or the request holds this word
+///     state:failed            waiting, running, ok, failed, skipped, cancelled, notrun
+///     kind:request            request, job, serial, concurrent
+///     status>=500 ms>200      a number: = : != < <= > >=
+///     slow                    took much longer than usual
+///     is:changed              the file has changed since; is:edited at a pause; is:retried
+///     -state:ok               not
+struct StepFilter: Hashable, Sendable {
+  private(set) var terms: [Term] = []
+  /// What could not be understood, each a sentence. Those words filter nothing.
+  private(set) var problems: [String] = []
+
+  struct Term: Hashable, Sendable {
+    enum Condition: Hashable, Sendable {
+      case word(String)
+      case state(Set<NodeRecord.State>)
+      case kind(String)
+      case number(LogFilterTerm.NumberField, LogFilterTerm.Comparison, ClosedRange<Int>)
+      case trait(Trait)
+    }
+
+    var condition: Condition
+    var isNegated: Bool
+  }
+
+  enum Trait: String, Hashable, Sendable, CaseIterable {
+    case slow, changed, edited, retried
+  }
+
+  init() {}
+
+  init(_ text: String) {
+    for word in FilterWords.split(text) {
+      let isNegated = word.count > 1 && word.hasPrefix("-")
+      let term = (isNegated ? String(word.dropFirst()) : word).lowercased()
+      switch Self.condition(term) {
+      case .success(let condition): terms.append(Term(condition: condition, isNegated: isNegated))
+      case .failure(let problem): problems.append(problem.sentence)
+      }
+    }
+  }
+
+  var isEmpty: Bool { terms.isEmpty }
+
+  func accepts(_ facts: StepFacts) -> Bool {
+    terms.allSatisfy { $0.condition.holds(for: facts) != $0.isNegated }
+  }
+
+  /// The words for a state, and the states they stand for.
+  static let states: [(word: String, states: Set<NodeRecord.State>)] = [
+    ("waiting", [.waiting]), ("running", [.running]), ("ok", [.succeeded]), ("failed", [.failed]),
+    ("skipped", [.skipped]), ("cancelled", [.cancelled]), ("notrun", [.neverRan]),
+  ]
+}
+
+// Reading it.
+extension StepFilter {
+  private static func condition(_ text: String) -> Result<Term.Condition, LogFilterTerm.Problem> {
+    if let trait = Trait(rawValue: text), trait == .slow { return .success(.trait(trait)) }
+    if let value = text.value(of: "state:") { return state(value) }
+    if let value = text.value(of: "kind:") { return .success(.kind(value)) }
+    if let value = text.value(of: "is:") {
+      return Trait(rawValue: value).map { .success(.trait($0)) }
+        ?? .failure(.init(sentence: "“is:” knows \(Trait.allCases.map(\.rawValue).joined(separator: ", "))."))
+    }
+    return LogFilterTerm.parse(text).map { term in
+      switch term.condition {
+      case .number(let field, let comparison, let range): .number(field, comparison, range)
+      case .text(_, let part): .word(part)
+      case .word, .marked: .word(text)
+      }
+    }
+  }
+
+  private static func state(_ value: String) -> Result<Term.Condition, LogFilterTerm.Problem> {
+    let found = states.filter { $0.word.hasPrefix(value) }
+    guard !value.isEmpty, !found.isEmpty else {
+      return .failure(.init(sentence: "“state:” knows \(states.map(\.word).joined(separator: ", "))."))
+    }
+    return .success(.state(found.reduce(into: []) { $0.formUnion($1.states) }))
+  }
+}
+
+extension StepFilter.Term.Condition {
+  fileprivate func holds(for facts: StepFacts) -> Bool {
+    switch self {
+    case .word(let word): facts.text.contains(word)
+    case .state(let states): states.contains(facts.state)
+    case .kind(let kind): facts.kind.rawValue.hasPrefix(kind)
+    case .number(.status, let comparison, let range): holds(facts.status, comparison, range)
+    case .number(.ms, let comparison, let range): holds(facts.milliseconds, comparison, range)
+    case .number(.bytes, _, _): false
+    case .trait(let trait): facts.traits.contains(trait)
+    }
+  }
+
+  private func holds(_ value: Int?, _ comparison: LogFilterTerm.Comparison, _ range: ClosedRange<Int>) -> Bool {
+    value.map { comparison.holds($0, range) } ?? (comparison == .unequal)
+  }
+}
+
+extension String {
+  fileprivate func value(of field: String) -> String? {
+    hasPrefix(field) ? String(dropFirst(field.count)) : nil
+  }
+}
+
+/// What a filter asks about a step.
+struct StepFacts {
+  /// All that can be found by words, in lower case.
+  let text: String
+  let state: NodeRecord.State
+  let kind: NodeRecord.Kind
+  let status: Int?
+  let milliseconds: Int?
+  let traits: Set<StepFilter.Trait>
+}

@@ -1,0 +1,50 @@
+import ParleyEngine
+import TerminalKit
+
+/// Which steps have to do with the one under the cursor. Found again when that or the run is another.
+struct StepLinks: Sendable {
+  enum Link: Hashable, Sendable {
+    /// It gave something to the step under the cursor, or took something from it.
+    case giver, taker
+
+    var role: Role { self == .giver ? .info : .accent }
+
+    /// As in *Where from*: the arrow points to the left where the value comes from.
+    var sign: Span { self == .giver ? Span("◂", .info) : Span("▸", .accent) }
+  }
+
+  private struct Key: Hashable, Sendable {
+    let run: String
+    let revision: Int
+    let path: NodePath
+  }
+
+  private var key: Key?
+  /// The run as it was when that was looked at last.
+  private(set) var recording: RunRecording?
+  private var revision: (run: String, number: Int)?
+  private var givers: Set<NodePath> = []
+  private var takers: Set<NodePath> = []
+
+  /// - Parameter paths: all places of the run, in order.
+  mutating func update(_ path: NodePath?, in run: ShownRun?, paths: () -> [NodePath]) {
+    guard let run else { return self = StepLinks() }
+    if revision?.run != run.id || revision?.number != run.revision {
+      recording = run.recording(of: paths())
+      revision = (run.id, run.revision)
+    }
+    let key = path.map { Key(run: run.id, revision: run.revision, path: $0) }
+    guard key != self.key else { return }
+    self.key = key
+    givers = path.flatMap { recording?.givers(of: $0) } ?? []
+    takers = Set(path.flatMap { recording?.uses(of: $0) } ?? [])
+  }
+
+  /// - Parameter isFolded: then it stands for all that is in it.
+  func link(of path: NodePath, isFolded: Bool) -> Link? {
+    guard path != key?.path else { return nil }
+    if givers.contains(path) || (isFolded && givers.contains { $0.isInside(path) }) { return .giver }
+    if takers.contains(path) || (isFolded && takers.contains { $0.isInside(path) }) { return .taker }
+    return nil
+  }
+}

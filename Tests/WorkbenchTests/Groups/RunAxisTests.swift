@@ -1,0 +1,171 @@
+import ParleyEngine
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("The time axis of a run, drawn")
+struct RunAxisTests {
+  private static let start = BenchUnderTest.start
+
+  private static func moment(_ milliseconds: Double) -> Timestamp {
+    start.advanced(by: .microseconds(Int64(milliseconds * 1000)))
+  }
+
+  private static func record(
+    _ path: String, _ name: String, _ spans: [(from: Double, to: Double)], phases: AttemptPhases? = nil,
+    state: NodeRecord.State = .succeeded
+  ) -> NodeRecord {
+    var record = NodeRecord(
+      path: NodePath(path) ?? .root, name: name, kind: .request, state: state, startedAt: moment(spans[0].from))
+    record.attempts = spans.map {
+      var attempt = NodeRecord.Attempt(startedAt: moment($0.from), endedAt: moment($0.to), state: state)
+      attempt.phases = phases
+      return attempt
+    }
+    record.endedAt = record.attempts.last?.endedAt
+    return record
+  }
+
+  private static func run(_ nodes: [NodeRecord], id: String = "r", state: RunRecording.State = .succeeded) -> ShownRun {
+    var summary = RunRecording.Summary(id: id, group: "checkout", startedAt: start)
+    summary.state = state
+    if state != .running { summary.endedAt = nodes.compactMap(\.endedAt).max() }
+    return ShownRun(RunRecording(summary, nodes: nodes), number: 1)
+  }
+
+  private static func tree(_ run: ShownRun, width: Int = 100, height: Int = 6, at time: Double = 0) -> StepTree {
+    var tree = StepTree()
+    tree.group = "checkout"
+    tree.resize(to: Size(width: width, height: height))
+    tree.show(run)
+    tree.tell(moment(time))
+    tree.link()
+    return tree
+  }
+
+  private static func frame(_ tree: StepTree, width: Int = 100, height: Int = 6) -> Frame {
+    var frame = Frame(size: Size(width: width, height: height))
+    tree.draw(
+      into: &frame, in: frame.bounds, isFocused: false,
+      context: ViewContext(now: start, workspace: WorkspaceSnapshot(name: "demo")))
+    return frame
+  }
+
+  /// What stands from the axis on.
+  private static func axis(_ tree: StepTree, width: Int = 100) -> [String] {
+    let lines = frame(tree, width: width).lines
+    let left = lines[0].range(of: "0 ms").map { lines[0].distance(from: lines[0].startIndex, to: $0.lowerBound) } ?? 0
+    return lines.map { String($0.dropFirst(left)) }
+  }
+
+  @Test("a bar is drawn to an eighth of a cell at both ends")
+  func eighths() {
+    #expect(AxisBar(span: 0..<19).cells.map(\.sign) == ["█", "█", "▍"])
+    let inside = AxisBar(span: 5..<20).cells
+    #expect(inside.map(\.sign) == ["▋", "█", "▌"] && inside.map(\.isReversed) == [true, false, false])
+    #expect(AxisBar(span: 1..<2).cells == [AxisBar.Cell(column: 0, sign: "▎")])
+    #expect(AxisBar(span: 14..<15).cells == [AxisBar.Cell(column: 1, sign: "▊", isReversed: true)])
+  }
+
+  @Test("phases stand in a bar in shades of their own, where it is wide enough for them")
+  func phases() {
+    let phases = AttemptPhases(
+      queued: .milliseconds(10), connect: .milliseconds(10), waiting: .milliseconds(60), transfer: .milliseconds(20))
+    let wide = Self.axis(Self.tree(Self.run([Self.record("1", "login", [(0, 100)], phases: phases)])))
+    #expect(wide[1].hasPrefix("░░░░░░▒▒▒▒▒▒▓▓▓▓▓▓") && wide[1].hasSuffix("▓▓▓████████████"))
+    let short = Self.run([
+      Self.record("1", "login", [(0, 2)], phases: phases), Self.record("2", "pay", [(2, 100)]),
+    ])
+    #expect(Self.axis(Self.tree(short))[1].hasPrefix("█▎ "))
+  }
+
+  @Test("zooming in centres on the step under the cursor, the head line says how far, and panning goes on from there")
+  func zoom() {
+    let run = Self.run([
+      Self.record("1", "login", [(0, 40)]), Self.record("2", "page", [(40, 60)]), Self.record("3", "pay", [(60, 80)]),
+    ])
+    var tree = Self.tree(run)
+    tree.cursor.select(1)
+    tree.zoom(.closer)
+    #expect(tree.window == .milliseconds(30)..<(.milliseconds(70)))
+    let lines = Self.frame(tree).lines
+    #expect(lines[0].hasSuffix("×2 ") && lines[0].contains("30 ms") && !lines[0].contains("0 ms  "))
+    tree.pan(1)
+    #expect(tree.window == .milliseconds(40)..<(.milliseconds(80)))
+    tree.pan(1)
+    #expect(tree.window.upperBound == .milliseconds(80))
+    tree.zoom(.closer)
+    #expect(tree.window == .milliseconds(40)..<(.milliseconds(60)))
+    let zoomed = Self.frame(tree).lines
+    #expect(!zoomed[1].contains("█") && zoomed[2].contains("████████████████████"))
+    tree.zoom(.wider)
+    tree.zoom(.wider)
+    #expect(tree.window == .zero..<(.milliseconds(80)))
+    tree.zoom(.closer)
+    tree.zoom(.all)
+    #expect(!tree.time.zoom.isZoomed)
+  }
+
+  @Test("the critical path is marked without colour too, and the title says how much of the run it decided")
+  func criticalPath() {
+    var tree = Self.tree(
+      Self.run([
+        Self.record("1", "login", [(0, 40)]), Self.record("2", "page", [(40, 100)]),
+      ]))
+    tree.toggleCriticalPath()
+    let lines = Self.frame(tree).lines
+    #expect(lines[1].hasPrefix(" 1  ◆") && lines[2].hasPrefix(" 2  ◆"))
+    let title = tree.title(in: ViewContext(now: Self.start, workspace: WorkspaceSnapshot(name: "demo")))
+    #expect(title.right.plain.contains("◆ 2 steps decided 100 ms of 100 ms"))
+    tree.toggleCriticalPath()
+    #expect(!Self.frame(tree).lines[1].contains("◆"))
+  }
+
+  @Test("retries are one row with their number, a bar each, and a countdown while the next one is awaited")
+  func retries() {
+    var record = Self.record("1", "state", [(0, 20), (60, 80)], state: .waiting)
+    record.nextAttemptAt = Self.moment(1480)
+    let tree = Self.tree(Self.run([record], state: .running), at: 80)
+    let line = Self.frame(tree).lines[1]
+    #expect(line.contains("state  ×2") && line.contains("↻ 1.4 s"))
+    #expect(line.split(separator: " ").filter { $0.contains("█") }.count == 2)
+    let attempts = StepLines(.root.node(0), in: tree)?.lines(.attempts).map(\.text.plain) ?? []
+    #expect(attempts.count == 3 && attempts[2].hasSuffix("↻ in 1.4 s"))
+  }
+
+  @Test("a step's time stands beside its usual one, at 80 columns too; what is as usual says nothing")
+  func usual() {
+    let earlier = Self.run([Self.record("1", "login", [(0, 72)]), Self.record("2", "page", [(72, 172)])], id: "e")
+    let run = Self.run([Self.record("1", "login", [(0, 112)]), Self.record("2", "page", [(112, 213)])])
+    for width in [56, 100] {
+      var tree = Self.tree(run, width: width)
+      tree.time.usual = UsualTimes(of: [earlier.recording])
+      let lines = Self.frame(tree, width: width).lines
+      #expect(lines[1].contains("112 ms ▲ 40") && lines[2].contains("101 ms") && !lines[2].contains("▲"))
+    }
+    #expect(UsualDifference(.milliseconds(1200), .milliseconds(400))?.text.plain == "▲ 800 ms")
+    #expect(UsualDifference(.milliseconds(400), .milliseconds(1200))?.text.plain == "▼ 800")
+  }
+
+  @Test("at 80 columns the time stands in a column of its own, without an axis")
+  func narrow() {
+    let lines = Self.frame(Self.tree(Self.run([Self.record("1", "login", [(0, 40)])]), width: 56), width: 56).lines
+    #expect(lines[0].hasSuffix("time      ") || lines[0].hasSuffix("time"))
+    #expect(lines[1].contains("40 ms") && !lines[1].contains("█"))
+  }
+
+  @Test("what is in flight, and what comes later in any order, makes the same axis as all at once")
+  func busy() {
+    let records = [
+      Self.record("1", "a", [(0, 100)]), Self.record("2", "b", [(3000, 3100)]), Self.record("3", "c", [(50, 900)]),
+      Self.record("4", "d", [(1800, 2500)]),
+    ]
+    var reversed = BusyTime()
+    for record in records.reversed() { reversed.note(record) }
+    #expect(reversed.spans == BusyTime(records).spans)
+    #expect(reversed.spans == [Self.moment(0)..<Self.moment(3100)])
+    let apart = BusyTime([records[0], records[1]])
+    #expect(apart.spans.count == 2 && RunAxis(apart, until: Self.start).length == .milliseconds(200))
+  }
+}
