@@ -76,6 +76,7 @@ extension KeyContext {
     .groupStep: "In a step",
     .groupEditor: "While editing a step",
     .groupFinder: "While filtering or finding steps",
+    .groupFinderText: "While finding a step",
     .groupFinderCompletion: "In the list of fields to filter steps by",
   ]
 }

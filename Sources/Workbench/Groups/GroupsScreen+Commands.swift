@@ -22,7 +22,9 @@ extension GroupsScreen {
       [.groupList, .groups], [.groupSteps, .groupRun, .groups], [.groupStep, .groupRun, .groups],
       [.groupSteps, .groupFile, .groups], [.groupStep, .groupFile, .groups],
     ]
-    let typing: [[KeyContext]] = [[.groupEditor], [.groupFinder], [.groupFinderCompletion, .groupFinder]]
+    let typing: [[KeyContext]] = [
+      [.groupEditor], [.groupFinder], [.groupFinderText, .groupFinder], [.groupFinderCompletion, .groupFinder],
+    ]
     return panes.map { $0 + KeyContext.around(isTyping: false) } + typing.map { $0 + KeyContext.around(isTyping: true) }
   }
 

@@ -50,7 +50,13 @@ extension ListProgress {
     running[new.path] = new.state.isFinal ? nil : first
     if let first { begin = min(begin ?? first, first) }
     if let last = new.attempts.last?.endedAt { lastEnd = max(lastEnd ?? last, last) }
-    if new.state.isFinal, new.timeTaken > longest { (slowest, longest) = (new.path, new.timeTaken) }
+    if new.state.isFinal { compare(new.path, new.timeTaken) }
+  }
+
+  /// Of two that took the same time the first counts, in whatever order they are told.
+  private mutating func compare(_ path: NodePath, _ time: Duration) {
+    let isFirst = slowest.map { path < $0 } ?? true
+    if time > longest || (time == longest && isFirst && time > .zero) { (slowest, longest) = (path, time) }
   }
 
   private mutating func count(_ record: NodeRecord, by one: Int) {

@@ -27,7 +27,13 @@ extension StepTree {
     }
     let places = axis.start == nil ? [] : bars(of: record).compactMap { draw($0, scale, into: &frame, area, ground) }
     let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
-    put(verdict.reason, into: &frame, area, besides: covered, ground)
+    let isWritten = put(verdict.reason, into: &frame, area, besides: covered, ground)
+    // A list may take all of the axis.
+    if !isWritten, let record, run?.lists[record.path] != nil {
+      let text = " \(verdict.reason) "
+      guard covered.count > text.count + 4 else { return }
+      frame.put(text, at: area.origin.moved(right: covered.lowerBound + 2), style: Style.muted.on(ground))
+    }
   }
 
   private struct Bar {
@@ -89,16 +95,20 @@ extension StepTree {
   }
 
   /// Why something is as it is, behind its bars; before them where there is more room.
-  private func put(_ reason: String, into frame: inout Frame, _ area: Rect, besides bars: Range<Int>, _ ground: Role?) {
+  /// - Returns: whether there is room for it.
+  private func put(
+    _ reason: String, into frame: inout Frame, _ area: Rect, besides bars: Range<Int>, _ ground: Role?
+  ) -> Bool {
     let wanted = CellWidth.columns(of: reason)
     let after = bars.isEmpty ? area : area.inset(left: bars.upperBound + 1)
     let before = Rect(x: area.x, y: area.y, width: max(0, bars.lowerBound - 1), height: 1)
     let isBefore = wanted > after.width && before.width > after.width
     let room = isBefore ? before : after
-    guard room.width >= min(8, wanted), wanted > 0 else { return }
+    guard room.width >= min(8, wanted) else { return wanted == 0 }
     let text = reason.fitted(to: room.width)
     let start = isBefore ? max(0, room.width - CellWidth.columns(of: text)) : 0
     frame.put(text, at: room.origin.moved(right: start), style: Style.muted.on(ground))
+    return true
   }
 }
 

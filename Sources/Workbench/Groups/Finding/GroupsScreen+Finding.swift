@@ -100,15 +100,16 @@ extension GroupsScreen {
   private static var typingAFilter: [CommandRow] {
     let line: [KeyContext] = [.groupFinder]
     let list: [KeyContext] = [.groupFinderCompletion]
+    let text: [KeyContext] = [.groupFinderText]
     return [
       row(
         "endFinding", "Keep it", "Keeps the filter, or the step that was found, and moves to the steps.", ["Enter"],
         .find(.end), in: line, hint: .init("to the steps", rank: 10)),
       row(
-        "clearFinder", "Clear", "Shows all steps again, or goes back to where the search began.", ["Esc", "Ctrl-C"],
+        "clearFinder", "Clear", "Shows all steps again, or goes back to where the search began.", ["Esc"],
         .find(.clear), in: line, hint: .init("all steps", rank: 20)),
-      row("findNext", "Next match", "Moves to the next match.", ["Down"], .find(.next(1)), in: line),
-      row("findPrevious", "Previous match", "Moves to the previous match.", ["Up"], .find(.next(-1)), in: line),
+      row("findNext", "Next match", "Moves to the next match.", ["Down"], .find(.next(1)), in: text),
+      row("findPrevious", "Previous match", "Moves to the previous match.", ["Up"], .find(.next(-1)), in: text),
       row(
         "fieldDown", "Next choice", "Moves to the next choice.", ["Down"], .find(.chooseCompletion(.lines(1))),
         in: list),

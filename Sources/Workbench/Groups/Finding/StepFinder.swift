@@ -25,7 +25,8 @@ struct StepFinder: Sendable {
 
   /// Nil while nothing is typed.
   var keyContexts: [KeyContext]? {
-    guard isTyping else { return nil }
+    guard let typing else { return nil }
+    if typing == .text { return [.groupFinderText, .groupFinder] }
     return completion == nil ? [.groupFinder] : [.groupFinderCompletion, .groupFinder]
   }
 
@@ -77,6 +78,7 @@ struct StepFinder: Sendable {
 extension KeyContext {
   /// While one types which steps are shown, or which is looked for.
   static let groupFinder: KeyContext = "groups.finder"
+  static let groupFinderText: KeyContext = "groups.finder text"
   static let groupFinderCompletion: KeyContext = "groups.finder completion"
 }
 
