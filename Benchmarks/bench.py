@@ -146,6 +146,75 @@ def key_to_frame():
             row("key to frame, 10,000 rows", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "5 ms")
 
 
+def write_groups(folder, groups):
+    os.makedirs(os.path.join(folder, "groups"))
+    for name, steps in groups.items():
+        with open(os.path.join(folder, "groups", name + ".yaml"), "w") as file:
+            file.write("serial:\n" + "".join(f"  - {step}\n" for step in steps))
+    return folder
+
+
+@contextlib.contextmanager
+def groups_screen(groups):
+    """The list of groups, with the cursor on the first one."""
+    with home() as environment:
+        workspace = write_workspace(os.path.join(environment["HOME"], "w"), [("request", "url: /\n")])
+        write_groups(workspace, groups)
+        with open_parley(workspace, environment) as program:
+            program.wait_for("request")
+            program.settle(0.5)
+            program.press("2")
+            program.wait_for(min(groups))
+            program.settle(0.5)
+            yield program
+
+
+def run_shown(program, shown):
+    program.press(F5)
+    program.wait_for(shown, 120)
+    program.settle(0.5)
+    program.press(TAB + "g")
+    program.settle(0.5)
+
+
+MANY = "{ local: many, each: '[range(2000)]', jq: '. + 1' }"
+
+
+def group_steps():
+    """Keys on the screen of groups, where much has run or runs."""
+    with groups_screen({"elements": [MANY, "{ local: sum, jq: 'add' }"]}) as program:
+        run_shown(program, "✓ done")
+        row("key to frame, 2,000 elements", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
+        program.press("w")
+        program.settle(0.3)
+        row("  where from", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
+        program.press("X")
+        program.settle(0.3)
+        row("  critical path, zoom", milliseconds(keys_to_frames(program, ["+", "-"])), "10 ms")
+        program.press("g")
+        program.settle(0.3)
+        row("  folding all of them", milliseconds(keys_to_frames(program, ["z"])), "10 ms")
+        program.press("f")
+        program.settle(0.3)
+        row("  typing a filter", milliseconds(keys_to_frames(program, ["9", "\x7f"])), "10 ms")
+    with groups_screen({"steps": [f"{{ local: step{index}, jq: '.' }}" for index in range(500)]}) as program:
+        run_shown(program, "done")
+        row("key to frame, 500 steps", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
+    with groups_screen({f"group{index}": [MANY, "{ local: nap, wait: 10m }"] for index in range(10)}) as program:
+        for index in range(10):
+            program.press(F5)
+            program.wait_for(r"ƒ nap", 60)
+            program.wait_for("▶", 60)
+            program.settle(0.08)
+            if index < 9:
+                program.press("j")
+                program.settle(0.3)
+        program.press(TAB + "g")
+        program.settle(0.3)
+        row("key to frame, 10 runs of 2,000 at once", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
+        row("  resident", f"{program.peak_megabytes():.0f} MB", "256 MB")
+
+
 def large_body():
     with home() as environment, demo_server() as url:
         workspace = write_workspace(
@@ -378,7 +447,7 @@ def filters():
 
 
 PARTS = [
-    start, requests_3000, key_to_frame, large_body, small_gets, groups, cache_hits, large_streams, shared_data,
+    start, requests_3000, key_to_frame, group_steps, large_body, small_gets, groups, cache_hits, large_streams, shared_data,
     shared_keys, filters,
 ]
 
