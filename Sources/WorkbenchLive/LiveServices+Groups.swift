@@ -10,9 +10,12 @@ extension LiveServices {
     let session = session
     // What a run in progress has told so far.
     try await session.flushEvents()
-    return try await session.store.runs.recent(limit, group: group).map {
-      RecordedRun(sequence: $0.sequence, summary: $0.summary, isPinned: $0.isPinned)
+    var runs: [RecordedRun] = []
+    for run in try await session.store.runs.recent(limit, group: group) {
+      let from = try await session.store.runs.originStep(of: run)
+      runs.append(RecordedRun(sequence: run.sequence, summary: run.summary, isPinned: run.isPinned, from: from))
     }
+    return runs
   }
 
   package func recording(of run: RecordedRun.ID) async throws -> RunRecording {
@@ -72,21 +75,29 @@ extension LiveServices {
   package func content(
     _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent? {
+    if case .shared(let time) = part {
+      return try await SharedDataThen(recording, at: time, in: session).content()
+    }
     guard let record = recording[path] else { return nil }
     let values = RecordedValues(recording, in: session)
     switch part {
+    case .shared: return nil
     case .input:
       let value = if case .input(let input)? = edit { input } else { try await values.input(of: record) }
       return try await values.content(value, of: path)
     case .output: return try await values.content(values.output(of: record), of: path)
     case .request: return try await exchange(of: record).map { StepContent($0.request, hiding: $0.secrets) }
-    case .response: return try await exchange(of: record).flatMap { StepContent($0) }
+    case .response:
+      guard record.state.isFinal || record.attempts.last?.endedAt != nil else { return nil }
+      return try await exchange(of: record).flatMap { StepContent($0) }
     }
   }
 
   private func exchange(of record: NodeRecord) async throws -> Exchange? {
-    guard let id = record.exchange, record.attempts.last?.endedAt != nil || record.state.isFinal else { return nil }
+    guard let id = record.exchange else { return nil }
     guard let kept = try await session.store.history.exchange(id) else {
+      // What is in flight is not in the history yet.
+      guard record.attempts.last?.endedAt != nil || record.state.isFinal else { return nil }
       throw Problem(code: "history.gone", "This exchange is no longer in the history.", place: record.name)
     }
     return kept.exchange

@@ -20,6 +20,8 @@ extension LiveServices {
     case .request(let id):
       let filter = EventFilter(name: id.rawValue, depth: Self.depth)
       return try await log.latest(count, matching: filter).map(LogEntry.init)
+    case .run(let run, let start, let end):
+      return try await RunEvents(run: run, start: start, end: end).newest(count, of: log)
     case .shared(let names):
       let newest = try await log.latest(Self.vocabularyDepth).map(LogEntry.init)
       return newest.filter { $0.sharedKey.map(names.contains) == true }.suffix(count)

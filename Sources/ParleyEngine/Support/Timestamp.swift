@@ -49,6 +49,9 @@ extension Timestamp {
     clock(brokenDown(localtime_r))
   }
 
+  /// The local time of day to the millisecond, `14:03:07.412`.
+  package var preciseLocalClock: String { "\(localClock).\(padded(Int32(millisecondPart), 3))" }
+
   /// The local date, `2026-11-21`.
   package var localDate: String {
     let time = brokenDown(localtime_r)

@@ -49,6 +49,13 @@ public struct Runs: Sendable {
     return recording
   }
 
+  /// The name of the step from which a run replays or forks another; nil for a run from the beginning.
+  package func originStep(of run: KeptRun) async throws(RepositoryError) -> String? {
+    guard let origin = run.summary.origin else { return nil }
+    let steps = try await access.opened().log.read { try RunTable.outline(of: run, in: $0) }
+    return steps.first { $0.path == origin.from.withoutElements }?.name
+  }
+
   /// Calls when runs may have begun, ended, been pinned or deleted, by this program or another; once for several. On a thread of
   /// the store's, as long as the store is open.
   public func onChange(_ call: @escaping @Sendable () -> Void) {

@@ -66,6 +66,9 @@ extension State {
   /// What the log strip tells of.
   private var subject: LogSubject {
     if screen == .shared, !shared.observed.isEmpty { return .shared(shared.observed) }
+    if screen == .groups, let past = groups.steps.past {
+      return .run(past.run.id, from: past.run.summary.startedAt, until: past.time)
+    }
     return (opening.hasOpened && screen == .requests ? tabs.open : nil).map(LogSubject.request) ?? .everything
   }
 

@@ -34,6 +34,10 @@ struct GroupList: PaneView {
   private(set) var rows: [Row] = []
   private var outlines: [GroupOutline] = []
   private var kept: [ExactString: [RecordedRun]] = [:]
+  /// Where each run stands among the others of its group.
+  private var branches: [String: RunTree.Row] = [:]
+  /// Runs that are to be compared, in the order in which they were marked.
+  var marked: [String] = []
   var cursor = ListCursor()
   /// Whether the runs have to be read again.
   var isStale = true
@@ -82,8 +86,11 @@ struct GroupList: PaneView {
   /// The cursor stays with what it was on.
   private mutating func arrange() {
     let before = wanted ?? selected?.id
-    rows = outlines.flatMap { outline in
-      [.group(outline.id, hasMistake: outline.hasMistake)] + (kept[outline.id] ?? []).map(Row.run)
+    let trees = outlines.map { RunTree(kept[$0.id] ?? []).rows }
+    branches = Dictionary(trees.joined().map { ($0.run.id, $0) }) { first, _ in first }
+    marked.removeAll { branches[$0] == nil }
+    rows = zip(outlines, trees).flatMap { outline, runs in
+      [.group(outline.id, hasMistake: outline.hasMistake)] + runs.map { Row.run($0.run) }
     }
     cursor.count = rows.count
     guard let place = rows.firstIndex(where: { $0.id == before }) else { return }
@@ -106,6 +113,7 @@ extension GroupList {
       if let ground { frame.fill(row, style: Style(ground)) }
       let isShown = rows[line].id == shown
       frame.put(isShown ? "●" : " ", at: row.origin.moved(right: 1), style: Style(.accent, on: ground))
+      if marked.contains(rows[line].id) { frame.put("◇", at: row.origin, style: Style(.mark, on: ground)) }
       let text = row.inset(left: 3, right: 1)
       frame.put(words(of: rows[line], text.width, context.now), at: text.origin, maxWidth: text.width, on: ground)
     }
@@ -122,19 +130,28 @@ extension GroupList {
     case .group(let name, let hasMistake):
       let mark: StyledText = hasMistake ? [Span(" ✗", .failure)] : ""
       return [Span(name.fitted(to: columns - mark.columns), .text, .bold)] + mark
-    case .run(let run): return words(of: run, now)
+        + chart(of: name, columns - mark.columns)
+    case .run(let run): return words(of: run, columns, now)
     }
   }
 
-  private func words(of run: RecordedRun, _ now: Timestamp) -> StyledText {
-    let number = String(run.sequence)
+  /// At the right edge, as far as there is room.
+  private func chart(of group: String, _ columns: Int) -> StyledText {
+    let room = columns - CellWidth.columns(of: group) - 1
+    let chart = RunChart(runs(of: group)).text(columns: min(Self.runsOfEach, room))
+    return chart.isEmpty ? "" : [Span(String(repeating: " ", count: 1 + room - chart.columns))] + chart
+  }
+
+  private func words(of run: RecordedRun, _ columns: Int, _ now: Timestamp) -> StyledText {
+    let branch = RunBranch(run, depth: branches[run.id]?.depth ?? 0)
     let glyph = glyph(of: run)
     let time = pace[run.id] == nil ? run.summary.startedAt.shortClock(now: now) : "now"
     var words: StyledText = [
-      Span(String(repeating: " ", count: max(0, 4 - number.count)) + number + " ", .text), glyph,
+      Span(branch.sign, .border), Span(branch.number + " ", .text), glyph,
       Span(String(repeating: " ", count: max(1, 3 - CellWidth.columns(of: glyph.text)))), Span(time, .muted),
     ]
     if run.isPinned { words.append(" ◆", Style(.mark)) }
+    words.append(branch.origin(in: columns - words.columns), .muted)
     return words
   }
 

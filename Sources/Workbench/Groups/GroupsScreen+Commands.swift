@@ -29,7 +29,8 @@ extension GroupsScreen {
   }
 
   static var commands: [CommandRow] {
-    running + stepping + changing + looking + switching + timeCommands + findingCommands + moving + typing
+    running + stepping + changing + looking + switching + timeCommands + findingCommands + pastCommands + moving
+      + typing
   }
 
   private static var running: [CommandRow] {
@@ -101,7 +102,11 @@ extension GroupsScreen {
       row(
         "hold", "Pause or resume", "Starts no further step; steps in flight complete. Again resumes the run.",
         ["Space"],
-        .debug(.hold), in: debugging, disabledReason: { $0.groups.shownRun?.isLive == true ? nil : "The run is over." }),
+        .debug(.hold), in: debugging,
+        disabledReason: { state in
+          if state.groups.steps.past != nil { return isPast }
+          return state.groups.shownRun?.isLive == true ? nil : "The run is over."
+        }),
     ]
   }
 
@@ -223,6 +228,7 @@ extension GroupsScreen {
 
   private static let needsEndedStep: @Sendable (State) -> String? = { state in
     guard let run = state.groups.shownRun else { return "No run is shown." }
+    if state.groups.steps.past != nil { return isPast }
     if run.isLive { return "The run is still in progress." }
     return needsStep(state)
   }
@@ -234,6 +240,7 @@ extension GroupsScreen {
 
   private static let needsPause: @Sendable (State) -> String? = { state in
     if state.groups.isEditing { return GroupsScreen.isStillTyped }
+    if state.groups.steps.past != nil { return isPast }
     guard let run = state.groups.shownRun, run.isLive else { return "No run is in progress." }
     return run.isPaused ? nil : "The run is not paused: Space pauses it."
   }

@@ -25,6 +25,7 @@ extension GroupsScreen {
     case .view(let what): return view(what)
     case .time(let action): return look(action)
     case .find(let action): return find(action)
+    case .past(let action): return moveInTime(action)
     }
     return []
   }
@@ -38,7 +39,7 @@ extension GroupsScreen {
 
   /// The run of another program has gone on or ended while it is shown.
   private mutating func readAgain() -> [Effect] {
-    guard let run = steps.run, !run.isLive, run.isUnderWay, wanted == nil, let kept = list.kept(run.id) else {
+    guard let run = steps.present, !run.isLive, run.isUnderWay, wanted == nil, let kept = list.kept(run.id) else {
       return []
     }
     let hasEnded = kept.summary.state != run.summary.state
@@ -63,7 +64,7 @@ extension GroupsScreen {
     if steps.run?.id == run { steps.take(news) } else { others[run]?.take(news) }
     guard news.end != nil else { return [] }
     list.isStale = true
-    if let run = steps.run?.id == run ? steps.run : others[run] { noteTimes(of: run) }
+    if let run = steps.present?.id == run ? steps.present : others[run] { noteTimes(of: run) }
     if others[run] != nil { others[run] = nil }
     guard let edit = step.edit, edit.run == run else { return [] }
     step.edit = nil
@@ -73,7 +74,7 @@ extension GroupsScreen {
 
   /// A run that goes on is kept while something else is shown.
   mutating func putAway() {
-    if let run = steps.run, run.isLive { others[run.id] = run }
+    if let run = steps.present, run.isLive { others[run.id] = run }
   }
 
   /// Shows what a line of the list stands for.
@@ -118,6 +119,7 @@ extension GroupsScreen {
     step.definition = steps.selected.map { StepDefinition.lines(of: $0.path, in: steps) } ?? []
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
     step.isOfRun = steps.run != nil
+    steps.parent = list.kept(steps.run?.summary.origin?.run)?.sequence
     steps.tell(context.now)
     steps.link()
     list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
@@ -137,7 +139,7 @@ extension GroupsScreen {
     let name = steps.selected.map { steps.name(of: $0.path) } ?? ""
     let isOther = step.turn(to: subject, name)
     guard let subject, let run = steps.run else { return [] }
-    if subject.tab.part == nil { showLines(subject) }
+    if subject.part == nil { showLines(subject) }
     guard isOther else { return [] }
     let values = subject.tab == .whereFrom ? readSourceValues(of: subject, in: run) : []
     // Of one that waits the request is made to be looked at: then it is known what it is made from.
@@ -146,7 +148,7 @@ extension GroupsScreen {
     {
       return values + [.perform(GroupEffect.request(stop, of: subject))]
     }
-    guard let part = subject.tab.part else { return values }
+    guard let part = subject.part else { return values }
     return [.perform(GroupEffect.content(part, of: subject, in: run))]
   }
 
@@ -163,7 +165,8 @@ extension GroupsScreen {
     guard let run = steps.run, let path = steps.selected?.path else { return nil }
     return StepSubject(
       run: run.id, path: path, tab: step.tab, record: run.records[path],
-      isWaiting: run.stops.contains { $0.node.path == path }, edited: run.edited[path])
+      isWaiting: run.stops.contains { $0.node.path == path }, edited: run.edited[path],
+      moment: step.tab == .shared ? steps.past?.time : nil)
   }
 
   /// A run that asks something asks as soon as nothing is being typed.

@@ -48,11 +48,12 @@ struct GroupsScreen: Screen {
   var shownRun: ShownRun? { steps.run }
   var isEditing: Bool { step.edit != nil }
 
-  var live: [ShownRun] { ([steps.run].compactMap(\.self) + others.values).filter(\.isLive) }
+  var live: [ShownRun] { ([steps.present].compactMap(\.self) + others.values).filter(\.isLive) }
   var liveCount: Int { live.count }
   /// Why no run can begin.
   var whyNoRun: String? {
     if isEditing { return Self.isStillTyped }
+    if steps.past != nil { return Self.isPast }
     return group == nil ? "The cursor is not on a group." : nil
   }
 
@@ -60,10 +61,11 @@ struct GroupsScreen: Screen {
   static let isStillTyped = "First apply your edit with Ctrl-S, or leave it with Esc."
 
   /// Whether time that passes shows.
-  var isMoving: Bool { steps.run?.isMoving == true }
+  var isMoving: Bool { steps.past == nil && steps.present?.isMoving == true }
 
   /// The run that is stopped where somebody wants that: the one that is shown, or the only one.
   var stoppable: String? {
+    if steps.past != nil { return nil }
     if let run = steps.run, run.isLive { return run.id }
     return live.count == 1 ? live.first?.id : nil
   }
@@ -97,6 +99,7 @@ extension GroupsScreen {
     case view(FileOrRun)
     case time(TimeAction)
     case find(FindAction)
+    case past(PastAction)
   }
 
   /// Getting about.
@@ -196,6 +199,7 @@ extension GroupsScreen {
   func goBack(from focus: Pane) -> [Effect]? {
     if isEditing { return [.then(.groups(.edit(.leave)))] }
     if let action = leaveFound(from: focus) { return [.then(.groups(.find(action)))] }
+    if steps.past != nil { return [.then(.groups(.past(.now)))] }
     if focus == .groups { return nil }
     return [.then(.navigation(.focus(focus == .step ? .steps : .groups)))]
   }

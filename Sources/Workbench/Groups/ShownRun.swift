@@ -31,7 +31,9 @@ struct ShownRun: Sendable {
   /// What a person has typed in place of a step's input or list: it goes with the step when that goes on.
   var edited: [NodePath: EditedStep] = [:]
 
-  init(_ recording: RunRecording, number: Int64?) {
+  /// - Parameter revision: tells states of one run apart.
+  init(_ recording: RunRecording, number: Int64?, revision: Int = 0) {
+    self.revision = revision
     (id, group) = (recording.summary.id, recording.summary.group ?? "")
     (summary, self.number, isLive, outline) = (recording.summary, number, false, recording.outline)
     lists = recording.listProgress

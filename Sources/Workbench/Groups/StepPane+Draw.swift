@@ -62,6 +62,7 @@ extension StepPane {
   /// What stands where there is nothing.
   private var nothing: String {
     if tab == .definition { return "The recording does not say what the step was." }
+    if tab == .shared { return "No shared keys." }
     guard let record = subject?.record else { return "The step has not run." }
     if record.state == .neverRan { return "The step was not run." }
     return switch tab {
@@ -72,6 +73,7 @@ extension StepPane {
     case .output: record.state.isFinal ? "No output." : "No output yet."
     case .whereFrom: "No values from elsewhere."
     case .attempts: "No attempts."
+    case .shared: "No shared keys."
     }
   }
 }

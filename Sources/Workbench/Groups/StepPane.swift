@@ -4,7 +4,7 @@ import TerminalKit
 
 /// What can be looked at of a step.
 enum StepTab: Int, CaseIterable, Sendable {
-  case definition, input, request, response, output, whereFrom, attempts
+  case definition, input, request, response, output, whereFrom, attempts, shared
 
   var title: String {
     switch self {
@@ -15,6 +15,7 @@ enum StepTab: Int, CaseIterable, Sendable {
     case .output: "Output"
     case .whereFrom: "Where from"
     case .attempts: "Attempts"
+    case .shared: "Shared"
     }
   }
 
@@ -25,6 +26,7 @@ enum StepTab: Int, CaseIterable, Sendable {
     case .request: .request
     case .response: .response
     case .output: .output
+    case .shared: .shared(asOf: nil)
     case .definition, .whereFrom, .attempts: nil
     }
   }
@@ -39,6 +41,10 @@ struct StepSubject: Hashable, Sendable {
   /// Whether the step waits, so that its request can be seen before it is sent.
   var isWaiting: Bool
   var edited: EditedStep?
+  /// When shared data is told of; nil for now.
+  var moment: Timestamp?
+
+  var part: StepPart? { tab == .shared ? .shared(asOf: moment) : tab.part }
 }
 
 /// One part of the step under the cursor: a value by windows, or lines.
@@ -95,7 +101,7 @@ struct StepPane: PaneView {
   var above: [StyledText] {
     var lines: [StyledText] = []
     if !head.isEmpty { lines.append(head) }
-    if tab != .definition, tab != .output, tab != .attempts, let error = subject?.record?.error {
+    if ![.definition, .output, .attempts, .shared].contains(tab), let error = subject?.record?.error {
       let isFailure = subject?.record?.state != .skipped
       let words = TextWrap.lines(of: "\(isFailure ? "✗" : "↷") \(error.summary)", width: max(8, size.width - 1))
       lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }

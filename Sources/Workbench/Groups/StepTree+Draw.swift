@@ -12,6 +12,7 @@ extension StepTree {
     }
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
     left.append("   ")
+    if let past { return PaneTitle(left + [Span(past.title, .mark)], right: [Span(past.event, .muted)]) }
     return PaneTitle(left + state(of: run, at: context.now), right: stopsOnFailure + [Span(facts(of: run), .muted)])
   }
 
@@ -20,8 +21,11 @@ extension StepTree {
   }
 
   private func facts(of run: ShownRun) -> String {
-    let origin = run.summary.origin.map { "\($0.isFork ? "fork" : "replay") from \($0.from)" }
     if time.showsCriticalPath { return criticalPath(of: run) }
+    let origin = run.summary.origin.map { origin in
+      let parent = parent.map { " of \($0)" } ?? ""
+      return "\(origin.isFork ? "fork" : "replay")\(parent) from \(name(of: origin.from).fitted(to: 24))"
+    }
     let time = run.isLive ? nil : "\(run.summary.startedAt.localDay) \(run.summary.startedAt.localClock)"
     return [origin, run.summary.environment, time].compactMap(\.self).joined(separator: " · ")
   }

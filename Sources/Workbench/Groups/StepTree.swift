@@ -12,7 +12,11 @@ struct StepTree: PaneView {
   /// By what each is found in earlier runs.
   private(set) var stepKeys: [NodePath: UsualTimes.Key] = [:]
   /// Nil where only the file is shown.
-  private(set) var run: ShownRun?
+  private(set) var present: ShownRun?
+  /// The number of the run that it replays or forks.
+  var parent: Int64?
+  /// Nil at the present.
+  private(set) var past: PastRun?
   private var fileSteps: [NodePath: Int] = [:]
   private(set) var rows: [StepRow] = []
   private var forest = StepForest()
@@ -34,6 +38,9 @@ struct StepTree: PaneView {
 
   var keyContexts: [KeyContext] { finder.keyContexts ?? [.groupSteps, run == nil ? .groupFile : .groupRun, .groups] }
   var isTyping: Bool { finder.isTyping }
+
+  /// What is shown of the run: as it is now, or as it was at a moment.
+  var run: ShownRun? { past?.run ?? present }
 
   var isShowing: Bool { group != nil }
   var selected: StepRow? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
@@ -82,8 +89,8 @@ extension StepTree {
 
   /// - Parameter step: where the cursor goes, if there is such a step.
   mutating func show(_ run: ShownRun?, at step: NamedStep? = nil) {
-    let isOther = run?.id != self.run?.id
-    self.run = run
+    let isOther = run?.id != present?.id
+    (present, past) = (run, nil)
     if isOther {
       folded = []
       follows = true
@@ -120,7 +127,8 @@ extension StepTree {
 
   /// Changes the run that is shown, and moves along with it.
   mutating func take(_ news: RunNews) {
-    let added = run?.take(news) ?? []
+    let added = present?.take(news) ?? []
+    guard past == nil else { return }
     for path in added { forest.add(path) }
     if !added.isEmpty || finder.isFiltering { arrange() }
     follow()
@@ -128,15 +136,15 @@ extension StepTree {
 
   /// What a person has typed in place of what a step has, or has taken back.
   mutating func edit(_ edit: EditedStep?, at path: NodePath) {
-    run?.edited[path] = edit
+    present?.edited[path] = edit
   }
 
   mutating func answered(_ id: String) {
-    if run?.id == id { run?.answered() }
+    if present?.id == id { present?.answered() }
   }
 
   mutating func number(_ number: Int64?) {
-    if let number { run?.number = number }
+    if let number { present?.number = number }
   }
 
   mutating func fold() {
@@ -170,20 +178,47 @@ extension StepTree {
 
   /// Draws time again, where something has changed or goes on.
   mutating func tell(_ now: Timestamp) {
-    guard let run else {
+    guard let present else {
       axis = RunAxis()
       return
     }
-    guard run.isMoving || run.revision != axisRevision else { return }
-    axisRevision = run.revision
-    moment = run.end(at: now)
-    axis = RunAxis(run.tally.busy, until: moment)
-    if time.showsCriticalPath { time.critical = CriticalPath(of: run.records.values, until: moment) }
+    guard past == nil else { return }
+    guard present.isMoving || present.revision != axisRevision else { return }
+    axisRevision = present.revision
+    moment = present.end(at: now)
+    axis = RunAxis(present.tally.busy, until: moment)
+    if time.showsCriticalPath { time.critical = CriticalPath(of: present.records.values, until: moment) }
+  }
+
+  /// Shows the run as it was at another moment; past the last one as it is now. The axis stays that of the whole run.
+  mutating func moveInTime(by count: Int) {
+    guard let present else { return }
+    if past == nil, count < 0 {
+      past = PastRun(present)
+      follows = true
+    } else if past?.move(by: count) == false, count > 0 {
+      past = nil
+    }
+    showPast()
+  }
+
+  mutating func returnToNow() {
+    past = nil
+    showPast()
+  }
+
+  private mutating func showPast() {
+    moment = past?.time ?? moment
+    if past == nil { axisRevision = -1 }
+    describe()
+    arrange()
+    follow()
   }
 
   /// The cursor goes to what waits, else to what runs, else to what has failed.
   private mutating func follow() {
     guard follows, let run else { return }
+    if let past { return select(past.moment.main.path) }
     if let stop = run.focus { return select(stop.node.path) }
     if let path = run.isLive ? run.tally.running.min() : failures.first { select(path) }
   }

@@ -136,13 +136,15 @@ extension LogStrip {
   }
 
   private var nothing: String {
-    focus.map { "No events of \($0) yet." } ?? "No events yet."
+    if case .run = shown { return "No events of the run until then." }
+    return focus.map { "No events of \($0) yet." } ?? "No events yet."
   }
 
   private var focus: String? {
     switch shown {
     case .request(let id): id.description
     case .shared(let names): names.sorted().joined(separator: ", ")
+    case .run: "this run, until then"
     case .everything, nil: nil
     }
   }

@@ -72,6 +72,8 @@ package enum RunOutcome: Sendable {
 /// What can be looked at of a step.
 package enum StepPart: Hashable, Sendable {
   case input, request, response, output
+  /// Shared data as it was at a time, or is now.
+  case shared(asOf: Timestamp?)
 }
 
 /// What a part of a step holds. Secrets are masked where it is shown.

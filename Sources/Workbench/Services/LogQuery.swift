@@ -64,4 +64,6 @@ package enum LogSubject: Hashable, Sendable {
   case request(RequestID)
   /// Shared keys of these names.
   case shared(Set<String>)
+  /// What belongs to a run, from its start to a moment.
+  case run(String, from: Timestamp, until: Timestamp)
 }

@@ -8,11 +8,14 @@ package struct RecordedRun: Hashable, Identifiable, Sendable {
   package let summary: RunRecording.Summary
   /// Whether it stays however old it gets.
   package let isPinned: Bool
+  /// The name of the step from which it replays or forks another.
+  package let from: String?
 
-  package init(sequence: Int64, summary: RunRecording.Summary, isPinned: Bool) {
+  package init(sequence: Int64, summary: RunRecording.Summary, isPinned: Bool, from: String? = nil) {
     self.sequence = sequence
     self.summary = summary
     self.isPinned = isPinned
+    self.from = from
   }
 
   /// The identifier of the run.

@@ -6,7 +6,8 @@ extension RunRecording {
 }
 
 extension NodeRecord {
-  fileprivate var lastMoment: Timestamp {
+  /// Its end, or the last that is known of it.
+  var lastMoment: Timestamp {
     attempts.reduce(max(startedAt, endedAt ?? startedAt)) { max($0, $1.endedAt ?? $1.startedAt) }
   }
 }

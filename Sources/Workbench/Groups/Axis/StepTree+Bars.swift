@@ -26,6 +26,7 @@ extension StepTree {
       frame.put("┊", at: area.origin.moved(right: min(column, area.width - 1)), style: Style(.border, on: ground))
     }
     let places = axis.start == nil ? [] : bars(of: record).compactMap { draw($0, scale, into: &frame, area, ground) }
+    drawMoment(scale, into: &frame, area, ground)
     let covered = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
     let isWritten = put(verdict.reason, into: &frame, area, besides: covered, ground)
     // A list may take all of the axis.
@@ -34,6 +35,16 @@ extension StepTree {
       guard covered.count > text.count + 4 else { return }
       frame.put(text, at: area.origin.moved(right: covered.lowerBound + 2), style: Style.muted.on(ground))
     }
+  }
+
+  /// The moment that is shown of the past, as a line through all steps.
+  private func drawMoment(_ scale: AxisScale, into frame: inout Frame, _ area: Rect, _ ground: Role?) {
+    guard let past, axis.start != nil else { return }
+    let column = min(area.width - 1, scale.eighths(of: past.time) / 8)
+    guard column >= 0, window.contains(axis.offset(of: past.time)) || past.index == past.moments.count - 1 else {
+      return
+    }
+    frame.put("│", at: area.origin.moved(right: column), style: Style(.mark, on: ground))
   }
 
   private struct Bar {

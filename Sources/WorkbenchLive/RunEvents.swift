@@ -1,0 +1,43 @@
+import ParleyEngine
+import ParleyStore
+import Workbench
+
+/// The events of a run until a moment, and what became of shared data meanwhile.
+struct RunEvents {
+  let run: String
+  let start: Timestamp
+  let end: Timestamp
+
+  private static let pageSize = 4096
+  /// Further back nobody looks: the strip must not wait.
+  private static let mostPages = 25
+
+  /// The newest of them, the oldest first.
+  func newest(_ count: Int, of log: EventLog) async throws -> [LogEntry] {
+    var found: [LogEntry] = []
+    var before: Int64?
+    for _ in 0..<Self.mostPages {
+      let page = try await log.latest(Self.pageSize, before: before)
+      found = page.filter { isIncluded($0.event) }.suffix(count - found.count).map(LogEntry.init) + found
+      guard found.count < count, let first = page.first, first.event.time >= start else { break }
+      before = first.id
+    }
+    return found
+  }
+
+  private func isIncluded(_ event: Event) -> Bool {
+    guard event.time >= start, event.time <= end else { return false }
+    return event.run == run || event.kind.sharedData != nil
+  }
+}
+
+extension Event {
+  /// The run of a group it belongs to.
+  fileprivate var run: String? {
+    switch kind {
+    case .groupDone(let done): done.groupID
+    case .custom(let custom): custom.groupID
+    default: subject?.groupID
+    }
+  }
+}
