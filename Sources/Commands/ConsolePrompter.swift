@@ -39,7 +39,8 @@ extension PromptQuestion {
     switch kind {
     case .value: "\(name) (for this command)"
     case .secret: "\(name) (secret, for this command; not stored)"
-    case .passphrase, .newPassphrase: name
+    case .passphrase, .newPassphrase, .filePassphrase: name
+    case .maskedKey: "\(name) (shared key; empty: refuse it)"
     }
   }
 }

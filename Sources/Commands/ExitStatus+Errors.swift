@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyStore
 import ParleyWorkspace
 
 extension ExitStatus {
@@ -8,7 +9,7 @@ extension ExitStatus {
     case let error as RequestError: self.init(error)
     case let error as RenderError: self.init(error)
     case let error as SharedDataError: self.init(error)
-    case is WorkspaceError, is RecordingError, is UsageError: self = .usage
+    case is WorkspaceError, is RecordingError, is RunFileError, is UsageError: self = .usage
     default: self = .internal
     }
   }

@@ -26,6 +26,11 @@ package struct SessionArguments: Sendable {
     self.state = state
   }
 
+  /// Where a file is that was named on the command line.
+  func path(of file: String) -> String {
+    file.hasPrefix("/") ? file : "\(directory)/\(file)"
+  }
+
   func folder() throws -> String {
     try workspace ?? Workspace.folder(above: directory)
   }

@@ -75,6 +75,9 @@ struct RunGroup: ParsableCommand {
   @Option(help: ArgumentHelp("Write a JUnit report.", valueName: "FILE"))
   var junit: String?
 
+  @Option(help: ArgumentHelp("Write a report to read: one HTML page.", valueName: "FILE"))
+  var html: String?
+
   @Option(
     help: ArgumentHelp(
       "Start at this step, with the results of the steps before it from an earlier run.", valueName: "STEP"))
@@ -93,6 +96,7 @@ struct RunGroup: ParsableCommand {
     var arguments = try workspace.arguments(environment: values.environment, given: values.given())
     arguments.isMocking = mock
     var command = RunCommand(group, arguments, printsJSON: json, junit: junit)
+    command.html = html
     command.replay = from.map { ($0, of ?? "last") }
     let running = command
     let interruption = Interruption()

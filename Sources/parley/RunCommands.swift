@@ -3,8 +3,8 @@ import Commands
 
 struct RunTools: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "runs", abstract: "List, show, compare and delete recorded runs of groups.",
-    subcommands: [List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self])
+    commandName: "runs", abstract: "List, show, compare, export, import and delete recorded runs of groups.",
+    subcommands: [List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self, Import.self])
 
   /// What all of them take.
   struct Options: ParsableArguments {
@@ -69,6 +69,46 @@ struct RunTools: ParsableCommand {
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.check(name)) }
+  }
+
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Write a run to a file, for another machine or as a report to read.")
+
+    @Argument(help: "The run's number or identifier, or last.")
+    var name: String
+
+    @Argument(help: "The file to write. A name that ends in .html makes a report.")
+    var file: String
+
+    @Flag(help: "Write a report to read: one HTML page.")
+    var html = false
+
+    @Flag(
+      help: """
+        Include the secrets, sealed by a passphrase: it is asked for, or read from PARLEY_RUN_PASSPHRASE. \
+        (default: secrets are masked)
+        """)
+    var sealed = false
+
+    @Flag(help: "Replace the file if it exists.")
+    var force = false
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.export(name, to: file, html: html, sealed: sealed, force: force)) }
+  }
+
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Read a run that was exported, with its requests and responses.")
+
+    @Argument(help: "The file that `parley runs export` wrote.")
+    var file: String
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.importFile(file)) }
   }
 
   struct Delete: ParsableCommand {

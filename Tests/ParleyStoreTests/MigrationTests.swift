@@ -16,6 +16,7 @@ struct MigrationTests {
       "3 runs": ["event", "exchange", "run", "run_node", "sealing_key"],
       "4 cache": ["cache", "event", "exchange", "run", "run_node", "sealing_key"],
       "5 outlines of runs": ["cache", "event", "exchange", "run", "run_node", "sealing_key"],
+      "6 imported runs": ["cache", "event", "exchange", "run", "run_node", "sealing_key"],
     ],
     "data.sqlite": [
       "1 drafts": ["draft", "sealing_key"],

@@ -8,8 +8,10 @@ package struct RunCommand: Sendable {
   package var arguments: SessionArguments
   package var group: String
   package var printsJSON: Bool
-  /// Where the report goes; none when nil.
+  /// Where the report for build servers goes; none when nil.
   package var junit: String?
+  /// Where the report for people goes; none when nil.
+  package var html: String?
 
   /// The step of an earlier run to begin at, and which run: its identifier, its number, or `last`.
   package var replay: (step: String, run: String)?
@@ -40,7 +42,12 @@ package struct RunCommand: Sendable {
       let progress = RunProgress(of: run, on: console) { try? await session.flushEvents() }
       _ = await run.result()
       await progress.end()
-      return report(await report(of: run, in: session), on: console, session.secrets)
+      let report = await report(of: run, in: session)
+      let status = self.report(report, on: console, session.secrets)
+      if let html {
+        try await session.writeReport(of: report.recording, number: report.number, to: arguments.path(of: html))
+      }
+      return status
     } catch {
       return console.fail(error, asJSON: printsJSON)
     }
@@ -65,7 +72,8 @@ package struct RunCommand: Sendable {
   private func report(of run: Run, in session: Session) async -> RecordingReport {
     try? await session.flushEvents()
     let kept = try? await session.store.runs.run(run.groupID)
-    return RecordingReport(run.recording, number: kept?.sequence)
+    let outputs = printsJSON ? await ShownOutputs(run.recording, in: session).values : [:]
+    return RecordingReport(run.recording, number: kept?.sequence, outputs: outputs)
   }
 
   private func report(_ report: RecordingReport, on console: any Console, _ secrets: KnownSecrets) -> ExitStatus {

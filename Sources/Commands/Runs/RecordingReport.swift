@@ -6,10 +6,13 @@ struct RecordingReport {
   let recording: RunRecording
   /// What people call the run.
   let number: Int64?
+  /// What its steps gave, without secrets, for JSON.
+  let outputs: [NodePath: ShownOutputs.Output]
 
-  init(_ recording: RunRecording, number: Int64?) {
+  init(_ recording: RunRecording, number: Int64?, outputs: [NodePath: ShownOutputs.Output] = [:]) {
     self.recording = recording
     self.number = number
+    self.outputs = outputs
   }
 
   /// `checkout: 7 of 9 steps, pay failed, 412 ms, run 14`
@@ -74,6 +77,7 @@ struct RecordingReport {
     object["steps"] = .array(
       recording.nodes.map { record in
         var step = record.json(lists[record.path])
+        if let output = outputs[record.path] { output.add(to: &step) }
         if !record.made.sources.isEmpty { step["sources"] = sources.json(of: record) }
         return step
       })

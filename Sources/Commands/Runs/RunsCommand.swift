@@ -13,11 +13,17 @@ package struct RunsCommand: Sendable {
     case check(String)
     case delete([String])
     case pin(String, Bool)
+    /// - Parameters:
+    ///   - html: whether it is a report to be read; otherwise a file for `import`, unless its name ends in `.html`.
+    ///   - sealed: with the secrets, sealed by a passphrase.
+    ///   - force: whether it takes the place of a file that is there.
+    case export(String, to: String, html: Bool = false, sealed: Bool = false, force: Bool = false)
+    case importFile(String)
 
     fileprivate var isChange: Bool {
       switch self {
-      case .delete, .pin: true
-      case .list, .show, .compare, .check: false
+      case .delete, .pin, .importFile: true
+      case .list, .show, .compare, .check, .export: false
       }
     }
   }
@@ -46,6 +52,9 @@ package struct RunsCommand: Sendable {
     case .check(let run): return try await task.check(run)
     case .delete(let runs): try await task.delete(runs)
     case .pin(let run, let isPinned): try await task.pin(run, isPinned)
+    case .export(let run, let file, let html, let sealed, let force):
+      try await task.export(run, to: arguments.path(of: file), html: html, sealed: sealed, force: force)
+    case .importFile(let file): try await task.importFile(arguments.path(of: file))
     }
     return .good
   }

@@ -18,8 +18,10 @@ struct RunsTask: Sendable {
   func show(_ name: String, sources: Bool) async throws {
     let run = try await session.keptRun(name)
     let recording = try await session.recording(of: run)
-    let report = RecordingReport(recording, number: run.sequence)
-    if printsJSON { return console.print(report.json) }
+    if printsJSON {
+      let outputs = await ShownOutputs(recording, in: session).values
+      return console.print(RecordingReport(recording, number: run.sequence, outputs: outputs).json)
+    }
     console.print(line(of: run))
     let lists = recording.listProgress
     for record in recording.nodes {
@@ -45,8 +47,12 @@ struct RunsTask: Sendable {
   /// Looks at the responses again with what the files expect now.
   func check(_ name: String) async throws -> ExitStatus {
     let run = try await session.keptRun(name)
+    let recording = try await session.recording(of: run)
+    guard session.workspace.group(run.summary.group ?? "") != nil || !run.isImported else {
+      throw RunFileError.noGroup(run)
+    }
     let group = try session.group(run.summary.group ?? "", prompter: ConsolePrompter(console: console))
-    let checks = try await session.check(try await session.recording(of: run), of: group)
+    let checks = try await session.check(recording, of: group)
     if printsJSON {
       console.print(.array(checks.map(\.json)))
     } else {
@@ -74,7 +80,7 @@ struct RunsTask: Sendable {
     let parts = [
       "\(run.sequence)", summary.startedAt.iso8601, summary.shownName, summary.state.rawValue,
       summary.duration?.milliseconds, summary.environment.map { Printable.text($0) }, origin,
-      run.isPinned ? "pinned" : nil,
+      summary.imported.map { "imported from \(Printable.text($0.source))" }, run.isPinned ? "pinned" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: "  ")
   }
@@ -85,6 +91,10 @@ extension KeptRun {
     var object = summary.json
     object["number"] = .number(JSONNumber(sequence))
     object["pinned"] = .bool(isPinned)
+    if let imported = summary.imported {
+      object["importedFrom"] = ["workspace": .string(imported.workspace), "at": .string(imported.at.iso8601)]
+      object["importedFrom"]?["number"] = imported.number.map { .number(JSONNumber($0)) }
+    }
     return object
   }
 }

@@ -21,17 +21,6 @@ struct SourceReport {
   }
 
   private func words(for origin: NodeSource.Origin, of record: NodeRecord) -> String {
-    recording.pieces(of: origin, in: record).map(word).joined()
-  }
-
-  private func word(of piece: RunRecording.SourcePiece) -> String {
-    switch piece {
-    case .step(let path): "\(path) \(recording[path]?.name ?? "")"
-    case .path(let path): " \(path)"
-    case .shared(let key): "shared \(key)"
-    case .text(let words): words
-    case .function(let name): " (\(name))"
-    case .means: ""
-    }
+    recording.words(for: origin, of: record)
   }
 }

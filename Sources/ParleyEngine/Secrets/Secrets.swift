@@ -85,7 +85,7 @@ extension Secrets {
   }
 
   /// In bytes, of the longest value.
-  var longest: Int { values.reduce(0) { max($0, $1.text.utf8.count) } }
+  package var longest: Int { values.reduce(0) { max($0, $1.text.utf8.count) } }
 
   /// Those of eight bytes and more that stand in bytes from elsewhere.
   func found(in bytes: [UInt8]) -> Secrets {

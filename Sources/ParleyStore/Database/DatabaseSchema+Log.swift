@@ -30,6 +30,11 @@ extension DatabaseSchema {
     migrator.registerMigration("5 outlines of runs") { database in
       try database.execute(sql: "ALTER TABLE run ADD COLUMN outline BLOB")
     }
+    migrator.registerMigration("6 imported runs") { database in
+      // Where the run came from, as JSON; and of an exchange the run with which it came.
+      try database.execute(sql: "ALTER TABLE run ADD COLUMN imported TEXT")
+      try database.execute(sql: "ALTER TABLE exchange ADD COLUMN imported TEXT")
+    }
     return migrator
   }()
 

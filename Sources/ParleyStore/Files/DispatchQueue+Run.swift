@@ -15,4 +15,11 @@ extension DispatchQueue {
       throw RepositoryError(error, at: label)
     }
   }
+
+  /// The same with the errors of the work as they are.
+  func attempt<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedContinuation { done in
+      async { done.resume(returning: Result { try work() }) }
+    }.get()
+  }
 }

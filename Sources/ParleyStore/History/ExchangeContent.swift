@@ -162,7 +162,7 @@ extension ExchangeContent {
   }
 
   /// A codec of the program's own is not known here: then the body is read as what it seems to be.
-  private static func codec(named name: String) -> any Codec {
+  static func codec(named name: String) -> any Codec {
     let ready: [any Codec] = [JSONCodec(), FormCodec(), TextCodec(), BytesCodec()]
     return ready.first { $0.name == name } ?? AutomaticCodec()
   }

@@ -28,7 +28,10 @@ struct ExchangeRecord: Sendable {
     var errorCode: String?
   }
 
-  init(_ exchange: Exchange, bodies: BodyFolder, sealer: any Sealer) throws {
+  /// - Parameter requestBody: the body of the request, where it is not in the exchange.
+  init(
+    _ exchange: Exchange, requestBody: (any ByteSource)? = nil, bodies: BodyFolder, sealer: any Sealer
+  ) throws {
     let isSealed = exchange.mustBeSealed
     id = exchange.id
     name = exchange.name
@@ -41,7 +44,8 @@ struct ExchangeRecord: Sendable {
     url = isSealed ? exchange.secrets.masking(exchange.request.url) : exchange.request.url
     summary = Summary(exchange.outcome)
     key = isSealed ? sealer.keyName : nil
-    request = try RecordedBody(exchange.request.body.map(InMemoryBytes.init), in: bodies, sealed: isSealed)
+    let sent = requestBody ?? exchange.request.body.map { InMemoryBytes($0) }
+    request = try RecordedBody(sent, in: bodies, sealed: isSealed)
     response = try RecordedBody(exchange.response?.body, in: bodies, sealed: isSealed)
     var content = ExchangeContent.write(exchange, request: request, response: response, whole: isSealed)
     if isSealed { content = try sealer.seal(content, at: Self.place(of: exchange.id)) }

@@ -43,13 +43,14 @@ public struct History: Sendable {
     try await whole(Condition("id = ?", [id.rawValue]))
   }
 
-  /// The last exchange of the request with this name that was answered in this environment, whatever the status.
+  /// The last exchange of the request with this name that was answered in this environment, whatever the status. One that was
+  /// imported was not sent from here.
   public func lastResponse(
     named name: String, in environment: String? = nil
   ) async throws(RepositoryError) -> KeptExchange? {
     try await whole(
       Condition("name = ?", [name]) + Condition("environment IS ?", [environment])
-        + Condition("status IS NOT NULL", []))
+        + Condition("status IS NOT NULL", []) + Condition("imported IS NULL", []))
   }
 
   /// Keeps an exchange however old it gets, or lets it go with the others again.
@@ -100,6 +101,6 @@ public struct History: Sendable {
   }
 
   private static func condition(name: String?) -> Condition {
-    name.map { Condition("name = ?", [$0]) } ?? Condition()
+    name.map { Condition("name = ?", [$0]) + Condition("imported IS NULL", []) } ?? Condition()
   }
 }

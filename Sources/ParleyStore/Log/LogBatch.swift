@@ -101,15 +101,28 @@ extension LogBatch.Outcome {
 }
 
 extension ExchangeRecord {
-  fileprivate var hasFiles: Bool { request.file != nil || response.file != nil }
+  var hasFiles: Bool { request.file != nil || response.file != nil }
 
   fileprivate var size: Int { content.count + request.count + response.count }
 
   /// The files first: a file without a row is cleared away some day, a row without its file is a loss.
   fileprivate func insert(in database: Database, _ bodies: BodyFolder) throws {
+    try keepFiles(in: bodies)
+    try ExchangeTable.insert(self, in: database)
+  }
+
+  /// Leaves one alone that the history has already, and otherwise keeps it for as long as that run.
+  func insert(importedWith run: String, in database: Database, _ bodies: BodyFolder) throws {
+    let isThere = try Bool.fetchOne(database, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id.rawValue])
+    guard isThere == nil else { return }
+    try insert(in: database, bodies)
+    try database.cachedStatement(sql: "UPDATE exchange SET imported = ?, pinned = 1 WHERE id = ?")
+      .execute(arguments: [run, id.rawValue])
+  }
+
+  private func keepFiles(in bodies: BodyFolder) throws {
     if let file = request.file { try bodies.keep(file) }
     if let file = response.file { try bodies.keep(file) }
-    try ExchangeTable.insert(self, in: database)
   }
 }
 

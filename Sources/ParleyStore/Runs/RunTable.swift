@@ -59,7 +59,8 @@ enum RunTable {
 
   /// The columns a list shows, in the order `KeptRun` reads them.
   static let columns = """
-    seq, id, name, is_concurrent, call_id, environment, started, ended, state, origin_run, origin_step, is_fork, pinned
+    seq, id, name, is_concurrent, call_id, environment, started, ended, state, origin_run, origin_step, is_fork, pinned,
+    imported
     """
 
   private static func place(of path: String, in run: String) -> SealedPlace {
@@ -75,6 +76,7 @@ extension KeptRun {
       startedAt: Timestamp(microseconds: row[6]), origin: Self.origin(row))
     summary.endedAt = (row[7] as Int64?).map { Timestamp(microseconds: $0) }
     summary.state = RunRecording.State(rawValue: row[8]) ?? .interrupted
+    summary.imported = (row[13] as String?).flatMap { try? JSONValue(parsing: $0).decode(RunRecording.Import.self) }
     self.summary = summary
     isPinned = row[12]
   }

@@ -80,13 +80,25 @@ public struct Runs: Sendable {
     try access.opened().tellOfRuns()
   }
 
-  /// Forgets runs, pinned ones too; the exchanges stay in the history. Those it does not have are no error.
+  /// Forgets runs, pinned ones too; the exchanges stay in the history, unless they were imported with the run. Those it does not
+  /// have are no error.
   public func delete(_ ids: [String]) async throws(RepositoryError) {
-    try await access.opened().log.write { database in
-      let statement = try database.cachedStatement(sql: "DELETE FROM run WHERE id = ?")
-      for id in ids { try statement.execute(arguments: [id]) }
+    let store = try access.opened()
+    let wereImported = try await store.log.write { database in
+      let exchanges = try database.cachedStatement(sql: "DELETE FROM exchange WHERE imported = ?")
+      let runs = try database.cachedStatement(sql: "DELETE FROM run WHERE id = ?")
+      var count = 0
+      for id in ids {
+        try exchanges.execute(arguments: [id])
+        count += database.changesCount
+        try runs.execute(arguments: [id])
+      }
+      return count > 0
     }
-    try access.opened().tellOfRuns()
+    store.tellOfRuns()
+    guard wereImported else { return }
+    access.observers.tell(.changed)
+    try await store.retentionJob.removeUnneededBodies()
   }
 
   private func runs(_ condition: Condition, limit: Int) async throws(RepositoryError) -> [KeptRun] {

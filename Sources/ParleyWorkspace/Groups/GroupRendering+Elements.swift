@@ -19,7 +19,7 @@ extension GroupRendering {
 
   private func elements(in file: ElementFile, _ input: NodeInput) async throws -> [JSONValue] {
     var renderer = session.textRenderer(
-      given: given, documents: documents(for: [file.path], input), prompter: prompter, in: input.shared)
+      given: given, documents: try documents(for: [file.path], input), prompter: prompter, in: input.shared)
     try await renderer.prepare(for: [file.path.value])
     let path = try await renderer.render(file.path.value).text
     guard let format = ElementFile.format(of: path) else { return [] }

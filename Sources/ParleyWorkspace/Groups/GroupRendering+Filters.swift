@@ -4,7 +4,7 @@ internal import ParleyEngine
 // Filters.
 extension GroupRendering {
   func value(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
-    try await value(of: filter, on: await self.input(for: [filter.value], input))
+    try await value(of: filter, on: try await self.input(for: [filter.value], input))
   }
 
   /// What is neither true nor false is told here already, where its place is known.
@@ -24,7 +24,7 @@ extension GroupRendering {
 
   /// The same, and where its parts came from is written down.
   func tracedValue(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
-    let seen = await self.input(for: [filter.value], input)
+    let seen = try await self.input(for: [filter.value], input)
     do throws(JQError) {
       let trace = try await session.jq.trace(of: filter.value, on: seen)
       for source in FilterSources(input: input).sources(of: trace) { input.trace.note(source) }
@@ -36,15 +36,17 @@ extension GroupRendering {
 
   /// What filters see of a node. Only the steps that they speak of are looked up.
   /// - Parameter value: what they work on; the node's input when nil.
-  func input(for filters: [JQFilter], _ input: NodeInput, on value: JSONValue? = nil) async -> JQInput {
+  func input(for filters: [JQFilter], _ input: NodeInput, on value: JSONValue? = nil) async throws -> JQInput {
     if value == nil {
-      input.trace.noteInput(isUsed: filters.contains { $0.readsInput || $0.uses(.response) })
+      let usesInput = filters.contains { $0.readsInput || $0.uses(.response) }
+      input.trace.noteInput(isUsed: usesInput)
+      if usesInput { try input.refuseMasked() }
     }
     var seen = await session.filterInput(value ?? input.value ?? .null, for: filters, in: input.shared)
     if filters.contains(where: \.readsAllSteps) {
-      seen.steps = .object(input.steps.values)
+      seen.steps = .object(try steps(input.steps.names, input))
     } else {
-      seen.steps = .object(steps(filters.flatMap { $0.stepNames.map(\.name) }, input))
+      seen.steps = .object(try steps(filters.flatMap { $0.stepNames.map(\.name) }, input))
     }
     if filters.contains(where: { $0.uses(.response) }), let response = input.previous?.response {
       seen.response = (try? JQInput(response).response) ?? .null
@@ -52,8 +54,10 @@ extension GroupRendering {
     return seen
   }
 
-  func steps(_ names: [String], _ input: NodeInput) -> JSONObject {
-    JSONObject(Set(names).sorted().compactMap { name in input.steps[name].map { (name, $0.value ?? .null) } })
+  /// - Throws: `RecordingError.masked`
+  func steps(_ names: [String], _ input: NodeInput) throws -> JSONObject {
+    JSONObject(
+      try Set(names).sorted().compactMap { name in try input.steps.known(name).map { (name, $0.value ?? .null) } })
   }
 }
 

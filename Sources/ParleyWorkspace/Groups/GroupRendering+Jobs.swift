@@ -6,6 +6,7 @@ extension GroupRendering {
     if let filter = job.jq { return try await tracedValue(of: filter, input) }
     // A program gets its input, and all others give it.
     input.trace.noteInput(isUsed: true)
+    try input.refuseMasked()
     if let arguments = job.run?.value { return try await run(arguments, within: job.timeout?.value, input) }
     if let duration = job.wait?.value { try await Task.sleep(for: duration) }
     if !job.assert.isEmpty { try await check(job.assert, input) }
@@ -14,7 +15,7 @@ extension GroupRendering {
   }
 
   private func check(_ filters: [Located<JQFilter>], _ input: NodeInput) async throws {
-    let seen = await self.input(for: filters.map(\.value), input)
+    let seen = try await self.input(for: filters.map(\.value), input)
     for filter in filters {
       if let failure = await session.jq.firstFailure(of: [filter.value], on: seen) {
         throw failure.placed(at: filter.place?.exact)
@@ -48,7 +49,7 @@ extension GroupRendering {
 
   private func set(_ rows: [Row], _ input: NodeInput) async throws {
     var renderer = session.textRenderer(
-      given: given, documents: provenDocuments(for: rows.map(\.located), input), prompter: prompter,
+      given: given, documents: try provenDocuments(for: rows.map(\.located), input), prompter: prompter,
       in: input.shared)
     try await renderer.prepare(for: rows.map(\.value))
     for row in rows where row.isOn {

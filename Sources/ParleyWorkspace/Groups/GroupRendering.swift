@@ -71,7 +71,7 @@ struct GroupRendering: Sendable {
       every: definition.every?.value ?? .zero, attempts: definition.attempts?.value ?? Self.usualAttempts
     ) {
       result, input in
-      var seen = await self.input(for: [filter.value], input, on: result.value ?? .null)
+      var seen = try await self.input(for: [filter.value], input, on: result.value ?? .null)
       if let name = definition.stepName, var steps = seen.steps.object {
         steps[name] = seen.value
         seen.steps = .object(steps)
@@ -92,7 +92,7 @@ extension GroupRendering {
     let id = node.request?.value ?? ""
     guard let known = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
     let definition = node.with?.over(known.definition) ?? known.definition
-    let documents = documents(for: definition.texts, input)
+    let documents = try documents(for: definition.texts, input)
     let rendered = try await session.render(
       definition, id: id, given: given, documents: documents, prompter: prompter, in: input.shared)
     for part in rendered.parts { note(part, of: input) }
@@ -106,9 +106,11 @@ extension GroupRendering {
   }
 
   /// What templates read from.
-  func documents(for texts: [Located<String>], _ input: NodeInput) -> [TemplateDocument: ProvidedDocument] {
+  func documents(for texts: [Located<String>], _ input: NodeInput) throws -> [TemplateDocument: ProvidedDocument] {
     let expressions = texts.flatMap { TemplateText($0.value).templates.flatMap(\.expression.all) }
-    input.trace.noteInput(isUsed: expressions.contains { if case .document(.input, _) = $0 { true } else { false } })
+    let usesInput = expressions.contains { if case .document(.input, _) = $0 { true } else { false } }
+    input.trace.noteInput(isUsed: usesInput)
+    if usesInput { try input.refuseMasked() }
     let names = expressions.compactMap { expression -> String? in
       guard case .document(.steps, let path) = expression, case .key(let name)? = path.segments.first else {
         return nil
@@ -116,7 +118,7 @@ extension GroupRendering {
       return name
     }
     return [
-      .steps: ProvidedDocument(.object(steps(names, input)), secretKeys: secretSteps.withLock { $0 }),
+      .steps: ProvidedDocument(.object(try steps(names, input)), secretKeys: secretSteps.withLock { $0 }),
       .input: ProvidedDocument(input.value ?? .null),
     ]
   }
@@ -124,8 +126,8 @@ extension GroupRendering {
   /// The same where it counts whether a step, or what it was made from, had to do with a secret: for what outlives the run.
   func provenDocuments(
     for texts: [Located<String>], _ input: NodeInput
-  ) -> [TemplateDocument: ProvidedDocument] {
-    var documents = documents(for: texts, input)
+  ) throws -> [TemplateDocument: ProvidedDocument] {
+    var documents = try documents(for: texts, input)
     documents[.steps]?.secretKeys.formUnion(input.steps.names.filter(input.steps.isSecret))
     documents[.input]?.isSecret = input.isSecret
     return documents

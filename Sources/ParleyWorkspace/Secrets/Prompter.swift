@@ -1,3 +1,5 @@
+internal import ParleyEngine
+
 /// What is asked from the person.
 package struct PromptQuestion: Sendable, Hashable {
   /// What is asked for, and so what becomes of the answer.
@@ -10,6 +12,10 @@ package struct PromptQuestion: Sendable, Hashable {
     case passphrase(cipher: String)
     /// What a cipher is opened with from now on.
     case newPassphrase(cipher: String)
+    /// The value of a shared key, which was masked when this step's run was exported.
+    case maskedKey(writer: String)
+    /// What opens a file, or seals a new one.
+    case filePassphrase(isNew: Bool)
   }
 
   /// The name of the secret, or the label of `prompt("label")`; also what `--set` takes.
@@ -26,6 +32,11 @@ package struct PromptQuestion: Sendable, Hashable {
     self.init(name, isSecret ? .secret : .value)
   }
 
+  /// A question for a key of an imported run.
+  init(maskedKey key: UnknownKey) {
+    self.init(key.name, .maskedKey(writer: "\(key.writer) \(key.writerName)"))
+  }
+
   init(_ name: String, _ kind: Kind, repeats: String? = nil, mistake: String? = nil) {
     self.name = name
     self.kind = kind
@@ -39,8 +50,8 @@ package struct PromptQuestion: Sendable, Hashable {
   /// It opens a cipher, so it is never taken from an argument.
   package var isPassphrase: Bool {
     switch kind {
-    case .passphrase, .newPassphrase: true
-    case .value, .secret: false
+    case .passphrase, .newPassphrase, .filePassphrase: true
+    case .value, .secret, .maskedKey: false
     }
   }
 
@@ -48,6 +59,12 @@ package struct PromptQuestion: Sendable, Hashable {
   package var explanation: String {
     switch kind {
     case .value, .secret: ""
+    case .maskedKey(let writer):
+      "Shared key, written by step \(Printable.text(writer)). It was masked when the run was exported. Empty: refuse it."
+    case .filePassphrase(let isNew):
+      isNew
+        ? "A passphrase for the file of the run. Without it, nobody can read the file."
+        : "Opens the file of the run."
     case .passphrase(let cipher): "Unlocks the cipher \(Printable.quoted(cipher)) until you quit."
     case .newPassphrase(let cipher):
       """
@@ -58,7 +75,12 @@ package struct PromptQuestion: Sendable, Hashable {
   }
 
   /// How long the answer may be kept, as the person chooses.
-  package var keepings: [AnswerKeeping] { isPassphrase ? [] : AnswerKeeping.allCases }
+  package var keepings: [AnswerKeeping] {
+    switch kind {
+    case .value, .secret: AnswerKeeping.allCases
+    case .passphrase, .newPassphrase, .filePassphrase, .maskedKey: []
+    }
+  }
 }
 
 /// How long an answer is kept.

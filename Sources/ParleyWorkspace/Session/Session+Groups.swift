@@ -48,8 +48,24 @@ extension Session {
       throw WorkspaceError.unknownStep(step, among: group.allNodes.map(\.node.name))
     }
     var options = completed(options)
-    options.replay = try await Replay(of: recording, from: path, in: group) { try await response(of: $0) }
+    let replay = try await Replay(of: recording, from: path, in: group) { try await response(of: $0) }
+    options.replay = try await completed(replay, by: prompter)
     return client.run(group, options)
+  }
+
+  /// With the values of shared keys that the file of an imported run does not have, as a person gives them. One without a value is
+  /// refused when a step wants it.
+  private func completed(_ replay: Replay, by prompter: any Prompter) async throws -> Replay {
+    let keys = replay.unknown.filter(\.isNeeded)
+    guard !keys.isEmpty else { return replay }
+    let questions = keys.map { PromptQuestion(maskedKey: $0) }
+    guard let answers = try await prompter.answers(to: questions) else { throw RenderError.notAnswered }
+    var replay = replay
+    for (key, answer) in zip(keys, answers) where !answer.text.isEmpty {
+      secrets.learn(Secrets([answer.text]))
+      replay.give(.text(answer.text), for: key)
+    }
+    return replay
   }
 
   private func recording(of run: String, group: String) async throws -> RunRecording {

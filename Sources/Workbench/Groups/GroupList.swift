@@ -151,6 +151,7 @@ extension GroupList {
       Span(String(repeating: " ", count: max(1, 3 - CellWidth.columns(of: glyph.text)))), Span(time, .muted),
     ]
     if run.isPinned { words.append(" ◆", Style(.mark)) }
+    if run.summary.imported != nil { words.append(" ⇣", Style(.info)) }
     words.append(branch.origin(in: columns - words.columns), .muted)
     return words
   }

@@ -19,7 +19,9 @@ public struct Replay: RunGate {
   /// Which run is done again, and from which step on.
   package let origin: RunRecording.Origin
   /// What the steps left out wrote into shared data, in the order in which they did.
-  package let written: [SharedUse]
+  package internal(set) var written: [SharedUse]
+  /// The shared keys that the steps left out wrote, and whose values were masked when the run was exported.
+  package internal(set) var unknown: [UnknownKey] = []
   private let results: [NodePath: NodeResult]
   /// What the nodes before ran for, and those around the place where it begins.
   private let lists: [NodePath: [JSONValue]]
@@ -52,8 +54,10 @@ public struct Replay: RunGate {
     }
     self.results = results
     lists = recording.lists.filter { $0.key < path }
-    written = skipped.sorted { ($0.endedAt ?? $0.startedAt) < ($1.endedAt ?? $1.startedAt) }
-      .flatMap(\.made.sharedWrites)
+    if let element = recording.maskedElement(around: path) { throw RecordingError.masked(element.path, element.name) }
+    let inOrder = skipped.sorted { ($0.endedAt ?? $0.startedAt) < ($1.endedAt ?? $1.startedAt) }
+    written = inOrder.flatMap(\.made.sharedWrites)
+    unknown = recording.unknownKeys(of: inOrder)
   }
 
   /// The elements that a node ran for when the run was recorded; nil where its list is made again.

@@ -8,7 +8,9 @@ extension RunRecording {
     of record: NodeRecord, in group: RequestGroup? = nil, responses: @Sendable (ExchangeID) async throws -> Response?
   ) async throws -> NodeResult {
     let reader = step(at: record.path)?.root.map(RequestStep.reading) ?? group?.node(at: record.path)?.reader
-    return try await record.result(readBy: reader, responses: responses)
+    var result = try await record.result(readBy: reader, responses: responses)
+    if masked.contains(record.path) { result.masked = MaskedStep(record) }
+    return result
   }
 }
 
@@ -43,6 +45,8 @@ extension NodeRecord {
   case stepChanged(NodePath, was: String)
   /// The turn of this step, of this name, did not come.
   case stepNotRun(NodePath, String, Hindrance)
+  /// What this step, of this name, gave was masked when the run was exported.
+  case masked(NodePath, String)
 
   /// What kept a step from running.
   @nonexhaustive public enum Hindrance: Sendable, Hashable {
@@ -60,6 +64,7 @@ extension RecordingError: ExplainedError {
     case .unknownStep: "recording.unknownStep"
     case .stepChanged: "recording.stepChanged"
     case .stepNotRun: "recording.stepNotRun"
+    case .masked: "recording.masked"
     }
   }
 
@@ -73,6 +78,8 @@ extension RecordingError: ExplainedError {
       "The step \(path) \(name) did not run in that run, because \(step.path) \(step.name) failed before it."
     case .stepNotRun(let path, let name, .stopped(let state)):
       "The step \(path) \(name) did not run in that run, because the run was \(state == .interrupted ? "interrupted" : "stopped") first."
+    case .masked(let path, let name):
+      "The result of step \(path) \(name) is not known: it was masked when the run was exported."
     }
   }
 
@@ -84,6 +91,8 @@ extension RecordingError: ExplainedError {
     case .stepNotRun(_, _, .failed(let step)):
       "Start at \(step.path) \(step.name) or an earlier step, or run the whole group again."
     case .stepNotRun(_, _, .stopped): "Start at a step that ran, or run the whole group again."
+    case .masked(let path, let name):
+      "Start at \(path) \(name) or an earlier step, or import a file that was exported with --sealed."
     }
   }
 }

@@ -47,6 +47,8 @@ public struct RunRecording: Sendable, Hashable, Codable {
     public var state = State.running
     /// What it does again; nil for a run from the beginning.
     package var origin: Origin?
+    /// Where it came from; nil for a run of this store's own.
+    package var imported: Import?
 
     /// From start to end; nil while it runs.
     public var duration: Duration? { endedAt.map { startedAt.duration(to: $0) } }

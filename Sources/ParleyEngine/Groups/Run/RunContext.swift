@@ -15,6 +15,7 @@ final class RunContext: Sendable {
     groupID = ExchangeID(at: client.now()).rawValue
     gates = (options.replay.map { [$0] } ?? []) + options.gates
     overlay.put(options.replay?.written ?? [])
+    overlay.refuse(options.replay?.unknown ?? [])
     let summary = RunRecording.Summary(
       id: groupID, group: group.name, isConcurrent: group.order != .serial, callID: options.callID,
       environment: options.environment, startedAt: client.now(), origin: options.replay?.origin)

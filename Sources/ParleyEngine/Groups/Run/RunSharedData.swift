@@ -12,6 +12,7 @@ public struct RunSharedData: Sendable {
 
   /// The value of a key as this run sees it; nil when it is not there.
   public func get(_ name: String) async throws(SharedDataError) -> SharedValue? {
+    if let unknown = overlay.unknown(name) { throw unknown.error }
     if let own = overlay[name] {
       trace.noteRead(own)
       return own.value
@@ -27,6 +28,7 @@ public struct RunSharedData: Sendable {
   public func entry(
     _ name: String, orStored read: () async throws -> SharedEntry?
   ) async throws -> SharedEntry? {
+    if let unknown = overlay.unknown(name) { throw unknown.error }
     let entry: SharedEntry?
     if let own = overlay[name] { entry = self.entry(name, own) } else { entry = try await read() }
     trace.noteRead(SharedUse(key: name, value: entry?.value, isSecret: entry?.isSecret ?? stored.isSecret(name)))
@@ -77,6 +79,7 @@ public struct RunSharedData: Sendable {
 /// Values of shared keys that only one run sees: what steps wrote that this run did not run again.
 final class SharedOverlay: Sendable {
   private let values = Lock<[ExactString: SharedUse]>([:])
+  private let unknown = Lock<[ExactString: UnknownKey]>([:])
 
   /// Its value is nil where the key was removed.
   subscript(name: String) -> SharedUse? {
@@ -94,8 +97,18 @@ final class SharedOverlay: Sendable {
     }
   }
 
+  /// Keys whose values nobody knows here, until the run writes them itself.
+  func refuse(_ keys: [UnknownKey]) {
+    unknown.withLock { unknown in
+      for key in keys { unknown[key.name] = key }
+    }
+  }
+
+  func unknown(_ name: String) -> UnknownKey? { unknown.withLock { $0[name] } }
+
   /// What is stored is newer now.
   func forget(_ name: String) {
     values.withLock { $0[name] = nil }
+    unknown.withLock { $0[name] = nil }
   }
 }

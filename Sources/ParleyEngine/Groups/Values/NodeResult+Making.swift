@@ -51,6 +51,7 @@ extension NodeResult {
     }
     self.results = results
     isSecret = results.indices.contains { results[$0].isSecret }
+    masked = results.indices.lazy.compactMap { results[$0].masked }.first
   }
 
   /// As a recording keeps it: without what the history has already.

@@ -33,6 +33,8 @@ public struct NodeResult: Sendable {
   public var results: [NodeResult] = []
   /// Whether a secret is in it, or in what it was made from.
   public var isSecret = false
+  /// The step of an imported run from which a masked value is in it; nil when all of it is known.
+  var masked: MaskedStep?
 
   var output = Output.none
 

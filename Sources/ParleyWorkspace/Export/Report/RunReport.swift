@@ -1,0 +1,121 @@
+internal import ParleyEngine
+internal import ParleyText
+
+/// A run as one page to read, print and hand on: HTML without scripts, and without anything from the network.
+struct RunReport {
+  /// A step with all that is shown of it, without secrets.
+  struct Step {
+    let record: NodeRecord
+    var definition: String?
+    var input: String?
+    var request: String?
+    var response: String?
+    var output: String?
+    var sources: [String] = []
+  }
+
+  let recording: RunRecording
+  /// What people call the run.
+  let number: Int64?
+  let steps: [Step]
+
+  var html: String {
+    var page = HTMLText()
+    let title = [name, number.map { "run \($0)" }].compactMap(\.self).joined(separator: ", ")
+    page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
+    page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
+    page.raw(
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
+    page.element("title", title)
+    page.raw("<style>\(RunReportStyle.css)</style></head>\n<body><main>\n<header>")
+    page.element("h1", title)
+    addSummary(to: &page)
+    page.raw("</header>\n")
+    page.raw(RunReportAxis(steps.map(\.record)).svg)
+    page.raw("<section class=\"steps\">\n")
+    for step in steps { add(step, to: &page) }
+    page.raw("</section>\n<footer>")
+    page.element("p", "Written by Parley. Secrets are masked.")
+    page.raw("</footer></main></body></html>\n")
+    return page.html
+  }
+
+  private var name: String { recording.summary.group ?? "group" }
+
+  private func addSummary(to page: inout HTMLText) {
+    let summary = recording.summary
+    let leaves = steps.filter { $0.record.kind == .request || $0.record.kind == .job }
+    let facts = [
+      "\(leaves.count { $0.record.state == .succeeded }) of \(leaves.count.counted("step")) succeeded",
+      summary.duration?.short, summary.startedAt.iso8601, summary.environment.map { "environment \($0)" },
+      summary.origin.map { "\($0.isFork ? "fork" : "replay") from step \($0.from)" },
+      summary.imported.map { "imported from \($0.source)" },
+    ]
+    page.raw("<p class=\"facts\">")
+    page.element("span", summary.state.rawValue, class: "state \(summary.state.rawValue)")
+    page.raw(" ")
+    page.element("span", facts.compactMap(\.self).joined(separator: " · "))
+    page.raw("</p>")
+  }
+
+  private func add(_ step: Step, to page: inout HTMLText) {
+    let record = step.record
+    let isOpen = record.state == .failed
+    page.raw("<details class=\"step depth\(min(4, record.path.parts.count))\"\(isOpen ? " open" : "")><summary>")
+    page.element("span", Self.mark(of: record.state), class: "mark \(record.state.rawValue)")
+    page.element("span", "\(record.path)", class: "path")
+    page.element("span", record.name, class: "name")
+    page.element("span", record.status.map(String.init) ?? Self.word(of: record.state), class: "status")
+    page.element("span", record.duration?.short ?? "", class: "time")
+    page.raw("</summary>")
+    addError(of: record, to: &page)
+    let parts = [
+      ("Definition", step.definition), ("Input", step.input), ("Request", step.request), ("Response", step.response),
+      ("Output", step.output), ("Where from", step.sources.isEmpty ? nil : step.sources.joined(separator: "\n")),
+      ("Attempts", Self.attempts(of: record)),
+    ]
+    for (title, text) in parts {
+      guard let text, !text.isEmpty else { continue }
+      page.details(title, isOpen: title == "Where from" || title == "Attempts") { $0.element("pre", text) }
+    }
+    page.raw("</details>\n")
+  }
+
+  private func addError(of record: NodeRecord, to page: inout HTMLText) {
+    guard let error = record.error else { return }
+    page.raw("<div class=\"error\">")
+    for line in [error.summary, error.place.map { "at \($0)" }, error.detail, error.advice] {
+      if let line { page.element("p", line) }
+    }
+    page.raw("</div>")
+  }
+
+  private static func attempts(of record: NodeRecord) -> String? {
+    guard record.attempts.count > 1 else { return nil }
+    let lines = record.attempts.enumerated().map { index, attempt in
+      let time = attempt.endedAt.map { attempt.startedAt.duration(to: $0).short }
+      let outcome = attempt.status.map(String.init) ?? attempt.errorCode ?? word(of: attempt.state)
+      return (["\(index + 1)", outcome, time].compactMap(\.self)).joined(separator: "  ")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func mark(of state: NodeRecord.State) -> String {
+    switch state {
+    case .succeeded: "✓"
+    case .failed: "✗"
+    case .skipped: "↷"
+    case .cancelled: "■"
+    case .neverRan: "·"
+    case .waiting, .running: "…"
+    }
+  }
+
+  private static func word(of state: NodeRecord.State) -> String {
+    switch state {
+    case .succeeded: "ok"
+    case .neverRan: "not run"
+    case .failed, .skipped, .cancelled, .waiting, .running: state.rawValue
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import ParleyEngine
+package import ParleyStore
+
+// Runs in files, for other machines.
+extension Session {
+  /// The environment variable that a passphrase may be in where nobody can be asked.
+  package static let runPassphraseVariable = "PARLEY_RUN_PASSPHRASE"
+
+  /// Writes a run to a file.
+  /// - Parameters:
+  ///   - sealed: whether its secrets go along, sealed by a passphrase, which is asked for.
+  ///   - replaces: whether it takes the place of a file that is there.
+  package func export(
+    _ run: KeptRun, to path: String, sealed: Bool, replacing replaces: Bool = false, by prompter: any Prompter
+  ) async throws -> RunFile.Export {
+    try await flushEvents()
+    if !replaces, FileSystem.exists(path) { throw RunFileError.exists(path) }
+    let protection: RunFile.Protection =
+      sealed ? .sealed(passphrase: try await filePassphrase(isNew: true, by: prompter)) : .masked
+    return try await store.runs.export(
+      run, to: path, protection, workspace: name, known: secrets.all, replacing: replaces)
+  }
+
+  /// Reads a run from a file that another machine wrote.
+  package func importRun(from path: String, by prompter: any Prompter) async throws -> RunFile.Import {
+    let isSealed = try await Blocking.run { try RunFile.isSealed(path) }
+    return try await store.runs.importFile(
+      path, passphrase: isSealed ? try await filePassphrase(isNew: false, by: prompter) : nil)
+  }
+
+  /// What the workspace is called: its folder's name.
+  package var name: String {
+    workspace.root.split(separator: "/").last.map(String.init) ?? workspace.root
+  }
+
+  private func filePassphrase(isNew: Bool, by prompter: any Prompter) async throws -> String {
+    let variable = ValueProviders(directory: workspace.root).environmentVariable(Self.runPassphraseVariable)
+    if let variable, !variable.isEmpty { return learned(variable) }
+    let label = "passphrase of the file"
+    var questions = [PromptQuestion(label, .filePassphrase(isNew: isNew))]
+    if isNew { questions.append(PromptQuestion("\(label), again", .filePassphrase(isNew: true), repeats: label)) }
+    guard let answers = try await prompter.answers(to: questions), let first = answers.first?.text else {
+      throw RenderError.notAnswered
+    }
+    guard !first.isEmpty else { throw RunFileError(.wrongPassphrase, "A passphrase cannot be empty.") }
+    guard answers.allSatisfy({ $0.text == first }) else {
+      throw RunFileError(.wrongPassphrase, "The passphrases differ.", advice: "Nothing was written. Try again.")
+    }
+    return learned(first)
+  }
+
+  private func learned(_ passphrase: String) -> String {
+    secrets.learn(Secrets([passphrase]))
+    return passphrase
+  }
+}

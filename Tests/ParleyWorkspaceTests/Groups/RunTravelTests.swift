@@ -1,0 +1,117 @@
+import ParleyEngine
+import ParleyStore
+import TestSupport
+import Testing
+
+@testable import ParleyWorkspace
+
+@Suite("Runs on another machine") struct RunTravelTests {
+  private static let files = [
+    "groups/g.yaml": """
+    serial:
+      - request: one
+      - { local: fixed, jq: '{ id: 7 }' }
+      - request: two
+      - request: three
+    """,
+    "requests/one.yaml": "url: /one\nheaders: { X-Key: '{{secret}}' }\n",
+    "requests/two.yaml": "url: /two/:id\npath: { id: '{{steps.fixed.id}}' }\n",
+    "requests/three.yaml": "url: /three/:cart\npath: { cart: '{{steps.one.cart}}' }\n",
+  ]
+
+  private func workspace() throws -> SendingWorkspace {
+    try SendingWorkspace(
+      [.json(#"{"cart":"hunter2hunter2","note":"<script>alert(1)</script>"}"#), .json("{}"), .json("{}")],
+      files: Self.files)
+  }
+
+  /// A run whose first response repeats a secret.
+  private func run(in workspace: SendingWorkspace) async throws -> (Session, KeptRun) {
+    let session = try await workspace.open()
+    let result = await (try session.run("g", given: ["secret": "hunter2hunter2"])).result()
+    #expect(result.succeeded, "\(result.results.compactMap { $0.error?.description })")
+    try await session.flushEvents()
+    return (session, try await session.keptRun("last"))
+  }
+
+  @Test("An imported run is replayed from a step that needs nothing masked, and refused where it would be sent")
+  func replay() async throws {
+    let here = try workspace()
+    let (session, run) = try await run(in: here)
+    let path = here.folder.path("run.json")
+    _ = try await session.export(run, to: path, sealed: false, by: NoPrompter())
+    await session.close()
+
+    let there = try workspace()
+    let other = try await there.open()
+    guard case .imported(let copy) = try await other.importRun(from: path, by: NoPrompter()) else {
+      Issue.record("It was known.")
+      return
+    }
+    let replay = try await other.replay("g", from: "two", of: copy.id)
+    let results = await replay.result().results
+    #expect(results[2].succeeded, "\(String(describing: results[2].error))")
+    #expect(
+      results[3].error?.summary
+        == "The result of step 1 one is not known: it was masked when the run was exported.")
+    #expect(there.server.requests.map(\.target) == ["/two/7"])
+    await other.close()
+  }
+
+  @Test("A run is checked and compared where its group's file is missing, as far as that goes")
+  func withoutGroup() async throws {
+    let here = try workspace()
+    let (session, run) = try await run(in: here)
+    let path = here.folder.path("run.json")
+    _ = try await session.export(run, to: path, sealed: false, by: NoPrompter())
+    await session.close()
+    let there = try SendingWorkspace()
+    let other = try await there.open()
+    _ = try await other.importRun(from: path, by: NoPrompter())
+    let recording = try await other.recording(of: other.keptRun("last"))
+    #expect(recording.nodes.map(\.name) == ["one", "fixed", "two", "three"])
+    #expect(await other.compare(recording, with: recording).isSame)
+    let output = try await RecordedOutputs(recording, in: other).output(of: recording.nodes[1])
+    #expect(output == ["id": 7])
+    await other.close()
+  }
+
+  @Test("A report is one page without scripts, in which nothing from a server is markup, and no secret stands")
+  func report() async throws {
+    let here = try workspace()
+    let (session, run) = try await run(in: here)
+    let path = here.folder.path("run.html")
+    try await session.exportReport(of: run, to: path)
+    let html = String(decoding: try FileSystem.read(path, limit: 8 << 20), as: UTF8.self)
+    #expect(!html.contains("<script") && html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    #expect(!html.contains("hunter2") && html.contains(Secrets.mask))
+    #expect(!html.contains("src=") && !html.contains("href="))
+    for part in ["<svg", "Definition", "Request", "Response", "Output", "prefers-color-scheme"] {
+      #expect(html.contains(part), "\(part)")
+    }
+    await #expect(throws: RunFileError.self) { try await session.exportReport(of: run, to: path) }
+    await session.close()
+  }
+
+  @Test("A name of a step is text in a report, whatever is in it")
+  func escaping() throws {
+    let start = Timestamp(microseconds: 0)
+    var node = NodeRecord(
+      path: .root.node(0), name: "<script>'\"&\u{1B}", kind: .job, state: .failed, startedAt: start)
+    node.attempts = [.init(startedAt: start, endedAt: start.advanced(by: .seconds(1)), state: .failed)]
+    let summary = RunRecording.Summary(id: "r", group: "<b>", startedAt: start)
+    let hostile = "</pre><script>"
+    let step = RunReport.Step(
+      record: node, definition: hostile, input: hostile, request: hostile, response: hostile, output: hostile,
+      sources: [hostile])
+    let html = RunReport(recording: RunRecording(summary, nodes: [node]), number: 1, steps: [step]).html
+    #expect(!html.contains("<script") && !html.contains("<b>") && !html.contains("\u{1B}"))
+    #expect(html.components(of: "&lt;/pre&gt;&lt;script&gt;") == 6)
+  }
+}
+
+extension String {
+  fileprivate func components(of part: String) -> Int {
+    split(separator: part, omittingEmptySubsequences: false).count - 1
+  }
+}
