@@ -107,6 +107,8 @@ extension State {
     guard !losses.isEmpty else { return [] }
     let drafts = sidebar.edited.filter { !$0.isScratch }.count
     if drafts > 0 { losses.append("Edits of \(drafts.counted("request")) are kept as drafts (✎).") }
+    let assembled = groups.drafts.dirty.count
+    if assembled > 0 { losses.append("Edits of \(assembled.counted("group")) are kept as drafts (✎).") }
     return losses
   }
 }

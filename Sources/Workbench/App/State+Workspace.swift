@@ -60,7 +60,7 @@ extension State {
       shared.refresh()
     }
     // The files may give names other values, and have other defaults.
-    if previous != nil { effects += refreshPreviews() }
+    if previous != nil { effects += refreshPreviews() + groups.reloadDrafts() }
     return effects
   }
 

@@ -29,8 +29,8 @@ extension GroupsScreen {
   }
 
   static var commands: [CommandRow] {
-    running + stepping + changing + looking + switching + timeCommands + findingCommands + pastCommands + moving
-      + typing
+    running + stepping + changing + assembling + looking + switching + timeCommands + findingCommands + pastCommands
+      + moving + typing
   }
 
   private static var running: [CommandRow] {

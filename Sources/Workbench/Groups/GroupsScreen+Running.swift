@@ -22,15 +22,19 @@ extension GroupsScreen {
 
   private func run(isPaused: Bool) -> [Effect] {
     guard let group else { return [] }
-    let intent = RunIntent(group, breakpoints: breakpoints[group] ?? [], isPaused: isPaused)
+    let intent = RunIntent(group, text: unsaved(group), breakpoints: breakpoints[group] ?? [], isPaused: isPaused)
     return [.perform(GroupEffect.prepare(intent))]
   }
+
+  /// What runs in place of the file: a draft as it is on the screen.
+  private func unsaved(_ group: String) -> String? { drafts[group].flatMap { $0.isDirty ? $0.text : nil } }
 
   /// From a step or element on, with what the steps before it gave in the run that is shown.
   private func runAgain(from path: NodePath) -> [Effect] {
     guard let run = steps.run else { return [] }
     let intent = RunIntent(
-      run.group, breakpoints: breakpoints[run.group] ?? [], replay: RunIntent.Replay(from: path, of: run.id))
+      run.group, text: unsaved(run.group), breakpoints: breakpoints[run.group] ?? [],
+      replay: RunIntent.Replay(from: path, of: run.id))
     return [.perform(GroupEffect.prepare(intent))]
   }
 

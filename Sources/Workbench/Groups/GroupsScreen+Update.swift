@@ -3,6 +3,10 @@ import TerminalKit
 
 extension GroupsScreen {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
+    if isChangingSteps, action.waitsForSteps {
+      drafts.wait(with: action)
+      return []
+    }
     switch action {
     case .refresh: list.isStale = true
     case .progress:
@@ -26,6 +30,7 @@ extension GroupsScreen {
     case .time(let action): return look(action)
     case .find(let action): return find(action)
     case .past(let action): return moveInTime(action)
+    case .assemble(let action): return assemble(action)
     }
     return []
   }
@@ -104,6 +109,16 @@ extension GroupsScreen {
   }
 }
 
+extension GroupsScreen.Action {
+  /// Whether it is about the steps as they are after what is being done to them.
+  fileprivate var waitsForSteps: Bool {
+    switch self {
+    case .move(.steps), .run(.start): true
+    default: false
+    }
+  }
+}
+
 // What is on screen, and what is still to be asked for.
 extension GroupsScreen {
   /// Comes after everything that happens.
@@ -114,7 +129,9 @@ extension GroupsScreen {
     if wanted == nil, steps.run == nil, !groups.contains(where: { steps.group?.isIdentical(to: $0.id) == true }) {
       steps.group = list.selected?.group ?? groups.first?.id
     }
-    steps.show(file: groups.first { steps.group?.isIdentical(to: $0.id) == true })
+    let file = groups.first { steps.group?.isIdentical(to: $0.id) == true }
+    steps.show(file: file.map { draft?.outline ?? $0 })
+    steps.signs = DraftSigns(draft)
     step.docs = steps.outline?.docs
     step.definition = steps.selected.map { StepDefinition.lines(of: $0.path, in: steps) } ?? []
     steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
@@ -124,7 +141,9 @@ extension GroupsScreen {
     steps.link()
     list.shown = steps.run?.id ?? steps.group.map { GroupList.Row.group($0, hasMistake: false).id }
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
-    return readList(groups) + readUsualTimes() + loadStepIfNeeded() + step.missing()
+    step.mistakes =
+      steps.run == nil ? steps.selected.map { steps.signs.sentences(at: $0.path) } ?? steps.signs.ofGroup : []
+    return readList(groups) + readUsualTimes() + loadDraftIfNeeded() + loadStepIfNeeded() + step.missing()
   }
 
   private mutating func readList(_ groups: [GroupOutline]) -> [Effect] {

@@ -32,6 +32,8 @@ struct GroupsScreen: Screen {
   var others: [String: ShownRun] = [:]
   /// Where runs of a group stop, by the group's name, as long as the program runs.
   var breakpoints: [ExactString: Set<Debugger.Breakpoint>] = [:]
+  /// Groups as they are assembled.
+  var drafts = GroupDrafts()
   /// The run of each group that was shown last, by the group's name, and the step to come back to.
   var comingBack = ComingBack()
   /// What the steps of groups took in their last runs, by the group's name; nil while that is read.
@@ -100,6 +102,7 @@ extension GroupsScreen {
     case time(TimeAction)
     case find(FindAction)
     case past(PastAction)
+    case assemble(Assembling)
   }
 
   /// Getting about.
@@ -204,8 +207,10 @@ extension GroupsScreen {
     return [.then(.navigation(.focus(focus == .step ? .steps : .groups)))]
   }
 
-  func save() -> [Effect] { [.then(.groups(.edit(.apply)))] }
-  var whyNotSave: String? { isEditing ? nil : "Nothing is being edited." }
+  func save() -> [Effect] { [.then(.groups(isEditing ? .edit(.apply) : .assemble(.save)))] }
+  var whyNotSave: String? {
+    isEditing || drafts.isChanging || draft?.isDirty == true ? nil : "There are no edits to save."
+  }
   var needsClock: Bool { isMoving }
 
   var losses: [String] {
@@ -259,6 +264,7 @@ extension GroupsScreen {
     case .steps:
       if mouse.action == .press(.left) { steps.follows = false }
       let isSecond = steps.cursor.take(mouse, from: steps.cursor.top - steps.headLines)
+      if let drop = steps.drag(mouse) { return drop }
       return isSecond ? [.then(.groups(.move(.openStep)))] : []
     case .step: return handleOnStep(mouse)
     }

@@ -12,6 +12,7 @@ enum GroupQuestion: Sendable {
   case delete(RecordedRun)
   /// What was typed would be given up.
   case leaving(StepEdit)
+  case assembling(AssemblingQuestion)
 }
 
 extension State {
@@ -28,6 +29,7 @@ extension State {
     case .compare(let run, let others): popups.push(Popup(Picker(comparing: run, among: others, now: now)))
     case .comparison(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
+    case .assembling(let question): ask(question)
     case .leaving(let edit):
       let apply = Confirm.Choice("a", "apply it", .groups(.edit(.apply)))
       popups.push(Popup(Confirm.leaving(edit.title, keeping: apply, discarding: .groups(.edit(.discard)))))

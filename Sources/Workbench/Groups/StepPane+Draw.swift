@@ -27,7 +27,9 @@ extension StepPane {
     let docs = (docs ?? "").paragraphs.flatMap {
       TextWrap.lines(of: $0, width: max(8, min(100, area.width - 1))) + [""]
     }
-    let lines = definition + (definition.isEmpty || docs.isEmpty ? [] : [""]) + docs.map { StyledText($0, .text) }
+    let lines =
+      mistakes + (mistakes.isEmpty ? [] : [""]) + definition + (definition.isEmpty || docs.isEmpty ? [] : [""])
+      + docs.map { StyledText($0, .text) }
     for (row, line) in lines.enumerated() where row + 2 < area.height {
       frame.put(line, at: area.row(row + 2).origin, maxWidth: area.width)
     }

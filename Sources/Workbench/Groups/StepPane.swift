@@ -57,6 +57,8 @@ struct StepPane: PaneView {
   var docs: String?
   /// What the file says of the step under the cursor.
   var definition: [StyledText] = []
+  /// What is wrong with the step of the file under the cursor.
+  var mistakes: [StyledText] = []
   /// Whether its content has been asked for, and has not come yet.
   private(set) var isWaiting = false
   /// Above the body of a response.

@@ -7,8 +7,8 @@ extension StepTree {
     guard let group else { return PaneTitle([Span("Steps", .title)]) }
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
-      let words = outline?.hasMistake == true ? "its file has errors" : "as defined in its file"
-      return PaneTitle(left + [Span("   \(words)", .muted)], right: stopsOnFailure)
+      let count = outline?.steps.count { $0.path.parent == .root } ?? 0
+      return PaneTitle(left + "   " + signs.words, right: stopsOnFailure + signs.summary(steps: count))
     }
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
     left.append("   ")
@@ -53,6 +53,7 @@ extension StepTree {
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard isShowing, !rect.isEmpty else { return }
+    guard run != nil else { return drawFile(into: &frame, rect, isFocused: isFocused) }
     let columns = StepColumns(
       rect, numbers: numberColumns, steps: longestStep, hasRun: run != nil, hasUsual: hasUsual)
     if finder.showsLine { finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
@@ -75,13 +76,13 @@ extension StepTree {
   }
 
   /// Full where it stops before the step.
-  private func breakpointSign(_ path: NodePath) -> String? {
+  func breakpointSign(_ path: NodePath) -> String? {
     guard !path.isElement else { return nil }
     if breakpoints.contains(.before(path.withoutElements)) { return "●" }
     return breakpoints.contains(.after(path.withoutElements)) ? "○" : nil
   }
 
-  private func label(of row: StepRow) -> StepLabel {
+  func label(of row: StepRow) -> StepLabel {
     StepLabel(
       row, outline(of: row.path), run?.records[row.path], run?.lists[row.path], isFolded: folded.contains(row.path))
   }

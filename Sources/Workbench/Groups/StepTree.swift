@@ -3,7 +3,9 @@ import TerminalKit
 
 /// The steps of what is shown: of a group as its file has it, or of a run, with what became of each.
 struct StepTree: PaneView {
-  var group: String?
+  var group: String? {
+    didSet { if !group.isIdentical(to: oldValue) { (marked, results) = ([], ShownResults()) } }
+  }
   private(set) var outline: GroupOutline?
   /// As the file has them; of a run that is shown, as they were when it ran.
   private var steps: [NodePath: StepOutline] = [:]
@@ -33,6 +35,13 @@ struct StepTree: PaneView {
   var cursor = ListCursor()
   private(set) var folded: Set<NodePath> = []
   var breakpoints: Set<Debugger.Breakpoint> = []
+  /// Steps of the file that the next change is about.
+  var marked: Set<NodePath> = []
+  /// The step of the file that the mouse holds.
+  var held: NodePath?
+  /// What is to be seen of the draft.
+  var signs = DraftSigns()
+  var results = ShownResults()
   /// Whether the cursor goes along with what happens, until a person moves it.
   var follows = true
 

@@ -21,6 +21,8 @@ enum FormPurpose: Sendable {
 
   /// What a run asks while it is in progress.
   case run(String, [Question])
+  /// What a step of a group is called.
+  case stepName(StepNaming)
   /// Where the secrets of a draft belong that is about to be saved.
   case placeSecrets([String], RequestDraft, of: RequestID)
 
@@ -56,6 +58,7 @@ enum FormPurpose: Sendable {
       return .success(.workspace(.limit(pool: size)))
     case .sharedData(let form): return form.action(for: answers)
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
+    case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
     case .cookie(var cookie):
       cookie.value = answers[0]
       return .success(.cookies(cookie.value.isEmpty ? .remove(cookie.id) : .set(cookie)))
@@ -72,7 +75,7 @@ enum FormPurpose: Sendable {
     case .send(_, let questions), .curl(_, let questions), .run(_, let questions),
       .sharedData(.before(_, let questions)):
       questions
-    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets: []
+    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName: []
     }
   }
 

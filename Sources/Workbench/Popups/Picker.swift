@@ -7,6 +7,8 @@ struct Picker: Sheet {
     var style = Style.text
     /// In front of the text, such as the sign of the one in use.
     var mark = " "
+    /// Between the sign and the text; what is typed is not looked for in it.
+    var lead: StyledText = ""
     /// Behind the text, as far as there is room.
     var note = ""
     /// At the right edge.
@@ -26,6 +28,10 @@ struct Picker: Sheet {
   let items: [Item]
   /// Shown where there is nothing to choose from.
   let whenEmpty: String
+  /// Whether it stays after a choice, for several in a row.
+  let stays: Bool
+  /// Below the list, such as what was chosen so far.
+  let footer: @Sendable (State) -> StyledText
   private var input = LineEditor()
   private var cursor = ListCursor()
   /// The best first.
@@ -33,9 +39,11 @@ struct Picker: Sheet {
 
   init(
     _ title: String, _ items: [Item], selected: Int = 0,
-    whenEmpty: String = "Nothing to choose from."
+    whenEmpty: String = "Nothing to choose from.", stays: Bool = false,
+    footer: @escaping @Sendable (State) -> StyledText = { _ in "" }
   ) {
     self.title = title
+    (self.stays, self.footer) = (stays, footer)
     self.items = items
     self.whenEmpty = whenEmpty
     match()
@@ -43,6 +51,7 @@ struct Picker: Sheet {
   }
 
   var isTyping: Bool { true }
+  var acceptWord: String { stays ? "add" : "accept" }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     cursor.height = layout(over: state.arrangement.popups).list
@@ -79,7 +88,8 @@ struct Picker: Sheet {
   private func accept() -> LayerOutcome<Action> {
     guard matches.indices.contains(cursor.selected) else { return .handled }
     let item = matches[cursor.selected].item
-    return item.disabledReason == nil ? .close(item.action) : .handled
+    guard item.disabledReason == nil else { return .handled }
+    return stays ? .act(item.action) : .close(item.action)
   }
 
   private mutating func match() {
@@ -107,7 +117,13 @@ extension Picker {
     for line in cursor.visible {
       draw(matches[line], into: &frame, inside.row(2 + line - cursor.top), isSelected: line == cursor.selected)
     }
-    if layout.foot > 0 { drawFoot(into: &frame, inside.inset(top: 2 + layout.list)) }
+    if stays {
+      let foot = inside.row(inside.height - 1)
+      frame.put("─", repeated: foot.width, at: inside.row(inside.height - 2).origin, style: Style(.border))
+      frame.put(footer(state), at: foot.origin, maxWidth: foot.width)
+    } else if layout.foot > 0 {
+      drawFoot(into: &frame, inside.inset(top: 2 + layout.list))
+    }
   }
 
   fileprivate struct Layout {
@@ -127,7 +143,7 @@ extension Picker {
     let width = max(10, min(max(widest, 36), rect.width - 8, 84))
     let room = max(1, rect.height - 4)
     // With a line for each kind of words, and one for what does not fill its line.
-    let wanted = widest <= width ? 0 : min(Self.tallestFoot, 3 + (widest - 1) / max(1, width))
+    let wanted = stays ? 2 : widest <= width ? 0 : min(Self.tallestFoot, 3 + (widest - 1) / max(1, width))
     let foot = room - wanted >= 3 ? wanted : 0
     return Layout(width: width, list: max(1, min(items.count, room - foot, 16)), foot: foot)
   }
@@ -153,7 +169,8 @@ extension Picker {
     frame.put(item.mark, at: row.origin, style: Style(.accent, on: ground), maxWidth: 1)
     let keyColumns = CellWidth.columns(of: item.key)
     frame.put(item.key, at: Point(x: row.maxX - keyColumns, y: row.y), style: Style(.hint, on: ground))
-    let text = row.inset(left: 2, right: keyColumns == 0 ? 0 : keyColumns + 2)
+    let leads = frame.put(item.lead, at: row.origin.moved(right: 2), maxWidth: max(0, row.width - 2), on: ground)
+    let text = row.inset(left: 2 + leads, right: keyColumns == 0 ? 0 : keyColumns + 2)
     let used = frame.put(words(of: match), at: text.origin, maxWidth: text.width, on: ground) + 3
     let note = (item.disabledReason ?? item.note).fitted(to: text.width - used)
     frame.put(note, at: text.origin.moved(right: used), style: Style(.muted, on: ground))
@@ -168,6 +185,6 @@ extension Picker {
 extension Picker.Item {
   /// What it takes to show all of it.
   fileprivate var columns: Int {
-    [text, disabledReason ?? note, key].reduce(6) { $0 + CellWidth.columns(of: $1) }
+    [text, disabledReason ?? note, key].reduce(6 + lead.columns) { $0 + CellWidth.columns(of: $1) }
   }
 }

@@ -20,6 +20,8 @@ package protocol GroupServices: Sendable {
   /// The request that a step which waits is about to send; nil for one that sends none.
   /// - Parameter edit: what it works on in place of its own.
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
+  /// What the steps gave in the newest run of a group; nil where there is none.
+  func lastResults(of group: String) async throws -> LastResults?
   /// Two kept runs of a group, step by step. What they gave is masked.
   func compare(_ left: RecordedRun.ID, _ right: RecordedRun.ID) async throws -> SendingExplained
   func delete(run: RecordedRun.ID) async throws

@@ -15,7 +15,7 @@ struct GroupDebuggingTests {
     let screen = try await GroupScreen()
     let bench = screen.bench
     try await bench.press("Enter", "g", "j", "j", "b")
-    #expect(await bench.idle().contains("●3   POST cart/pay"))
+    #expect(await bench.idle().contains("● 3   POST cart/pay"))
     try await bench.press("F5")
     #expect(await bench.shows("paused before pay").contains("breakpoint"))
     await bench.shows("\"total\": 99.5")

@@ -28,9 +28,9 @@ struct GroupScreenTests {
     #expect(
       small[1...4] == [
         "┌ Groups ───────── 1 ┐┌ shop   as defined in its file ─────────────────────────┐",
-        "│ ● shop             ││     step                                               │",
-        "│                    ││ 1   GET item/list                                      │",
-        "│                    ││ 2   ƒ first                                            │",
+        "│ ● shop             ││      step                    when / each / retry       │",
+        "│                    ││  1   GET item/list                                     │",
+        "│                    ││  2   ƒ first                 jq                        │",
       ])
     #expect(small[12] == "│                    │├────────────────────────────────────────────────────────┤")
     #expect(small[13].hasPrefix("│                    ││ F5 runs the group, S stops at its first step."))

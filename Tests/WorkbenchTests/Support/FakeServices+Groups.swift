@@ -21,6 +21,7 @@ extension FakeServices {
   func compare(_ left: RecordedRun.ID, _ right: RecordedRun.ID) async throws -> SendingExplained {
     SendingExplained([])
   }
+  func lastResults(of group: String) async throws -> LastResults? { nil }
   func delete(run: RecordedRun.ID) async throws {}
   func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws {}
 }

@@ -1,0 +1,36 @@
+import TerminalKit
+
+/// Where the columns stand while a group is shown as its file has it: what it says of each step, and what that gave last time,
+/// as far as there is room.
+struct FileColumns {
+  var breakpoint: Rect, mark: Rect, number: Rect, step: Rect, notes: Rect, gave: Rect
+
+  /// - Parameters:
+  ///   - numbers: columns of the longest number.
+  ///   - steps: columns of the longest step in view.
+  ///   - notes: columns of the longest notes in view.
+  init(_ rect: Rect, numbers: Int, steps: Int, notes longest: Int) {
+    let row = rect.row(0)
+    breakpoint = Rect(x: row.x, y: row.y, width: min(1, row.width), height: 1)
+    mark = Rect(x: row.x + 1, y: row.y, width: row.width > 1 ? 1 : 0, height: 1)
+    let width = row.width
+    let hasNotes = width >= 40
+    let hasGave = width >= 64
+    let step = hasNotes ? max(12, min(steps, width * (hasGave ? 2 : 3) / 5)) : width
+    let notes = hasGave ? max(18, min(longest, width / 3)) : width
+    let parts = row.inset(left: 2, right: 1).columns(
+      .fixed(min(10, max(2, numbers))), hasNotes ? .fixed(step) : .weight(1),
+      hasGave ? .fixed(notes) : .weight(hasNotes ? 1 : 0), .weight(hasGave ? 1 : 0), gap: 1)
+    (number, self.step) = (parts[0], parts[1])
+    self.notes = hasNotes ? parts[2].inset(left: 1) : .zero
+    gave = hasGave ? parts[3].inset(left: 1) : .zero
+  }
+
+  func at(_ row: Rect) -> FileColumns {
+    var copy = self
+    for path in [\FileColumns.breakpoint, \.mark, \.number, \.step, \.notes, \.gave] {
+      copy[keyPath: path].origin.y = row.y
+    }
+    return copy
+  }
+}

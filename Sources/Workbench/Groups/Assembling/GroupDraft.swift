@@ -1,0 +1,158 @@
+import ParleyEngine
+import TerminalKit
+
+/// A group while it is assembled: the text of its file, with what was changed in it and not saved yet.
+struct GroupDraft: Sendable {
+  /// What undo goes back to: the text, and where the person was in it.
+  struct Version: Hashable, Sendable {
+    var text: String
+    var cursor: NodePath?
+    var marked: Set<NodePath>
+  }
+
+  private(set) var onDisk: LoadedGroup
+  private(set) var text: String
+  private(set) var mistakes: [StepMistake]
+  /// In which line each step begins that the text has itself.
+  private(set) var lines: [NodePath: Int]
+  /// As the text was when it could be read last.
+  private(set) var outline: GroupOutline?
+  /// The file says something else by now, and the person has not chosen between it and the draft.
+  private(set) var isBehind: Bool
+  private var history = UndoHistory<Version>()
+
+  init(_ loaded: LoadedGroup, _ reading: GroupReading) {
+    onDisk = loaded
+    text = loaded.draft ?? loaded.saved
+    isBehind = loaded.isChangedOnDisk
+    (mistakes, lines, outline) = (reading.mistakes, reading.lines, reading.outline)
+  }
+
+  var group: String { onDisk.id }
+  var isDirty: Bool { !text.isIdentical(to: onDisk.saved) }
+  var canUndo: Bool { history.canUndo }
+  var canRedo: Bool { history.canRedo }
+
+  /// Whether a step stands in this text, and not in that of a group it runs.
+  func owns(_ path: NodePath) -> Bool { lines[path] != nil }
+}
+
+// How it changes.
+extension GroupDraft {
+  /// - Parameters:
+  ///   - before: what undo goes back to.
+  ///   - group: changes in a row with the same one are undone together, as the letters typed into one field.
+  mutating func change(to text: String, _ reading: GroupReading, from before: Version, group: String? = nil) {
+    guard !text.isIdentical(to: self.text) else { return take(reading) }
+    history.willChange(before, group: group)
+    self.text = text
+    take(reading)
+  }
+
+  /// What the text says with the rest of the workspace as it is now.
+  mutating func take(_ reading: GroupReading) {
+    (mistakes, lines) = (reading.mistakes, reading.lines)
+    if let outline = reading.outline { self.outline = outline }
+  }
+
+  mutating func undo(_ now: Version) -> Version? { history.undo(now) }
+  mutating func redo(_ now: Version) -> Version? { history.redo(now) }
+
+  mutating func restore(_ text: String, _ reading: GroupReading) {
+    self.text = text
+    take(reading)
+  }
+
+  /// The next change is undone by itself.
+  mutating func seal() { history.seal() }
+
+  /// The file says this now, and the draft goes on from it.
+  mutating func settle(on loaded: LoadedGroup) {
+    onDisk = loaded
+    isBehind = false
+  }
+
+  /// The file says something else than the draft was made from.
+  mutating func fallBehind() { isBehind = true }
+}
+
+/// The drafts of the groups that were shown, and what waits for one of them.
+struct GroupDrafts: Sendable {
+  /// How many without edits are held besides the one that is shown.
+  static let capacity = 16
+
+  private var held: [ExactString: GroupDraft] = [:]
+  private var order: [ExactString] = []
+  /// Groups that were asked for, and have not come.
+  private var asked: Set<ExactString> = []
+  /// Groups that cannot be read; asked for again when the files have changed.
+  private var failed: Set<ExactString> = []
+  /// Whether a change is being made; until it has come what is done to the steps waits.
+  private(set) var isChanging = false
+  /// What was done meanwhile, in order.
+  private var waiting: [GroupsScreen.Action] = []
+
+  var all: [GroupDraft] { order.compactMap { held[$0] } }
+  var dirty: [String] { all.filter(\.isDirty).map(\.group) }
+
+  subscript(group: String?) -> GroupDraft? { group.flatMap { held[$0] } }
+
+  @discardableResult
+  mutating func change<Result>(_ group: String, _ body: (inout GroupDraft) -> Result) -> Result? {
+    guard var draft = held[group] else { return nil }
+    defer { held[ExactString(group)] = draft }
+    return body(&draft)
+  }
+
+  mutating func hold(_ draft: GroupDraft) {
+    let id = ExactString(draft.group)
+    asked.remove(id)
+    held[id] = draft
+    order.removeAll { $0 == id }
+    order.append(id)
+    for old in order.dropLast(Self.capacity) where held[old]?.isDirty == false {
+      held[old] = nil
+      order.removeAll { $0 == old }
+    }
+  }
+
+  mutating func drop(_ group: String) {
+    let id = ExactString(group)
+    held[id] = nil
+    order.removeAll { $0 == id }
+    asked.remove(id)
+    failed.remove(id)
+  }
+
+  /// It cannot be read.
+  mutating func fail(_ group: String) {
+    asked.remove(group)
+    failed.insert(group)
+  }
+
+  /// - Returns: whether it must be asked for.
+  mutating func ask(for group: String) -> Bool {
+    held[group] == nil && !failed.contains(group) && asked.insert(group)
+  }
+
+  /// The files may be others now: what could not be read is asked for again.
+  mutating func forgetFailures() { failed = [] }
+}
+
+// One change after the other.
+extension GroupDrafts {
+  mutating func begin() { isChanging = true }
+
+  mutating func wait(with action: GroupsScreen.Action) { waiting.append(action) }
+
+  /// - Returns: what was done meanwhile.
+  mutating func end() -> [GroupsScreen.Action] {
+    defer { (isChanging, waiting) = (false, []) }
+    return waiting
+  }
+}
+
+extension GroupDrafts {
+  /// Whether it was asked for, and has not come.
+  func isAsked(for group: String?) -> Bool { group.map { asked.contains($0) } ?? false }
+}

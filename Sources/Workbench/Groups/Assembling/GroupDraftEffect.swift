@@ -1,0 +1,87 @@
+import ParleyEngine
+
+/// What assembling a group wants done.
+enum GroupDraftEffect: ServiceEffect {
+  case load(String)
+  /// The files have changed: what the group's says now, and what the draft means now, where it has edits.
+  case reload(String, draft: String?)
+  case change(GroupChange, in: String, ofGroup: String, undoneWith: String?)
+  /// Reads a text that takes the place of the draft's.
+  case read(GroupDraft.Version, ofGroup: String, isUndo: Bool)
+  case keep(String, of: String, over: String)
+  case drop(of: String)
+  case save(String, of: String, over: String)
+  case stage(String, of: String, line: Int?)
+  case collect(String, of: String)
+  case results(of: String)
+
+  var lane: Lane? {
+    switch self {
+    case .load(let group): Lane("load group \(group)")
+    case .reload(let group, _): Lane("reload group \(group)", keepsOnlyNewest: true)
+    case .keep(_, let group, _), .drop(let group):
+      Lane("group draft \(group)", keepsOnlyNewest: true, outlivesTheScreen: true)
+    case .save(_, let group, _): Lane("save group \(group)", outlivesTheScreen: true)
+    case .results: Lane("last results", keepsOnlyNewest: true)
+    case .change, .read, .stage, .collect: nil
+    }
+  }
+
+  /// A draft that cannot be kept, and a group that cannot be read, are told in the log, not at every key.
+  var isAskedFor: Bool {
+    switch self {
+    case .load, .reload, .keep, .drop, .results: false
+    case .change, .read, .save, .stage, .collect: true
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .load(let id):
+      return await Self.load(id, services)
+    case .reload(let id, let draft):
+      guard let loaded = try? await services.loadGroup(id) else { return [.assemble(.gone(id))] }
+      return [.assemble(.reloaded(loaded, await services.read(draft ?? loaded.saved, asGroup: id), of: draft))]
+    case .change(let change, let text, let id, let undoneWith):
+      return [await Self.change(change, text, id, undoneWith, services)]
+    case .read(let version, let id, let isUndo):
+      let reading = await services.read(version.text, asGroup: id)
+      return [.assemble(.became(version, reading, of: id, isUndo: isUndo))]
+    case .keep(let text, let id, let base): try await services.keepGroupDraft(text, of: id, over: base)
+    case .drop(let id): try await services.dropGroupDraft(of: id)
+    case .save(let text, let id, let base):
+      return [.assemble(.saved(text, try await services.saveGroup(text, of: id, over: base)))]
+    case .stage(let text, let id, let line):
+      let file = try await services.stage(text, suffix: ".yaml", isSecret: false)
+      return [.terminal(.editStaged(file: file, line: line, then: GroupDraftEffect.collect(file, of: id)))]
+    case .collect(let file, let id): return [.assemble(.collected(try await services.collect(file), of: id))]
+    case .results(let id): return [.assemble(.results(try await services.lastResults(of: id), of: id))]
+    }
+    return []
+  }
+
+  private static func load(_ id: String, _ services: any Services) async -> [Action] {
+    do {
+      let loaded = try await services.loadGroup(id)
+      return [.assemble(.loaded(loaded, await services.read(loaded.draft ?? loaded.saved, asGroup: id)))]
+    } catch {
+      return [.assemble(.gone(id)), .failed(Problem(error, hiding: services.secrets), isAskedFor: false)]
+    }
+  }
+
+  /// What cannot be done is said, and loses nothing.
+  private static func change(
+    _ change: GroupChange, _ text: String, _ id: String, _ undoneWith: String?, _ services: any Services
+  ) async -> Action {
+    do {
+      let changed = try await services.change(change, in: text, ofGroup: id)
+      return .assemble(.changed(changed, by: change, of: id, undoneWith: undoneWith))
+    } catch {
+      return .assemble(.refused(Problem(error, hiding: services.secrets), of: id))
+    }
+  }
+}
+
+extension Action {
+  static func assemble(_ action: GroupsScreen.Assembling) -> Action { .groups(.assemble(action)) }
+}

@@ -1,0 +1,124 @@
+import ParleyEngine
+import TerminalKit
+
+// The draft and its file.
+extension GroupsScreen {
+  mutating func load(_ loaded: LoadedGroup, _ reading: GroupReading) -> [Effect] {
+    // It may have been asked for twice: what was done since then stays.
+    guard drafts[loaded.id] == nil else { return [] }
+    drafts.hold(GroupDraft(loaded, reading))
+    let asks =
+      loaded.isChangedOnDisk
+      ? [Effect.then(.ask(.groups(.assembling(.changedOnDisk(mine: loaded.draft ?? "", loaded, saves: false)))))] : []
+    return asks + (drafts.isChanging ? [] : goOn())
+  }
+
+  mutating func reload(_ loaded: LoadedGroup, _ reading: GroupReading, of read: String?) -> [Effect] {
+    guard let draft = drafts[loaded.id], !drafts.isChanging else { return [] }
+    // What was done since the files were read is newer.
+    guard draft.isDirty ? draft.text.isIdentical(to: read ?? "") : read == nil else { return [] }
+    let isSame = loaded.saved.isIdentical(to: draft.onDisk.saved)
+    if isSame || loaded.saved.isIdentical(to: draft.text) {
+      drafts.change(loaded.id) { draft in
+        draft.take(reading)
+        if !isSame { draft.settle(on: loaded) }
+      }
+      return []
+    }
+    guard draft.isDirty else {
+      let before = version(of: loaded.id)
+      drafts.change(loaded.id) { draft in
+        draft.settle(on: loaded)
+        draft.change(to: loaded.saved, reading, from: before)
+      }
+      return []
+    }
+    guard !draft.isBehind else { return [] }
+    drafts.change(loaded.id) { $0.fallBehind() }
+    return [.then(.ask(.groups(.assembling(.changedOnDisk(mine: draft.text, loaded, saves: false)))))]
+  }
+
+  /// Edits that somebody has made stay.
+  mutating func drop(_ group: String) -> [Effect] {
+    if drafts[group]?.isDirty != true { drafts.drop(group) }
+    drafts.fail(group)
+    return drafts.isChanging ? [] : goOn()
+  }
+
+  func version(of group: String) -> GroupDraft.Version {
+    let isShown = isShown(group)
+    return GroupDraft.Version(
+      text: drafts[group]?.text ?? "", cursor: isShown ? steps.selected?.path : nil, marked: isShown ? steps.marked : []
+    )
+  }
+
+  func isShown(_ group: String) -> Bool { steps.group?.isIdentical(to: group) == true && steps.run == nil }
+
+  /// Its steps as the draft has them, at once.
+  mutating func showDraft() {
+    if let outline = draft?.outline { steps.show(file: outline) }
+  }
+
+  /// So that a crash loses nothing.
+  func keep(_ group: String) -> [Effect] {
+    guard let draft = drafts[group] else { return [] }
+    let effect: GroupDraftEffect =
+      draft.isDirty ? .keep(draft.text, of: group, over: draft.onDisk.saved) : .drop(of: group)
+    return [.perform(effect)]
+  }
+
+  mutating func saveDraft() -> [Effect] {
+    guard let draft, draft.isDirty else { return [] }
+    drafts.change(draft.group) { $0.seal() }
+    return [.perform(GroupDraftEffect.save(draft.text, of: draft.group, over: draft.onDisk.saved))]
+  }
+
+  /// What was done while the file was written stays a draft.
+  mutating func saved(_ text: String, _ outcome: GroupSaveOutcome) -> [Effect] {
+    switch outcome {
+    case .saved(let loaded, let snapshot):
+      drafts.change(loaded.id) { $0.settle(on: loaded) }
+      return keep(loaded.id) + [
+        .then(.workspace(.changed(snapshot))), .say(Notice.done("Saved to \(loaded.file).").logged()),
+      ]
+    case .changedOnDisk(let theirs):
+      drafts.change(theirs.id) { $0.fallBehind() }
+      return [.then(.ask(.groups(.assembling(.changedOnDisk(mine: text, theirs, saves: true)))))]
+    }
+  }
+
+  mutating func keepMine(over theirs: LoadedGroup, saves: Bool) -> [Effect] {
+    drafts.change(theirs.id) { $0.settle(on: theirs) }
+    guard saves, let draft = drafts[theirs.id] else { return keep(theirs.id) }
+    return [.perform(GroupDraftEffect.save(draft.text, of: theirs.id, over: theirs.saved))]
+  }
+
+  /// The draft can still be brought back by undoing.
+  mutating func keepTheirs(_ theirs: LoadedGroup) -> [Effect] {
+    drafts.change(theirs.id) { $0.settle(on: theirs) }
+    return replace(theirs.saved, of: theirs.id)
+  }
+}
+
+// What is asked for as soon as a group is shown.
+extension GroupsScreen {
+  mutating func loadDraftIfNeeded() -> [Effect] {
+    guard let group = steps.group, steps.outline != nil else { return [] }
+    var effects: [Effect] = []
+    if drafts.ask(for: group) { effects.append(.perform(GroupDraftEffect.load(group))) }
+    if steps.run == nil, let newest = list.runs(of: group).first, steps.results.needs(newest) {
+      effects.append(.perform(GroupDraftEffect.results(of: group)))
+    }
+    return effects
+  }
+
+  /// The files have changed.
+  mutating func reloadDrafts() -> [Effect] {
+    drafts.forgetFailures()
+    return drafts.all.map { .perform(GroupDraftEffect.reload($0.group, draft: $0.isDirty ? $0.text : nil)) }
+  }
+
+  mutating func show(_ results: LastResults?, of group: String) {
+    if steps.group?.isIdentical(to: group) == true { steps.results.results = results }
+  }
+}

@@ -1,0 +1,94 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+// What can be put into a group.
+extension State {
+  /// Every request, every other group, and the kinds of local jobs and lists; it stays for several.
+  var stepPicker: Picker {
+    let requests = (workspace?.requests ?? []).map { Picker.Item(adding: $0) }
+    let others = (workspace?.groups ?? []).filter { groups.steps.group?.isIdentical(to: $0.id) != true }
+    let kinds =
+      NewStep.JobKind.inOrder.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
+    return Picker("Add steps", requests + others.map { Picker.Item(adding: $0) } + kinds, stays: true) { state in
+      state.groups.steps.addingWords
+    }
+  }
+}
+
+extension Picker.Item {
+  fileprivate init(adding request: RequestSummary) {
+    let method = MethodStyle.label(request.method)
+    let gap = String(repeating: " ", count: max(1, MethodStyle.columns + 1 - method.count))
+    self.init(
+      text: request.id.rawValue, note: request.hasMistake ? "its file has errors" : "",
+      action: .assemble(.insert([NewStep(.request(request.id.rawValue))])))
+    lead = [Span(method + gap, MethodStyle.style(request.method))]
+  }
+
+  fileprivate init(adding group: GroupOutline) {
+    self.init(
+      text: group.id, note: "group, \(group.steps.count.counted("step"))",
+      action: .assemble(.insert([NewStep(.group(group.id))])))
+    lead = Self.sign("⛓")
+  }
+
+  fileprivate init(adding kind: NewStep.JobKind) {
+    self.init(text: kind.title, note: kind.help, action: .ask(.groups(.assembling(.nameJob(kind)))))
+    lead = Self.sign("ƒ")
+  }
+
+  fileprivate init(adding order: ListOrder) {
+    self.init(
+      text: order.rawValue,
+      note: order == .serial ? "steps one after the other" : "steps at the same time",
+      action: .assemble(.insert([NewStep(.list(order))])))
+    lead = Self.sign(order == .serial ? "⇶" : "∥")
+  }
+
+  private static func sign(_ sign: String) -> StyledText {
+    [Span(sign + String(repeating: " ", count: MethodStyle.columns), .accent)]
+  }
+}
+
+extension NewStep.JobKind {
+  static let inOrder: [NewStep.JobKind] = [.jq, .assert, .set, .wait, .run]
+
+  /// As the picker calls it.
+  var title: String {
+    switch self {
+    case .jq: "filter"
+    case .assert: "assert"
+    case .set: "set"
+    case .wait: "wait"
+    case .run: "program"
+    }
+  }
+
+  fileprivate var help: String {
+    switch self {
+    case .jq: "computes a value with jq"
+    case .assert: "fails unless a filter is true"
+    case .set: "writes shared keys"
+    case .wait: "waits for a time"
+    case .run: "runs a program: JSON in, JSON out"
+    }
+  }
+}
+
+extension StepTree {
+  /// Where the next step goes.
+  fileprivate var addingWords: StyledText {
+    let done: StyledText = [Span("   Esc", .hint), Span(" is done", .muted)]
+    guard let path = selected?.path, path != .root else { return [Span("The first step", .muted)] + done }
+    let place = isEmptyList(path) ? "into" : "below"
+    return [Span("\(place) ", .muted), Span(name(of: path).fitted(to: 30), .text)] + done
+  }
+
+  /// Whether it is a list of the file itself in which no step stands yet.
+  func isEmptyList(_ path: NodePath) -> Bool {
+    guard let step = outline(of: path), step.kind == .serial || step.kind == .concurrent else { return false }
+    let isReference = step.definition?.hasPrefix("group:") == true
+    return !isReference && outline?.steps.contains { $0.path.parent == path } != true
+  }
+}

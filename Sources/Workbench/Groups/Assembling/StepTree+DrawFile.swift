@@ -1,0 +1,80 @@
+import ParleyEngine
+import TerminalKit
+
+// The steps of a group as its file, or the draft, has them.
+extension StepTree {
+  func drawFile(into frame: inout Frame, _ rect: Rect, isFocused: Bool) {
+    let columns = FileColumns(
+      rect, numbers: rows.reduce(1) { max($0, $1.path.description.count) },
+      steps: longest { label(of: rows[$0]).text.columns }, notes: longest { notes(of: rows[$0].path).columns })
+    if finder.showsLine { finder.draw(into: &frame, rect.row(0), isFocused: isFocused) }
+    drawFileHead(into: &frame, columns.at(rect.row(headLines - 1)))
+    let lines = rect.inset(top: headLines)
+    if rows.isEmpty { return drawNoSteps(into: &frame, lines) }
+    for line in cursor.visible where line - cursor.top < lines.height {
+      let row = lines.row(line - cursor.top)
+      let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+      if let ground { frame.fill(row, style: Style(ground)) }
+      drawFile(rows[line], into: &frame, columns.at(row), ground)
+    }
+    finder.drawCompletion(into: &frame, rect)
+  }
+
+  private func longest(_ columns: (Int) -> Int) -> Int {
+    cursor.visible.reduce(0) { max($0, columns($1)) }
+  }
+
+  private func drawFileHead(into frame: inout Frame, _ columns: FileColumns) {
+    let names = [("step", columns.step), ("when / each / retry", columns.notes), ("gave last time", columns.gave)]
+    for (name, rect) in names where rect.width >= name.count {
+      frame.put(name, at: rect.origin, style: .muted)
+    }
+  }
+
+  private func drawFile(_ row: StepRow, into frame: inout Frame, _ columns: FileColumns, _ ground: Role?) {
+    if let sign = breakpointSign(row.path) {
+      frame.put(sign, at: columns.breakpoint.origin, style: Style(.failure, on: ground))
+    }
+    let isMarked = marked.contains(row.path)
+    if isMarked { frame.put("◆", at: columns.mark.origin, style: Style(.mark, on: ground)) }
+    frame.put(
+      "\(row.path)", at: columns.number.origin, style: Style(isMarked ? .mark : .muted, on: ground),
+      maxWidth: columns.number.width)
+    let label = label(of: row).text(in: columns.step.width)
+    frame.put(label, at: columns.step.origin, maxWidth: columns.step.width, on: ground)
+    frame.put(notes(of: row.path), at: columns.notes.origin, maxWidth: columns.notes.width, on: ground)
+    guard let name = outline(of: row.path)?.name, let last = results[name] else { return }
+    frame.put(last.words, at: columns.gave.origin, maxWidth: columns.gave.width, on: ground)
+  }
+
+  /// A mistake takes the place of what the step says of itself.
+  private func notes(of path: NodePath) -> StyledText {
+    if let mistake = signs.mistake(at: path) {
+      return [
+        Span("\(mistake.isWarning ? "⚠" : "✗") \(mistake.message)", Style(mistake.isWarning ? .warning : .failure))
+      ]
+    }
+    guard let step = outline(of: path) else { return "" }
+    return StyledText(([step.means].compactMap(\.self) + step.notes).joined(separator: "  "), .muted)
+  }
+
+  private func drawNoSteps(into frame: inout Frame, _ area: Rect) {
+    if finder.isFiltering {
+      frame.put("No step matches.", at: area.row(0).origin.moved(right: 2), style: .muted)
+      return
+    }
+    if signs.errors > 0 || outline?.hasMistake == true {
+      frame.put("Its file has errors: F8 lists them.", at: area.row(0).origin.moved(right: 2), style: .muted)
+      return
+    }
+    let lines: [StyledText] = [
+      [Span("This group has no steps yet.", .text)], "",
+      [Span("a", .hint), Span("  adds requests, filters and other groups, one after the other", .muted)],
+      [Span("e", .hint), Span("  opens its file in your editor", .muted)],
+    ]
+    for (row, line) in lines.enumerated() where row + 1 < area.height {
+      let place = area.row(row + 1).inset(left: 2)
+      frame.put(line, at: place.origin, maxWidth: place.width)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import ParleyEngine
+
+/// What the steps of a group gave in its newest run, by their names.
+package struct LastResults: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
+    package var state: NodeRecord.State
+    /// Of a response.
+    package var status: Int?
+    /// How many elements it ran for.
+    package var elements: Int?
+    /// What it gave, on one line; secrets are masked. Empty where that is not known.
+    package var preview: String
+
+    package init(_ state: NodeRecord.State, status: Int? = nil, elements: Int? = nil, preview: String = "") {
+      self.state = state
+      self.status = status
+      self.elements = elements
+      self.preview = preview
+    }
+  }
+
+  package var run: RecordedRun.ID
+  package var steps: [String: Step]
+
+  package init(of run: RecordedRun.ID, _ steps: [String: Step]) {
+    self.run = run
+    self.steps = steps
+  }
+}

@@ -1,0 +1,158 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchLive
+
+@Suite("Screen 2: assembling a group")
+struct AssemblingTests {
+  static let three = """
+    # a purchase
+    serial:
+      - request: item/list   # all of them
+      - { local: first, jq: '.items[0]' }
+      - { local: rest, wait: 1ms }
+
+    """
+
+  private static func steps(_ file: String = three) async throws -> GroupScreen {
+    let screen = try await GroupScreen(file: file)
+    try await screen.bench.press("Enter")
+    await screen.bench.idle()
+    return screen
+  }
+
+  /// The numbers and names of the steps, as they stand on the screen.
+  private static func rows(_ screen: GroupScreen) async -> [String] {
+    let lines = await screen.bench.idle().split(separator: "\n").map(String.init)
+    return lines.compactMap { line in
+      let inside = line.split(separator: "│").last.map(String.init) ?? ""
+      let words = inside.split(separator: " ").map(String.init).drop { $0 == "◆" || $0 == "●" }
+      guard let number = words.first, number.allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
+      return words.prefix(4).filter { !["├", "└", "│", "ƒ", "GET", "POST", "∥", "⇶"].contains($0) }.prefix(2)
+        .joined(separator: " ")
+    }
+  }
+
+  private static func file(_ screen: GroupScreen) throws -> String {
+    String(decoding: try screen.folder.read("w/groups/shop.yaml"), as: UTF8.self)
+  }
+
+  @Test(
+    "every verb does to the steps what its key says",
+    arguments: [
+      (["J"], ["1 first", "2 item/list", "3 rest"]),
+      (["J", "J", "J"], ["1 first", "2 rest", "3 item/list"]),
+      (["G", "K"], ["1 item/list", "2 rest", "3 first"]),
+      (["m", "m", "J"], ["1 rest", "2 item/list", "3 first"]),
+      (["m", "m", "C"], ["1 concurrent", "1.1 item/list", "1.2 first", "2 rest"]),
+      (["m", "m", "W"], ["1 serial", "1.1 item/list", "1.2 first", "2 rest"]),
+      (["j", ">"], ["1 item/list", "2 concurrent", "2.1 first", "3 rest"]),
+      (["j", ">", "<"], ["1 item/list", "2 first", "3 rest"]),
+      (["j", "p"], ["1 item/list", "2 first", "3 first2", "4 rest"]),
+      (["j", "D"], ["1 item/list", "2 rest"]),
+      (["j", "D", "u"], ["1 item/list", "2 first", "3 rest"]),
+      (["j", "D", "u", "Ctrl-R"], ["1 item/list", "2 rest"]),
+    ])
+  func verbs(_ keys: [String], _ after: [String]) async throws {
+    let screen = try await Self.steps()
+    for key in keys { try await screen.bench.press(key) }
+    #expect(await Self.rows(screen) == after)
+    #expect(try Self.file(screen) == Self.three, "nothing is written before it is saved")
+  }
+
+  @Test("keys that come faster than the changes are done in their order")
+  func queued() async throws {
+    let screen = try await Self.steps()
+    for key in ["J", "J", "k", "D"] { try screen.bench.terminal.press(key) }
+    #expect(await Self.rows(screen) == ["1 first", "2 item/list"])
+  }
+
+  @Test("a adds several steps found by typing; a local job is asked for its name")
+  func adding() async throws {
+    let screen = try await Self.steps("serial: []\n")
+    #expect(await screen.bench.idle().contains("This group has no steps yet."))
+    try await screen.bench.press("a")
+    await screen.bench.type("item/list")
+    try await screen.bench.press("Enter", "Ctrl-U")
+    await screen.bench.type("filter")
+    try await screen.bench.press("Enter")
+    #expect(await screen.bench.idle().contains("Name the filter"))
+    try await screen.bench.press("Ctrl-U")
+    await screen.bench.type("cheapest")
+    try await screen.bench.press("Enter", "Esc")
+    #expect(await Self.rows(screen) == ["1 item/list", "2 cheapest"])
+    try await screen.bench.press("Ctrl-S")
+    #expect(await screen.bench.idle().contains("Saved to groups/shop.yaml."))
+    #expect(try Self.file(screen).contains("request: item/list"))
+  }
+
+  @Test("a draft is marked, kept for the next start, saved with the comments of the file, or discarded")
+  func draft() async throws {
+    let screen = try await Self.steps()
+    try await screen.bench.press("J")
+    #expect(await screen.bench.idle().contains("✎ edited, not saved"))
+    #expect(try await screen.session.store.drafts.all().map(\.request) == ["/groups/shop"])
+    try await screen.bench.press("X", "d")
+    #expect(await Self.rows(screen) == ["1 item/list", "2 first", "3 rest"])
+    #expect(try await screen.session.store.drafts.all().isEmpty)
+    try await screen.bench.press("u", "Ctrl-S")
+    await screen.bench.idle()
+    #expect(
+      try Self.file(screen) == """
+        # a purchase
+        serial:
+          - { local: first, jq: '.items[0]' }
+          - request: item/list   # all of them
+          - { local: rest, wait: 1ms }
+
+        """)
+  }
+
+  @Test("a file that changed meanwhile is not overwritten: the person chooses")
+  func conflict() async throws {
+    let screen = try await Self.steps()
+    try await screen.bench.press("J")
+    await screen.bench.idle()
+    try screen.folder.write(Self.three + "# by somebody else\n", to: "w/groups/shop.yaml")
+    try await screen.bench.press("Ctrl-S")
+    #expect(await screen.bench.shows("has also changed on disk").contains("by somebody else"))
+    try await screen.bench.press("l")
+    await screen.bench.idle()
+    #expect(try Self.file(screen).contains("by somebody else"))
+    #expect(await Self.rows(screen) == ["1 first", "2 item/list", "3 rest"])
+  }
+
+  @Test("F5 runs what is on the screen, and s comes back to the same step of the file")
+  func running() async throws {
+    let screen = try await Self.steps()
+    try await screen.bench.press("j", "D", "j", "F5")
+    await screen.bench.idle()
+    #expect(try await screen.newest().nodes.map(\.name) == ["list", "rest"])
+    #expect(try Self.file(screen) == Self.three)
+    try await screen.bench.press("s")
+    let shown = await screen.bench.idle()
+    #expect(shown.contains("✎ edited, not saved") && shown.contains("gave last time"))
+  }
+
+  @Test("a mistake stands beside its step and in full below it")
+  func mistakes() async throws {
+    let screen = try await Self.steps("serial:\n  - { local: first, jq: '$steps.nothing.id' }\n")
+    let shown = await screen.bench.idle()
+    #expect(shown.contains("✗ 1 problem") && shown.contains("✗ unknown step “nothing”"))
+  }
+
+  @Test("a step that is dragged moves in its list")
+  func dragging() async throws {
+    let screen = try await Self.steps()
+    let lines = await screen.bench.idle().split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains("item/list") })
+    screen.bench.terminal.send(.mouse(Mouse(.press(.left), at: Point(x: 50, y: row))))
+    screen.bench.terminal.send(.mouse(Mouse(.release, at: Point(x: 50, y: row + 2))))
+    #expect(await Self.rows(screen) == ["1 first", "2 rest", "3 item/list"])
+  }
+}
