@@ -157,6 +157,7 @@ extension NodeRecord.Intervention {
     case .listReplaced: "its list was edited by hand"
     case .requestReplaced: "its request was edited by hand"
     case .resultReplaced: "its result was set by hand"
+    case .valueReplaced: "its value was edited by hand after it had run"
     case .skipped: nil
     }
   }

@@ -80,8 +80,16 @@ extension Secrets {
   /// Where secrets of eight bytes and more stand in bytes from elsewhere, for what is shown byte by byte. In order, none of
   /// them in another.
   package func foreignPlaces(in bytes: [UInt8]) -> [Range<Int>] {
+    places(in: bytes, isForeign: true)
+  }
+
+  /// Where secrets stand. In order, none of them in another.
+  /// - Parameter isForeign: whether only those of eight bytes and more are looked for.
+  func places(in bytes: [UInt8], isForeign: Bool) -> [Range<Int>] {
     guard let index = index?.made else { return [] }
-    return bytes.withUnsafeBufferPointer { SecretSearch(in: $0, for: index, from: Self.shortestSought).places }
+    return bytes.withUnsafeBufferPointer {
+      SecretSearch(in: $0, for: index, from: isForeign ? Self.shortestSought : 1).places
+    }
   }
 
   /// In bytes, of the longest value.

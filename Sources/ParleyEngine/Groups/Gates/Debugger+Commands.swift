@@ -2,16 +2,51 @@
 extension Debugger {
   /// Holds every node that has not begun.
   public func pause() {
-    state.withLock { ($0.isPaused, $0.free, $0.reason) = (true, [], .paused) }
+    state.withLock { state in
+      (state.isPaused, state.reason) = (true, .paused)
+      state.forgetWhatIsFree()
+    }
     signal.send()
   }
 
   /// Lets all go on, until the next breakpoint.
   public func resume() {
     release(answering: .go) { state in
-      (state.isPaused, state.free, state.focus) = (false, [], nil)
+      (state.isPaused, state.focus) = (false, nil)
+      state.forgetWhatIsFree()
       return state.waiters
     }
+  }
+
+  /// Lets all go on that is inside of one place, such as a lane of a concurrent group; what waits elsewhere waits on.
+  public func resume(inside lane: NodePath) {
+    guard lane != .root else { return resume() }
+    release(answering: .go) { state in
+      (state.reason, state.focus) = (.step, nil)
+      state.lanes.append(lane)
+      return state.waiters.filter { $0.stop.node.path.isInside(lane) }
+    }
+  }
+
+  /// Lets all go on until this node, or the next breakpoint.
+  public func resume(until path: NodePath) {
+    release(answering: .go) { state in
+      (state.isPaused, state.focus) = (false, nil)
+      state.forgetWhatIsFree()
+      state.target = path
+      return state.waiters
+    }
+  }
+
+  /// Has those that wait before they run look again at what they work on, since that is different now. They wait on.
+  package func renew() {
+    let renewed = state.withLock { state in
+      let chosen = state.waiters.filter { $0.stop.result == nil }
+      for waiter in chosen { state.renewing[waiter.stop.node.path] = waiter.stop }
+      state.waiters.removeAll { $0.stop.result == nil }
+      return chosen
+    }
+    for waiter in renewed { waiter.continuation.resume(returning: .again(after: .zero)) }
   }
 
   /// Does the node in focus, and all that is in it, and stops at the next. A list and its elements count as in the node.
@@ -38,10 +73,16 @@ extension Debugger {
   /// again, or not at all. What else waits goes on waiting.
   /// - Parameter isWhole: whether all that is in it is done too, as `step()` does it.
   public func answer(_ answer: GateDecision, at path: NodePath, isWhole: Bool = false) {
+    self.answer(answer, at: path, isWhole: isWhole, noting: nil)
+  }
+
+  /// - Parameter edit: what a person changed with it, for the recording.
+  package func answer(_ answer: GateDecision, at path: NodePath, isWhole: Bool, noting edit: NodeEdit?) {
     release(answering: answer) { state in
       (state.reason, state.focus) = (.step, nil)
       if isWhole { state.free = [path] }
       let chosen = state.waiters.filter { $0.stop.node.path == path }
+      if let edit { for waiter in chosen { waiter.stop.node.input.trace.note(edit) } }
       if answer.runsAgain, chosen.contains(where: { $0.stop.result != nil }) { state.passing.insert(path) }
       return chosen
     }

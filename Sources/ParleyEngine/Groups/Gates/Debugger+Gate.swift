@@ -1,45 +1,75 @@
 // What a run asks.
 extension Debugger {
   public func before(_ node: GateContext) async -> GateDecision {
-    if state.withLock({ $0.passing.remove(node.path) != nil }) { return .go }
-    if let reason = await reasonToStop(before: node) { pause(at: node, for: reason) }
+    let (passes, isRenewed) = state.withLock { state in
+      (state.passing.remove(node.path) != nil, state.renewing[node.path] != nil)
+    }
+    if passes { return .go }
+    if !isRenewed, let reason = await reasonToStop(before: node) { pause(at: node, for: reason) }
     return await wait(at: node, result: nil)
   }
 
   public func after(_ node: GateContext, _ result: NodeResult) async -> GateDecision {
-    guard let breakpoint = await breakpoint(after: node, result) else { return .go }
-    pause(at: node, for: .breakpoint(breakpoint))
+    guard let reason = await reasonToStop(after: node, result) else { return .go }
+    pause(at: node, for: reason)
     return await wait(at: node, result: result)
-  }
-
-  private func breakpoint(after node: GateContext, _ result: NodeResult) async -> Breakpoint? {
-    let after = Breakpoint.after(node.path.withoutElements)
-    if await holds(after, at: node) { return after }
-    guard result.failed, !node.node.isGroup else { return nil }
-    return await holds(.failure, at: node) ? .failure : nil
   }
 
   public func sharedKeyWasWritten(_ key: String) {
     state.withLock { state in
-      if state.breakpoints[.shared(key)] != nil { state.written = key }
+      let isAwaited = state.breakpoints.contains { $0.breakpoint.moment == .shared(key) && $0.breakpoint.path == nil }
+      if isAwaited { state.written = key }
     }
   }
 
   private func reasonToStop(before node: GateContext) async -> Reason? {
-    let written = state.withLock { $0.written.take() }
+    let (written, isTarget) = state.withLock { ($0.written.take(), $0.isTarget(node.path)) }
     if let written { return .breakpoint(.shared(written)) }
-    let breakpoint = Breakpoint.before(node.path.withoutElements)
-    return await holds(breakpoint, at: node) ? .breakpoint(breakpoint) : nil
+    if isTarget { return .target }
+    return await firstReason(at: node) { $0 == .before }
   }
 
-  private func holds(_ breakpoint: Breakpoint, at node: GateContext) async -> Bool {
-    guard let condition = state.withLock({ $0.breakpoints[breakpoint] }) else { return false }
-    return await condition?(node) ?? true
+  private func reasonToStop(after node: GateContext, _ result: NodeResult) async -> Reason? {
+    let isFailure = result.failed && !node.node.isGroup
+    return await firstReason(at: node, result) { moment in
+      switch moment {
+      case .after: true
+      case .failure: isFailure
+      case .shared(let key): node.input.trace.hasWritten(key)
+      case .before: false
+      }
+    }
+  }
+
+  /// Of the breakpoints at a node whose time has come, the first whose condition holds, or cannot be evaluated.
+  private func firstReason(
+    at node: GateContext, _ result: NodeResult? = nil, when isTime: (Breakpoint.Moment) -> Bool
+  ) async -> Reason? {
+    let armed = state.withLock { state in
+      state.breakpoints.filter { isTime($0.breakpoint.moment) && $0.breakpoint.concerns(node.path) }
+    }
+    guard !armed.isEmpty else { return nil }
+    let node = result.map(node.having) ?? node
+    for entry in armed {
+      if let reason = await reason(to: entry, at: node) { return reason }
+    }
+    return nil
+  }
+
+  private func reason(to armed: Armed, at node: GateContext) async -> Reason? {
+    guard let condition = armed.condition else { return .breakpoint(armed.breakpoint) }
+    do {
+      return try await condition(node) ? .breakpoint(armed.breakpoint) : nil
+    } catch {
+      let summary = (error as? any ExplainedError)?.summary ?? "\(error)"
+      return .mistake(armed.breakpoint, summary)
+    }
   }
 
   private func pause(at node: GateContext, for reason: Reason) {
     state.withLock { state in
-      (state.isPaused, state.free, state.reason, state.focus) = (true, [], reason, node.path)
+      (state.isPaused, state.reason, state.focus) = (true, reason, node.path)
+      state.forgetWhatIsFree()
     }
   }
 
@@ -59,10 +89,11 @@ extension Debugger {
     _ node: GateContext, _ result: NodeResult?, as number: Int, _ continuation: CheckedContinuation<GateDecision, Never>
   ) {
     let isHeld = state.withLock { state in
+      state.renewing[node.path] = nil
       guard state.holds(node.path), !Task.isCancelled else { return false }
       let reason = state.focus == nil || state.focus == node.path ? state.reason : .paused
       state.focus = state.focus ?? node.path
-      let stop = Stop(node: node, result: result, reason: reason)
+      let stop = Stop(node: node, result: result, reason: reason, number: number)
       state.waiters.append(Waiter(stop: stop, number: number, continuation: continuation))
       return true
     }
@@ -82,16 +113,19 @@ extension Debugger {
 
 extension Debugger.State {
   fileprivate func holds(_ path: NodePath) -> Bool {
-    isPaused && !free.contains { path != $0 && path.isInside($0) }
+    guard isPaused else { return false }
+    return !free.contains { path != $0 && path.isInside($0) } && !lanes.contains(where: path.isInside)
+  }
+
+  fileprivate func isTarget(_ path: NodePath) -> Bool {
+    guard let target else { return false }
+    return target == path || target == path.withoutElements
   }
 }
 
-extension NodePath {
-  /// As it stands in the group, whatever element it runs for.
-  package var withoutElements: NodePath {
-    NodePath(
-      parts.filter {
-        if case .node = $0 { true } else { false }
-      })
+extension Debugger.State {
+  /// Nothing goes on any more, for it has stopped somewhere.
+  mutating func forgetWhatIsFree() {
+    (free, lanes, target) = ([], [], nil)
   }
 }

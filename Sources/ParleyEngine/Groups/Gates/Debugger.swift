@@ -15,29 +15,22 @@
 ///
 /// While it is paused no node begins, wherever it stands; those in flight finish.
 public final class Debugger: RunGate {
-  /// Where a run stops.
-  @nonexhaustive public enum Breakpoint: Sendable, Hashable {
-    /// For a node that runs for each element of a list this means before the list is made, and every element.
-    case before(NodePath)
-    /// Once the node has run.
-    case after(NodePath)
-    /// Once a request or a local job has failed, wherever it stands, and is not tried again.
-    case failure
-    /// At the next node once this shared key was written.
-    case shared(String)
-  }
-
-  /// Whether a breakpoint holds this time; it is asked before it stops anything.
-  public typealias Condition = @Sendable (GateContext) async -> Bool
+  /// Whether a breakpoint holds this time; it is asked before it stops anything. After a node, ``GateContext/result`` is what
+  /// the node gave. A condition that throws stops the run, and its error is the reason.
+  public typealias Condition = @Sendable (GateContext) async throws -> Bool
 
   /// Why a node waits.
-  public enum Reason: Sendable, Hashable {
+  @nonexhaustive public enum Reason: Sendable, Hashable {
     /// It was reached.
     case breakpoint(Breakpoint)
+    /// Its condition could not be evaluated: why, in a sentence.
+    case mistake(Breakpoint, String)
     /// Somebody paused the run.
     case paused
     /// The step before has been done.
     case step
+    /// The run was to go on until here.
+    case target
   }
 
   /// A node that waits.
@@ -48,6 +41,8 @@ public final class Debugger: RunGate {
     public let result: NodeResult?
     /// Why it waits.
     public let reason: Reason
+    /// Another each time a node begins to wait.
+    package let number: Int
   }
 
   struct Waiter {
@@ -56,13 +51,25 @@ public final class Debugger: RunGate {
     let continuation: CheckedContinuation<GateDecision, Never>
   }
 
+  struct Armed {
+    let breakpoint: Breakpoint
+    let condition: Condition?
+  }
+
   struct State {
-    var breakpoints: [Breakpoint: Condition?] = [:]
+    /// In the order in which they were set.
+    var breakpoints: [Armed] = []
     var isPaused = false
     /// Nodes inside these go on though it is paused.
     var free: [NodePath] = []
+    /// These, and nodes inside these, go on though it is paused.
+    var lanes: [NodePath] = []
+    /// Where it is to stop next, whatever breakpoints there are.
+    var target: NodePath?
     /// Nodes that are to run again at a person's word: they are not stopped for it.
     var passing: Set<NodePath> = []
+    /// Nodes that look again at what is before them, and wait on for the same reason: as they waited until then.
+    var renewing: [NodePath: Stop] = [:]
     var written: String?
     /// How those that are held now came to be held.
     var reason = Reason.paused
@@ -88,7 +95,7 @@ public final class Debugger: RunGate {
 
   /// The nodes that wait, in the order of the group.
   public var stops: [Stop] {
-    state.withLock { $0.waiters.map(\.stop) }.sorted { $0.node.path < $1.node.path }
+    state.withLock { $0.waiters.map(\.stop) + $0.renewing.values }.sorted { $0.node.path < $1.node.path }
   }
 
   /// The node that stopped the run, or the first that waits now; nil when none does.
@@ -98,17 +105,28 @@ public final class Debugger: RunGate {
   }
 
   /// All that are set.
-  public var breakpoints: Set<Breakpoint> { state.withLock { Set($0.breakpoints.keys) } }
+  public var breakpoints: Set<Breakpoint> { state.withLock { Set($0.breakpoints.map(\.breakpoint)) } }
 
   /// Stops there from now on, if the condition holds; in the place of the same breakpoint with another.
   public func add(_ breakpoint: Breakpoint, if condition: Condition? = nil) {
-    state.withLock { $0.breakpoints[breakpoint] = .some(condition) }
+    state.withLock { state in
+      state.breakpoints.removeAll { $0.breakpoint == breakpoint }
+      state.breakpoints.append(Armed(breakpoint: breakpoint, condition: condition))
+    }
     signal.send()
   }
 
   /// Stops there no longer; no error where none is set.
   public func remove(_ breakpoint: Breakpoint) {
-    state.withLock { $0.breakpoints[breakpoint] = nil }
+    state.withLock { state in state.breakpoints.removeAll { $0.breakpoint == breakpoint } }
+    signal.send()
+  }
+
+  /// Stops at these from now on, and nowhere else.
+  package func setBreakpoints(_ breakpoints: [(Breakpoint, Condition?)]) {
+    state.withLock { state in
+      state.breakpoints = breakpoints.map { Armed(breakpoint: $0, condition: $1) }
+    }
     signal.send()
   }
 }

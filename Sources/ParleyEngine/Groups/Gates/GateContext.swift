@@ -12,6 +12,8 @@ public struct GateContext: Sendable {
   public let isList: Bool
   /// Whether its request was given in place of its own.
   let isGiven: Bool
+  /// Behind a reference: many contexts are held at once, and few have one.
+  private var outcome: Outcome?
   /// Nil where nobody but the node itself asks for the request.
   private let draft: ComputedOnce<Request>?
   private let list: ComputedOnce<[JSONValue]>?
@@ -20,6 +22,21 @@ public struct GateContext: Sendable {
   public var path: NodePath { input.path }
   /// What it is called.
   public var name: String { node.name }
+  /// What it gave, where it is asked about after it has run.
+  public var result: NodeResult? { outcome?.result }
+
+  private final class Outcome: Sendable {
+    let result: NodeResult
+
+    init(_ result: NodeResult) { self.result = result }
+  }
+
+  /// The same once it has run.
+  func having(_ result: NodeResult) -> GateContext {
+    var copy = self
+    copy.outcome = Outcome(result)
+    return copy
+  }
 
   /// The request it will send; nil for a node that sends none. Made once: what is seen here is what is sent.
   /// - Throws: why it cannot be made; the node will fail with it.

@@ -73,6 +73,8 @@ public struct NodeRecord: Sendable, Hashable, Codable {
   package enum Intervention: String, Sendable, Hashable, Codable {
     /// What was put in place of the node's own, or that it was left out.
     case inputReplaced, listReplaced, requestReplaced, resultReplaced, skipped
+    /// Another value was put in the place of its own once it had ended.
+    case valueReplaced
   }
 
   /// Where the node stands in its run.
@@ -143,7 +145,7 @@ extension NodeRecord {
 
   private var values: [JSONValue] {
     let uses = (made.sharedReads + made.sharedWrites).compactMap(\.value?.json)
-    return [input.value, output.value].compactMap(\.self) + uses
+    return [input.value, output.value].compactMap(\.self) + uses + made.edits.compactMap(\.was)
   }
 }
 
@@ -152,7 +154,8 @@ extension NodeRecord.Input {
 }
 
 extension NodeRecord.Output {
-  fileprivate var value: JSONValue? { if case .value(let value) = self { value } else { nil } }
+  /// Nil where it is kept elsewhere.
+  package var value: JSONValue? { if case .value(let value) = self { value } else { nil } }
 }
 
 /// An error as a recording keeps it, masked.

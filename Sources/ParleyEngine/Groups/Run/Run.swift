@@ -24,7 +24,7 @@ public final class Run: Sendable {
 
   /// What is run.
   public let group: RequestGroup
-  private let context: RunContext
+  let context: RunContext
   private let inner = Lock(Inner())
 
   init(_ group: RequestGroup, in context: RunContext) {

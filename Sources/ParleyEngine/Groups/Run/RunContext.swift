@@ -4,6 +4,7 @@ final class RunContext: Sendable {
   let options: RunOptions
   let groupID: String
   let overlay = SharedOverlay()
+  let edits = ValueEdits()
   let ledger: RunRecorder
   /// A replay first, so that nobody else is asked about what is not run again.
   let gates: [any RunGate]

@@ -177,6 +177,11 @@ extension NodeResult {
 }
 
 extension Node {
+  /// Whether it is a request.
+  package var sendsRequest: Bool {
+    if case .request = kind { true } else { false }
+  }
+
   var isGroup: Bool {
     if case .group = kind { true } else { false }
   }

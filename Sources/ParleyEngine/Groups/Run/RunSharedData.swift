@@ -7,6 +7,11 @@ public struct RunSharedData: Sendable {
   let trace: NodeTrace
   let onWrite: @Sendable (String) -> Void
 
+  /// The same, written down elsewhere.
+  func traced(by trace: NodeTrace) -> RunSharedData {
+    RunSharedData(stored: stored, overlay: overlay, trace: trace, onWrite: onWrite)
+  }
+
   /// What the run keeps to itself, and so lies over what is stored.
   package var own: [SharedUse] { overlay.uses }
 

@@ -22,7 +22,11 @@ public struct NodeInput: Sendable {
   /// Where the node stands in its run.
   public let path: NodePath
   /// The whole result before it; nil for the first node, and for those of a concurrent group.
-  public let previous: NodeResult?
+  public var previous: NodeResult? {
+    guard let before, let path = inputStep else { return before }
+    return steps.table.edits.applied(to: before, at: path)
+  }
+
   /// The results of the nodes that have ended so far, by name.
   public let steps: StepResults
   /// The element and its position, for a node that runs for each of a list and for what stands inside it.
@@ -37,6 +41,24 @@ public struct NodeInput: Sendable {
   package let trace: NodeTrace
 
   var source: Source
+  /// As the node before gave it.
+  private let before: NodeResult?
+
+  init(
+    name: String, path: NodePath, previous: NodeResult?, steps: StepResults, element: Element?, shared: RunSharedData?,
+    callID: String?, groupID: String?, trace: NodeTrace, source: Source
+  ) {
+    (self.name, self.path, before, self.steps, self.element) = (name, path, previous, steps, element)
+    (self.shared, self.callID, self.groupID, self.trace, self.source) = (shared, callID, groupID, trace, source)
+  }
+
+  /// The same for somebody who only looks: nothing of what they look up is written down.
+  package var unobserved: NodeInput {
+    let trace = NodeTrace()
+    return NodeInput(
+      name: name, path: path, previous: before, steps: StepResults(table: steps.table, trace: trace), element: element,
+      shared: shared?.traced(by: trace), callID: callID, groupID: groupID, trace: trace, source: source)
+  }
 
   /// One element of the list that a node runs for.
   public struct Element: Sendable {
@@ -50,7 +72,7 @@ public struct NodeInput: Sendable {
   public var value: JSONValue? {
     switch source {
     case .none: nil
-    case .result(let result, _): result.value
+    case .result(let result, let path): steps.table.edits.applied(to: result, at: path).value
     case .element(let value, _): value
     case .given(let value, _): value
     }

@@ -83,6 +83,13 @@ public struct NodeResult: Sendable {
   /// Its turn never came.
   public static let neverRan = NodeResult(.neverRan)
 
+  /// As a success with this value: what a person says is handed on, whatever became of the node.
+  package func accepted(with value: JSONValue?) -> NodeResult {
+    var copy = replacingValue(value)
+    (copy.state, copy.error) = (.succeeded, nil)
+    return copy
+  }
+
   /// The same with another value.
   package func replacingValue(_ value: JSONValue?) -> NodeResult {
     var copy = self

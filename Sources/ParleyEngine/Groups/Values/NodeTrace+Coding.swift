@@ -1,7 +1,7 @@
 // By hand, because what was written before there were warnings has none.
 extension NodeTrace.Notes {
   private enum Key: String, CodingKey {
-    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings
+    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits
   }
 
   /// Reads what any version of the engine wrote.
@@ -15,6 +15,7 @@ extension NodeTrace.Notes {
     elements = try container.decodeIfPresent(Int.self, forKey: .elements)
     sharedTransfers = try container.decodeIfPresent([NodeTrace.SharedTransfer].self, forKey: .sharedTransfers) ?? []
     warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
+    edits = try container.decodeIfPresent([NodeEdit].self, forKey: .edits) ?? []
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -27,5 +28,6 @@ extension NodeTrace.Notes {
     try container.encodeIfPresent(elements, forKey: .elements)
     if !sharedTransfers.isEmpty { try container.encode(sharedTransfers, forKey: .sharedTransfers) }
     if !warnings.isEmpty { try container.encode(warnings, forKey: .warnings) }
+    if !edits.isEmpty { try container.encode(edits, forKey: .edits) }
   }
 }

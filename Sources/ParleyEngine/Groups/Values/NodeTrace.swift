@@ -20,6 +20,8 @@ package final class NodeTrace: Sendable {
     package var sharedTransfers: [SharedTransfer] = []
     /// What is probably not meant, in a sentence each, masked.
     package var warnings: [String] = []
+    /// What a person changed at a pause, in order.
+    package var edits: [NodeEdit] = []
 
     /// Nothing is written down yet.
     package init() {}
@@ -70,6 +72,14 @@ package final class NodeTrace: Sendable {
     notes.withLock { notes in
       if !notes.warnings.contains(sentence) { notes.warnings.append(sentence) }
     }
+  }
+
+  func note(_ edit: NodeEdit) {
+    notes.withLock { $0.edits.append(edit) }
+  }
+
+  func hasWritten(_ key: String) -> Bool {
+    notes.withLock { notes in notes.sharedWrites.contains { $0.key == key } }
   }
 
   func note(elements count: Int) {

@@ -8,7 +8,7 @@ public struct StepResults: Sendable {
   public subscript(name: String) -> NodeResult? {
     guard let step = table[name] else { return nil }
     trace.noteRead(step: step.path)
-    return step.result
+    return table.edits.applied(to: step.result, at: step.path)
   }
 
   /// Whether a secret is in what a node gave, or in what that was made from. Asking is no use of it.
@@ -35,11 +35,14 @@ final class StepTable: Sendable {
 
   private let steps: Lock<[ExactString: Step]>
   private let outer: StepTable?
+  /// What stands for values that a person has edited since.
+  let edits: ValueEdits
 
   /// - Parameter group: has room for its nodes from the beginning.
-  init(of group: RequestGroup? = nil, inside outer: StepTable? = nil) {
+  init(of group: RequestGroup? = nil, inside outer: StepTable? = nil, edits: ValueEdits? = nil) {
     steps = Lock(Dictionary(minimumCapacity: group?.nodes.count ?? 0))
     self.outer = outer
+    self.edits = edits ?? outer?.edits ?? ValueEdits()
   }
 
   subscript(name: String) -> Step? {
