@@ -35,10 +35,13 @@ extension LiveServices {
       return .wantsConfirmation("It sends requests in \(environment.name).")
     }
     let debugger = Debugger(isPaused: intent.isPaused)
-    for breakpoint in intent.breakpoints { debugger.add(breakpoint) }
     let questions = RunQuestions()
     let run = try await run(intent, in: session, workspace, RunOptions(gates: [debugger]), questions)
-    return .prepared(LiveRun(intent.group, run, debugger: debugger, questions: questions))
+    let live = LiveRun(intent.group, run, debugger: debugger, questions: questions) { [self] in
+      condition($0, in: session)
+    }
+    live.arm(try intent.breakpoints ?? breakpoints(of: intent.group))
+    return .prepared(live)
   }
 
   private func run(
@@ -105,7 +108,9 @@ extension LiveServices {
 
   package func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? {
     let request =
-      if case .input(let input)? = edit { try await stop.node.request(for: input) } else {
+      if case .request(let edited)? = edit { edited.request } else if case .input(let input)? = edit {
+        try await stop.node.request(for: input)
+      } else {
         try await stop.node.request()
       }
     guard let request else { return nil }

@@ -78,5 +78,6 @@ extension KeyContext {
     .groupFinder: "While filtering or finding steps",
     .groupFinderText: "While finding a step",
     .groupFinderCompletion: "In the list of fields to filter steps by",
+    .breakpoints: "In the list of breakpoints",
   ]
 }

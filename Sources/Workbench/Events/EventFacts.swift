@@ -1,7 +1,7 @@
 package import ParleyEngine
 
 /// What a filter can ask about an event, in lower case.
-struct EventFacts {
+struct EventFacts: FilterFacts {
   let event: Event
   let isMarked: Bool
 
@@ -27,6 +27,7 @@ struct EventFacts {
       case .server: subject?.server ?? cacheChange?.server
       case .code: failure?.code ?? skip?.code ?? custom?.problem?.code
       case .call: subject?.callID ?? group?.callID
+      case .shared: sharedData?.key.name
       }
     return fact?.lowercased()
   }

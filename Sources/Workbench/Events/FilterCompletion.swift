@@ -67,6 +67,7 @@ struct FilterField: Sendable {
       FilterField(opening: "server:", note: "by its key") { $0.servers },
       FilterField(opening: "code:", note: "of a failure") { $0.codes },
       FilterField(opening: "call:", note: "the call's id") { _ in [] },
+      FilterField(opening: "shared:", note: "a shared key") { _ in [] },
       FilterField(opening: "is:", note: "marked") { _ in ["marked"] },
       FilterField(opening: "ms>", note: "took longer") { _ in [] },
       FilterField(opening: "bytes>", note: "was larger") { _ in [] },

@@ -6,6 +6,7 @@
 ///     name:login url:/cart    the field holds it
 ///     status>=500 status:5xx  a number: = : != < <= > >=
 ///     ms>200 bytes<1000       so too
+///     shared:token            a shared key that was written or removed
 ///     is:marked               lines with a mark
 ///     -kind:sent              not
 package struct LogFilter: Hashable, Sendable {
@@ -48,7 +49,7 @@ package struct LogFilterTerm: Hashable, Sendable {
   }
 
   package enum TextField: String, Hashable, Sendable, CaseIterable {
-    case kind, name, method, url, server, code, call
+    case kind, name, method, url, server, code, call, shared
   }
 
   package enum NumberField: String, Hashable, Sendable, CaseIterable {
@@ -73,12 +74,23 @@ package struct LogFilterTerm: Hashable, Sendable {
   }
 }
 
+/// What terms are asked about.
+protocol FilterFacts {
+  /// In lower case.
+  subscript(field: LogFilterTerm.TextField) -> String? { get }
+  subscript(field: LogFilterTerm.NumberField) -> Int? { get }
+  func isKind(_ opening: String) -> Bool
+  var isMarked: Bool { get }
+  /// Everything that words are looked for in, in lower case.
+  var text: String { get }
+}
+
 extension LogFilterTerm {
-  func accepts(_ facts: EventFacts) -> Bool {
+  func accepts(_ facts: some FilterFacts) -> Bool {
     holds(for: facts) != isNegated
   }
 
-  private func holds(for facts: EventFacts) -> Bool {
+  private func holds(for facts: some FilterFacts) -> Bool {
     switch condition {
     case .word(let word): facts.text.contains(word)
     case .text(.kind, let kind): facts.isKind(kind)

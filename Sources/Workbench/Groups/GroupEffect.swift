@@ -94,7 +94,7 @@ enum GroupEffect: ServiceEffect {
     _ stop: Debugger.Stop, _ edited: EditedStep?, _ run: String, _ outside: Bool, _ services: any Services
   ) async throws -> [Action] {
     let value = if case .input(let input)? = edited { input } else { stop.node.input.value }
-    let edit = StepEdit(.input, value, of: stop, in: run)
+    let edit = StepEdit(.input, value, of: stop, in: run, hiding: services.secrets.all)
     if outside { return [.groups(.edit(.staged(try await stage(edit, services), edit)))] }
     guard edit.original.utf8.count <= StepEdit.longest else {
       throw Problem(
@@ -115,7 +115,7 @@ enum GroupEffect: ServiceEffect {
   ) async throws -> StepEdit {
     do {
       let elements = try await elements(of: stop, edited)
-      return StepEdit(.list, .array(elements), of: stop, in: run)
+      return StepEdit(.list, .array(elements), of: stop, in: run, hiding: services.secrets.all)
     } catch {
       var edit = StepEdit(.list, nil, of: stop, in: run)
       edit.reason = Problem(error, hiding: services.secrets).summary
@@ -127,7 +127,7 @@ enum GroupEffect: ServiceEffect {
     switch edited {
     case .list(let elements)?: elements
     case .input(let input)?: try await stop.node.elements(for: input) ?? []
-    case nil: try await stop.node.elements() ?? []
+    case .request?, .result?, nil: try await stop.node.elements() ?? []
     }
   }
 

@@ -26,11 +26,12 @@ extension GroupsScreen {
       [.groupEditor], [.groupFinder], [.groupFinderText, .groupFinder], [.groupFinderCompletion, .groupFinder],
     ]
     return panes.map { $0 + KeyContext.around(isTyping: false) } + typing.map { $0 + KeyContext.around(isTyping: true) }
+      + [[.popup, .breakpoints, .sheet]]
   }
 
   static var commands: [CommandRow] {
-    running + stepping + changing + assembling + looking + switching + timeCommands + findingCommands + pastCommands
-      + moving + typing
+    running + breakpointCommands + stepping + goingOn + changing + editing + assembling + looking + switching
+      + timeCommands + findingCommands + pastCommands + moving + typing
   }
 
   private static var running: [CommandRow] {
@@ -68,17 +69,6 @@ extension GroupsScreen {
 
   private static var stepping: [CommandRow] {
     [
-      row(
-        "breakpoint", "Breakpoint", "Sets or clears a breakpoint before this step. Kept until you quit.", ["b"],
-        .debug(.breakpoint(isAfter: false)), in: [.groupRun, .groupFile], hint: .init("breakpoint", rank: 20),
-        disabledReason: needsStep),
-      row(
-        "breakpointAfter", "Breakpoint after", "Sets or clears a breakpoint after this step. Kept until you quit.",
-        ["Alt-b"], .debug(.breakpoint(isAfter: true)), in: [.groupRun, .groupFile], disabledReason: needsStep),
-      row(
-        "breakOnFailure", "Stop on failure",
-        "Stops the group's runs after each request or local job that failed; again turns it off.", ["B"],
-        .debug(.breakOnFailure), disabledReason: needsGroup),
       row(
         "runAgain", "Run the step again", "Runs the step again that is paused after it ran.", ["r"],
         .debug(.runAgain), in: [.groupRun], hint: .init("run again", rank: 8), disabledReason: needsRanStep),
@@ -122,16 +112,12 @@ extension GroupsScreen {
         "list", "Edit the list", "Edits the list that the paused step runs for, as a JSON array.", ["E"],
         .edit(.list), in: [.groupRun], hint: .init("edit list", rank: 9), disabledReason: needsList),
       row(
-        "takeBack", "Undo the edit", "Restores the step's own input or list.", ["u"], .edit(.takeBack),
+        "takeBack", "Undo the edit", "Restores the step's own input, list, request or result.", ["u"], .edit(.takeBack),
         in: [.groupRun],
         disabledReason: { state in
           let path = state.groups.steps.selected?.path
           return path.flatMap { state.groups.shownRun?.edited[$0] } == nil ? "The step was not edited." : nil
         }),
-      row(
-        "result", "Skip with a result",
-        "Skips the paused step and uses JSON that you write as its result.", ["t"],
-        .edit(.result), in: [.groupRun], disabledReason: needsPause),
     ]
   }
 
@@ -238,20 +224,20 @@ extension GroupsScreen {
     return state.groups.steps.firstStale == nil ? "No step has changed since this run." : nil
   }
 
-  private static let needsPause: @Sendable (State) -> String? = { state in
+  static let needsPause: @Sendable (State) -> String? = { state in
     if state.groups.isEditing { return GroupsScreen.isStillTyped }
     if state.groups.steps.past != nil { return isPast }
     guard let run = state.groups.shownRun, run.isLive else { return "No run is in progress." }
     return run.isPaused ? nil : "The run is not paused: Space pauses it."
   }
 
-  private static let needsInput: @Sendable (State) -> String? = { state in
+  static let needsInput: @Sendable (State) -> String? = { state in
     if let reason = needsPause(state) { return reason }
     guard let stop = state.groups.stop else { return "No step is paused yet." }
     return stop.result == nil ? nil : "The step has already run."
   }
 
-  private static let needsRanStep: @Sendable (State) -> String? = { state in
+  static let needsRanStep: @Sendable (State) -> String? = { state in
     if let reason = needsPause(state) { return reason }
     return state.groups.stop?.result == nil ? "The step has not run yet." : nil
   }

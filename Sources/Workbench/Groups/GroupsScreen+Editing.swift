@@ -8,7 +8,6 @@ extension GroupsScreen {
     case .input: return editInput(outside: false)
     case .inputOutside: return editInput(outside: true)
     case .list: return editList()
-    case .result: return giveResult()
     case .begin(let edit): return begin(edit)
     case .staged(let path, let edit):
       return [.terminal(.editStaged(file: path, then: GroupEffect.collect(path, edit)))]
@@ -35,12 +34,7 @@ extension GroupsScreen {
     return [.perform(GroupEffect.editList(stop, run.edited[stop.node.path], run: run.id))]
   }
 
-  private mutating func giveResult() -> [Effect] {
-    guard let run = steps.run, let stop else { return [] }
-    return begin(StepEdit(.result, nil, of: stop, in: run.id))
-  }
-
-  private mutating func begin(_ edit: StepEdit) -> [Effect] {
+  mutating func begin(_ edit: StepEdit) -> [Effect] {
     guard isHeld(edit) else { return [.then(.failed(.goneOn(edit)))] }
     steps.select(edit.path)
     step.begin(edit)
@@ -49,20 +43,22 @@ extension GroupsScreen {
 
   /// Whether the step still waits that something was typed for.
   private func isHeld(_ edit: StepEdit) -> Bool {
-    steps.run?.id == edit.run && steps.run?.stops.contains { $0.node.path == edit.path } == true
+    guard let run = steps.run, run.id == edit.run else { return false }
+    if edit.purpose == .value { return run.isLive && run.records[edit.path]?.state.isFinal == true }
+    return run.stops.contains { $0.node.path == edit.path }
   }
 
   /// What came back from $EDITOR. An editor that was open here before has it now; otherwise it is taken over.
   private mutating func collected(_ text: String, _ edit: StepEdit) -> [Effect] {
     guard let text = EditorText.changed(edit.text, into: text) else { return [] }
-    if isEditing {
+    if step.edit != nil {
       change { $0.replaceAll(with: text) }
       return []
     }
     var edit = edit
     edit.editor.replaceAll(with: text)
     let effects = begin(edit)
-    return isEditing ? effects + apply() : effects
+    return step.edit != nil ? effects + apply() : effects
   }
 
   private mutating func takeBack() {
@@ -72,17 +68,21 @@ extension GroupsScreen {
 
   /// Out of the editor, with nothing changed.
   mutating func leave() -> [Effect] {
+    if let request = step.request {
+      return request.hasChanged ? [.then(.ask(.groups(.leaving(request.title))))] : close()
+    }
     guard let edit = step.edit else { return [] }
-    return edit.hasChanged ? [.then(.ask(.groups(.leaving(edit))))] : close()
+    return edit.hasChanged ? [.then(.ask(.groups(.leaving(edit.title))))] : close()
   }
 
-  private mutating func close() -> [Effect] {
-    step.edit = nil
+  mutating func close() -> [Effect] {
+    (step.edit, step.request) = (nil, nil)
     return [.then(.navigation(.focus(.steps)))]
   }
 
   /// Takes over what was typed, where it is JSON; a mistake is shown where it is.
   private mutating func apply() -> [Effect] {
+    if let request = step.request { return request.hasChanged ? applyRequest(request) : close() }
     guard let edit = step.edit else { return [] }
     do throws(DraftMistake) {
       let change = try Change(edit)
@@ -99,12 +99,15 @@ extension GroupsScreen {
   private enum Change {
     case step(EditedStep)
     case result(JSONValue?)
+    case value(JSONValue?)
 
     init(_ edit: StepEdit) throws(DraftMistake) {
       switch edit.purpose {
       case .input: self = .step(.input(try edit.value()))
       case .list: self = .step(.list(try edit.elements()))
       case .result: self = .result(try edit.value())
+      case .output: self = .step(.result(try edit.value()))
+      case .value: self = .value(try edit.value())
       }
     }
   }
@@ -112,11 +115,16 @@ extension GroupsScreen {
   private mutating func take(_ change: Change, of edit: StepEdit) -> [Effect] {
     switch change {
     case .step(let change):
-      if edit.hasChanged { steps.edit(change, at: edit.path) }
+      if edit.hasChanged { steps.edit(change, at: edit.path, listWas: edit.originalValue) }
+      if case .result = change { step.tab = .output }
       return []
     case .result(let value):
-      steps.follows = true
-      return [.steer(edit.run, .answer(.skip(.value(value)), at: edit.path))]
+      guard let stop = steps.run?.stops.first(where: { $0.node.path == edit.path }) else { return [] }
+      let result = stop.result?.accepted(with: value) ?? .value(value)
+      return giveOn(.skip(result), at: edit.path, edit.run, NodeEdit(.result, was: stop.ownValue))
+    case .value(let value):
+      step.tab = .output
+      return edit.hasChanged ? [.steer(edit.run, .replaceValue(value, at: edit.path))] : []
     }
   }
 
@@ -133,8 +141,12 @@ extension GroupsScreen {
 
 extension Problem {
   static func goneOn(_ edit: StepEdit) -> Problem {
+    goneOn(edit.name, typed: edit.hasChanged ? edit.text : nil)
+  }
+
+  static func goneOn(_ name: String, typed: String?) -> Problem {
     Problem(
-      code: "step.goneOn", "The step is no longer paused.", detail: edit.hasChanged ? edit.text : nil,
-      place: edit.name, advice: "Set a breakpoint before it with b, and run the group again.")
+      code: "step.goneOn", "The step is no longer paused.", detail: typed, place: name,
+      advice: "Set a breakpoint before it with b, and run the group again.")
   }
 }

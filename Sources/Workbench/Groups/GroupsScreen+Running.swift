@@ -22,7 +22,8 @@ extension GroupsScreen {
 
   private func run(isPaused: Bool) -> [Effect] {
     guard let group else { return [] }
-    let intent = RunIntent(group, text: unsaved(group), breakpoints: breakpoints[group] ?? [], isPaused: isPaused)
+    let intent = RunIntent(
+      group, text: unsaved(group), breakpoints: breakpoints.known(of: group), isPaused: isPaused)
     return [.perform(GroupEffect.prepare(intent))]
   }
 
@@ -33,7 +34,7 @@ extension GroupsScreen {
   private func runAgain(from path: NodePath) -> [Effect] {
     guard let run = steps.run else { return [] }
     let intent = RunIntent(
-      run.group, text: unsaved(run.group), breakpoints: breakpoints[run.group] ?? [],
+      run.group, text: unsaved(run.group), breakpoints: breakpoints.known(of: run.group),
       replay: RunIntent.Replay(from: path, of: run.id))
     return [.perform(GroupEffect.prepare(intent))]
   }
@@ -89,10 +90,6 @@ extension GroupsScreen {
 extension GroupsScreen {
   mutating func steer(_ action: DebugAction) -> [Effect] {
     switch action {
-    case .breakpoint(let isAfter):
-      guard let path = steps.selected?.path.withoutElements else { return [] }
-      return turn(isAfter ? .after(path) : .before(path))
-    case .breakOnFailure: return turn(.failure)
     case .hold: return hold()
     case .resume: return goOn(.resume)
     case .stepOver: return goOn(.step)
@@ -102,19 +99,12 @@ extension GroupsScreen {
     }
   }
 
-  /// Sets it, or clears it; in runs in progress too.
-  private mutating func turn(_ breakpoint: Debugger.Breakpoint) -> [Effect] {
-    guard let group = steps.group else { return [] }
-    let isSet = breakpoints[group, default: []].remove(breakpoint) == nil
-    if isSet { breakpoints[group, default: []].insert(breakpoint) }
-    return live.filter { $0.group.isIdentical(to: group) }.map { .steer($0.id, .breakpoint(breakpoint, isSet)) }
-  }
-
   /// Of a step that waits after it has run.
   private mutating func runStepAgain() -> [Effect] {
     guard let run = steps.run, let stop, stop.result != nil else { return [] }
     steps.follows = true
-    return [.steer(run.id, .answer(.again(after: .zero), at: stop.node.path))]
+    steps.edit(nil, at: stop.node.path)
+    return [.steer(run.id, .answer(.again(after: .zero), at: stop.node.path, edit: nil))]
   }
 
   private mutating func hold() -> [Effect] {
@@ -122,27 +112,33 @@ extension GroupsScreen {
     return run.isPaused ? goOn(.resume) : [.steer(run.id, .pause)]
   }
 
-  /// What was typed in place of an input goes along, and with it the step begins.
-  private mutating func goOn(_ control: RunControl) -> [Effect] {
+  /// What was typed in place of an input, a request or a result goes along, and with it the step goes on.
+  mutating func goOn(_ control: RunControl) -> [Effect] {
     guard let run = steps.run, run.isLive else { return [] }
     steps.follows = true
     let edited = run.edited.sorted { $0.key < $1.key }
     guard !edited.isEmpty else { return [.steer(run.id, control)] }
-    for (path, _) in edited { steps.edit(nil, at: path) }
     let isStep = if case .step = control { true } else { false }
-    let answers = edited.map { path, edit in
-      Effect.steer(run.id, .answer(.goWith(edit.instead), at: path, isWhole: isStep && run.isDoneWhole(path)))
+    let answers = edited.compactMap { path, edit -> Effect? in
+      guard let stop = run.stops.first(where: { $0.node.path == path }) else { return nil }
+      steps.edit(nil, at: path)
+      return .steer(
+        run.id,
+        .answer(
+          edit.decision(at: stop), at: path, isWhole: isStep && run.isDoneWhole(path),
+          edit: edit.edit(at: stop, listWas: run.listsBefore[path])))
     }
     // The answer is a step by itself: the run stops at the next one.
-    return if case .resume = control { answers + [.steer(run.id, control)] } else { answers }
+    return control.goesOn ? answers + [.steer(run.id, control)] : answers
   }
 }
 
-extension EditedStep {
-  fileprivate var instead: GateDecision.Instead {
+extension RunControl {
+  /// Whether it is more than a step.
+  fileprivate var goesOn: Bool {
     switch self {
-    case .input(let value): .input(value)
-    case .list(let elements): .elements(elements)
+    case .resume, .resumeLane, .resumeUntil: true
+    default: false
     }
   }
 }

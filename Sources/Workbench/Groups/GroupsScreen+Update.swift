@@ -25,6 +25,8 @@ extension GroupsScreen {
     case .move(let action): return move(action)
     case .run(let action): return run(action)
     case .debug(let action): return steer(action)
+    case .breakpoints(let action): return change(action)
+    case .pause(let action): return pause(action)
     case .edit(let action): return edit(action)
     case .view(let what): return view(what)
     case .time(let action): return look(action)
@@ -71,6 +73,7 @@ extension GroupsScreen {
     list.isStale = true
     if let run = steps.present?.id == run ? steps.present : others[run] { noteTimes(of: run) }
     if others[run] != nil { others[run] = nil }
+    if step.request?.run == run { step.request = nil }
     guard let edit = step.edit, edit.run == run else { return [] }
     step.edit = nil
     // What was typed is not lost with the run.
@@ -134,7 +137,8 @@ extension GroupsScreen {
     steps.signs = DraftSigns(draft)
     step.docs = steps.outline?.docs
     step.definition = steps.selected.map { StepDefinition.lines(of: $0.path, in: steps) } ?? []
-    steps.breakpoints = steps.group.flatMap { breakpoints[$0] } ?? []
+    steps.show(breakpoints[steps.group])
+    step.pause = steps.pause
     step.isOfRun = steps.run != nil
     steps.parent = list.kept(steps.run?.summary.origin?.run)?.sequence
     steps.tell(context.now)
@@ -185,6 +189,7 @@ extension GroupsScreen {
     return StepSubject(
       run: run.id, path: path, tab: step.tab, record: run.records[path],
       isWaiting: run.stops.contains { $0.node.path == path }, edited: run.edited[path],
+      pause: run.stops.first { $0.node.path == path }?.number,
       moment: step.tab == .shared ? steps.past?.time : nil)
   }
 

@@ -30,8 +30,8 @@ struct GroupsScreen: Screen {
 
   /// Runs in progress that are not shown, by their identifiers.
   var others: [String: ShownRun] = [:]
-  /// Where runs of a group stop, by the group's name, as long as the program runs.
-  var breakpoints: [ExactString: Set<Debugger.Breakpoint>] = [:]
+  /// Where runs of groups stop.
+  var breakpoints = Breakpoints()
   /// Groups as they are assembled.
   var drafts = GroupDrafts()
   /// The run of each group that was shown last, by the group's name, and the step to come back to.
@@ -48,7 +48,7 @@ struct GroupsScreen: Screen {
   /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
   var group: String? { steps.outline == nil ? nil : steps.group }
   var shownRun: ShownRun? { steps.run }
-  var isEditing: Bool { step.edit != nil }
+  var isEditing: Bool { step.edit != nil || step.request != nil }
 
   var live: [ShownRun] { ([steps.present].compactMap(\.self) + others.values).filter(\.isLive) }
   var liveCount: Int { live.count }
@@ -97,6 +97,8 @@ extension GroupsScreen {
     case move(Move)
     case run(RunAction)
     case debug(DebugAction)
+    case breakpoints(BreakpointAction)
+    case pause(PauseAction)
     case edit(EditAction)
     case view(FileOrRun)
     case time(TimeAction)
@@ -136,9 +138,6 @@ extension GroupsScreen {
   }
 
   enum DebugAction: Sendable {
-    /// At the step under the cursor.
-    case breakpoint(isAfter: Bool)
-    case breakOnFailure
     case hold
     case resume
     case stepOver
@@ -152,7 +151,6 @@ extension GroupsScreen {
     case input
     case inputOutside
     case list
-    case result
     case begin(StepEdit)
     case staged(String, StepEdit)
     case collected(String, StepEdit)
@@ -197,7 +195,10 @@ extension GroupsScreen {
     return [.groups: columns[0], .steps: right.upper, .step: right.lower]
   }
 
-  func appear() -> [Effect] { [.then(.groups(.refresh))] }
+  func appear() -> [Effect] {
+    let isFirst = breakpoints.byGroup == nil
+    return [.then(.groups(.refresh))] + (isFirst ? [.perform(BreakpointEffect.load)] : [])
+  }
 
   func goBack(from focus: Pane) -> [Effect]? {
     if isEditing { return [.then(.groups(.edit(.leave)))] }
@@ -220,6 +221,7 @@ extension GroupsScreen {
       losses.append("\(runs.counted("run")) \(runs == 1 ? "is" : "are") in progress and would be stopped.")
     }
     if let edit = step.edit, edit.hasChanged { losses.append("Your edit of \(edit.title) is not applied.") }
+    if let edit = step.request, edit.hasChanged { losses.append("Your edit of \(edit.title) is not applied.") }
     return losses
   }
 }
@@ -248,6 +250,7 @@ extension State {
 // Keys that no command claims, pastes, and the mouse.
 extension GroupsScreen {
   mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
+    if pane == .step, step.request != nil { return step.request?.composer.handle(event, in: context) ?? [] }
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
     if pane == .step, isEditing { type(event) }
     if pane == .steps, steps.isTyping { typeInFinder(event) }

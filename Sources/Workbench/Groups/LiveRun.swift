@@ -7,12 +7,31 @@ package final class LiveRun: Sendable {
   let run: Run
   let debugger: Debugger
   let questions: RunQuestions
+  private let condition: @Sendable (String) -> Debugger.Condition?
 
-  package init(_ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions) {
+  /// - Parameter condition: what the condition of a breakpoint means; nil for one that always holds.
+  package init(
+    _ group: String, _ run: Run, debugger: Debugger, questions: RunQuestions,
+    condition: @escaping @Sendable (String) -> Debugger.Condition?
+  ) {
     self.group = group
     self.run = run
     self.debugger = debugger
     self.questions = questions
+    self.condition = condition
+  }
+
+  /// Stops at these from now on, and nowhere else.
+  package func arm(_ breakpoints: [StepBreakpoint]) {
+    let steps = run.group.outline
+    debugger.setBreakpoints(
+      breakpoints.compactMap { breakpoint in breakpoint.armed(in: steps).map { ($0, condition(of: breakpoint)) } })
+  }
+
+  /// A condition of a step that runs for each element of a list is about the elements.
+  private func condition(of breakpoint: StepBreakpoint) -> Debugger.Condition? {
+    guard breakpoint.moment != .shared, let holds = condition(breakpoint.condition) else { return nil }
+    return { node in node.isList ? false : try await holds(node) }
   }
 
   var id: String { run.groupID }
@@ -23,9 +42,13 @@ enum RunControl: Sendable {
   case stop
   case pause, resume
   case step, stepInto, stepOut
-  case breakpoint(Debugger.Breakpoint, Bool)
+  case breakpoints([StepBreakpoint])
   /// Whole, where all that is in the step is done too before the run stops again.
-  case answer(GateDecision, at: NodePath, isWhole: Bool = false)
+  case answer(GateDecision, at: NodePath, isWhole: Bool = false, edit: NodeEdit?)
+  /// Goes on in one lane, or until a step.
+  case resumeLane(NodePath), resumeUntil(NodePath)
+  /// What a step gave that has ended.
+  case replaceValue(JSONValue?, at: NodePath)
   /// To what it has asked; nil when the person would not say.
   case reply([String]?, Question.Keeping)
 }
@@ -39,9 +62,12 @@ extension LiveRun {
     case .step: debugger.step()
     case .stepInto: debugger.stepInto()
     case .stepOut: debugger.stepOut()
-    case .breakpoint(let breakpoint, true): debugger.add(breakpoint)
-    case .breakpoint(let breakpoint, false): debugger.remove(breakpoint)
-    case .answer(let answer, let path, let isWhole): debugger.answer(answer, at: path, isWhole: isWhole)
+    case .breakpoints(let breakpoints): arm(breakpoints)
+    case .answer(let answer, let path, let isWhole, let edit):
+      debugger.answer(answer, at: path, isWhole: isWhole, noting: edit)
+    case .resumeLane(let lane): debugger.resume(inside: lane)
+    case .resumeUntil(let path): debugger.resume(until: path)
+    case .replaceValue(let value, let path): if run.replaceValue(of: path, with: value) { debugger.renew() }
     case .reply(let answers, let keeping): questions.reply(answers, keeping)
     }
   }

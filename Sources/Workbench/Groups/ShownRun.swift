@@ -30,6 +30,8 @@ struct ShownRun: Sendable {
   private(set) var questions: [Question] = []
   /// What a person has typed in place of a step's input or list: it goes with the step when that goes on.
   var edited: [NodePath: EditedStep] = [:]
+  /// The lists that were there before some were typed.
+  var listsBefore: [NodePath: JSONValue] = [:]
 
   /// - Parameter revision: tells states of one run apart.
   init(_ recording: RunRecording, number: Int64?, revision: Int = 0) {

@@ -11,8 +11,13 @@ enum GroupQuestion: Sendable {
   case comparison(String, SendingExplained)
   case delete(RecordedRun)
   /// What was typed would be given up.
-  case leaving(StepEdit)
   case assembling(AssemblingQuestion)
+  case leaving(String)
+  /// The list, and a form for one of it.
+  case breakpoints
+  case breakpoint(BreakpointForm, mistake: String?)
+  /// What can stand for the result of a step that waits.
+  case results([RecordedResult], path: NodePath, run: String)
 }
 
 extension State {
@@ -28,11 +33,15 @@ extension State {
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, intent)))))))
     case .compare(let run, let others): popups.push(Popup(Picker(comparing: run, among: others, now: now)))
     case .comparison(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
+    case .results(let results, let path, let run):
+      popups.push(Popup(Picker(results, for: path, in: run, now: now)))
+    case .breakpoints: popups.push(Popup(BreakpointSheet()))
+    case .breakpoint(let form, let mistake): popups.push(Popup(FormSheet(form, mistake: mistake)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
     case .assembling(let question): ask(question)
-    case .leaving(let edit):
+    case .leaving(let title):
       let apply = Confirm.Choice("a", "apply it", .groups(.edit(.apply)))
-      popups.push(Popup(Confirm.leaving(edit.title, keeping: apply, discarding: .groups(.edit(.discard)))))
+      popups.push(Popup(Confirm.leaving(title, keeping: apply, discarding: .groups(.edit(.discard)))))
     }
     return []
   }

@@ -4,7 +4,10 @@ import TerminalKit
 /// What is typed for a step that waits: what it is to work on, the elements it is to run for, or what stands for its result.
 struct StepEdit: ValueEdit, Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
-    case input, list, result
+    /// Of one that waits: what it works on, what it runs for, what stands for its result, and what it hands on.
+    case input, list, result, output
+    /// Of one that has ended: what later steps work on.
+    case value
   }
 
   let purpose: Purpose
@@ -17,17 +20,26 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
   var mistake: DraftMistake?
   /// Why the step has no list of its own.
   var reason: String?
+  /// What stands behind the masks.
+  private let masked: MaskedText
 
   /// - Parameter value: what stands there at first; nil leaves the editor empty.
-  init(_ purpose: Purpose, _ value: JSONValue?, of stop: Debugger.Stop, in run: String) {
-    self.init(purpose, value, of: stop.node.path, stop.node.name, in: run)
+  init(
+    _ purpose: Purpose, _ value: JSONValue?, of stop: Debugger.Stop, in run: String, hiding secrets: Secrets = Secrets()
+  ) {
+    self.init(purpose, value, of: stop.node.path, stop.node.name, in: run, hiding: secrets)
   }
 
-  init(_ purpose: Purpose, _ value: JSONValue?, of path: NodePath, _ name: String, in run: String) {
+  /// - Parameter secrets: are masked; a mask that is left as it is keeps the secret.
+  init(
+    _ purpose: Purpose, _ value: JSONValue?, of path: NodePath, _ name: String, in run: String,
+    hiding secrets: Secrets = Secrets()
+  ) {
     self.purpose = purpose
     self.run = run
     (self.path, self.name) = (path, name)
-    original = value.map { JSONPrinter.pretty.string(of: $0) } ?? ""
+    masked = MaskedText(value.map { JSONPrinter.pretty.string(of: $0) } ?? "", by: secrets, isForeign: true)
+    original = masked.shown
     editor = TextEditor(original, showsNumbers: original.contains("\n"))
     placeCursor()
   }
@@ -37,7 +49,8 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
     switch purpose {
     case .input: "the input of \(name.fitted(to: 40))"
     case .list: "the list of \(name.fitted(to: 40))"
-    case .result: "the result of \(name.fitted(to: 40))"
+    case .result, .output: "the result of \(name.fitted(to: 40))"
+    case .value: "the value of \(name.fitted(to: 40))"
     }
   }
 
@@ -45,6 +58,7 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
 
   /// What is typed; blank is nothing.
   func value() throws(DraftMistake) -> JSONValue? {
+    let text = masked.restored(in: text)
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     do {
       return try JSONValue(parsing: Array(text.utf8))
@@ -62,4 +76,7 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
     }
     return elements
   }
+
+  /// What stood there at first.
+  var originalValue: JSONValue? { try? JSONValue(parsing: Array(masked.restored(in: original).utf8)) }
 }

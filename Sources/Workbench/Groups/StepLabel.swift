@@ -147,11 +147,15 @@ struct StepVerdict {
     if record.state == .skipped {
       words.append(whySkipped(record, outline))
     } else if record.attempts.isEmpty, record.interventions.contains(.skipped) {
-      words.append(isReplay ? "as recorded" : "set by hand")
+      let run = record.made.edits.lazy.compactMap(\.run).first
+      words.append(
+        run.map { "as in run \($0)" } ?? (isReplay && record.made.edits.isEmpty ? "as recorded" : "set by hand"))
     }
     if record.interventions.contains(.inputReplaced) { words.append("✎ input") }
     if record.interventions.contains(.listReplaced) { words.append("✎ list") }
     if record.interventions.contains(.requestReplaced) { words.append("✎ request") }
+    if record.interventions.contains(.resultReplaced) { words.append("✎ result") }
+    if record.interventions.contains(.valueReplaced) { words.append("✎ value") }
     words += record.made.sharedTransfers.map(\.summary)
     if let error = record.error, record.state == .failed { words.append(error.summary) }
     words += record.made.warnings.map { "⚠ \($0)" }
@@ -173,15 +177,31 @@ extension ListProgress {
   }
 }
 
+extension Debugger.Breakpoint {
+  /// Why it stops.
+  fileprivate var words: String {
+    if let label { return label }
+    switch moment {
+    case .shared(let key): return "\(key) was written"
+    case .failure: return "it failed"
+    default: return "breakpoint"
+    }
+  }
+}
+
 extension Debugger.Reason {
   /// Why a step waits.
   var words: String {
     switch self {
-    case .breakpoint(.shared(let key)): "\(key) was written"
-    case .breakpoint(.failure): "it failed"
-    case .breakpoint: "breakpoint"
+    case .breakpoint(let breakpoint): breakpoint.words
+    case .mistake(let breakpoint, let why): "\(breakpoint.words): \(why)"
     case .paused: "on request"
     case .step: "step"
+    case .target: "run to here"
+    @unknown default: ""
     }
   }
+
+  /// A condition that could not be evaluated stands out.
+  var style: Style { if case .mistake = self { Style(.failure) } else { .muted } }
 }

@@ -6,12 +6,17 @@ extension StepPane {
     if let edit {
       return PaneTitle([Span(edit.heading.fitted(to: 40), .title)], right: [Span("editing json", .warning)])
     }
-    return PaneTitle(subject == nil ? "" : [Span(name.fitted(to: 40), .title)])
+    if let request {
+      let keys = "Ctrl-S apply   Esc leave"
+      return PaneTitle([Span("Request of \(request.name)".fitted(to: 40), .title)], right: [Span(keys, .warning)])
+    }
+    return PaneTitle(subject == nil ? "" : [Span(name.fitted(to: 40), .title)] + pause)
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
     guard !rect.isEmpty else { return }
     if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
+    if let request { return request.composer.draw(into: &frame, in: rect, isFocused: isFocused, context: context) }
     guard subject != nil else { return drawDocs(into: &frame, rect.inset(left: 1)) }
     let area = rect.inset(left: 1)
     tabLine(area.width).draw(into: &frame, area.row(0))
@@ -106,6 +111,8 @@ extension StepEdit {
     case .input: "Input of \(name)"
     case .list: "List of \(name)"
     case .result: "Result for \(name)"
+    case .output: "Output of \(name)"
+    case .value: "Value of \(name)"
     }
   }
 
@@ -116,6 +123,8 @@ extension StepEdit {
     case .list:
       reason.map { "The step has no list of its own: \($0)" } ?? "A JSON array: the step runs for each element of it."
     case .result: "JSON to use as the step's result; empty means no result."
+    case .output: "JSON to hand on in place of what the step gave; empty means nothing."
+    case .value: "JSON that later steps work on; steps that have run already keep what they had."
     }
   }
 }

@@ -41,6 +41,8 @@ struct StepSubject: Hashable, Sendable {
   /// Whether the step waits, so that its request can be seen before it is sent.
   var isWaiting: Bool
   var edited: EditedStep?
+  /// Another each time it begins to wait: what it works on may be different then.
+  var pause: Int?
   /// When shared data is told of; nil for now.
   var moment: Timestamp?
 
@@ -74,15 +76,20 @@ struct StepPane: PaneView {
   private(set) var problem: Problem?
   var body = BodyPane()
   var edit: StepEdit?
+  /// The request of a step that waits, under edit.
+  var request: RequestEdit?
+  /// Why the step waits, where it does.
+  var pause: StyledText = ""
   private(set) var size = Size.zero
 
   /// Whether it is about a step of a run; else about one of the file.
   var isOfRun = false
 
   var keyContexts: [KeyContext] {
-    edit == nil ? [.groupStep, isOfRun ? .groupRun : .groupFile, .groups] : [.groupEditor]
+    if let request { return request.composer.keyContexts }
+    return edit == nil ? [.groupStep, isOfRun ? .groupRun : .groupFile, .groups] : [.groupEditor]
   }
-  var isTyping: Bool { edit != nil }
+  var isTyping: Bool { request.map(\.composer.isTyping) ?? (edit != nil) }
 
   mutating func resize(to size: Size) {
     self.size = size
@@ -94,6 +101,7 @@ struct StepPane: PaneView {
     body.cursor.height = max(1, size.height - 1 - above.count)
     let room = editorSize
     edit?.editor.fit(room)
+    request?.composer.resize(to: Size(width: size.width, height: max(1, size.height - 1)))
   }
 
   /// Below the text stands why it is no JSON.
@@ -109,20 +117,7 @@ struct StepPane: PaneView {
       lines += words.prefix(2).map { StyledText($0, Style(isFailure ? .failure : .muted)) }
     }
     lines += notes(of: subject?.record)
-    return edits.map { lines + [StyledText($0, Style(.mark))] } ?? lines
-  }
-
-  /// What a person has put in place of the step's own.
-  private var edits: String? {
-    guard tab == .input || tab == .request else { return nil }
-    switch subject?.edited {
-    case .input?: return "✎ edited: takes effect when the step runs"
-    case .list(let elements)?: return "✎ list edited: the step runs for \(elements.count.counted("element"))"
-    default: break
-    }
-    guard tab == .input, let record = subject?.record else { return nil }
-    if record.interventions.contains(.listReplaced) { return "✎ its list was edited by hand" }
-    return record.interventions.contains(.inputReplaced) ? "✎ was edited by hand" : nil
+    return lines + edits
   }
 }
 
@@ -214,7 +209,7 @@ extension StepPane {
 
   /// Asks for the lines in view that are not held.
   mutating func missing() -> [Effect] {
-    guard edit == nil, let view = body.view, let subject,
+    guard edit == nil, request == nil, let view = body.view, let subject,
       let query = body.query(isRevealed: false, renew: body.page == nil && body.requested == nil)
     else { return [] }
     return [.perform(GroupEffect.page(view, query, of: subject))]
@@ -236,6 +231,11 @@ extension StepPane {
 
   mutating func begin(_ edit: StepEdit) {
     self.edit = edit
+    fit()
+  }
+
+  mutating func begin(_ edit: RequestEdit) {
+    request = edit
     fit()
   }
 

@@ -8,16 +8,23 @@ extension StepTree {
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
       let count = outline?.steps.count { $0.path.parent == .root } ?? 0
-      return PaneTitle(left + "   " + signs.words, right: stopsOnFailure + signs.summary(steps: count))
+      return PaneTitle(left + "   " + signs.words, right: stopsEverywhere + signs.summary(steps: count))
     }
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
     left.append("   ")
     if let past { return PaneTitle(left + [Span(past.title, .mark)], right: [Span(past.event, .muted)]) }
-    return PaneTitle(left + state(of: run, at: context.now), right: stopsOnFailure + [Span(facts(of: run), .muted)])
+    return PaneTitle(left + state(of: run, at: context.now), right: stopsEverywhere + [Span(facts(of: run), .muted)])
   }
 
-  private var stopsOnFailure: StyledText {
-    breakpoints.contains(.failure) ? [Span("● on failure  ", .failure)] : ""
+  private var stopsEverywhere: StyledText {
+    marks.everywhere.isEmpty ? "" : [Span("\(marks.everywhere)  ", .failure)]
+  }
+
+  /// Of the step under the cursor, where that waits: whether it has run, and why it waits.
+  var pause: StyledText {
+    guard let stop = run?.stops.first(where: { $0.node.path == selected?.path }) else { return "" }
+    let place = stop.result == nil ? "before" : "after"
+    return [Span("   ▮▮ \(place)", .warning, .bold), Span("   \(stop.reason.words)", stop.reason.style)]
   }
 
   private func facts(of run: ShownRun) -> String {
@@ -41,7 +48,9 @@ extension StepTree {
     if !run.questions.isEmpty { return [Span("asks for \(run.questions[0].label)", .warning)] }
     if let stop = run.focus {
       let place = stop.result == nil ? "before" : "after"
-      return [Span("paused \(place) \(stop.node.name)", .warning, .bold), Span("   \(stop.reason.words)", .muted)]
+      return [
+        Span("paused \(place) \(stop.node.name)", .warning, .bold), Span("   \(stop.reason.words)", stop.reason.style),
+      ]
     }
     if run.isStopping { return [Span("stopping: steps with `always` still run", .warning)] }
     if run.isPaused { return [Span("pausing: steps in flight complete", .warning)] }
@@ -75,13 +84,6 @@ extension StepTree {
     finder.drawCompletion(into: &frame, rect)
   }
 
-  /// Full where it stops before the step.
-  func breakpointSign(_ path: NodePath) -> String? {
-    guard !path.isElement else { return nil }
-    if breakpoints.contains(.before(path.withoutElements)) { return "●" }
-    return breakpoints.contains(.after(path.withoutElements)) ? "○" : nil
-  }
-
   func label(of row: StepRow) -> StepLabel {
     StepLabel(
       row, outline(of: row.path), run?.records[row.path], run?.lists[row.path], isFolded: folded.contains(row.path))
@@ -103,8 +105,8 @@ extension StepTree {
   private func draw(_ row: StepRow, into frame: inout Frame, _ columns: StepColumns, _ ground: Role?) {
     let record = run?.records[row.path]
     let isWaiting = run?.stops.contains { $0.node.path == row.path } == true
-    if let sign = breakpointSign(row.path) {
-      frame.put(sign, at: columns.mark.origin, style: Style(.failure, on: ground))
+    if let mark = marks[row.path] {
+      frame.put(mark.glyph, at: columns.mark.origin, style: mark.style.on(ground))
     }
     let link = links.link(of: row.path, isFolded: folded.contains(row.path))
     let tint = link.map { Style($0.role) } ?? .muted

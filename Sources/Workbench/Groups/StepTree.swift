@@ -13,6 +13,8 @@ struct StepTree: PaneView {
   private(set) var outlineColumns = 1
   /// By what each is found in earlier runs.
   private(set) var stepKeys: [NodePath: UsualTimes.Key] = [:]
+  /// The same, in order.
+  private(set) var outlines: [StepOutline] = []
   /// Nil where only the file is shown.
   private(set) var present: ShownRun?
   /// The number of the run that it replays or forks.
@@ -34,7 +36,7 @@ struct StepTree: PaneView {
   var links = StepLinks()
   var cursor = ListCursor()
   private(set) var folded: Set<NodePath> = []
-  var breakpoints: Set<Debugger.Breakpoint> = []
+  private(set) var marks = BreakpointMarks()
   /// Steps of the file that the next change is about.
   var marked: Set<NodePath> = []
   /// The step of the file that the mouse holds.
@@ -132,6 +134,12 @@ extension StepTree {
     outlineColumns = steps.keys.reduce(1) { max($0, $1.columns) }
     stepKeys = UsualTimes.keys(of: steps.values)
     forest = StepForest(steps.keys, run?.records.keys.map(\.self) ?? [])
+    outlines = steps.values.sorted { $0.path < $1.path }
+    marks.show(marks.breakpoints, in: outlines)
+  }
+
+  mutating func show(_ breakpoints: [StepBreakpoint]) {
+    if breakpoints != marks.breakpoints { marks.show(breakpoints, in: outlines) }
   }
 
   /// Changes the run that is shown, and moves along with it.
@@ -144,8 +152,10 @@ extension StepTree {
   }
 
   /// What a person has typed in place of what a step has, or has taken back.
-  mutating func edit(_ edit: EditedStep?, at path: NodePath) {
+  /// - Parameter listWas: what stood there before, of a list.
+  mutating func edit(_ edit: EditedStep?, at path: NodePath, listWas: JSONValue? = nil) {
     present?.edited[path] = edit
+    if present?.listsBefore[path] == nil { present?.listsBefore[path] = listWas }
   }
 
   mutating func answered(_ id: String) {

@@ -26,6 +26,9 @@ enum FormPurpose: Sendable {
   /// Where the secrets of a draft belong that is about to be saved.
   case placeSecrets([String], RequestDraft, of: RequestID)
 
+  /// A breakpoint, whose condition is checked before it is set.
+  case breakpoint(BreakpointForm)
+
   struct Mistake: Error, Hashable {
     let sentence: String
   }
@@ -57,6 +60,7 @@ enum FormPurpose: Sendable {
       }
       return .success(.workspace(.limit(pool: size)))
     case .sharedData(let form): return form.action(for: answers)
+    case .breakpoint(let form): return form.action(for: answers)
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
     case .cookie(var cookie):
@@ -75,7 +79,7 @@ enum FormPurpose: Sendable {
     case .send(_, let questions), .curl(_, let questions), .run(_, let questions),
       .sharedData(.before(_, let questions)):
       questions
-    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName: []
+    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .breakpoint: []
     }
   }
 

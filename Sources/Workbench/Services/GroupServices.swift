@@ -45,7 +45,8 @@ package struct RunIntent: Hashable, Sendable {
   package var group: String
   /// What runs in place of what the group's file says: a draft as it is on the screen.
   package var text: String?
-  package var breakpoints: Set<Debugger.Breakpoint>
+  /// Nil is as they are kept.
+  package var breakpoints: [StepBreakpoint]?
   /// Whether it stops at its first step.
   package var isPaused: Bool
   package var replay: Replay?
@@ -53,7 +54,7 @@ package struct RunIntent: Hashable, Sendable {
   package var isConfirmed = false
 
   package init(
-    _ group: String, text: String? = nil, breakpoints: Set<Debugger.Breakpoint> = [], isPaused: Bool = false,
+    _ group: String, text: String? = nil, breakpoints: [StepBreakpoint]? = nil, isPaused: Bool = false,
     replay: Replay? = nil
   ) {
     self.group = group
@@ -106,4 +107,8 @@ package enum EditedStep: Hashable, Sendable {
   case input(JSONValue?)
   /// The elements it runs for.
   case list([JSONValue])
+  /// What it sends.
+  case request(EditedRequest)
+  /// What it hands on, whatever it gave.
+  case result(JSONValue?)
 }

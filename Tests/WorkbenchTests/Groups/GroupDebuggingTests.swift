@@ -69,7 +69,9 @@ struct GroupDebuggingTests {
     #expect(recording.node(named: "pay")?.exchange == nil)
   }
 
-  @Test("B stops after a step that failed: it is run again, gets a result of one's own, and the run goes on")
+  @Test(
+    "f in the list of breakpoints stops after a step that failed: it is run again, gets a result of one's own, and the run goes on"
+  )
   func onFailure() async throws {
     // The first leaves room on the axis for what is said of the second.
     let screen = try await GroupScreen(
@@ -77,8 +79,8 @@ struct GroupDebuggingTests {
         "serial:\n  - { local: waits, wait: 200ms }\n  - { local: breaks, jq: 'error(\"no\")' }\n  - { local: after, jq: '. + 1' }\n"
     )
     let bench = screen.bench
-    try await bench.press("B")
-    #expect(await bench.idle().contains("● on failure"))
+    try await bench.press("B", "f", "Esc")
+    #expect(await bench.idle().contains("◐ on failure"))
     try await bench.press("F5")
     #expect(await bench.shows("paused after breaks").contains("it failed"))
     try await bench.press("Enter", "r")

@@ -65,6 +65,19 @@ final class GroupScreen: Sendable {
     await bench.idle()
   }
 
+  /// The program, started again on the same workspace.
+  func restarted() async throws -> RunningBench<LiveServices> {
+    let bus = EventBus()
+    let state = StateFolder(path: folder.path("state"))
+    let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
+    session.isMocking = true
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    let bench = try RunningBench(120, 36, running: services, now: Timestamp.now)
+    await bench.idle()
+    try await bench.press("2")
+    return bench
+  }
+
   /// What was kept of the newest run.
   func newest() async throws -> RunRecording {
     try await session.flushEvents()

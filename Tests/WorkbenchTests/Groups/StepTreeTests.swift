@@ -159,7 +159,9 @@ struct StepTreeTests {
     tree.show(file: Self.outline)
     tree.show(run)
     tree.tell(Self.start.advanced(by: time))
-    if let path = breakpoint.flatMap({ NodePath($0) }) { tree.breakpoints = [.before(path)] }
+    if let path = breakpoint.flatMap({ NodePath($0) }) {
+      tree.show([StepBreakpoint(.before, at: StepName(of: path, in: Self.outline.steps))])
+    }
     var frame = Frame(size: Size(width: width, height: 7))
     tree.draw(
       into: &frame, in: frame.bounds, isFocused: true,

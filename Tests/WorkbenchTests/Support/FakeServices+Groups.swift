@@ -1,3 +1,4 @@
+import HTTPTypes
 import ParleyEngine
 import ParleyStore
 
@@ -22,6 +23,17 @@ extension FakeServices {
     SendingExplained([])
   }
   func lastResults(of group: String) async throws -> LastResults? { nil }
+  func draft(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> RequestDraft? { nil }
+  func request(
+    of stop: Debugger.Stop, with edit: EditedStep?, from original: RequestDraft, to draft: RequestDraft
+  ) async throws -> EditedRequest { EditedRequest(from: original, to: draft, .get("/")) }
+  func recordedResults(
+    of step: StepName, in group: String, besides run: RecordedRun.ID
+  ) async throws -> [RecordedResult] { [] }
+  func value(of path: NodePath, in recording: RunRecording) async throws -> JSONValue? { nil }
+  func breakpoints() async throws -> [String: [StepBreakpoint]] { [:] }
+  func keep(_ breakpoints: [StepBreakpoint], of group: String) async throws {}
+  func language(ofCondition text: String) async throws -> ConditionLanguage { .jq }
   func delete(run: RecordedRun.ID) async throws {}
   func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws {}
 }

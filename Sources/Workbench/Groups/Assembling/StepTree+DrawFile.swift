@@ -32,8 +32,8 @@ extension StepTree {
   }
 
   private func drawFile(_ row: StepRow, into frame: inout Frame, _ columns: FileColumns, _ ground: Role?) {
-    if let sign = breakpointSign(row.path) {
-      frame.put(sign, at: columns.breakpoint.origin, style: Style(.failure, on: ground))
+    if let mark = marks[row.path] {
+      frame.put(mark.glyph, at: columns.mark.origin, style: mark.style.on(ground))
     }
     let isMarked = marked.contains(row.path)
     if isMarked { frame.put("◆", at: columns.mark.origin, style: Style(.mark, on: ground)) }

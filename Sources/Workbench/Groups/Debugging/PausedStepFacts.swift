@@ -1,0 +1,96 @@
+import HTTPTypes
+package import ParleyEngine
+
+/// What a filter can ask about a step that waits or has run, in the words of the event log.
+package struct PausedStepFacts: FilterFacts {
+  private let node: GateContext
+  private let sent: SentRequest?
+  private let server: String?
+
+  /// - Parameters:
+  ///   - sent: the request that it will send, or has sent.
+  ///   - server: to which that goes, by its key.
+  package init(_ node: GateContext, sent: SentRequest?, server: String?) {
+    self.node = node
+    self.sent = sent
+    self.server = server
+  }
+
+  subscript(field: LogFilterTerm.TextField) -> String? {
+    let fact: String? =
+      switch field {
+      case .kind: kind
+      case .name: node.name
+      case .method: sent?.method
+      case .url: sent?.url
+      case .server: server
+      case .code: node.result?.error?.code
+      case .call: node.input.callID
+      case .shared: written
+      }
+    return fact?.lowercased()
+  }
+
+  subscript(field: LogFilterTerm.NumberField) -> Int? {
+    guard let response = node.result?.response else { return nil }
+    return switch field {
+    case .status: response.status.code
+    case .ms: Int(response.timings.total / .milliseconds(1))
+    case .bytes: response.body.count
+    }
+  }
+
+  func isKind(_ opening: String) -> Bool {
+    kind.hasPrefix(opening) || (!written.isEmpty && "shared key updated".hasPrefix(opening))
+  }
+
+  var isMarked: Bool { false }
+
+  var text: String {
+    let facts: [String?] = [
+      kind, node.name, sent?.method, sent?.url, node.result?.response.map { "\($0.status.code)" },
+      node.result?.error?.code, node.result?.error?.summary, written,
+    ]
+    return facts.compactMap(\.self).joined(separator: " ").lowercased()
+  }
+
+  private var written: String { node.input.trace.soFar.sharedWrites.map(\.key).joined(separator: " ") }
+
+  private var kind: String {
+    switch node.result?.state {
+    case nil: "step"
+    case .succeeded?: node.result?.response == nil ? "step completed" : "response received"
+    case .failed?: "failed"
+    case .cancelled?: "cancelled"
+    case .skipped?, .neverRan?: "skipped"
+    }
+  }
+}
+
+extension LogFilter {
+  /// Whether a step is one of those that are looked for.
+  package func holds(for facts: PausedStepFacts) -> Bool { terms.allSatisfy { $0.accepts(facts) } }
+
+  /// Whether a field is in it, so that it is more than words.
+  package var hasField: Bool {
+    terms.contains { if case .word = $0.condition { false } else { true } }
+  }
+
+  /// Whether it asks about what is sent.
+  package var asksForRequest: Bool {
+    terms.contains { term in
+      switch term.condition {
+      case .word, .text(.method, _), .text(.url, _), .text(.server, _): true
+      case .text, .number, .marked: false
+      }
+    }
+  }
+
+  /// A word that is only signs, as in `ms > 200`: it was meant to be a part of a field.
+  package var strayWord: String? {
+    for term in terms {
+      if case .word(let word) = term.condition, word.allSatisfy({ "<>=!:".contains($0) }) { return word }
+    }
+    return nil
+  }
+}

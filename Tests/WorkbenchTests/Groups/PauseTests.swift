@@ -1,0 +1,125 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchLive
+
+@Suite("Screen 2: what one can do at a pause", .timeLimit(.minutes(1)))
+struct PauseTests {
+  @Test("the request is edited in the composer's rows, sent so, and the recording says what it was")
+  func request() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "j", "b", "F5")
+    await bench.shows("paused before pay")
+    try await bench.press("I")
+    #expect(await bench.shows("Request of pay").contains("POST"))
+    try await bench.press("]", "a")
+    await bench.type("X-Note")
+    try await bench.press("Enter")
+    await bench.type("by hand")
+    try await bench.press("Enter", "Ctrl-S")
+    #expect(await bench.shows("✎ edited").contains("X-Note: by hand"))
+    try await bench.press("c")
+    #expect(await bench.idle().contains("✗ failed"))
+    let pay = try #require(try await screen.newest().node(named: "pay"))
+    #expect(pay.interventions == [.requestReplaced] && pay.made.edits.map(\.part) == [.request])
+    #expect(pay.made.edits.first?.was?.object?["method"] == "POST")
+    let exchange = try #require(pay.exchange)
+    let sent = try await screen.session.store.history.exchange(exchange)?.exchange.request
+    #expect(sent?.headers.contains { $0.name.rawName == "X-Note" && $0.value == "by hand" } == true)
+  }
+
+  @Test("the result is edited before it is handed on, and an earlier value before a later step gets it")
+  func results() async throws {
+    let screen = try await GroupScreen(
+      file: """
+        serial:
+          - { local: one, jq: '1' }
+          - { local: two, jq: '. + 1' }
+          - { local: three, jq: '[., $steps.one]' }
+
+        """)
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "Alt-b", "F5")
+    await bench.shows("paused after two")
+    try await bench.press("O")
+    await bench.shows("Output of two")
+    try await bench.press("Backspace")
+    await bench.type("20")
+    try await bench.press("Ctrl-S")
+    await bench.shows("handed on when the run goes on")
+    try await bench.press("k", "A")
+    await bench.shows("Value of one")
+    try await bench.press("Backspace")
+    await bench.type("10")
+    try await bench.press("Ctrl-S", "c")
+    #expect(await bench.idle().contains("✓ done"))
+    let recording = try await screen.newest()
+    #expect(recording.node(named: "three")?.output == .value([20, 10]))
+    #expect(recording.node(named: "two")?.made.edits == [NodeEdit(.result, was: 2)])
+    #expect(recording.node(named: "one")?.made.edits == [NodeEdit(.value, was: 1)])
+  }
+
+  @Test("a failed step goes on with what an earlier run recorded, and a replay hands that on")
+  func recorded() async throws {
+    let file = "serial:\n  - { local: maybe, jq: '41' }\n  - { local: after, jq: '. + 1' }\n"
+    let screen = try await GroupScreen(file: file)
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.idle()
+    try screen.folder.write(file.replacing("'41'", with: "'error(\"no\")'"), to: "w/groups/shop.yaml")
+    try await bench.press("B", "f", "Esc", "F5")
+    await bench.shows("paused after maybe")
+    try await bench.press("t")
+    await bench.shows("as recorded in run 1")
+    try await bench.press("Down", "Enter")
+    await bench.shows("paused before after")
+    try await bench.press("c")
+    await bench.idle()
+    let recording = try await screen.newest()
+    #expect(recording.node(named: "after")?.output == .value(42))
+    #expect(recording.node(named: "maybe")?.made.edits.first?.run == "1")
+  }
+
+  @Test("no key but run, step, continue, retry and replay sends anything, at a pause or of a finished run")
+  func nothingIsSent() async throws {
+    let screen = try await GroupScreen()
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "j", "b", "F5")
+    await bench.shows("paused before pay")
+    let atPause = try await sent(by: screen)
+    try await pressAll(on: bench)
+    #expect(try await sent(by: screen) == atPause)
+    try await bench.press("2", "c")
+    await bench.idle()
+    let atEnd = try await sent(by: screen)
+    try await pressAll(on: bench)
+    #expect(try await sent(by: screen) == atEnd)
+  }
+
+  private static let sending: Set<CommandID> = [
+    "groups.start", "groups.again", "groups.againFromChange", "groups.runAgain", "groups.resume", "groups.step",
+    "groups.into", "groups.out", "groups.hold", "groups.resumeLane", "groups.runToCursor", "groups.result",
+  ]
+
+  /// Every key of the screen's table, each followed by a way out of whatever it opened.
+  private func pressAll(on bench: RunningBench<LiveServices>) async throws {
+    let rows = GroupsScreen.commands.map(\.command).filter { row in
+      !Self.sending.contains(row.id) && !row.contexts.contains(.groupEditor) && !row.contexts.contains(.breakpoints)
+    }
+    for key in rows.flatMap(\.keys) where !key.contains(" ") {
+      try await bench.press(key, "Esc", "Esc")
+      if bench.terminal.text.contains("Discard what you typed?") { try await bench.press("d") }
+    }
+  }
+
+  private func sent(by screen: GroupScreen) async throws -> Int {
+    try await screen.session.flushEvents()
+    return try await screen.session.store.history.recent(500).count
+  }
+}
