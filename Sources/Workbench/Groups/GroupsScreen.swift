@@ -267,7 +267,7 @@ extension GroupsScreen {
     case .steps:
       if mouse.action == .press(.left) { steps.follows = false }
       let isSecond = steps.cursor.take(mouse, from: steps.cursor.top - steps.headLines)
-      if let drop = steps.drag(mouse) { return drop }
+      if let drop = steps.drag(mouse, isSecond: isSecond) { return drop }
       return isSecond ? [.then(.groups(.move(.openStep)))] : []
     case .step: return handleOnStep(mouse)
     }

@@ -8,7 +8,8 @@ extension StepTree {
     var left: StyledText = [Span(group.fitted(to: 30), .title)]
     guard let run else {
       let count = outline?.steps.count { $0.path.parent == .root } ?? 0
-      return PaneTitle(left + "   " + signs.words, right: stopsEverywhere + signs.summary(steps: count))
+      let summary = signs.summary(steps: count, cannotRun: outline?.hasMistake == true)
+      return PaneTitle(left + "   " + signs.words, right: stopsEverywhere + summary)
     }
     if let number = run.number { left.append("   run \(number)", Style(.title)) }
     left.append("   ")

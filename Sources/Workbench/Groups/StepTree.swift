@@ -40,7 +40,7 @@ struct StepTree: PaneView {
   /// Steps of the file that the next change is about.
   var marked: Set<NodePath> = []
   /// The step of the file that the mouse holds.
-  var held: NodePath?
+  var held: HeldStep?
   /// What is to be seen of the draft.
   var signs = DraftSigns()
   var results = ShownResults()

@@ -41,7 +41,7 @@ struct GroupJourneyTests {
     try await terminal.press("Enter", "g")
     for _ in 0..<11 { try await terminal.press("j") }
     try await terminal.press("b")
-    try await terminal.wait(for: "●8")
+    try await terminal.wait(for: "● 8")
     try await terminal.press("F5")
     try await terminal.wait(for: "checkout asks")
     try await terminal.type("secret")

@@ -29,9 +29,9 @@ struct GroupFilesTests {
     await screen.bench.idle()
     #expect(try await screen.newest().nodes.map(\.name) == ["early", "list", "first", "gone"])
     try await screen.bench.press("g")
-    #expect(await screen.bench.shows("4   GET item/gone").contains("2   POST cart/pay as list"))
+    #expect(await screen.bench.shows("GET item/gone").contains("POST cart/pay as list"))
     try screen.folder.write(Self.short, to: "w/groups/shop.yaml")
-    #expect(await screen.bench.shows("1   GET item/list").contains("as defined in its file"))
+    #expect(await screen.bench.shows("GET item/list").contains("as defined in its file"))
   }
 
   @Test("groups come, break and go in the list as their files do; mocks too")
@@ -55,10 +55,11 @@ struct GroupFilesTests {
     let before = await screen.bench.idle().steps
     try screen.folder.write(Self.longer, to: "w/groups/shop.yaml")
     try await screen.bench.press("g")
-    await screen.bench.shows("4   GET item/gone")
+    await screen.bench.shows("GET item/gone")
     try await screen.bench.press("j")
     let after = await screen.bench.idle()
-    #expect(after.contains("run 1") && after.steps == before)
+    #expect(after.contains("run 1"))
+    #expect(after.steps == before)
     try await screen.bench.press("Enter", "g", "w", "[")
     #expect(await screen.bench.idle().contains("\"id\": 42"))
   }
@@ -68,7 +69,7 @@ struct GroupFilesTests {
     let screen = try await GroupScreen(file: "serial: [{ group: loop }]\n")
     try screen.folder.write("serial: [{ local: a, wait: 1ms }, { group: loop }]\n", to: "w/groups/loop.yaml")
     let text = await screen.bench.shows("loop ✗")
-    #expect(text.contains("shop ✗") && text.contains("its file has errors"))
+    #expect(text.contains("shop ✗") && text.contains("a group it runs has errors"))
   }
 
   @Test("a run of another program comes into the list as it begins, and is shown to its end")

@@ -61,8 +61,9 @@ extension Debugger {
     do {
       return try await condition(node) ? .breakpoint(armed.breakpoint) : nil
     } catch {
-      let summary = (error as? any ExplainedError)?.summary ?? "\(error)"
-      return .mistake(armed.breakpoint, summary)
+      let explained = error as? any ExplainedError
+      let words = explained.map { [$0.summary, $0.detail].compactMap(\.self).joined(separator: " ") }
+      return .mistake(armed.breakpoint, words ?? "\(error)")
     }
   }
 

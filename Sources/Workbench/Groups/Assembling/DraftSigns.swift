@@ -50,10 +50,13 @@ extension DraftSigns {
   }
 
   /// At the right end of the title.
-  func summary(steps: Int) -> StyledText {
+  /// - Parameter cannotRun: whether its file, or that of a group it runs, has errors.
+  func summary(steps: Int, cannotRun: Bool) -> StyledText {
     var words: StyledText = [Span("\(steps.counted("step"))   ", .muted)]
     if errors > 0 {
       words.append("✗ \(errors.counted("problem"))", Style(.failure))
+    } else if cannotRun {
+      words.append("✗ a group it runs has errors", Style(.failure))
     } else if warnings > 0 {
       words.append("⚠ \(warnings.counted("warning"))", Style(.warning))
     } else {

@@ -1,28 +1,42 @@
 import ParleyEngine
 import TerminalKit
 
-// A step of the file that is dragged moves in its list to where the mouse lets it go.
+// A step of the file that is dragged moves in its list to where the mouse lets it go. So a second click on it opens it only when the
+// button is let go.
 extension StepTree {
-  /// - Returns: what comes of it; nil where nothing was dragged.
-  mutating func drag(_ mouse: Mouse) -> [Effect]? {
+  /// - Parameter isSecond: whether it was pressed where the cursor was already.
+  /// - Returns: what comes of it; nil where no step of the file can be dragged.
+  mutating func drag(_ mouse: Mouse, isSecond: Bool) -> [Effect]? {
     guard run == nil else { return nil }
     switch mouse.action {
-    case .press(.left): held = row(at: mouse)?.path
+    case .press(.left): held = row(at: mouse).map { HeldStep(path: $0.path, isClickedAgain: isSecond) }
     case .release:
       defer { held = nil }
-      guard let held, let target = row(at: mouse)?.path, let distance = held.distance(to: target) else { return nil }
-      marked = []
-      select(held)
-      return (0..<abs(distance)).map { _ in .then(.assemble(.verb(.move(distance.signum())))) }
+      guard let held, let target = row(at: mouse)?.path else { return [] }
+      if target == held.path { return held.isClickedAgain ? [.then(.groups(.move(.openStep)))] : [] }
+      return drop(held.path, on: target)
     default: break
     }
-    return nil
+    return []
+  }
+
+  private mutating func drop(_ path: NodePath, on target: NodePath) -> [Effect] {
+    guard let distance = path.distance(to: target) else { return [] }
+    marked = []
+    select(path)
+    return (0..<abs(distance)).map { _ in .then(.assemble(.verb(.move(distance.signum())))) }
   }
 
   private func row(at mouse: Mouse) -> StepRow? {
     let line = cursor.top + mouse.point.y - headLines
     return mouse.point.y >= headLines && rows.indices.contains(line) ? rows[line] : nil
   }
+}
+
+/// What the mouse holds.
+struct HeldStep: Hashable, Sendable {
+  let path: NodePath
+  let isClickedAgain: Bool
 }
 
 extension NodePath {

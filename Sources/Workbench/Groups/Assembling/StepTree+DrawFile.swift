@@ -33,7 +33,7 @@ extension StepTree {
 
   private func drawFile(_ row: StepRow, into frame: inout Frame, _ columns: FileColumns, _ ground: Role?) {
     if let mark = marks[row.path] {
-      frame.put(mark.glyph, at: columns.mark.origin, style: mark.style.on(ground))
+      frame.put(mark.glyph, at: columns.breakpoint.origin, style: mark.style.on(ground))
     }
     let isMarked = marked.contains(row.path)
     if isMarked { frame.put("◆", at: columns.mark.origin, style: Style(.mark, on: ground)) }

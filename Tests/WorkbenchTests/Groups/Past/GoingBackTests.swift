@@ -13,7 +13,7 @@ struct GoingBackTests {
   private static let file = """
     serial:
       - request: item/list
-      - { local: keep, set: { cart: '.items[0].id' } }
+      - { local: keep, set: { cart: '42' } }
       - { request: cart/pay }
       - { local: end, jq: '.state' }
 
