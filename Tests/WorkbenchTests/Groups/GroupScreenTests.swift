@@ -28,9 +28,9 @@ struct GroupScreenTests {
     #expect(
       small[1...4] == [
         "┌ Groups ───────── 1 ┐┌ shop   as defined in its file ─────────────────────────┐",
-        "│ ● shop             ││      step                    when / each / retry       │",
+        "│ ● shop             ││      step                      when / each / retry     │",
         "│                    ││  1   GET item/list                                     │",
-        "│                    ││  2   ƒ first                 jq                        │",
+        "│                    ││  2   ƒ first                   jq                      │",
       ])
     #expect(small[12] == "│                    │├────────────────────────────────────────────────────────┤")
     #expect(small[13].hasPrefix("│                    ││ F5 runs the group, S stops at its first step."))
@@ -128,7 +128,7 @@ struct GroupScreenTests {
     try await bench.press("F5")
     await bench.idle()
     try await bench.press("Enter", "g", "j", "j", "R")
-    #expect(await bench.idle().contains("replay from 3") && bench.terminal.text.contains("as recorded"))
+    #expect(await bench.idle().contains("replay of 1 from 3") && bench.terminal.text.contains("as recorded"))
     let recording = try await screen.newest()
     #expect(recording.summary.origin?.from == NodePath("3"))
     #expect(recording.node(named: "list")?.attempts.isEmpty == true)

@@ -76,7 +76,7 @@ struct PauseTests {
     try screen.folder.write(file.replacing("'41'", with: "'error(\"no\")'"), to: "w/groups/shop.yaml")
     try await bench.press("B", "f", "Esc", "F5")
     await bench.shows("paused after maybe")
-    try await bench.press("t")
+    try await bench.press("Tab", "t")
     await bench.shows("as recorded in run 1")
     try await bench.press("Down", "Enter")
     await bench.shows("paused before after")

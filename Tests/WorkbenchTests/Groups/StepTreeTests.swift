@@ -197,8 +197,8 @@ struct StepTreeTests {
     let drawn = lines(54, nil)
     #expect(
       drawn.prefix(5) == [
-        "      step                       when / each / retry", "  1   POST user/login",
-        "  2   ƒ cheapest                 jq",
+        "      step                     when / each / retry", "  1   POST user/login",
+        "  2   ƒ cheapest               jq",
         "  3   ∥ concurrent", "  3.1 ├ GET cart/read as cart",
       ])
     #expect(drawn[5].hasPrefix("  3.2 └ GET user/profile  ") && drawn[5].hasSuffix(" when .fresh"))
