@@ -45,6 +45,11 @@ extension Debugger {
     /// At the next node once this shared key was written.
     public static func shared(_ key: String) -> Breakpoint { Breakpoint(.shared(key)) }
 
+    /// Whether it stops at whatever node comes next, and not at the one that wrote the key.
+    var isForNextNode: Bool {
+      if case .shared = moment { path == nil } else { false }
+    }
+
     /// Whether it is about the node at a place of a run.
     func concerns(_ place: NodePath) -> Bool {
       if let path, path != place.withoutElements { return false }

@@ -46,7 +46,9 @@ extension Debugger {
     at node: GateContext, _ result: NodeResult? = nil, when isTime: (Breakpoint.Moment) -> Bool
   ) async -> Reason? {
     let armed = state.withLock { state in
-      state.breakpoints.filter { isTime($0.breakpoint.moment) && $0.breakpoint.concerns(node.path) }
+      state.breakpoints.filter {
+        isTime($0.breakpoint.moment) && $0.breakpoint.concerns(node.path) && !$0.breakpoint.isForNextNode
+      }
     }
     guard !armed.isEmpty else { return nil }
     let node = result.map(node.having) ?? node
