@@ -93,10 +93,20 @@ final class RunningBench<Behind: Services>: Sendable {
   /// Until something that comes from elsewhere is on screen.
   @discardableResult
   func shows(_ text: String) async -> String {
+    await until { $0.contains(text) }
+  }
+
+  /// Until something that went elsewhere is off the screen.
+  @discardableResult
+  func hides(_ text: String) async -> String {
+    await until { !$0.contains(text) }
+  }
+
+  private func until(_ isWanted: (String) -> Bool) async -> String {
     while true {
       let before = activity.current.generation
       let shown = await quiet()
-      if shown.contains(text) { return shown }
+      if isWanted(shown) { return shown }
       await activity.wait { $0.hasEnded || $0.generation != before }
       if activity.current.hasEnded { return terminal.frame.text }
     }
