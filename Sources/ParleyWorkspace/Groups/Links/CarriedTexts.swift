@@ -1,0 +1,147 @@
+internal import HTTPTypes
+internal import ParleyEngine
+internal import ParleyText
+
+/// A text that a request carried, decoded as the server reads it.
+struct CarriedText {
+  let place: LinkPlace
+  let text: String
+  /// By which it is compared with names in responses.
+  let name: String
+  /// Words of what it is about, such as `items` before a variable of a path.
+  let context: Set<String>
+}
+
+/// Everything in a request that a response may have given.
+struct CarriedTexts {
+  private(set) var texts: [CarriedText] = []
+  private let exchange: ChainExchange
+
+  init(_ exchange: ChainExchange) {
+    self.exchange = exchange
+    let url = SentURL(exchange.request.url)
+    addPath(url)
+    addRows(url.query, context: url.resource) { .query($0, index: $1) }
+    let headers = exchange.request.headers.map { ($0.name.rawName, $0.value) }
+    addRows(headers.filter { !Self.isTransport($0.0) }, context: []) { .header($0, index: $1) }
+    addBody(context: url.resource)
+  }
+
+  private mutating func addPath(_ url: SentURL) {
+    for (index, segment) in url.segments.enumerated() where !segment.isEmpty {
+      let before = index > 0 ? LinkName(url.segments[index - 1]).words : []
+      texts.append(
+        CarriedText(
+          place: .path(segment: index), text: segment, name: exchange.variables[index] ?? "id", context: Set(before)))
+    }
+  }
+
+  private mutating func addRows(
+    _ rows: [(String, String)], context: Set<String>, _ place: (String, Int) -> LinkPlace
+  ) {
+    var counts: [ExactString: Int] = [:]
+    for (name, value) in rows {
+      let index = counts[ExactString(name), default: 0]
+      counts[ExactString(name)] = index + 1
+      if !value.isEmpty {
+        texts.append(CarriedText(place: place(name, index), text: value, name: name, context: context))
+      }
+    }
+  }
+
+  private mutating func addBody(context: Set<String>) {
+    guard let body = exchange.request.body, !body.isEmpty, body.count <= Self.longestBody else { return }
+    let type = exchange.request.headers[.contentType]?.lowercased() ?? ""
+    if type.contains("x-www-form-urlencoded") {
+      let pairs = SentURL.pairs(of: String(decoding: body, as: UTF8.self))
+      return addRows(pairs, context: context) { .form($0, index: $1) }
+    }
+    guard !type.contains("multipart/") else { return }
+    if let json = try? JSONValue(parsing: body) {
+      addLeaves(of: json, at: [], context)
+    } else if let text = String(validating: body, as: UTF8.self) {
+      texts.append(CarriedText(place: .text, text: text, name: "", context: []))
+    }
+  }
+
+  /// What is larger was hardly put together from values of a response.
+  private static let longestBody = 4 << 20
+
+  private mutating func addLeaves(of value: JSONValue, at path: [ValuePath.Segment], _ context: Set<String>) {
+    switch value {
+    case .object(let members): for (key, value) in members { addLeaves(of: value, at: path + [.key(key)], context) }
+    case .array(let elements):
+      for (index, value) in elements.enumerated() { addLeaves(of: value, at: path + [.index(index)], context) }
+    case .string(let text) where !text.isEmpty: addLeaf(text, isNumber: false, path, context)
+    case .number(let number): addLeaf(number.text, isNumber: true, path, context)
+    case .string, .bool, .null: break
+    }
+  }
+
+  private mutating func addLeaf(
+    _ text: String, isNumber: Bool, _ path: [ValuePath.Segment], _ context: Set<String>
+  ) {
+    let keys = path.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    let around = Set(keys.dropLast().flatMap { LinkName($0).words }).union(keys.count > 1 ? [] : context)
+    texts.append(
+      CarriedText(
+        place: .json(ValuePath(path), isNumber: isNumber), text: text, name: keys.last ?? "", context: around))
+  }
+
+  /// Headers that the client makes, or that say how and not what.
+  private static func isTransport(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return transport.contains(name) || name.hasPrefix("accept") || name.hasPrefix("sec-")
+  }
+
+  private static let transport: Set<String> = [
+    "host", "content-length", "content-type", "content-encoding", "user-agent", "connection", "date", "origin",
+    "referer", "cookie", "expect", "te", "transfer-encoding", "via",
+  ]
+}
+
+/// A URL as it was sent, cut into what it carried.
+struct SentURL {
+  /// Decoded; those of the path behind its first slash.
+  let segments: [String]
+  /// Decoded, in order.
+  let query: [(String, String)]
+
+  init(_ url: String) {
+    let whole = url.prefix { $0 != "#" }
+    let address = whole.prefix { $0 != "?" }
+    let behindScheme = address.range(of: "://").map { address[$0.upperBound...] } ?? address
+    let path = behindScheme.firstIndex(of: "/").map { behindScheme[behindScheme.index(after: $0)...] } ?? ""
+    segments = path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { PercentText.decoded(String($0), plusIsBlank: false) }
+    query =
+      address.endIndex < whole.endIndex ? Self.pairs(of: String(whole[whole.index(after: address.endIndex)...])) : []
+  }
+
+  /// The words of its path that are names, such as `cart` and `item` in `/cart/7/items`.
+  var words: Set<String> { Set(segments.filter(\.isWord).flatMap { LinkName($0).words }) }
+
+  /// What the request is about: the last name of its path.
+  var resource: Set<String> { Set(segments.last(where: \.isWord).map { LinkName($0).words } ?? []) }
+
+  static func pairs(of text: String) -> [(String, String)] {
+    text.split(separator: "&").map { pair in
+      let name = pair.prefix { $0 != "=" }
+      let value = name.endIndex < pair.endIndex ? pair[pair.index(after: name.endIndex)...] : ""
+      return (
+        PercentText.decoded(String(name), plusIsBlank: true), PercentText.decoded(String(value), plusIsBlank: true)
+      )
+    }
+  }
+}
+
+extension String {
+  /// Whether it reads as a name rather than as an id.
+  fileprivate var isWord: Bool {
+    count > 1 && !contains(where: \.isNumber) && contains(where: \.isLetter)
+  }
+}
+
+extension Substring {
+  fileprivate func range(of mark: String) -> Range<Index>? { self.firstRange(of: mark) }
+}

@@ -1,0 +1,137 @@
+package import ParleyEngine
+
+/// Finds the values that responses gave and later requests carried.
+///
+/// A value that a request carried before any response gave it came from somewhere else, and is no link. Of several responses that
+/// gave one the strongest evidence counts, then the nearest, the name that fits best, and the shortest path.
+///
+/// ```swift
+/// let links = LinkFinder.links(in: [login, profile])   // profile's Authorization ← login's .result.token
+/// ```
+package struct LinkFinder {
+  private let exchanges: [ChainExchange]
+  private let carried: [[CarriedText]]
+  private let pieces: [[[CarriedPiece]]]
+  /// What each exchange gave, by value.
+  private let given: [[ExactString: [GivenValue]]]
+  private let context: [Set<String>]
+  /// Who carried a value first.
+  private var firstCarriers: [ExactString: [(exchange: Int, name: [String])]] = [:]
+
+  /// In the order of the requests that carried them, and of the places in these.
+  package static func links(in exchanges: [ChainExchange]) -> [ChainLink] {
+    let finder = LinkFinder(exchanges)
+    return exchanges.indices.flatMap { finder.links(to: $0) }
+  }
+
+  private init(_ exchanges: [ChainExchange]) {
+    self.exchanges = exchanges
+    let carried = exchanges.map { CarriedTexts($0).texts }
+    let pieces = carried.map { texts in
+      texts.map { text in CarriedPieces(of: text.text).all.filter { !LinkValue.isCommon($0.value) } }
+    }
+    var sought = SoughtValues()
+    for piece in pieces.joined().joined() { sought.insert(piece.value) }
+    self.carried = carried
+    self.pieces = pieces.map { $0.map { Array($0) } }
+    given = exchanges.map { exchange in
+      Dictionary(grouping: GivenValues.found(in: exchange.response, below: exchange.root, sought)) {
+        ExactString($0.value)
+      }
+    }
+    context = exchanges.map {
+      SentURL($0.request.url).words.union($0.name.split(separator: "/").flatMap { LinkName(String($0)).words })
+    }
+    noteCarriers()
+  }
+
+  private mutating func noteCarriers() {
+    for (exchange, texts) in carried.enumerated() {
+      for (text, pieces) in zip(texts, pieces[exchange]) {
+        let name = LinkName(text.name).words
+        for piece in pieces { firstCarriers[ExactString(piece.value), default: []].append((exchange, name)) }
+      }
+    }
+  }
+
+  private func links(to target: Int) -> [ChainLink] {
+    zip(carried[target], pieces[target]).flatMap { text, pieces -> [ChainLink] in
+      var taken: [ChainLink] = []
+      let order = pieces.sorted { $0.isBefore($1) }
+      for piece in order where !taken.contains(where: { $0.range.overlaps(piece.range) }) {
+        if let link = link(from: piece, in: text, to: target) { taken.append(link) }
+      }
+      return taken.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+  }
+
+  private struct Candidate {
+    let source: Int
+    let given: GivenValue
+    let fit: LinkFit
+    let evidence: LinkValue.Evidence
+  }
+
+  private func link(from piece: CarriedPiece, in text: CarriedText, to target: Int) -> ChainLink? {
+    let name = LinkName(text.name)
+    let first = firstCarrier(of: piece.value, as: name.words)
+    let candidates = (0..<min(target, first)).flatMap { source in
+      (given[source][ExactString(piece.value)] ?? []).filter(text.accepts).compactMap { value -> Candidate? in
+        let fit = fit(of: value, from: source, to: name, text.context)
+        let evidence = LinkValue.evidence(
+          of: piece.value, isNumber: value.isNumber, isWhole: piece.range.count == text.text.utf8.count,
+          isEncoded: piece.encoding != .plain, fit)
+        return evidence == .none ? nil : Candidate(source: source, given: value, fit: fit, evidence: evidence)
+      }
+    }
+    guard let best = candidates.max(by: isWorse) else { return nil }
+    return ChainLink(
+      source: best.source, path: best.given.path, value: piece.value, isNumber: best.given.isNumber, target: target,
+      place: text.place, text: text.text, range: piece.range, encoding: piece.encoding,
+      isStrong: best.evidence == .strong)
+  }
+
+  private func isWorse(_ left: Candidate, _ right: Candidate) -> Bool {
+    if left.evidence != right.evidence { return left.evidence == .weak }
+    if left.source != right.source { return left.source < right.source }
+    if left.fit != right.fit { return left.fit < right.fit }
+    return left.given.path.segments.count > right.given.path.segments.count
+  }
+
+  /// Short values turn up by chance: only those that were carried by the same name count as carried.
+  private func firstCarrier(of value: String, as name: [String]) -> Int {
+    let carriers = firstCarriers[ExactString(value)] ?? []
+    let same = value.count < LinkValue.shortest ? carriers.filter { $0.name == name } : carriers
+    return same.first?.exchange ?? exchanges.count
+  }
+
+  private func fit(of given: GivenValue, from source: Int, to name: LinkName, _ carried: Set<String>) -> LinkFit {
+    let keys = given.path.segments.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    let around = Set(keys.dropLast().flatMap { LinkName($0).words }).union(context[source])
+    return LinkFit(source: LinkName(keys.last ?? ""), among: around, target: name, among: carried)
+  }
+}
+
+extension CarriedPiece {
+  /// The whole before its parts, and what stands there plainly before what must be decoded.
+  fileprivate func isBefore(_ other: CarriedPiece) -> Bool {
+    if range.count != other.range.count { return range.count > other.range.count }
+    if range.lowerBound != other.range.lowerBound { return range.lowerBound < other.range.lowerBound }
+    return rank < other.rank
+  }
+
+  private var rank: Int {
+    switch encoding {
+    case .plain: 0
+    case .percent: 1
+    case .base64(let before, let after): before.isEmpty && after.isEmpty ? 2 : before.isEmpty ? 4 : 3
+    }
+  }
+}
+
+extension CarriedText {
+  /// A number in JSON can only be given by one: templates keep the type of what they insert.
+  fileprivate func accepts(_ given: GivenValue) -> Bool {
+    if case .json(_, isNumber: true) = place { given.isNumber } else { true }
+  }
+}
