@@ -4,7 +4,7 @@ import ParleyWorkspace
 import Workbench
 
 extension GroupChange {
-  func applied(to text: GroupText) throws(GroupEditError) -> GroupEdit {
+  func applied(to text: GroupText) throws -> GroupEdit {
     switch self {
     case .insert(let steps, .below(let path)): try text.inserting(steps.map(\.definition), below: path)
     case .insert(let steps, .inside(let path)): try text.inserting(steps.map(\.definition), inside: path)
@@ -17,6 +17,8 @@ extension GroupChange {
     case .duplicate(let paths): try text.duplicating(paths)
     case .rename(let path, let name): try text.renaming(path, to: name)
     case .delete(let paths): try text.deleting(paths)
+    case .set(let field, let words, let path): try text.setting(field, to: words, at: path)
+    case .override(let draft, let path): try text.overriding(with: draft, at: path)
     }
   }
 }

@@ -45,7 +45,7 @@ extension Preview {
 
 extension RequestDraft {
   /// Every text in which templates may stand, row by row.
-  fileprivate var templateTexts: [(DraftField, String)] {
+  var templateTexts: [(DraftField, String)] {
     [(.url, url)] + path.enumerated().map { (.path($0), $1.value) }
       + query.enumerated().map { (.query($0), $1.value) } + headers.enumerated().map { (.header($0), $1.value) }
       + SettingKey.allCases.map { (.setting($0), self[$0]) } + bodyTexts
@@ -63,14 +63,17 @@ extension RequestDraft {
 }
 
 extension TemplateScope {
-  fileprivate func uses(of text: String, in field: DraftField) -> [TemplateUse] {
+  /// - Parameter value: what is shown of a template that is known.
+  func uses(
+    of text: String, in field: DraftField, value: (TemplateAnalysis.Use) -> String? = { $0.shownValue }
+  ) -> [TemplateUse] {
     let analysis = analysis(of: text)
     let unread = analysis.problems.filter { problem in !analysis.uses.contains { $0.template.range == problem.range } }
-    return analysis.uses.map { TemplateUse($0, in: field) }
+    return analysis.uses.map { TemplateUse($0, in: field, value: value($0)) }
       + unread.map { TemplateUse(field: field, range: $0.range, expression: "", problem: $0.sentence) }
   }
 
-  fileprivate var templateNames: [TemplateName] {
+  var templateNames: [TemplateName] {
     names.map { name in
       let use = analysis(of: "{{\(name)}}").uses.first
       return TemplateName(name, value: use?.shownValue, source: use?.source.description ?? "")
@@ -86,14 +89,14 @@ extension TemplateScope {
     }
   }
 
-  fileprivate func previewed(_ written: String, on server: Inherited<ServerDefinition>?) -> String {
+  func previewed(_ written: String, on server: Inherited<ServerDefinition>?) -> String {
     let url = previewed(written)
     guard !url.contains("://") else { return url }
     guard let server else { return TypedAddress(url)?.url ?? url }
     return Server(previewed(server.value.url.value)).url(for: url)
   }
 
-  fileprivate func previewed(_ text: String) -> String {
+  func previewed(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for use in analysis(of: text).uses.reversed() {
       if let value = use.shownValue { bytes.replaceSubrange(use.template.range, with: Array(value.utf8)) }
@@ -138,19 +141,19 @@ extension EffectiveRequest {
 }
 
 extension TemplateUse {
-  fileprivate init(_ use: TemplateAnalysis.Use, in field: DraftField) {
+  fileprivate init(_ use: TemplateAnalysis.Use, in field: DraftField, value: String?) {
     self.init(
-      field: field, range: use.template.range, expression: use.template.text, value: use.shownValue,
+      field: field, range: use.template.range, expression: use.template.text, value: value,
       source: use.source.description, isSecret: use.isSecret, problem: use.problem?.sentence)
   }
 }
 
 extension TemplateAnalysis.Use {
-  fileprivate var shownValue: String? { isSecret ? Secrets.mask : preview }
+  var shownValue: String? { isSecret ? Secrets.mask : preview }
 }
 
 extension TemplateProblem {
-  fileprivate var sentence: String {
+  var sentence: String {
     nearest.map { "\(message); did you mean “\($0)”?" } ?? message
   }
 }

@@ -53,7 +53,7 @@ extension StepDetails {
 
 extension NodeDefinition {
   /// A list that nobody gave a name is called by what it is and its number.
-  func shownName(number: Int) -> String {
+  package func shownName(number: Int) -> String {
     stepName ?? "\(list.serial == nil ? "concurrent" : "serial") \(number)"
   }
 

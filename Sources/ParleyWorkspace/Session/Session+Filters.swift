@@ -68,7 +68,7 @@ extension Session {
 
 extension JQEvaluator {
   /// The first filter that gives something untrue, or nothing.
-  func firstFailure(of filters: [JQFilter], on input: JQInput) async -> ValidationFailure? {
+  package func firstFailure(of filters: [JQFilter], on input: JQInput) async -> ValidationFailure? {
     for filter in filters {
       if let reason = await untruth(of: filter, on: input) {
         return ValidationFailure(expectation: filter.quoted, reason: reason)

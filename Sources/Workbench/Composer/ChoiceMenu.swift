@@ -5,6 +5,8 @@ struct ChoiceMenu: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case method, bodyKind
     case setting(SettingKey)
+    /// A field of a step.
+    case step
   }
 
   let subject: Subject
@@ -39,6 +41,12 @@ struct ChoiceMenu: Hashable, Sendable {
   static func settings(_ key: SettingKey, _ choices: [String], selected: String) -> ChoiceMenu {
     let choices = [nothing] + choices
     return ChoiceMenu(.setting(key), choices, selected: choices.firstIndex(of: selected) ?? 0)
+  }
+
+  /// - Parameter selected: empty for what says nothing.
+  static func step(_ choices: [String], selected: String) -> ChoiceMenu {
+    let choices = [nothing] + choices
+    return ChoiceMenu(.step, choices, selected: choices.firstIndex(of: selected) ?? 0)
   }
 
   static func bodyKinds(selected: DraftBody) -> ChoiceMenu {

@@ -173,9 +173,7 @@ extension Composer {
     if let menu {
       draw(menu.matches.map(\.words), menu.cursor, into: &frame, within: rect, below: anchor(of: menu, layout))
     } else if let completion = field?.completion, let cursor = frame.cursor {
-      let width = completion.choices.reduce(0) { max($0, CellWidth.columns(of: $1.name)) }
-      let lines = completion.choices.map { Self.line(of: $0, nameWidth: min(width, 24)) }
-      draw(lines, completion.cursor, into: &frame, within: rect, below: cursor)
+      draw(completion.lines, completion.cursor, into: &frame, within: rect, below: cursor)
     }
   }
 
@@ -183,8 +181,22 @@ extension Composer {
     switch menu.subject {
     case .method: layout.url.origin.moved(right: 1)
     case .bodyKind: (layout.kind.isEmpty ? layout.tabs : layout.kind).origin.moved(right: 1)
-    case .setting: layout.content.origin.moved(right: 12, down: cursor.selected - cursor.top)
+    case .setting, .step: layout.content.origin.moved(right: 12, down: cursor.selected - cursor.top)
     }
+  }
+
+  private func draw(
+    _ lines: [StyledText], _ cursor: ListCursor, into frame: inout Frame, within rect: Rect, below point: Point
+  ) {
+    frame.dropDown(lines, cursor, limit: Completion.visibleRows * 2, within: rect, below: point)
+  }
+}
+
+extension Completion {
+  /// Each name with its value and where that is from.
+  var lines: [StyledText] {
+    let width = min(32, choices.reduce(0) { max($0, CellWidth.columns(of: $1.name)) })
+    return choices.map { Self.line(of: $0, nameWidth: width) }
   }
 
   private static func line(of name: TemplateName, nameWidth: Int) -> StyledText {
@@ -195,14 +207,8 @@ extension Composer {
     line.append("← \(name.source)", .muted)
     return line
   }
-
-  private func draw(
-    _ lines: [StyledText], _ cursor: ListCursor, into frame: inout Frame, within rect: Rect, below point: Point
-  ) {
-    frame.dropDown(lines, cursor, limit: Completion.visibleRows * 2, within: rect, below: point)
-  }
 }
 
 extension ChoiceMenu.Match {
-  fileprivate var words: StyledText { .marking(places, in: choice) }
+  var words: StyledText { .marking(places, in: choice) }
 }

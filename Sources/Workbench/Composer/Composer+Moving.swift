@@ -237,6 +237,7 @@ extension Composer {
     case .setting(let key):
       setFixed(.setting(key), menu.choice == ChoiceMenu.nothing ? "" : menu.choice)
       position.go(to: .content)
+    case .step: break
     }
   }
 }

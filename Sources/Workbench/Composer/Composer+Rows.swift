@@ -46,7 +46,13 @@ extension Composer {
 
   /// The headers that come from elsewhere, those of the body's kind last; they follow the own rows.
   var inherited: [InheritedRow] {
-    let headers = tab == .headers ? preview.inherited : tab == .expect ? preview.inheritedExpectations : []
+    let headers =
+      switch tab {
+      case .params: preview.inheritedQuery
+      case .headers: preview.inherited
+      case .expect: preview.inheritedExpectations
+      case .auth, .body, .capture, .options, .docs: [InheritedHeader]()
+      }
     let own = Set(rows.filter { $0.isOn || tab == .expect }.map { $0.name.lowercased() })
     return headers.map { InheritedRow(header: $0, isOverridden: own.contains($0.name.lowercased())) }
   }

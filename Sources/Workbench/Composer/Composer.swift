@@ -46,7 +46,7 @@ struct Composer: Component {
 
   let request: RequestID
   /// What holds for one that stands in a pane of another screen.
-  let guest: Guest?
+  var guest: Guest?
   /// What the file says, and where it is.
   private(set) var onDisk: LoadedRequest
   /// What stands in the fields.

@@ -26,12 +26,12 @@ extension GroupsScreen {
       [.groupEditor], [.groupFinder], [.groupFinderText, .groupFinder], [.groupFinderCompletion, .groupFinder],
     ]
     return panes.map { $0 + KeyContext.around(isTyping: false) } + typing.map { $0 + KeyContext.around(isTyping: true) }
-      + [[.popup, .breakpoints, .sheet]]
+      + [[.popup, .breakpoints, .sheet]] + StepFormPane.keyContextSets
   }
 
   static var commands: [CommandRow] {
     running + breakpointCommands + stepping + goingOn + changing + editing + assembling + looking + switching
-      + timeCommands + findingCommands + pastCommands + moving + typing
+      + timeCommands + findingCommands + pastCommands + moving + typing + formCommands
   }
 
   private static var running: [CommandRow] {

@@ -83,7 +83,7 @@ extension GroupsScreen {
   /// Takes over what was typed, where it is JSON; a mistake is shown where it is.
   private mutating func apply() -> [Effect] {
     if let request = step.request { return request.hasChanged ? applyRequest(request) : close() }
-    guard let edit = step.edit else { return [] }
+    guard let edit = step.edit else { return applyForm() }
     do throws(DraftMistake) {
       let change = try Change(edit)
       let effects = close()

@@ -33,6 +33,7 @@ extension GroupsScreen {
     case .find(let action): return find(action)
     case .past(let action): return moveInTime(action)
     case .assemble(let action): return assemble(action)
+    case .form(let action): return fill(action, in: context)
     }
     return []
   }
@@ -148,6 +149,7 @@ extension GroupsScreen {
     step.mistakes =
       steps.run == nil ? steps.selected.map { steps.signs.sentences(at: $0.path) } ?? steps.signs.ofGroup : []
     return readList(groups) + readUsualTimes() + loadDraftIfNeeded() + loadStepIfNeeded() + step.missing()
+      + loadFormIfNeeded()
   }
 
   private mutating func readList(_ groups: [GroupOutline]) -> [Effect] {
@@ -232,6 +234,7 @@ extension GroupsScreen {
   /// A request's exchange is on the first screen, what opens folds, and of a job its output is looked at.
   private mutating func openStep() -> [Effect] {
     guard let row = steps.selected else { return [] }
+    if steps.run == nil { return [.then(.navigation(.focus(.step)))] }
     if row.hasInner {
       steps.fold()
       return []
@@ -247,6 +250,7 @@ extension GroupsScreen {
 
   private mutating func foldBody() -> [Effect] {
     if step.target != nil { return jump() }
+    if step.isOfRun, step.tab == .definition { return editDefinition() }
     guard let view = step.body.view, let subject = step.subject else { return [] }
     return [.perform(GroupEffect.fold(view, line: step.body.cursor.selected, of: subject))]
   }

@@ -40,6 +40,8 @@ struct GroupsScreen: Screen {
   var usual: [ExactString: UsualTimes?] = [:]
   /// Where one has jumped from, the last one last.
   var places: [StepPlace] = []
+  /// The step under the cursor when the fields of the group itself were asked for: they are shown until the cursor moves.
+  var groupFormAt: NodePath?
   /// The recording that was asked for, and has not come yet.
   var wanted: String?
   /// Whether the run that is shown, of another program, has gone on since it was asked for last.
@@ -48,7 +50,7 @@ struct GroupsScreen: Screen {
   /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
   var group: String? { steps.outline == nil ? nil : steps.group }
   var shownRun: ShownRun? { steps.run }
-  var isEditing: Bool { step.edit != nil || step.request != nil }
+  var isEditing: Bool { step.edit != nil || step.request != nil || step.form.isOpen }
 
   var live: [ShownRun] { ([steps.present].compactMap(\.self) + others.values).filter(\.isLive) }
   var liveCount: Int { live.count }
@@ -105,6 +107,7 @@ extension GroupsScreen {
     case find(FindAction)
     case past(PastAction)
     case assemble(Assembling)
+    case form(FormAction)
   }
 
   /// Getting about.
@@ -251,6 +254,7 @@ extension State {
 extension GroupsScreen {
   mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
     if pane == .step, step.request != nil { return step.request?.composer.handle(event, in: context) ?? [] }
+    if pane == .step, step.showsForm { return handleOnForm(event, in: context) }
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
     if pane == .step, isEditing { type(event) }
     if pane == .steps, steps.isTyping { typeInFinder(event) }
@@ -258,7 +262,7 @@ extension GroupsScreen {
   }
 
   private mutating func handle(_ mouse: Mouse, on pane: Panes) -> [Effect] {
-    if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() : [] }
+    if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() + leaveForm() : [] }
     switch pane {
     case .groups:
       let isSecond = list.cursor.take(mouse, from: list.cursor.top)

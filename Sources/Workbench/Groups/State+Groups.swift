@@ -13,6 +13,8 @@ enum GroupQuestion: Sendable {
   /// What was typed would be given up.
   case assembling(AssemblingQuestion)
   case leaving(String)
+  /// The same, of what a step says differently from its request.
+  case leavingOverrides(String)
   /// The list, and a form for one of it.
   case breakpoints
   case breakpoint(BreakpointForm, mistake: String?)
@@ -39,6 +41,7 @@ extension State {
     case .breakpoint(let form, let mistake): popups.push(Popup(FormSheet(form, mistake: mistake)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
     case .assembling(let question): ask(question)
+    case .leavingOverrides(let step): popups.push(Popup(Confirm.leavingOverrides(of: step)))
     case .leaving(let title):
       let apply = Confirm.Choice("a", "apply it", .groups(.edit(.apply)))
       popups.push(Popup(Confirm.leaving(title, keeping: apply, discarding: .groups(.edit(.discard)))))

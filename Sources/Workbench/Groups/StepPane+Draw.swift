@@ -10,6 +10,7 @@ extension StepPane {
       let keys = "Ctrl-S apply   Esc leave"
       return PaneTitle([Span("Request of \(request.name)".fitted(to: 40), .title)], right: [Span(keys, .warning)])
     }
+    if showsForm { return form.title() }
     return PaneTitle(subject == nil ? "" : [Span(name.fitted(to: 40), .title)] + pause)
   }
 
@@ -17,6 +18,7 @@ extension StepPane {
     guard !rect.isEmpty else { return }
     if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
     if let request { return request.composer.draw(into: &frame, in: rect, isFocused: isFocused, context: context) }
+    if showsForm { return form.draw(into: &frame, rect, isFocused: isFocused, context: context) }
     guard subject != nil else { return drawDocs(into: &frame, rect.inset(left: 1)) }
     let area = rect.inset(left: 1)
     tabLine(area.width).draw(into: &frame, area.row(0))

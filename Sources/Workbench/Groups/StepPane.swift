@@ -80,6 +80,8 @@ struct StepPane: PaneView {
   var request: RequestEdit?
   /// Why the step waits, where it does.
   var pause: StyledText = ""
+  /// Of the step under the cursor, while the group is shown as its file or draft has it.
+  var form = StepFormPane()
   private(set) var size = Size.zero
 
   /// Whether it is about a step of a run; else about one of the file.
@@ -87,9 +89,12 @@ struct StepPane: PaneView {
 
   var keyContexts: [KeyContext] {
     if let request { return request.composer.keyContexts }
+    if showsForm { return form.keyContexts }
     return edit == nil ? [.groupStep, isOfRun ? .groupRun : .groupFile, .groups] : [.groupEditor]
   }
-  var isTyping: Bool { request.map(\.composer.isTyping) ?? (edit != nil) }
+  var isTyping: Bool { request.map(\.composer.isTyping) ?? (edit != nil || showsForm && form.isTyping) }
+  /// Whether it is about what the file says rather than about what a run did.
+  var showsForm: Bool { !isOfRun && form.subject != nil && edit == nil && request == nil }
 
   mutating func resize(to size: Size) {
     self.size = size
@@ -102,6 +107,7 @@ struct StepPane: PaneView {
     let room = editorSize
     edit?.editor.fit(room)
     request?.composer.resize(to: Size(width: size.width, height: max(1, size.height - 1)))
+    form.resize(to: size)
   }
 
   /// Below the text stands why it is no JSON.

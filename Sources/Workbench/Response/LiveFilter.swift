@@ -14,19 +14,13 @@ final class LiveFilter: Sendable {
   /// What is larger is nothing to filter; in bytes.
   private static let longestBody = 64 << 20
 
-  private struct State {
-    var parsed: JSONValue?
-    /// The number of the newest that was asked for.
-    var newest = 0
-    var running: Task<Outcome, Never>?
-  }
-
   typealias Outcome = Swift.Result<Result, FilterMistake>
 
   private let response: Response
   private let secrets: Secrets
   private let queue = DispatchQueue(label: "body.filter")
-  private let state = Lock(State())
+  private let parsedBody = Lock<JSONValue?>(nil)
+  private let newest = NewestOnly<Outcome>()
 
   /// - Parameter secrets: what filters do not see, because what they make of it could not be masked any more.
   init(_ response: Response, hiding secrets: Secrets) {
@@ -37,20 +31,10 @@ final class LiveFilter: Sendable {
   /// - Parameter number: higher for what was typed later. What was typed earlier may ask later, and is not run then.
   /// - Returns: nil when a newer one has been asked for.
   func outcome(of text: String, number: Int, with services: any Services) async -> Outcome? {
-    let task = Task { await evaluate(text, with: services) }
-    let overtaken = state.withLock { state -> Task<Outcome, Never>? in
-      guard number > state.newest else { return task }
-      defer { (state.newest, state.running) = (number, task) }
-      return state.running
-    }
-    overtaken?.cancel()
-    let outcome = await task.value
-    return task.isCancelled ? nil : outcome
+    await newest.outcome(number: number) { [self] in await evaluate(text, with: services) }
   }
 
-  func stop() {
-    state.withLock { $0.running.take() }?.cancel()
-  }
+  func stop() { newest.stop() }
 
   private func evaluate(_ text: String, with services: any Services) async -> Outcome {
     do {
@@ -67,11 +51,11 @@ final class LiveFilter: Sendable {
   }
 
   private func parsed() async throws(FilterMistake) -> JSONValue {
-    if let parsed = state.withLock({ $0.parsed }) { return parsed }
+    if let parsed = parsedBody.withLock({ $0 }) { return parsed }
     let (response, secrets) = (response, secrets)
     let result = await onQueue { Self.parse(response, hiding: secrets) }
     let value = try result.get()
-    state.withLock { $0.parsed = value }
+    parsedBody.withLock { $0 = value }
     return value
   }
 

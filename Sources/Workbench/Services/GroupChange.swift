@@ -20,6 +20,10 @@ package enum GroupChange: Hashable, Sendable {
   /// Names a step, in the templates and filters of the group too.
   case rename(NodePath, String)
   case delete([NodePath])
+  /// Lets a step, or the group itself at the root, say something else in one of its fields; empty says nothing.
+  case set(StepField, String, at: NodePath)
+  /// Lets a step say something else of its request, or nothing where the draft is blank.
+  case override(RequestDraft, at: NodePath)
 }
 
 /// How the steps of a list run.

@@ -6,6 +6,8 @@ package struct Preview: Hashable, Sendable {
   package var uses: [TemplateUse]
   /// Headers the request gets without naming them, those first that stand nearest.
   package var inherited: [InheritedHeader]
+  /// Parameters that the request gets without naming them, where this is over another one.
+  package var inheritedQuery: [InheritedHeader] = []
   /// Headers that the response must have without the request naming them.
   package var inheritedExpectations: [InheritedHeader]
   /// Filters that must be true of the response without the request naming any.

@@ -43,7 +43,7 @@ final class GroupScreen: Sendable {
   /// - Parameter file: of the group `shop`.
   init(
     _ width: Int = 120, _ height: Int = 36, file: String = group, environment: String = "vars: { place: here }\n",
-    prepare: (Session) async throws -> Void = { _ in }
+    mocks: String = GroupScreen.mocks, prepare: (Session) async throws -> Void = { _ in }
   ) async throws {
     folder = try TemporaryDirectory()
     try folder.write("parley: 1\nid: groups5\nservers: { api: \"http://127.0.0.1:1\" }\n", to: "w/parley.yaml")
@@ -51,7 +51,7 @@ final class GroupScreen: Sendable {
     try folder.write("url: /items\n", to: "w/requests/item/list.yaml")
     try folder.write("url: /gone\n", to: "w/requests/item/gone.yaml")
     try folder.write("method: POST\nurl: /pay\n", to: "w/requests/cart/pay.yaml")
-    try folder.write(Self.mocks, to: "w/mocks/all.yaml")
+    try folder.write(mocks, to: "w/mocks/all.yaml")
     try folder.write(file, to: "w/groups/shop.yaml")
     let bus = EventBus()
     let state = StateFolder(path: folder.path("state"))

@@ -32,8 +32,8 @@ struct GroupScreenTests {
         "│                    ││  1   GET item/list                                     │",
         "│                    ││  2   ƒ first                   jq                      │",
       ])
-    #expect(small[12] == "│                    │├────────────────────────────────────────────────────────┤")
-    #expect(small[13].hasPrefix("│                    ││ F5 runs the group, S stops at its first step."))
+    #expect(small[12].hasPrefix("│                    │├ 1 list ─────"))
+    #expect(small[13].hasPrefix("│                    ││  request    item/list "))
     #expect(small[23].hasPrefix(" F5 run shop   Enter show") && small[23].hasSuffix("? help"))
     let large = try await GroupScreen(160, 48).bench.terminal.frame.lines
     #expect(large[0].contains("2 Groups") && large[1].hasPrefix("┌ Groups ─"))

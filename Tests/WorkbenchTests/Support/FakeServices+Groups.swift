@@ -51,3 +51,11 @@ extension FakeServices {
     .changedOnDisk(LoadedGroup(id, file: "groups/\(id).yaml", saved: text))
   }
 }
+
+// And filling them in.
+extension FakeServices {
+  func stepForm(of path: NodePath, in text: String, ofGroup id: String) async -> StepForm? { nil }
+  func knowledge(for path: NodePath, in text: String, ofGroup id: String) async -> StepKnowledge { StepKnowledge() }
+  func outcome(of trial: StepTrial, on sample: StepSample?) async -> StepOutcome { StepOutcome(.nothing) }
+  func previewOverrides(_ overrides: StepOverrides, on sample: StepSample?) async -> Preview { Preview() }
+}

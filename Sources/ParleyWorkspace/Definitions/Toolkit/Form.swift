@@ -12,6 +12,8 @@ struct Form<Value: Sendable>: Sendable {
   /// Written in one line where it stands nowhere yet.
   let isFlow: Bool
   private let make: @Sendable () -> Value
+  /// What says nothing.
+  var blank: Value { make() }
 
   init(
     _ title: String, isChoice: Bool = false, isFlow: Bool = false, make: @escaping @Sendable () -> Value, keys: [Key]
@@ -28,10 +30,12 @@ struct Form<Value: Sendable>: Sendable {
     let fill: @Sendable (YAMLNode, inout Value, inout Decoding) -> Void
     /// What a value says under this key; `nil` where it says nothing.
     let write: @Sendable (Value) -> EncodedValue?
+    /// Says as much as another value does, which is nothing where that is blank.
+    let copy: @Sendable (_ source: Value, inout Value) -> Void
 
-    private init<Field>(
+    private init<Field, Property>(
       _ name: String, _ reader: Reader<Field>, _ summary: String, isRequired: Bool,
-      _ standard: DefaultValue?,
+      _ standard: DefaultValue?, at path: any WritableKeyPath<Value, Property> & Sendable,
       get: @escaping @Sendable (Value) -> Field?, set: @escaping @Sendable (Field, YAMLNode, inout Value) -> Void
     ) {
       property = .init(
@@ -41,6 +45,7 @@ struct Form<Value: Sendable>: Sendable {
         if let field = reader.read(node, &decoding) { set(field, node, &value) }
       }
       write = { get($0).flatMap(reader.write) }
+      copy = { source, value in value[keyPath: path] = source[keyPath: path] }
     }
 
     /// A key that sets a property, whose own value holds while the key is absent.
@@ -49,7 +54,7 @@ struct Form<Value: Sendable>: Sendable {
       _ summary: String, isRequired: Bool = false,
       default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, standard, get: { $0[keyPath: path] }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path] }) {
         field, _, value in
         value[keyPath: path] = field
       }
@@ -61,7 +66,7 @@ struct Form<Value: Sendable>: Sendable {
       _ summary: String, isRequired: Bool = false,
       default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, standard, get: { $0[keyPath: path] }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path] }) {
         field, _, value in
         value[keyPath: path] = field
       }
@@ -73,7 +78,7 @@ struct Form<Value: Sendable>: Sendable {
       _ summary: String, isRequired: Bool = false,
       default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, standard, get: { $0[keyPath: path].value }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path].value }) {
         field, node, value in
         value[keyPath: path] = Located(field, at: node.place)
       }
@@ -85,7 +90,7 @@ struct Form<Value: Sendable>: Sendable {
       _ summary: String, isRequired: Bool = false,
       default standard: DefaultValue? = nil
     ) {
-      self.init(name, reader, summary, isRequired: isRequired, standard, get: { $0[keyPath: path]?.value }) {
+      self.init(name, reader, summary, isRequired: isRequired, standard, at: path, get: { $0[keyPath: path]?.value }) {
         field, node, value in
         value[keyPath: path] = Located(field, at: node.place)
       }
@@ -97,6 +102,8 @@ struct Form<Value: Sendable>: Sendable {
   }
 
   var names: [String] { keys.map(\.property.name) }
+
+  subscript(name: String) -> Key? { keys.first { $0.property.name == name } }
 }
 
 extension Form {

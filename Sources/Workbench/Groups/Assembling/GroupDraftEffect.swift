@@ -77,7 +77,7 @@ enum GroupDraftEffect: ServiceEffect {
       let changed = try await services.change(change, in: text, ofGroup: id)
       return .assemble(.changed(changed, by: change, of: id, undoneWith: undoneWith))
     } catch {
-      return .assemble(.refused(Problem(error, hiding: services.secrets), of: id))
+      return .assemble(.refused(Problem(error, hiding: services.secrets), by: change, of: id))
     }
   }
 }

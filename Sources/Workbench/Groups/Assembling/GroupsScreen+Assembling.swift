@@ -11,7 +11,7 @@ extension GroupsScreen {
     /// Its file cannot be read any more, or has gone.
     case gone(String)
     case changed(ChangedGroup, by: GroupChange, of: String, undoneWith: String?)
-    case refused(Problem, of: String)
+    case refused(Problem, by: GroupChange, of: String)
     /// The text is another one as a whole.
     case became(GroupDraft.Version, GroupReading, of: String, isUndo: Bool)
     case saved(String, GroupSaveOutcome)
@@ -56,7 +56,7 @@ extension GroupsScreen {
     case .gone(let group): return drop(group)
     case .changed(let changed, let change, let group, let undoneWith):
       return take(changed, by: change, of: group, undoneWith)
-    case .refused(let problem, let group): return refuse(problem, of: group)
+    case .refused(let problem, let change, _): return refuse(problem, by: change)
     case .became(let version, let reading, let group, let isUndo):
       return become(version, reading, of: group, isUndo: isUndo)
     case .saved(let text, let outcome): return saved(text, outcome)
@@ -161,8 +161,10 @@ extension GroupsScreen {
     return keep(group) + goOn()
   }
 
-  private mutating func refuse(_ problem: Problem, of group: String) -> [Effect] {
-    [.say(.refused(problem.summary))] + goOn()
+  /// What was typed into a field is still there to be corrected.
+  private mutating func refuse(_ problem: Problem, by change: GroupChange) -> [Effect] {
+    guard case .set(let field, let words, _) = change else { return [.say(.refused(problem.summary))] + goOn() }
+    return goOn() + [.then(.groups(.form(.refused(problem, field, words))))]
   }
 
   /// What was done meanwhile comes next, before anything else.
@@ -232,7 +234,7 @@ extension GroupChange {
   /// Whether the steps that were marked still are.
   fileprivate var keepsMarks: Bool {
     switch self {
-    case .move, .nest, .unnest, .setDisabled: true
+    case .move, .nest, .unnest, .setDisabled, .set, .override: true
     case .insert, .wrap, .switchOrder, .duplicate, .rename, .delete: false
     }
   }
@@ -242,7 +244,7 @@ extension GroupChange {
   /// Whether the cursor goes to what was changed.
   fileprivate var movesCursor: Bool {
     switch self {
-    case .setDisabled, .switchOrder, .rename: false
+    case .setDisabled, .switchOrder, .rename, .set, .override: false
     default: true
     }
   }

@@ -1,0 +1,151 @@
+import TerminalKit
+
+extension KeyContext {
+  /// The fields of a step.
+  static let stepForm: KeyContext = "groups.form"
+  /// A field of one line.
+  static let stepFormField: KeyContext = "groups.form.field"
+  /// A field of several lines.
+  static let stepFormText: KeyContext = "groups.form.text"
+  /// A list of choices.
+  static let stepFormChoices: KeyContext = "groups.form.choices"
+  /// The rows over a step's request.
+  static let stepOverrides: KeyContext = "groups.form.overrides"
+}
+
+extension StepFormPane {
+  var keyContexts: [KeyContext] {
+    if let overrides { return overrides.composer.keyContexts + [.stepOverrides] }
+    if menu != nil { return [.stepFormChoices] }
+    guard let field else { return [.stepForm, .groups] }
+    let context: KeyContext = field.isMultiline ? .stepFormText : .stepFormField
+    return field.completion == nil ? [context] : [.stepFormChoices, context]
+  }
+
+  /// Every value that they can have, as the shell completes it.
+  static var keyContextSets: [[KeyContext]] {
+    let typing: [[KeyContext]] = [
+      [.stepFormChoices], [.stepFormField], [.stepFormText], [.stepFormChoices, .stepFormField],
+      [.stepFormChoices, .stepFormText],
+    ]
+    let composers: [[KeyContext]] = [
+      [.composerMenu], [.composerField], [.composerText], [.composerCompletion, .composerField],
+      [.composerCompletion, .composerText],
+    ]
+    return [[.stepForm, .groups], [.composer, .stepOverrides]].map { $0 + KeyContext.around(isTyping: false) }
+      + (typing + composers.map { $0 + [.stepOverrides] }).map { $0 + KeyContext.around(isTyping: true) }
+  }
+}
+
+extension GroupsScreen {
+  static var formCommands: [CommandRow] {
+    formRows + formTyping
+      + .moving("groups.form", through: "field", in: .stepForm) { .groups(.form(.move($0))) }
+  }
+
+  private static var formRows: [CommandRow] {
+    [
+      row(
+        "form.edit", "Edit the field", "Edits the field under the cursor, or chooses its value.",
+        ["Enter", "Right", "l"],
+        .form(.enter), in: [.stepForm], hint: .init("edit", rank: 5), disabledReason: needsField),
+      row(
+        "form.turn", "On or off", "Turns the field on or off, or picks its next value.", ["Space"], .form(.turn),
+        in: [.stepForm], hint: .init("on/off", rank: 12), disabledReason: needsChoice),
+      row(
+        "form.clear", "Clear the field", "Removes the field from the file, so that its default holds.",
+        ["D", "Delete"],
+        .form(.clear), in: [.stepForm], hint: .init("clear", rank: 14), disabledReason: needsText),
+      row(
+        "form.openRequest", "Open the request", "Opens the step's request on the Requests screen.", ["o"],
+        .form(.openRequest), in: [.stepForm],
+        disabledReason: { $0.groups.step.form.form?.overrides == nil ? "The step sends no request." : nil }),
+      row(
+        "form.runProgram", "Try the program", "Runs the program on the recorded input, and shows what it prints.",
+        ["x"],
+        .form(.runProgram), in: [.stepForm], disabledReason: needsProgram),
+      row(
+        "form.group", "The group itself", "Shows the fields of the group, or those of the step again.", ["i"],
+        .form(.turnToGroup), in: [.groupFile, .stepForm]),
+      row(
+        "form.undo", "Undo", "Undoes the last change of the draft.", ["u"], .assemble(.undo), in: [.stepForm],
+        hint: .init("undo", rank: 24)),
+      row(
+        "form.redo", "Redo", "Redoes the last change that was undone.", ["Ctrl-R"], .assemble(.redo), in: [.stepForm]),
+      row(
+        "form.showRun", "Show the run", "Shows the group's last run, with the cursor on the same step.", ["s"],
+        .view(.run), in: [.stepForm],
+        disabledReason: { $0.groups.lastRun == nil ? "The group has no runs yet: F5 runs it." : nil }),
+      row(
+        "overrides.apply", "Apply",
+        "Applies what the step says differently from its request, as a change of the draft.",
+        [], .form(.applyOverrides), in: [.stepOverrides]),
+      row(
+        "overrides.leave", "Leave the rows", "Leaves the rows without changes; asks first if there are any.", ["Esc"],
+        .form(.leaveOverrides), in: [.stepOverrides], hint: .init("cancel", rank: 2)),
+    ]
+  }
+
+  private static var formTyping: [CommandRow] {
+    let fields: [KeyContext] = [.stepFormField, .stepFormText]
+    return [
+      row(
+        "form.accept", "Accept", "Takes over what was typed, as a change of the draft.", ["Enter"], .form(.accept),
+        in: [.stepFormField], hint: .init("accept", rank: 5)),
+      row(
+        "form.next", "Next field", "Takes over what was typed, and goes to the next field.", ["Tab"], .form(.next(1)),
+        in: [.stepFormField], hint: .init("next", rank: 8)),
+      row(
+        "form.previous", "Previous field", "Takes over what was typed, and goes to the previous field.", ["Shift-Tab"],
+        .form(.next(-1)), in: [.stepFormField]),
+      row("form.indent", "Indent", "Inserts two spaces.", ["Tab"], .form(.indent), in: [.stepFormText]),
+      row(
+        "form.leave", "Leave the field", "Leaves the field as it was.", ["Esc"], .form(.leave), in: fields,
+        hint: .init("cancel", rank: 7)),
+      row(
+        "form.tryProgram", "Try the program", "Runs the program on the recorded input, and shows what it prints.",
+        ["Alt-x"], .form(.runProgram), in: [.stepFormField], hint: .init("try it", rank: 9),
+        disabledReason: needsProgram),
+      row("form.undoTyping", "Undo while typing", "Undoes the last typing.", ["Alt-u"], .form(.undoTyping), in: fields),
+      row(
+        "form.redoTyping", "Redo while typing", "Redoes the last undone typing.", ["Alt-r", "Ctrl-R"],
+        .form(.redoTyping), in: fields),
+      row(
+        "form.choiceDown", "Next choice", "Moves to the next choice.", ["Down"], .form(.choose(.lines(1))),
+        in: [.stepFormChoices]),
+      row(
+        "form.choiceUp", "Previous choice", "Moves to the previous choice.", ["Up"], .form(.choose(.lines(-1))),
+        in: [.stepFormChoices]),
+      row(
+        "form.acceptChoice", "Accept the choice", "Accepts the selected choice.", ["Enter"],
+        .form(.acceptChoice(isByTab: false)), in: [.stepFormChoices], hint: .init("accept", rank: 3)),
+      row(
+        "form.completeChoice", "Complete", "Completes what was typed with the selected choice.", ["Tab"],
+        .form(.acceptChoice(isByTab: true)), in: [.stepFormChoices], hint: .init("complete", rank: 2)),
+      row(
+        "form.leaveChoice", "Close the list", "Closes the list and changes nothing.", ["Esc"], .form(.leaveChoice),
+        in: [.stepFormChoices], hint: .init("close", rank: 4)),
+    ]
+  }
+
+  private static let needsField: @Sendable (State) -> String? = {
+    $0.groups.step.form.selected == nil ? "There is no field to edit." : nil
+  }
+
+  private static let needsText: @Sendable (State) -> String? = {
+    $0.groups.step.form.selected?.text.isEmpty == false ? nil : "The field says nothing."
+  }
+
+  private static let needsChoice: @Sendable (State) -> String? = {
+    switch $0.groups.step.form.selected?.input {
+    case .toggle, .choice: nil
+    case .template: needsText($0)
+    default: "The field is typed: Enter edits it."
+    }
+  }
+
+  private static let needsProgram: @Sendable (State) -> String? = {
+    let form = $0.groups.step.form
+    return (form.field?.input ?? form.selected?.input) == .program ? nil : "The field is not a program."
+  }
+}

@@ -1,0 +1,147 @@
+import ParleyEngine
+import TerminalKit
+
+extension GroupsScreen {
+  /// What is done with the form of a step.
+  enum FormAction: Sendable {
+    // What comes from elsewhere.
+    case read(StepForm?, of: StepFormPane.Subject)
+    case known(StepKnowledge, of: StepFormPane.Subject)
+    case tried(StepOutcome, Int)
+    case previewed(Preview)
+    /// A change could not be made: the field is open again, with what was typed.
+    case refused(Problem, StepField, String)
+
+    case move(ListCursor.Step)
+    /// The form of the group itself, or of the step under the cursor again.
+    case turnToGroup
+    case enter
+    case turn
+    case clear
+    case openRequest
+    case runProgram
+
+    // In a field.
+    case accept
+    case next(Int)
+    case leave
+    case indent
+    case undoTyping, redoTyping
+    // In a list of choices.
+    case choose(ListCursor.Step)
+    case acceptChoice(isByTab: Bool)
+    case leaveChoice
+    // In the rows over a request.
+    case applyOverrides
+    case leaveOverrides
+    case discardOverrides
+  }
+
+  mutating func fill(_ action: FormAction, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .read(let form, let subject): step.form.show(form, of: subject)
+    case .known(let knowledge, let subject): return take(knowledge, of: subject)
+    case .tried(let outcome, let number): take(outcome, number)
+    case .previewed(let preview): step.form.overrides?.composer.show(preview)
+    case .refused(let problem, let field, let text): return reopen(field, text, problem)
+    case .move(let step): self.step.form.cursor.move(step)
+    case .turnToGroup: groupFormAt = isOnGroup ? nil : steps.selected?.path
+    case .enter: return enterField(in: context)
+    case .turn: return turnField()
+    case .clear: return step.form.selected.map { set($0.field, to: "") } ?? []
+    case .openRequest: return openRequestOfForm()
+    case .runProgram: return tryText(runsProgram: true)
+    case .accept: return acceptField() ?? []
+    case .next(let distance): return nextField(distance, in: context)
+    case .leave: leaveField()
+    case .indent: return changeField { _ = $0.handle(.key(.tab)) }
+    case .undoTyping: return changeField { $0.undo() }
+    case .redoTyping: return changeField { $0.redo() }
+    case .choose(let step): moveChoice(step)
+    case .acceptChoice(let isByTab): return acceptChoice(isByTab)
+    case .leaveChoice: leaveChoice()
+    case .applyOverrides: return applyOverrides()
+    case .leaveOverrides: return leaveOverrides()
+    case .discardOverrides: step.form.overrides = nil
+    }
+    return []
+  }
+}
+
+// What is on screen, and what is still to be asked for.
+extension GroupsScreen {
+  /// Comes after everything that happens.
+  mutating func loadFormIfNeeded() -> [Effect] {
+    let subject = formSubject
+    guard step.form.turn(to: subject), let subject else { return [] }
+    return [.perform(StepFormEffect.form(subject))]
+  }
+
+  /// Whether the fields of the group itself were asked for.
+  private var isOnGroup: Bool { groupFormAt != nil && groupFormAt == steps.selected?.path }
+
+  private var formSubject: StepFormPane.Subject? {
+    guard steps.run == nil, let group = steps.group, let text = draft?.text else { return nil }
+    let path = isOnGroup ? .root : steps.selected?.path ?? .root
+    return StepFormPane.Subject(group: group, path: path, text: text)
+  }
+
+  private mutating func take(_ knowledge: StepKnowledge, of subject: StepFormPane.Subject) -> [Effect] {
+    guard subject.group == step.form.subject?.group, subject.path == step.form.subject?.path else { return [] }
+    step.form.knowledge = knowledge
+    if step.form.overrides != nil {
+      step.form.overrides?.composer.guest?.names = knowledge.names
+      return previewOverrides()
+    }
+    step.form.complete()
+    return step.form.field == nil ? [] : tryText()
+  }
+
+  private mutating func take(_ outcome: StepOutcome, _ number: Int) {
+    guard step.form.trying.take(outcome, number) else { return }
+    step.form.complete()
+  }
+
+  /// What was typed is not lost, unless something else is filled in by now.
+  private mutating func reopen(_ field: StepField, _ text: String, _ problem: Problem) -> [Effect] {
+    guard !step.form.isOpen, let place = step.form.rows.firstIndex(where: { $0.field == field }) else {
+      return [.then(.failed(problem))]
+    }
+    step.form.cursor.select(place)
+    step.form.open(text: text)
+    step.form.field?.mistake = [problem.summary, problem.advice].compactMap(\.self).joined(separator: " ")
+    return [.then(.navigation(.focus(.step)))] + askForKnowledge()
+  }
+
+  func askForKnowledge() -> [Effect] {
+    step.form.subject.map { [.perform(StepFormEffect.knowledge($0))] } ?? []
+  }
+}
+
+/// What the form of a step wants done.
+enum StepFormEffect: ServiceEffect {
+  case form(StepFormPane.Subject)
+  case knowledge(StepFormPane.Subject)
+  case preview(StepOverrides, StepSample?)
+
+  var lane: Lane? {
+    switch self {
+    case .form: Lane("step form", keepsOnlyNewest: true)
+    case .knowledge: Lane("step knowledge", keepsOnlyNewest: true)
+    case .preview: Lane("step preview", keepsOnlyNewest: true)
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .form(let subject):
+      let form = await services.stepForm(of: subject.path, in: subject.text, ofGroup: subject.group)
+      return [.groups(.form(.read(form, of: subject)))]
+    case .knowledge(let subject):
+      let knowledge = await services.knowledge(for: subject.path, in: subject.text, ofGroup: subject.group)
+      return [.groups(.form(.known(knowledge, of: subject)))]
+    case .preview(let overrides, let sample):
+      return [.groups(.form(.previewed(await services.previewOverrides(overrides, on: sample))))]
+    }
+  }
+}

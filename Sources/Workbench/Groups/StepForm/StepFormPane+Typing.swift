@@ -1,0 +1,45 @@
+import TerminalKit
+
+extension StepFormPane {
+  /// Opens the row under the cursor.
+  mutating func open(text: String) {
+    guard let row = selected else { return }
+    trying.stop()
+    let isLong = row.input == .notes || text.contains("\n")
+    let area = isLong ? TextField(lines: text, at: 0) : TextField(text)
+    field = Field(field: row.field, input: row.input, original: row.text, area: area)
+    resize(to: size)
+  }
+
+  /// What could stand where the cursor is.
+  mutating func complete() {
+    guard let field else { return }
+    let completion = completion(of: field)
+    self.field?.completion = completion
+  }
+
+  private func completion(of field: Field) -> Completion? {
+    let before = field.area.beforeCursor
+    switch field.input {
+    case .filter:
+      let word = before.lastFilterWord
+      guard !word.isEmpty else { return nil }
+      let names = word.hasPrefix(".") ? trying.outcome?.paths ?? [] : knowledge.words
+      return Completion(of: word, among: names)
+    case .template, .words: return Completion(in: field.area, of: knowledge.names)
+    case .request, .group: return Completion(of: before, among: ids)
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The path or name at the end of a filter: `.items[0].na`, `$steps.lo`, `min_`. Nothing inside of a string.
+  fileprivate var lastFilterWord: String {
+    guard count(where: { $0 == "\"" }).isMultiple(of: 2) else { return "" }
+    let word = String(reversed().prefix { $0.isLetter || $0.isNumber || "_.$[]".contains($0) }.reversed())
+    // What follows a bracket is no path by itself, and a number no name.
+    let start = word.firstIndex { ".$".contains($0) || $0.isLetter || $0 == "_" }
+    return start == word.startIndex ? word : ""
+  }
+}

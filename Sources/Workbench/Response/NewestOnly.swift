@@ -1,0 +1,30 @@
+import ParleyEngine
+
+/// Work that is asked for again with every keystroke: each newer request stops the one before, and only the newest is answered.
+final class NewestOnly<Outcome: Sendable>: Sendable {
+  private struct State {
+    /// The number of the newest that was asked for.
+    var newest = 0
+    var running: Task<Outcome, Never>?
+  }
+
+  private let state = Lock(State())
+
+  /// - Parameter number: higher for what was typed later. What was typed earlier may ask later, and is not run then.
+  /// - Returns: nil when a newer one has been asked for.
+  func outcome(number: Int, _ work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
+    let task = Task { await work() }
+    let overtaken = state.withLock { state -> Task<Outcome, Never>? in
+      guard number > state.newest else { return task }
+      defer { (state.newest, state.running) = (number, task) }
+      return state.running
+    }
+    overtaken?.cancel()
+    let outcome = await task.value
+    return task.isCancelled ? nil : outcome
+  }
+
+  func stop() {
+    state.withLock { $0.running.take() }?.cancel()
+  }
+}

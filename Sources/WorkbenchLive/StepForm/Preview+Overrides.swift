@@ -1,0 +1,28 @@
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+import Workbench
+
+extension Preview {
+  /// What a step says differently from its request, with what the request says below it.
+  init(of overrides: StepOverrides, on sample: StepSample?, in session: Session) {
+    let scope = session.scope.inStep()
+    self.init(names: scope.templateNames)
+    let draft = overrides.draft
+    for (field, text) in draft.templateTexts {
+      uses += scope.uses(of: text, in: field) { TemplateFilling.value(of: $0, sample).map { String($0.prefix(200)) } }
+    }
+    guard let request = session.workspace.request(overrides.request.rawValue) else { return }
+    let effective = session.workspace.effective(
+      request.definition, id: request.id, environment: session.environment)
+    url = scope.previewed(draft.url, on: effective.server)
+    inherited = effective.headers.filter(\.value.isOn).map {
+      InheritedHeader(
+        $0.value.name, scope.previewed($0.value.value),
+        from: $0.origin == .request ? "requests/\(request.id)" : $0.origin.description)
+    }
+    inheritedQuery = (request.definition.query + request.definition.path).filter(\.isOn).map {
+      InheritedHeader($0.name, scope.previewed($0.value), from: "requests/\(request.id)")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import JQ
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+import Workbench
+
+/// Tries the texts of fields on what a run has recorded. Nothing is sent, asked or stored.
+struct TrialEvaluation {
+  let session: Session
+  let sample: StepSample?
+  let secrets: KnownSecrets
+
+  func outcome(of trial: StepTrial) async -> StepOutcome {
+    guard !trial.text.allSatisfy(\.isWhitespace) else {
+      return StepOutcome(.nothing, paths: await paths(at: trial.beforeCursor, of: trial.field))
+    }
+    switch trial.field {
+    case .jq, .when, .until, .each, .assertion: return await outcome(ofFilter: trial)
+    case .row: return StepOutcome(filledIn(SharedKeyText.value(in: trial.text)))
+    case .eachFile: return StepOutcome(filledIn(trial.text))
+    case .run: return StepOutcome(trial.runsProgram ? await run(trial.text) : .nothing)
+    default: return StepOutcome(.nothing)
+    }
+  }
+}
+
+// Filters.
+extension TrialEvaluation {
+  private func outcome(ofFilter trial: StepTrial) async -> StepOutcome {
+    let paths = await paths(at: trial.beforeCursor, of: trial.field)
+    do throws(JQCompileError) {
+      let filter = try JQFilter(parsing: trial.text)
+      guard let input = await input(for: filter, in: trial.field) else { return StepOutcome(.nothing, paths: paths) }
+      return StepOutcome(await result(of: filter, on: input, in: trial.field), paths: paths)
+    } catch {
+      return StepOutcome(.mistake(error.sentence, isOfText: true), paths: paths)
+    }
+  }
+
+  /// What a filter of a field sees; nil where that is not known.
+  private func input(for filter: JQFilter, in field: StepField) async -> JQInput? {
+    guard let sample else { return nil }
+    let value: JSONValue?
+    switch field {
+    case .each: value = sample.whole
+    case .until: value = sample.output
+    default: value = sample.input
+    }
+    var input = await session.filterInput(value ?? .null, for: [filter])
+    input.steps = .object(sample.steps)
+    input.response = field == .until ? sample.response : sample.responseBefore
+    return input
+  }
+
+  private func result(of filter: JQFilter, on input: JQInput, in field: StepField) async -> StepOutcome.Result {
+    if case .assertion = field {
+      let failure = await session.jq.firstFailure(of: [filter], on: input)
+      return failure.map { .mistake("Would fail: \($0.reason).", isOfText: false) } ?? .value("true", lines: [])
+    }
+    do throws(JQError) {
+      return Self.result(try await session.jq.value(of: filter, on: input), in: field)
+    } catch {
+      return .mistake([error.summary, error.advice].compactMap(\.self).joined(separator: " "), isOfText: false)
+    }
+  }
+
+  private static func result(_ value: JSONValue, in field: StepField) -> StepOutcome.Result {
+    switch field {
+    case .when, .until:
+      guard case .bool(let isTrue) = value else {
+        return .mistake("Must be true or false; gives \(value.kind.phrase).", isOfText: false)
+      }
+      return .value("\(isTrue)", lines: [])
+    case .each:
+      guard let array = value.array else {
+        return .mistake("Must be a list; gives \(value.kind.phrase).", isOfText: false)
+      }
+      return .value(array.count.counted("element"), lines: lines(of: value))
+    default: return .value(ValuePaths.short(value), lines: lines(of: value))
+    }
+  }
+
+  /// More of it is nothing to look at while one types.
+  private static let mostLines = 40
+  private static let longestText = 64 << 10
+
+  private static func lines(of value: JSONValue) -> [String] {
+    let text = String(JSONPrinter.pretty.string(of: value).prefix(longestText))
+    return text.split(separator: "\n", omittingEmptySubsequences: false).prefix(mostLines).map(String.init)
+  }
+
+  /// What `.` has at the cursor.
+  private func paths(at before: String, of field: StepField) async -> [TemplateName] {
+    guard let filter = try? JQFilter(parsing: FilterContext(before).filter), let sample,
+      let input = await input(for: filter, in: field),
+      let value = try? await session.jq.values(of: filter, on: input).first
+    else { return [] }
+    return ValuePaths(of: value, prefix: "", source: sample.origin).names
+  }
+}
+
+// Templates and programs.
+extension TrialEvaluation {
+  private func filledIn(_ text: String) -> StepOutcome.Result {
+    let filling = TemplateFilling(text, session.scope.inStep(), sample)
+    if let mistake = filling.mistake { return .mistake(mistake, isOfText: filling.isOfText) }
+    return .value(filling.text, lines: [])
+  }
+
+  private func run(_ text: String) async -> StepOutcome.Result {
+    guard let words = try? ShellWords.split(text), !words.isEmpty else {
+      return .mistake("Expected a program and its arguments.", isOfText: true)
+    }
+    do {
+      let value = try await session.tryProgram(words, on: sample?.input)
+      return .value(ValuePaths.short(value), lines: Self.lines(of: value))
+    } catch {
+      let problem = Problem(error)
+      let sentences: [String?] = [problem.summary, problem.detail, problem.advice]
+      let told = sentences.compactMap(\.self).joined(separator: " ")
+      return .mistake(secrets.all.maskingForeign(told), isOfText: false)
+    }
+  }
+}
+
+/// A text with its templates filled in, as far as their values are known and no secrets.
+struct TemplateFilling {
+  let text: String
+  private(set) var mistake: String?
+  /// Whether the mistake is in the text, whatever a run gives.
+  private(set) var isOfText = true
+
+  init(_ text: String, _ scope: TemplateScope, _ sample: StepSample?) {
+    let analysis = scope.analysis(of: text)
+    var bytes = Array(text.utf8)
+    for use in analysis.uses.reversed() {
+      guard let value = Self.value(of: use, sample) else { continue }
+      bytes.replaceSubrange(use.template.range, with: Array(value.utf8))
+    }
+    self.text = String(decoding: bytes, as: UTF8.self)
+    mistake = analysis.problems.first?.sentence
+    guard mistake == nil, let sample else { return }
+    let missing = analysis.uses.first { Self.isMissing($0, in: sample) }
+    mistake = missing.map { "\($0.template.text) has no value in \(sample.origin)." }
+    isOfText = missing == nil
+  }
+
+  static func value(of use: TemplateAnalysis.Use, _ sample: StepSample?) -> String? {
+    guard let (document, path) = use.template.expression.asDocument else {
+      return use.isSecret ? Secrets.mask : use.preview
+    }
+    guard let value = sample?.value(of: document, at: path) else { return nil }
+    return value.string ?? JSONPrinter.compact.string(of: value)
+  }
+
+  private static func isMissing(_ use: TemplateAnalysis.Use, in sample: StepSample) -> Bool {
+    use.template.expression.asDocument.map { sample.value(of: $0, at: $1) == nil } ?? false
+  }
+}
+
+extension StepSample {
+  func value(of document: TemplateDocument, at path: ValuePath) -> JSONValue? {
+    switch document {
+    case .steps: try? path.resolve(in: .object(steps))
+    case .input: try? path.resolve(in: input ?? .null)
+    case .request: nil
+    }
+  }
+}
+
+extension Template.Expression {
+  fileprivate var asDocument: (TemplateDocument, ValuePath)? {
+    if case .document(let document, let path) = self { (document, path) } else { nil }
+  }
+}

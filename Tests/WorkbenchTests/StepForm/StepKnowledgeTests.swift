@@ -1,0 +1,188 @@
+import ParleyEngine
+import ParleyWorkspace
+import TestSupport
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchLive
+
+@Suite("What helps to fill in a step, from what the last run gave", .timeLimit(.minutes(1)))
+struct StepKnowledgeTests {
+  private func ran(_ file: String = GroupScreen.group) async throws -> GroupScreen {
+    let screen = try await GroupScreen(file: file)
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    return screen
+  }
+
+  private func knowledge(_ path: String, _ screen: GroupScreen, in text: String = GroupScreen.group) async throws
+    -> StepKnowledge
+  {
+    await screen.bench.services.knowledge(for: try #require(NodePath(path)), in: text, ofGroup: "shop")
+  }
+
+  private func outcome(
+    _ text: String, _ field: StepField, _ knowledge: StepKnowledge, _ screen: GroupScreen, runs: Bool = false
+  ) async -> StepOutcome {
+    await screen.bench.services.outcome(
+      of: StepTrial(field, text, beforeCursor: text, runsProgram: runs), on: knowledge.sample)
+  }
+
+  @Test("a filter is tried on what the step worked on, and says on which step and run")
+  func tries() async throws {
+    let screen = try await ran()
+    let knowledge = try await knowledge("2", screen)
+    #expect(knowledge.sample?.origin == "2 first · run 1")
+    let outcome = await outcome(".items | map(.total) | add", .jq, knowledge, screen)
+    #expect(outcome.result == .value("111.5", lines: ["111.5"]))
+    let condition = await self.outcome("$steps.list.items | length > 1", .when, knowledge, screen)
+    #expect(condition.result == .value("true", lines: []))
+  }
+
+  @Test("a step that no run knows yet is tried on what the step before it gave")
+  func new() async throws {
+    let screen = try await ran()
+    let text = GroupScreen.group.replacing(
+      "  - request: cart/pay\n", with: "  - { local: fresh, jq: '.' }\n  - request: cart/pay\n")
+    let knowledge = try await knowledge("3", screen, in: text)
+    #expect(knowledge.sample?.origin == "2 first · run 1" && knowledge.sample?.input?["id"] == 42)
+  }
+
+  @Test("paths are completed where the cursor is, each with its value")
+  func completes() async throws {
+    let screen = try await ran()
+    let knowledge = try await knowledge("2", screen)
+    #expect(knowledge.words.first { $0.name == "$steps.list.items[0].total" }?.value == "99.5")
+    #expect(knowledge.words.contains { $0.name == "min_by" })
+    #expect(knowledge.names.first { $0.name == "steps.list.items[0].id" }?.value == "42")
+    let inside = await outcome(".items | map(.to", .jq, knowledge, screen)
+    #expect(inside.paths.first { $0.name == ".total" }?.value == "99.5")
+    let behind = await outcome(".items[0] | .", .jq, knowledge, screen)
+    #expect(behind.paths.map(\.name).contains(".id"))
+  }
+
+  @Test(
+    "a text that can never be used says where it is wrong; one that fails on this input says why",
+    arguments: [
+      (".a | | .b", StepField.jq, "Column 6", true), (".items.x", .jq, "The filter failed", false),
+      (".items", .when, "Must be true or false; gives an array", false),
+      (".items[0].id", .each, "Must be a list", false),
+      (".items[]", .jq, "gave 2 values", false),
+      (".items | length == 3", .assertion(0), "Would fail: it gave false", false),
+      ("key = {{steps.nothing.x}}", .row(0), "has no value in", false),
+      ("key = {{nothing}}", .row(0), "unknown name", true),
+    ])
+  func mistakes(text: String, field: StepField, sentence: String, isOfText: Bool) async throws {
+    let screen = try await ran()
+    let knowledge = try await knowledge("2", screen)
+    guard case .mistake(let told, isOfText: let found) = await outcome(text, field, knowledge, screen).result else {
+      Issue.record("\(text) gives something")
+      return
+    }
+    #expect(told.contains(sentence) && found == isOfText, "\(told)")
+  }
+
+  @Test("a template of what a step sets is filled in from the run")
+  func templates() async throws {
+    let screen = try await ran()
+    let outcome = await outcome(
+      "total = {{input.items[0].total}} of {{place}}", .row(0), try await knowledge("2", screen), screen)
+    #expect(outcome.result == .value("99.5 of here", lines: []))
+  }
+
+  @Test("a list says how many elements it has, and the steps in it are tried on the first")
+  func lists() async throws {
+    let screen = try await ran()
+    let knowledge = try await knowledge("5", screen)
+    guard case .value(let count, _) = await outcome(".again.items", .each, knowledge, screen).result else {
+      Issue.record("no list")
+      return
+    }
+    #expect(count == "2 elements")
+    #expect(await outcome(".id", .jq, knowledge, screen).result == .value("42", lines: ["42"]))
+  }
+
+  @Test("a program runs only when that is asked for, and only where it is allowed")
+  func programs() async throws {
+    let file = "serial:\n  - request: item/list\n  - { local: sign, run: [cat] }\n"
+    let screen = try await GroupScreen(file: file)
+    let knowledge = try await knowledge("2", screen, in: file)
+    #expect(await outcome("cat", .run, knowledge, screen).result == .nothing)
+    guard case .mistake(let told, isOfText: false) = await outcome("cat", .run, knowledge, screen, runs: true).result
+    else {
+      Issue.record("it ran")
+      return
+    }
+    #expect(told.lowercased().contains("trust"), "\(told)")
+  }
+
+  /// A group whose first response quotes a secret that was asked for; it has run.
+  private func ranWithSecret() async throws -> GroupScreen {
+    let screen = try await GroupScreen(
+      file: Self.quoting, environment: "vars: { word: { secret: prompt } }\n",
+      mocks: "- match: GET /items\n  reply: { json: { echo: \"{{request.query.token}}\", total: 3 } }\n")
+    try await screen.bench.press("F5")
+    await screen.bench.shows("shop asks")
+    await screen.bench.type("hunter2hunter2")
+    try await screen.bench.press("Enter")
+    await screen.bench.shows("✓ done")
+    return screen
+  }
+
+  private static let quoting = """
+    serial:
+      - request: item/list
+        with: { query: { token: "{{word}}" } }
+      - { local: see, jq: '.echo' }
+      - { local: letters, jq: 'explode' }
+      - { local: keep, set: { key: "{{input}}" } }
+
+    """
+
+  @Test("what is secret is masked before any filter sees it, and in everything that is completed")
+  func secrets() async throws {
+    let screen = try await ranWithSecret()
+    let knowledge = try await knowledge("2", screen, in: Self.quoting)
+    #expect(knowledge.sample?.input?["echo"]?.string == Secrets.mask)
+    #expect(knowledge.sample?.input?["total"] == 3)
+    #expect(
+      await outcome(".echo", .jq, knowledge, screen).result
+        == .value("\"\(Secrets.mask)\"", lines: ["\"\(Secrets.mask)\""]))
+    #expect(knowledge.names.first { $0.name == "steps.list.echo" }?.value == "\"\(Secrets.mask)\"")
+    #expect(knowledge.words.first { $0.name == "$steps.list.echo" }?.value == "\"\(Secrets.mask)\"")
+    let paths = await outcome(".", .jq, knowledge, screen).paths
+    #expect(paths.first { $0.name == ".echo" }?.value == "\"\(Secrets.mask)\"")
+  }
+
+  @Test(
+    "nothing that a filter or a template makes of a secret can be read",
+    arguments: [
+      (".echo | explode", StepField.jq), (".echo[0:6]", .jq), (".echo | @base64", .jq), ("$vars.word", .jq),
+      ("$steps.list.echo", .jq), (".echo | error", .jq), ("key = {{steps.list.echo}} {{word}}", .row(0)),
+    ])
+  func derived(text: String, field: StepField) async throws {
+    let screen = try await ranWithSecret()
+    let told = String(
+      reflecting: await outcome(text, field, try await knowledge("2", screen, in: Self.quoting), screen))
+    #expect(!told.isEmpty)
+    for trace in ["hunter2", "104, 117", "aHVudGVy"] { #expect(!told.contains(trace), "\(told)") }
+  }
+
+  @Test("what a step gave is masked as in its own parts, for the steps after it too", arguments: ["3", "4"])
+  func handedOn(path: String) async throws {
+    let screen = try await ranWithSecret()
+    let knowledge = try await knowledge(path, screen, in: Self.quoting)
+    #expect(knowledge.sample?.steps["see"]?.string == Secrets.mask)
+    let told = String(reflecting: knowledge) + String(reflecting: await outcome("$steps.see", .jq, knowledge, screen))
+    #expect(!told.contains("hunter2"), "\(told)")
+  }
+
+  @Test("a secret is not on the screen while one types, nor when the field is left")
+  func screen() async throws {
+    let screen = try await ranWithSecret()
+    try await screen.bench.press("g", "Enter", "g", "j", "Enter", "Enter")
+    #expect(await screen.bench.shows("→ \"\(Secrets.mask)\"").contains("on 2 see · run 1"))
+    await screen.bench.type(" | $steps.list.")
+    #expect(await !screen.bench.idle().contains("hunter2"))
+  }
+}
