@@ -25,6 +25,13 @@ struct BreakpointFile {
     }
   }
 
+  /// Those of a group that has another name now.
+  func move(_ group: String, to new: String) throws {
+    guard let moved = try all()[group] else { return }
+    try keep(moved, of: new)
+    try keep([], of: group)
+  }
+
   private func breakpoints(in bytes: [UInt8]?) throws -> [String: [StepBreakpoint]] {
     guard let bytes else { return [:] }
     do {

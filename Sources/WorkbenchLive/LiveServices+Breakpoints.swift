@@ -20,7 +20,7 @@ extension LiveServices {
   /// Those that are kept for a group.
   func breakpoints(of group: String) throws -> [StepBreakpoint] { try breakpointFile.all()[group] ?? [] }
 
-  private var breakpointFile: BreakpointFile { BreakpointFile(folder: session.location.folder) }
+  var breakpointFile: BreakpointFile { BreakpointFile(folder: session.location.folder) }
 
   /// What the condition of a breakpoint means. One that has become no condition stops the run and says why.
   func condition(_ text: String, in session: Session) -> Debugger.Condition? {

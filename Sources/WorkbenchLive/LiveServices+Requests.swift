@@ -126,7 +126,7 @@ extension LiveServices {
     return LoadedRequest(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: request.file)
   }
 
-  private func changingFiles(_ change: (Session) throws -> Void) async throws -> WorkspaceSnapshot {
+  func changingFiles(_ change: (Session) throws -> Void) async throws -> WorkspaceSnapshot {
     let session = session
     try change(session)
     try await session.reload()

@@ -37,16 +37,8 @@ extension Session {
   /// - Parameter everywhere: in the files too that name it, of which every other byte stays. All of them are written, or none.
   package func move(_ id: String, to new: String, everywhere: Bool = false) throws {
     let workspace = workspace
-    let patches = everywhere ? try RequestRename(old: id, new: new).patches(in: workspace) : [:]
-    let file = try file(of: id)
-    for path in patches.names { try workspace.checkUnchanged(path) }
-    let moved = try file.move(to: new)
-    do throws(SaveError) {
-      try workspace.write(patches.map { ($0.text.isIdentical(to: file.file) ? moved.file : $0.text, $1) })
-    } catch {
-      _ = try? moved.move(to: id)
-      throw error
-    }
+    let change = everywhere ? NameChange(ofRequest: id, to: new, in: workspace) : nil
+    try workspace.move(try file(of: id), to: new, change)
   }
 
   package func duplicate(_ id: String, as new: String) throws {
@@ -68,7 +60,59 @@ extension Session {
   }
 }
 
+// The same for groups.
+extension Session {
+  /// Makes a group without steps.
+  package func createGroup(_ id: String) throws {
+    _ = try GroupFile.create(Array("serial: []\n".utf8), id: id, in: workspace.root)
+  }
+
+  /// Gives a group another name, or moves it to another folder.
+  /// - Parameter everywhere: in the groups too that run it, of which every other byte stays. All of them are written, or none.
+  package func moveGroup(_ id: String, to new: String, everywhere: Bool = false) throws {
+    let workspace = workspace
+    let change = everywhere ? NameChange(ofGroup: id, to: new, in: workspace) : nil
+    try workspace.move(try groupFile(of: id), to: new, change)
+  }
+
+  package func duplicateGroup(_ id: String, as new: String) throws {
+    _ = try groupFile(of: id).duplicate(as: new)
+  }
+
+  package func deleteGroup(_ id: String) throws {
+    try groupFile(of: id).delete()
+  }
+
+  private func groupFile(of id: String) throws -> GroupFile {
+    guard let file = GroupFile(id, in: workspace) else { throw WorkspaceError.unknownGroup(id, in: workspace) }
+    return file
+  }
+}
+
+/// A file whose name people give, and change.
+private protocol NamedFile {
+  var id: String { get }
+  var file: String { get }
+  func move(to id: String) throws(SaveError) -> Self
+}
+
+extension RequestFile: NamedFile {}
+extension GroupFile: NamedFile {}
+
 extension Workspace {
+  /// Moves a file, and names it again where the change says so. All of it is done, or nothing.
+  fileprivate func move(_ file: some NamedFile, to new: String, _ change: NameChange?) throws {
+    let patches = try change?.patches(in: self) ?? [:]
+    for path in patches.names { try checkUnchanged(path) }
+    let moved = try file.move(to: new)
+    do throws(SaveError) {
+      try write(patches.map { ($0.text.isIdentical(to: file.file) ? moved.file : $0.text, $1) })
+    } catch {
+      _ = try? moved.move(to: file.id)
+      throw error
+    }
+  }
+
   /// Is the file on disk what was read?
   fileprivate func checkUnchanged(_ file: String) throws(SaveError) {
     let onDisk: [UInt8]?

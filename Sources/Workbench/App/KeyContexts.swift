@@ -72,6 +72,7 @@ extension KeyContext {
     .groupRun: "In the steps of a run",
     .groupFile: "In the steps of a group",
     .groupList: "In the list of groups",
+    .groupListFilter: "While filtering groups",
     .groupSteps: "In the tree of steps",
     .groupStep: "In a step",
     .stepForm: "In the fields of a step",

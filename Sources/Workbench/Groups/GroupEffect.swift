@@ -18,6 +18,7 @@ enum GroupEffect: ServiceEffect {
   case collect(String, StepEdit)
   case compare(String, String, title: String)
   case delete(String)
+  case deleteRuns(of: String)
   case pin(String, Bool)
 
   var lane: Lane? {
@@ -27,7 +28,7 @@ enum GroupEffect: ServiceEffect {
     case .content, .request: Lane("step", keepsOnlyNewest: true)
     case .page: Lane("step value", keepsOnlyNewest: true)
     case .prepare: Lane("run intents")
-    case .delete, .pin: Lane("runs kept", outlivesTheScreen: true)
+    case .delete, .deleteRuns, .pin: Lane("runs kept", outlivesTheScreen: true)
     case .fold, .edit, .editList, .stage, .collect, .compare: nil
     }
   }
@@ -64,6 +65,8 @@ enum GroupEffect: ServiceEffect {
     case .delete(let run):
       try await services.delete(run: run)
       return [.groups(.refresh)]
+    case .deleteRuns(let group):
+      return [.groups(.list(.deletedRuns(group, try await services.deleteRuns(ofGroup: group))))]
     case .pin(let run, let isPinned):
       try await services.pin(run: run, isPinned)
       return [.groups(.refresh)]
@@ -75,7 +78,8 @@ enum GroupEffect: ServiceEffect {
 
   private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [RecordedRun]] {
     var kept: [ExactString: [RecordedRun]] = [:]
-    for group in groups { kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach) }
+    let others = Set(names: try await services.groupsWithRuns()).subtracting(Set(names: groups)).names
+    for group in groups + others { kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach) }
     return kept
   }
 

@@ -4,18 +4,22 @@ import TerminalKit
 /// The groups of the workspace, each with its newest runs below.
 struct GroupList: PaneView {
   enum Row: Hashable, Sendable {
+    case folder(String, isFolded: Bool)
     case group(String, hasMistake: Bool)
     case run(RecordedRun)
 
     var id: String {
       switch self {
+      case .folder(let path, _): "folder \(path)"
       case .group(let name, _): "group \(name)"
       case .run(let run): run.id
       }
     }
 
-    var group: String {
+    /// Nil on a folder.
+    var group: String? {
       switch self {
+      case .folder: nil
       case .group(let name, _): name
       case .run(let run): run.summary.group ?? ""
       }
@@ -32,7 +36,14 @@ struct GroupList: PaneView {
   }
 
   private(set) var rows: [Row] = []
-  private var outlines: [GroupOutline] = []
+  private(set) var outlines: [GroupOutline] = []
+  private(set) var entries: [GroupEntry] = []
+  private(set) var tree = FolderTree<GroupEntry>()
+  var look = TreeLook()
+  /// Groups whose runs are not shown.
+  var foldedRuns: Set<ExactString> = []
+  /// Groups with edits that their files do not have.
+  var edited: Set<ExactString> = []
   private var kept: [ExactString: [RecordedRun]] = [:]
   /// Where each run stands among the others of its group.
   private var branches: [String: RunTree.Row] = [:]
@@ -52,17 +63,17 @@ struct GroupList: PaneView {
   /// Older ones are listed by `parley runs`.
   static let runsOfEach = 12
 
-  var keyContexts: [KeyContext] { [.groupList, .groups] }
+  var keyContexts: [KeyContext] { isTyping ? [.groupListFilter] : [.groupList, .groups] }
 
   var selected: Row? { rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil }
 
   func kept(_ id: String?) -> RecordedRun? {
-    rows.lazy.compactMap(\.run).first { $0.id == id }
+    id.flatMap { branches[$0]?.run }
   }
 
   func runs(of group: String) -> [RecordedRun] { kept[group] ?? [] }
 
-  mutating func resize(to size: Size) { cursor.height = size.height }
+  mutating func resize(to size: Size) { cursor.height = max(0, size.height - look.filterLines) }
 
   mutating func select(_ row: Row) {
     if let place = rows.firstIndex(where: { $0.id == row.id }) { cursor.select(place) }
@@ -84,18 +95,31 @@ struct GroupList: PaneView {
   }
 
   /// The cursor stays with what it was on.
-  private mutating func arrange() {
+  mutating func arrange() {
     let before = wanted ?? selected?.id
-    let trees = outlines.map { RunTree(kept[$0.id] ?? []).rows }
-    branches = Dictionary(trees.joined().map { ($0.run.id, $0) }) { first, _ in first }
+    entries = outlines.map { GroupEntry(id: $0.id, hasMistake: $0.hasMistake) } + groupsWithoutFile
+    tree = FolderTree(folders: [], leaves: entries)
+    let runs = Dictionary(entries.map { (ExactString($0.id), RunTree(self.runs(of: $0.id)).rows) }) { first, _ in first
+    }
+    branches = Dictionary(runs.values.joined().map { ($0.run.id, $0) }) { first, _ in first }
     marked.removeAll { branches[$0] == nil }
-    rows = zip(outlines, trees).flatMap { outline, runs in
-      [.group(outline.id, hasMistake: outline.hasMistake)] + runs.map { Row.run($0.run) }
+    rows = tree.rows(folded: look.folded, matching: look.words).flatMap { row -> [Row] in
+      guard let entry = row.leaf else { return [.folder(row.id, isFolded: row.content == .folder(isFolded: true))] }
+      let group = Row.group(entry.id, hasMistake: entry.hasMistake)
+      return foldedRuns.contains(entry.id) ? [group] : [group] + (runs[entry.id] ?? []).map { .run($0.run) }
     }
     cursor.count = rows.count
     guard let place = rows.firstIndex(where: { $0.id == before }) else { return }
     wanted = nil
     cursor.select(place)
+  }
+
+  /// Those of which only runs are here.
+  private var groupsWithoutFile: [GroupEntry] {
+    let known = Set(names: outlines.map(\.id))
+    return kept.filter { !known.contains($0.key) && !$0.value.isEmpty }.names.map {
+      GroupEntry(id: $0, hasFile: false)
+    }
   }
 }
 
@@ -106,38 +130,54 @@ extension GroupList {
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
-    guard !rows.isEmpty else { return drawEmpty(into: &frame, rect) }
-    for line in cursor.visible where line - cursor.top < rect.height {
-      let row = rect.row(line - cursor.top)
-      let ground: Role? = line == cursor.selected ? (isFocused ? .selection : .selectionUnfocused) : nil
+    guard !rows.isEmpty || look.showsFilter else { return drawEmpty(into: &frame, rect, context) }
+    if look.showsFilter { look.drawFilter(into: &frame, rect.row(0)) }
+    let lines = rect.inset(top: look.filterLines)
+    for line in cursor.visible where line - cursor.top < lines.height {
+      let row = lines.row(line - cursor.top)
+      let isActive = isFocused && !isTyping
+      let ground: Role? = line == cursor.selected ? (isActive ? .selection : .selectionUnfocused) : nil
       if let ground { frame.fill(row, style: Style(ground)) }
       let isShown = rows[line].id == shown
       frame.put(isShown ? "●" : " ", at: row.origin.moved(right: 1), style: Style(.accent, on: ground))
       if marked.contains(rows[line].id) { frame.put("◇", at: row.origin, style: Style(.mark, on: ground)) }
-      let text = row.inset(left: 3, right: 1)
+      let text = row.inset(left: 3 + 2 * rows[line].depth, right: 1)
       frame.put(words(of: rows[line], text.width, context.now), at: text.origin, maxWidth: text.width, on: ground)
     }
   }
 
-  private func drawEmpty(into frame: inout Frame, _ rect: Rect) {
-    for (row, line) in ["No groups yet:", "a file under groups/", "creates one."].enumerated() {
+  private func drawEmpty(into frame: inout Frame, _ rect: Rect, _ context: ViewContext) {
+    let words = context.workspace.isScratch ? ["No workspace here"] : ["No groups yet:", "a creates one."]
+    for (row, line) in words.enumerated() {
       frame.put(line.fitted(to: rect.width - 2), at: rect.row(row).origin.moved(right: 1), style: .muted)
     }
   }
 
   private func words(of row: Row, _ columns: Int, _ now: Timestamp) -> StyledText {
     switch row {
-    case .group(let name, let hasMistake):
-      let mark: StyledText = hasMistake ? [Span(" ✗", .failure)] : ""
-      return [Span(name.fitted(to: columns - mark.columns), .text, .bold)] + mark
-        + chart(of: name, columns - mark.columns)
+    case .folder(let path, let isFolded):
+      let name = path.lastPathPart.fitted(to: columns - 2)
+      return [Span(isFolded ? "▸ " : "▾ ", .muted), Span(name, .text, .bold)]
+    case .group(let id, let hasMistake):
+      let mark = marks(of: id, hasMistake: hasMistake)
+      let name = id.lastPathPart.fitted(to: columns - mark.columns)
+      let style = hasFile(id) ? Span(name, .text, .bold) : Span(name, .muted)
+      return [style] + mark + chart(of: id, besides: name, columns - mark.columns)
     case .run(let run): return words(of: run, columns, now)
     }
   }
 
+  private func marks(of group: String, hasMistake: Bool) -> StyledText {
+    guard hasFile(group) else { return [Span(" no file", .muted)] }
+    var marks = StyledText()
+    if hasMistake { marks.append(" ✗", Style(.failure)) }
+    if edited.contains(group) { marks.append(" ✎", Style(.mark)) }
+    return marks
+  }
+
   /// At the right edge, as far as there is room.
-  private func chart(of group: String, _ columns: Int) -> StyledText {
-    let room = columns - CellWidth.columns(of: group) - 1
+  private func chart(of group: String, besides name: String, _ columns: Int) -> StyledText {
+    let room = columns - CellWidth.columns(of: name) - 1
     let chart = RunChart(runs(of: group)).text(columns: min(Self.runsOfEach, room))
     return chart.isEmpty ? "" : [Span(String(repeating: " ", count: 1 + room - chart.columns))] + chart
   }

@@ -23,15 +23,16 @@ extension GroupsScreen {
       [.groupSteps, .groupFile, .groups], [.groupStep, .groupFile, .groups],
     ]
     let typing: [[KeyContext]] = [
-      [.groupEditor], [.groupFinder], [.groupFinderText, .groupFinder], [.groupFinderCompletion, .groupFinder],
+      [.groupListFilter], [.groupEditor], [.groupFinder], [.groupFinderText, .groupFinder],
+      [.groupFinderCompletion, .groupFinder],
     ]
     return panes.map { $0 + KeyContext.around(isTyping: false) } + typing.map { $0 + KeyContext.around(isTyping: true) }
       + [[.popup, .breakpoints, .sheet]] + StepFormPane.keyContextSets
   }
 
   static var commands: [CommandRow] {
-    running + breakpointCommands + stepping + goingOn + changing + editing + assembling + looking + switching
-      + timeCommands + findingCommands + pastCommands + moving + typing + formCommands
+    running + listCommands + breakpointCommands + stepping + goingOn + changing + editing + assembling + looking
+      + switching + timeCommands + findingCommands + pastCommands + moving + typing + formCommands
   }
 
   private static var running: [CommandRow] {
@@ -51,9 +52,6 @@ extension GroupsScreen {
         "compare", "Compare", "Compares the run, step by step, with another run of the group.", ["="],
         .run(.askCompare),
         disabledReason: needsRun),
-      row(
-        "delete", "Delete the run", "Deletes the run, after asking. Its exchanges stay in the history.",
-        ["D", "Delete"], .run(.askDelete), in: [.groupList], disabledReason: needsKept),
       row(
         "pin", "Pin the run", "Keeps the run and its exchanges, however old they get; again unpins it.", ["P"],
         .run(.pin),
@@ -124,7 +122,8 @@ extension GroupsScreen {
   private static var looking: [CommandRow] {
     [
       row(
-        "open", "Show", "Shows the group as defined in its file, or the run.", ["Enter", "Right", "l"], .move(.open),
+        "open", "Show", "Shows the group as defined in its file, or the run; folds or unfolds a folder.",
+        ["Enter", "Right", "l"], .move(.open),
         in: [.groupList], hint: .init("show", rank: 10)),
       row(
         "openStep", "Open the exchange",

@@ -13,7 +13,6 @@ extension GroupsScreen {
     case .againFromChange: return steps.firstStale.map(runAgain) ?? []
     case .askCompare: return askCompare()
     case .compare(let left, let right): return compare(left, right)
-    case .askDelete: return list.selected?.run.map { [.then(.ask(.groups(.delete($0))))] } ?? []
     case .delete(let run): return delete(run)
     case .pin: return list.selected?.run.map { [.perform(GroupEffect.pin($0.id, !$0.isPinned))] } ?? []
     case .editFile: return editFile()
@@ -46,7 +45,7 @@ extension GroupsScreen {
       wanted = nil
       steps.group = live.group
       steps.show(ShownRun(live))
-      list.wanted = live.id
+      list.want(run: live.id, of: live.group)
       list.isStale = true
       return [.followRun(live)]
     case .wantsConfirmation(let sentence): return [.then(.ask(.groups(.confirm(intent, sentence))))]

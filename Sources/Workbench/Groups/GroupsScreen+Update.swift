@@ -34,6 +34,7 @@ extension GroupsScreen {
     case .past(let action): return moveInTime(action)
     case .assemble(let action): return assemble(action)
     case .form(let action): return fill(action, in: context)
+    case .list(let action): return change(action)
     }
     return []
   }
@@ -88,11 +89,12 @@ extension GroupsScreen {
 
   /// Shows what a line of the list stands for.
   mutating func show(_ row: GroupList.Row) -> [Effect] {
+    guard let group = row.group else { return [] }
     comingBack.note(steps.run)
     guard case .run(let kept) = row else {
       wanted = nil
       putAway()
-      steps.group = row.group
+      steps.group = group
       steps.show(nil, at: comingBack.takePlace())
       return []
     }
@@ -129,6 +131,7 @@ extension GroupsScreen {
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
     guard isShown else { return [] }
     let groups = context.workspace.groups
+    list.edited = drafts.edited(in: groups)
     if list.show(groups) { list.isStale = true }
     if wanted == nil, steps.run == nil, !groups.contains(where: { steps.group?.isIdentical(to: $0.id) == true }) {
       steps.group = list.selected?.group ?? groups.first?.id
@@ -148,12 +151,12 @@ extension GroupsScreen {
     list.pace = Dictionary(live.map { ($0.id, $0.isPaused ? .paused : .running) }) { first, _ in first }
     step.mistakes =
       steps.run == nil ? steps.selected.map { steps.signs.sentences(at: $0.path) } ?? steps.signs.ofGroup : []
-    return readList(groups) + readUsualTimes() + loadDraftIfNeeded() + loadStepIfNeeded() + step.missing()
+    return readList(groups, in: context) + readUsualTimes() + loadDraftIfNeeded() + loadStepIfNeeded() + step.missing()
       + loadFormIfNeeded()
   }
 
-  private mutating func readList(_ groups: [GroupOutline]) -> [Effect] {
-    guard list.isStale, !groups.isEmpty else { return [] }
+  private mutating func readList(_ groups: [GroupOutline], in context: ViewContext) -> [Effect] {
+    guard list.isStale, !context.workspace.isScratch || !groups.isEmpty else { return [] }
     list.isStale = false
     return [.perform(GroupEffect.kept(groups.map(\.id)))]
   }
@@ -228,6 +231,8 @@ extension GroupsScreen {
 
   private mutating func open() -> [Effect] {
     guard let row = list.selected else { return [] }
+    if case .folder = row { return change(.fold) }
+    list.filter { $0.endFilter() }
     return show(row) + [.then(.navigation(.focus(.steps)))]
   }
 

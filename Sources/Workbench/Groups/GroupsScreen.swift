@@ -58,7 +58,9 @@ struct GroupsScreen: Screen {
   var whyNoRun: String? {
     if isEditing { return Self.isStillTyped }
     if steps.past != nil { return Self.isPast }
-    return group == nil ? "The cursor is not on a group." : nil
+    if group != nil { return nil }
+    return steps.group.map { !list.hasFile($0) } == true
+      ? "This workspace has no file of the group." : "The cursor is not on a group."
   }
 
   /// Why nothing else is done meanwhile.
@@ -108,6 +110,7 @@ extension GroupsScreen {
     case past(PastAction)
     case assemble(Assembling)
     case form(FormAction)
+    case list(ListAction)
   }
 
   /// Getting about.
@@ -134,7 +137,6 @@ extension GroupsScreen {
     case againFromChange
     case askCompare
     case compare(String, String)
-    case askDelete
     case delete(String)
     case pin
     case editFile
@@ -207,7 +209,7 @@ extension GroupsScreen {
     if isEditing { return [.then(.groups(.edit(.leave)))] }
     if let action = leaveFound(from: focus) { return [.then(.groups(.find(action)))] }
     if steps.past != nil { return [.then(.groups(.past(.now)))] }
-    if focus == .groups { return nil }
+    if focus == .groups { return list.look.showsFilter ? [.then(.groups(.list(.clearFilter)))] : nil }
     return [.then(.navigation(.focus(focus == .step ? .steps : .groups)))]
   }
 
@@ -258,15 +260,16 @@ extension GroupsScreen {
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
     if pane == .step, isEditing { type(event) }
     if pane == .steps, steps.isTyping { typeInFinder(event) }
-    return []
+    return pane == .groups ? typeInList(event) : []
   }
 
   private mutating func handle(_ mouse: Mouse, on pane: Panes) -> [Effect] {
     if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() + leaveForm() : [] }
     switch pane {
     case .groups:
-      let isSecond = list.cursor.take(mouse, from: list.cursor.top)
+      let isSecond = list.cursor.take(mouse, from: list.cursor.top - list.look.filterLines)
       guard mouse.action == .press(.left), let row = list.selected else { return [] }
+      if case .folder = row { return change(.fold) }
       return show(row) + (isSecond ? [.then(.navigation(.focus(.steps)))] : [])
     case .steps:
       if mouse.action == .press(.left) { steps.follows = false }

@@ -10,6 +10,7 @@ enum GroupQuestion: Sendable {
   case compare(String, among: [RecordedRun])
   case comparison(String, SendingExplained)
   case delete(RecordedRun)
+  case deleteRuns(of: String)
   /// What was typed would be given up.
   case assembling(AssemblingQuestion)
   case leaving(String)
@@ -39,6 +40,7 @@ extension State {
       popups.push(Popup(Picker(results, for: path, in: run, now: now)))
     case .breakpoints: popups.push(Popup(BreakpointSheet()))
     case .breakpoint(let form, let mistake): popups.push(Popup(FormSheet(form, mistake: mistake)))
+    case .deleteRuns(let group): popups.push(Popup(Confirm.deletingRuns(of: group)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
     case .assembling(let question): ask(question)
     case .leavingOverrides(let step): popups.push(Popup(Confirm.leavingOverrides(of: step)))

@@ -45,11 +45,11 @@ enum FormPurpose: Sendable {
     case .placeSecrets(let secrets, let draft, let id):
       return Self.places(of: secrets, answers).map { .request(.place($0, draft, of: id)) }
     case .name(let question):
-      return Self.id(answers[0], in: state, besides: question.unchanged).map { .tree(.name(question, $0)) }
+      return question.answer(answers[0], in: state).map { .tree(.name(question, $0)) }
     case .keepScratch(let draft):
       guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name a folder.")) }
-      return Self.id(answers[1], in: state, besides: nil).map {
-        .request(.keepScratch(draft, $0, folder: answers[0]))
+      return NameQuestion.new(.request, in: "").answer(answers[1], in: state).map {
+        .request(.keepScratch(draft, $0.request, folder: answers[0]))
       }
     case .keepFilter(let text):
       guard !answers[0].isEmpty else { return .failure(Mistake(sentence: "Name the filter.")) }
@@ -82,67 +82,12 @@ enum FormPurpose: Sendable {
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .breakpoint: []
     }
   }
-
-  /// A name as it was typed, if a request can have it.
-  private static func id(_ text: String, in state: State, besides unchanged: RequestID?) -> Result<RequestID, Mistake> {
-    guard let id = RequestID(typed: text) else {
-      return .failure(Mistake(sentence: "A name looks like user/login; no part is empty or starts with a dot."))
-    }
-    let isTaken = state.workspace?.requests.contains { $0.id == id } == true
-    guard !isTaken || id == unchanged else {
-      return .failure(Mistake(sentence: "The request “\(id)” already exists."))
-    }
-    return .success(id)
-  }
 }
 
 extension SendIntent {
   fileprivate mutating func take(_ given: [String], to questions: [Question], _ keeping: Question.Keeping) {
     for (question, answer) in zip(questions, given) { answers[question.name] = answer }
     self.keeping.merge(questions.keeping(keeping)) { $1 }
-  }
-}
-
-/// Why a name is asked for.
-enum NameQuestion: Hashable, Sendable {
-  case new(in: String)
-  case move(RequestID)
-  case duplicate(RequestID)
-
-  /// The name that may stay as it is.
-  var unchanged: RequestID? {
-    if case .move(let id) = self { id } else { nil }
-  }
-
-  var title: String {
-    switch self {
-    case .new: "New request"
-    case .move(let id): "Rename or move \(id)"
-    case .duplicate(let id): "Duplicate \(id)"
-    }
-  }
-
-  /// What the field says at first.
-  var suggestion: String {
-    switch self {
-    case .new(let folder): folder.isEmpty ? "" : "\(folder)/"
-    case .move(let id): id.rawValue
-    case .duplicate(let id): "\(id)-copy"
-    }
-  }
-}
-
-extension RequestID {
-  /// A name as somebody typed it, with or without the file's suffix; nil when no file can have it.
-  init?(typed text: String) {
-    var text = text.drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    if text.hasSuffix(".yaml") { text = text.dropLast(5) }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") } && parts.last != "folder"
-    let isPrintable = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
-    guard isName, isPrintable else { return nil }
-    self.init(rawValue: String(text))
   }
 }
 

@@ -3,63 +3,72 @@ import TerminalKit
 /// Files that come and go.
 enum TreeAction: Sendable {
   case askName(NameQuestion)
-  case name(NameQuestion, RequestID)
+  case name(NameQuestion, ListedFile)
   /// These files name it by its id.
-  case askMove(RequestID, to: RequestID, in: [String])
-  case move(RequestID, to: RequestID, everywhere: Bool)
-  case askDelete(RequestID)
-  case delete(RequestID)
+  case askMove(ListedFile, to: ListedFile, in: [String])
+  case move(ListedFile, to: ListedFile, everywhere: Bool)
+  case askDelete(ListedFile)
+  case delete(ListedFile)
   /// Files have come or gone; one of them may be wanted open.
-  case changed(WorkspaceSnapshot, gone: RequestID?, open: RequestID?)
+  case changed(WorkspaceSnapshot, gone: ListedFile?, open: ListedFile?)
 }
 
 extension State {
   mutating func tree(_ action: TreeAction) -> [Effect] {
     switch action {
     case .askName(let question): popups.push(Popup(FormSheet(question)))
-    case .name(let question, let id): return [.perform(TreeEffect.name(question, id))]
-    case .askMove(let id, let new, let files): popups.push(Popup(Confirm.moving(id, to: new, in: files)))
-    case .move(let id, let new, let everywhere): return [.perform(TreeEffect.move(id, to: new, everywhere: everywhere))]
-    case .askDelete(let id): askDelete(id)
-    case .delete(let id): return [.perform(TreeEffect.delete(id))]
+    case .name(let question, let file): return [.perform(TreeEffect.name(question, file))]
+    case .askMove(let file, let new, let files): popups.push(Popup(Confirm.moving(file, to: new, in: files)))
+    case .move(let file, let new, let everywhere):
+      return [.perform(TreeEffect.move(file, to: new, everywhere: everywhere))]
+    case .askDelete(let file): askDelete(file)
+    case .delete(let file): return [.perform(TreeEffect.delete(file))]
     case .changed(let snapshot, let gone, let new): return changed(snapshot, gone: gone, open: new)
     }
     return []
   }
 
-  private mutating func askDelete(_ id: RequestID) {
-    let hasDraft = sidebar.edited.contains(id)
-    let lines: [StyledText] = [
-      StyledText("Deletes requests/\(id).yaml\(hasDraft ? " and your edits of it" : "").")
-    ]
+  private mutating func askDelete(_ file: ListedFile) {
+    let hasDraft =
+      file.kind == .request
+      ? sidebar.edited.contains(file.request) : groups.drafts.hasEdits(of: file.name, in: workspace)
+    var lines: [StyledText] = [StyledText("Deletes \(file.path)\(hasDraft ? " and your edits of it" : "").")]
+    if file.kind == .group, !groups.list.runs(of: file.name).isEmpty { lines.append("Its runs stay.") }
     popups.push(
       Popup(
         Confirm(
-          "Delete \(id)?", lines + [""],
-          choices: [.init("n", "keep it"), .init("d", "delete", .tree(.delete(id)), isDangerous: true)])))
+          "Delete \(file)?", lines + [""],
+          choices: [.init("n", "keep it"), .init("d", "delete", .tree(.delete(file)), isDangerous: true)])))
   }
 
   private mutating func changed(
-    _ snapshot: WorkspaceSnapshot, gone: RequestID?, open new: RequestID?
+    _ snapshot: WorkspaceSnapshot, gone: ListedFile?, open new: ListedFile?
   ) -> [Effect] {
-    let wasOpen = gone != nil && gone == tabs.open
     let said = Self.notice(gone: gone, new: new).map { [Effect.say($0)] } ?? []
+    let effects: [Effect] = [.then(.workspace(.changed(snapshot)))]
+    if (gone ?? new)?.kind == .group {
+      return effects + [.then(.groups(.list(.changed(gone: gone?.name, open: new?.name))))] + said
+    }
+    return effects + changed(gone: gone?.request, open: new?.request) + said
+  }
+
+  private mutating func changed(gone: RequestID?, open new: RequestID?) -> [Effect] {
+    let wasOpen = gone != nil && gone == tabs.open
     if let gone {
       tabs.close(gone)
       sidebar.edited.remove(gone)
     }
-    let effects: [Effect] = [.then(.workspace(.changed(snapshot)))]
     if let new, gone == nil || wasOpen {
-      return effects + [.then(.request(.open(new, focus: gone == nil ? .composer : nil)))] + said
+      return [.then(.request(.open(new, focus: gone == nil ? .composer : nil)))]
     }
-    return (wasOpen ? effects + [.then(.sidebar(.display))] : effects) + said
+    return wasOpen ? [.then(.sidebar(.display))] : []
   }
 
   /// What has become of which file.
-  private static func notice(gone: RequestID?, new: RequestID?) -> Notice? {
+  private static func notice(gone: ListedFile?, new: ListedFile?) -> Notice? {
     switch (gone, new) {
     case (nil, let new?): .done("Wrote \(new.path).").logged(of: new)
-    case (let gone?, let new?) where gone.isScratch: .done("Saved to \(new.path).").logged(of: new)
+    case (let gone?, let new?) where gone == .request(.scratch): .done("Saved to \(new.path).").logged(of: new)
     case (let gone?, let new?): .done("Moved \(gone) to \(new).").logged(of: new)
     case (let gone?, nil): .done("Deleted \(gone.path).").logged(of: gone)
     case (nil, nil): nil
@@ -67,25 +76,27 @@ extension State {
   }
 }
 
-extension RequestID {
-  /// Of its file, within the workspace.
-  fileprivate var path: String { "requests/\(self).yaml" }
+extension Notice {
+  fileprivate func logged(of file: ListedFile) -> Notice {
+    file.kind == .request ? logged(of: file.request) : logged()
+  }
 }
 
 extension Confirm {
   private static let mostFiles = 8
 
-  /// Offers to name a request again where files name it.
-  fileprivate static func moving(_ id: RequestID, to new: RequestID, in files: [String]) -> Confirm {
+  /// Offers to name a file again where files name it.
+  fileprivate static func moving(_ file: ListedFile, to new: ListedFile, in files: [String]) -> Confirm {
     let shown: [StyledText] = files.prefix(mostFiles).map { [Span("  \($0)", .text)] }
     let rest: [StyledText] =
       files.count > mostFiles ? [StyledText("  and \(files.count - mostFiles) more", .muted)] : []
     let word = files.count == 1 ? "This file names" : "These \(files.count) files name"
     return Confirm(
-      "Rename \(id) to \(new)?", [StyledText("\(word) it:")] + shown + rest + [""],
+      "Rename \(file) to \(new)?", [StyledText("\(word) it:")] + shown + rest + [""],
       choices: [
-        .init("r", "rename it there too", .tree(.move(id, to: new, everywhere: true))),
-        .init("o", "only the request", .tree(.move(id, to: new, everywhere: false))), .init("n", "do not rename"),
+        .init("r", "rename it there too", .tree(.move(file, to: new, everywhere: true))),
+        .init("o", "only the \(file.kind)", .tree(.move(file, to: new, everywhere: false))),
+        .init("n", "do not rename"),
       ])
   }
 }
@@ -93,7 +104,7 @@ extension Confirm {
 extension FormSheet {
   fileprivate init(_ question: NameQuestion) {
     self.init(
-      question.title, note: "A path such as user/login; folders are created as needed.",
+      question.title, note: "A path such as \(question.kind.example); folders are created as needed.",
       [Field("name", question.suggestion)], for: .name(question))
   }
 

@@ -13,23 +13,18 @@ extension Sidebar {
     }
     var list = rect
     if showsFilter {
-      drawFilter(into: &frame, rect.row(0))
+      look.drawFilter(into: &frame, rect.row(0))
       list = rect.inset(top: 1)
     }
     for line in cursor.visible {
       let isSelected = line == cursor.selected
-      let ground: Role? = isSelected ? (isFocused && !isFiltering ? .selection : .selectionUnfocused) : nil
+      let ground: Role? = isSelected ? (isFocused && !isTyping ? .selection : .selectionUnfocused) : nil
       draw(rows[line], into: &frame, list.row(line - cursor.top), ground, context)
     }
   }
 
   private func empty(_ context: ViewContext) -> String {
     context.workspace.isScratch ? "No workspace here" : "a creates a request"
-  }
-
-  private func drawFilter(into frame: inout Frame, _ row: Rect) {
-    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
-    filter.draw(into: &frame, rect: row.inset(left: 3, right: 1), isFocused: isFiltering)
   }
 
   private func draw(
@@ -50,7 +45,7 @@ extension Sidebar {
     case .folder(let isFolded):
       let name = row.name.fitted(to: columns - 2)
       return [Span(isFolded ? "▸ " : "▾ ", .muted), Span(name, .text, .bold)]
-    case .request(let request):
+    case .leaf(let request):
       let method = MethodStyle.label(request.method)
       let gap = String(repeating: " ", count: MethodStyle.columns + 1 - method.count)
       let name = row.name.fitted(to: columns - MethodStyle.columns - 1)

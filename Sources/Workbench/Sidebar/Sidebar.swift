@@ -33,9 +33,7 @@ struct Sidebar: Component {
   private(set) var tree = RequestTree()
   private(set) var rows: [RequestTree.Row] = []
   private(set) var cursor = ListCursor()
-  private(set) var folded: Set<ExactString> = []
-  private(set) var filter = LineEditor()
-  private(set) var isFiltering = false
+  private(set) var look = TreeLook()
   /// Requests with edits that their files do not have.
   var edited: Set<RequestID> = []
 
@@ -43,8 +41,8 @@ struct Sidebar: Component {
     [[.sidebar] + KeyContext.around(isTyping: false), [.sidebarFilter] + KeyContext.around(isTyping: true)]
   }
 
-  var keyContexts: [KeyContext] { isFiltering ? [.sidebarFilter] : [.sidebar] }
-  var isTyping: Bool { isFiltering }
+  var keyContexts: [KeyContext] { isTyping ? [.sidebarFilter] : [.sidebar] }
+  var isTyping: Bool { look.isFiltering }
 
   var selectedRow: RequestTree.Row? {
     rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
@@ -53,7 +51,7 @@ struct Sidebar: Component {
   /// The request the cursor is on.
   var selected: RequestID? { selectedRow?.request?.id }
 
-  var showsFilter: Bool { isFiltering || !filter.text.isEmpty }
+  var showsFilter: Bool { look.showsFilter }
 
   mutating func replace(_ tree: RequestTree) {
     self.tree = tree
@@ -63,24 +61,19 @@ struct Sidebar: Component {
   /// Makes the rows again; the cursor stays with what it was on.
   mutating func refresh() {
     let id = selectedRow?.id
-    rows = tree.rows(folded: folded, matching: filter.text.lowercased().split(separator: " ").map(String.init))
+    rows = tree.rows(folded: look.folded, matching: look.words)
     cursor.count = rows.count
     if let id, let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
   }
 
   mutating func select(_ id: String) {
-    for parent in Self.parents(of: id) { folded.remove(parent) }
+    look.reveal(id)
     refresh()
     if let place = rows.firstIndex(where: { $0.id.isIdentical(to: id) }) { cursor.select(place) }
   }
 
   mutating func resize(to size: Size) {
-    cursor.height = max(0, size.height - (showsFilter ? 1 : 0))
-  }
-
-  private static func parents(of id: String) -> [String] {
-    let parts = id.split(separator: "/")
-    return parts.indices.dropLast().map { parts[...$0].joined(separator: "/") }
+    cursor.height = max(0, size.height - look.filterLines)
   }
 }
 
@@ -104,8 +97,8 @@ extension Sidebar {
     case .fold: fold()
     case .foldAll: foldAll()
     case .leave: leave()
-    case .filter: isFiltering = true
-    case .endFilter: isFiltering = false
+    case .filter: look.beginFilter()
+    case .endFilter: look.endFilter()
     case .clearFilter: clearFilter()
     case .file(let action): return perform(action)
     }
@@ -119,9 +112,10 @@ extension Sidebar {
 
   private mutating func handle(_ event: InputEvent) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse) }
-    if isFiltering, filter.take(event) {
+    if look.type(event) {
       refresh()
-      selectBestMatch()
+      let names = rows.map { $0.isFolder ? [] : [$0.name, $0.id] }
+      if let best = look.bestMatch(among: names, besides: cursor.selected) { cursor.select(best) }
     }
     return []
   }
@@ -133,22 +127,12 @@ extension Sidebar {
     return [.then(.request(.display(id)))]
   }
 
-  /// What is typed names a request, and never the folder it lies in.
-  private mutating func selectBestMatch() {
-    guard !filter.text.isEmpty else { return }
-    let ranks = rows.map { $0.isFolder ? nil : FuzzyMatch.rank(of: filter.text, in: [$0.name, $0.id]) }
-    let best = ranks.compactMap(\.self).max()
-    let isBest = ranks.indices.contains(cursor.selected) && ranks[cursor.selected] == best
-    guard let best, !isBest, let place = ranks.firstIndex(of: best) else { return }
-    cursor.select(place)
-  }
-
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
     switch mouse.action {
     case .wheelUp: cursor.scroll(by: -3)
     case .wheelDown: cursor.scroll(by: 3)
     case .press(.left):
-      let line = cursor.top + mouse.point.y - (showsFilter ? 1 : 0)
+      let line = cursor.top + mouse.point.y - look.filterLines
       guard cursor.visible.contains(line) else { return [] }
       let isSecond = cursor.selected == line
       cursor.select(line)
@@ -164,7 +148,7 @@ extension Sidebar {
   }
 
   private mutating func open() -> [Effect] {
-    isFiltering = false
+    look.endFilter()
     guard let row = selectedRow else { return [] }
     guard let request = row.request else {
       fold()
@@ -178,24 +162,24 @@ extension Sidebar {
     let folder = row.folder
     guard !folder.isEmpty else { return }
     if !row.isFolder { moveToParent(folder) }
-    if !folded.remove(folder) { folded.insert(folder) }
+    look.toggle(folder)
     refresh()
   }
 
   /// Everything, or nothing when everything is folded already.
   private mutating func foldAll() {
     let folders = Set(names: tree.rows(folded: []).filter(\.isFolder).map(\.id))
-    folded = folders.isSubset(of: folded) ? [] : folders
-    let parent = selectedRow.map { RequestID(rawValue: $0.id).folder } ?? ""
+    look.folded = folders.isSubset(of: look.folded) ? [] : folders
+    let parent = selectedRow?.id.folderPath ?? ""
     refresh()
-    if !folded.isEmpty, !parent.isEmpty { moveToParent(String(parent.prefix { $0 != "/" })) }
+    if !look.folded.isEmpty, !parent.isEmpty { moveToParent(String(parent.prefix { $0 != "/" })) }
   }
 
   /// Folds the folder under the cursor, or goes to the folder that it is in.
   private mutating func leave() {
     guard let row = selectedRow else { return }
     if row.content == .folder(isFolded: false) { return fold() }
-    moveToParent(RequestID(rawValue: row.id).folder)
+    moveToParent(row.id.folderPath)
   }
 
   private mutating func moveToParent(_ folder: String) {
@@ -203,22 +187,21 @@ extension Sidebar {
   }
 
   private mutating func clearFilter() {
-    isFiltering = false
-    filter = LineEditor()
+    look.clearFilter()
     refresh()
   }
 
   /// What goes on in a pop-up, or elsewhere.
   private func perform(_ action: FileAction) -> [Effect] {
     if case .new = action {
-      return [.then(.tree(.askName(.new(in: selectedRow?.folder ?? ""))))]
+      return [.then(.tree(.askName(.new(.request, in: selectedRow?.folder ?? ""))))]
     }
     guard let id = selected else { return [] }
     return switch action {
     case .new: []
-    case .rename: [.then(.tree(.askName(.move(id))))]
-    case .duplicate: [.then(.tree(.askName(.duplicate(id))))]
-    case .delete: [.then(.tree(.askDelete(id)))]
+    case .rename: [.then(.tree(.askName(.move(.request(id)))))]
+    case .duplicate: [.then(.tree(.askName(.duplicate(.request(id)))))]
+    case .delete: [.then(.tree(.askDelete(.request(id))))]
     case .edit: [.perform(RequestEffect.openInEditor(id))]
     case .copyID: [.terminal(.copy(id.rawValue, of: "the name \(id)"))]
     }
@@ -232,12 +215,5 @@ extension Sidebar.Action {
     case .workspace, .edited: true
     default: false
     }
-  }
-}
-
-extension FuzzyMatch {
-  /// How well one of the texts fits at best; -1 where none does.
-  fileprivate static func rank(of pattern: String, in texts: [String]) -> Int {
-    texts.compactMap { FuzzyMatch(pattern, in: $0)?.kind.rawValue }.max() ?? -1
   }
 }

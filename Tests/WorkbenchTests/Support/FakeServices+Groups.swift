@@ -59,3 +59,16 @@ extension FakeServices {
   func outcome(of trial: StepTrial, on sample: StepSample?) async -> StepOutcome { StepOutcome(.nothing) }
   func previewOverrides(_ overrides: StepOverrides, on sample: StepSample?) async -> Preview { Preview() }
 }
+
+// And their files.
+extension FakeServices {
+  func createGroup(_ id: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func filesNaming(group id: String) async throws -> [String] { [] }
+  func moveGroup(_ id: String, to new: String, everywhere: Bool) async throws -> WorkspaceSnapshot {
+    snapshot.workspace
+  }
+  func duplicateGroup(_ id: String, as new: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func deleteGroup(_ id: String) async throws -> WorkspaceSnapshot { snapshot.workspace }
+  func groupsWithRuns() async throws -> [String] { [] }
+  func deleteRuns(ofGroup id: String) async throws -> Int { 0 }
+}

@@ -72,6 +72,13 @@ extension GroupDraft {
     isBehind = false
   }
 
+  /// Its file has another name now.
+  mutating func move(to id: String) {
+    (onDisk.id, onDisk.file) = (id, ListedFile.group(id).path)
+    outline?.id = id
+    outline?.file = onDisk.file
+  }
+
   /// The file says something else than the draft was made from.
   mutating func fallBehind() { isBehind = true }
 }
@@ -155,4 +162,23 @@ extension GroupDrafts {
 extension GroupDrafts {
   /// Whether it was asked for, and has not come.
   func isAsked(for group: String?) -> Bool { group.map { asked.contains($0) } ?? false }
+}
+
+extension GroupDrafts {
+  /// Keeps what was done, and what can be undone, of a group that has another name now.
+  mutating func move(_ group: String, to id: String) {
+    guard var draft = self[group] else { return }
+    drop(group)
+    draft.move(to: id)
+    hold(draft)
+  }
+
+  /// The groups with edits that their files do not have, those too whose draft has not been read yet.
+  func edited(in groups: [GroupOutline]) -> Set<ExactString> {
+    Set(names: groups.filter { self[$0.id]?.isDirty ?? $0.hasDraft }.map(\.id))
+  }
+
+  func hasEdits(of group: String, in workspace: WorkspaceSnapshot?) -> Bool {
+    self[group]?.isDirty ?? (workspace?.groups.contains { $0.id.isIdentical(to: group) && $0.hasDraft } == true)
+  }
 }

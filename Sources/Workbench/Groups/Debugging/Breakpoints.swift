@@ -24,6 +24,12 @@ struct Breakpoints: Sendable {
     byGroup = (byGroup ?? [:]).merging([ExactString(group): breakpoints]) { $1 }
     cursor.count = breakpoints.count
   }
+
+  /// Of a group that has another name now.
+  mutating func move(_ group: String, to id: String) {
+    guard byGroup != nil, let moved = byGroup?.removeValue(forKey: ExactString(group)) else { return }
+    byGroup?[ExactString(id)] = moved
+  }
 }
 
 extension [StepBreakpoint] {

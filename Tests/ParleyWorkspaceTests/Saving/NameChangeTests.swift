@@ -5,7 +5,7 @@ import Testing
 
 @testable import ParleyWorkspace
 
-@Suite("Renaming a request where files name it") struct RequestRenameTests {
+@Suite("Renaming a request where files name it") struct NameChangeTests {
   private static let group = """
     # The whole purchase.\r
     serial:\r

@@ -1,22 +1,33 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// Gives a request another id in the files that name it, and leaves every other byte as it is.
+/// Gives a request or a group another id in the files that name it, and leaves every other byte as it is.
 ///
 /// A step keeps the name by which others find what it gave: where that was taken from the id and is used, or the new one is
 /// another step's already, it is written beside it (`as:`).
-struct RequestRename {
+struct NameChange {
   let old: String
   let new: String
+  private let uses: [NameUse]
+
+  init(ofRequest old: String, to new: String, in workspace: Workspace) {
+    self.init(old, new, workspace.requestUses)
+  }
+
+  init(ofGroup old: String, to new: String, in workspace: Workspace) {
+    self.init(old, new, workspace.groupUses)
+  }
+
+  private init(_ old: String, _ new: String, _ uses: [NameUse]) {
+    (self.old, self.new) = (old, new)
+    self.uses = uses.filter { $0.id.isIdentical(to: old) }
+  }
 
   /// The bytes of each file that changes, by its path within the workspace.
   /// - Throws: `SaveError` when a file cannot be changed so; then none should be written.
   func patches(in workspace: Workspace) throws(SaveError) -> [ExactString: [UInt8]] {
     var patches: [ExactString: [UInt8]] = [:]
-    let uses = Dictionary(grouping: workspace.requestUses.filter { $0.id.isIdentical(to: old) }) {
-      ExactString($0.place.file)
-    }
-    for (file, uses) in uses {
+    for (file, uses) in Dictionary(grouping: uses, by: { ExactString($0.place.file) }) {
       guard let source = workspace.sources[file] else { continue }
       patches[file] = try FilePatch(of: source, rename: self, in: workspace).bytes(at: uses)
     }
@@ -27,7 +38,7 @@ struct RequestRename {
 /// The changes in one file.
 private struct FilePatch {
   private let source: SourceText
-  private let rename: RequestRename
+  private let rename: NameChange
   private let document: YAMLDocument
   private let layout: FileLayout
   private let group: WorkspaceGroup?
@@ -35,7 +46,7 @@ private struct FilePatch {
   /// What values are read as afterwards, by the first byte of each.
   private var expected: [Int: [String]] = [:]
 
-  init(of source: SourceText, rename: RequestRename, in workspace: Workspace) {
+  init(of source: SourceText, rename: NameChange, in workspace: Workspace) {
     self.source = source
     self.rename = rename
     document = YAMLDocument.parse(source)
@@ -43,7 +54,7 @@ private struct FilePatch {
     group = workspace.groups.first { $0.file.isIdentical(to: source.file) }
   }
 
-  func bytes(at uses: [RequestUse]) throws(SaveError) -> [UInt8] {
+  func bytes(at uses: [NameUse]) throws(SaveError) -> [UInt8] {
     guard let root = document.root else { throw .notReadable(file: source.file) }
     var patch = self
     var seen: Set<Range<Int>> = []
@@ -55,7 +66,7 @@ private struct FilePatch {
     return bytes
   }
 
-  private mutating func change(_ use: RequestUse, _ root: YAMLNode) throws(SaveError) {
+  private mutating func change(_ use: NameUse, _ root: YAMLNode) throws(SaveError) {
     guard let node = root.scalar(around: use.place.range), case .scalar(let text, let style) = node.content else {
       throw .cannotBePatched("\(use.place.exact) is not where it was")
     }
@@ -114,7 +125,7 @@ private struct FilePatch {
   }
 }
 
-extension RequestRename {
+extension NameChange {
   /// Whether both ids stand in quotes, of any kind, as they are.
   fileprivate var isPlain: Bool {
     (old + new).utf8.allSatisfy { $0.isLetterOrDigit || "/_-. ".utf8.contains($0) }

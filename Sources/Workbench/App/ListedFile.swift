@@ -1,0 +1,105 @@
+import ParleyEngine
+
+/// A file of the workspace that a list names, and that a person makes, moves and deletes there.
+struct ListedFile: Hashable, Sendable, CustomStringConvertible {
+  enum Kind: String, Hashable, Sendable {
+    case request, group
+  }
+
+  let kind: Kind
+  /// By what people call it: `user/login`.
+  let name: String
+
+  init(_ kind: Kind, _ name: String) {
+    (self.kind, self.name) = (kind, name)
+  }
+
+  static func request(_ id: RequestID) -> ListedFile { ListedFile(.request, id.rawValue) }
+  static func group(_ id: String) -> ListedFile { ListedFile(.group, id) }
+
+  var request: RequestID { RequestID(rawValue: name) }
+  /// Within the workspace.
+  var path: String { "\(kind.folder)/\(name).yaml" }
+  var description: String { kind == .request ? "\(request)" : name }
+
+  /// By their scalars, as files are told apart.
+  static func == (left: ListedFile, right: ListedFile) -> Bool {
+    left.kind == right.kind && left.name.isIdentical(to: right.name)
+  }
+}
+
+extension ListedFile.Kind {
+  /// Within the workspace.
+  fileprivate var folder: String { "\(rawValue)s" }
+  /// A name that a file can have.
+  var example: String { self == .request ? "user/login" : "shop/checkout" }
+}
+
+extension ListedFile {
+  /// A name as somebody typed it, with or without the file's suffix; nil when no file can have it.
+  init?(_ kind: Kind, typed text: String) {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    if text.hasSuffix(".yaml") { text = text.dropLast(5) }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") } && !(kind == .request && parts.last == "folder")
+    let isPrintable = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
+    guard isName, isPrintable else { return nil }
+    self.init(kind, String(text))
+  }
+
+  /// Whether the workspace has such a file.
+  func exists(in workspace: WorkspaceSnapshot?) -> Bool {
+    switch kind {
+    case .request: workspace?.requests.contains { $0.id == request } == true
+    case .group: workspace?.groups.contains { $0.id.isIdentical(to: name) } == true
+    }
+  }
+}
+
+/// Why a name is asked for.
+enum NameQuestion: Hashable, Sendable {
+  case new(ListedFile.Kind, in: String)
+  case move(ListedFile)
+  case duplicate(ListedFile)
+
+  var kind: ListedFile.Kind {
+    switch self {
+    case .new(let kind, _): kind
+    case .move(let file), .duplicate(let file): file.kind
+    }
+  }
+
+  /// The name that may stay as it is.
+  var unchanged: ListedFile? {
+    if case .move(let file) = self { file } else { nil }
+  }
+
+  var title: String {
+    switch self {
+    case .new(let kind, _): "New \(kind)"
+    case .move(let file): "Rename or move \(file)"
+    case .duplicate(let file): "Duplicate \(file)"
+    }
+  }
+
+  /// What the field says at first.
+  var suggestion: String {
+    switch self {
+    case .new(_, let folder): folder.isEmpty ? "" : "\(folder)/"
+    case .move(let file): file.name
+    case .duplicate(let file): "\(file)-copy"
+    }
+  }
+
+  /// A name as it was typed, if a file can have it.
+  func answer(_ text: String, in state: State) -> Result<ListedFile, FormPurpose.Mistake> {
+    guard let file = ListedFile(kind, typed: text) else {
+      return .failure(.init(sentence: "A name looks like \(kind.example); no part is empty or starts with a dot."))
+    }
+    guard !file.exists(in: state.workspace) || file == unchanged else {
+      return .failure(.init(sentence: "The \(kind) “\(file)” already exists."))
+    }
+    return .success(file)
+  }
+}

@@ -1,0 +1,60 @@
+import ParleyEngine
+import TerminalKit
+
+/// How a person looks at a tree of files: which folders are folded, and what is typed to narrow it.
+struct TreeLook: Sendable {
+  var folded: Set<ExactString> = []
+  private(set) var filter = LineEditor()
+  private(set) var isFiltering = false
+
+  /// All of which must stand in what is shown.
+  var words: [String] { filter.text.lowercased().split(separator: " ").map(String.init) }
+  var isNarrowed: Bool { !filter.text.isEmpty }
+  /// Whether the line of the filter is there.
+  var showsFilter: Bool { isFiltering || isNarrowed }
+  var filterLines: Int { showsFilter ? 1 : 0 }
+
+  mutating func beginFilter() { isFiltering = true }
+  mutating func endFilter() { isFiltering = false }
+
+  mutating func clearFilter() {
+    isFiltering = false
+    filter = LineEditor()
+  }
+
+  /// - Returns: whether something else is to be shown now.
+  mutating func type(_ event: InputEvent) -> Bool { isFiltering && filter.take(event) }
+
+  mutating func toggle(_ folder: String) {
+    if !folded.remove(folder) { folded.insert(folder) }
+  }
+
+  /// Unfolds what is around a path.
+  mutating func reveal(_ path: String) {
+    for folder in path.folderPaths { folded.remove(folder) }
+  }
+
+  /// The line that fits best what is typed: that names a file, and never the folder it lies in.
+  /// - Parameters:
+  ///   - names: what the lines can be meant by; none for those that cannot.
+  ///   - selected: stays where none is better.
+  func bestMatch(among names: [[String]], besides selected: Int) -> Int? {
+    guard isNarrowed else { return nil }
+    let ranks = names.map { $0.isEmpty ? nil : FuzzyMatch.rank(of: filter.text, in: $0) }
+    guard let best = ranks.compactMap(\.self).max() else { return nil }
+    if ranks.indices.contains(selected), ranks[selected] == best { return nil }
+    return ranks.firstIndex(of: best)
+  }
+
+  func drawFilter(into frame: inout Frame, _ row: Rect) {
+    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
+    filter.draw(into: &frame, rect: row.inset(left: 3, right: 1), isFocused: isFiltering)
+  }
+}
+
+extension FuzzyMatch {
+  /// How well one of the texts fits at best; -1 where none does.
+  fileprivate static func rank(of pattern: String, in texts: [String]) -> Int {
+    texts.compactMap { FuzzyMatch(pattern, in: $0)?.kind.rawValue }.max() ?? -1
+  }
+}

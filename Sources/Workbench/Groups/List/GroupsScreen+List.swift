@@ -1,0 +1,100 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+extension GroupsScreen {
+  /// What is done in the list of groups, besides running.
+  enum ListAction: Sendable {
+    case new, rename, duplicate, delete
+    case deleteRuns(String)
+    case deletedRuns(String, Int)
+    case copyName
+    case fold, foldAll, leave
+    case filter, endFilter, clearFilter
+    /// Files have come or gone; the second is shown from now on.
+    case changed(gone: String?, open: String?)
+  }
+
+  mutating func change(_ action: ListAction) -> [Effect] {
+    switch action {
+    case .new: return [.then(.tree(.askName(.new(.group, in: list.selected?.folder ?? ""))))]
+    case .rename: return list.selectedGroup.map { [.then(.tree(.askName(.move(.group($0)))))] } ?? []
+    case .duplicate: return list.selectedGroup.map { [.then(.tree(.askName(.duplicate(.group($0)))))] } ?? []
+    case .delete: return askDelete()
+    case .deleteRuns(let group): return [.perform(GroupEffect.deleteRuns(of: group))]
+    case .deletedRuns(let group, let count):
+      list.isStale = true
+      return [.say(Notice.done("Deleted \(count.counted("run")) of \(group).").logged())]
+    case .copyName: return copyName()
+    case .fold: list.fold()
+    case .foldAll: list.foldAll()
+    case .leave: list.leave()
+    case .filter: list.filter { $0.beginFilter() }
+    case .endFilter: list.filter { $0.endFilter() }
+    case .clearFilter: list.filter { $0.clearFilter() }
+    case .changed(let gone, let open): return filesChanged(gone: gone, open: open)
+    }
+    return list.selected.map { show($0) } ?? []
+  }
+
+  /// What is typed while the list is filtered.
+  mutating func typeInList(_ event: InputEvent) -> [Effect] {
+    guard list.type(event) else { return [] }
+    return list.selected.map { show($0) } ?? []
+  }
+
+  private func askDelete() -> [Effect] {
+    switch list.selected {
+    case .run(let run)?: return [.then(.ask(.groups(.delete(run))))]
+    case .group(let id, _)?:
+      if list.hasFile(id) { return [.then(.tree(.askDelete(.group(id))))] }
+      return [.then(.ask(.groups(.deleteRuns(of: id))))]
+    case .folder?, nil: return []
+    }
+  }
+
+  private func copyName() -> [Effect] {
+    switch list.selected {
+    case .run(let run)?:
+      return [.terminal(.copy("\(run.sequence)", of: "the number of run \(run.sequence)"))]
+    case .group(let id, _)?: return [.terminal(.copy(id, of: "the name \(id)"))]
+    case .folder?, nil: return []
+    }
+  }
+
+  /// A group that was made is shown with the cursor in its steps; one that was moved keeps its draft and what is undone in it.
+  private mutating func filesChanged(gone: String?, open: String?) -> [Effect] {
+    list.isStale = true
+    guard let open else {
+      if let gone { drafts.drop(gone) }
+      return []
+    }
+    let isShown = gone == nil || gone.isIdentical(to: steps.group) || steps.group?.isIdentical(to: open) == true
+    if let gone { carryOver(from: gone, to: open) }
+    guard isShown else { return keep(open) }
+    list.want(group: open)
+    return show(.group(open, hasMistake: false)) + keep(open)
+      + (gone == nil ? [.then(.navigation(.focus(.steps)))] : [])
+  }
+
+  private mutating func carryOver(from old: String, to new: String) {
+    drafts.move(old, to: new)
+    breakpoints.move(old, to: new)
+    usual[ExactString(old)] = nil
+  }
+}
+
+// What is asked before runs are deleted.
+extension Confirm {
+  static func deletingRuns(of group: String) -> Confirm {
+    Confirm(
+      "Delete all runs of \(group.fitted(to: 40))?",
+      [
+        "There is no file of this group here, only its runs.", "Their exchanges stay in the history, unless imported.",
+        "",
+      ],
+      choices: [
+        .init("n", "keep them"), .init("d", "delete", .groups(.list(.deleteRuns(group))), isDangerous: true),
+      ])
+  }
+}

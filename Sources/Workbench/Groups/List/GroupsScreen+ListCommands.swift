@@ -1,0 +1,83 @@
+import ParleyEngine
+import TerminalKit
+
+extension KeyContext {
+  /// While the list of groups is narrowed by typing.
+  static let groupListFilter: KeyContext = "groups.list filter"
+}
+
+// The same keys as in the list of requests.
+extension GroupsScreen {
+  static var listCommands: [CommandRow] { changingFiles + lookingAtList }
+
+  private static var changingFiles: [CommandRow] {
+    [
+      row(
+        "list.new", "New group", "Creates a group in the folder under the cursor, without steps.", ["a"], .list(.new),
+        in: [.groupList], hint: .init("new", rank: 30),
+        disabledReason: {
+          $0.workspace?.isScratch == true ? "Save the scratch request first: press 1, then Ctrl-S." : nil
+        }),
+      row(
+        "list.rename", "Rename or move",
+        "Renames the group or moves it to another folder, in the groups that run it too.",
+        ["r"], .list(.rename), in: [.groupList], disabledReason: needsFileAtRest),
+      row(
+        "list.duplicate", "Duplicate", "Duplicates the group.", ["p"], .list(.duplicate), in: [.groupList],
+        disabledReason: needsFile),
+      row(
+        "list.delete", "Delete", "Deletes the group's file, or the run, after asking.", ["D", "Delete"], .list(.delete),
+        in: [.groupList], disabledReason: needsDeletable),
+      row(
+        "list.copy", "Copy the name",
+        "Copies the group's name for `parley run`, or the run's number for `parley runs`.",
+        ["y"], .list(.copyName), in: [.groupList], disabledReason: needsGroupOrRun),
+    ]
+  }
+
+  private static var lookingAtList: [CommandRow] {
+    [
+      row(
+        "list.filter", "Filter", "Shows only groups whose path contains all the words.", ["/"], .list(.filter),
+        in: [.groupList], hint: .init("filter", rank: 40)),
+      row(
+        "list.endFilter", "Keep the filter", "Keeps the filter and moves to the list.", ["Enter", "Down"],
+        .list(.endFilter), in: [.groupListFilter], hint: .init("to the list", rank: 10)),
+      row(
+        "list.fold", "Fold", "Folds or unfolds the folder, or the runs of the group.", ["z"], .list(.fold),
+        in: [.groupList]),
+      row(
+        "list.foldAll", "Fold all", "Folds or unfolds every folder, and the runs of every group.", ["-"],
+        .list(.foldAll),
+        in: [.groupList]),
+      row(
+        "list.leave", "Up a level", "Folds the folder or the runs of the group, or moves to what is around.",
+        ["Left", "h"],
+        .list(.leave), in: [.groupList]),
+    ]
+  }
+
+  private static let needsGroupOrRun: @Sendable (State) -> String? = { state in
+    switch state.groups.list.selected {
+    case .group?, .run?: nil
+    case .folder?, nil: "The cursor is not on a group."
+    }
+  }
+
+  private static let needsFile: @Sendable (State) -> String? = { state in
+    guard let group = state.groups.list.selectedGroup else { return "The cursor is not on a group." }
+    return state.groups.list.hasFile(group) ? nil : "This workspace has no file of the group."
+  }
+
+  private static let needsFileAtRest: @Sendable (State) -> String? = { state in
+    if let reason = needsFile(state) { return reason }
+    let group = state.groups.list.selectedGroup
+    let isLive = state.groups.live.contains { group.isIdentical(to: $0.group) }
+    return isLive ? "A run of the group is in progress." : nil
+  }
+
+  private static let needsDeletable: @Sendable (State) -> String? = { state in
+    guard let run = state.groups.list.selected?.run else { return needsGroupOrRun(state) }
+    return state.groups.live.contains { $0.id == run.id } ? "The run is in progress." : nil
+  }
+}

@@ -1,0 +1,77 @@
+/// What the shell wants done with the files of requests and groups as such.
+enum TreeEffect: ServiceEffect {
+  case name(NameQuestion, ListedFile)
+  /// In the files too that name it.
+  case move(ListedFile, to: ListedFile, everywhere: Bool)
+  case delete(ListedFile)
+  case keepScratch(RequestDraft, RequestID, folder: String)
+
+  var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .name(.new, let new):
+      return [.tree(.changed(try await services.create(new), gone: nil, open: new))]
+    case .name(.move(let file), let new):
+      guard file != new else { return [] }
+      let files = try await services.filesNaming(file)
+      guard files.isEmpty else { return [.tree(.askMove(file, to: new, in: files))] }
+      return try await Self.move(file, to: new, everywhere: false, services)
+    case .move(let file, let new, let everywhere):
+      return try await Self.move(file, to: new, everywhere: everywhere, services)
+    case .name(.duplicate(let file), let new):
+      return [.tree(.changed(try await services.duplicate(file, as: new), gone: nil, open: new))]
+    case .delete(let file):
+      return [.tree(.changed(try await services.delete(file), gone: file, open: nil))]
+    case .keepScratch(let draft, let id, let folder):
+      let snapshot = try await services.keepScratch(draft, as: id, in: folder)
+      return [
+        .tree(.changed(snapshot, gone: .request(.scratch), open: .request(id))), .request(.askPlaces(id, draft)),
+      ]
+    }
+  }
+
+  private static func move(
+    _ file: ListedFile, to new: ListedFile, everywhere: Bool, _ services: any Services
+  ) async throws -> [Action] {
+    [.tree(.changed(try await services.move(file, to: new, everywhere: everywhere), gone: file, open: new))]
+  }
+}
+
+// The same of both kinds of files.
+extension Services {
+  fileprivate func create(_ file: ListedFile) async throws -> WorkspaceSnapshot {
+    switch file.kind {
+    case .request: try await create(RequestDraft(url: "/"), as: file.request)
+    case .group: try await createGroup(file.name)
+    }
+  }
+
+  fileprivate func filesNaming(_ file: ListedFile) async throws -> [String] {
+    switch file.kind {
+    case .request: try await filesNaming(file.request)
+    case .group: try await filesNaming(group: file.name)
+    }
+  }
+
+  fileprivate func move(_ file: ListedFile, to new: ListedFile, everywhere: Bool) async throws -> WorkspaceSnapshot {
+    switch file.kind {
+    case .request: try await move(file.request, to: new.request, everywhere: everywhere)
+    case .group: try await moveGroup(file.name, to: new.name, everywhere: everywhere)
+    }
+  }
+
+  fileprivate func duplicate(_ file: ListedFile, as new: ListedFile) async throws -> WorkspaceSnapshot {
+    switch file.kind {
+    case .request: try await duplicate(file.request, as: new.request)
+    case .group: try await duplicateGroup(file.name, as: new.name)
+    }
+  }
+
+  fileprivate func delete(_ file: ListedFile) async throws -> WorkspaceSnapshot {
+    switch file.kind {
+    case .request: try await delete(file.request)
+    case .group: try await deleteGroup(file.name)
+    }
+  }
+}
