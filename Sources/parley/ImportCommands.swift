@@ -11,7 +11,7 @@ struct ImportFile: ParsableCommand {
       send; they are never written to a file.
       """)
 
-  @Argument(help: "A file, or the folder of a Bruno collection. The format is recognized by its content.")
+  @Argument(help: "A file, its URL, or the folder of a Bruno collection. The format is recognized by its content.")
   var file: String
 
   @OptionGroup var workspace: WorkspaceOptions

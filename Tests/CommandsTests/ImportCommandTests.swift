@@ -57,6 +57,53 @@ struct ImportCommandTests {
     #expect(!files.isEmpty && holding.isEmpty)
   }
 
+  @Test("a description is imported by its URL, with the files beside it, and relative servers are where it is")
+  func address() async throws {
+    let description = """
+      openapi: 3.0.3
+      info: { title: Pet Store }
+      servers: [{ url: /v1, description: shop }]
+      paths:
+        /pets: { $ref: "paths/pets.yaml" }
+        /keys: { $ref: "../secret.yaml" }
+      """
+    try await withNginxServer(tls: false) { server in
+      try server.files.write(description, to: "api/openapi.yaml")
+      try server.files.write(
+        "get: { operationId: listPets, parameters: [{ $ref: size.yaml }] }", to: "api/paths/pets.yaml")
+      try server.files.write(
+        "{ name: size, in: query, required: true, schema: { type: string, example: huge } }", to: "api/paths/size.yaml")
+      try server.files.write("get: { operationId: listKeys }", to: "secret.yaml")
+      let workspace = try CommandFolder()
+      let console = RecordingConsole()
+      var arguments = workspace.arguments
+      arguments.workspace = workspace.folder.path("new")
+      let url = "http://127.0.0.1:\(server.port)/api/openapi.yaml"
+      #expect(await ImportCommand(url, arguments).run(on: console) == .good)
+      let request = String(decoding: try workspace.folder.read("new/requests/pets/list-pets.yaml"), as: UTF8.self)
+      #expect(request.contains("huge"))
+      let environment = String(decoding: try workspace.folder.read("new/environments/shop.yaml"), as: UTF8.self)
+      #expect(environment.contains("http://127.0.0.1:\(server.port)/v1"))
+      #expect(console.told.notes.contains { $0.hasPrefix("../secret.yaml: ") })
+      #expect(!console.text.contains("list-keys"))
+    }
+  }
+
+  @Test("an address without a description is an error with its status; one that nobody serves says so")
+  func nowhere() async throws {
+    try await withNginxServer(tls: false) { server in
+      let console = RecordingConsole()
+      let status = await ImportCommand("http://127.0.0.1:\(server.port)/nothing.yaml", try CommandFolder().arguments)
+        .run(on: console)
+      #expect(status != .good && console.told.notes.contains { $0.contains("status 404") })
+    }
+    let port = try RefusingPort()
+    let console = RecordingConsole()
+    let status = await ImportCommand(port.url + "/a.yaml", try CommandFolder().arguments).run(on: console)
+    #expect(status != .good && console.text.isEmpty)
+    #expect(console.told.notes.contains { $0.contains("127.0.0.1") })
+  }
+
   @Test("a file in no known format is an error with its name, and the formats there are")
   func unknown() async throws {
     let (status, console) = try await importing("hello: there\n", try CommandFolder())

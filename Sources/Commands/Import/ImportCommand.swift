@@ -2,7 +2,7 @@ import ParleyEngine
 import ParleyText
 import ParleyWorkspace
 
-/// `parley import FILE`: makes a workspace of somebody else's description or collection, or adds it to one.
+/// `parley import FILE|URL`: makes a workspace of somebody else's description or collection, or adds it to one.
 package struct ImportCommand: Sendable {
   package var file: String
   package var arguments: SessionArguments
@@ -26,12 +26,18 @@ package struct ImportCommand: Sendable {
 
   package func run(on console: any Console) async -> ExitStatus {
     do {
-      let api = try ImportedAPI(at: file, environments: environments)
+      let api = try await read()
       let plan = try ImportPlan(api, at: folder(for: api), into: into)
       return try await carryOut(plan, of: api, on: console)
     } catch {
       return console.fail(error, asJSON: false)
     }
+  }
+
+  private func read() async throws -> ImportedAPI {
+    guard ImportDownload.isAddress(file) else { return try ImportedAPI(at: file, environments: environments) }
+    return try await ImportedAPI(
+      ImportDownload(file).source(), environments: environments.map(ImportSource.init(file:)))
   }
 
   /// The workspace that is named, the one around the current folder, or a new folder with the name of what is imported.

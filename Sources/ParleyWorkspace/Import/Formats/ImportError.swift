@@ -1,8 +1,10 @@
-import ParleyEngine
+package import ParleyEngine
 
 /// Why nothing can be imported.
 package enum ImportError: Error, Sendable {
   case file(FileError)
+  case download(RequestError)
+  case notServed(String, status: Int)
   case unreadable(Diagnostic)
   case unknownFormat(file: String)
   case unsupported(format: String, advice: String)
@@ -14,6 +16,8 @@ extension ImportError: ExplainedError {
   package var code: String {
     switch self {
     case .file: "import.file"
+    case .download: "import.download"
+    case .notServed: "import.notServed"
     case .unreadable: "import.unreadable"
     case .unknownFormat: "import.unknownFormat"
     case .unsupported: "import.unsupported"
@@ -25,6 +29,8 @@ extension ImportError: ExplainedError {
   package var summary: String {
     switch self {
     case .file(let error): error.summary
+    case .download(let error): error.summary
+    case .notServed(_, let status): "The server answered with status \(status), not with a description."
     case .unreadable(let diagnostic): "The file cannot be read: \(diagnostic.sentence)."
     case .unknownFormat: "This file is in no format that Parley imports."
     case .unsupported(let format, _): "Parley does not import \(format)."
@@ -37,6 +43,8 @@ extension ImportError: ExplainedError {
     switch self {
     case .unreadable(let diagnostic): diagnostic.place.exact
     case .unknownFormat(let file): Printable.text(file)
+    case .download(let error): error.place
+    case .notServed(let url, _): url
     default: nil
     }
   }
@@ -44,6 +52,8 @@ extension ImportError: ExplainedError {
   package var advice: String? {
     switch self {
     case .file(let error): error.advice
+    case .download(let error): error.advice
+    case .notServed: "Open the address in a browser; if it needs a sign-in, download the file and import that."
     case .unreadable(let diagnostic): diagnostic.hint
     case .unknownFormat: "It imports \(ImportFormat.names.joined(separator: ", "))."
     case .unsupported(_, let advice): advice

@@ -7,10 +7,16 @@ package struct ImportSource: Sendable {
   package let bytes: [UInt8]
   /// The bytes of a file beside it, by its path from there; nil where it may not be read, or is not there.
   let beside: @Sendable (String) -> [UInt8]?
+  /// The scheme, host and port that it was fetched from: relative addresses in it start there.
+  let origin: String?
 
-  package init(_ name: String, _ bytes: [UInt8], beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
+  package init(
+    _ name: String, _ bytes: [UInt8], origin: String? = nil,
+    beside: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+  ) {
     self.name = name
     self.bytes = bytes
+    self.origin = origin
     self.beside = beside
   }
 

@@ -12,6 +12,8 @@ struct OpenAPIImport {
   typealias Node = OpenAPIReferences.Node
 
   private let root: Node
+  /// Where relative servers are.
+  private let origin: String?
   private var references: OpenAPIReferences
   private var security: OpenAPISecurity
   private var api: ImportedAPI
@@ -23,6 +25,7 @@ struct OpenAPIImport {
 
   init(_ document: JSONValue, _ source: ImportSource, format: String) {
     root = Node(value: document)
+    origin = source.origin.map(TemplateEscape.escaped)
     references = OpenAPIReferences(document, source)
     security = OpenAPISecurity(root["components"]?["securitySchemes"]?.members ?? [], &references)
     api = ImportedAPI(format: format, title: document["info"]?["title"]?.string ?? source.name)
@@ -122,21 +125,26 @@ extension OpenAPIImport {
       api.environments.append(ImportedEnvironment(name: name, variables: [.text(Self.baseURL, address)]))
     }
     guard api.environments.isEmpty else { return }
-    api.environments = [ImportedEnvironment(name: "local", variables: [.text(Self.baseURL, "http://localhost")])]
+    api.environments = [
+      ImportedEnvironment(name: "local", variables: [.text(Self.baseURL, origin ?? "http://localhost")])
+    ]
+    if origin != nil { return }
     api.notes.append(
       ImportNote("servers", "The description names no server: set baseUrl in environments/local.yaml."))
   }
 
-  /// With the defaults of its variables; a path alone is on this machine.
+  /// With the defaults of its variables; a path alone is where the description comes from, or on this machine.
   private mutating func address(_ url: String, _ variables: Node?) -> String {
     var url = url
     for (name, variable) in variables?.members ?? [] {
       url = url.replacing("{\(name)}", with: variable.value["default"]?.string ?? "")
     }
     guard !url.isWholeURL else { return TemplateEscape.escaped(url.droppingEndSlash) }
+    let path = url.hasPrefix("/") ? url : "/" + url
+    if let origin { return (origin + TemplateEscape.escaped(path)).droppingEndSlash }
     api.notes.append(
       ImportNote("servers", "The server \(Printable.quoted(url)) has no host: http://localhost is in its place."))
-    return "http://localhost" + TemplateEscape.escaped(url.hasPrefix("/") ? url : "/" + url).droppingEndSlash
+    return "http://localhost" + TemplateEscape.escaped(path).droppingEndSlash
   }
 
   private static func host(of url: String) -> String? {

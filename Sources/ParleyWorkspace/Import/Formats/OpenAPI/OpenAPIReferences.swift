@@ -55,7 +55,7 @@ struct OpenAPIReferences {
   }
 
   /// Another host is never asked, and no file outside of the description's folder read.
-  private static func file(_ path: String, from file: String) -> String? {
+  static func file(_ path: String, from file: String) -> String? {
     if path.isEmpty { return file }
     guard !path.contains("://"), !path.hasPrefix("/") else { return nil }
     let folder = file.contains("/") ? file.parentPath : ""
