@@ -85,11 +85,14 @@ struct Picker: Sheet {
     return accept()
   }
 
-  private func accept() -> LayerOutcome<Action> {
+  /// Where it stays, what is typed next looks for another item, and the arrows go on in this list.
+  private mutating func accept() -> LayerOutcome<Action> {
     guard matches.indices.contains(cursor.selected) else { return .handled }
     let item = matches[cursor.selected].item
     guard item.disabledReason == nil else { return .handled }
-    return stays ? .act(item.action) : .close(item.action)
+    guard stays else { return .close(item.action) }
+    input.selectAll()
+    return .act(item.action)
   }
 
   private mutating func match() {

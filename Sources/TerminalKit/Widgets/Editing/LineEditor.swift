@@ -44,6 +44,12 @@ package struct LineEditor: Hashable, Sendable {
     core.move(to: TextPosition(line: 0, character: character))
   }
 
+  /// What is typed next takes the place of all of it.
+  package mutating func selectAll() {
+    core.move(to: .start)
+    core.move(to: core.storage.end, isSelecting: true)
+  }
+
   @discardableResult package mutating func undo() -> Bool { core.undo() }
   @discardableResult package mutating func redo() -> Bool { core.redo() }
 

@@ -78,7 +78,7 @@ struct AssemblingTests {
     #expect(await screen.bench.idle().contains("This group has no steps yet."))
     try await screen.bench.press("a")
     await screen.bench.type("item/list")
-    try await screen.bench.press("Enter", "Ctrl-U")
+    try await screen.bench.press("Enter")
     await screen.bench.type("filter")
     try await screen.bench.press("Enter")
     #expect(await screen.bench.idle().contains("Name the filter"))
