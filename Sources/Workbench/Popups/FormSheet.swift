@@ -14,6 +14,12 @@ struct FormSheet: Sheet {
       input = LineEditor(text, isMasked: isMasked)
     }
 
+    /// What is typed takes the place of the suggestion.
+    init(_ label: String, suggestion: String) {
+      self.init(label, suggestion)
+      input.selectAll()
+    }
+
     /// - Parameter chosen: the first of them when nil.
     init(_ label: String, choices: [String], chosen: String? = nil) {
       self.label = label

@@ -86,7 +86,7 @@ extension FormSheet {
   fileprivate init(naming kind: NewStep.JobKind, suggestion: String) {
     self.init(
       "Name the \(kind.title)", note: "Later steps read its result by this name: {{steps.\(suggestion)}}.",
-      [Field("name", suggestion)], for: .stepName(.new(kind)))
+      [Field("name", suggestion: suggestion)], for: .stepName(.new(kind)))
   }
 
   fileprivate init(renaming name: String, at path: NodePath) {

@@ -82,7 +82,6 @@ struct AssemblingTests {
     await screen.bench.type("filter")
     try await screen.bench.press("Enter")
     #expect(await screen.bench.idle().contains("Name the filter"))
-    try await screen.bench.press("Ctrl-U")
     await screen.bench.type("cheapest")
     try await screen.bench.press("Enter", "Esc")
     #expect(await Self.rows(screen) == ["1 item/list", "2 cheapest"])
