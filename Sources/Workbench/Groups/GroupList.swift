@@ -190,8 +190,8 @@ extension GroupList {
       Span(branch.sign, .border), Span(branch.number + " ", .text), glyph,
       Span(String(repeating: " ", count: max(1, 3 - CellWidth.columns(of: glyph.text)))), Span(time, .muted),
     ]
-    if run.isPinned { words.append(" ◆", Style(.mark)) }
-    if run.summary.imported != nil { words.append(" ⇣", Style(.info)) }
+    let signs = [run.summary.imported.map { _ in Span("⇣", .info) }, run.isPinned ? Span("◆", .mark) : nil]
+    if signs.contains(where: { $0 != nil }) { words = words + [Span(" ")] + StyledText(signs.compactMap(\.self)) }
     words.append(branch.origin(in: columns - words.columns), .muted)
     return words
   }

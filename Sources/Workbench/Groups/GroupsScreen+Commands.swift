@@ -31,8 +31,9 @@ extension GroupsScreen {
   }
 
   static var commands: [CommandRow] {
-    running + listCommands + breakpointCommands + stepping + goingOn + changing + editing + assembling + looking
-      + switching + timeCommands + findingCommands + pastCommands + moving + typing + formCommands
+    running + listCommands + travelCommands + breakpointCommands + stepping + goingOn + changing + editing
+      + assembling + looking + switching + timeCommands + findingCommands + pastCommands + moving + typing
+      + formCommands
   }
 
   private static var running: [CommandRow] {

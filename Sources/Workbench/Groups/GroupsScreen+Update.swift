@@ -35,6 +35,7 @@ extension GroupsScreen {
     case .assemble(let action): return assemble(action)
     case .form(let action): return fill(action, in: context)
     case .list(let action): return change(action)
+    case .travel(let action): return travel(action)
     }
     return []
   }

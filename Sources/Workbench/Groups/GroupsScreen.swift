@@ -111,6 +111,7 @@ extension GroupsScreen {
     case assemble(Assembling)
     case form(FormAction)
     case list(ListAction)
+    case travel(TravelAction)
   }
 
   /// Getting about.

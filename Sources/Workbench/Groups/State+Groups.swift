@@ -11,6 +11,7 @@ enum GroupQuestion: Sendable {
   case comparison(String, SendingExplained)
   case delete(RecordedRun)
   case deleteRuns(of: String)
+  case travel(GroupsScreen.TravelQuestion)
   /// What was typed would be given up.
   case assembling(AssemblingQuestion)
   case leaving(String)
@@ -40,6 +41,7 @@ extension State {
       popups.push(Popup(Picker(results, for: path, in: run, now: now)))
     case .breakpoints: popups.push(Popup(BreakpointSheet()))
     case .breakpoint(let form, let mistake): popups.push(Popup(FormSheet(form, mistake: mistake)))
+    case .travel(let question): ask(question)
     case .deleteRuns(let group): popups.push(Popup(Confirm.deletingRuns(of: group)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
     case .assembling(let question): ask(question)

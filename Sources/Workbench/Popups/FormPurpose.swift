@@ -26,6 +26,12 @@ enum FormPurpose: Sendable {
   /// Where the secrets of a draft belong that is about to be saved.
   case placeSecrets([String], RequestDraft, of: RequestID)
 
+  /// Into which file a run goes, and the passphrase that seals it.
+  case exportRun(RunExport)
+  case exportPassphrase(RunExport, [Question])
+  /// Which file a run comes from, and the passphrase that opens it.
+  case importRun
+  case importPassphrase(RunImport, [Question])
   /// A breakpoint, whose condition is checked before it is set.
   case breakpoint(BreakpointForm)
 
@@ -60,6 +66,16 @@ enum FormPurpose: Sendable {
       }
       return .success(.workspace(.limit(pool: size)))
     case .sharedData(let form): return form.action(for: answers)
+    case .exportRun(let export): return export.action(for: answers)
+    case .exportPassphrase(var export, _):
+      export.answers = answers
+      return .success(.groups(.travel(.export(export))))
+    case .importRun:
+      guard !answers[0].trimmed.isEmpty else { return .failure(Mistake(sentence: "Name the file.")) }
+      return .success(.groups(.travel(.bringIn(RunImport(answers[0].trimmed)))))
+    case .importPassphrase(var wish, _):
+      wish.answers = answers
+      return .success(.groups(.travel(.bringIn(wish))))
     case .breakpoint(let form): return form.action(for: answers)
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
@@ -77,9 +93,12 @@ enum FormPurpose: Sendable {
   private var questions: [Question] {
     switch self {
     case .send(_, let questions), .curl(_, let questions), .run(_, let questions),
+      .exportPassphrase(_, let questions), .importPassphrase(_, let questions),
       .sharedData(.before(_, let questions)):
       questions
-    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .breakpoint: []
+    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun,
+      .importRun, .breakpoint:
+      []
     }
   }
 }

@@ -72,3 +72,9 @@ extension FakeServices {
   func groupsWithRuns() async throws -> [String] { [] }
   func deleteRuns(ofGroup id: String) async throws -> Int { 0 }
 }
+
+// And the files of runs.
+extension FakeServices {
+  func export(_ export: RunExport) async throws -> RunExportOutcome { .written(path: export.path, missing: 0) }
+  func importRun(_ wish: RunImport) async throws -> RunImportOutcome { .asks([]) }
+}

@@ -1,9 +1,10 @@
 internal import ParleyEngine
 internal import ParleyText
 
-/// The time axis of a report, as a picture: a lane for each step, and a bar for each of its attempts.
+/// The time axis of a report, as a picture: a lane for each step, and in it a bar for each attempt, with what its time went to.
 struct RunReportAxis {
   private static let labels = 220
+  private static let labelColumns = 30
   private static let width = 960
   private static let lane = 22
   private static let head = 26
@@ -11,6 +12,7 @@ struct RunReportAxis {
   private static let mostLanes = 400
 
   private let records: [NodeRecord]
+  private let leftOut: Int
   private let start: Timestamp
   private let length: Int64
 
@@ -19,6 +21,7 @@ struct RunReportAxis {
     let start = shown.map(\.startedAt).min() ?? Timestamp(microseconds: 0)
     let end = shown.compactMap { $0.attempts.last?.endedAt ?? $0.endedAt }.max() ?? start
     self.records = Array(shown.prefix(Self.mostLanes))
+    leftOut = shown.count - self.records.count
     self.start = start
     length = max(1, end.microseconds - start.microseconds)
   }
@@ -30,25 +33,57 @@ struct RunReportAxis {
     let lanes = records.enumerated().map { lane($1, at: Self.head + $0 * Self.lane) }.joined()
     return """
       <figure><svg viewBox="0 0 \(Self.width) \(height)" role="img" aria-label="The time axis of the run">
-      \(grid(height))\(lanes)</svg></figure>
+      \(grid(height))\(lanes)</svg>\(caption)</figure>
 
       """
+  }
+
+  /// What the shades mean, and what is not drawn.
+  private var caption: String {
+    let shades = records.contains { $0.attempts.contains { $0.phases != nil } } ? AttemptPhases.Phase.allCases : []
+    let legend = shades.map { "<span><i class=\"\($0.word)\"></i>\($0.word)</span>" }.joined()
+    let rest = leftOut > 0 ? "<span>\(leftOut.counted("more step")) not drawn</span>" : ""
+    return legend + rest == "" ? "" : "<figcaption>\(legend)\(rest)</figcaption>"
   }
 
   private func lane(_ record: NodeRecord, at top: Int) -> String {
     let bars = record.attempts.map { bar($0, of: record, at: top) }.joined()
-    let label = HTMLText.escaped(Self.short("\(record.path)  \(record.name)"))
-    return "<text x=\"0\" y=\"\(top + 15)\" class=\"label\">\(label)</text>\(bars)\n"
+    let indent = 10 * (record.path.parts.count - 1)
+    let path = HTMLText.escaped("\(record.path)")
+    let name = HTMLText.escaped(Self.short(record.name, columns: Self.labelColumns - indent / 7 - path.count))
+    return """
+      <text x="\(indent)" y="\(top + 15)" class="label"><tspan class="tick">\(path)</tspan> <tspan dx="4">\(name)</tspan></text>\
+      \(bars)
+
+      """
   }
 
   private func bar(_ attempt: NodeRecord.Attempt, of record: NodeRecord, at top: Int) -> String {
     let end = attempt.endedAt ?? record.endedAt ?? attempt.startedAt
-    let (left, right) = (x(attempt.startedAt), x(end))
-    let time = HTMLText.escaped("\(record.path) \(record.name): \(attempt.startedAt.duration(to: end).short)")
-    return """
-      <rect x="\(left)" y="\(top + 4)" width="\(max(2, right - left))" height="14" rx="3" class="bar \(attempt.state.rawValue)">\
-      <title>\(time)</title></rect>
-      """
+    let pieces = (attempt.phases?.spans ?? []).map { phase, span in
+      let start = attempt.startedAt
+      return rectangle(start.advanced(by: span.lowerBound), start.advanced(by: span.upperBound), top, phase.word)
+    }
+    let whole = pieces.isEmpty ? rectangle(attempt.startedAt, end, top, "whole") : pieces.joined()
+    return
+      "<g class=\"bar \(attempt.state.rawValue)\"><title>\(words(for: attempt, until: end, of: record))</title>\(whole)</g>"
+  }
+
+  /// Thin ones can still be seen.
+  private func rectangle(_ start: Timestamp, _ end: Timestamp, _ top: Int, _ style: String) -> String {
+    let (left, right) = (x(start), x(end))
+    let width = max(style == "whole" || style == "transfer" ? 2 : 0, right - left)
+    return
+      "<rect x=\"\(Self.number(left))\" y=\"\(top + 4)\" width=\"\(Self.number(width))\" height=\"14\" class=\"\(style)\"/>"
+  }
+
+  /// Shown while the pointer rests on a bar.
+  private func words(for attempt: NodeRecord.Attempt, until end: Timestamp, of record: NodeRecord) -> String {
+    let phases = (attempt.phases?.spans ?? []).map { phase, span in
+      "\(phase.word) \((span.upperBound - span.lowerBound).short)"
+    }
+    let whole = "\(record.path) \(record.name): \(attempt.startedAt.duration(to: end).short)"
+    return HTMLText.escaped(([whole] + phases).joined(separator: "\n"))
   }
 
   private func grid(_ height: Int) -> String {
@@ -63,10 +98,29 @@ struct RunReportAxis {
     }.joined()
   }
 
-  private func x(_ time: Timestamp) -> Int {
+  private func x(_ time: Timestamp) -> Double {
     let passed = min(length, max(0, time.microseconds - start.microseconds))
-    return Self.labels + Int(Double(passed) / Double(length) * Double(Self.width - Self.labels))
+    return Double(Self.labels) + Double(passed) / Double(length) * Double(Self.width - Self.labels)
   }
 
-  private static func short(_ text: String) -> String { text.count > 30 ? text.prefix(29) + "…" : text }
+  /// With a digit behind the point.
+  private static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func short(_ text: String, columns: Int) -> String {
+    text.count > columns ? text.prefix(max(1, columns - 1)) + "…" : text
+  }
+}
+
+extension AttemptPhases.Phase {
+  fileprivate var word: String {
+    switch self {
+    case .queued: "queued"
+    case .connect: "connect"
+    case .waiting: "waiting"
+    case .transfer: "transfer"
+    }
+  }
 }

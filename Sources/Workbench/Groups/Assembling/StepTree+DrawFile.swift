@@ -59,6 +59,11 @@ extension StepTree {
   }
 
   private func drawNoSteps(into frame: inout Frame, _ area: Rect) {
+    guard outline != nil else {
+      let words = "This workspace has no file of the group, only its runs."
+      frame.put(words.fitted(to: area.width - 2), at: area.row(0).origin.moved(right: 2), style: .muted)
+      return
+    }
     if finder.isFiltering {
       frame.put("No step matches.", at: area.row(0).origin.moved(right: 2), style: .muted)
       return

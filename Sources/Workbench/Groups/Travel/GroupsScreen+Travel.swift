@@ -1,0 +1,112 @@
+import ParleyEngine
+import TerminalKit
+
+// Runs that leave as files, and come.
+extension GroupsScreen {
+  enum TravelAction: Sendable {
+    /// The run under the cursor of the list, or the one that is shown.
+    case askExport(isListed: Bool)
+    case export(RunExport)
+    case exported(RunExport, RunExportOutcome)
+    case askImport
+    case bringIn(RunImport)
+    case broughtIn(RunImport, RunImportOutcome)
+  }
+
+  /// What is asked meanwhile.
+  enum TravelQuestion: Sendable {
+    case export(RunExport)
+    case overwrite(String, RunExport)
+    case importFile(String)
+    case passphrase([Question], FormPurpose)
+  }
+
+  mutating func travel(_ action: TravelAction) -> [Effect] {
+    switch action {
+    case .askExport(let isListed): return exportable(isListed).map { [Self.ask(.export($0))] } ?? []
+    case .export(let export): return [.perform(RunFileEffect.export(export))]
+    case .exported(let export, .written(let path, let missing)): return [.say(export.notice(path, missing: missing))]
+    case .exported(let export, .exists(let path)): return [Self.ask(.overwrite(path, export))]
+    case .exported(let export, .asks(let questions)):
+      return [Self.ask(.passphrase(questions, .exportPassphrase(export, questions)))]
+    case .askImport: return [Self.ask(.importFile(""))]
+    case .bringIn(let wish): return [.perform(RunFileEffect.bringIn(wish))]
+    case .broughtIn(let wish, .asks(let questions)):
+      return [Self.ask(.passphrase(questions, .importPassphrase(wish, questions)))]
+    case .broughtIn(_, .imported(let run, let isNew)): return show(run, isNew: isNew)
+    }
+  }
+
+  private static func ask(_ question: TravelQuestion) -> Effect { .then(.ask(.groups(.travel(question)))) }
+
+  private func exportable(_ isListed: Bool) -> RunExport? {
+    if isListed {
+      return list.selected?.run.map { RunExport($0.id, number: $0.sequence, group: $0.summary.group ?? "") }
+    }
+    guard let run = steps.run, let number = run.number ?? list.kept(run.id)?.sequence else { return nil }
+    return RunExport(run.id, number: number, group: run.group)
+  }
+
+  private mutating func show(_ run: RecordedRun, isNew: Bool) -> [Effect] {
+    list.isStale = true
+    list.want(run: run.id, of: run.summary.group ?? "")
+    wanted = run.id
+    let source = run.summary.imported.map { " from \($0.source.fitted(to: 40))" } ?? ""
+    let words =
+      isNew
+      ? "Imported run \(run.sequence) of \(run.summary.group?.fitted(to: 40) ?? "a group")\(source)."
+      : "This run is here already, as run \(run.sequence)."
+    return [
+      .perform(GroupEffect.recording(run.id, number: run.sequence)),
+      .say(isNew ? Notice.done(words).logged() : .refused(words)),
+    ]
+  }
+
+  static var travelCommands: [CommandRow] {
+    [
+      row(
+        "list.export", "Export the run", "Writes the run to a file for another machine, or as an HTML report.", ["x"],
+        .travel(.askExport(isListed: true)), in: [.groupList],
+        disabledReason: { state in
+          guard let run = state.groups.list.selected?.run else { return "The cursor is not on a run." }
+          return run.summary.state == .running ? "The run is in progress." : nil
+        }),
+      row(
+        "export", "Export the run", "Writes the run to a file for another machine, or as an HTML report.", ["x"],
+        .travel(.askExport(isListed: false)), in: [.groupRun],
+        disabledReason: { state in
+          guard let run = state.groups.steps.present else { return "No run is shown." }
+          return run.isLive || run.isUnderWay ? "The run is in progress." : nil
+        }),
+      row(
+        "import", "Import a run", "Reads a run from a file that another machine wrote.", [], .travel(.askImport)),
+    ]
+  }
+}
+
+/// Writes and reads the files of runs.
+enum RunFileEffect: ServiceEffect {
+  case export(RunExport)
+  case bringIn(RunImport)
+
+  var lane: Lane? { Lane("run files", outlivesTheScreen: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .export(let export): [.groups(.travel(.exported(export, try await services.export(export))))]
+    case .bringIn(let wish): [.groups(.travel(.broughtIn(wish, try await services.importRun(wish))))]
+    }
+  }
+}
+
+extension State {
+  mutating func ask(_ question: GroupsScreen.TravelQuestion) {
+    switch question {
+    case .export(let export): popups.push(Popup(FormSheet(exporting: export)))
+    case .overwrite(let path, let export): popups.push(Popup(Confirm.overwriting(path, by: export)))
+    case .importFile(let path): popups.push(Popup(FormSheet(importing: path)))
+    case .passphrase(let questions, let purpose):
+      popups.push(Popup(FormSheet("Passphrase of the file", asking: questions, for: purpose)))
+    }
+  }
+}

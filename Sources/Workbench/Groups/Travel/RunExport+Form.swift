@@ -1,0 +1,90 @@
+import ParleyEngine
+import TerminalKit
+
+extension RunExport.Kind {
+  /// As the form offers it.
+  var words: String {
+    switch self {
+    case .masked: "run file, secrets masked"
+    case .sealed: "run file, sealed with a passphrase"
+    case .report: "HTML report, secrets masked"
+    }
+  }
+
+  /// What a name without an ending gets.
+  fileprivate var ending: String { self == .report ? ".html" : ".parley" }
+
+  /// What is said of its secrets.
+  fileprivate var secrecy: String {
+    switch self {
+    case .masked, .report: "Secrets are masked."
+    case .sealed: "Its secrets are sealed by the passphrase."
+    }
+  }
+}
+
+extension RunExport {
+  var title: String { "run \(number) of \(group.fitted(to: 40))" }
+
+  /// What was typed, as a wish with the whole name of the file.
+  func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
+    var export = self
+    export.kind = Kind.allCases.first { $0.words == answers[0] } ?? .masked
+    let path = answers[1].trimmed
+    guard !path.lastPathPart.isEmpty, !path.hasSuffix("/") else {
+      return .failure(.init(sentence: "Name the file."))
+    }
+    export.path = path.lastPathPart.dropFirst().contains(".") ? path : path + export.kind.ending
+    return .success(.groups(.travel(.export(export))))
+  }
+
+  /// What is said when it is done.
+  func notice(_ path: String, missing: Int) -> Notice {
+    let gone = missing > 0 ? " Without \(missing) of its exchanges, which the history no longer has." : ""
+    return Notice.done("Wrote run \(number) to \(path). \(kind.secrecy)\(gone)").logged()
+  }
+
+  var fileName: String { "\(group.lastPathPart)-\(number)" }
+}
+
+extension FormSheet {
+  init(exporting export: RunExport) {
+    self.init(
+      "Export \(export.title)",
+      note: """
+        ← and → choose the kind. Another machine opens a run file with `parley runs import`; a report is a page to read. \
+        The path begins where Parley was started; a name without an ending gets .parley or .html.
+        """,
+      [Field("as", choices: RunExport.Kind.allCases.map(\.words)), Field("file", export.fileName)],
+      for: .exportRun(export))
+  }
+
+  init(importing path: String) {
+    self.init(
+      "Import a run",
+      note: "A file that `parley runs export` or x has written. It is listed below its group, and pinned.",
+      [Field("file", path)], for: .importRun)
+  }
+}
+
+extension Confirm {
+  static func overwriting(_ path: String, by export: RunExport) -> Confirm {
+    var replacing = export
+    replacing.replaces = true
+    return Confirm(
+      "Overwrite the file?", [StyledText(path), "There is such a file already.", ""],
+      choices: [
+        .init("n", "keep it"),
+        .init("o", "overwrite", .groups(.travel(.export(replacing))), isDangerous: true),
+      ])
+  }
+}
+
+extension String {
+  /// Without blanks at the ends.
+  fileprivate var trimmed: String {
+    var text = drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
