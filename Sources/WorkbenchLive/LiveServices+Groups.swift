@@ -35,6 +35,7 @@ extension LiveServices {
       return .wantsConfirmation("It sends requests in \(environment.name).")
     }
     let debugger = Debugger(isPaused: intent.isPaused)
+    if let fork = intent.replay, fork.isFork { debugger.resume(until: fork.from) }
     let questions = RunQuestions()
     let run = try await run(intent, in: session, workspace, RunOptions(gates: [debugger]), questions)
     let live = LiveRun(intent.group, run, debugger: debugger, questions: questions) { [self] in
@@ -52,8 +53,8 @@ extension LiveServices {
     }
     try await session.flushEvents()
     return try await session.replay(
-      intent.group, from: "\(replay.from)", of: replay.run, in: workspace, prompter: RunPrompter(questions: questions),
-      options)
+      intent.group, from: "\(replay.from)", of: replay.run, isFork: replay.isFork, in: workspace,
+      prompter: RunPrompter(questions: questions), options)
   }
 
   package func delete(run: RecordedRun.ID) async throws {
@@ -116,16 +117,6 @@ extension LiveServices {
     guard let request else { return nil }
     return StepContent(try session.client.preview(request), hiding: request.secrets)
   }
-
-  package func compare(_ left: RecordedRun.ID, _ right: RecordedRun.ID) async throws -> SendingExplained {
-    let session = session
-    let (left, right) = (try await recording(of: left), try await recording(of: right))
-    let values = (RecordedValues(left, in: session), RecordedValues(right, in: session))
-    let comparison = await session.compare(left, with: right)
-    var secrets = try await values.0.secrets(of: left.nodes.map(\.path))
-    secrets.formUnion(try await values.1.secrets(of: right.nodes.map(\.path)))
-    return SendingExplained(comparison, hiding: secrets)
-  }
 }
 
 extension StepContent {
@@ -149,45 +140,5 @@ extension StepContent {
       lines: [status.joined(separator: " "), ByteCount.text(response.body.count), response.timings.total.short],
       body: response.body, contentType: response.headers[.contentType], secrets: exchange.secrets,
       status: response.status.code)
-  }
-}
-
-extension SendingExplained {
-  /// Step by step; those that are the same in one line.
-  init(_ comparison: RunComparison, hiding secrets: Secrets) {
-    let different = comparison.rows.filter { !$0.isSame }
-    let same = comparison.rows.count - different.count
-    let stages = different.map { row in
-      Stage(
-        "\(row.path)  \(row.name)",
-        Self.lines(of: row).map { line in
-          Line(line.name, secrets.maskingForeign(line.value), from: line.origin)
-        })
-    }
-    self.init(
-      stages + [Stage(same == comparison.rows.count ? "All steps are the same" : "\(same) steps are the same", [])])
-  }
-
-  private static func lines(of row: RunComparison.Row) -> [Line] {
-    var lines: [Line] = []
-    let (left, right) = (words(of: row.left, row.isInLeft), words(of: row.right, row.isInRight))
-    if left != right { lines.append(Line("state", "\(left) → \(right)")) }
-    for difference in row.differences?.prefix(longest) ?? [] {
-      lines.append(Line("\(difference.path)", "\(text(difference.left)) → \(text(difference.right))"))
-    }
-    if row.differences == nil { lines.append(Line("output", "can no longer be read")) }
-    return lines
-  }
-
-  private static let longest = 20
-
-  private static func words(of record: NodeRecord?, _ isInGroup: Bool) -> String {
-    guard isInGroup else { return "no such step" }
-    guard let record, record.state != .neverRan else { return "did not run" }
-    return record.status.map { "\($0)" } ?? record.state.rawValue
-  }
-
-  private static func text(_ value: JSONValue?) -> String {
-    value.map { SharedPreview.text(of: .json($0)) } ?? "nothing"
   }
 }

@@ -51,13 +51,20 @@ struct RunTools: ParsableCommand {
 
   struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "compare", abstract: "Compare two runs of a group. Exits 1 when they differ.")
+      commandName: "compare", abstract: "Compare two runs. Exits 1 when they differ.",
+      discussion: "Paths that the workbench ignores for the group are ignored here too.")
 
     @Argument var left: String
     @Argument var right: String
+
+    @Option(
+      name: .customLong("ignore"),
+      help: "Ignore a path, such as .headers.date, steps.login.result.token or ..id. May be repeated.")
+    var ignored: [String] = []
+
     @OptionGroup var options: Options
 
-    func run() throws { try options.run(.compare(left, right)) }
+    func run() throws { try options.run(.compare(left, right, ignoring: ignored)) }
   }
 
   struct Check: ParsableCommand {

@@ -7,17 +7,25 @@ struct ComparisonReport {
   private static let longestValue = 60
 
   private let comparison: RunComparison
+  private let ignored: [String]
 
-  init(_ comparison: RunComparison) {
+  /// - Parameter ignored: the paths that were left out.
+  init(_ comparison: RunComparison, ignoring ignored: [String] = []) {
     self.comparison = comparison
+    self.ignored = ignored
   }
 
   var lines: [String] {
-    comparison.rows.flatMap { row in [line(of: row)] + differences(of: row) }
+    let paths = ignored.map { Printable.text($0) }.joined(separator: ", ")
+    return comparison.rows.flatMap { row in [line(of: row)] + differences(of: row) }
+      + (ignored.isEmpty ? [] : ["ignored: \(paths)"])
   }
 
   var json: JSONValue {
-    ["same": .bool(comparison.isSame), "steps": .array(comparison.rows.map(json))]
+    [
+      "same": .bool(comparison.isSame), "steps": .array(comparison.rows.map(json)),
+      "ignored": .array(ignored.map(JSONValue.string)),
+    ]
   }
 
   private func line(of row: RunComparison.Row) -> String {
@@ -36,8 +44,17 @@ struct ComparisonReport {
   }
 
   private func differences(of row: RunComparison.Row) -> [String] {
+    resultDifferences(of: row)
+      + (row.exchange.map(lines) ?? ["    its request can no longer be read"])
+  }
+
+  private func resultDifferences(of row: RunComparison.Row) -> [String] {
     guard let differences = row.differences else { return ["    its output can no longer be read"] }
     guard !isSecret(row) else { return differences.isEmpty ? [] : ["    its output is a different secret"] }
+    return lines(of: differences)
+  }
+
+  private func lines(of differences: [ValueDifference]) -> [String] {
     let shown = differences.prefix(Self.shownDifferences).map { difference in
       "    \(difference.path): \(text(difference.left)) → \(text(difference.right))"
     }
@@ -59,9 +76,10 @@ struct ComparisonReport {
     var object: JSONValue = ["step": .string("\(row.path)"), "name": .string(row.name), "same": .bool(row.isSame)]
     object["left"] = row.left.map { $0.json() }
     object["right"] = row.right.map { $0.json() }
-    guard let differences = row.differences, !isSecret(row) else { return object }
+    let result = isSecret(row) ? nil : row.differences
+    guard result != nil || row.exchange?.isEmpty == false else { return object }
     object["differences"] = .array(
-      differences.map { difference in
+      ((result ?? []) + (row.exchange ?? [])).map { difference in
         var change: JSONValue = ["path": .string("\(difference.path)")]
         change["left"] = difference.left
         change["right"] = difference.right

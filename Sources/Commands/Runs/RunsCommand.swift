@@ -9,7 +9,8 @@ package struct RunsCommand: Sendable {
     /// By number, identifier, or `last`, here as everywhere.
     /// - Parameter sources: also where the values of each step come from.
     case show(String, sources: Bool = false)
-    case compare(String, String)
+    /// - Parameter ignored: paths that are left out, besides those that are kept for the group.
+    case compare(String, String, ignoring: [String] = [])
     case check(String)
     case delete([String])
     case pin(String, Bool)
@@ -48,7 +49,7 @@ package struct RunsCommand: Sendable {
     switch action {
     case .list(let group, let limit): try await task.list(group, limit)
     case .show(let run, let sources): try await task.show(run, sources: sources)
-    case .compare(let left, let right): return try await task.compare(left, right)
+    case .compare(let left, let right, let ignored): return try await task.compare(left, right, ignoring: ignored)
     case .check(let run): return try await task.check(run)
     case .delete(let runs): try await task.delete(runs)
     case .pin(let run, let isPinned): try await task.pin(run, isPinned)

@@ -31,11 +31,13 @@ struct RunsTask: Sendable {
   }
 
   /// - Returns: whether they are the same, as `diff` says it.
-  func compare(_ left: String, _ right: String) async throws -> ExitStatus {
+  func compare(_ left: String, _ right: String, ignoring paths: [String]) async throws -> ExitStatus {
     let runs = (try await session.keptRun(left), try await session.keptRun(right))
+    let kept = try runs.1.summary.group.map { try session.ignoredPaths.paths(of: $0) } ?? IgnoredPaths.usual
+    let ignored = try IgnoredPaths(kept + paths)
     let comparison = try await session.compare(
-      session.recording(of: runs.0), with: session.recording(of: runs.1))
-    let report = ComparisonReport(comparison)
+      session.recording(of: runs.0), with: session.recording(of: runs.1), ignoring: ignored)
+    let report = ComparisonReport(comparison, ignoring: ignored.texts)
     if printsJSON {
       console.print(report.json)
     } else {

@@ -1,5 +1,5 @@
 /// URLs as text: joined, completed and percent-encoded without changing what is already well-formed (RFC 3986).
-enum URLText {
+package enum URLText {
   /// Joins a base and an endpoint with exactly one slash between them; an empty endpoint adds nothing.
   static func joining(_ base: String, _ endpoint: String) -> String {
     guard !endpoint.isEmpty, endpoint != "/" || !hasPath(base) else { return base }

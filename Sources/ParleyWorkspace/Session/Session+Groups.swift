@@ -37,9 +37,11 @@ extension Session {
   /// - Parameters:
   ///   - step: its name, or its path as in `3.1`.
   ///   - run: the identifier or number of a run of this group, or `last`.
+  ///   - isFork: whether a person is going to change something at that step; what was edited there before is left out then.
   /// - Throws: `WorkspaceError` when there is no such run or step, and what `run` and `Replay` throw.
   package func replay(
-    _ id: String, from step: String, of run: String, in workspace: Workspace? = nil, given: [String: String] = [:],
+    _ id: String, from step: String, of run: String, isFork: Bool = false, in workspace: Workspace? = nil,
+    given: [String: String] = [:],
     prompter: any Prompter = NoPrompter(), _ options: RunOptions = RunOptions()
   ) async throws -> Run {
     let recording = try await recording(of: run, group: id)
@@ -48,7 +50,9 @@ extension Session {
       throw WorkspaceError.unknownStep(step, among: group.allNodes.map(\.node.name))
     }
     var options = completed(options)
-    let replay = try await Replay(of: recording, from: path, in: group) { try await response(of: $0) }
+    let replay = try await Replay(
+      of: recording, from: path, in: group, isFork: isFork, editing: { [client] in try client.putting($0, over: $1) }
+    ) { try await response(of: $0) }
     options.replay = try await completed(replay, by: prompter)
     return client.run(group, options)
   }
@@ -85,6 +89,16 @@ extension Session {
     if options.repository == nil { options.repository = store }
     if options.environment == nil { options.environment = environmentName }
     return options
+  }
+}
+
+extension Client {
+  /// A request with what a person had changed of it in an earlier run.
+  fileprivate func putting(_ edit: NodeEdit, over request: Request) throws -> Request {
+    var request = request
+    try MaskedRequest(try preview(request), hiding: request.secrets).apply(edit, to: &request)
+    _ = try preview(request)
+    return request
   }
 }
 

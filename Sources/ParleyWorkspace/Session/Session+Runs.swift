@@ -35,11 +35,17 @@ extension Session {
     return response
   }
 
-  /// Two recorded runs side by side, with what their nodes gave.
-  package func compare(_ left: RunRecording, with right: RunRecording) async -> RunComparison {
+  /// Two recorded runs side by side, with what their nodes gave, what they sent, and the headers they got.
+  package func compare(
+    _ left: RunRecording, with right: RunRecording, ignoring ignored: IgnoredPaths = IgnoredPaths()
+  ) async -> RunComparison {
     let outputs = (RecordedOutputs(left, in: self), RecordedOutputs(right, in: self))
     return await RunComparison(
-      left, right, leftOutput: outputs.0.output(of:), rightOutput: outputs.1.output(of:))
+      left, right, leftOutput: outputs.0.output(of:), rightOutput: outputs.1.output(of:),
+      exchange: { [store] record in
+        guard let id = record.exchange, let kept = try await store.history.exchange(id) else { return nil }
+        return ComparedExchange(kept.exchange).besidesResult
+      }, ignoring: ignored)
   }
 
   /// Looks at a run's responses again, with what the files expect now. Nothing is sent.

@@ -16,7 +16,6 @@ enum GroupEffect: ServiceEffect {
   case editList(Debugger.Stop, EditedStep?, run: String)
   case stage(StepEdit)
   case collect(String, StepEdit)
-  case compare(String, String, title: String)
   case delete(String)
   case deleteRuns(of: String)
   case pin(String, Bool)
@@ -29,7 +28,7 @@ enum GroupEffect: ServiceEffect {
     case .page: Lane("step value", keepsOnlyNewest: true)
     case .prepare: Lane("run intents")
     case .delete, .deleteRuns, .pin: Lane("runs kept", outlivesTheScreen: true)
-    case .fold, .edit, .editList, .stage, .collect, .compare: nil
+    case .fold, .edit, .editList, .stage, .collect: nil
     }
   }
 
@@ -60,8 +59,6 @@ enum GroupEffect: ServiceEffect {
       return try await Self.begin(try await Self.list(stop, edited, run, services), services)
     case .stage(let edit): return [.groups(.edit(.staged(try await Self.stage(edit, services), edit)))]
     case .collect(let path, let edit): return [.groups(.edit(.collected(try await services.collect(path), edit)))]
-    case .compare(let left, let right, let title):
-      return [.ask(.groups(.comparison(title, try await services.compare(left, right))))]
     case .delete(let run):
       try await services.delete(run: run)
       return [.groups(.refresh)]

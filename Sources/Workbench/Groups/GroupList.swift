@@ -73,6 +73,23 @@ struct GroupList: PaneView {
 
   func runs(of group: String) -> [RecordedRun] { kept[group] ?? [] }
 
+  /// Marks the run under the cursor, or no longer; of more than two the oldest mark goes.
+  mutating func turnMark() {
+    guard let run = selected?.run else { return }
+    if let place = marked.firstIndex(of: run.id) {
+      marked.remove(at: place)
+    } else {
+      marked = marked.suffix(1) + [run.id]
+    }
+  }
+
+  /// The run that one replays or forks; else the one of its group before it, and of the first the one after it.
+  func runBeside(_ run: RecordedRun) -> RecordedRun? {
+    if let parent = kept(run.summary.origin?.run) { return parent }
+    let others = runs(of: run.summary.group ?? "").filter { $0.id != run.id }.sorted { $0.sequence < $1.sequence }
+    return others.last { $0.sequence < run.sequence } ?? others.first
+  }
+
   mutating func resize(to size: Size) { cursor.height = max(0, size.height - look.filterLines) }
 
   mutating func select(_ row: Row) {

@@ -26,14 +26,16 @@ extension GroupsScreen {
       [.groupListFilter], [.groupEditor], [.groupFinder], [.groupFinderText, .groupFinder],
       [.groupFinderCompletion, .groupFinder],
     ]
-    return panes.map { $0 + KeyContext.around(isTyping: false) } + typing.map { $0 + KeyContext.around(isTyping: true) }
+    return (panes + comparedContextSets).map { $0 + KeyContext.around(isTyping: false) }
+      + typing.map { $0 + KeyContext.around(isTyping: true) }
       + [[.popup, .breakpoints, .sheet]] + StepFormPane.keyContextSets
   }
 
   static var commands: [CommandRow] {
     running + listCommands + travelCommands + breakpointCommands + stepping + goingOn + changing + editing
-      + assembling + looking + switching + timeCommands + findingCommands + pastCommands + moving + typing
-      + formCommands
+      + assembling + looking + switching + timeCommands + findingCommands + pastCommands + forkCommands
+      + comparingCommands
+      + moving + typing + formCommands
   }
 
   private static var running: [CommandRow] {
@@ -49,10 +51,6 @@ extension GroupsScreen {
         "againFromChange", "Replay from the first change",
         "Runs the group again from the first step whose definition has changed since (≠), with the earlier steps' recorded results.",
         ["Alt-r"], .run(.againFromChange), disabledReason: needsChange),
-      row(
-        "compare", "Compare", "Compares the run, step by step, with another run of the group.", ["="],
-        .run(.askCompare),
-        disabledReason: needsRun),
       row(
         "pin", "Pin the run", "Keeps the run and its exchanges, however old they get; again unpins it.", ["P"],
         .run(.pin),
@@ -93,6 +91,7 @@ extension GroupsScreen {
         ["Space"],
         .debug(.hold), in: debugging,
         disabledReason: { state in
+          if state.groups.comparison != nil { return isComparing }
           if state.groups.steps.past != nil { return isPast }
           return state.groups.shownRun?.isLive == true ? nil : "The run is over."
         }),
@@ -203,10 +202,6 @@ extension GroupsScreen {
     $0.groups.steps.selected == nil ? "The cursor is not on a step." : nil
   }
 
-  private static let needsRun: @Sendable (State) -> String? = {
-    $0.groups.shownRun == nil ? "No run is shown." : nil
-  }
-
   private static let needsKept: @Sendable (State) -> String? = { state in
     guard let run = state.groups.list.selected?.run else { return "The cursor is not on a run." }
     return state.groups.live.contains { $0.id == run.id } ? "The run is in progress." : nil
@@ -226,6 +221,7 @@ extension GroupsScreen {
 
   static let needsPause: @Sendable (State) -> String? = { state in
     if state.groups.isEditing { return GroupsScreen.isStillTyped }
+    if state.groups.comparison != nil { return isComparing }
     if state.groups.steps.past != nil { return isPast }
     guard let run = state.groups.shownRun, run.isLive else { return "No run is in progress." }
     return run.isPaused ? nil : "The run is not paused: Space pauses it."

@@ -11,8 +11,7 @@ extension GroupsScreen {
     case .reply(let answers, let keeping, let run): return reply(answers, keeping, to: run)
     case .again: return steps.selected.map { runAgain(from: $0.path) } ?? []
     case .againFromChange: return steps.firstStale.map(runAgain) ?? []
-    case .askCompare: return askCompare()
-    case .compare(let left, let right): return compare(left, right)
+    case .fork: return steps.selected.map { fork(from: $0.path) } ?? []
     case .delete(let run): return delete(run)
     case .pin: return list.selected?.run.map { [.perform(GroupEffect.pin($0.id, !$0.isPinned))] } ?? []
     case .editFile: return editFile()
@@ -27,7 +26,7 @@ extension GroupsScreen {
   }
 
   /// What runs in place of the file: a draft as it is on the screen.
-  private func unsaved(_ group: String) -> String? { drafts[group].flatMap { $0.isDirty ? $0.text : nil } }
+  func unsaved(_ group: String) -> String? { drafts[group].flatMap { $0.isDirty ? $0.text : nil } }
 
   /// From a step or element on, with what the steps before it gave in the run that is shown.
   private func runAgain(from path: NodePath) -> [Effect] {
@@ -41,6 +40,7 @@ extension GroupsScreen {
   mutating func prepared(_ intent: RunIntent, _ outcome: RunOutcome) -> [Effect] {
     switch outcome {
     case .prepared(let live):
+      comparison = nil
       putAway()
       wanted = nil
       steps.group = live.group
@@ -58,20 +58,6 @@ extension GroupsScreen {
     steps.answered(run)
     others[run]?.answered()
     return [.steer(run, .reply(answers, keeping))]
-  }
-
-  private func askCompare() -> [Effect] {
-    guard let run = steps.run else { return [] }
-    return [.then(.ask(.groups(.compare(run.id, among: list.runs(of: run.group)))))]
-  }
-
-  private func compare(_ left: String, _ right: String) -> [Effect] {
-    let title = "Run \(number(of: left)) compared with \(number(of: right))"
-    return [.perform(GroupEffect.compare(left, right, title: title))]
-  }
-
-  private func number(of run: String) -> String {
-    list.kept(run).map { String($0.sequence) } ?? "(deleted)"
   }
 
   private mutating func delete(_ run: String) -> [Effect] {

@@ -32,6 +32,7 @@ extension GroupsScreen {
     case .time(let action): return look(action)
     case .find(let action): return find(action)
     case .past(let action): return moveInTime(action)
+    case .compare(let action): return compare(action)
     case .assemble(let action): return assemble(action)
     case .form(let action): return fill(action, in: context)
     case .list(let action): return change(action)
@@ -90,6 +91,7 @@ extension GroupsScreen {
 
   /// Shows what a line of the list stands for.
   mutating func show(_ row: GroupList.Row) -> [Effect] {
+    comparison = nil
     guard let group = row.group else { return [] }
     comingBack.note(steps.run)
     guard case .run(let kept) = row else {
@@ -153,7 +155,7 @@ extension GroupsScreen {
     step.mistakes =
       steps.run == nil ? steps.selected.map { steps.signs.sentences(at: $0.path) } ?? steps.signs.ofGroup : []
     return readList(groups, in: context) + readUsualTimes() + loadDraftIfNeeded() + loadStepIfNeeded() + step.missing()
-      + loadFormIfNeeded()
+      + loadFormIfNeeded() + loadComparedStep()
   }
 
   private mutating func readList(_ groups: [GroupOutline], in context: ViewContext) -> [Effect] {

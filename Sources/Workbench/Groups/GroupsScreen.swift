@@ -32,6 +32,8 @@ struct GroupsScreen: Screen {
   var others: [String: ShownRun] = [:]
   /// Where runs of groups stop.
   var breakpoints = Breakpoints()
+  /// Two runs that are compared, in the place of the steps and the step.
+  var comparison: RunsComparison?
   /// Groups as they are assembled.
   var drafts = GroupDrafts()
   /// The run of each group that was shown last, by the group's name, and the step to come back to.
@@ -67,11 +69,11 @@ struct GroupsScreen: Screen {
   static let isStillTyped = "First apply your edit with Ctrl-S, or leave it with Esc."
 
   /// Whether time that passes shows.
-  var isMoving: Bool { steps.past == nil && steps.present?.isMoving == true }
+  var isMoving: Bool { comparison == nil && steps.past == nil && steps.present?.isMoving == true }
 
   /// The run that is stopped where somebody wants that: the one that is shown, or the only one.
   var stoppable: String? {
-    if steps.past != nil { return nil }
+    if steps.past != nil || comparison != nil { return nil }
     if let run = steps.run, run.isLive { return run.id }
     return live.count == 1 ? live.first?.id : nil
   }
@@ -108,6 +110,7 @@ extension GroupsScreen {
     case time(TimeAction)
     case find(FindAction)
     case past(PastAction)
+    case compare(CompareAction)
     case assemble(Assembling)
     case form(FormAction)
     case list(ListAction)
@@ -136,8 +139,7 @@ extension GroupsScreen {
     case reply([String]?, Question.Keeping, run: String)
     case again
     case againFromChange
-    case askCompare
-    case compare(String, String)
+    case fork
     case delete(String)
     case pin
     case editFile
@@ -179,8 +181,8 @@ extension GroupsScreen {
   func view(of pane: Panes) -> (any PaneView)? {
     switch pane {
     case .groups: list
-    case .steps: steps
-    case .step: step
+    case .steps: comparison?.tree ?? steps as any PaneView
+    case .step: comparison?.pane ?? step as any PaneView
     }
   }
 
@@ -189,8 +191,12 @@ extension GroupsScreen {
   mutating func resize(_ pane: Panes, to size: Size) {
     switch pane {
     case .groups: list.resize(to: size)
-    case .steps: steps.resize(to: size)
-    case .step: step.resize(to: size)
+    case .steps:
+      steps.resize(to: size)
+      comparison?.tree.resize(to: size)
+    case .step:
+      step.resize(to: size)
+      comparison?.pane.resize(to: size)
     }
   }
 
@@ -208,6 +214,7 @@ extension GroupsScreen {
 
   func goBack(from focus: Pane) -> [Effect]? {
     if isEditing { return [.then(.groups(.edit(.leave)))] }
+    if comparison != nil { return leaveFromComparison(focus) }
     if let action = leaveFound(from: focus) { return [.then(.groups(.find(action)))] }
     if steps.past != nil { return [.then(.groups(.past(.now)))] }
     if focus == .groups { return list.look.showsFilter ? [.then(.groups(.list(.clearFilter)))] : nil }
@@ -265,6 +272,7 @@ extension GroupsScreen {
   }
 
   private mutating func handle(_ mouse: Mouse, on pane: Panes) -> [Effect] {
+    if comparison != nil, pane != .groups { return handleComparison(mouse, on: pane) }
     if isEditing, pane != .step { return mouse.action == .press(.left) ? leave() + leaveForm() : [] }
     switch pane {
     case .groups:
@@ -279,19 +287,5 @@ extension GroupsScreen {
       return isSecond ? [.then(.groups(.move(.openStep)))] : []
     case .step: return handleOnStep(mouse)
     }
-  }
-
-  private mutating func handleOnStep(_ mouse: Mouse) -> [Effect] {
-    if isEditing {
-      let area = Rect(origin: Point(x: 1, y: 0), size: step.editorSize)
-      _ = step.edit?.editor.handle(mouse, in: area)
-    } else if mouse.action == .press(.left), mouse.point.y == 0 {
-      let places = step.tabLine(step.size.width - 1).places
-      let hit = places.firstIndex { $0.contains(mouse.point.x - 1) }
-      if let tab = hit.flatMap(StepTab.init) { step.tab = tab }
-    } else if step.body.view != nil {
-      step.body.cursor.take(mouse, from: step.body.cursor.top - 1 - step.above.count)
-    }
-    return []
   }
 }

@@ -7,8 +7,8 @@ enum GroupQuestion: Sendable {
   case asks(String, group: String, [Question])
   case confirm(RunIntent, String)
   case trust([Permission], RunIntent)
-  case compare(String, among: [RecordedRun])
-  case comparison(String, SendingExplained)
+  /// The paths that comparisons ignore, to be edited.
+  case ignoredPaths([String], mistake: String?)
   case delete(RecordedRun)
   case deleteRuns(of: String)
   case travel(GroupsScreen.TravelQuestion)
@@ -35,8 +35,7 @@ extension State {
     case .confirm(let intent, let sentence): popups.push(Popup(Confirm.running(intent, sentence)))
     case .trust(let items, let intent):
       popups.push(Popup(Confirm.trust(items, allowing: ("allow and run", .groups(.run(.trust(items, intent)))))))
-    case .compare(let run, let others): popups.push(Popup(Picker(comparing: run, among: others, now: now)))
-    case .comparison(let title, let explained): popups.push(Popup(ExplanationSheet(title: title, explained)))
+    case .ignoredPaths(let paths, let mistake): popups.push(Popup(FormSheet(ignoring: paths, mistake: mistake)))
     case .results(let results, let path, let run):
       popups.push(Popup(Picker(results, for: path, in: run, now: now)))
     case .breakpoints: popups.push(Popup(BreakpointSheet()))
@@ -68,16 +67,5 @@ extension Confirm {
     return Confirm(
       "Delete run \(run.sequence)?", lines,
       choices: [.init("n", "keep it"), .init("d", "delete", .groups(.run(.delete(run.id))), isDangerous: true)])
-  }
-}
-
-extension Picker {
-  fileprivate init(comparing run: String, among kept: [RecordedRun], now: Timestamp) {
-    let items = kept.filter { $0.id != run }.map { other in
-      Item(
-        text: "run \(other.sequence)", mark: other.summary.state.glyph.text,
-        note: other.summary.startedAt.shortClock(now: now), action: .groups(.run(.compare(run, other.id))))
-    }
-    self.init("Compare with", items, whenEmpty: "This group has no other run.")
   }
 }

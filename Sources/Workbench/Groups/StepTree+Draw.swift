@@ -26,7 +26,10 @@ extension StepTree {
   var pause: StyledText {
     guard let stop = run?.stops.first(where: { $0.node.path == selected?.path }) else { return "" }
     let place = stop.result == nil ? "before" : "after"
-    return [Span("   ▮▮ \(place)", .warning, .bold), Span("   \(stop.reason.words)", stop.reason.style)]
+    return [
+      Span("   ▮▮ \(place)", .warning, .bold),
+      Span("   \(run?.words(for: stop, parent: parent) ?? "")", stop.reason.style),
+    ]
   }
 
   private func facts(of run: ShownRun) -> String {
@@ -51,7 +54,8 @@ extension StepTree {
     if let stop = run.focus {
       let place = stop.result == nil ? "before" : "after"
       return [
-        Span("paused \(place) \(stop.node.name)", .warning, .bold), Span("   \(stop.reason.words)", stop.reason.style),
+        Span("paused \(place) \(stop.node.name)", .warning, .bold),
+        Span("   \(run.words(for: stop, parent: parent))", stop.reason.style),
       ]
     }
     if run.isStopping { return [Span("stopping: steps with `always` still run", .warning)] }

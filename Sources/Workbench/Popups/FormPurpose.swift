@@ -34,6 +34,8 @@ enum FormPurpose: Sendable {
   case importPassphrase(RunImport, [Question])
   /// A breakpoint, whose condition is checked before it is set.
   case breakpoint(BreakpointForm)
+  /// The paths that comparisons of runs ignore.
+  case ignoredPaths
 
   struct Mistake: Error, Hashable {
     let sentence: String
@@ -77,6 +79,7 @@ enum FormPurpose: Sendable {
       wish.answers = answers
       return .success(.groups(.travel(.bringIn(wish))))
     case .breakpoint(let form): return form.action(for: answers)
+    case .ignoredPaths: return Self.ignoredPaths(in: answers[0])
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
     case .cookie(var cookie):
@@ -97,7 +100,7 @@ enum FormPurpose: Sendable {
       .sharedData(.before(_, let questions)):
       questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun,
-      .importRun, .breakpoint:
+      .importRun, .breakpoint, .ignoredPaths:
       []
     }
   }

@@ -22,8 +22,6 @@ package protocol GroupServices: Sendable {
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
   /// What the steps gave in the newest run of a group; nil where there is none.
   func lastResults(of group: String) async throws -> LastResults?
-  /// Two kept runs of a group, step by step. What they gave is masked.
-  func compare(_ left: RecordedRun.ID, _ right: RecordedRun.ID) async throws -> SendingExplained
   func delete(run: RecordedRun.ID) async throws
   /// Keeps a run however old it gets, or no longer.
   func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws
@@ -35,10 +33,13 @@ package struct RunIntent: Hashable, Sendable {
   package struct Replay: Hashable, Sendable {
     package var from: NodePath
     package var run: RecordedRun.ID
+    /// Whether it waits there, for something to be changed.
+    package var isFork: Bool
 
-    package init(from: NodePath, of run: RecordedRun.ID) {
+    package init(from: NodePath, of run: RecordedRun.ID, isFork: Bool = false) {
       self.from = from
       self.run = run
+      self.isFork = isFork
     }
   }
 

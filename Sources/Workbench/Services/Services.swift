@@ -5,8 +5,8 @@ package import ParleyEngine
 /// Every call comes from a task of the runtime and may take its time; none is made while a frame is drawn. What is thrown
 /// is shown as a card, so it should be an `ExplainedError`.
 package protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
-  GroupServices, GroupFileServices, BreakpointServices, PauseServices, GroupDraftServices, StepFormServices,
-  RunFileServices, LogServices, PersonServices
+  GroupServices, GroupFileServices, BreakpointServices, PauseServices, ComparisonServices, GroupDraftServices,
+  StepFormServices, RunFileServices, LogServices, PersonServices
 {
   /// What is known of secrets: no failure that is shown quotes one.
   var secrets: KnownSecrets { get }

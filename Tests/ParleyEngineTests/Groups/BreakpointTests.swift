@@ -169,6 +169,100 @@ struct EditedValueTests {
     #expect(await run.result().values.last == [["left": 1, "right": 20], [10, 2]])
   }
 
+  @Test("a replay that begins at an edited step works on the edited input and list again, and its recording says so")
+  func replayedInput() async throws {
+    var each = Node.job("each") { $0.value }
+    each.elements = { _ in [1, 2] }
+    let group = RequestGroup.serial([.job("one") { _ in 1 }, .job("two") { $0.value }, each, .job("last") { $0.value }])
+    debugger.add(.before(.root.node(1)))
+    let run = shop.client.run(group, RunOptions(gates: [debugger]))
+    run.start()
+    await eventually { debugger.focus?.node.path.description == "2" }
+    debugger.answer(.goWith(.input(20)), at: .root.node(1), isWhole: true, noting: NodeEdit(.input, was: 1))
+    await eventually { debugger.focus?.node.path.description == "3" }
+    debugger.answer(
+      .goWith(.elements([7, 8, 9])), at: .root.node(2), isWhole: true, noting: NodeEdit(.list, was: [1, 2]))
+    await eventually { debugger.focus?.node.path.description == "4" }
+    debugger.resume()
+    _ = await run.result()
+    let input = try await replayed(run.recording, from: .root.node(1), in: group)
+    #expect(input[.root.node(1)]?.output == .value(20) && input[.root.node(1)]?.interventions == [.inputReplaced])
+    #expect(input[.root.node(1)]?.made.edits == [NodeEdit(.input, was: 1)])
+    let list = try await replayed(run.recording, from: .root.node(2), in: group)
+    #expect(list.children(of: .root.node(2)).map(\.output) == [.value(7), .value(8), .value(9)])
+    #expect(list[.root.node(2)]?.interventions == [.listReplaced])
+    // What comes after the step where it begins runs by itself.
+    #expect(input.children(of: .root.node(2)).map(\.output) == [.value(1), .value(2)])
+    let fork = try await Replay(of: run.recording, from: .root.node(1), in: group, isFork: true, editing: nil) { _ in
+      nil
+    }
+    let forked = shop.client.run(group, RunOptions(replay: fork))
+    _ = await forked.result()
+    #expect(forked.recording[.root.node(1)]?.output == .value(1) && forked.recording.summary.origin?.isFork == true)
+  }
+
+  @Test(
+    "a result that was given is given again without running the step; one that was edited is handed on once it has run")
+  func replayedResult() async throws {
+    let group = RequestGroup.serial([
+      .request(.get("/a")).named("a"), .request(.get("/b")).named("b"), .job("last") { $0.value },
+    ])
+    debugger.add(.before(.root.node(0)))
+    debugger.add(.after(.root.node(1)))
+    let run = shop.client.run(group, RunOptions(gates: [debugger]))
+    run.start()
+    await eventually { debugger.focus?.node.path.description == "1" }
+    debugger.answer(.skip(.value(10)), at: .root.node(0), isWhole: false, noting: NodeEdit(.result))
+    await eventually { debugger.focus?.node.path.description == "2" }
+    debugger.resume()
+    await eventually { debugger.focus?.result != nil }
+    debugger.answer(.skip(.value(30)), at: .root.node(1), isWhole: false, noting: NodeEdit(.result, was: 2))
+    debugger.resume()
+    _ = await run.result()
+    #expect(shop.paths == ["/b"])
+    let first = try await replayed(run.recording, from: .root.node(0), in: group)
+    #expect(first[.root.node(0)]?.output == .value(10) && first[.root.node(0)]?.made.edits == [NodeEdit(.result)])
+    #expect(shop.paths == ["/b", "/b"])
+    let second = try await replayed(run.recording, from: .root.node(1), in: group)
+    #expect(shop.paths == ["/b", "/b", "/b"] && second[.root.node(2)]?.output == .value(30))
+    #expect(second[.root.node(1)]?.interventions == [.resultReplaced])
+  }
+
+  @Test("what was edited of a request is put over the one that is made now, and a breakpoint still stops there")
+  func replayedRequest() async throws {
+    let group = RequestGroup.serial([.request(.get("/a")).named("a")])
+    debugger.add(.before(.root.node(0)))
+    let run = shop.client.run(group, RunOptions(gates: [debugger]))
+    run.start()
+    await eventually { debugger.focus != nil }
+    debugger.answer(
+      .goWith(.request(.get("/edited"))), at: .root.node(0), isWhole: false,
+      noting: NodeEdit(.request, became: "edited"))
+    _ = await run.result()
+    let replay = try await Replay(
+      of: run.recording, from: .root.node(0), in: group, isFork: false,
+      editing: { edit, request in .get("\(request.endpoint)/\(edit.became?.string ?? "")") }, responses: { _ in nil })
+    let again = Debugger()
+    again.add(.before(.root.node(0)))
+    let second = shop.client.run(group, RunOptions(gates: [again], replay: replay))
+    second.start()
+    await eventually { again.focus != nil }
+    #expect(try await again.focus?.node.request()?.endpoint == "/a/edited")
+    again.resume()
+    _ = await second.result()
+    #expect(shop.paths == ["/edited", "/a/edited"])
+    #expect(second.recording[.root.node(0)]?.interventions == [.requestReplaced])
+  }
+
+  private func replayed(
+    _ recording: RunRecording, from path: NodePath, in group: RequestGroup
+  ) async throws -> RunRecording {
+    let replay = try await Replay(of: recording, from: path, in: group) { _ in nil }
+    let run = shop.client.run(group, RunOptions(replay: replay))
+    _ = await run.result()
+    return run.recording
+  }
+
   @Test("a mask that is still there stands for the secret it stood for")
   func masks() {
     let text = MaskedText("a=first&b=second&page=1", by: Secrets(["first", "second"]))

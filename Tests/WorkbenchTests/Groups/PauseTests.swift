@@ -105,7 +105,8 @@ struct PauseTests {
 
   private static let sending: Set<CommandID> = [
     "groups.start", "groups.again", "groups.againFromChange", "groups.runAgain", "groups.resume", "groups.step",
-    "groups.into", "groups.out", "groups.hold", "groups.resumeLane", "groups.runToCursor", "groups.result",
+    "groups.into", "groups.out", "groups.fork", "groups.hold", "groups.resumeLane", "groups.runToCursor",
+    "groups.result",
   ]
 
   /// Every key of the screen's table, each followed by a way out of whatever it opened.

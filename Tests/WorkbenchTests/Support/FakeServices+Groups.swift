@@ -19,9 +19,14 @@ extension FakeServices {
     _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent? { nil }
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? { nil }
-  func compare(_ left: RecordedRun.ID, _ right: RecordedRun.ID) async throws -> SendingExplained {
-    SendingExplained([])
+  func compare(
+    _ left: RecordedRun.ID, _ right: RecordedRun.ID, ignoring ignored: IgnoredPaths
+  ) async throws -> ComparedRuns {
+    throw Problem(code: "unknownRun", "There is no run “\(left)”.")
   }
+  func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts { ComparedParts() }
+  func ignoredPaths(of group: String) async throws -> [String] { [] }
+  func keepIgnoredPaths(_ paths: [String], of group: String) async throws {}
   func lastResults(of group: String) async throws -> LastResults? { nil }
   func draft(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> RequestDraft? { nil }
   func request(

@@ -3,6 +3,8 @@
 /// Where that step stands in a concurrent group, the nodes beside it are not run either. What the steps that are left out
 /// wrote into shared data, only this run sees.
 ///
+/// What a person had edited at that step stands for the step's own again, unless something else is changed there.
+///
 /// ```swift
 /// let replay = try await Replay(of: recording, from: pay, in: checkout) { try await history.response($0) }
 /// let run = client.run(checkout, RunOptions(replay: replay))
@@ -26,6 +28,8 @@ public struct Replay: RunGate {
   /// What the nodes before ran for, and those around the place where it begins.
   private let lists: [NodePath: [JSONValue]]
   private let change: Change?
+  /// What a person had edited where it begins.
+  private let edits: RecordedEdits?
 
   /// - Parameters:
   ///   - path: of the step to begin at, or of one element of a step that runs for each of a list.
@@ -38,12 +42,25 @@ public struct Replay: RunGate {
     of recording: RunRecording, from path: NodePath, in group: RequestGroup, changing change: Change? = nil,
     responses: @Sendable (ExchangeID) async throws -> Response?
   ) async throws {
+    try await self.init(
+      of: recording, from: path, in: group, changing: change, isFork: change != nil, editing: nil, responses: responses)
+  }
+
+  /// - Parameters:
+  ///   - isFork: whether a person is going to change something there; then what was edited before is not done again.
+  ///   - edit: puts what was edited of a request over what the step makes now.
+  package init(
+    of recording: RunRecording, from path: NodePath, in group: RequestGroup, changing change: Change? = nil,
+    isFork: Bool, editing edit: RequestEditing?, responses: @Sendable (ExchangeID) async throws -> Response?
+  ) async throws {
     guard group.node(at: path) != nil, recording.hasElements(of: path) else {
       throw RecordingError.unknownStep(path)
     }
     if let reason = recording.reasonNotRun(path, in: group) { throw reason }
-    origin = RunRecording.Origin(run: recording.summary.id, from: path, isFork: change != nil)
+    origin = RunRecording.Origin(run: recording.summary.id, from: path, isFork: isFork)
     self.change = change
+    edits =
+      isFork ? nil : try await RecordedEdits(at: path, of: recording, in: group, editing: edit, responses: responses)
     let skipped = recording.nodes.filter { $0.isLeftOut(from: path, in: recording) }
     var results: [NodePath: NodeResult] = [:]
     for record in skipped {
@@ -67,10 +84,15 @@ public struct Replay: RunGate {
     if let result = results[node.path] { return .skip(result) }
     guard node.path == origin.from, node.attempt == 1 else { return .go }
     switch change {
-    case nil: return .go
+    case nil: return await edits?.before(node) ?? .go
     case .input(let value)?: return .goWith(.input(value))
     case .request(let request)?: return .goWith(.request(request))
     }
+  }
+
+  public func after(_ node: GateContext, _ result: NodeResult) async -> GateDecision {
+    guard node.path == origin.from, !node.isList else { return .go }
+    return edits?.after(node, result) ?? .go
   }
 }
 

@@ -145,7 +145,8 @@ extension NodeRecord {
 
   private var values: [JSONValue] {
     let uses = (made.sharedReads + made.sharedWrites).compactMap(\.value?.json)
-    return [input.value, output.value].compactMap(\.self) + uses + made.edits.compactMap(\.was)
+    return [input.value, output.value].compactMap(\.self) + uses
+      + made.edits.flatMap { [$0.was, $0.became].compactMap(\.self) }
   }
 }
 

@@ -28,6 +28,10 @@ package struct RecordMasking: Sendable {
     }
     masked.made.sharedReads = record.made.sharedReads.map(hidden)
     masked.made.sharedWrites = record.made.sharedWrites.map(hidden)
+    for index in masked.made.edits.indices {
+      masked.made.edits[index].was = masked.made.edits[index].was.map { secrets.maskingForeign($0) }
+      masked.made.edits[index].became = masked.made.edits[index].became.map { secrets.maskingForeign($0) }
+    }
     masked.made.warnings = record.made.warnings.map(secrets.maskingForeign)
     return (masked, masked != record)
   }

@@ -2,6 +2,8 @@
 public struct RunComparison: Sendable, Hashable {
   /// A node in both; nil in the one where its turn never came, or where the group had no such step.
   public struct Row: Sendable, Hashable {
+    /// Where the node stands in the tree of both runs.
+    package let place: NodePath
     /// Where the node stands, in the left run where that has it.
     public let path: NodePath
     /// Its name.
@@ -14,6 +16,11 @@ public struct RunComparison: Sendable, Hashable {
     package let isInLeft, isInRight: Bool
     /// Where their outputs are different; nil when they could not be read.
     public let differences: [ValueDifference]?
+    /// Where what they sent and the rest of their responses are different: `.request.query.page`, `.headers.etag`. Empty where
+    /// nobody compares that; nil when it could not be read.
+    package let exchange: [ValueDifference]?
+    /// Whether they ended in another way, or with another status, and nobody ignores that.
+    package let isOutcomeDifferent: Bool
 
     /// How much longer the right one took.
     package var slower: Duration? {
@@ -23,8 +30,7 @@ public struct RunComparison: Sendable, Hashable {
 
     /// Whether it ended in the same way, with the same status and the same output. Time does not count.
     public var isSame: Bool {
-      isInLeft == isInRight && left.outcome == right.outcome && left?.status == right?.status
-        && differences?.isEmpty == true
+      isInLeft == isInRight && !isOutcomeDifferent && differences?.isEmpty == true && exchange?.isEmpty == true
     }
   }
 
@@ -48,25 +54,48 @@ public struct RunComparison: Sendable, Hashable {
   public init(
     _ left: RunRecording, _ right: RunRecording, leftOutput: @escaping Output, rightOutput: @escaping Output
   ) async {
+    await self.init(
+      left, right, leftOutput: leftOutput, rightOutput: rightOutput, exchange: { _ in nil }, ignoring: IgnoredPaths())
+  }
+
+  /// - Parameters:
+  ///   - exchange: what a node sent, and what else came back, as one value; what it throws makes that of the row unknown.
+  ///   - ignored: places that count as the same.
+  package init(
+    _ left: RunRecording, _ right: RunRecording, leftOutput: @escaping Output, rightOutput: @escaping Output,
+    exchange: @escaping Output, ignoring ignored: IgnoredPaths
+  ) async {
     let sides = Sides(left, right)
     var rows: [Row] = []
     for place in sides.places {
       let (left, right) = (sides.left.nodes[place], sides.right.nodes[place])
+      let ignored = ignored.of(step: left?.name ?? right?.name ?? "")
       rows.append(
         Row(
-          path: left?.path ?? right?.path ?? place, name: left?.name ?? right?.name ?? "", left: left, right: right,
-          isInLeft: sides.left.has(place), isInRight: sides.right.has(place),
-          differences: await Self.differences((left, leftOutput), (right, rightOutput))))
+          place: place, path: left?.path ?? right?.path ?? place, name: left?.name ?? right?.name ?? "", left: left,
+          right: right, isInLeft: sides.left.has(place), isInRight: sides.right.has(place),
+          differences: await Self.differences((left, leftOutput), (right, rightOutput), ignored),
+          exchange: await Self.differences((left, exchange), (right, exchange), ignored),
+          isOutcomeDifferent: Self.isOutcomeDifferent(left, right, ignored)))
     }
     self.rows = rows
   }
 
+  private static func isOutcomeDifferent(
+    _ left: NodeRecord?, _ right: NodeRecord?, _ ignored: IgnoredPaths
+  ) -> Bool {
+    guard !ignored.cover(.root.appending(.key("status"))) else { return false }
+    return left.outcome != right.outcome || left?.status != right?.status
+  }
+
   private static func differences(
-    _ left: (record: NodeRecord?, output: Output), _ right: (record: NodeRecord?, output: Output)
+    _ left: (record: NodeRecord?, output: Output), _ right: (record: NodeRecord?, output: Output),
+    _ ignored: IgnoredPaths
   ) async -> [ValueDifference]? {
     do {
       let value = try await value(of: left.record, left.output)
-      return .some(ValueDifference.between(value, try await Self.value(of: right.record, right.output)))
+      return .some(
+        ValueDifference.between(value, try await Self.value(of: right.record, right.output), ignoring: ignored))
     } catch {
       return nil
     }

@@ -15,19 +15,23 @@ public struct ValueDifference: Sendable, Hashable {
   }
 
   /// The differences between two values, in the order of the left one; no more than `limit`.
-  package static func between(_ left: JSONValue?, _ right: JSONValue?, limit: Int = 1000) -> [ValueDifference] {
-    var search = DifferenceSearch(limit: limit)
+  /// - Parameter ignored: is looked at as if it were the same.
+  package static func between(
+    _ left: JSONValue?, _ right: JSONValue?, ignoring ignored: IgnoredPaths = IgnoredPaths(), limit: Int = 1000
+  ) -> [ValueDifference] {
+    var search = DifferenceSearch(ignored: ignored, limit: limit)
     search.compare(left, right, at: .root)
     return search.found
   }
 }
 
 private struct DifferenceSearch {
+  let ignored: IgnoredPaths
   let limit: Int
   var found: [ValueDifference] = []
 
   mutating func compare(_ left: JSONValue?, _ right: JSONValue?, at path: ValuePath) {
-    guard found.count < limit, left != right else { return }
+    guard found.count < limit, left != right, !ignored.cover(path) else { return }
     switch (left, right) {
     case (.object(let left)?, .object(let right)?): compare(left, right, at: path)
     case (.array(let left)?, .array(let right)?): compare(left, right, at: path)

@@ -12,11 +12,15 @@ extension RunExecutor {
   }
 
   func ask(_ gates: [any RunGate], before moment: GateContext) async -> Decision {
-    var moment = moment
-    while !gates.isEmpty {
-      switch await first(of: gates, asking: { [moment] in await $0.before(moment) }) {
+    var (moment, rest) = (moment, gates)
+    while !rest.isEmpty {
+      let (decision, place) = await first(of: rest, asking: { [moment] in await $0.before(moment) })
+      switch decision {
       case .go: return isStopped ? .result(.neverRan) : .run(moment)
-      case .goWith(let instead): return .run(changed(moment, by: instead))
+      case .goWith(let instead):
+        moment = changed(moment, by: instead)
+        // What was edited in the run that is replayed can be looked at, and changed again, at a breakpoint.
+        rest = rest[place] is Replay ? Array(rest[(place + 1)...]) : []
       case .skip(let result):
         ledger.change(moment.path) { $0.interventions.append(.skipped) }
         return .result(result)
@@ -25,14 +29,14 @@ extension RunExecutor {
         return .result(.neverRan)
       case .again(let wait):
         guard await context.sleep(wait) else { return .result(.neverRan) }
-        moment = moment.renewed
+        (moment, rest) = (moment.renewed, gates)
       }
     }
     return .run(moment)
   }
 
   func ask(_ gates: [any RunGate], after moment: GateContext, _ result: NodeResult) async -> Decision {
-    switch await first(of: gates, asking: { await $0.after(moment, result) }) {
+    switch await first(of: gates, asking: { await $0.after(moment, result) }).decision {
     case .go: return .result(result)
     case .goWith(let instead): return .run(changed(moment.next(after: result), by: instead))
     case .skip(let instead):
@@ -50,13 +54,13 @@ extension RunExecutor {
 
   private func first(
     of gates: [any RunGate], asking ask: @escaping @Sendable (any RunGate) async -> GateDecision
-  ) async -> GateDecision {
-    for gate in gates {
+  ) async -> (decision: GateDecision, place: Int) {
+    for (place, gate) in gates.enumerated() {
       let answer = gate is NodePolicyGate ? await ask(gate) : await context.stop.untilStopped { await ask(gate) }
       if case .go = answer { continue }
-      return answer
+      return (answer, place)
     }
-    return .go
+    return (.go, gates.count)
   }
 
   private func changed(_ moment: GateContext, by instead: GateDecision.Instead) -> GateContext {

@@ -12,13 +12,16 @@ package struct NodeEdit: Sendable, Hashable, Codable {
   package var part: Part
   /// What was there before, as far as nothing else has it: a response is in the history.
   package var was: JSONValue?
+  /// Of a request, what was there then, masked: it is put over the step's own again where a replay begins at the step.
+  package var became: JSONValue?
   /// The run whose recorded result was taken; nil where a person wrote one.
   package var run: String?
 
   /// This part was changed.
-  package init(_ part: Part, was: JSONValue? = nil, from run: String? = nil) {
+  package init(_ part: Part, was: JSONValue? = nil, became: JSONValue? = nil, from run: String? = nil) {
     self.part = part
     self.was = was
+    self.became = became
     self.run = run
   }
 }

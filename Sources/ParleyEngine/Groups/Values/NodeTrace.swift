@@ -78,6 +78,13 @@ package final class NodeTrace: Sendable {
     notes.withLock { $0.edits.append(edit) }
   }
 
+  /// Once, however often it is said.
+  func noteAgain(_ edits: [NodeEdit]) {
+    notes.withLock { notes in
+      for edit in edits where !notes.edits.contains(edit) { notes.edits.append(edit) }
+    }
+  }
+
   func hasWritten(_ key: String) -> Bool {
     notes.withLock { notes in notes.sharedWrites.contains { $0.key == key } }
   }

@@ -60,7 +60,7 @@ extension URLText {
     return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
   }
 
-  fileprivate static func queryItems(of url: String) -> [(name: String, value: String)] {
+  package static func queryItems(of url: String) -> [(name: String, value: String)] {
     guard let mark = url.firstIndex(of: "?") else { return [] }
     return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map { item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

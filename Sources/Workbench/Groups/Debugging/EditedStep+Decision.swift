@@ -16,7 +16,7 @@ extension EditedStep {
     switch self {
     case .input: NodeEdit(.input, was: stop.node.input.value)
     case .list: NodeEdit(.list, was: listWas)
-    case .request(let edited): NodeEdit(.request, was: edited.original.asRecorded)
+    case .request(let edited): NodeEdit(.request, was: edited.original.parts.json, became: edited.draft.parts.json)
     case .result: NodeEdit(.result, was: stop.ownValue)
     }
   }

@@ -1,4 +1,4 @@
-import ParleyEngine
+package import ParleyEngine
 import TerminalKit
 
 /// The request of a step that waits, under edit in the rows of a composer.
@@ -23,24 +23,21 @@ struct RequestEdit: Sendable {
 }
 
 extension RequestDraft {
-  /// Its parts, for a recording. Secrets are masked in it.
-  var asRecorded: JSONValue {
-    var members: [(String, JSONValue)] = [
-      ("method", .string(method)), ("url", .string(Parameters.url(of: self))),
-      ("headers", .object(JSONObject(headers.filter(\.isOn).map { ($0.name, .string($0.value)) }))),
-    ]
-    if let text = body.written { members.append(("body", .string(text))) }
-    return .object(JSONObject(members))
+  /// As texts, with what is off left out. A body of files, and what is made for GraphQL, is none.
+  package var parts: RequestParts {
+    RequestParts(
+      method: method, url: Parameters.url(of: self),
+      headers: headers.filter { $0.isOn && !$0.name.isEmpty }.map { RequestParts.Row($0.name, $0.value) },
+      body: body.part)
   }
 }
 
 extension DraftBody {
-  /// As one text, where it is one.
-  fileprivate var written: String? {
+  fileprivate var part: RequestParts.Body {
     switch self {
-    case .json(let text), .text(let text): text
-    case .form(let rows): rows.filter(\.isOn).map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-    case .none, .multipart, .file, .graphql: nil
+    case .json(let text), .text(let text): text.isEmpty ? .none : .text(text)
+    case .form(let rows): .form(rows.filter(\.isOn).map { RequestParts.Row($0.name, $0.value) })
+    case .none, .multipart, .file, .graphql: .none
     }
   }
 }

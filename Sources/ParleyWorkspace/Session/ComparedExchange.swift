@@ -1,0 +1,65 @@
+import HTTPTypes
+package import ParleyEngine
+
+/// An exchange as one value, to be compared with another: what was sent, and what came back. Secrets are masked.
+package struct ComparedExchange: Sendable {
+  private let exchange: Exchange
+
+  package init(_ exchange: Exchange) {
+    self.exchange = exchange
+  }
+
+  /// `method`, `url`, `query`, `headers` and `body`.
+  package var request: JSONValue {
+    let parts = MaskedRequest(exchange.request, hiding: exchange.secrets).parts
+    let cut = parts.url.firstIndex(of: "?") ?? parts.url.endIndex
+    var request: JSONValue = ["method": .string(parts.method), "url": .string(String(parts.url[..<cut]))]
+    let query = URLText.queryItems(of: parts.url)
+    if !query.isEmpty { request["query"] = Self.object(query.map { ($0.name, $0.value) }) }
+    request["headers"] = Self.object(parts.headers.map { ($0.name.lowercased(), $0.value) })
+    if case .text(let text) = parts.body { request["body"] = Self.value(text) }
+    return request
+  }
+
+  /// Names in lower case.
+  package var headers: JSONValue? {
+    let secrets = exchange.secrets
+    return exchange.response.map { response in
+      Self.object(secrets.masking(response.headers).map { ($0.name.rawName.lowercased(), $0.value) })
+    }
+  }
+
+  /// JSON, or a text; nil where there is none, or it is too large to be looked at.
+  package var body: JSONValue? {
+    guard let body = exchange.response?.body, body.count > 0, body.count <= Self.longestBody,
+      let bytes = try? body.read(at: 0, count: body.count)
+    else { return nil }
+    return Self.value(String(decoding: exchange.secrets.maskingForeign(bytes), as: UTF8.self))
+  }
+
+  private static let longestBody = 4 << 20
+
+  /// What is more than the step's result, which is compared by itself.
+  package var besidesResult: JSONValue {
+    var value: JSONValue = ["request": request]
+    value["headers"] = headers
+    return value
+  }
+
+  private static func value(_ text: String) -> JSONValue {
+    (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
+  }
+
+  /// Of names that stand there several times, all values in a list.
+  private static func object(_ pairs: [(String, String)]) -> JSONValue {
+    var object = JSONObject()
+    for (name, value) in pairs {
+      switch object[name] {
+      case nil: object[name] = .string(value)
+      case .array(let values)?: object[name] = .array(values + [.string(value)])
+      case let first?: object[name] = .array([first, .string(value)])
+      }
+    }
+    return .object(object)
+  }
+}

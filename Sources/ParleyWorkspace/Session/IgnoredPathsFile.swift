@@ -1,0 +1,42 @@
+import ParleyEngine
+import ParleyStore
+
+/// What comparisons of runs leave out, by the names of groups: kept beside the workspace's store.
+package struct IgnoredPathsFile: Sendable {
+  private let path: String
+
+  /// - Parameter folder: of the store.
+  package init(folder: String) {
+    path = "\(folder)/ignored-paths.json"
+  }
+
+  /// Those of a group, as they were written; where nobody has said anything, the usual ones.
+  package func paths(of group: String) throws -> [String] {
+    try paths(in: PrivateText.read(path))[group] ?? IgnoredPaths.usual
+  }
+
+  /// In place of all it had; the other groups keep theirs, whoever has changed them meanwhile.
+  package func keep(_ texts: [String], of group: String) throws {
+    try PrivateText.change(path) { bytes in
+      var all = try paths(in: bytes)
+      all[group] = texts == IgnoredPaths.usual ? nil : texts
+      return JSONPrinter.compact.bytes(of: try JSONValue(encoding: all))
+    }
+  }
+
+  private func paths(in bytes: [UInt8]?) throws -> [String: [String]] {
+    guard let bytes else { return [:] }
+    do {
+      return try JSONValue(parsing: bytes).decode([String: [String]].self)
+    } catch {
+      throw WorkspaceError(
+        "unreadableIgnoredPaths", "Cannot read \(Printable.quoted(path)), the paths that comparisons ignore.",
+        advice: "Fix it, or delete it to start over.")
+    }
+  }
+}
+
+extension Session {
+  /// What comparisons of a group's runs leave out.
+  package var ignoredPaths: IgnoredPathsFile { IgnoredPathsFile(folder: location.folder) }
+}

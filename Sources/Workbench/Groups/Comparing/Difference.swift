@@ -1,0 +1,57 @@
+import ParleyEngine
+import TerminalKit
+
+/// How two things relate, with a sign that tells it without colour.
+enum Difference: Hashable, Sendable {
+  case same, onlyLeft, onlyRight, different
+  /// They differ where nobody wants to know.
+  case ignored
+
+  var sign: String {
+    switch self {
+    case .same: " "
+    case .onlyLeft: "-"
+    case .onlyRight: "+"
+    case .different: "~"
+    case .ignored: "≈"
+    }
+  }
+
+  var style: Style {
+    switch self {
+    case .same, .ignored: .muted
+    case .onlyLeft: Style(.failure)
+    case .onlyRight: Style(.success)
+    case .different: Style(.warning)
+    }
+  }
+
+  /// Whether one wants to come to it.
+  var counts: Bool { self != .same && self != .ignored }
+}
+
+extension RunComparison.Row {
+  var difference: Difference {
+    if isSame { return .same }
+    switch (left.isThere, right.isThere) {
+    case (true, false): return .onlyLeft
+    case (false, true): return .onlyRight
+    default: return .different
+    }
+  }
+
+  /// Where they differ, in paths: `.total`, `.request.query.page`.
+  var places: String {
+    let paths = ((differences ?? []) + (exchange ?? [])).map { "\($0.path)" }
+    let unread = differences == nil || exchange == nil ? ["no longer in the history"] : []
+    let rest = paths.count - Self.shownPlaces
+    return (paths.prefix(Self.shownPlaces) + (rest > 0 ? ["+\(rest)"] : []) + unread).joined(separator: "  ")
+  }
+
+  private static let shownPlaces = 4
+}
+
+extension NodeRecord? {
+  /// Whether its turn came.
+  fileprivate var isThere: Bool { self.map { $0.state != .neverRan } ?? false }
+}

@@ -1,0 +1,162 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// A line of two values laid over each other.
+struct DifferenceLine: Hashable, Sendable {
+  let text: StyledText
+  let difference: Difference
+  /// What it shows; nil where it stands for several.
+  let path: ValuePath?
+}
+
+/// Two JSON values laid over each other by their structure: what is only in one, what differs, and little of the rest.
+struct DifferenceLines {
+  private(set) var lines: [DifferenceLine] = []
+  private let ignored: IgnoredPaths
+
+  private static let most = 4000
+  /// Equal members in a row that are shown.
+  private static let equalRun = 4
+  private static let longestValue = 160
+
+  /// - Parameter ignored: those of the step.
+  init(ignoring ignored: IgnoredPaths) {
+    self.ignored = ignored
+  }
+
+  mutating func add(_ pair: ComparedParts.Pair, named name: String? = nil, at path: ValuePath = .root) {
+    guard pair.left != nil || pair.right != nil else { return }
+    add(name, pair.left, pair.right, at: path, depth: 0)
+  }
+
+  mutating func addTitle(_ title: String) {
+    if !lines.isEmpty { lines.append(DifferenceLine(text: "", difference: .same, path: nil)) }
+    lines.append(DifferenceLine(text: StyledText("  \(title)", Style(.title)), difference: .same, path: nil))
+  }
+
+  private mutating func add(
+    _ name: String?, _ left: JSONValue?, _ right: JSONValue?, at path: ValuePath, depth: Int
+  ) {
+    guard lines.count < Self.most else { return }
+    if left == right { return put(.same, name, Self.short(left), path, depth) }
+    if ignored.cover(path) {
+      return put(.ignored, name, "\(Self.short(left)) → \(Self.short(right))  ignored", path, depth)
+    }
+    switch (left, right) {
+    case (.object(let left)?, .object(let right)?): addMembers(name, left, right, path, depth)
+    case (.array(let left)?, .array(let right)?): addElements(name, left, right, path, depth)
+    case (.string(let left)?, .string(let right)?) where left.contains("\n") || right.contains("\n"):
+      addText(name, left, right, path, depth)
+    case (let left?, let right?) where left.isScalar && right.isScalar:
+      put(.different, name, "\(Self.short(left)) → \(Self.short(right))", path, depth)
+    default:
+      if let left { addWhole(.onlyLeft, name, left, path, depth) }
+      if let right { addWhole(.onlyRight, name, right, path, depth) }
+    }
+  }
+
+  private mutating func addMembers(
+    _ name: String?, _ left: JSONObject, _ right: JSONObject, _ path: ValuePath, _ depth: Int
+  ) {
+    put(.same, name, "{", path, depth)
+    let keys = left.map(\.key) + right.map(\.key).filter { left[$0] == nil }
+    let members = keys.map {
+      Member(name: "\(JSONValue.string($0))", segment: .key($0), left: left[$0], right: right[$0])
+    }
+    addAll(members, path, depth + 1)
+    put(.same, nil, "}", nil, depth)
+  }
+
+  private mutating func addElements(
+    _ name: String?, _ left: [JSONValue], _ right: [JSONValue], _ path: ValuePath, _ depth: Int
+  ) {
+    put(.same, name, "[", path, depth)
+    let members = (0..<max(left.count, right.count)).map { index in
+      Member(
+        name: "[\(index)]", segment: .index(index), left: left.indices.contains(index) ? left[index] : nil,
+        right: right.indices.contains(index) ? right[index] : nil)
+    }
+    addAll(members, path, depth + 1)
+    put(.same, nil, "]", nil, depth)
+  }
+
+  private struct Member {
+    let name: String
+    let segment: ValuePath.Segment
+    let left, right: JSONValue?
+    var isSame: Bool { left == right }
+  }
+
+  /// Of many equal ones in a row only the first are shown.
+  private mutating func addAll(_ members: [Member], _ path: ValuePath, _ depth: Int) {
+    var rest = members[...]
+    while let first = rest.first {
+      let equal = rest.prefix { $0.isSame }
+      let shown = equal.count > Self.equalRun ? equal.prefix(Self.equalRun - 1) : equal
+      for member in shown {
+        add(member.name, member.left, member.right, at: path.appending(member.segment), depth: depth)
+      }
+      if shown.count < equal.count { put(.same, nil, "… \(equal.count - shown.count) more are the same", nil, depth) }
+      rest = rest.dropFirst(equal.count)
+      guard equal.isEmpty else { continue }
+      add(first.name, first.left, first.right, at: path.appending(first.segment), depth: depth)
+      rest = rest.dropFirst()
+    }
+  }
+
+  private mutating func addText(_ name: String?, _ left: String, _ right: String, _ path: ValuePath, _ depth: Int) {
+    put(.different, name, "", path, depth)
+    let parts = [left, right].map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+    for line in LineDifference(parts[0], parts[1]).lines {
+      switch line {
+      case .both(let text): put(.same, nil, text, path, depth + 1)
+      case .left(let text): put(.onlyLeft, nil, text, path, depth + 1)
+      case .right(let text): put(.onlyRight, nil, text, path, depth + 1)
+      case .gap(let count): put(.same, nil, "… \(count.counted("line")) …", nil, depth + 1)
+      }
+    }
+  }
+
+  /// On as many lines as it has.
+  private mutating func addWhole(
+    _ difference: Difference, _ name: String?, _ value: JSONValue, _ path: ValuePath, _ depth: Int
+  ) {
+    let text = JSONPrinter.pretty.string(of: value).split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in text.enumerated() where lines.count < Self.most {
+      put(difference, index == 0 ? name : nil, String(line).fitted(to: Self.longestValue), path, depth)
+    }
+  }
+
+  private mutating func put(
+    _ difference: Difference, _ name: String?, _ value: String, _ path: ValuePath?, _ depth: Int
+  ) {
+    let indent = String(repeating: "  ", count: depth)
+    let label = name.map { $0.hasPrefix("[") ? "\($0) " : "\($0): " } ?? ""
+    let style = difference.style
+    let text: StyledText = [
+      Span("\(difference.sign) ", style), Span(indent + label, difference.counts ? style : Style(.key)),
+      Span(value, style),
+    ]
+    lines.append(DifferenceLine(text: text, difference: difference, path: path))
+  }
+
+  /// A list or an object in a few signs.
+  private static func short(_ value: JSONValue?) -> String {
+    switch value {
+    case nil: "nothing"
+    case .object(let object)? where !object.isEmpty: "{ \(object.count) }"
+    case .array(let array)? where !array.isEmpty: "[ \(array.count) ]"
+    case let value?: JSONPrinter.compact.string(of: value).fitted(to: longestValue)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .object, .array: false
+    default: true
+    }
+  }
+}

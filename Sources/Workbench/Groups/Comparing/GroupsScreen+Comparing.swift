@@ -1,0 +1,135 @@
+import ParleyEngine
+import TerminalKit
+
+/// Comparing two runs.
+enum CompareAction: Sendable {
+  /// Marks the run under the cursor of the list, or no longer.
+  case mark
+  case begin
+  case shown(RunsComparison)
+  case parts(ComparedParts, of: NodePath)
+  case unreadable(Problem, of: NodePath)
+  case leave
+
+  case steps(ListCursor.Step)
+  case step(ListCursor.Step)
+  case across(Int)
+  case turnTab(Int)
+  case open
+  /// To the next difference, or the previous one; in the part, or among the steps.
+  case next(Int, inPart: Bool)
+  case turnSame
+  /// Ignores the path under the cursor, or no longer.
+  case ignore
+  case askPaths
+  case setPaths([String])
+}
+
+extension GroupsScreen {
+  static let isComparing = "Two runs are compared: Esc leaves the comparison."
+
+  mutating func compare(_ action: CompareAction) -> [Effect] {
+    switch action {
+    case .mark: list.turnMark()
+    case .begin: return beginComparison()
+    case .shown(let shown): return show(shown)
+    case .parts(let parts, let place): comparison?.pane.show(parts, of: place)
+    case .unreadable(let problem, let place): comparison?.pane.fail(problem, of: place)
+    case .leave: return leaveComparison()
+    case .steps(let step): comparison?.tree.cursor.move(step)
+    case .step(let step): comparison?.pane.move(step)
+    case .across(let columns): comparison?.pane.moveAcross(columns)
+    case .turnTab(let distance): comparison?.pane.turnTab(distance)
+    case .open: return [.then(.navigation(.focus(.step)))]
+    case .next(let direction, let inPart): goToDifference(direction, inPart: inPart)
+    case .turnSame: comparison?.tree.turnSame()
+    case .ignore: return ignorePath()
+    case .askPaths: return comparison.map { [.then(.ask(.groups(.ignoredPaths($0.ignored, mistake: nil))))] } ?? []
+    case .setPaths(let paths): return ignore(paths)
+    }
+    return []
+  }
+
+  /// Two that are marked; else one with the run under the cursor, else with the run that it replays or forks, or the one before.
+  var chosenRuns: (RecordedRun, RecordedRun)? {
+    let marked = list.marked.compactMap(list.kept)
+    if marked.count == 2 { return ordered(marked[0], marked[1]) }
+    let shown = list.selected?.run ?? list.kept(steps.run?.id)
+    guard let run = marked.first ?? shown else { return nil }
+    if let shown, shown.id != run.id { return ordered(run, shown) }
+    return list.runBeside(run).map { ordered($0, run) }
+  }
+
+  private func ordered(_ first: RecordedRun, _ second: RecordedRun) -> (RecordedRun, RecordedRun) {
+    first.sequence <= second.sequence ? (first, second) : (second, first)
+  }
+
+  private func beginComparison() -> [Effect] {
+    guard let (left, right) = chosenRuns else { return [] }
+    return [.perform(ComparisonEffect.compare(left, right, ignoring: nil))]
+  }
+
+  private mutating func show(_ shown: RunsComparison) -> [Effect] {
+    if comparison?.isOf(shown) == true {
+      comparison?.renew(shown)
+      return []
+    }
+    guard !isEditing else { return [] }
+    comparison = shown
+    return [.then(.navigation(.focus(.steps)))]
+  }
+
+  func leaveFromComparison(_ focus: Pane) -> [Effect] {
+    focus == .step ? [.then(.navigation(.focus(.steps)))] : [.then(.groups(.compare(.leave)))]
+  }
+
+  private mutating func leaveComparison() -> [Effect] {
+    comparison = nil
+    list.marked = []
+    return []
+  }
+
+  /// In the part that is looked at, and from its last one on to the next step.
+  private mutating func goToDifference(_ direction: Int, inPart: Bool) {
+    if inPart, comparison?.pane.goToDifference(direction) == true { return }
+    comparison?.tree.goToDifference(direction)
+  }
+
+  private mutating func ignorePath() -> [Effect] {
+    guard let comparison, let path = comparison.pane.selected?.path else { return [] }
+    let text = IgnoredPaths.text(for: path)
+    let name = comparison.pane.row?.name ?? ""
+    let covering = comparison.ignored.filter { text in
+      (try? IgnoredPaths([text]))?.of(step: name).cover(path) == true
+    }
+    return ignore(covering.isEmpty ? comparison.ignored + [text] : comparison.ignored.filter { !covering.contains($0) })
+  }
+
+  private func ignore(_ paths: [String]) -> [Effect] {
+    guard let comparison else { return [] }
+    return [.perform(ComparisonEffect.compare(comparison.left, comparison.right, ignoring: paths))]
+  }
+
+  /// Asks for what is to be seen of the step under the cursor.
+  mutating func loadComparedStep() -> [Effect] {
+    guard let row = comparison?.missing(), let runs = comparison?.runs else { return [] }
+    return [.perform(ComparisonEffect.parts(row, in: runs))]
+  }
+
+  mutating func handleComparison(_ mouse: Mouse, on pane: Panes) -> [Effect] {
+    if pane == .steps {
+      guard let top = comparison?.tree.cursor.top else { return [] }
+      let isSecond = comparison?.tree.cursor.take(mouse, from: top - 1) == true
+      return isSecond ? [.then(.navigation(.focus(.step)))] : []
+    }
+    guard mouse.action == .press(.left), mouse.point.y == 0, let compared = comparison?.pane else {
+      guard let top = comparison?.pane.cursor.top else { return [] }
+      comparison?.pane.cursor.take(mouse, from: top - 1)
+      return []
+    }
+    let places = compared.tabLine(max(1, step.size.width - 1)).places
+    let hit = places.firstIndex { $0.contains(mouse.point.x - 1) }
+    if let tab = hit.flatMap(ComparedPane.Tab.init) { comparison?.pane.show(tab) }
+    return []
+  }
+}

@@ -1,0 +1,97 @@
+import ParleyEngine
+import TerminalKit
+
+extension KeyContext {
+  /// In both panes while two runs are compared.
+  static let comparison: KeyContext = "groups.comparison"
+  static let comparedSteps: KeyContext = "groups.compared"
+  static let comparedStep: KeyContext = "groups.comparedStep"
+}
+
+extension GroupsScreen {
+  static var comparedContextSets: [[KeyContext]] {
+    [[.comparedSteps, .comparison, .groups], [.comparedStep, .comparison, .groups]]
+  }
+
+  static var comparingCommands: [CommandRow] { choosing + comparing + movingInComparison }
+
+  private static var choosing: [CommandRow] {
+    [
+      row(
+        "markRun", "Mark the run", "Marks the run (◇), or unmarks it: two marked runs are compared with =.", ["m"],
+        .compare(.mark), in: [.groupList],
+        disabledReason: { $0.groups.list.selected?.run == nil ? "The cursor is not on a run." : nil }),
+      row(
+        "compare", "Compare runs",
+        "Compares two marked runs; else the marked run with the one under the cursor, or the run with its parent, or the one before.",
+        ["="], .compare(.begin), in: [.groupList, .groupRun], hint: .init("compare", rank: 47),
+        disabledReason: whyNotCompare),
+    ]
+  }
+
+  private static let whyNotCompare: @Sendable (State) -> String? = { state in
+    if state.groups.isEditing { return isStillTyped }
+    if state.groups.chosenRuns != nil { return nil }
+    let hasRun = state.groups.list.selected?.run != nil || state.groups.steps.run != nil
+    return hasRun ? "The group has no other run: mark a run of another group with m." : "No run is chosen."
+  }
+
+  private static var comparing: [CommandRow] {
+    [
+      row(
+        "compare.next", "Next difference", "Goes to the next step that differs.", ["n"],
+        .compare(.next(1, inPart: false)), in: [.comparedSteps], hint: .init("next difference", rank: 1)),
+      row(
+        "compare.previous", "Previous difference", "Goes to the previous step that differs.", ["N"],
+        .compare(.next(-1, inPart: false)), in: [.comparedSteps], hint: .init("previous", rank: 2)),
+      row(
+        "compare.nextLine", "Next difference",
+        "Goes to the next difference of the part; after the last, to the next step.",
+        ["n"], .compare(.next(1, inPart: true)), in: [.comparedStep], hint: .init("next difference", rank: 1)),
+      row(
+        "compare.previousLine", "Previous difference",
+        "Goes to the previous difference of the part; before the first, to the previous step.", ["N"],
+        .compare(.next(-1, inPart: true)), in: [.comparedStep], hint: .init("previous", rank: 2)),
+      row(
+        "compare.ignore", "Ignore this path",
+        "Leaves the path under the cursor out of comparisons of this group's runs; again compares it.", ["i"],
+        .compare(.ignore), in: [.comparison], hint: .init("ignore this path", rank: 4), disabledReason: needsPath),
+      row(
+        "compare.paths", "Ignored paths", "Edits the paths that comparisons of this group's runs ignore.", ["I"],
+        .compare(.askPaths), in: [.comparison], hint: .init("ignored paths", rank: 5)),
+      row(
+        "compare.same", "Only differences", "Shows only the steps that differ, or all.", ["f"], .compare(.turnSame),
+        in: [.comparison], hint: .init("only differences", rank: 6)),
+      row(
+        "compare.open", "To the parts", "Moves to the parts of the step.", ["Enter"], .compare(.open),
+        in: [.comparedSteps], hint: .init("to the parts", rank: 3)),
+    ]
+  }
+
+  private static let needsPath: @Sendable (State) -> String? = { state in
+    let path = state.groups.comparison?.pane.selected?.path
+    return path == nil || path == .root ? "The line of the part stands for no single path." : nil
+  }
+
+  private static var movingInComparison: [CommandRow] {
+    .moving("groups.compared", through: "step", in: .comparedSteps) { .groups(.compare(.steps($0))) }
+      + .moving("groups.comparedStep", through: "line", in: .comparedStep) { .groups(.compare(.step($0))) }
+      + [
+        row(
+          "compare.nextTab", "Next part", "Shows the next part of the step.", ["]"], .compare(.turnTab(1)),
+          in: [.comparison]),
+        row(
+          "compare.previousTab", "Previous part", "Shows the previous part of the step.", ["["], .compare(.turnTab(-1)),
+          in: [.comparison], hint: .init("parts", rank: 8)),
+        row(
+          "compare.tabRight", "Next part", "Shows the next part of the step.", ["Right", "l"], .compare(.turnTab(1)),
+          in: [.comparedSteps]),
+        row(
+          "compare.tabLeft", "Previous part", "Shows the previous part of the step.", ["Left", "h"],
+          .compare(.turnTab(-1)), in: [.comparedSteps]),
+        row(
+          "compare.right", "Scroll right", "Scrolls right.", ["Right", "l"], .compare(.across(1)), in: [.comparedStep]),
+        row("compare.left", "Scroll left", "Scrolls left.", ["Left", "h"], .compare(.across(-1)), in: [.comparedStep]),
+      ]
+  }
+}

@@ -1,0 +1,68 @@
+import ParleyEngine
+import TerminalKit
+
+/// Two runs that are compared: their steps in one tree, and the parts of the step under the cursor.
+struct RunsComparison: Sendable {
+  /// The older one is the left.
+  let left, right: RecordedRun
+  private(set) var runs: ComparedRuns
+  /// The paths that are left out, as they were written.
+  private(set) var ignored: [String]
+  var tree: ComparedTree
+  var pane = ComparedPane()
+
+  init(_ left: RecordedRun, _ right: RecordedRun, _ runs: ComparedRuns, ignoring ignored: [String]) {
+    (self.left, self.right, self.runs, self.ignored) = (left, right, runs, ignored)
+    tree = ComparedTree(left, right, runs)
+    tree.ignoredCount = ignored.count
+    tree.goToFirstDifference()
+  }
+
+  var group: String { right.summary.group ?? "" }
+  var paths: IgnoredPaths { (try? IgnoredPaths(ignored)) ?? IgnoredPaths() }
+
+  /// Takes the place of one of the same runs: the cursor stays where it is.
+  mutating func renew(_ other: RunsComparison) {
+    (runs, ignored) = (other.runs, other.ignored)
+    tree.show(other.runs.rows)
+    tree.ignoredCount = ignored.count
+  }
+
+  func isOf(_ other: RunsComparison) -> Bool { left.id == other.left.id && right.id == other.right.id }
+
+  /// What a step of it is read for, where that is to be read.
+  mutating func missing() -> RunComparison.Row? {
+    pane.turn(to: tree.selected, ignoring: paths) ? tree.selected : nil
+  }
+}
+
+/// Reads two runs and compares them.
+enum ComparisonEffect: ServiceEffect {
+  /// - Parameter ignored: nil for what is kept for the group.
+  case compare(RecordedRun, RecordedRun, ignoring: [String]?)
+  case parts(RunComparison.Row, in: ComparedRuns)
+
+  var lane: Lane? {
+    switch self {
+    case .compare: Lane("comparison", keepsOnlyNewest: true)
+    case .parts: Lane("compared step", keepsOnlyNewest: true)
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .compare(let left, let right, let ignored):
+      let group = right.summary.group ?? ""
+      if let ignored { try await services.keepIgnoredPaths(ignored, of: group) }
+      let paths = try await services.ignoredPaths(of: group)
+      let runs = try await services.compare(left.id, right.id, ignoring: IgnoredPaths(paths))
+      return [.groups(.compare(.shown(RunsComparison(left, right, runs, ignoring: paths))))]
+    case .parts(let row, let runs):
+      do {
+        return [.groups(.compare(.parts(try await services.parts(of: row, in: runs), of: row.place)))]
+      } catch {
+        return [.groups(.compare(.unreadable(Problem(error, hiding: services.secrets), of: row.place)))]
+      }
+    }
+  }
+}

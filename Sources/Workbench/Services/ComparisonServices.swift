@@ -1,0 +1,43 @@
+package import ParleyEngine
+
+/// What comparing runs asks of the world behind the workbench.
+package protocol ComparisonServices: Sendable {
+  /// Two kept runs, step by step.
+  func compare(
+    _ left: RecordedRun.ID, _ right: RecordedRun.ID, ignoring ignored: IgnoredPaths
+  ) async throws -> ComparedRuns
+  /// What a step got, sent, was answered and gave in each of both. Secrets are masked.
+  func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts
+  /// The paths that comparisons of a group's runs leave out.
+  func ignoredPaths(of group: String) async throws -> [String]
+  /// Keeps these in place of all it had.
+  func keepIgnoredPaths(_ paths: [String], of group: String) async throws
+}
+
+/// Two recorded runs, and what became of each step in both.
+package struct ComparedRuns: Sendable {
+  package let left, right: RunRecording
+  package let rows: [RunComparison.Row]
+
+  package init(_ left: RunRecording, _ right: RunRecording, _ rows: [RunComparison.Row]) {
+    (self.left, self.right, self.rows) = (left, right, rows)
+  }
+}
+
+/// What there is of a step in two runs.
+package struct ComparedParts: Sendable, Hashable {
+  package struct Pair: Sendable, Hashable {
+    package var left, right: JSONValue?
+
+    package init(_ left: JSONValue? = nil, _ right: JSONValue? = nil) { (self.left, self.right) = (left, right) }
+  }
+
+  package var request = Pair()
+  package var status = Pair()
+  package var headers = Pair()
+  package var body = Pair()
+  package var input = Pair()
+  package var output = Pair()
+
+  package init() {}
+}
