@@ -52,14 +52,11 @@ extension Composer {
   /// The variables of the path in their order, and values for words that it may hold.
   private var pathRows: [FixedRow] {
     let names = PathTemplate(QueryText(draft.url).base.withoutOrigin).names
-    let own = draft.path.map(\.name)
-    let inherited = preview.inheritedPath.keys.sorted().filter { !own.contains($0) }
-    let others = (own + inherited).filter { !names.contains($0) }
+    let others = draft.path.map(\.name).filter { !names.contains($0) }
     return (names + others).map { name in
       let value = draft.path.first { $0.name == name }?.value ?? ""
       let label = names.contains(name) ? ":\(name)" : name
-      return FixedRow(
-        id: .path(name), label: label, value: value, inherited: preview.inheritedPath[name], choices: [])
+      return FixedRow(id: .path(name), label: label, value: value, inherited: nil, choices: [])
     }
   }
 

@@ -12,7 +12,7 @@ extension LiveServices {
   package func knowledge(for path: NodePath, in text: String, ofGroup id: String) async -> StepKnowledge {
     let session = session
     let scope = session.scope.inStep()
-    let place = StepPlace(path, in: GroupText(text, ofGroup: id).definition.value ?? GroupDefinition())
+    let place = StepContext(path, in: GroupText(text, ofGroup: id).definition.value ?? GroupDefinition())
     var sample: StepSample?
     if let place { sample = try? await StepSampleReader(session: session, place: place).sample(ofGroup: id) }
     return StepKnowledge(
@@ -31,20 +31,27 @@ extension LiveServices {
 
 // What can be completed.
 extension LiveServices {
-  private func names(of sample: StepSample?, _ place: StepPlace?) -> [TemplateName] {
+  private func names(of sample: StepSample?, _ place: StepContext?) -> [TemplateName] {
     let input = sample?.input.map { ValuePaths(of: $0, prefix: "input", source: sample?.origin ?? "").names } ?? []
     return input + steps(of: sample, place, prefix: "steps")
   }
 
+  private static let mostPaths = 1_500
+
   /// Those that have not run yet are known by name.
-  private func steps(of sample: StepSample?, _ place: StepPlace?, prefix: String) -> [TemplateName] {
-    (place?.before ?? []).filter { !$0.contains(" ") }.flatMap { name -> [TemplateName] in
+  private func steps(of sample: StepSample?, _ place: StepContext?, prefix: String) -> [TemplateName] {
+    let names = (place?.before ?? []).map(\.name).filter { !$0.contains(" ") }
+    // A list of many thousands could not be gone through at every key.
+    let most = max(20, Self.mostPaths / max(1, names.count))
+    return names.suffix(Self.mostPaths / 20).flatMap { name -> [TemplateName] in
       guard let value = sample?.steps[name] else { return [TemplateName("\(prefix).\(name)", source: "a step before")] }
-      return ValuePaths(of: value, prefix: "\(prefix).\(name)", source: "step \(name)").names
+      return ValuePaths(
+        of: value, prefix: "\(prefix).\(name)", source: "step \(name)", most: min(most, ValuePaths.most)
+      ).names
     }
   }
 
-  private func words(of sample: StepSample?, _ place: StepPlace?, in session: Session) async -> [TemplateName] {
+  private func words(of sample: StepSample?, _ place: StepContext?, in session: Session) async -> [TemplateName] {
     let response = sample.map { ValuePaths(of: $0.responseBefore, prefix: "$response", source: "the response before") }
     var words = steps(of: sample, place, prefix: "$steps") + (response?.names ?? [])
     if let filter = try? JQFilter(parsing: "[$vars, $shared, builtins]") {

@@ -21,12 +21,8 @@ extension Preview {
         $0.value.name, scope.previewed($0.value.value),
         from: $0.origin == .request ? "requests/\(request.id)" : $0.origin.description)
     }
-    let origin = "requests/\(request.id)"
-    inheritedQuery = request.definition.query.filter(\.isOn).map {
-      InheritedHeader($0.name, scope.previewed($0.value), from: origin)
-    }
-    for row in request.definition.path where row.isOn {
-      inheritedPath[row.name] = InheritedSetting(scope.previewed(row.value), from: origin)
+    inheritedQuery = (request.definition.query + request.definition.path).filter(\.isOn).map {
+      InheritedHeader($0.name, scope.previewed($0.value), from: "requests/\(request.id)")
     }
   }
 }

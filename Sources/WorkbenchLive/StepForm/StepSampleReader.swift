@@ -6,14 +6,14 @@ import Workbench
 /// Reads what the newest run gave where a step stands. What is secret is masked, so that filters never see it.
 struct StepSampleReader {
   let session: Session
-  let place: StepPlace
+  let place: StepContext
 
   /// Older runs are not looked through.
   private static let mostRuns = 5
   /// Of more steps before it nothing is completed.
   private static let mostSteps = 100
 
-  /// - Returns: nil where no run has come by.
+  /// - Returns: nil where no run has come by, and no request before it has been sent.
   func sample(ofGroup group: String) async throws -> StepSample? {
     try await session.flushEvents()
     for run in try await session.store.runs.recent(Self.mostRuns, group: group) {
@@ -22,14 +22,14 @@ struct StepSampleReader {
       else { continue }
       return sample
     }
-    return nil
+    return await sampleOfResponses()
   }
 
   private func sample(in recording: RunRecording, number: Int64) async throws -> StepSample? {
     let values = RecordedValues(recording, in: session)
     if let record = recording.ran(place.name) { return try await sample(of: record, values, recording, number) }
     // The run knew the step not yet: it would have worked on what the step before it gave.
-    guard let previous = place.previous, let record = recording.ran(previous) else { return nil }
+    guard let previous = place.previous, let record = recording.ran(previous.name) else { return nil }
     let input = try? await values.masked(values.output(of: record), of: record.path)
     var sample = StepSample("\(record.path) \(record.name) · run \(number)", input: input, whole: input)
     sample.responseBefore = await response(of: record, values)
@@ -55,7 +55,7 @@ struct StepSampleReader {
 
   private func steps(in recording: RunRecording, _ values: RecordedValues) async -> JSONObject {
     var steps: [(String, JSONValue)] = []
-    for name in place.before.suffix(Self.mostSteps) {
+    for name in place.before.suffix(Self.mostSteps).map(\.name) {
       guard let record = recording.ran(name),
         let output = try? await values.masked(values.output(of: record), of: record.path)
       else { continue }
@@ -69,6 +69,43 @@ struct StepSampleReader {
       let seen = try? JQInput(response).response
     else { return .null }
     return (try? await values.masked(seen, of: record.path)) ?? .null
+  }
+}
+
+// Before the first run.
+extension StepSampleReader {
+  /// Reading more of them takes longer than a person waits for a list.
+  private static let mostResponses = 20
+  private static let longestResponse = 4 << 20
+
+  /// What the requests of the steps before it were last answered, whoever sent them.
+  private func sampleOfResponses() async -> StepSample? {
+    var steps: [(String, JSONValue)] = []
+    for earlier in place.before.suffix(Self.mostResponses) {
+      guard let seen = await lastResponse(of: earlier.request) else { continue }
+      steps.append((earlier.name, seen.value))
+    }
+    let previous = await lastResponse(of: place.previous?.request)
+    let own = await lastResponse(of: place.request)
+    guard previous != nil || own != nil || !steps.isEmpty else { return nil }
+    let origin =
+      previous == nil ? "the last responses of its requests" : "the last response of \(place.previous?.request ?? "")"
+    var sample = StepSample(origin, input: previous?.value, whole: previous?.value, output: own?.value)
+    (sample.responseBefore, sample.response) = (previous?.response ?? .null, own?.response ?? .null)
+    sample.steps = JSONObject(steps)
+    return sample
+  }
+
+  private func lastResponse(of request: String?) async -> JQInput? {
+    guard let request,
+      let kept = try? await session.store.history.lastResponse(named: request, in: session.environment?.name),
+      let response = kept.exchange.response, response.body.count <= Self.longestResponse,
+      var seen = try? JQInput(response)
+    else { return nil }
+    session.secrets.learn(kept.exchange.secrets)
+    seen.value = kept.exchange.secrets.maskingForeign(seen.value)
+    seen.response = kept.exchange.secrets.maskingForeign(seen.response)
+    return seen
   }
 }
 

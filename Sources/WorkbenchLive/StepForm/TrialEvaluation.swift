@@ -18,7 +18,7 @@ struct TrialEvaluation {
     case .jq, .when, .until, .each, .assertion: return await outcome(ofFilter: trial)
     case .row: return StepOutcome(filledIn(SharedKeyText.value(in: trial.text)))
     case .eachFile: return StepOutcome(filledIn(trial.text))
-    case .run: return StepOutcome(trial.runsProgram ? await run(trial.text) : .nothing)
+    case .run: return StepOutcome(trial.runsProgram ? await run(trial.text) : Self.arguments(in: trial.text))
     default: return StepOutcome(.nothing)
     }
   }
@@ -82,10 +82,9 @@ extension TrialEvaluation {
 
   /// More of it is nothing to look at while one types.
   private static let mostLines = 40
-  private static let longestText = 64 << 10
 
   private static func lines(of value: JSONValue) -> [String] {
-    let text = String(JSONPrinter.pretty.string(of: value).prefix(longestText))
+    let text = ValueExcerpt(nodes: mostLines * 2, characters: 500).text(of: value, as: .pretty)
     return text.split(separator: "\n", omittingEmptySubsequences: false).prefix(mostLines).map(String.init)
   }
 
@@ -105,6 +104,17 @@ extension TrialEvaluation {
     let filling = TemplateFilling(text, session.scope.inStep(), sample)
     if let mistake = filling.mistake { return .mistake(mistake, isOfText: filling.isOfText) }
     return .value(filling.text, lines: [])
+  }
+
+  /// What the program would be given, word by word. Looking starts nothing.
+  private static func arguments(in text: String) -> StepOutcome.Result {
+    do throws(ShellWords.UnclosedQuote) {
+      let words = try ShellWords.split(text)
+      let count = max(0, words.count - 1).counted("argument")
+      return .value("\(count), not run", lines: lines(of: .array(words.map { .string($0) })))
+    } catch {
+      return .mistake("A quote \(error.quote) is not closed.", isOfText: true)
+    }
   }
 
   private func run(_ text: String) async -> StepOutcome.Result {
@@ -150,7 +160,8 @@ struct TemplateFilling {
       return use.isSecret ? Secrets.mask : use.preview
     }
     guard let value = sample?.value(of: document, at: path) else { return nil }
-    return value.string ?? JSONPrinter.compact.string(of: value)
+    let excerpt = ValueExcerpt(nodes: 200, characters: 2_000)
+    return value.string.map { String($0.prefix(2_000)) } ?? excerpt.text(of: value, as: .compact)
   }
 
   private static func isMissing(_ use: TemplateAnalysis.Use, in sample: StepSample) -> Bool {

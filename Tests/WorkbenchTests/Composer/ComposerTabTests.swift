@@ -23,18 +23,6 @@ struct ComposerTabTests {
     #expect(test.composer.draft.path.isEmpty)
   }
 
-  @Test("over another request, a variable of the path shows that one's value until it has its own")
-  func inheritedPath() throws {
-    var preview = Preview()
-    preview.inheritedPath = ["id": InheritedSetting("7", from: "requests/item/one")]
-    var test = try test(RequestDraft(url: "/items/:id"), preview)
-    #expect(test.picture.contains("7  ← requests/item/one") && !test.picture.contains("value missing"))
-    #expect(test.composer.fixed.map(\.label) == [":id"])
-    try test.press("j", "j", "Enter", "'42'", "Enter")
-    #expect(test.composer.draft.path == [DraftRow("id", "42")])
-    #expect(test.picture.contains("• :id") && !test.picture.contains("requests/item/one"))
-  }
-
   @Test("a port is no variable of the path")
   func port() throws {
     #expect(try test(RequestDraft(url: "http://127.0.0.1:8080/items/:id")).composer.fixed.map(\.label) == [":id"])

@@ -1,4 +1,6 @@
 import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
 import TerminalKit
 import TestSupport
 import Testing
@@ -32,18 +34,96 @@ struct StepFormScreenTests {
     #expect(await !bench.idle().contains(".items[0] | .total"))
   }
 
-  @Test("Esc leaves a field as it was; a number that is none stays with a sentence")
+  @Test("Esc keeps what was typed; what cannot be kept is told first, and given up when it is pressed again")
   func leaves() async throws {
     let screen = try await atFilter()
     let bench = screen.bench
     try await bench.press("Enter")
-    await bench.type("xyz")
-    try await bench.press("Esc", "Esc")
-    #expect(await !bench.idle().contains("xyz"))
-    try await bench.press("Enter", "G", "k", "k", "Enter")
+    await bench.type(" | .total")
+    await bench.shows("→ 99.5")
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains(".items[0] | .total"))
+    try await bench.press("Enter")
+    await bench.type(" +")
+    await bench.shows("found the end of the filter")
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("Esc leaves the field as it was."))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains(".items[0] | .total ") && !bench.terminal.text.contains(".total +"))
+  }
+
+  @Test("a number that is none stays in its field with a sentence")
+  func numbers() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    try await bench.press("G", "k", "k", "Enter")
     await bench.type("many")
     try await bench.press("Enter")
     #expect(await bench.idle().contains("Expected a number from 0 to 100"))
+  }
+
+  @Test("the draft follows what is typed, so that a crash loses nothing of it; u undoes the field as one")
+  func follows() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    try await bench.press("Enter")
+    await bench.type(" | .total")
+    await bench.shows("✎")
+    await bench.idle()
+    let restarted = try await screen.restarted()
+    await restarted.idle()
+    try await restarted.press("g", "Enter", "g", "j")
+    #expect(await restarted.shows(".items[0] | .total").contains("✎"))
+    try await bench.press("Esc", "u")
+    #expect(await !bench.idle().contains("| .to"))
+  }
+
+  @Test("keys that come while a change is made lead to the form of the step they end on")
+  func waits() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    try await bench.press("Enter")
+    await bench.type(" | .total")
+    try await bench.press("Enter", "Esc", "j", "j", "j", "k")
+    #expect(await bench.idle().contains("┌") && bench.terminal.text.contains("├ 4 "))
+  }
+
+  @Test("a program shows what it would be given, word by word, and is not run")
+  func programs() async throws {
+    let screen = try await GroupScreen(file: "serial:\n  - { local: sign, run: [./sign.sh, one] }\n")
+    let bench = screen.bench
+    try await bench.press("g", "Enter", "g", "Enter", "Enter")
+    await bench.type(" 'a b'")
+    #expect(await bench.shows("2 arguments, not run").contains("\"a b\""))
+    await bench.type(" 'c")
+    #expect(await bench.shows("A quote").contains("is not closed"))
+    let noRuns = try await screen.session.store.runs.recent(1, group: nil)
+    #expect(noRuns.isEmpty)
+  }
+
+  @Test(
+    "a click chooses a field, a second one edits it; from an open field it goes to another one and keeps what was typed"
+  )
+  func clicks() async throws {
+    let screen = try await atFilter()
+    let bench = screen.bench
+    let row = { (label: String) throws -> Point in
+      let lines = bench.terminal.frame.lines
+      let y = try #require(lines.lastIndex { $0.contains("│  \(label)") || $0.contains("│ ✗\(label)") })
+      return Point(x: 60, y: y)
+    }
+    let click = { (point: Point) in bench.terminal.send(.mouse(Mouse(.press(.left), at: point))) }
+    let always = try row("always")
+    click(always)
+    #expect(await !bench.idle().contains("✎"))
+    click(always)
+    #expect(await bench.shows("edited").contains("always     on"))
+    click(try row("jq"))
+    click(try row("jq"))
+    await bench.type(" | .total")
+    await bench.shows("→ 99.5")
+    click(try row("when"))
+    #expect(await bench.idle().contains(".items[0] | .total"))
   }
 
   @Test("at 80×24 the field and what it gives are both in view")

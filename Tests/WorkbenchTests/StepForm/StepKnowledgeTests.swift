@@ -90,6 +90,35 @@ struct StepKnowledgeTests {
     #expect(outcome.result == .value("99.5 of here", lines: []))
   }
 
+  @Test("before the first run the last responses of the requests help, and steps are known by name")
+  func lastResponses() async throws {
+    let screen = try await ran()
+    let text = "serial:\n  - request: item/list\n  - { local: fresh, jq: '.' }\n  - { local: next, jq: '.' }\n"
+    let path = try #require(NodePath("2"))
+    let knowledge = await screen.bench.services.knowledge(for: path, in: text, ofGroup: "fresh")
+    #expect(knowledge.sample?.origin == "the last response of item/list")
+    #expect(await outcome(".items[0].total", .jq, knowledge, screen).result == .value("99.5", lines: ["99.5"]))
+    #expect(knowledge.names.first { $0.name == "steps.list.items[0].id" }?.value == "42")
+    let next = await screen.bench.services.knowledge(
+      for: try #require(NodePath("3")), in: text, ofGroup: "fresh")
+    #expect(next.words.contains { $0.name == "$steps.fresh" && $0.value == nil })
+  }
+
+  @Test("of a large value only the beginning is shown and completed, what is near its root first")
+  func large() async throws {
+    let screen = try await ran()
+    let deep = JSONValue.object(JSONObject((0..<1_000).map { ("k\($0)", .string(String(repeating: "x", count: 900))) }))
+    let sample = StepSample("here", input: ["first": deep, "last": .array(Array(repeating: deep, count: 200))])
+    let outcome = await outcome(".", .jq, StepKnowledge(sample: sample), screen)
+    guard case .value("{ 2 }", let lines) = outcome.result else {
+      Issue.record("\(outcome.result)")
+      return
+    }
+    #expect(lines.count <= 40 && lines.allSatisfy { $0.count < 600 })
+    #expect(outcome.paths.count <= ValuePaths.most)
+    #expect(outcome.paths.prefix(2).map(\.name) == [".first", ".last"])
+  }
+
   @Test("a list says how many elements it has, and the steps in it are tried on the first")
   func lists() async throws {
     let screen = try await ran()
@@ -107,7 +136,10 @@ struct StepKnowledgeTests {
     let file = "serial:\n  - request: item/list\n  - { local: sign, run: [cat] }\n"
     let screen = try await GroupScreen(file: file)
     let knowledge = try await knowledge("2", screen, in: file)
-    #expect(await outcome("cat", .run, knowledge, screen).result == .nothing)
+    guard case .value("0 arguments, not run", _) = await outcome("cat", .run, knowledge, screen).result else {
+      Issue.record("its arguments are not shown")
+      return
+    }
     guard case .mistake(let told, isOfText: false) = await outcome("cat", .run, knowledge, screen, runs: true).result
     else {
       Issue.record("it ran")

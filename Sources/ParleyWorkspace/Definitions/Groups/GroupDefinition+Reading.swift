@@ -50,23 +50,23 @@ extension NodeDefinition {
         "Overrides parts of the request."),
       .init(
         "retry", \.retry, RetryDefinition.reader,
-        "Retries the step when it failed, waiting as `Retry-After` says unless `retryAfter: false`."),
-      .init("until", \.until, .filter, "Repeats the step until this jq filter is `true`; `.` is its output."),
+        "Retries the node when it failed, waiting as `Retry-After` says unless `retryAfter: false`."),
+      .init("until", \.until, .filter, "Repeats the node until this jq filter is `true`; `.` is its output."),
       .init("every", \.every, .duration, "For `until`: the time between attempts.", default: .words("none")),
       .init(
         "attempts", \.attempts, .integer(1...10_000), "For `until`: the maximum number of attempts.", default: "10"),
       .init(
         "alsoFailed", \.alsoFailed, .boolean,
-        "`true` lets `until` see responses that failed their expectations too; otherwise the first of them ends the step.",
+        "`true` lets `until` see responses that failed their expectations too; otherwise the first of them ends the node.",
         default: "false"),
       .init(
         "each", \.each, .each,
-        "Runs the step once for each element of this list, with the element as input: a filter, or `{ file: data.csv }` (`.csv`, `.tsv`, `.json`, `.jsonl`)."
+        "Runs the node once for each element of this list, with the element as input: a filter, or `{ file: data.csv }` (`.csv`, `.tsv`, `.json`, `.jsonl`)."
       ),
       .init(
         "always", \.always, .boolean,
-        "`true` runs the step even after a failure that stops the group, or when the run is stopped.", default: "false"),
-      .init("disabled", \.disabled, .boolean, "`true` leaves the step out.", default: "false"),
+        "`true` runs the node even after a failure that stops the group, or when the run is stopped.", default: "false"),
+      .init("disabled", \.disabled, .boolean, "`true` leaves the node out.", default: "false"),
     ])
 
   static let listReader: Reader<[NodeDefinition]> = Reader(

@@ -41,13 +41,37 @@ extension GroupsScreen {
   /// - Returns: nil where it cannot be taken, and stays.
   mutating func acceptField() -> [Effect]? {
     guard let field = step.form.field else { return [] }
-    let text = field.isMultiline ? field.text : field.text.trimmingBlanks
-    if let mistake = mistake(in: text, of: field) {
+    if let mistake = mistake(in: field.text, of: field) {
       step.form.field?.mistake = mistake
       return nil
     }
-    leaveField()
-    return text == field.original ? [] : set(field.field, to: text)
+    closeField()
+    return keep(field.text, of: field)
+  }
+
+  /// Esc: keeps what was typed, as in the composer. What cannot be taken is told, and given up when it is pressed again.
+  mutating func leaveField() -> [Effect] {
+    guard let field = step.form.field else { return [] }
+    guard field.mistake != nil else { return acceptField() ?? [] }
+    closeField()
+    return keep(field.original, of: field)
+  }
+
+  private func keep(_ text: String, of field: StepFormPane.Field) -> [Effect] {
+    guard text != field.kept, let path = step.form.subject?.path else { return [] }
+    return [
+      .then(.groups(.assemble(.change(.set(field.field, text, at: path), undoneWith: field.undoneWith))))
+    ]
+  }
+
+  /// Lets the draft follow what is typed, one change after the other, so that a crash loses nothing of it.
+  mutating func keepTyped() -> [Effect] {
+    guard let field = step.form.field, field.input.isKeptWhileTyped, !isBusyAssembling, !field.text.isEmpty,
+      mistake(in: field.text, of: field) == nil, !(field.input.isTried && step.form.trying.isRunning)
+    else { return [] }
+    let effects = keep(field.text, of: field)
+    step.form.field?.kept = field.text
+    return effects
   }
 
   private func mistake(in text: String, of field: StepFormPane.Field) -> String? {
@@ -67,7 +91,7 @@ extension GroupsScreen {
     return effects + enterField(in: context)
   }
 
-  mutating func leaveField() {
+  private mutating func closeField() {
     step.form.field = nil
     step.form.trying.stop()
     step.form.resize(to: step.form.size)
@@ -90,9 +114,17 @@ extension GroupsScreen {
   mutating func handleOnForm(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     if step.form.overrides != nil { return changeOverrides { $0.handle(event, in: context) } }
     guard case .mouse(let mouse) = event else { return step.form.isTyping ? typeInForm(event) : [] }
-    if step.form.isOpen { return mouse.action == .press(.left) ? leaveForm() : [] }
+    if step.form.isOpen { return clickBesideField(mouse) }
     let isSecond = step.form.cursor.take(mouse, from: step.form.cursor.top)
     return isSecond ? enterField(in: context) : []
+  }
+
+  /// A click on another row goes there.
+  private mutating func clickBesideField(_ mouse: Mouse) -> [Effect] {
+    guard mouse.action == .press(.left) else { return [] }
+    let effects = leaveForm()
+    if !step.form.isOpen { step.form.cursor.take(mouse, from: step.form.cursor.top) }
+    return effects
   }
 
   /// A click elsewhere takes over what was typed, as far as it can be taken.
@@ -102,10 +134,11 @@ extension GroupsScreen {
     return acceptField() ?? []
   }
 
-  /// Ctrl-S, in whatever is open.
+  /// Ctrl-S, in whatever is open: what was typed is taken over, and the group saved. Rows over a request are applied first.
   mutating func applyForm() -> [Effect] {
     if step.form.overrides != nil { return applyOverrides() }
-    return step.form.menu == nil ? acceptField() ?? [] : acceptChoice(false)
+    guard let effects = step.form.menu == nil ? acceptField() : acceptChoice(false) else { return [] }
+    return effects + [.then(.groups(.assemble(.save)))]
   }
 
   /// From what a run's step was to what its file says.
@@ -132,7 +165,7 @@ extension GroupsScreen {
     guard area.text != before else { return [] }
     step.form.field?.mistake = nil
     step.form.complete()
-    return tryText()
+    return tryText() + keepTyped()
   }
 
   /// Tries what is typed on what the last run recorded.
@@ -178,11 +211,5 @@ extension StepInput {
     case .filter, .template, .program, .number, .duration, .name, .request, .group, .words: true
     case .choice, .toggle, .notes, .overrides: false
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -100,8 +100,9 @@ extension GroupsScreen {
         .form(.next(-1)), in: [.stepFormField]),
       row("form.indent", "Indent", "Inserts two spaces.", ["Tab"], .form(.indent), in: [.stepFormText]),
       row(
-        "form.leave", "Leave the field", "Leaves the field as it was.", ["Esc"], .form(.leave), in: fields,
-        hint: .init("cancel", rank: 7)),
+        "form.leave", "Leave the field",
+        "Keeps what was typed; u undoes it. What cannot be kept is given up when pressed again.",
+        ["Esc"], .form(.leave), in: fields, hint: .init("done", rank: 7)),
       row(
         "form.tryProgram", "Try the program", "Runs the program on the recorded input, and shows what it prints.",
         ["Alt-x"], .form(.runProgram), in: [.stepFormField], hint: .init("try it", rank: 9),

@@ -39,9 +39,10 @@ extension GroupsScreen {
 
   mutating func fill(_ action: FormAction, in context: ViewContext) -> [Effect] {
     switch action {
-    case .read(let form, let subject): step.form.show(form, of: subject)
+    case .read(let form, let subject):
+      return step.form.show(form, of: subject) ? keepTyped() : askAgain()
     case .known(let knowledge, let subject): return take(knowledge, of: subject)
-    case .tried(let outcome, let number): take(outcome, number)
+    case .tried(let outcome, let number): return take(outcome, number)
     case .previewed(let preview): step.form.overrides?.composer.show(preview)
     case .refused(let problem, let field, let text): return reopen(field, text, problem)
     case .move(let step): self.step.form.cursor.move(step)
@@ -53,7 +54,7 @@ extension GroupsScreen {
     case .runProgram: return tryText(runsProgram: true)
     case .accept: return acceptField() ?? []
     case .next(let distance): return nextField(distance, in: context)
-    case .leave: leaveField()
+    case .leave: return leaveField()
     case .indent: return changeField { _ = $0.handle(.key(.tab)) }
     case .undoTyping: return changeField { $0.undo() }
     case .redoTyping: return changeField { $0.redo() }
@@ -97,13 +98,19 @@ extension GroupsScreen {
     return step.form.field == nil ? [] : tryText()
   }
 
-  private mutating func take(_ outcome: StepOutcome, _ number: Int) {
-    guard step.form.trying.take(outcome, number) else { return }
+  private mutating func take(_ outcome: StepOutcome, _ number: Int) -> [Effect] {
+    guard step.form.trying.take(outcome, number) else { return [] }
     step.form.complete()
+    return keepTyped()
   }
 
   /// What was typed is not lost, unless something else is filled in by now.
   private mutating func reopen(_ field: StepField, _ text: String, _ problem: Problem) -> [Effect] {
+    // What is typed on is not there yet; it is told when the field is left.
+    if step.form.field?.field == field {
+      step.form.field?.kept = nil
+      return []
+    }
     guard !step.form.isOpen, let place = step.form.rows.firstIndex(where: { $0.field == field }) else {
       return [.then(.failed(problem))]
     }
@@ -111,6 +118,12 @@ extension GroupsScreen {
     step.form.open(text: text)
     step.form.field?.mistake = [problem.summary, problem.advice].compactMap(\.self).joined(separator: " ")
     return [.then(.navigation(.focus(.step)))] + askForKnowledge()
+  }
+
+  /// Effects of actions that follow one another may come in another order: the newest may be the one that was left out.
+  private func askAgain() -> [Effect] {
+    guard step.form.isWaiting, let subject = step.form.subject else { return [] }
+    return [.perform(StepFormEffect.form(subject))]
   }
 
   func askForKnowledge() -> [Effect] {

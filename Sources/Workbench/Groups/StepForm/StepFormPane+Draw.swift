@@ -152,7 +152,9 @@ extension StepFormPane {
     let wrap = { (words: String, style: Style) in
       TextWrap.lines(of: words, width: max(8, width - 1)).map { StyledText($0, style) }
     }
-    if let mistake = field?.mistake { return wrap("✗ \(mistake)", Style(.failure)) }
+    if let mistake = field?.mistake {
+      return wrap("✗ \(mistake)", Style(.failure)) + wrap("Esc leaves the field as it was.", .muted)
+    }
     let output = outputLines(wrap)
     if !output.isEmpty { return output }
     guard let row = selected else { return [] }

@@ -7,7 +7,9 @@ extension StepFormPane {
     trying.stop()
     let isLong = row.input == .notes || text.contains("\n")
     let area = isLong ? TextField(lines: text, at: 0) : TextField(text)
-    field = Field(field: row.field, input: row.input, original: row.text, area: area)
+    fieldCount += 1
+    field = Field(
+      field: row.field, input: row.input, original: row.text, area: area, kept: row.text, number: fieldCount)
     resize(to: size)
   }
 

@@ -24,9 +24,15 @@ struct StepFormPane: Sendable {
     var completion: Completion?
     /// Why the text cannot be taken.
     var mistake: String?
+    /// What the draft has of it; nil where what was typed could not be kept.
+    var kept: String?
+    /// Of all that is typed until it is left: that is undone together.
+    let number: Int
 
     var isMultiline: Bool { area.isMultiline }
-    var text: String { area.text }
+    /// As it would be taken.
+    var text: String { isMultiline ? area.text : area.text.trimmingBlanks }
+    var undoneWith: String { "step field \(number)" }
   }
 
   private(set) var subject: Subject?
@@ -44,6 +50,8 @@ struct StepFormPane: Sendable {
   var knowledge = StepKnowledge()
   var trying = StepTrying()
   private(set) var size = Size.zero
+  /// How many fields have been opened.
+  var fieldCount = 0
 
   var isTyping: Bool { field != nil || menu != nil || overrides?.composer.isTyping == true }
   /// Whether something is open that has its own way out.
@@ -80,13 +88,15 @@ extension StepFormPane {
     return true
   }
 
-  mutating func show(_ form: StepForm?, of subject: Subject) {
-    guard subject == self.subject else { return }
+  /// - Returns: whether it is about what the pane is about.
+  mutating func show(_ form: StepForm?, of subject: Subject) -> Bool {
+    guard subject == self.subject else { return false }
     isWaiting = false
     self.form = form
     cursor.count = rows.count
     // The row that is filled in may stand elsewhere now.
     if let field, let place = rows.firstIndex(where: { $0.field == field.field }) { cursor.select(place) }
+    return true
   }
 
   /// Gives up what is open.
@@ -145,8 +155,17 @@ extension StepInput {
   /// Whether what is typed gives something that can be shown.
   var isTried: Bool {
     switch self {
-    case .filter, .template: true
+    case .filter, .template, .program: true
     default: false
+    }
+  }
+
+  /// Whether the draft follows while it is typed. A half-typed name would rename the step everywhere, and half an identifier or
+  /// path means something else.
+  var isKeptWhileTyped: Bool {
+    switch self {
+    case .filter, .template, .program, .number, .duration, .notes: true
+    case .name, .request, .group, .words, .choice, .toggle, .overrides: false
     }
   }
 
@@ -169,5 +188,11 @@ extension StepInput {
   private static func isDuration(_ text: String) -> Bool {
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     return Double(number) != nil && number.last != "." && ["ms", "s", "m", "h"].contains(text.dropFirst(number.count))
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
