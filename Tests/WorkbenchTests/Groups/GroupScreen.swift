@@ -40,13 +40,17 @@ final class GroupScreen: Sendable {
 
     """
 
-  /// - Parameter file: of the group `shop`.
+  /// - Parameters:
+  ///   - file: of the group `shop`.
+  ///   - server: replies in place of mocks.
   init(
-    _ width: Int = 120, _ height: Int = 36, file: String = group, environment: String = "vars: { place: here }\n",
+    _ width: Int = 120, _ height: Int = 36, file: String = group, server: String? = nil,
+    environment: String = "vars: { place: here }\n",
     mocks: String = GroupScreen.mocks, prepare: (Session) async throws -> Void = { _ in }
   ) async throws {
     folder = try TemporaryDirectory()
-    try folder.write("parley: 1\nid: groups5\nservers: { api: \"http://127.0.0.1:1\" }\n", to: "w/parley.yaml")
+    try folder.write(
+      "parley: 1\nid: groups5\nservers: { api: \"\(server ?? "http://127.0.0.1:1")\" }\n", to: "w/parley.yaml")
     try folder.write(environment, to: "w/environments/local.yaml")
     try folder.write("url: /items\n", to: "w/requests/item/list.yaml")
     try folder.write("url: /gone\n", to: "w/requests/item/gone.yaml")
@@ -56,7 +60,7 @@ final class GroupScreen: Sendable {
     let bus = EventBus()
     let state = StateFolder(path: folder.path("state"))
     session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
-    session.isMocking = true
+    session.isMocking = server == nil
     try await prepare(session)
     let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
     bench = try RunningBench(width, height, running: services, now: Timestamp.now)

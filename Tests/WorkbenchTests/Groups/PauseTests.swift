@@ -86,42 +86,4 @@ struct PauseTests {
     #expect(recording.node(named: "after")?.output == .value(42))
     #expect(recording.node(named: "maybe")?.made.edits.first?.run == "1")
   }
-
-  @Test("no key but run, step, continue, retry and replay sends anything, at a pause or of a finished run")
-  func nothingIsSent() async throws {
-    let screen = try await GroupScreen()
-    let bench = screen.bench
-    try await bench.press("Enter", "g", "j", "j", "b", "F5")
-    await bench.shows("paused before pay")
-    let atPause = try await sent(by: screen)
-    try await pressAll(on: bench)
-    #expect(try await sent(by: screen) == atPause)
-    try await bench.press("2", "c")
-    await bench.idle()
-    let atEnd = try await sent(by: screen)
-    try await pressAll(on: bench)
-    #expect(try await sent(by: screen) == atEnd)
-  }
-
-  private static let sending: Set<CommandID> = [
-    "groups.start", "groups.again", "groups.againFromChange", "groups.runAgain", "groups.resume", "groups.step",
-    "groups.into", "groups.out", "groups.fork", "groups.hold", "groups.resumeLane", "groups.runToCursor",
-    "groups.result",
-  ]
-
-  /// Every key of the screen's table, each followed by a way out of whatever it opened.
-  private func pressAll(on bench: RunningBench<LiveServices>) async throws {
-    let rows = GroupsScreen.commands.map(\.command).filter { row in
-      !Self.sending.contains(row.id) && !row.contexts.contains(.groupEditor) && !row.contexts.contains(.breakpoints)
-    }
-    for key in rows.flatMap(\.keys) where !key.contains(" ") {
-      try await bench.press(key, "Esc", "Esc")
-      if bench.terminal.text.contains("Discard what you typed?") { try await bench.press("d") }
-    }
-  }
-
-  private func sent(by screen: GroupScreen) async throws -> Int {
-    try await screen.session.flushEvents()
-    return try await screen.session.store.history.recent(500).count
-  }
 }
