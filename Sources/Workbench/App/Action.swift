@@ -30,6 +30,7 @@ indirect enum Action: Sendable {
   case log(LogAction)
   case cookies(CookieAction)
   case capture(CaptureAction)
+  case chain(ChainAction)
   /// A pop-up that a screen wants shown.
   case ask(ScreenQuestion)
   /// What only the terminal can do.

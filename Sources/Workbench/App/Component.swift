@@ -66,6 +66,8 @@ struct ViewContext: Sendable {
   var transfers: [ActiveTransfer]
   /// Whether the workspace has been read.
   var hasWorkspace = true
+  /// What is marked to become a group.
+  var marks: [ChainItem] = []
 
   init(
     now: Timestamp, workspace: WorkspaceSnapshot, request: RequestID? = nil, transfers: [ActiveTransfer] = []

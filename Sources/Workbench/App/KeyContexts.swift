@@ -87,5 +87,6 @@ extension KeyContext {
     .breakpoints: "In the list of breakpoints",
     .comparison: "In a comparison of runs", .comparedSteps: "In the steps of compared runs",
     .comparedStep: "In a step of compared runs",
+    .chain: "In the steps and links of a new group",
   ]
 }

@@ -65,6 +65,7 @@ extension State {
       return []
     }
     if let effects = screens[screen].goBack(from: focus) { return effects }
+    if focus == .sidebar, !chains.marks.isEmpty { return chain(.clear) }
     return screen == .requests ? [] : show(.requests)
   }
 

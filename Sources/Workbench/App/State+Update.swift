@@ -47,6 +47,7 @@ extension State {
     case .log(let action): log(action)
     case .cookies(let action): cookies(action)
     case .capture(let action): capture(action)
+    case .chain(let action): chain(action)
     case .ask(let question): ask(question)
     case .terminal(let effect): [.terminal(effect)]
     case .screen(let action): action.perform(in: &self)

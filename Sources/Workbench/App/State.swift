@@ -17,6 +17,8 @@ struct State: Sendable {
 
   var transfers = ActiveTransfers()
   var popups = LayerStack<Popup>()
+  /// What is marked to become a group.
+  var chains = Chains()
   var failure = LastFailure()
   /// Stands in the hint line until the next key.
   var notice: Notice?
@@ -53,6 +55,7 @@ struct State: Sendable {
     var context = ViewContext(
       now: now, workspace: workspace ?? WorkspaceSnapshot(name: ""), request: tabs.open, transfers: transfers.all)
     context.hasWorkspace = workspace != nil
+    context.marks = chains.marks
     return context
   }
 }

@@ -5,7 +5,7 @@ extension EventsScreen {
     $0.events.selected == nil ? "The cursor is not on a line." : nil
   }
 
-  static var commands: [CommandRow] { moving + acting }
+  static var commands: [CommandRow] { moving + acting + Chains.ofEvents }
 
   private static var acting: [CommandRow] {
     [

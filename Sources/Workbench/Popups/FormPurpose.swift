@@ -36,6 +36,8 @@ enum FormPurpose: Sendable {
   case breakpoint(BreakpointForm)
   /// The paths that comparisons of runs ignore.
   case ignoredPaths
+  /// What a group of what happened is called.
+  case chain
 
   struct Mistake: Error, Hashable {
     let sentence: String
@@ -80,6 +82,7 @@ enum FormPurpose: Sendable {
       return .success(.groups(.travel(.bringIn(wish))))
     case .breakpoint(let form): return form.action(for: answers)
     case .ignoredPaths: return Self.ignoredPaths(in: answers[0])
+    case .chain: return Self.chain(answers[0].trimmed, in: state)
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
     case .cookie(var cookie):
@@ -90,7 +93,11 @@ enum FormPurpose: Sendable {
 
   /// What happens when nothing is answered.
   var whenClosed: Action? {
-    if case .run(let run, _) = self { .groups(.run(.reply(nil, .once, run: run))) } else { nil }
+    switch self {
+    case .run(let run, _): .groups(.run(.reply(nil, .once, run: run)))
+    case .chain: .chain(.show)
+    default: nil
+    }
   }
 
   private var questions: [Question] {
@@ -100,7 +107,7 @@ enum FormPurpose: Sendable {
       .sharedData(.before(_, let questions)):
       questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun,
-      .importRun, .breakpoint, .ignoredPaths:
+      .importRun, .breakpoint, .ignoredPaths, .chain:
       []
     }
   }

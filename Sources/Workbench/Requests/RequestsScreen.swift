@@ -28,9 +28,11 @@ struct RequestsScreen: Screen {
 
   static let name = "requests"
   static let title = "Requests"
-  static var commands: [CommandRow] { Sidebar.commands + Composer.commands + ResponsePane.commands }
+  static var commands: [CommandRow] {
+    Sidebar.commands + Composer.commands + ResponsePane.commands + Chains.commands + Chains.ofSheet
+  }
   static var keyContextSets: [[KeyContext]] {
-    Sidebar.keyContextSets + Composer.keyContextSets + ResponsePane.keyContextSets
+    Sidebar.keyContextSets + Composer.keyContextSets + ResponsePane.keyContextSets + Chains.keyContextSets
   }
 
   var sidebar = Sidebar()

@@ -26,6 +26,7 @@ extension ResponsePane {
     }
     drawTabs(into: &frame, layout.tabs)
     drawContent(into: &frame, layout.content, isFocused)
+    if tab == .history { drawMarks(context.marks, into: &frame, layout.content, isFocused) }
     drawFoot(into: &frame, layout.foot, isFocused)
   }
 
@@ -39,6 +40,16 @@ extension ResponsePane {
     case .wire:
       let empty = summary == nil ? "Available when the response is complete." : "The wire was not recorded."
       draw(wire, into: &frame, area, isFocused, empty: empty)
+    }
+  }
+
+  /// ◆ before exchanges that are marked.
+  private func drawMarks(_ marks: [ChainItem], into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+    let cursor = self[.history].cursor
+    for line in cursor.visible where line - cursor.top < area.height && past.indices.contains(line) {
+      guard marks.contains(.exchange(past[line].id)) else { continue }
+      let ground: Role? = line == cursor.selected ? isFocused ? .selection : .selectionUnfocused : nil
+      frame.put([Span("◆", .mark)], at: area.row(line - cursor.top).origin.moved(right: 1), maxWidth: 1, on: ground)
     }
   }
 

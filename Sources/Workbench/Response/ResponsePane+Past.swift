@@ -126,10 +126,14 @@ extension ResponsePane {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  func openPast() -> [Effect] {
+  /// The exchange under the cursor of the history.
+  var selectedPast: ExchangeID? {
     let line = self[.history].cursor.selected
-    guard past.indices.contains(line) else { return [] }
-    return [.perform(RequestEffect.exchange(past[line].id))]
+    return tab == .history && past.indices.contains(line) ? past[line].id : nil
+  }
+
+  func openPast() -> [Effect] {
+    selectedPast.map { [.perform(RequestEffect.exchange($0))] } ?? []
   }
 
   /// A value of the body, a header with its value, or the status, for every response from now on.

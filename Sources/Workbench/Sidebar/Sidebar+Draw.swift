@@ -3,7 +3,8 @@ import TerminalKit
 extension Sidebar {
   func title(in context: ViewContext) -> PaneTitle {
     let count = rows.count { !$0.isFolder }
-    return PaneTitle([Span("Requests", .title)], right: StyledText(rows.isEmpty ? "" : "\(count)", .muted))
+    let marked: StyledText = context.marks.isEmpty ? "" : [Span("◆\(context.marks.count) ", .mark)]
+    return PaneTitle([Span("Requests", .title)], right: marked + StyledText(rows.isEmpty ? "" : "\(count)", .muted))
   }
 
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
@@ -33,6 +34,8 @@ extension Sidebar {
     if let ground { frame.fill(rect, style: Style(ground)) }
     let isOpen = row.request != nil && row.request?.id == context.request
     frame.put(isOpen ? "●" : " ", at: rect.origin.moved(right: 1), style: Style(.accent, on: ground))
+    let isMarked = row.request.map { context.marks.contains(.request($0.id)) } ?? false
+    if isMarked { frame.put([Span("◆", .mark)], at: rect.origin.moved(right: 2), maxWidth: 1, on: ground) }
     let marks = marks(of: row, isBusy: context.transfers.contains { $0.request == row.request?.id })
     let text = rect.inset(left: 3 + 2 * row.depth, right: marks.columns + 1)
     frame.put(words(of: row, columns: text.width), at: text.origin, maxWidth: text.width, on: ground)

@@ -43,6 +43,14 @@ extension FakeServices {
   func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws {}
 }
 
+// So is making them of what happened.
+extension FakeServices {
+  func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer { ChainOffer() }
+  func makeGroup(
+    _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>
+  ) async throws -> WorkspaceSnapshot { try await workspace() }
+}
+
 // So is assembling them.
 extension FakeServices {
   func loadGroup(_ id: String) async throws -> LoadedGroup { LoadedGroup(id, file: "groups/\(id).yaml", saved: "") }

@@ -1,4 +1,4 @@
-package import ParleyEngine
+internal import ParleyEngine
 
 /// Finds the values that responses gave and later requests carried.
 ///

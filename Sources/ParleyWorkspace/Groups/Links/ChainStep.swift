@@ -1,0 +1,63 @@
+internal import HTTPTypes
+package import ParleyEngine
+internal import ParleyText
+
+/// A request of a workspace that becomes a step, with the exchange in which it was sent, if it was.
+package struct ChainStep: Sendable {
+  /// A request as it went out, and the body that came back.
+  package struct Happened: Sendable {
+    package var id: ExchangeID?
+    package var startedAt: Timestamp?
+    /// Nil where no response came.
+    package var status: Int?
+    package var sent: SentRequest
+    package var response: [UInt8]
+    /// What must not be written anywhere.
+    package var secrets: Secrets
+
+    package init(_ sent: SentRequest, response: [UInt8] = [], secrets: Secrets = Secrets()) {
+      self.sent = sent
+      self.response = response
+      self.secrets = secrets
+    }
+  }
+
+  package let request: EffectiveRequest
+  package let happened: Happened?
+
+  /// - Parameter happened: nil for a request that was never sent.
+  package init(_ request: EffectiveRequest, _ happened: Happened?) {
+    self.request = request
+    self.happened = happened
+  }
+
+  var exchange: ChainExchange {
+    guard let happened else {
+      return ChainExchange(request.id, SentRequest(method: "GET", url: "", headers: HTTPFields(), body: nil))
+    }
+    let root = (request.response.root.value ?? "").split(separator: ".").map { ValuePath.Segment.key(String($0)) }
+    return ChainExchange(
+      request.id, happened.sent, variables: variables(in: happened.sent.url), response: happened.response,
+      root: ValuePath(root))
+  }
+
+  /// Which segments of what was sent are variables of the request's URL. Both end alike, whatever the server's address is.
+  private func variables(in url: String) -> [Int: String] {
+    let sent = SentURL(url).segments
+    let written = Self.segments(of: request.definition.url.value)
+    guard written.count <= sent.count else { return [:] }
+    let offset = sent.count - written.count
+    return written.enumerated().reduce(into: [:]) { variables, segment in
+      if let name = PathTemplate(segment.element).names.first, segment.element == ":\(name)" {
+        variables[offset + segment.offset] = name
+      }
+    }
+  }
+
+  private static func segments(of url: String) -> [String] {
+    let address = url.prefix { $0 != "?" && $0 != "#" }
+    let behindScheme = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address
+    let path = behindScheme.firstIndex(of: "/").map { behindScheme[behindScheme.index(after: $0)...] } ?? behindScheme
+    return path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -1,0 +1,58 @@
+import TerminalKit
+
+// Marking what happened, and making a group of it.
+extension Chains {
+  static let keyContextSets: [[KeyContext]] = [[.popup, .chain, .sheet]]
+
+  private static let needsMarks: @Sendable (State) -> String? = {
+    $0.chains.marks.isEmpty ? "Nothing is marked: m marks requests, and exchanges of a request's history." : nil
+  }
+
+  /// On the screen of requests.
+  static var commands: [CommandRow] {
+    [
+      CommandRow(
+        "chain.markRequest", "Mark", help: "Marks or unmarks the request, to make a group of marked ones.",
+        keys: ["m"], in: [.sidebar], does: .chain(.markRequest),
+        disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }),
+      CommandRow(
+        "chain.markExchange", "Mark", help: "Marks or unmarks the exchange, to make a group of marked ones.",
+        keys: ["m"], in: [.responseHistory], hint: .init("mark", rank: 15), does: .chain(.markExchange),
+        disabledReason: {
+          $0.tabs.current?.response.selectedPast == nil ? "The request has not been sent yet." : nil
+        }),
+      CommandRow(
+        "chain.make", "Make a group of what is marked",
+        help: "Makes a group of the marked requests and exchanges, linked by the values they passed on.",
+        keys: ["Alt-g"], in: [.sidebar, .responseHistory], does: .chain(.make), disabledReason: needsMarks),
+      CommandRow(
+        "chain.clear", "Unmark all", help: "Unmarks all requests and exchanges.", in: [.sidebar, .responseHistory],
+        does: .chain(.clear), disabledReason: needsMarks),
+    ]
+  }
+
+  /// In the event log, whose lines have marks of their own.
+  static var ofEvents: [CommandRow] {
+    [
+      CommandRow(
+        "chain.makeOfLog", "Make a group of the marked lines",
+        help:
+          "Makes a group of the exchanges of marked lines that match the filter, linked by the values they passed on.",
+        keys: ["Alt-g"], in: [.events], does: .chain(.makeOfLog))
+    ]
+  }
+
+  static var ofSheet: [CommandRow] {
+    [
+      CommandRow(
+        "chain.toggle", "Take or leave", help: "Takes or leaves the step or link under the cursor.", keys: ["Space"],
+        in: [.chain], hint: .init("take/leave", rank: 2), does: .chain(.toggle)),
+      CommandRow(
+        "chain.down", "Move the step down", help: "Moves the step down.", keys: ["J", "Alt-Down"], in: [.chain],
+        hint: .init("down", rank: 3), does: .chain(.shift(1))),
+      CommandRow(
+        "chain.up", "Move the step up", help: "Moves the step up.", keys: ["K", "Alt-Up"], in: [.chain],
+        hint: .init("up", rank: 4), does: .chain(.shift(-1))),
+    ]
+  }
+}

@@ -1,0 +1,112 @@
+import ParleyEngine
+
+/// What is marked to become a group, and the group that is being made of it.
+struct Chains: Hashable, Sendable {
+  /// In the order in which they were marked.
+  private(set) var marks: [ChainItem] = []
+  var draft: ChainDraft?
+
+  mutating func toggle(_ item: ChainItem) {
+    if let place = marks.firstIndex(of: item) { marks.remove(at: place) } else { marks.append(item) }
+  }
+
+  mutating func clear() { marks = [] }
+}
+
+/// A group that is being made of what happened: its steps in order, and the links that are taken.
+struct ChainDraft: Hashable, Sendable {
+  enum Row: Hashable, Sendable {
+    case step(Int)
+    /// By its place in `offer.links`.
+    case link(Int)
+  }
+
+  /// In the order of the group, those that are left out too.
+  private(set) var steps: [ChainOffer.Step]
+  /// Of the steps that are not left out.
+  private(set) var offer: ChainOffer
+  private(set) var leftOut: Set<ChainItem> = []
+  /// Links about which the person has said something else than was offered.
+  private var choices: [ChainOffer.LinkID: Bool] = [:]
+  /// Lines of the log that it is made of, which are marked no longer when it is made.
+  let entries: [LogEntry.ID]
+  let refusals: [String]
+  var cursor = ListCursor()
+
+  init(_ offer: ChainOffer, entries: [LogEntry.ID] = []) {
+    self.offer = offer
+    self.entries = entries
+    (steps, refusals) = (offer.steps, offer.refusals)
+    cursor.count = rows.count
+  }
+
+  /// Each step, and below it what it took from steps before it.
+  var rows: [Row] {
+    steps.indices.flatMap { index in
+      [.step(index)] + offer.links.indices.filter { offer.links[$0].id.target == steps[index].item }.map(Row.link)
+    }
+  }
+
+  var selected: Row? {
+    let rows = rows
+    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+  }
+
+  /// The steps of the group.
+  var items: [ChainItem] { steps.map(\.item).filter { !leftOut.contains($0) } }
+
+  func isTaken(_ link: ChainOffer.Link) -> Bool {
+    link.state == .possible && choices[link.id] ?? link.isStrong
+  }
+
+  var taken: Set<ChainOffer.LinkID> { Set(offer.links.filter(isTaken).map(\.id)) }
+
+  /// Takes or leaves what the cursor is on.
+  /// - Returns: whether there are other steps than before.
+  mutating func toggle() -> Bool {
+    switch selected {
+    case .step(let index):
+      let item = steps[index].item
+      if leftOut.remove(item) == nil { leftOut.insert(item) }
+      return true
+    case .link(let index):
+      let link = offer.links[index]
+      if link.state == .possible { choices[link.id] = !isTaken(link) }
+      return false
+    case nil: return false
+    }
+  }
+
+  /// Moves the step under the cursor, or the one that the link under it belongs to.
+  /// - Returns: whether it has moved.
+  mutating func shift(by distance: Int) -> Bool {
+    guard let index = stepUnderCursor, steps.indices.contains(index + distance) else { return false }
+    steps.swapAt(index, index + distance)
+    follow(.step(index + distance))
+    return true
+  }
+
+  private var stepUnderCursor: Int? {
+    switch selected {
+    case .step(let index): index
+    case .link(let index): steps.firstIndex { $0.item == offer.links[index].id.target }
+    case nil: nil
+    }
+  }
+
+  /// What is offered for the steps as they are now.
+  mutating func take(_ offer: ChainOffer) {
+    // What comes for steps that are others by now is followed by what is wanted.
+    guard offer.steps.map(\.item) == items else { return }
+    let index = stepUnderCursor
+    self.offer = offer
+    if case .step? = selected, let index { return follow(.step(index)) }
+    cursor.count = rows.count
+  }
+
+  private mutating func follow(_ row: Row) {
+    let rows = rows
+    cursor.count = rows.count
+    if let place = rows.firstIndex(of: row) { cursor.select(place) }
+  }
+}

@@ -1,0 +1,152 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// Making a group of what happened.
+enum ChainAction: Sendable {
+  /// The request under the cursor of the tree.
+  case markRequest
+  /// The exchange under the cursor of the history.
+  case markExchange
+  case clear
+  /// Of the marks.
+  case make
+  /// Of the marked lines of the log.
+  case makeOfLog
+  case offered(ChainOffer, entries: [LogEntry.ID])
+  /// For other steps, or in another order.
+  case changed(ChainOffer)
+  case move(ListCursor.Step)
+  case select(Int)
+  case toggle
+  case shift(Int)
+  /// Shows it again, as it was left.
+  case show
+  case askName
+  case create(String)
+  case created(String, WorkspaceSnapshot)
+}
+
+extension State {
+  mutating func chain(_ action: ChainAction) -> [Effect] {
+    switch action {
+    case .markRequest: mark(sidebar.selected.map { .request($0) })
+    case .markExchange: mark(tabs.current?.response.selectedPast.map { .exchange($0) })
+    case .clear: chains.clear()
+    case .make: return [.perform(ChainEffect.offer(chains.marks))]
+    case .makeOfLog: return [.perform(ChainEffect.offerLog(LogFilter("\(events.input.text) is:marked")))]
+    case .offered(let offer, let entries): return open(offer, entries)
+    case .changed(let offer): chains.draft?.take(offer)
+    case .move(let step): chains.draft?.cursor.move(step)
+    case .select(let line): chains.draft?.cursor.select(line)
+    case .toggle: return chains.draft?.toggle() == true ? renewOffer() : []
+    case .shift(let distance): return chains.draft?.shift(by: distance) == true ? renewOffer() : []
+    case .show: popups.push(Popup(ChainSheet()))
+    case .askName: popups.push(Popup(FormSheet(namingGroup: suggestedGroupName)))
+    case .create(let id): return create(id)
+    case .created(let id, let snapshot): return show(created: id, snapshot)
+    }
+    return []
+  }
+
+  private mutating func mark(_ item: ChainItem?) {
+    if let item { chains.toggle(item) }
+  }
+
+  private mutating func open(_ offer: ChainOffer, _ entries: [LogEntry.ID]) -> [Effect] {
+    guard !offer.steps.isEmpty else {
+      return show(.refused(offer.refusals.first ?? "No marked line of the log is about an exchange."))
+    }
+    chains.draft = ChainDraft(offer, entries: entries)
+    popups.push(Popup(ChainSheet()))
+    return []
+  }
+
+  private func renewOffer() -> [Effect] {
+    guard let draft = chains.draft else { return [] }
+    return [.perform(ChainEffect.renew(draft.items))]
+  }
+
+  /// Named after what most of its steps are about.
+  private var suggestedGroupName: String {
+    let requests = chains.draft.map { draft in draft.offer.steps.map(\.request) } ?? []
+    let last = requests.last.map { $0.folder.isEmpty ? $0.name : $0.folder } ?? "group"
+    let taken = workspace?.groups.map(\.id) ?? []
+    guard taken.contains(last) else { return last }
+    return (2...).lazy.map { "\(last)-\($0)" }.first { !taken.contains($0) } ?? last
+  }
+
+  private func create(_ id: String) -> [Effect] {
+    guard let draft = chains.draft else { return [] }
+    return [.perform(ChainEffect.create(id, draft.items, draft.taken, entries: draft.entries))]
+  }
+
+  private mutating func show(created id: String, _ snapshot: WorkspaceSnapshot) -> [Effect] {
+    chains = Chains()
+    let row = GroupList.Row.group(id, hasMistake: false)
+    groups.list.wanted = row.id
+    let effects = groups.show(row)
+    return effects + [
+      .then(.workspace(.changed(snapshot))), .then(.navigation(.show(.groups))), .then(.navigation(.focus(.steps))),
+      .then(.notice(Notice.done("Wrote groups/\(id).yaml. F5 runs it.").logged())),
+    ]
+  }
+}
+
+/// What making a group asks of the services.
+enum ChainEffect: ServiceEffect {
+  case offer([ChainItem])
+  case offerLog(LogFilter)
+  case renew([ChainItem])
+  case create(String, [ChainItem], Set<ChainOffer.LinkID>, entries: [LogEntry.ID])
+
+  var lane: Lane? {
+    if case .renew = self { Lane("chain", keepsOnlyNewest: true) } else { nil }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .offer(let items):
+      return [.chain(.offered(try await services.chain(of: items, isSorted: false), entries: []))]
+    case .offerLog(let filter):
+      let entries = try await services.log(LogQuery(filter, .newest, count: Self.mostLines)).entries
+      let items = entries.compactMap(\.exchange).map(ChainItem.exchange)
+      return [.chain(.offered(try await services.chain(of: items, isSorted: false), entries: entries.map(\.id)))]
+    case .renew(let items): return [.chain(.changed(try await services.chain(of: items, isSorted: true)))]
+    case .create(let id, let items, let links, let entries):
+      let snapshot = try await services.makeGroup(id, of: items, taking: links)
+      for entry in entries { try await services.mark(entry, false) }
+      return [.chain(.created(id, snapshot))]
+    }
+  }
+
+  private static let mostLines = 500
+}
+
+extension LogEntry {
+  /// The exchange that it tells of.
+  fileprivate var exchange: ExchangeID? {
+    if case .event(let event) = content { event.subject?.exchange } else { nil }
+  }
+}
+
+extension FormSheet {
+  fileprivate init(namingGroup suggestion: String) {
+    self.init(
+      "New group", note: "A path below groups/, such as checkout; folders are created as needed.",
+      [Field("name", suggestion)], for: .chain)
+  }
+}
+
+extension FormPurpose {
+  /// What a group is to be called that is made of what happened.
+  static func chain(_ name: String, in state: State) -> Result<Action, Mistake> {
+    guard let id = ListedFile(.group, typed: name)?.name else {
+      return .failure(Mistake(sentence: "A name looks like shop/checkout; no part is empty or starts with a dot."))
+    }
+    guard state.workspace?.groups.contains(where: { $0.id.isIdentical(to: id) }) != true else {
+      return .failure(Mistake(sentence: "The group “\(id.fitted(to: 40))” already exists."))
+    }
+    return .success(.chain(.create(id)))
+  }
+}

@@ -1,0 +1,113 @@
+package import ParleyEngine
+
+/// Groups made of what happened.
+package protocol ChainServices: Sendable {
+  /// What was marked as the steps of a group, and the values that one response gave and a later request carried.
+  /// - Parameter isSorted: in the order given; else in the order in which it was sent.
+  func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer
+  /// Writes a new group.
+  /// - Parameters:
+  ///   - items: its steps, in order.
+  ///   - links: those that are taken.
+  func makeGroup(_ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>) async throws
+    -> WorkspaceSnapshot
+}
+
+/// What a person marks to become a step.
+package enum ChainItem: Hashable, Sendable {
+  /// A request, with the exchange in which it was sent last.
+  case request(RequestID)
+  case exchange(ExchangeID)
+}
+
+/// What marked things would be as a group. Secrets in it are masked.
+package struct ChainOffer: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
+    package var item: ChainItem
+    package var request: RequestID
+    /// By which other steps read what it gives.
+    package var name: String
+    package var method: String
+    /// Nil where it was never sent.
+    package var startedAt: Timestamp?
+    /// Nil where no response came.
+    package var status: Int?
+
+    package init(
+      _ item: ChainItem, _ request: RequestID, name: String, method: String, startedAt: Timestamp? = nil,
+      status: Int? = nil
+    ) {
+      self.item = item
+      self.request = request
+      self.name = name
+      self.method = method
+      self.startedAt = startedAt
+      self.status = status
+    }
+  }
+
+  /// The same link whatever the order of the steps.
+  package struct LinkID: Hashable, Sendable {
+    package var source: ChainItem
+    package var path: String
+    package var target: ChainItem
+    package var place: String
+
+    package init(from source: ChainItem, _ path: String, to target: ChainItem, _ place: String) {
+      self.source = source
+      self.path = path
+      self.target = target
+      self.place = place
+    }
+  }
+
+  package struct Link: Hashable, Sendable, Identifiable {
+    package enum State: Hashable, Sendable {
+      case possible
+      /// The request reads what that step captures, and goes on doing so.
+      case kept(by: String)
+      case impossible(String)
+    }
+
+    package var id: LinkID
+    package var state: State
+    /// The steps, by their places.
+    package var source: Int
+    package var target: Int
+    package var value: String
+    /// How the value was written where it was carried, such as `Base64`; nil is as it is.
+    package var encoding: String?
+    /// What is written in its place.
+    package var template: String
+    /// What the request's file says there; nil where it says nothing.
+    package var written: String?
+    /// Whether it is taken before anybody says otherwise.
+    package var isStrong: Bool
+
+    package init(
+      _ id: LinkID, _ state: State, source: Int, target: Int, value: String, encoding: String? = nil,
+      template: String, written: String? = nil, isStrong: Bool = true
+    ) {
+      self.id = id
+      self.state = state
+      self.source = source
+      self.target = target
+      self.value = value
+      self.encoding = encoding
+      self.template = template
+      self.written = written
+      self.isStrong = isStrong
+    }
+  }
+
+  package var steps: [Step]
+  package var links: [Link]
+  /// Why something that was marked is no step, in sentences.
+  package var refusals: [String]
+
+  package init(steps: [Step] = [], links: [Link] = [], refusals: [String] = []) {
+    self.steps = steps
+    self.links = links
+    self.refusals = refusals
+  }
+}

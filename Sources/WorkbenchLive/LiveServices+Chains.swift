@@ -1,0 +1,104 @@
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+package import Workbench
+
+extension LiveServices {
+  package func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer {
+    let (chain, sources, refusals) = try await session.chain(of: items.map(ChainSource.init), isSorted: isSorted)
+    return ChainOffer(chain, sources.map(ChainItem.init), refusals.map(\.sentence))
+  }
+
+  package func makeGroup(
+    _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>
+  ) async throws -> WorkspaceSnapshot {
+    let session = session
+    try await session.reload()
+    let (chain, sources, refusals) = try await session.chain(of: items.map(ChainSource.init), isSorted: true)
+    guard refusals.isEmpty else { throw Problem(code: "chain.refused", refusals[0].sentence) }
+    let offer = ChainOffer(chain, sources.map(ChainItem.init), [])
+    let taken = offer.links.indices.filter { links.contains(offer.links[$0].id) }
+    try session.create(chain.groupText(id, taking: taken), asGroup: id)
+    try await session.reload()
+    return try await snapshot()
+  }
+}
+
+extension ChainSource {
+  fileprivate init(_ item: ChainItem) {
+    switch item {
+    case .request(let id): self = .request(id.rawValue)
+    case .exchange(let id): self = .exchange(id)
+    }
+  }
+}
+
+extension ChainItem {
+  fileprivate init(_ source: ChainSource) {
+    switch source {
+    case .request(let id): self = .request(RequestID(rawValue: id))
+    case .exchange(let id): self = .exchange(id)
+    }
+  }
+}
+
+extension ChainOffer {
+  /// - Parameter items: what the steps are of.
+  fileprivate init(_ chain: Chain, _ items: [ChainItem], _ refusals: [String]) {
+    let steps = zip(chain.steps, items).enumerated().map { index, step in
+      let (step, item) = step
+      let method = step.happened?.sent.method ?? step.request.definition.method?.value ?? "GET"
+      return Step(
+        item, RequestID(rawValue: step.request.id), name: chain.names[index], method: method,
+        startedAt: step.happened?.startedAt, status: step.happened?.status)
+    }
+    self.init(steps: steps, links: chain.offers.map { Link($0, in: chain, items) }, refusals: refusals)
+  }
+}
+
+extension ChainOffer.Link {
+  fileprivate init(_ offer: LinkOffer, in chain: Chain, _ items: [ChainItem]) {
+    let link = offer.link
+    var secrets = chain.steps[link.source].happened?.secrets ?? Secrets()
+    if let more = chain.steps[link.target].happened?.secrets { secrets.formUnion(more) }
+    let id = ChainOffer.LinkID(
+      from: items[link.source], "\(link.path)", to: items[link.target], link.placeWords)
+    self.init(
+      id, State(offer.state), source: link.source, target: link.target,
+      value: offer.isCredential ? Secrets.mask : secrets.masking(link.value), encoding: link.encodingWords,
+      template: chain.template(of: link), written: offer.written.map(secrets.masking), isStrong: link.isStrong)
+  }
+}
+
+extension ChainOffer.Link.State {
+  fileprivate init(_ state: LinkOffer.State) {
+    switch state {
+    case .possible: self = .possible
+    case .kept(let step): self = .kept(by: step)
+    case .impossible(let reason): self = .impossible(reason)
+    }
+  }
+}
+
+extension ChainLink {
+  fileprivate var placeWords: String {
+    switch place {
+    case .path(let segment): "path \(segment + 1)"
+    case .query(let name, let index): "query \(name)" + Self.number(index)
+    case .header(let name, let index): "header \(name)" + Self.number(index)
+    case .form(let name, let index): "form \(name)" + Self.number(index)
+    case .json(let path, _): "body \(path)"
+    case .text: "body"
+    }
+  }
+
+  private static func number(_ index: Int) -> String { index == 0 ? "" : " (\(index + 1))" }
+
+  fileprivate var encodingWords: String? {
+    switch encoding {
+    case .plain: nil
+    case .percent: "percent-encoded"
+    case .base64: "Base64"
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchLive
+
+/// Requests that were sent in the workbench, over a real session. Mocks reply.
+private struct ChainScreen {
+  let folder: TemporaryDirectory
+  let bench: RunningBench<LiveServices>
+
+  private static let requests = [
+    "login": "method: POST\nurl: /login\n", "me": "url: /me\nheaders: { Authorization: 'Bearer token-90071992' }\n",
+    "item": "url: /items/:id\npath: { id: item-4711 }\n",
+  ]
+
+  private static let mocks = """
+    - match: POST /login
+      reply: { json: { token: token-90071992, item: item-4711 } }
+    - match: GET /me
+      reply: { json: { ok: true } }
+    - match: GET /items/:id
+      reply: { json: { ok: true } }
+
+    """
+
+  init(_ width: Int = 120, _ height: Int = 36, sending: [String] = ["login", "me", "item"]) async throws {
+    folder = try TemporaryDirectory()
+    try folder.write("parley: 1\nid: chains\nservers: { api: \"http://127.0.0.1:1\" }\n", to: "w/parley.yaml")
+    try folder.write("vars: { place: here }\n", to: "w/environments/local.yaml")
+    for (name, text) in Self.requests { try folder.write(text, to: "w/requests/\(name).yaml") }
+    try folder.write(Self.mocks, to: "w/mocks/all.yaml")
+    let bus = EventBus()
+    let state = StateFolder(path: folder.path("state"))
+    let session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
+    session.isMocking = true
+    for id in sending { _ = try await session.call(session.render(id)).response() }
+    let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
+    bench = try RunningBench(width, height, running: services, now: Timestamp.now)
+    await bench.idle()
+  }
+
+  var group: String {
+    get async throws { try await bench.services.loadGroup("shop").saved }
+  }
+
+  /// Marks all requests of the tree.
+  func markAll() async throws {
+    try await bench.press("g", "m", "j", "m", "j", "m")
+    await bench.idle()
+  }
+
+  /// Names the group, and makes it.
+  func make() async throws {
+    try await bench.press("Enter", "Ctrl-U")
+    await bench.type("shop")
+    try await bench.press("Enter")
+    await bench.idle()
+  }
+}
+
+@Suite("Making a group of what happened", .timeLimit(.minutes(1)))
+struct ChainScreenTests {
+  @Test("marked requests become a group in the order in which they were sent, linked by what they passed on")
+  func requests() async throws {
+    let screen = try await ChainScreen()
+    try await screen.markAll()
+    #expect(await screen.bench.idle().contains("◆3"))
+    try await screen.bench.press("Alt-g")
+    let sheet = await screen.bench.idle()
+    #expect(sheet.contains("From what happened: 3 steps, 2 links"))
+    #expect(sheet.contains("header Authorization  ← login .token  ••••••••"))
+    #expect(sheet.contains("path 2  ← login .item  item-4711"))
+    #expect(!sheet.contains("token-90071992"))
+    try await screen.make()
+    #expect(
+      try await screen.group == """
+        serial:
+          - request: login
+          - { request: me, with: { headers: { Authorization: "Bearer {{steps.login.token}}" } } }
+          - { request: item, with: { path: { id: "{{steps.login.item}}" } } }
+
+        """)
+    let shown = await screen.bench.idle()
+    #expect(shown.contains("Wrote groups/shop.yaml") && shown.contains("as defined in its file"), "\(shown)")
+    try await screen.bench.press("F5")
+    #expect(await screen.bench.idle().contains("run 1"))
+    try await screen.bench.press("1")
+    #expect(!(await screen.bench.idle().contains("◆")))
+  }
+
+  @Test("a link that is left, and a step that is left out, are not written; a step that moves takes other links")
+  func choices() async throws {
+    let screen = try await ChainScreen()
+    try await screen.markAll()
+    try await screen.bench.press("Alt-g", "j", "j", "Space")
+    #expect(await screen.bench.idle().contains("· header Authorization"))
+    try await screen.bench.press("g", "J")
+    #expect(await screen.bench.idle().contains("3 steps, 1 link"))
+    try await screen.bench.press("K")
+    let again = await screen.bench.idle()
+    #expect(again.contains("· header Authorization") && again.contains("✓ path 2"))
+    try await screen.bench.press("g", "j", "Space")
+    #expect(await screen.bench.idle().contains("2 steps, 1 link"))
+    try await screen.make()
+    #expect(
+      try await screen.group == """
+        serial:
+          - request: login
+          - { request: item, with: { path: { id: "{{steps.login.item}}" } } }
+
+        """)
+  }
+
+  @Test("the line under the cursor says how the value was found, and what stands there now")
+  func evidence() async throws {
+    let screen = try await ChainScreen(80, 24)
+    try await screen.markAll()
+    try await screen.bench.press("Alt-g", "End")
+    let shown = await screen.bench.idle()
+    #expect(shown.contains("{{steps.login.item}}  exact") && shown.contains("in place of item-4711"))
+  }
+
+  @Test("marked lines of the log become a group, and are marked no longer; Esc keeps what was marked")
+  func log() async throws {
+    let screen = try await ChainScreen()
+    try await screen.bench.press("3")
+    await screen.bench.idle()
+    try await screen.bench.press("Alt-g")
+    #expect(await screen.bench.idle().contains("No marked line of the log is about an exchange."))
+    for _ in 0..<8 { try await screen.bench.press("m", "k") }
+    try await screen.bench.press("Alt-g")
+    #expect(await screen.bench.idle().contains("3 steps, 2 links"))
+    try await screen.bench.press("Esc", "Alt-g")
+    #expect(await screen.bench.idle().contains("3 steps, 2 links"))
+    try await screen.make()
+    #expect(try await screen.group.contains("{{steps.login.token}}"))
+    try await screen.bench.press("3", "Alt-g")
+    #expect(await screen.bench.idle().contains("No marked line of the log is about an exchange."))
+  }
+
+  @Test("an exchange of the history is marked, and Esc in the list of requests unmarks it")
+  func history() async throws {
+    let screen = try await ChainScreen(sending: ["me", "login", "me"])
+    try await screen.bench.press("g", "j", "m")
+    await screen.bench.idle()
+    try await screen.bench.press("j", "Enter", "Tab", "]", "]", "]")
+    #expect(await screen.bench.idle().contains("History"))
+    try await screen.bench.press("m")
+    #expect(await screen.bench.idle().contains("◆2"))
+    try await screen.bench.press("Alt-g")
+    let sheet = await screen.bench.idle()
+    #expect(sheet.contains("2 steps, 1 link"), "\(sheet)")
+    try await screen.bench.press("Esc", "Esc", "Esc", "Esc")
+    #expect(!(await screen.bench.idle().contains("◆")))
+  }
+
+  @Test("a group whose name is taken is not made, and nothing is lost by leaving the question")
+  func names() async throws {
+    let screen = try await ChainScreen()
+    try await screen.markAll()
+    try await screen.bench.press("Alt-g")
+    try await screen.make()
+    try await screen.bench.press("1")
+    try await screen.markAll()
+    try await screen.bench.press("Alt-g")
+    await screen.bench.idle()
+    try await screen.make()
+    #expect(await screen.bench.idle().contains("The group “shop” already exists."))
+    try await screen.bench.press("Esc")
+    #expect(await screen.bench.idle().contains("3 steps, 2 links"))
+  }
+
+  @Test("with nothing marked the key says how to mark")
+  func nothing() async throws {
+    let screen = try await ChainScreen(sending: [])
+    try await screen.bench.press("Alt-g")
+    #expect(await screen.bench.idle().contains("Nothing is marked: m marks requests"))
+  }
+}
