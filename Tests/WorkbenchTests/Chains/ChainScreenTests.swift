@@ -99,12 +99,12 @@ struct ChainScreenTests {
     try await screen.markAll()
     try await screen.bench.press("Alt-g", "j", "j", "Space")
     #expect(await screen.bench.idle().contains("· header Authorization"))
-    try await screen.bench.press("g", "J")
+    try await screen.bench.press("J")
     #expect(await screen.bench.idle().contains("3 steps, 1 link"))
     try await screen.bench.press("K")
     let again = await screen.bench.idle()
     #expect(again.contains("· header Authorization") && again.contains("✓ path 2"))
-    try await screen.bench.press("g", "j", "Space")
+    try await screen.bench.press("Space")
     #expect(await screen.bench.idle().contains("2 steps, 1 link"))
     try await screen.make()
     #expect(
@@ -120,7 +120,7 @@ struct ChainScreenTests {
   func evidence() async throws {
     let screen = try await ChainScreen(80, 24)
     try await screen.markAll()
-    try await screen.bench.press("Alt-g", "End")
+    try await screen.bench.press("Alt-g", "j", "j", "j", "j")
     let shown = await screen.bench.idle()
     #expect(shown.contains("{{steps.login.item}}  exact") && shown.contains("in place of item-4711"))
   }
