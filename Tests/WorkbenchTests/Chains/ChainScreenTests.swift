@@ -148,7 +148,7 @@ struct ChainScreenTests {
     let screen = try await ChainScreen(sending: ["me", "login", "me"])
     try await screen.bench.press("g", "j", "m")
     await screen.bench.idle()
-    try await screen.bench.press("j", "Enter", "Tab", "]", "]", "]")
+    try await screen.bench.press("j", "Enter", "Tab", "[")
     #expect(await screen.bench.idle().contains("History"))
     try await screen.bench.press("m")
     #expect(await screen.bench.idle().contains("◆2"))

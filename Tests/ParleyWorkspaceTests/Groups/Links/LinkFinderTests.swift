@@ -184,7 +184,7 @@ extension ChainExchange {
     variables: [Int: String] = [:], type: String = "application/json", body: String? = nil, gives response: String = ""
   ) -> ChainExchange {
     var fields = HTTPFields()
-    for (name, value) in headers { fields[HTTPField.Name(name)!] = value }
+    for (name, value) in headers { HTTPField.Name(name).map { fields[$0] = value } }
     if body != nil { fields[.contentType] = type }
     let words = line.split(separator: " ").map(String.init)
     let (method, address) = words.count > 1 ? (words[0], words[1]) : ("GET", line)
