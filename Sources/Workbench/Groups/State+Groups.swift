@@ -15,8 +15,6 @@ enum GroupQuestion: Sendable {
   /// What was typed would be given up.
   case assembling(AssemblingQuestion)
   case leaving(String)
-  /// The same, of what a step says differently from its request.
-  case leavingOverrides(String)
   /// The list, and a form for one of it.
   case breakpoints
   case breakpoint(BreakpointForm, mistake: String?)
@@ -44,7 +42,6 @@ extension State {
     case .deleteRuns(let group): popups.push(Popup(Confirm.deletingRuns(of: group)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
     case .assembling(let question): ask(question)
-    case .leavingOverrides(let step): popups.push(Popup(Confirm.leavingOverrides(of: step)))
     case .leaving(let title):
       let apply = Confirm.Choice("a", "apply it", .groups(.edit(.apply)))
       popups.push(Popup(Confirm.leaving(title, keeping: apply, discarding: .groups(.edit(.discard)))))

@@ -74,7 +74,7 @@ struct StepFormJourneyTests {
     try await terminal.type("X-Trace")
     try await terminal.press("Tab")
     try await terminal.type("7")
-    try await terminal.press("Enter", "C-s")
+    try await terminal.press("Enter", "Escape")
     try await terminal.wait(for: "headers X-Signature, X-Trace")
   }
 }

@@ -129,14 +129,14 @@ extension GroupsScreen {
 
   /// A click elsewhere takes over what was typed, as far as it can be taken.
   mutating func leaveForm() -> [Effect] {
-    if step.form.overrides != nil { return leaveOverrides() }
+    if step.form.overrides != nil { return applyOverrides() }
     step.form.menu = nil
     return acceptField() ?? []
   }
 
-  /// Ctrl-S, in whatever is open: what was typed is taken over, and the group saved. Rows over a request are applied first.
+  /// Ctrl-S, in whatever is open: what was typed is taken over, and the group saved.
   mutating func applyForm() -> [Effect] {
-    if step.form.overrides != nil { return applyOverrides() }
+    if step.form.overrides != nil { return applyOverrides() + [.then(.groups(.assemble(.save)))] }
     guard let effects = step.form.menu == nil ? acceptField() : acceptChoice(false) else { return [] }
     return effects + [.then(.groups(.assemble(.save)))]
   }

@@ -77,12 +77,8 @@ extension GroupsScreen {
         .view(.run), in: [.stepForm],
         disabledReason: { $0.groups.lastRun == nil ? "The group has no runs yet: F5 runs it." : nil }),
       row(
-        "overrides.apply", "Apply",
-        "Applies what the step says differently from its request, as a change of the draft.",
-        [], .form(.applyOverrides), in: [.stepOverrides]),
-      row(
-        "overrides.leave", "Leave the rows", "Leaves the rows without changes; asks first if there are any.", ["Esc"],
-        .form(.leaveOverrides), in: [.stepOverrides], hint: .init("cancel", rank: 2)),
+        "overrides.leave", "Leave the rows", "Goes back to the fields with what was changed; u undoes it.", ["Esc"],
+        .form(.applyOverrides), in: [.stepOverrides], hint: .init("done", rank: 2)),
     ]
   }
 

@@ -23,26 +23,11 @@ extension GroupsScreen {
     return [.perform(StepFormEffect.preview(overrides, step.form.knowledge.sample))]
   }
 
+  /// Back to the fields; what was changed in the rows is a change of the draft.
   mutating func applyOverrides() -> [Effect] {
     guard let edit = step.form.overrides, let path = step.form.subject?.path else { return [] }
     step.form.overrides = nil
     guard edit.hasChanged else { return [] }
     return [.then(.groups(.assemble(.change(.override(edit.composer.draft, at: path)))))]
-  }
-
-  /// Out of the rows, with nothing changed; asks first where something is.
-  mutating func leaveOverrides() -> [Effect] {
-    guard let edit = step.form.overrides else { return [] }
-    if edit.hasChanged { return [.then(.ask(.groups(.leavingOverrides(step.form.form?.name ?? ""))))] }
-    step.form.overrides = nil
-    return []
-  }
-}
-
-extension Confirm {
-  static func leavingOverrides(of step: String) -> Confirm {
-    leaving(
-      "what \(step.fitted(to: 40)) says differently from its request",
-      keeping: .init("a", "apply it", .groups(.form(.applyOverrides))), discarding: .groups(.form(.discardOverrides)))
   }
 }

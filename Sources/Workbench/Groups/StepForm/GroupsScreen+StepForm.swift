@@ -33,8 +33,6 @@ extension GroupsScreen {
     case leaveChoice
     // In the rows over a request.
     case applyOverrides
-    case leaveOverrides
-    case discardOverrides
   }
 
   mutating func fill(_ action: FormAction, in context: ViewContext) -> [Effect] {
@@ -62,8 +60,6 @@ extension GroupsScreen {
     case .acceptChoice(let isByTab): return acceptChoice(isByTab)
     case .leaveChoice: leaveChoice()
     case .applyOverrides: return applyOverrides()
-    case .leaveOverrides: return leaveOverrides()
-    case .discardOverrides: step.form.overrides = nil
     }
     return []
   }
