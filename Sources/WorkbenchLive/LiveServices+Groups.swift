@@ -117,16 +117,30 @@ extension LiveServices {
     guard let request else { return nil }
     return StepContent(try session.client.preview(request), hiding: request.secrets)
   }
+
+  package func sightings(
+    of value: JSONValue, before path: NodePath, in recording: RunRecording
+  ) async throws -> [RunRecording.Sighting] {
+    let values = RecordedValues(recording, in: session)
+    return try await recording.sightings(of: value, before: path) { try await values.output(of: $0) }
+  }
 }
 
 extension StepContent {
   /// A request as it was sent, or would be sent.
   init(_ sent: SentRequest, hiding secrets: Secrets) {
     let headers = sent.headers.map { "\($0.name.rawName): \($0.value)" }
-    let body = sent.body.map { ["", String(decoding: $0.prefix(Self.longestBody), as: UTF8.self)] } ?? []
-    let text = (["\(sent.method) \(sent.url)"] + headers + body).joined(separator: "\n")
     self.init(
-      lines: secrets.masking(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+      lines: (["\(sent.method) \(sent.url)"] + headers).map(secrets.masking),
+      body: sent.body.map { InMemoryBytes(Self.masked($0.prefix(Self.longestBody), secrets)) },
+      contentType: sent.headers[.contentType], secrets: secrets)
+    curl = RecordedCurl(sent, hiding: secrets).text
+  }
+
+  /// What a request carries is masked whatever its length.
+  private static func masked(_ body: ArraySlice<UInt8>, _ secrets: Secrets) -> [UInt8] {
+    guard let text = String(validating: body, as: UTF8.self) else { return secrets.maskingForeign(Array(body)) }
+    return Array(secrets.masking(text).utf8)
   }
 
   /// More of a request is seen on the first screen.
@@ -140,5 +154,6 @@ extension StepContent {
       lines: [status.joined(separator: " "), ByteCount.text(response.body.count), response.timings.total.short],
       body: response.body, contentType: response.headers[.contentType], secrets: exchange.secrets,
       status: response.status.code)
+    self.response = response
   }
 }

@@ -5,7 +5,7 @@ package import Workbench
 
 // What is made of a response that is here.
 extension LiveServices {
-  package func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
+  package func filter(_ text: String, _ body: JSONValue, of response: Response?) async -> FilterOutcome {
     let session = session
     let filter: JQFilter
     do throws(JQCompileError) {
@@ -13,7 +13,10 @@ extension LiveServices {
     } catch {
       return .mistake(FilterMistake(error))
     }
-    let input = await session.filterInput(body, of: response, for: [filter])
+    let input =
+      if let response { await session.filterInput(body, of: response, for: [filter]) } else {
+        await session.filterInput(body, for: [filter])
+      }
     do throws(JQError) {
       return .values(try await session.jq.values(of: filter, on: input))
     } catch {

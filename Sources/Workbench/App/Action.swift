@@ -31,6 +31,8 @@ indirect enum Action: Sendable {
   case cookies(CookieAction)
   case capture(CaptureAction)
   case chain(ChainAction)
+  /// Something is done with a value of a body.
+  case value(ValueAction)
   /// A pop-up that a screen wants shown.
   case ask(ScreenQuestion)
   /// What only the terminal can do.
@@ -56,4 +58,6 @@ enum ScreenQuestion: Sendable {
   case cache(CacheSheet)
   case shared(SharedQuestion)
   case groups(GroupQuestion)
+  /// What can be done with a value.
+  case value(PickedValue, of: BodyOwner)
 }

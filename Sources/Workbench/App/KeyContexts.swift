@@ -80,6 +80,8 @@ extension KeyContext {
     .stepFormText: "In a text of a step",
     .stepFormChoices: "In a list of choices for a step",
     .stepOverrides: "In the rows over a step's request",
+    .groupPart: "In a part of a step",
+    .groupPrompt: "While searching or filtering a part of a step",
     .groupEditor: "While editing a step",
     .groupFinder: "While filtering or finding steps",
     .groupFinderText: "While finding a step",

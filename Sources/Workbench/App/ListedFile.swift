@@ -62,11 +62,14 @@ enum NameQuestion: Hashable, Sendable {
   case new(ListedFile.Kind, in: String)
   case move(ListedFile)
   case duplicate(ListedFile)
+  /// A request without a file is to have one.
+  case keep(RequestDraft)
 
   var kind: ListedFile.Kind {
     switch self {
     case .new(let kind, _): kind
     case .move(let file), .duplicate(let file): file.kind
+    case .keep: .request
     }
   }
 
@@ -80,6 +83,7 @@ enum NameQuestion: Hashable, Sendable {
     case .new(let kind, _): "New \(kind)"
     case .move(let file): "Rename or move \(file)"
     case .duplicate(let file): "Duplicate \(file)"
+    case .keep: "Save as a request"
     }
   }
 
@@ -89,6 +93,7 @@ enum NameQuestion: Hashable, Sendable {
     case .new(_, let folder): folder.isEmpty ? "" : "\(folder)/"
     case .move(let file): file.name
     case .duplicate(let file): "\(file)-copy"
+    case .keep(let draft): draft.suggestedName
     }
   }
 
@@ -101,5 +106,14 @@ enum NameQuestion: Hashable, Sendable {
       return .failure(.init(sentence: "The \(kind) “\(file)” already exists."))
     }
     return .success(file)
+  }
+}
+
+extension RequestDraft {
+  /// The words of its path: `items/3` for `https://api.example.com/items/3?page=2`.
+  fileprivate var suggestedName: String {
+    let path = QueryText(url).base.withoutOrigin
+    return path.split(separator: "/").filter { $0.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } }
+      .joined(separator: "/")
   }
 }

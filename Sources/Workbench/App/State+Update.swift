@@ -48,6 +48,7 @@ extension State {
     case .cookies(let action): cookies(action)
     case .capture(let action): capture(action)
     case .chain(let action): chain(action)
+    case .value(let action): value(action)
     case .ask(let question): ask(question)
     case .terminal(let effect): [.terminal(effect)]
     case .screen(let action): action.perform(in: &self)
@@ -61,6 +62,7 @@ extension State {
     case .cache(let sheet): show(sheet)
     case .shared(let question): ask(question)
     case .groups(let question): ask(question)
+    case .value(let value, let owner): showMenu(on: value, of: owner)
     }
   }
 

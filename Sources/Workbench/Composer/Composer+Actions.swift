@@ -75,6 +75,8 @@ extension Composer {
     case expectFilter(String)
     /// A shared key takes the value at a path from now on.
     case capture(DraftRow)
+    /// A variable of the path or a parameter of the query has this value from now on.
+    case fill(ValuePlace.Kind, String, String)
   }
 }
 

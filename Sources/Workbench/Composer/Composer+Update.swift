@@ -60,6 +60,7 @@ extension Composer {
     case .expectHeader(let row): expect(row)
     case .expectFilter(let filter): expect(filter: filter)
     case .capture(let row): capture(row)
+    case .fill(let kind, let name, let text): fill(kind, name, text)
     case .duplicate: duplicate()
     case .shift(let step): shift(step)
     case .chooseMethod: chooseMethod()

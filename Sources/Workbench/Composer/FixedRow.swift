@@ -118,7 +118,7 @@ extension RequestDraft {
     if place == expectedFilters.count { expectedFilters.append(text) } else { expectedFilters[place] = text }
   }
 
-  fileprivate mutating func setPath(_ name: String, _ value: String) {
+  mutating func setPath(_ name: String, _ value: String) {
     if let place = path.firstIndex(where: { $0.name == name }) {
       path[place].value = value
       if value.isEmpty { path.remove(at: place) }
@@ -130,7 +130,7 @@ extension RequestDraft {
 
 extension String {
   /// Behind scheme and authority, whose port is no variable.
-  var withoutOrigin: String {
+  package var withoutOrigin: String {
     guard let scheme = firstRange(of: "://") else { return self }
     return String(self[scheme.upperBound...].drop { $0 != "/" })
   }

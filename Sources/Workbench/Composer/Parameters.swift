@@ -110,6 +110,17 @@ extension Parameters {
   }
 }
 
+// From outside of the composer.
+extension Parameters {
+  /// The names in a draft's query, each once, in their order.
+  package static func names(of draft: RequestDraft) -> [String] {
+    Parameters(of: draft).rows.reduce(into: []) { if !$0.contains($1.row.name) { $0.append($1.row.name) } }
+  }
+
+  /// Those of a URL, decoded.
+  package static func rows(of url: String) -> [DraftRow] { Parameters(of: RequestDraft(url: url)).rows.map(\.row) }
+}
+
 // One row as a URL has it.
 extension Parameters {
   static func read(_ item: String) -> DraftRow {

@@ -50,7 +50,7 @@ extension State {
 
   private mutating func show(_ exchange: RecordedExchange) -> [Effect] {
     let here = exchange.request.flatMap { id in workspace?.requests.first { $0.id == id }?.id }
-    let isScratch = exchange.request?.isScratch == true && workspace?.isScratch == true
+    let isScratch = exchange.request?.isScratch == true && (workspace?.isScratch == true || tabs[.scratch] != nil)
     guard let id = here ?? (isScratch ? .scratch : nil) else {
       popups.push(Popup(Card(.requestGone(exchange))))
       return []

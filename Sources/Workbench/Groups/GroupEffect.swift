@@ -8,8 +8,6 @@ enum GroupEffect: ServiceEffect {
   case prepare(RunIntent, trusting: [Permission] = [])
   case content(StepPart, of: StepSubject, in: ShownRun)
   case request(Debugger.Stop, of: StepSubject)
-  case page(BodyView, BodyPage.Query, of: StepSubject)
-  case fold(BodyView, line: Int, of: StepSubject)
   /// Reads what a step that waits works on, to be edited.
   case edit(Debugger.Stop, EditedStep?, run: String, outside: Bool)
   /// Makes the list that a step which waits would run for, to be edited.
@@ -25,10 +23,9 @@ enum GroupEffect: ServiceEffect {
     case .kept: Lane("runs", keepsOnlyNewest: true)
     case .recording: Lane("recording", keepsOnlyNewest: true)
     case .content, .request: Lane("step", keepsOnlyNewest: true)
-    case .page: Lane("step value", keepsOnlyNewest: true)
     case .prepare: Lane("run intents")
     case .delete, .deleteRuns, .pin: Lane("runs kept", outlivesTheScreen: true)
-    case .fold, .edit, .editList, .stage, .collect: nil
+    case .edit, .editList, .stage, .collect: nil
     }
   }
 
@@ -49,10 +46,6 @@ enum GroupEffect: ServiceEffect {
       return await Self.content(of: subject, by: services) {
         try await services.request(of: stop, with: subject.edited)
       }
-    case .page(let view, let query, let subject):
-      return [.groups(.page(try await view.page(query), query, of: subject))]
-    case .fold(let view, let line, let subject):
-      return [.groups(.moved(to: try await view.toggleFold(line), of: subject))]
     case .edit(let stop, let edited, let run, let outside):
       return try await Self.edit(stop, edited, run, outside, services)
     case .editList(let stop, let edited, let run):
@@ -85,7 +78,9 @@ enum GroupEffect: ServiceEffect {
     of subject: StepSubject, by services: any Services, _ read: () async throws -> StepContent?
   ) async -> [Action] {
     do {
-      return [.groups(.content(try await read(), of: subject))]
+      var content = try await read()
+      if subject.tab == .request, let sent = content { content?.request = try await RequestLines(sent) }
+      return [.groups(.content(content, of: subject))]
     } catch {
       return [.groups(.unreadable(Problem(error, hiding: services.secrets), of: subject))]
     }

@@ -11,6 +11,10 @@ extension KeyContext {
   /// The steps, and the pane of one, while the group is shown as its file has it.
   static let groupFile: KeyContext = "groups.file"
   static let groupStep: KeyContext = "groups.step"
+  /// What is shown of a step of a run, to be looked through.
+  static let groupPart: KeyContext = "groups.part"
+  /// The line below it, while it takes text.
+  static let groupPrompt: KeyContext = "groups.prompt"
   /// What a step is to work on, or to give, under edit.
   static let groupEditor: KeyContext = "groups.editor"
 }
@@ -20,10 +24,11 @@ extension GroupsScreen {
   static var keyContextSets: [[KeyContext]] {
     let panes: [[KeyContext]] = [
       [.groupList, .groups], [.groupSteps, .groupRun, .groups], [.groupStep, .groupRun, .groups],
+      [.groupPart, .groupStep, .groupRun, .groups],
       [.groupSteps, .groupFile, .groups], [.groupStep, .groupFile, .groups],
     ]
     let typing: [[KeyContext]] = [
-      [.groupListFilter], [.groupEditor], [.groupFinder], [.groupFinderText, .groupFinder],
+      [.groupListFilter], [.groupEditor], [.groupPrompt], [.groupFinder], [.groupFinderText, .groupFinder],
       [.groupFinderCompletion, .groupFinder],
     ]
     return (panes + comparedContextSets).map { $0 + KeyContext.around(isTyping: false) }
@@ -34,8 +39,7 @@ extension GroupsScreen {
   static var commands: [CommandRow] {
     running + listCommands + travelCommands + breakpointCommands + stepping + goingOn + changing + editing
       + assembling + looking + switching + timeCommands + findingCommands + pastCommands + forkCommands
-      + comparingCommands
-      + moving + typing + formCommands
+      + comparingCommands + moving + partCommands + typing + formCommands
   }
 
   private static var running: [CommandRow] {
@@ -49,7 +53,7 @@ extension GroupsScreen {
         ["R"], .run(.again), in: [.groupRun], hint: .init("replay from here", rank: 45), disabledReason: needsEndedStep),
       row(
         "againFromChange", "Replay from the first change",
-        "Runs the group again from the first step whose definition has changed since (≠), with the earlier steps' recorded results.",
+        "Runs the group again from the first step that is new or has changed since (≠), folded or not, with the earlier steps' recorded results.",
         ["Alt-r"], .run(.againFromChange), disabledReason: needsChange),
       row(
         "pin", "Pin the run", "Keeps the run and its exchanges, however old they get; again unpins it.", ["P"],
@@ -133,12 +137,6 @@ extension GroupsScreen {
       row(
         "fold", "Fold or unfold", "Folds or unfolds the step, or the one around it.", ["z"], .move(.fold),
         in: [.groupSteps], disabledReason: needsStep),
-      row(
-        "foldBody", "Open or fold",
-        "In *Where from* and *Attempts* opens what the line speaks of; else folds or unfolds the value on the line, or the one around it.",
-        ["Enter", "z"],
-        .move(.foldBody),
-        in: [.groupStep]),
       row("nextTab", "Next part", "Shows the next part of the step.", ["]"], .move(.turnTab(1)), in: [.groupRun]),
       row(
         "previousTab", "Previous part", "Shows the previous part of the step.", ["["], .move(.turnTab(-1)),
@@ -162,12 +160,6 @@ extension GroupsScreen {
   private static var moving: [CommandRow] {
     .moving("groups.list", through: "line", in: .groupList) { .groups(.move(.list($0))) }
       + .moving("groups.steps", through: "step", in: .groupSteps) { .groups(.move(.steps($0))) }
-      + .moving("groups.step", through: "line", in: .groupStep) { .groups(.move(.step($0))) }
-      + [
-        row(
-          "right", "Scroll right", "Scrolls right.", ["Right", "l"], .move(.across(1)), in: [.groupStep]),
-        row("left", "Scroll left", "Scrolls left.", ["Left", "h"], .move(.across(-1)), in: [.groupStep]),
-      ]
   }
 
   private static var typing: [CommandRow] {
@@ -216,7 +208,8 @@ extension GroupsScreen {
 
   private static let needsChange: @Sendable (State) -> String? = { state in
     if let reason = needsEndedStep(state) { return reason }
-    return state.groups.steps.firstStale == nil ? "No step has changed since this run." : nil
+    guard let first = state.groups.steps.firstStale else { return "No step has changed since this run." }
+    return first == .root ? "Steps side by side have changed: F5 runs the group again." : nil
   }
 
   static let needsPause: @Sendable (State) -> String? = { state in

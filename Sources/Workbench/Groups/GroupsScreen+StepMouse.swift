@@ -10,8 +10,8 @@ extension GroupsScreen {
       let places = step.tabLine(step.size.width - 1).places
       let hit = places.firstIndex { $0.contains(mouse.point.x - 1) }
       if let tab = hit.flatMap(StepTab.init) { step.tab = tab }
-    } else if step.body.view != nil {
-      step.body.cursor.take(mouse, from: step.body.cursor.top - 1 - step.above.count)
+    } else {
+      return step.handle(mouse)
     }
     return []
   }

@@ -16,12 +16,9 @@ extension GroupsScreen {
     case .recording(let recording, let number): return show(recording, number)
     case .prepared(let intent, let outcome): return prepared(intent, outcome)
     case .news(let run, let news): return hear(news, of: run)
-    case .content(let content, let subject):
-      step.show(content, of: subject)
-      return locateWantedValue()
+    case .content(let content, let subject): return step.show(content, of: subject) + locateWantedValue()
     case .unreadable(let problem, let subject): step.fail(problem, of: subject)
-    case .page(let page, let query, let subject): step.take(page, query, of: subject)
-    case .moved(let line, let subject): return step.move(to: line, of: subject)
+    case .part(let action): return part(action)
     case .move(let action): return move(action)
     case .run(let action): return run(action)
     case .debug(let action): return steer(action)
@@ -218,11 +215,8 @@ extension GroupsScreen {
     case .steps(let step):
       steps.follows = false
       steps.cursor.move(step)
-    case .step(let lines): step.move(lines)
-    case .across(let columns): step.moveAcross(columns)
     case .open: return open()
     case .fold: steps.fold()
-    case .foldBody: return foldBody()
     case .turnTab(let distance):
       let count = StepTab.allCases.count
       step.tab = StepTab(rawValue: (step.tab.rawValue + distance + count) % count) ?? .input
@@ -254,12 +248,5 @@ extension GroupsScreen {
       return [.then(.request(.open(RequestID(rawValue: request), focus: .composer)))]
     }
     return [.then(.navigation(.focus(.step)))]
-  }
-
-  private mutating func foldBody() -> [Effect] {
-    if step.target != nil { return jump() }
-    if step.isOfRun, step.tab == .definition { return editDefinition() }
-    guard let view = step.body.view, let subject = step.subject else { return [] }
-    return [.perform(GroupEffect.fold(view, line: step.body.cursor.selected, of: subject))]
   }
 }

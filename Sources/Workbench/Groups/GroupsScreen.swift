@@ -97,9 +97,8 @@ extension GroupsScreen {
     case news(String, RunNews)
     case content(StepContent?, of: StepSubject)
     case unreadable(Problem, of: StepSubject)
-    case page(BodyPage, BodyPage.Query, of: StepSubject)
-    case moved(to: Int, of: StepSubject)
 
+    case part(PartAction)
     case move(Move)
     case run(RunAction)
     case debug(DebugAction)
@@ -121,11 +120,8 @@ extension GroupsScreen {
   enum Move: Sendable {
     case list(ListCursor.Step)
     case steps(ListCursor.Step)
-    case step(ListCursor.Step)
-    case across(Int)
     case open
     case fold
-    case foldBody
     case turnTab(Int)
     case show(StepTab)
     case openStep
@@ -215,6 +211,7 @@ extension GroupsScreen {
   func goBack(from focus: Pane) -> [Effect]? {
     if isEditing { return [.then(.groups(.edit(.leave)))] }
     if comparison != nil { return leaveFromComparison(focus) }
+    if focus == .step, let action = step.wayBack { return [.then(.groups(.part(.look(action))))] }
     if let action = leaveFound(from: focus) { return [.then(.groups(.find(action)))] }
     if steps.past != nil { return [.then(.groups(.past(.now)))] }
     if focus == .groups { return list.look.showsFilter ? [.then(.groups(.list(.clearFilter)))] : nil }
@@ -266,9 +263,14 @@ extension GroupsScreen {
     if pane == .step, step.request != nil { return step.request?.composer.handle(event, in: context) ?? [] }
     if pane == .step, step.showsForm { return handleOnForm(event, in: context) }
     if case .mouse(let mouse) = event { return handle(mouse, on: pane) }
-    if pane == .step, isEditing { type(event) }
     if pane == .steps, steps.isTyping { typeInFinder(event) }
-    return pane == .groups ? typeInList(event) : []
+    switch pane {
+    case .groups: return typeInList(event)
+    case .steps: return []
+    case .step where isEditing: type(event)
+    case .step: return step.type(event)
+    }
+    return []
   }
 
   private mutating func handle(_ mouse: Mouse, on pane: Panes) -> [Effect] {

@@ -13,6 +13,7 @@ struct ShownRun: Sendable {
   var isUnderWay: Bool { isLive || summary.state == .running }
   /// The steps of the group as it was recorded; none in a recording that is older than this.
   private let outline: [StepOutline]
+  var hasOutline: Bool { !outline.isEmpty }
   private(set) var records: [NodePath: NodeRecord] = [:]
   /// How far those are that run for each element of a list.
   private(set) var lists: [NodePath: ListProgress] = [:]

@@ -12,6 +12,8 @@ enum GroupQuestion: Sendable {
   case delete(RecordedRun)
   case deleteRuns(of: String)
   case travel(GroupsScreen.TravelQuestion)
+  /// Several places that a value may have come from.
+  case sources([SourceChoice])
   /// What was typed would be given up.
   case assembling(AssemblingQuestion)
   case leaving(String)
@@ -41,6 +43,7 @@ extension State {
     case .travel(let question): ask(question)
     case .deleteRuns(let group): popups.push(Popup(Confirm.deletingRuns(of: group)))
     case .delete(let run): popups.push(Popup(Confirm.deleting(run)))
+    case .sources(let choices): popups.push(Popup(Picker(sources: choices)))
     case .assembling(let question): ask(question)
     case .leaving(let title):
       let apply = Confirm.Choice("a", "apply it", .groups(.edit(.apply)))
@@ -64,5 +67,11 @@ extension Confirm {
     return Confirm(
       "Delete run \(run.sequence)?", lines,
       choices: [.init("n", "keep it"), .init("d", "delete", .groups(.run(.delete(run.id))), isDangerous: true)])
+  }
+}
+
+extension Picker {
+  fileprivate init(sources: [SourceChoice]) {
+    self.init("Sources", sources.map { Item(text: $0.name, action: .groups(.part(.go(to: $0.place)))) })
   }
 }

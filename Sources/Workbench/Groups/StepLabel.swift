@@ -86,10 +86,10 @@ struct StepVerdict {
   private(set) var reason = ""
 
   /// - Parameters:
-  ///   - isStale: whether its file says something else now.
+  ///   - change: what its file says otherwise now, in words.
   ///   - moment: until when the time of what is in flight is told.
   init(
-    _ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool, isStale: Bool,
+    _ record: NodeRecord?, _ outline: StepOutline?, in run: ShownRun?, isWaiting: Bool, change: String?,
     at moment: Timestamp
   ) {
     guard let run else {
@@ -112,7 +112,7 @@ struct StepVerdict {
     time = record.state == .skipped || record.state == .neverRan ? "" : Self.time(of: record, list, until: moment)
     reason = Self.reason(of: record, outline, isReplay: run.summary.origin != nil)
     if let slowest = list?.slowestWords { reason = reason.isEmpty ? slowest : "\(slowest)  \(reason)" }
-    if isStale { reason = reason.isEmpty ? "≠ changed since" : "≠ changed since  \(reason)" }
+    if let change { reason = reason.isEmpty ? change : "\(change)  \(reason)" }
   }
 
   /// To the next attempt: `↻ 1.4 s`.

@@ -21,12 +21,29 @@ extension StepPane {
     if showsForm { return form.draw(into: &frame, rect, isFocused: isFocused, context: context) }
     guard subject != nil else { return drawDocs(into: &frame, rect.inset(left: 1)) }
     let area = rect.inset(left: 1)
-    tabLine(area.width).draw(into: &frame, area.row(0))
+    drawTabs(into: &frame, area.row(0))
     let above = above
     for (row, line) in above.enumerated() where row + 1 < area.height {
       frame.put(line, at: area.row(row + 1).origin, maxWidth: area.width)
     }
-    drawContent(into: &frame, area.inset(top: 1 + above.count), isFocused)
+    let foot = hasFoot && area.height > 2 ? 1 : 0
+    drawContent(into: &frame, area.inset(top: 1 + above.count, bottom: foot), isFocused)
+    if foot == 1 { drawFoot(into: &frame, area.row(area.height - 1), isFocused) }
+  }
+
+  private func drawTabs(into frame: inout Frame, _ row: Rect) {
+    let line = tabLine(row.width)
+    line.draw(into: &frame, row)
+    let words = browser.pane.view == nil || !showsBody ? "" : browser.words(contentType: nil)
+    if words.columns + line.end + 2 < row.width { frame.put(words, atRightOf: row) }
+  }
+
+  private func drawFoot(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    if showsBody {
+      browser.drawFoot(into: &frame, row, isFocused: isFocused)
+    } else {
+      lines.drawFoot(into: &frame, row, isFocused: isFocused)
+    }
   }
 
   private func drawDocs(into frame: inout Frame, _ area: Rect) {
@@ -50,21 +67,12 @@ extension StepPane {
     guard !area.isEmpty else { return }
     if let problem {
       FailureCard(problem, request: "").draw(into: &frame, area)
-    } else if body.view != nil {
-      body.draw(into: &frame, area, isFocused: isFocused, numbersOneLine: false)
+    } else if showsBody {
+      browser.pane.draw(into: &frame, area, isFocused: isFocused, numbersOneLine: false)
     } else if !lines.lines.isEmpty {
-      drawLines(into: &frame, area, isFocused)
+      lines.draw(into: &frame, area, isFocused: isFocused)
     } else if !isWaiting {
       frame.putHint(nothing, in: area)
-    }
-  }
-
-  private func drawLines(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
-    for line in lines.cursor.visible where line - lines.cursor.top < area.height {
-      let row = area.row(line - lines.cursor.top)
-      let ground: Role? = isFocused && line == lines.cursor.selected ? .selection : nil
-      if let ground { frame.fill(row, style: Style(ground)) }
-      frame.put(lines.lines[line], at: row.origin, maxWidth: row.width, on: ground, skipping: lines.left)
     }
   }
 

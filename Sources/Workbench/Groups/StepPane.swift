@@ -65,7 +65,7 @@ struct StepPane: PaneView {
   private(set) var isWaiting = false
   /// Above the body of a response.
   private(set) var head: StyledText = ""
-  private(set) var lines = LinesPane()
+  var lines = LinesPane()
   /// Where Enter leads from each of them.
   private(set) var targets: [StepLine.Target?] = []
   /// Values that stand in responses, of the step that is shown.
@@ -73,8 +73,12 @@ struct StepPane: PaneView {
   /// The value, or the line, that the cursor goes to once the part is there.
   var wantedValue: ValuePath?
   var wantedLine: Int?
+  /// The values that stand on the lines of a request.
+  private(set) var values: [Int: PickedValue] = [:]
   private(set) var problem: Problem?
-  var body = BodyPane()
+  var browser = BodyBrowser()
+  /// The request as curl, where the part is one.
+  private(set) var curl: String?
   var edit: StepEdit?
   /// The request of a step that waits, under edit.
   var request: RequestEdit?
@@ -90,24 +94,39 @@ struct StepPane: PaneView {
   var keyContexts: [KeyContext] {
     if let request { return request.composer.keyContexts }
     if showsForm { return form.keyContexts }
-    return edit == nil ? [.groupStep, isOfRun ? .groupRun : .groupFile, .groups] : [.groupEditor]
+    if edit != nil { return [.groupEditor] }
+    if prompt != nil { return [.groupPrompt] }
+    return (subject == nil ? [] : [.groupPart]) + [.groupStep, isOfRun ? .groupRun : .groupFile, .groups]
   }
-  var isTyping: Bool { request.map(\.composer.isTyping) ?? (edit != nil || showsForm && form.isTyping) }
+  var isTyping: Bool {
+    request.map(\.composer.isTyping) ?? (edit != nil || prompt != nil || showsForm && form.isTyping)
+  }
   /// Whether it is about what the file says rather than about what a run did.
   var showsForm: Bool { !isOfRun && form.subject != nil && edit == nil && request == nil }
+
+  /// Whether a body is what is looked through. A request is lines, unless its body is filtered.
+  var showsBody: Bool { browser.pane.view != nil && (tab != .request || browser.filter != nil) }
+  private var prompt: BodyPrompt? { showsBody ? browser.prompt : lines.prompt }
 
   mutating func resize(to size: Size) {
     self.size = size
     fit()
   }
 
-  private mutating func fit() {
-    lines.cursor.height = max(1, size.height - 1)
-    body.cursor.height = max(1, size.height - 1 - above.count)
+  mutating func fit() {
+    (lines.width, browser.width) = (size.width, size.width)
+    lines.cursor.height = max(1, size.height - 1 - (lines.hasFoot ? 1 : 0))
+    browser.pane.cursor.height = max(1, size.height - 1 - above.count - (hasFoot ? 1 : 0))
     let room = editorSize
     edit?.editor.fit(room)
     request?.composer.resize(to: Size(width: size.width, height: max(1, size.height - 1)))
     form.resize(to: size)
+  }
+
+  /// The line below the content: the path of the value, where a search is, or what is typed.
+  var hasFoot: Bool {
+    showsBody
+      ? browser.prompt != nil || browser.filter?.shown != nil || size.height - 1 - above.count >= 4 : lines.hasFoot
   }
 
   /// Below the text stands why it is no JSON.
@@ -141,8 +160,7 @@ extension StepPane {
   /// - Returns: whether it is another, or other than it was.
   mutating func turn(to subject: StepSubject?, _ name: String) -> Bool {
     guard subject != self.subject else { return false }
-    let isSamePlace =
-      subject?.path == self.subject?.path && subject?.tab == self.subject?.tab && subject?.run == self.subject?.run
+    let isSamePlace = subject?.place == self.subject?.place
     self.subject = subject
     self.name = name
     // What is there stays until what takes its place has come, so that nothing flickers while a run goes on.
@@ -159,7 +177,8 @@ extension StepPane {
   mutating func show(_ lines: [StepLine]) {
     let line = wantedLine ?? self.lines.cursor.selected
     wantedLine = nil
-    clear()
+    (head, problem, curl, values) = ("", nil, nil, [:])
+    browser = BodyBrowser()
     (self.lines.lines, targets) = (lines.map(\.text), lines.map(\.target))
     fit()
     self.lines.cursor.select(line)
@@ -170,22 +189,29 @@ extension StepPane {
     targets.indices.contains(lines.cursor.selected) ? targets[lines.cursor.selected] : nil
   }
 
-  /// What stands in the recording itself is shown as lines.
-  mutating func show(_ content: StepContent?, of subject: StepSubject) {
-    guard subject == self.subject, subject.tab.part != nil else { return }
+  /// What a part holds. Where it is the same part as before, the place in it stays, and so do search and filter.
+  mutating func show(_ content: StepContent?, of subject: StepSubject) -> [Effect] {
+    guard subject == self.subject, subject.tab.part != nil else { return [] }
     isWaiting = false
-    clear()
+    (head, problem, curl, values) = ("", nil, content?.curl, content?.request?.values ?? [:])
     guard let content else {
       problem = subject.tab == .output ? subject.record?.error.map(Problem.init) : nil
-      return
+      lines.lines = []
+      browser = BodyBrowser()
+      return []
     }
-    if subject.tab == .response {
-      head = Self.head(of: content, isMissed: subject.record?.state == .failed)
-    } else {
-      lines.lines = content.lines.map { Self.line($0) }
-    }
-    body.view = content.body.map { BodyView($0, contentType: content.contentType, secrets: content.secrets) }
-    fit()
+    if subject.tab == .response { head = Self.head(of: content, isMissed: subject.record?.state == .failed) }
+    lines.lines = content.request?.lines ?? (subject.tab == .response ? [] : content.lines.map(Self.line))
+    defer { fit() }
+    return show(content.body.map { BodyView($0, contentType: content.contentType, secrets: content.secrets) }, content)
+  }
+
+  private mutating func show(_ view: BodyView?, _ content: StepContent) -> [Effect] {
+    (browser.secrets, browser.response) = (content.secrets, content.response)
+    let isFiltered = browser.filter != nil
+    if isFiltered { browser.filter?.whole.view = view } else { browser.pane.show(view) }
+    guard let owner else { return [] }
+    return isFiltered ? browser.filterAgain(owner) : browser.searchAgain(owner)
   }
 
   mutating func fail(_ problem: Problem, of subject: StepSubject) {
@@ -196,12 +222,12 @@ extension StepPane {
   }
 
   private mutating func clear() {
-    (head, problem) = ("", nil)
-    (lines.lines, targets) = ([], [])
-    let height = body.cursor.height
-    let mode = body.chosenMode
-    body = BodyPane()
-    (body.cursor.height, body.chosenMode) = (height, mode)
+    (head, problem, curl, values) = ("", nil, nil, [:])
+    (lines, targets) = (LinesPane(), [])
+    let mode = browser.pane.chosenMode
+    browser = BodyBrowser()
+    browser.pane.chosenMode = mode
+    fit()
   }
 
   private static func head(of content: StepContent, isMissed: Bool) -> StyledText {
@@ -210,30 +236,7 @@ extension StepPane {
     return [Span(words, StatusStyle.style(status, isMissed: isMissed))]
   }
 
-  /// A header of a request, a line of its body.
   private static func line(_ text: String) -> StyledText { TemplateColours.json(text[...], uses: []) }
-
-  /// Asks for the lines in view that are not held.
-  mutating func missing() -> [Effect] {
-    guard edit == nil, request == nil, let view = body.view, let subject,
-      let query = body.query(isRevealed: false, renew: body.page == nil && body.requested == nil)
-    else { return [] }
-    return [.perform(GroupEffect.page(view, query, of: subject))]
-  }
-
-  mutating func take(_ page: BodyPage, _ query: BodyPage.Query, of subject: StepSubject) {
-    guard subject == self.subject, body.view != nil else { return }
-    body.take(page)
-  }
-
-  /// The lines are others now, and more than were known of.
-  mutating func move(to line: Int, of subject: StepSubject) -> [Effect] {
-    guard subject == self.subject else { return [] }
-    body.cursor.count = max(body.cursor.count, line + 1)
-    body.cursor.select(line)
-    guard let view = body.view, let query = body.query(isRevealed: false, renew: true) else { return [] }
-    return [.perform(GroupEffect.page(view, query, of: subject))]
-  }
 
   mutating func begin(_ edit: StepEdit) {
     self.edit = edit
@@ -244,14 +247,18 @@ extension StepPane {
     request = edit
     fit()
   }
+}
 
-  mutating func move(_ step: ListCursor.Step) {
-    if body.view != nil { body.cursor.move(step) } else { lines.cursor.move(step) }
-  }
+extension StepSubject {
+  /// Which part of which step, whatever has become of it since.
+  fileprivate var place: [String] { [run, "\(path)", "\(tab)"] }
+}
 
-  mutating func moveAcross(_ steps: Int) {
-    let distance = steps * max(8, size.width / 4)
-    body.left = max(0, body.left + distance)
-    lines.left = max(0, lines.left + distance)
+extension BodyPane {
+  /// Shows a body in place of the one before; the cursor stays where it is.
+  mutating func show(_ view: BodyView?) {
+    let (mode, search, cursor) = (chosenMode, search.term, cursor)
+    self = BodyPane()
+    (self.view, chosenMode, self.search.term, self.cursor) = (view, mode, search, cursor)
   }
 }

@@ -124,8 +124,7 @@ extension StepTree {
     let words = label(of: row).text(in: width)
     frame.put(link.map { words.tinted($0.role) } ?? words, at: columns.step.origin, maxWidth: width, on: ground)
     let verdict = StepVerdict(
-      record, outline(of: row.path), in: run, isWaiting: isWaiting, isStale: !row.path.isElement && isStale(row.path),
-      at: moment)
+      record, outline(of: row.path), in: run, isWaiting: isWaiting, change: change(of: row.path), at: moment)
     drawTimes(row, verdict, into: &frame, columns, ground)
     drawBars(of: record, verdict, into: &frame, columns.axis, ground)
   }

@@ -22,6 +22,8 @@ struct StepTree: PaneView {
   /// Nil at the present.
   private(set) var past: PastRun?
   private var fileSteps: [NodePath: Int] = [:]
+  /// What the file has otherwise than the run that is shown.
+  private(set) var stale = StaleSteps()
   private(set) var rows: [StepRow] = []
   private var forest = StepForest()
   private(set) var axis = RunAxis()
@@ -65,17 +67,6 @@ struct StepTree: PaneView {
     guard let place = fileSteps[path.withoutElements], let step = outline?.steps[place] else { return nil }
     return step.name == name ? step : nil
   }
-
-  /// Whether what the file says of a step has changed since the run that is shown.
-  func isStale(_ path: NodePath) -> Bool {
-    guard run != nil, let recorded = outline(of: path)?.definition, let now = outlineInFile(of: path)?.definition else {
-      return false
-    }
-    return !recorded.isIdentical(to: now)
-  }
-
-  /// The first of them in the order of the group.
-  var firstStale: NodePath? { rows.map(\.path).first { !$0.isElement && isStale($0) } }
 
   /// What people call a step: `4 pay`.
   func name(of path: NodePath) -> String {
@@ -135,6 +126,9 @@ extension StepTree {
     stepKeys = UsualTimes.keys(of: steps.values)
     forest = StepForest(steps.keys, run?.records.keys.map(\.self) ?? [])
     outlines = steps.values.sorted { $0.path < $1.path }
+    stale =
+      run?.hasOutline == true
+      ? StaleSteps(outlines, now: file, isConcurrent: run?.summary.isConcurrent == true) : StaleSteps()
     marks.show(marks.breakpoints, in: outlines)
   }
 

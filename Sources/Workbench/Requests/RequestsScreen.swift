@@ -101,7 +101,9 @@ extension RequestsScreen {
 
   func goBack(from focus: Pane) -> [Effect]? {
     if focus == .sidebar { return sidebar.showsFilter ? [.then(.sidebar(.clearFilter))] : nil }
-    if focus == .response, tabs.current?.response.filter != nil { return [.then(.response(.dropFilter))] }
+    if focus == .response, tabs.current?.response.browser.filter != nil {
+      return [.then(.response(.body(.dropFilter)))]
+    }
     if focus == .response, tabs.current?.response.isOlder == true { return [.then(.response(.showCurrent))] }
     return [.then(.navigation(.focus(.sidebar)))]
   }

@@ -111,6 +111,7 @@ extension State {
   private mutating func save() -> [Effect] {
     guard let composer = tabs.current?.composer else { return [] }
     if composer.request.isScratch {
+      guard workspace?.isScratch == true else { return [.then(.tree(.askName(.keep(composer.draft))))] }
       popups.push(Popup(FormSheet(keeping: composer.draft)))
       return []
     }

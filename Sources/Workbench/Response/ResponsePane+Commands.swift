@@ -11,18 +11,18 @@ extension KeyContext {
 }
 
 extension ResponsePane {
-  static var commands: [CommandRow] { moving + looking + copying + typing }
+  static var commands: [CommandRow] { BodyBrowser.commands(at: place) + moving + looking + copying }
+
+  private static var place: BodyBrowser.Place {
+    BodyBrowser.Place(
+      id: "answer", context: .response, body: .responseBody, prompt: .responsePrompt,
+      pageDownKeys: ["PageDown", "Ctrl-D", "Space"], foldAllKeys: ["-"], action: { .response(.look($0)) },
+      browser: { state in state.tabs.current?.response.shownBody },
+      term: { state in state.tabs.current?.response.term ?? "" }, whyEmpty: needsSomething)
+  }
 
   private static var moving: [CommandRow] {
     [
-      row("down", "Down", "Moves to the next line.", ["Down", "j"], .move(.lines(1))),
-      row("up", "Up", "Moves to the previous line.", ["Up", "k"], .move(.lines(-1))),
-      row("pageDown", "Page down", "Moves a page down.", ["PageDown", "Ctrl-D", "Space"], .move(.pages(1))),
-      row("pageUp", "Page up", "Moves a page up.", ["PageUp", "Ctrl-U"], .move(.pages(-1))),
-      row("first", "First", "Moves to the first line.", ["Home", "g"], .move(.first)),
-      row("last", "Last", "Moves to the last line.", ["End", "G"], .move(.last)),
-      row("right", "Scroll right", "Scrolls right.", ["Right", "l"], .moveAcross(1)),
-      row("left", "Scroll left", "Scrolls left.", ["Left", "h"], .moveAcross(-1)),
       row("nextTab", "Next tab", "Shows the next tab.", ["]"], .turnTab(1)),
       row("previousTab", "Previous tab", "Shows the previous tab.", ["["], .turnTab(-1), hint: .init("tabs", rank: 40)),
       row("body", "Show the body", "Shows the response body.", [], .show(.body)),
@@ -49,31 +49,6 @@ extension ResponsePane {
     let inBody: [KeyContext] = [.responseBody]
     return [
       row(
-        "fold", "Fold or unfold", "Folds or unfolds the value on the line, or the one around it.", ["Enter", "z"],
-        .fold, in: inBody,
-        hint: .init("fold", rank: 30), disabledReason: needsJSON),
-      row(
-        "foldAll", "Fold or unfold all", "Folds everything inside the outermost brackets, or unfolds everything.",
-        ["-"],
-        .foldAll,
-        in: inBody, disabledReason: needsJSON),
-      row(
-        "mode", "Pretty, raw or hex", "Switches between pretty, raw and hex.", ["m"], .turnMode, in: inBody,
-        hint: .init("raw", rank: 35), disabledReason: needsBody),
-      row(
-        "filter", "Filter",
-        "Applies a jq filter to the body as you type. Esc shows the whole body again.",
-        ["f"], .startFilter, in: inBody, hint: .init("filter", rank: 25), disabledReason: needsWholeJSON),
-      row(
-        "search", "Search", "Finds text in the whole body as you type. Lower-case letters match both cases.", ["/"],
-        .startSearch, in: inBody, hint: .init("search", rank: 10), disabledReason: needsBody),
-      row(
-        "nextMatch", "Next match", "Moves to the next match.", ["n"], .step(1), in: inBody,
-        disabledReason: needsTerm),
-      row(
-        "previousMatch", "Previous match", "Moves to the previous match.", ["N"], .step(-1), in: inBody,
-        disabledReason: needsTerm),
-      row(
         "save", "Save the body to a file", "Writes the body, byte for byte, to a new file.", ["s"],
         .startSaving,
         in: inBody, disabledReason: needsBody),
@@ -85,7 +60,9 @@ extension ResponsePane {
         "capture", "Capture into shared data",
         "Captures the value under the cursor into a shared key from every successful response.",
         ["c"], .capture, in: inBody, hint: .init("capture", rank: 45),
-        disabledReason: { needsJSON($0) ?? ($0.tabs.current?.response.filter?.shown == nil ? nil : ofTheFilter) }),
+        disabledReason: {
+          needsJSON($0) ?? ($0.tabs.current?.response.browser.filter?.shown == nil ? nil : ofTheFilter)
+        }),
       row(
         "keepAsMock", "Make a mock of this response",
         "Adds a mock with this response to a file of the workspace. Known secrets are masked.",
@@ -109,18 +86,7 @@ extension ResponsePane {
   private static var copying: [CommandRow] {
     [
       row(
-        "copyValue", "Copy the value", "Copies the value, header or line under the cursor.", ["y y", "y v"],
-        .copy(.value),
-        hint: .init("copy", rank: 20), disabledReason: needsResponse),
-      row(
-        "copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"], .copy(.path),
-        in: [.responseBody], disabledReason: needsJSON),
-      row(
-        "copyBody", "Copy the body",
-        "Copies the whole body, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.", ["y b"], .copy(.body),
-        disabledReason: needsBody),
-      row(
-        "copyURL", "Copy the final URL", "Copies the URL of the response, after redirects.", ["y u"], .copy(.url),
+        "copyURL", "Copy the final URL", "Copies the URL of the response, after redirects.", ["y u"], .copyURL,
         disabledReason: needsResponse),
       CommandRow(
         "answer.copyCurl", "Copy the request as curl",
@@ -130,25 +96,6 @@ extension ResponsePane {
         "answer.copyWholeCurl", "Copy the request as curl with its secrets",
         help: "Copies it with secrets, tokens and cookies revealed. Asks the questions a send asks.",
         keys: ["y C"], in: [.response], does: .composer(.copy(.curl(showsSecrets: true)))),
-    ]
-  }
-
-  private static var typing: [CommandRow] {
-    [
-      row(
-        "accept", "Accept", "Goes to the match, keeps the filter, or writes the file.", ["Enter"], .accept,
-        in: [.responsePrompt],
-        hint: .init("accept", rank: 10)),
-      row(
-        "leave", "Leave the line", "Discards what was typed.", ["Esc"], .leave, in: [.responsePrompt],
-        hint: .init("leave", rank: 20)),
-      row(
-        "typingNext", "Next match while typing", "Moves to the next match.", ["Down"], .step(1), in: [.responsePrompt],
-        disabledReason: needsTerm),
-      row(
-        "typingPrevious", "Previous match while typing", "Moves to the previous match.", ["Up"], .step(-1),
-        in: [.responsePrompt],
-        disabledReason: needsTerm),
     ]
   }
 
@@ -164,13 +111,9 @@ extension ResponsePane {
 
   private static let ofTheFilter = "This is the filter's output. Press Esc to return to the body first."
 
-  private static let needsWholeJSON: @Sendable (State) -> String? = {
-    guard let pane = $0.tabs.current?.response, pane.response != nil else { return "There is no response yet." }
-    return pane.filter == nil && pane.body.page?.kind != .json ? "The body is not JSON." : nil
-  }
-
   private static let whyNotExpect: @Sendable (State) -> String? = {
-    guard let pane = $0.tabs.current?.response, pane.tab == .body, let filter = pane.filter, filter.shown != nil,
+    guard let pane = $0.tabs.current?.response, pane.tab == .body, let filter = pane.browser.filter,
+      filter.shown != nil,
       filter.count != 1
     else { return needsResponse($0) }
     return "The filter gives \(filter.count == 0 ? "nothing" : "several values"); an expectation needs one value."
@@ -196,8 +139,10 @@ extension ResponsePane {
     return body.mode == .pretty ? nil : "Only pretty JSON can be folded; m switches to pretty."
   }
 
-  private static let needsTerm: @Sendable (State) -> String? = {
-    $0.tabs.current?.response.body.search.term.isEmpty == false ? nil : "No search yet; / searches."
+  /// Something that can be looked through: the body, or the lines of another tab.
+  private static let needsSomething: @Sendable (State) -> String? = {
+    guard let pane = $0.tabs.current?.response, pane.tab != .body else { return needsBody($0) }
+    return pane[pane.tab].lines.isEmpty ? "There is nothing here." : nil
   }
 
   private static func row(
@@ -209,4 +154,10 @@ extension ResponsePane {
       CommandID("answer.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .response(action),
       disabledReason: disabledReason)
   }
+}
+
+extension ResponsePane {
+  /// The body, where that is what is shown.
+  var shownBody: BodyBrowser? { tab == .body ? browser : nil }
+  var term: String { tab == .body ? body.search.term : self[tab].search.term }
 }

@@ -29,14 +29,10 @@ extension ResponsePane {
       return []
     }
     let line = body.cursor.top + row
-    if line == body.cursor.selected, body.line?.fold != nil { return effect(.fold(line)) }
+    if line == body.cursor.selected, body.line?.fold != nil { return browser.update(.fold, of: owner) }
     body.cursor.select(line)
     return afterMoving()
   }
 
-  private mutating func afterMoving() -> [Effect] {
-    guard tab == .body, body.page != nil else { return [] }
-    let query = body.query(isRevealed: isRevealed, renew: false)
-    return (query.map { effect(.page($0)) } ?? []) + effect(.path(body.cursor.selected, body.mode))
-  }
+  private mutating func afterMoving() -> [Effect] { tab == .body ? browser.afterMoving(owner) : [] }
 }

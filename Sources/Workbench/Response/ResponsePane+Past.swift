@@ -136,11 +136,25 @@ extension ResponsePane {
     selectedPast.map { [.perform(RequestEffect.exchange($0))] } ?? []
   }
 
+  /// A value of the body was picked.
+  func take(_ picked: PickedValue, for purpose: PickPurpose) -> [Effect] {
+    switch purpose {
+    case .menu: []
+    case .capture:
+      picked.path.map { [.then(.capture(.ask(request, $0, value: picked.raw ?? "")))] } ?? [
+        .say(.refused(purpose.refusal))
+      ]
+    case .expect:
+      picked.expectation.map { [.then(.composer(.change(.expectFilter($0)), of: request))] }
+        ?? [.say(.refused(purpose.refusal))]
+    }
+  }
+
   /// A value of the body, a header with its value, or the status, for every response from now on.
-  func expect() -> [Effect] {
+  mutating func expect() -> [Effect] {
     guard let head else { return [] }
     if tab == .body, body.mode == .pretty, body.page != nil {
-      return effect(.expectation(body.cursor.selected, of: filter?.kept))
+      return browser.update(.pick(.expect, line: nil), of: owner)
     }
     let row = tab == .headers ? fields[headers.cursor.selected] : nil
     let change: Composer.Change = row.map { .expectHeader($0) } ?? .expect(status: head.status)

@@ -6,7 +6,7 @@ extension ResponsePane {
     if case .of(let id, let inner) = action { return id == exchange ? update(inner, in: context) : [] }
     let effects = apply(action, in: context)
     fit()
-    return effects + followUp(action)
+    return effects + (tab == .body ? browser.fillUp(owner) : [])
   }
 
   private mutating func apply(_ action: Action, in context: ViewContext) -> [Effect] {
@@ -19,66 +19,29 @@ extension ResponsePane {
     case .opened(let kept): return open(kept)
     case .restored(let kept): return restore(kept)
     case .of: break
-    case .page(let page, let query): return take(page, query)
-    case .path(let path, let line): if line == body.cursor.selected { body.path = path }
-    case .moved(let line): return moveCursor(to: line)
-    case .found(let found, let number): return take(found, number)
+    case .body(let action): return browser.update(action, of: owner)
+    case .look(let action): return tab == .body ? browser.update(action, of: owner) : self[tab].update(action)
     case .wire(let lines): wire.lines = lines.map(\.drawn)
     case .history(let past): show(past, at: context.now)
     case .judged(let verdict, let id): take(verdict, of: id)
     case .openPast: return openPast()
     case .showCurrent: return showCurrent()
     case .expect: return expect()
-    case .capture: return effect(.pick(body.cursor.selected))
-    case .picked(let path, let value): return [.then(.capture(.ask(request, path, value: value)))]
+    case .capture: return browser.update(.pick(.capture, line: nil), of: owner)
+    case .picked(let picked, let purpose): return take(picked, for: purpose)
     case .mask(let value): return mask(value)
-    case .copied(let text, let name): return copied(text, of: name)
     case .turnTab(let step): return turnTab(step)
     case .show(let tab): return show(tab)
-    case .move(let step): moveCursor(step)
-    case .moveAcross(let step): moveAcross(step)
-    case .fold: return effect(.fold(body.cursor.selected))
-    case .foldAll: return effect(.foldAll(body.cursor.selected))
-    case .turnMode: return turnMode()
-    case .startFilter: return startFilter()
-    case .dropFilter: return dropFilter()
-    case .filtered(let outcome, let number): return take(outcome, number)
-    case .expected(let filter): return [.then(.composer(.change(.expectFilter(filter)), of: request))]
     case .keepAsMock: return keepAsMock()
-    case .startSearch: prompt = Prompt(purpose: .search, area: LineEditor(body.search.term))
-    case .step(let steps): return stepMatch(steps)
-    case .startSaving: prompt = Prompt(purpose: .save, area: LineEditor(suggestedFileName))
-    case .accept: return accept()
-    case .leave: return leave()
+    case .startSaving: return browser.update(.startSaving(as: suggestedFileName), of: owner)
     case .reveal: return reveal()
     case .pause: return pause(in: context)
-    case .copy(let what): return copy(what)
+    case .copyURL: return copyURL()
     }
     return []
   }
 
-  /// What is in view decides what must be held.
-  private mutating func followUp(_ action: Action) -> [Effect] {
-    guard tab == .body else { return [] }
-    var effects: [Effect] = []
-    if let query = body.query(isRevealed: isRevealed, renew: false) { effects += effect(.page(query)) }
-    if action.movesInBody, body.page != nil { effects += effect(.path(body.cursor.selected, body.mode)) }
-    return effects
-  }
-
-  mutating func renewPage() -> [Effect] {
-    guard let query = body.query(isRevealed: isRevealed, renew: true) else { return [] }
-    return effect(.page(query))
-  }
-}
-
-extension ResponsePane.Action {
-  fileprivate var movesInBody: Bool {
-    switch self {
-    case .move, .moved, .found: true
-    default: false
-    }
-  }
+  mutating func renewPage() -> [Effect] { browser.renew(owner) }
 }
 
 // A request in flight.
@@ -133,6 +96,7 @@ extension ResponsePane {
   /// Shows a response that is whole.
   mutating func present(_ response: Response) -> [Effect] {
     waitsForSecrets = false
+    browser.response = response
     if !response.secrets.isEmpty {
       // What was captured of it is masked from here on.
       secrets.formUnion(response.secrets)
@@ -145,7 +109,7 @@ extension ResponsePane {
     }
     showHeaders()
     showTiming()
-    return judge() + renewPage() + showWire() + searchAgain() + (tab == .history ? show(.history) : [])
+    return judge() + renewPage() + showWire() + browser.searchAgain(owner) + (tab == .history ? show(.history) : [])
   }
 
   func judge() -> [Effect] {

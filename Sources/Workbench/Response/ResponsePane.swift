@@ -7,34 +7,20 @@ struct ResponsePane: Component {
     case body, headers, cookies, timing, wire, history
   }
 
-  /// A line at the bottom that takes text.
-  struct Prompt: Hashable, Sendable {
-    enum Purpose: Hashable, Sendable {
-      case search, save, filter
-    }
-
-    let purpose: Purpose
-    var area: LineEditor
-  }
-
   let request: RequestID
   var shownExchange = ShownExchange()
-  /// What the request carried that nobody may see, and whether it is shown all the same.
-  var secrets = Secrets()
-  var isRevealed = false
   /// Nothing of the body is shown before it is known what of it is a secret.
   var waitsForSecrets = false
 
   var tab = Tab.body
-  var body = BodyPane()
-  var filter: BodyFilter?
+  /// The body, with what the request carried that nobody may see.
+  var browser = BodyBrowser()
   /// Every tab but the body's.
   private var panes: [Tab: LinesPane] = [:]
   /// What the lines of the headers are, to be expected of other responses.
   var fields: [Int: DraftRow] = [:]
   /// The exchanges that the lines of the history stand for.
   var past: [PastExchange] = []
-  var prompt: Prompt?
   private(set) var size = Size.zero
   /// The current response while an older one is shown; at most one.
   var current: [ResponsePane] = []
@@ -52,7 +38,24 @@ struct ResponsePane: Component {
   var summary: ResponseSummary? { shownExchange.summary }
   var verdict: Verdict? { shownExchange.verdict }
 
-  var isTyping: Bool { prompt != nil }
+  var isTyping: Bool { (tab == .body ? browser.prompt : self[tab].prompt) != nil }
+  /// Where what its body's effects bring belongs.
+  var owner: BodyOwner { .response(request, exchange) }
+
+  var body: BodyPane {
+    get { browser.pane }
+    _modify { yield &browser.pane }
+  }
+
+  var secrets: Secrets {
+    get { browser.secrets }
+    _modify { yield &browser.secrets }
+  }
+
+  var isRevealed: Bool {
+    get { browser.isRevealed }
+    _modify { yield &browser.isRevealed }
+  }
 
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
@@ -63,7 +66,7 @@ struct ResponsePane: Component {
   }
 
   var keyContexts: [KeyContext] {
-    if prompt != nil { return [.responsePrompt] }
+    if isTyping { return [.responsePrompt] }
     return switch tab {
     case .body: [.responseBody, .response]
     case .history: [.responseHistory, .response]
@@ -108,17 +111,6 @@ extension ResponsePane {
   }
 }
 
-/// Some lines that are all held: headers, timings, the wire.
-struct LinesPane: Hashable, Sendable {
-  var lines: [StyledText] = [] {
-    didSet { cursor.count = lines.count }
-  }
-  /// What a line is on the clipboard, where that is not what it looks like.
-  var copies: [Int: String] = [:]
-  var cursor = ListCursor()
-  var left = 0
-}
-
 extension ResponsePane {
   enum Action: Sendable {
     // What comes from elsewhere.
@@ -134,41 +126,21 @@ extension ResponsePane {
     case restored(RecordedExchange)
     /// For the response of an exchange, unless another one is shown by now.
     indirect case of(ExchangeID?, Action)
-    case page(BodyPage, BodyPage.Query)
-    case path(String?, line: Int)
-    /// The cursor belongs on another line now, and what is held is out of date.
-    case moved(to: Int)
-    case found(BodyView.Found?, number: Int)
     case wire([WireLine])
     case history([PastExchange])
     case judged(Verdict, ExchangeID?)
-    case filtered(LiveFilter.Outcome, number: Int)
-    /// What is true of the value under the cursor.
-    case expected(String)
-    /// A text for the clipboard, and what it is; without a text there is none.
-    case copied(String?, of: String)
+    /// A value of the body, for what only this pane can do with it.
+    case picked(PickedValue, for: PickPurpose)
+    /// For the body.
+    case body(BodyBrowser.Action)
+    /// For what is looked through: the body, or the lines of another tab.
+    case look(BodyBrowser.Action)
 
     // Getting about.
-    case move(ListCursor.Step)
-    case moveAcross(Int)
     case turnTab(Int)
     case show(Tab)
 
-    // In the body.
-    case fold
-    case foldAll
-    case turnMode
-    case startFilter
-    /// Shows the whole body again.
-    case dropFilter
-    case startSearch
-    case step(Int)
     case startSaving
-
-    // In the line at the bottom.
-    case accept
-    case leave
-
     /// Shows the exchange under the cursor again.
     case openPast
     /// Shows the current response again after an older one.
@@ -177,22 +149,14 @@ extension ResponsePane {
     case expect
     /// The value under the cursor is to go into a shared key.
     case capture
-    case picked(ValuePath, String)
     /// Nobody may see this value from now on.
     case mask(String)
     case reveal
     case keepAsMock
     case pause
-    case copy(Copy)
+    case copyURL
   }
 
-  enum Copy: Hashable, Sendable {
-    /// What the cursor is on.
-    case value
-    case path
-    case body
-    case url
-  }
 }
 
 /// Where the parts of the response stand in a pane of a given size.
@@ -222,7 +186,7 @@ extension ResponsePane {
   func layout(in rect: Rect) -> ResponseLayout {
     ResponseLayout(
       rect, reasons: reasons(columns: rect.width).count, hasBanner: shownExchange.fromHistory != nil,
-      hasFoot: tab == .body || prompt != nil)
+      hasFoot: tab == .body || self[tab].hasFoot)
   }
 
   mutating func resize(to size: Size) {
@@ -235,7 +199,11 @@ extension ResponsePane {
   /// Tells the lists how many lines are in view.
   mutating func fit() {
     let height = max(1, layout(in: Rect(origin: .zero, size: size)).content.height)
+    browser.width = size.width
     body.cursor.height = height
-    for tab in Tab.allCases where tab != .body { self[tab].cursor.height = height }
+    for tab in Tab.allCases where tab != .body {
+      self[tab].cursor.height = height
+      self[tab].width = size.width
+    }
   }
 }

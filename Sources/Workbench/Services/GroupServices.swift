@@ -22,6 +22,10 @@ package protocol GroupServices: Sendable {
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
   /// What the steps gave in the newest run of a group; nil where there is none.
   func lastResults(of group: String) async throws -> LastResults?
+  /// Where, in what the steps before one gave, a value stands that equals another.
+  func sightings(
+    of value: JSONValue, before path: NodePath, in recording: RunRecording
+  ) async throws -> [RunRecording.Sighting]
   func delete(run: RecordedRun.ID) async throws
   /// Keeps a run however old it gets, or no longer.
   func pin(run: RecordedRun.ID, _ isPinned: Bool) async throws
@@ -89,6 +93,12 @@ package struct StepContent: Sendable {
   package var secrets: Secrets
   /// Of a response.
   package var status: Int?
+  /// Whose body it is, for filters that ask for its status or headers.
+  package var response: Response?
+  /// The request as a curl command, masked.
+  package var curl: String?
+  /// Of a request, as it is shown.
+  var request: RequestLines?
 
   package init(
     lines: [String] = [], body: (any ByteSource)? = nil, contentType: String? = nil, secrets: Secrets = Secrets(),

@@ -8,8 +8,9 @@ package protocol SendingServices: Sendable {
   func curl(_ intent: CurlExport) async throws -> CurlExportOutcome
   /// Sends a draft, or says what it needs first.
   func send(_ intent: SendIntent) async throws -> SendOutcome
-  /// What a filter makes of the body of a response.
-  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome
+  /// What a filter makes of a value.
+  /// - Parameter response: whose body it is; nil for a value that is no response.
+  func filter(_ text: String, _ body: JSONValue, of response: Response?) async -> FilterOutcome
   /// Adds a mock that gives a response again to the workspace's files, and switches nothing on.
   /// - Returns: its file, within the workspace.
   func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String

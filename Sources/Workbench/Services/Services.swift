@@ -6,7 +6,7 @@ package import ParleyEngine
 /// is shown as a card, so it should be an `ExplainedError`.
 package protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
   GroupServices, GroupFileServices, BreakpointServices, PauseServices, ComparisonServices, GroupDraftServices,
-  StepFormServices, ChainServices, RunFileServices, LogServices, PersonServices
+  StepFormServices, ChainServices, RunFileServices, LogServices, PersonServices, ValueServices
 {
   /// What is known of secrets: no failure that is shown quotes one.
   var secrets: KnownSecrets { get }

@@ -62,7 +62,7 @@ extension Composer {
 
 extension ValuePath {
   /// The way on from there; nil when it does not go through there.
-  fileprivate func behind(_ root: ValuePath) -> ValuePath? {
+  func behind(_ root: ValuePath) -> ValuePath? {
     guard segments.starts(with: root.segments) else { return nil }
     return ValuePath(Array(segments.dropFirst(root.segments.count)))
   }

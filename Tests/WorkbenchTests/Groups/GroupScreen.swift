@@ -43,10 +43,12 @@ final class GroupScreen: Sendable {
   /// - Parameters:
   ///   - file: of the group `shop`.
   ///   - server: replies in place of mocks.
+  ///   - files: of the workspace, by their paths, in place of those it has or besides them.
   init(
     _ width: Int = 120, _ height: Int = 36, file: String = group, server: String? = nil,
     environment: String = "vars: { place: here }\n",
-    mocks: String = GroupScreen.mocks, prepare: (Session) async throws -> Void = { _ in }
+    mocks: String = GroupScreen.mocks, files: [String: String] = [:],
+    prepare: (Session) async throws -> Void = { _ in }
   ) async throws {
     folder = try TemporaryDirectory()
     try folder.write(
@@ -57,13 +59,17 @@ final class GroupScreen: Sendable {
     try folder.write("method: POST\nurl: /pay\n", to: "w/requests/cart/pay.yaml")
     try folder.write(mocks, to: "w/mocks/all.yaml")
     try folder.write(file, to: "w/groups/shop.yaml")
+    for (path, text) in files { try folder.write(text, to: "w/\(path)") }
     let bus = EventBus()
     let state = StateFolder(path: folder.path("state"))
     session = try await Session.open(at: folder.path("w"), state: state, events: bus, passphraseCost: 16)
     session.isMocking = server == nil
     try await prepare(session)
     let services = LiveServices(session, isScratch: false, stateFolder: state, bus: bus)
-    bench = try RunningBench(width, height, running: services, now: Timestamp.now)
+    // The files are there as long as the program runs.
+    bench = try RunningBench(width, height, running: services) { [folder] in
+      withExtendedLifetime(folder) { Timestamp.now() }
+    }
     await bench.idle()
     try await bench.press("2")
     await bench.idle()

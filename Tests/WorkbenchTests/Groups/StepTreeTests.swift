@@ -236,7 +236,7 @@ struct StepTreeTests {
     var tree = StepTree()
     tree.show(run)
     let reasons = [shares, superseded].map {
-      StepVerdict($0, nil, in: run, isWaiting: false, isStale: false, at: Self.start).reason
+      StepVerdict($0, nil, in: run, isWaiting: false, change: nil, at: Self.start).reason
     }
     #expect(reasons == ["shares the transfer of step 4  ⚠ {{x}} is null.", "superseded by step 1"])
     let attempts = [shares, superseded].map { StepLines($0.path, in: tree)?.lines(.attempts).first?.text.plain ?? "" }

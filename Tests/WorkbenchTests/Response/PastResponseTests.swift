@@ -101,7 +101,7 @@ struct PastResponseTests {
     let late = try await ResponsePaneUnderTest(InMemoryBytes("another one"), type: "text/plain")
     let page = try #require(late.pane.body.page)
     let query = BodyPage.Query(mode: nil, lines: 0..<9, skipping: 0, isRevealed: false)
-    try await test.apply(.of(late.pane.exchange, .page(page, query)))
+    try await test.apply(.of(late.pane.exchange, .body(.page(page, query))))
     #expect(test.picture.contains("the shown one") && !test.picture.contains("another one"))
   }
 

@@ -92,7 +92,7 @@ import Testing
     var test = try await ResponsePaneUnderTest(text, type: "text/plain") {
       $0.headers.append(HTTPField(name: .init("X-Evil") ?? .contentType, value: "a\tb\u{9B}31m"))
     }
-    try await test.apply(.turnMode)
+    try await test.apply(.body(.turnMode))
     for tab in ResponsePane.Tab.allCases {
       try await test.apply(.show(tab))
       let scalars = test.picture.unicodeScalars.filter {
@@ -182,7 +182,7 @@ import Testing
 
   private func pagesOrdered(_ test: ResponsePaneUnderTest) -> Int {
     test.effects.count { effect in
-      guard case .perform(let work) = effect, let work = work as? ResponsePane.BodyEffect else { return false }
+      guard case .perform(let work) = effect, let work = work as? BodyEffect else { return false }
       if case .page = work.job { return true }
       return false
     }

@@ -11,3 +11,11 @@ extension FakeServices {
     return .values(values)
   }
 }
+
+// What becomes of values has tests of its own, over a real session.
+extension FakeServices {
+  func placesForValues() async throws -> [ValuePlace] { snapshot.valuePlaces }
+  func target(of link: FollowedLink) async throws -> LinkTarget {
+    .new(RequestDraft(method: "GET", url: link.text), isForeign: true)
+  }
+}

@@ -19,6 +19,9 @@ extension FakeServices {
     _ part: StepPart, of path: NodePath, in recording: RunRecording, with edit: EditedStep?
   ) async throws -> StepContent? { nil }
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent? { nil }
+  func sightings(
+    of value: JSONValue, before path: NodePath, in recording: RunRecording
+  ) async throws -> [RunRecording.Sighting] { [] }
   func compare(
     _ left: RecordedRun.ID, _ right: RecordedRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns {

@@ -36,6 +36,7 @@ final class FakeServices: Services {
     /// What filters give, in place of what they would.
     var filterAnswers: [String: FilterOutcome] = [:]
     var mocks: [RequestID] = []
+    var valuePlaces: [ValuePlace] = []
     var keys: [CommandID: String] = [:]
     /// What a program was given for the clipboard.
     var copied: [String] = []
@@ -248,7 +249,7 @@ extension FakeServices {
     return .started(call, hold: snapshot.hold)
   }
 
-  func filter(_ text: String, _ body: JSONValue, of response: Response) async -> FilterOutcome {
+  func filter(_ text: String, _ body: JSONValue, of response: Response?) async -> FilterOutcome {
     if let answer = snapshot.filterAnswers[text] { return answer }
     return await picked(by: text, from: body)
   }

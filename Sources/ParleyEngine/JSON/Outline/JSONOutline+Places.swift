@@ -52,6 +52,26 @@ extension JSONOutline {
     return try JSONValue(parsing: source.read(range))
   }
 
+  /// The line that begins the value at a path: the way back. Nil where there is no such value among the first `limit` lines.
+  ///
+  ///     try outline.line(ofPath: ValuePath(parsing: ".items[3].id"))
+  package func line(ofPath path: ValuePath, limit: Int = 500_000) throws -> Int? {
+    var tracker = try JSONFrameTracker(self, checkpoint: nil)
+    while let span = try tracker.next(), span.line < limit {
+      guard span.role != .closes, span.depth == path.segments.count else { continue }
+      if try leads(path, to: tracker.frames.prefix(span.depth)) { return span.line }
+    }
+    return nil
+  }
+
+  /// The innermost first: that is where most lines differ.
+  private func leads(_ path: ValuePath, to frames: ArraySlice<JSONFrame>) throws -> Bool {
+    for (segment, frame) in zip(path.segments, frames).reversed() where try self.segment(of: frame) != segment {
+      return false
+    }
+    return true
+  }
+
   /// The containers that are open before `line`, from the outside in.
   func frames(aroundLine line: Int) throws -> [JSONFrame] {
     try tracker(beforeLine: line)?.frames ?? []

@@ -153,6 +153,6 @@ extension ComparedTree {
   /// In a word, as the steps of a run have it; `–` where the group had no such step.
   private func state(_ record: NodeRecord?, _ isInGroup: Bool, _ run: ShownRun) -> StyledText {
     guard isInGroup else { return StyledText("–", .muted) }
-    return StepVerdict(record, nil, in: run, isWaiting: false, isStale: false, at: run.summary.startedAt).state
+    return StepVerdict(record, nil, in: run, isWaiting: false, change: nil, at: run.summary.startedAt).state
   }
 }

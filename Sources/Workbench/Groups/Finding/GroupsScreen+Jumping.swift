@@ -14,7 +14,7 @@ extension GroupsScreen {
     }
   }
 
-  private mutating func go(to path: NodePath, _ tab: StepTab, _ value: ValuePath?) -> [Effect] {
+  mutating func go(to path: NodePath, _ tab: StepTab, _ value: ValuePath?) -> [Effect] {
     guard let run = steps.run, let here = steps.selected?.path, run.records[path] != nil else { return [] }
     places.append(StepPlace(run: run.id, path: here, tab: step.tab, line: step.lines.cursor.selected))
     places.removeFirst(max(0, places.count - Self.mostPlaces))
@@ -38,9 +38,9 @@ extension GroupsScreen {
 
   /// The cursor goes to the value that one jumped to, once the part is there.
   mutating func locateWantedValue() -> [Effect] {
-    guard let value = step.wantedValue, let view = step.body.view, let subject = step.subject else { return [] }
+    guard let value = step.wantedValue, step.showsBody, let subject = step.subject else { return [] }
     step.wantedValue = nil
-    return [.perform(SourceEffect.locate(value, view, of: subject))]
+    return step.take(.go(to: value), of: subject)
   }
 
   /// Reads the values that stand in responses, so that the lines can show them.
@@ -70,7 +70,6 @@ extension NodeRecord.Output {
 /// What *Where from* wants read.
 enum SourceEffect: ServiceEffect {
   case values([GivenPlace], of: StepSubject, in: ShownRun)
-  case locate(ValuePath, BodyView, of: StepSubject)
 
   var lane: Lane? { Lane("sources of a step", keepsOnlyNewest: true) }
   var isAskedFor: Bool { false }
@@ -84,9 +83,6 @@ enum SourceEffect: ServiceEffect {
     switch self {
     case .values(let places, let subject, let run):
       return [.groups(.find(.values(await Self.values(places, in: run.recording, services), of: subject)))]
-    case .locate(let path, let view, let subject):
-      guard let line = try await view.line(of: path, limit: Self.largest) else { return [] }
-      return [.groups(.moved(to: line, of: subject))]
     }
   }
 
@@ -107,44 +103,5 @@ enum SourceEffect: ServiceEffect {
       }
     }
     return values
-  }
-}
-
-extension BodyView {
-  /// The line that shows a value of JSON, unfolded if need be; nil where there is none.
-  func line(of path: ValuePath, limit: Int) async throws -> Int? {
-    guard source.count <= limit else { return nil }
-    let root = try JSONValue(parsing: try source.read(at: 0, count: source.count))
-    guard let line = root.line(of: path.segments[...]) else { return nil }
-    return try await reveal(line)
-  }
-}
-
-extension JSONValue {
-  /// How many lines it takes where each value has one, and each container that is not empty one more at its end.
-  private var lines: Int {
-    switch self {
-    case .object(let members) where members.count > 0: 2 + members.reduce(0) { $0 + $1.value.lines }
-    case .array(let elements) where !elements.isEmpty: 2 + elements.reduce(0) { $0 + $1.lines }
-    default: 1
-    }
-  }
-
-  fileprivate func line(of path: ArraySlice<ValuePath.Segment>) -> Int? {
-    guard let segment = path.first else { return 0 }
-    switch (segment, self) {
-    case (.key(let name), .object(let members)):
-      return line(of: path, in: members.map { ($0.key.isIdentical(to: name), $0.value) })
-    case (.index(let index), .array(let elements)):
-      let place = index < 0 ? elements.count + index : index
-      return line(of: path, in: elements.enumerated().map { ($0.offset == place, $0.element) })
-    default: return nil
-    }
-  }
-
-  private func line(of path: ArraySlice<ValuePath.Segment>, in values: [(isWanted: Bool, value: JSONValue)]) -> Int? {
-    guard let index = values.firstIndex(where: \.isWanted) else { return nil }
-    let before = values[..<index].reduce(1) { $0 + $1.value.lines }
-    return values[index].value.line(of: path.dropFirst()).map { before + $0 }
   }
 }

@@ -24,36 +24,35 @@ struct BodyFilter: Sendable {
 }
 
 // A filter in the language of jq, over the body, while it is typed.
-extension ResponsePane {
-  mutating func startFilter() -> [Effect] {
-    guard let response else { return [] }
-    if filter == nil {
-      filter = BodyFilter(whole: body, live: LiveFilter(response, hiding: isRevealed ? Secrets() : secrets))
-    }
-    prompt = Prompt(purpose: .filter, area: LineEditor(filter?.text ?? ""))
-    return []
+extension BodyBrowser {
+  mutating func startFilter() {
+    guard let live = liveFilter else { return }
+    if filter == nil { filter = BodyFilter(whole: pane, live: live) }
+    prompt = BodyPrompt(purpose: .filter, area: LineEditor(filter?.text ?? ""))
   }
 
-  mutating func filter(by text: String) -> [Effect] {
+  /// Over the whole body; it sees no more than the screen shows.
+  private var liveFilter: LiveFilter? {
+    guard let source = response?.body ?? (filter?.whole ?? pane).view?.source else { return nil }
+    return LiveFilter(source, of: response, hiding: isRevealed ? Secrets() : secrets)
+  }
+
+  mutating func filter(by text: String, _ owner: BodyOwner) -> [Effect] {
     guard filter != nil else { return [] }
     filter?.text = text
     filter?.number += 1
     filter?.mistake = nil
-    guard !text.allSatisfy(\.isWhitespace) else { return showWhole() }
+    guard !text.allSatisfy(\.isWhitespace) else { return showWhole(owner) }
     filter?.isRunning = true
-    return filterWork
+    return filterWork(owner)
   }
 
-  private var filterWork: [Effect] {
+  private func filterWork(_ owner: BodyOwner) -> [Effect] {
     guard let filter else { return [] }
-    return [
-      .perform(
-        LiveFilterEffect(
-          live: filter.live, text: filter.text, number: filter.number, request: request, exchange: exchange))
-    ]
+    return [.perform(LiveFilterEffect(live: filter.live, text: filter.text, number: filter.number, owner: owner))]
   }
 
-  mutating func take(_ outcome: LiveFilter.Outcome, _ number: Int) -> [Effect] {
+  mutating func take(_ outcome: LiveFilter.Outcome, _ number: Int, _ owner: BodyOwner) -> [Effect] {
     guard number == filter?.number else { return [] }
     filter?.isRunning = false
     switch outcome {
@@ -65,46 +64,53 @@ extension ResponsePane {
       filter?.count = result.count
       filter?.shown = text
       show(BodyView(InMemoryBytes(result.body), contentType: "application/json", secrets: secrets))
-      return renewPage() + searchAgain()
+      return renew(owner) + searchAgain(owner)
     }
   }
 
   /// What was made of it until now is out of date, or shows too much.
-  mutating func filterAgain() -> [Effect] {
-    guard let response, let filter else { return [] }
+  mutating func filterAgain(_ owner: BodyOwner) -> [Effect] {
+    guard let filter, let live = liveFilter else { return [] }
     filter.live.stop()
-    self.filter?.live = LiveFilter(response, hiding: isRevealed ? Secrets() : secrets)
-    return filter.text.isEmpty ? [] : self.filter(by: filter.text)
+    self.filter?.live = live
+    return filter.text.isEmpty ? [] : self.filter(by: filter.text, owner)
   }
 
   /// Back to the body as it came.
-  mutating func dropFilter() -> [Effect] {
+  mutating func dropFilter(_ owner: BodyOwner) -> [Effect] {
     guard let filter else { return [] }
     filter.live.stop()
     self.filter = nil
-    body = filter.whole
-    return renewPage()
+    show(whole: filter.whole)
+    return renew(owner)
   }
 
-  private mutating func showWhole() -> [Effect] {
+  private mutating func showWhole(_ owner: BodyOwner) -> [Effect] {
     guard let filter else { return [] }
     filter.live.stop()
     self.filter?.isRunning = false
     self.filter?.count = nil
     self.filter?.shown = nil
-    body = filter.whole
-    return renewPage()
+    show(whole: filter.whole)
+    return renew(owner)
+  }
+
+  /// The room may be another by now.
+  private mutating func show(whole: BodyPane) {
+    let height = pane.cursor.height
+    pane = whole
+    pane.cursor.height = height
   }
 
   private mutating func show(_ view: BodyView) {
-    var pane = BodyPane()
-    pane.view = view
-    pane.page = body.page
-    pane.search.term = body.search.term
-    pane.search.number = body.search.number
-    pane.cursor = body.cursor
-    pane.cursor.select(0)
-    body = pane
+    var new = BodyPane()
+    new.view = view
+    new.page = pane.page
+    new.search.term = pane.search.term
+    new.search.number = pane.search.number
+    new.cursor = pane.cursor
+    new.cursor.select(0)
+    pane = new
   }
 }
 
@@ -113,24 +119,10 @@ struct LiveFilterEffect: ServiceEffect {
   let live: LiveFilter
   let text: String
   let number: Int
-  let request: RequestID
-  let exchange: ExchangeID?
+  let owner: BodyOwner
 
   func perform(with services: any Services) async throws -> [Action] {
     guard let outcome = await live.outcome(of: text, number: number, with: services) else { return [] }
-    return [.response(.of(exchange, .filtered(outcome, number: number)), of: request)]
-  }
-}
-
-// What a filter looks like.
-extension ResponsePane {
-  /// Beside the text while it is typed: what it gave, or why it gave nothing.
-  var filterWords: StyledText {
-    guard let filter else { return "" }
-    if let mistake = filter.mistake {
-      return [Span("✗ \(mistake.column.map { "column \($0): " } ?? "")\(mistake.sentence)", .failure)]
-    }
-    if filter.isRunning { return [Span("…", .muted)] }
-    return filter.count.map { [Span($0.counted("value"), .muted)] } ?? [Span("such as .items[0].name", .muted)]
+    return [owner.deliver(.filtered(outcome, number: number))]
   }
 }

@@ -16,14 +16,18 @@ final class LiveFilter: Sendable {
 
   typealias Outcome = Swift.Result<Result, FilterMistake>
 
-  private let response: Response
+  private let source: any ByteSource
+  private let response: Response?
   private let secrets: Secrets
   private let queue = DispatchQueue(label: "body.filter")
   private let parsedBody = Lock<JSONValue?>(nil)
   private let newest = NewestOnly<Outcome>()
 
-  /// - Parameter secrets: what filters do not see, because what they make of it could not be masked any more.
-  init(_ response: Response, hiding secrets: Secrets) {
+  /// - Parameters:
+  ///   - response: whose body it is; nil for a value that is no response.
+  ///   - secrets: what filters do not see, because what they make of it could not be masked any more.
+  init(_ source: any ByteSource, of response: Response?, hiding secrets: Secrets) {
+    self.source = source
     self.response = response
     self.secrets = secrets
   }
@@ -52,18 +56,19 @@ final class LiveFilter: Sendable {
 
   private func parsed() async throws(FilterMistake) -> JSONValue {
     if let parsed = parsedBody.withLock({ $0 }) { return parsed }
-    let (response, secrets) = (response, secrets)
-    let result = await onQueue { Self.parse(response, hiding: secrets) }
+    let (source, secrets) = (source, secrets)
+    let result = await onQueue { Self.parse(source, hiding: secrets) }
     let value = try result.get()
     parsedBody.withLock { $0 = value }
     return value
   }
 
-  private static func parse(_ response: Response, hiding secrets: Secrets) -> Swift.Result<JSONValue, FilterMistake> {
-    guard response.body.count <= longestBody else {
+  private static func parse(_ source: any ByteSource, hiding secrets: Secrets) -> Swift.Result<JSONValue, FilterMistake>
+  {
+    guard source.count <= longestBody else {
       return .failure(FilterMistake("The body is larger than \(longestBody >> 20) MB."))
     }
-    guard let bytes = try? response.body.read(at: 0, count: response.body.count) else {
+    guard let bytes = try? source.read(at: 0, count: source.count) else {
       return .failure(FilterMistake("Cannot read the body back."))
     }
     do throws(JSONSyntaxError) {

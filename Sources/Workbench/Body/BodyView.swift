@@ -33,12 +33,6 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     }
   }
 
-  /// Opens what hides a line of the whole JSON.
-  /// - Returns: the line where it is now.
-  func reveal(_ line: Int) async throws -> Int? {
-    try await read { try $0.reveal(line) }
-  }
-
   /// Folds or unfolds what a line opens; on any other line, what it lies in.
   /// - Returns: the line where it is now.
   func toggleFold(_ line: Int) async throws -> Int {
@@ -62,15 +56,21 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     try await read { try $0.value(line, mode) }
   }
 
-  /// The value on a line of JSON, with the way to it; nil where there is none, or a very large one.
-  func pick(_ line: Int) async throws -> (path: ValuePath, value: String)? {
-    try await read { try $0.pick(line) }
+  /// The value on a line, with the way to it and what is true of it; nil where there is none.
+  /// - Parameters:
+  ///   - filter: what the lines were made by; nil for the body itself.
+  ///   - isRevealed: whether secrets are shown.
+  func pick(_ line: Int, _ mode: BodyMode, of filter: String?, isRevealed: Bool) async throws -> PickedValue? {
+    try await read { [secrets] in
+      guard var picked = try $0.pick(line, mode, of: filter, hiding: secrets) else { return nil }
+      if isRevealed { picked.text = picked.raw ?? picked.text }
+      return picked
+    }
   }
 
-  /// A filter that is true of the value on a line; nil where there is none.
-  /// - Parameter filter: what the lines were made by; nil for the body itself.
-  func expectation(_ line: Int, of filter: String?) async throws -> String? {
-    try await read { [secrets] in try $0.expectation(line, of: filter, hiding: secrets) }
+  /// The line that shows the value at a path; nil where there is none.
+  func line(of path: ValuePath) async throws -> Int? {
+    try await read { try $0.line(of: path) }
   }
 
   /// The whole body as text; nil when it is too large for a clipboard.

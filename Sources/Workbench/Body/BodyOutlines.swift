@@ -78,17 +78,6 @@ struct BodyOutlines {
 
 // Places in it.
 extension BodyOutlines {
-  mutating func reveal(_ line: Int) throws -> Int? {
-    while json.lineCount <= line, !json.isComplete, json.problem == nil {
-      let consumed = json.consumed
-      try json.extend(limit: Self.step)
-      guard json.consumed > consumed else { break }
-    }
-    guard line < json.lineCount else { return nil }
-    try json.reveal(line)
-    return try json.visibleLine(ofLine: line)
-  }
-
   mutating func toggleFold(_ visible: Int) throws -> Int {
     let line = try json.line(ofVisibleLine: visible)
     var target = line
@@ -113,11 +102,21 @@ extension BodyOutlines {
     return try json.path(ofLine: json.line(ofVisibleLine: visible))?.description
   }
 
-  func pick(_ visible: Int) throws -> (path: ValuePath, value: String)? {
+  /// The way to the value on a line, and the value itself unless it is too large for a clipboard; nil where there is none.
+  func pick(_ visible: Int) throws -> (path: ValuePath, value: String?, isScalar: Bool)? {
     guard visible < (try json.visibleLineCount) else { return nil }
     let line = try json.line(ofVisibleLine: visible)
-    guard let path = try json.path(ofLine: line), let value = try jsonValue(line) else { return nil }
-    return (path, value)
+    guard let path = try json.path(ofLine: line), let range = try json.valueRange(atLine: line) else { return nil }
+    let first = try source.read(at: range.lowerBound, count: 1).first
+    return (path, try jsonValue(line), first != UInt8(ascii: "{") && first != UInt8(ascii: "["))
+  }
+
+  /// The line of the value at a path, unfolded if need be.
+  mutating func line(of path: ValuePath) throws -> Int? {
+    while !json.isComplete, try json.extend(limit: Self.step) {}
+    guard let line = try json.line(ofPath: path) else { return nil }
+    try json.reveal(line)
+    return try json.visibleLine(ofLine: line)
   }
 
   func expectation(_ visible: Int, of filter: String?, hiding secrets: Secrets) throws -> String? {

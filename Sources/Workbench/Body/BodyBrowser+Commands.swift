@@ -1,0 +1,143 @@
+import ParleyEngine
+import TerminalKit
+
+extension BodyBrowser {
+  /// A pane whose content is looked through: its commands are the same everywhere.
+  struct Place: Sendable {
+    /// What the ids of its commands begin with.
+    let id: String
+    /// Where its keys have their meaning; where those have that only a body knows; and where while a line of text is typed.
+    let context, body, prompt: KeyContext
+    /// Keys that mean something else in some of the panes.
+    let pageDownKeys, foldAllKeys: [String]
+    let action: @Sendable (Action) -> Workbench.Action
+    /// What is shown there now; nil where that is lines.
+    let browser: @Sendable (State) -> BodyBrowser?
+    /// The term that is searched for there.
+    let term: @Sendable (State) -> String
+    /// Why there is nothing to search.
+    let whyEmpty: @Sendable (State) -> String?
+  }
+
+  static func commands(at place: Place) -> [CommandRow] {
+    place.moving + place.looking + place.searching + place.typing
+  }
+}
+
+extension BodyBrowser.Place {
+  fileprivate var moving: [CommandRow] {
+    [
+      row("down", "Down", "Moves to the next line.", ["Down", "j"], .move(.lines(1))),
+      row("up", "Up", "Moves to the previous line.", ["Up", "k"], .move(.lines(-1))),
+      row("pageDown", "Page down", "Moves a page down.", pageDownKeys, .move(.pages(1))),
+      row("pageUp", "Page up", "Moves a page up.", ["PageUp", "Ctrl-U"], .move(.pages(-1))),
+      row("first", "First", "Moves to the first line.", ["Home", "g"], .move(.first)),
+      row("last", "Last", "Moves to the last line.", ["End", "G"], .move(.last)),
+      row("right", "Scroll right", "Scrolls right.", ["Right", "l"], .moveAcross(1)),
+      row("left", "Scroll left", "Scrolls left.", ["Left", "h"], .moveAcross(-1)),
+    ]
+  }
+
+  fileprivate var looking: [CommandRow] {
+    [
+      row(
+        "menu", "Menu on the value",
+        "Lists what can be done with the value under the cursor: copy it, filter by it, follow it to its source.",
+        ["Enter"], .pick(.menu, line: nil), in: body, hint: .init("menu", rank: 15), disabledReason: whyEmpty),
+      row(
+        "fold", "Fold or unfold", "Folds or unfolds the value on the line, or the one around it.", ["z"], .fold,
+        in: body,
+        hint: .init("fold", rank: 30), disabledReason: needsPretty),
+      row(
+        "foldAll", "Fold or unfold all", "Folds everything inside the outermost brackets, or unfolds everything.",
+        foldAllKeys, .foldAll, in: body, disabledReason: needsPretty),
+      row(
+        "mode", "Pretty, raw or hex", "Switches between pretty, raw and hex.", ["m"], .turnMode, in: body,
+        hint: .init("raw", rank: 35), disabledReason: needsBody),
+      row(
+        "copyValue", "Copy the value", "Copies the value, header or line under the cursor.", ["y y", "y v"],
+        .copy(.value), hint: .init("copy", rank: 20), disabledReason: whyEmpty),
+      row(
+        "copyPath", "Copy the path", "Copies the path of the value, such as `.items[3].id`.", ["y p"], .copy(.path),
+        in: body,
+        disabledReason: needsPretty),
+      row(
+        "copyBody", "Copy all of it",
+        "Copies the whole body, up to 1 MB. More than 75 KB needs wl-copy, xclip, xsel or tmux.",
+        ["y b"], .copy(.body), disabledReason: whyEmpty),
+    ]
+  }
+
+  fileprivate var searching: [CommandRow] {
+    [
+      row(
+        "filter", "Filter", "Applies a jq filter to the body as you type. Esc shows the whole body again.", ["f"],
+        .startFilter, in: body, hint: .init("filter", rank: 25), disabledReason: needsJSON),
+      row(
+        "search", "Search", "Finds text in all of it as you type. Lower-case letters match both cases.", ["/"],
+        .startSearch, hint: .init("search", rank: 10), disabledReason: whyEmpty),
+      row("nextMatch", "Next match", "Moves to the next match.", ["n"], .step(1), disabledReason: needsTerm),
+      row(
+        "previousMatch", "Previous match", "Moves to the previous match.", ["N"], .step(-1),
+        disabledReason: needsTerm),
+    ]
+  }
+
+  fileprivate var typing: [CommandRow] {
+    [
+      row(
+        "accept", "Accept", "Goes to the match, keeps the filter, or writes the file.", ["Enter"], .accept,
+        in: prompt, hint: .init("accept", rank: 10)),
+      row(
+        "leave", "Leave the line", "Discards what was typed.", ["Esc"], .leave, in: prompt,
+        hint: .init("leave", rank: 20)),
+      row(
+        "typingNext", "Next match while typing", "Moves to the next match.", ["Down"], .step(1), in: prompt,
+        disabledReason: needsTerm),
+      row(
+        "typingPrevious", "Previous match while typing", "Moves to the previous match.", ["Up"], .step(-1),
+        in: prompt, disabledReason: needsTerm),
+    ]
+  }
+
+  private func row(
+    _ name: String, _ title: String, _ help: String, _ keys: [String], _ action: BodyBrowser.Action,
+    in context: KeyContext? = nil, hint: Command<State>.Hint? = nil,
+    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
+  ) -> CommandRow {
+    CommandRow(
+      CommandID("\(id).\(name)"), title, help: help, keys: keys, in: [context ?? self.context], hint: hint,
+      does: self.action(action), disabledReason: disabledReason)
+  }
+}
+
+// Why a command can do nothing now.
+extension BodyBrowser.Place {
+  private var needsBody: @Sendable (State) -> String? {
+    { [browser] state in (browser(state)?.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }
+  }
+
+  private var needsPretty: @Sendable (State) -> String? {
+    { [browser] state in
+      guard let pane = browser(state)?.pane, pane.page != nil else { return "There is no body." }
+      return pane.mode == .pretty ? nil : "Only pretty JSON can be folded; m switches to pretty."
+    }
+  }
+
+  private var needsJSON: @Sendable (State) -> String? {
+    { [browser] state in
+      guard let browser = browser(state), browser.pane.view != nil else { return "There is no body." }
+      if browser.waitsForMore { return "The body is still arriving." }
+      return browser.filter == nil && browser.pane.page?.kind != .json ? "The body is not JSON." : nil
+    }
+  }
+
+  private var needsTerm: @Sendable (State) -> String? {
+    { [term] state in term(state).isEmpty ? "No search yet; / searches." : nil }
+  }
+}
+
+extension BodyBrowser {
+  /// A filter is over the whole body, so that has to be there.
+  fileprivate var waitsForMore: Bool { pane.view?.source.isComplete == false }
+}

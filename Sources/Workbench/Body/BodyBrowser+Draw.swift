@@ -1,0 +1,100 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+// The line below a body: what is typed, or the path of the value under the cursor and where the search is.
+extension BodyBrowser {
+  func drawFoot(into frame: inout Frame, _ row: Rect, isFocused: Bool) {
+    guard !row.isEmpty else { return }
+    if let prompt { return draw(prompt, into: &frame, row, isFocused) }
+    let right = searchWords
+    let room = max(0, row.width - right.columns - 2)
+    frame.put(whereWords(in: room), at: row.origin, maxWidth: room)
+    frame.put(right, atRightOf: row)
+  }
+
+  /// The filter, and the path in what it gave; at the end of a body that breaks off, why.
+  private func whereWords(in room: Int) -> StyledText {
+    var words = StyledText()
+    if let shown = filter?.shown { words.append("f \(shown.fitted(to: max(8, room / 2)))  ", Style(.match)) }
+    let rest = max(0, room - words.columns)
+    if isAtEnd, let problem = pane.page?.problem {
+      words.append("✗ \(problem)".fitted(to: rest), Style(.failure))
+    } else if let path = pane.path {
+      words.append(path.fitted(to: rest), Style(.info))
+    }
+    return words
+  }
+
+  private var isAtEnd: Bool { pane.cursor.visible.upperBound >= (pane.page?.total ?? 0) }
+
+  private func draw(_ prompt: BodyPrompt, into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    switch prompt.purpose {
+    case .search: prompt.draw(into: &frame, row, "/", isFocused: isFocused, right: searchWords)
+    case .filter: prompt.draw(into: &frame, row, "f ", isFocused: isFocused, right: filterWords)
+    case .save: prompt.draw(into: &frame, row, "save as ", isFocused: isFocused)
+    }
+  }
+
+  /// `/token  3 of 17`
+  private var searchWords: StyledText {
+    let search = pane.search
+    guard !search.term.isEmpty else { return positionWords }
+    let term = prompt == nil ? "/\(search.term.fitted(to: 20))  " : ""
+    guard let found = search.found else {
+      return [Span("\(term)\(search.isRunning ? "searching …" : "")", .muted)]
+    }
+    guard let index = found.index else { return [Span("\(term)not found", .warning)] }
+    return [Span("\(term)\((index + 1).grouped) of \(found.total.grouped)", .match)]
+  }
+
+  private var positionWords: StyledText {
+    guard let page = pane.page, page.total > 1 else { return "" }
+    return [Span("\((pane.cursor.selected + 1).grouped)/\(page.total.grouped)", .muted)]
+  }
+
+  /// Beside the text while it is typed: what it gave, or why it gave nothing.
+  private var filterWords: StyledText {
+    guard let filter else { return "" }
+    if let mistake = filter.mistake {
+      return [Span("✗ \(mistake.column.map { "column \($0): " } ?? "")\(mistake.sentence)", .failure)]
+    }
+    if filter.isRunning { return [Span("…", .muted)] }
+    return filter.count.map { [Span($0.counted("value"), .muted)] } ?? [Span("such as .items[0].name", .muted)]
+  }
+
+  /// What the body is, and how it is shown.
+  /// - Parameter contentType: what its sender calls it.
+  func words(contentType: String?) -> StyledText {
+    guard let page = pane.page else { return "" }
+    var words = StyledText()
+    if case .binary(let name) = page.kind { words.append("\(name)  ", .muted) }
+    if page.kind == .text, let type = contentType?.prefix(while: { $0 != ";" }) {
+      words.append("\(type)  ", .muted)
+    }
+    words.append(page.mode.title, .muted)
+    return words
+  }
+}
+
+extension BodyPrompt {
+  /// Label, text, and at the right end what is to be said of it.
+  func draw(into frame: inout Frame, _ row: Rect, _ label: String, isFocused: Bool, right: StyledText = "") {
+    let used = frame.put(label, at: row.origin, style: Style(.hint), maxWidth: row.width)
+    let room = min(right.columns, row.width * 3 / 5)
+    area.draw(into: &frame, rect: row.inset(left: used, right: room + 2), isFocused: isFocused)
+    frame.put(right, at: Point(x: max(row.x, row.maxX - room - 1), y: row.y), maxWidth: room)
+  }
+}
+
+extension Frame {
+  mutating func put(_ words: StyledText, atRightOf row: Rect) {
+    put(words, at: Point(x: max(row.x, row.maxX - words.columns - 1), y: row.y), maxWidth: row.width)
+  }
+}
+
+extension BodyLine {
+  var drawn: StyledText {
+    indentation == 0 ? text : StyledText([Span(String(repeating: " ", count: indentation))] + text.spans)
+  }
+}

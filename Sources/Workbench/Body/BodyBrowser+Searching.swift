@@ -1,0 +1,99 @@
+import TerminalKit
+
+// Searching.
+extension BodyBrowser {
+  /// From the line the cursor is on, while the term is typed.
+  mutating func search(_ term: String, _ owner: BodyOwner) -> [Effect] {
+    pane.search.term = term
+    pane.search.found = nil
+    pane.search.number += 1
+    pane.search.isRunning = !term.isEmpty
+    pane.search.pendingSteps = 0
+    pane.search.wasLeft = false
+    let number = pane.search.number
+    guard !term.isEmpty else { return [.perform(StopSearch(view: pane.view, number: number))] }
+    return effect(.find(term, number: number, from: pane.cursor.selected, pane.mode), owner)
+  }
+
+  /// After more has arrived, or when it is looked at in another way.
+  mutating func searchAgain(_ owner: BodyOwner) -> [Effect] {
+    pane.search.term.isEmpty ? [] : search(pane.search.term, owner)
+  }
+
+  mutating func take(_ found: BodyView.Found?, _ number: Int, _ owner: BodyOwner) -> [Effect] {
+    guard let found, number == pane.search.number else { return [] }
+    pane.search.isRunning = false
+    pane.search.found = found
+    guard found.index != nil, !pane.search.wasLeft else { return [] }
+    if pane.search.pendingSteps != 0 { return stepMatch(0, owner) }
+    let width = max(20, width - 10)
+    if pane.mode == .raw, !(pane.left..<pane.left + width * 3 / 4).contains(found.column) {
+      pane.left = max(0, found.column - width / 2)
+    }
+    return apply(.moved(to: found.line), owner)
+  }
+
+  /// Steps asked for while a search runs are taken when it has found something.
+  mutating func stepMatch(_ steps: Int, _ owner: BodyOwner) -> [Effect] {
+    pane.search.wasLeft = false
+    pane.search.pendingSteps += steps
+    guard !pane.search.isRunning else { return [] }
+    guard let found = pane.search.found else { return searchAgain(owner) }
+    defer { pane.search.pendingSteps = 0 }
+    pane.search.isRunning = true
+    let steps = pane.search.pendingSteps
+    return effect(.step(found, by: steps, pane.mode, number: pane.search.number), owner)
+  }
+
+  /// Makes a search that runs give up.
+  struct StopSearch: ServiceEffect {
+    let view: BodyView?
+    let number: Int
+
+    func perform(with services: any Services) async throws -> [Workbench.Action] {
+      view?.stopSearching(number: number)
+      return []
+    }
+  }
+}
+
+// The line at the bottom.
+extension BodyBrowser {
+  /// A key of the text, or a paste.
+  mutating func type(_ event: InputEvent, of owner: BodyOwner) -> [Effect] {
+    guard var area = prompt?.area else { return [] }
+    let before = area.text
+    switch event {
+    case .key(let key): _ = area.handle(key)
+    case .paste(let text): area.paste(text)
+    default: break
+    }
+    prompt?.area = area
+    guard area.text != before else { return [] }
+    return switch prompt?.purpose {
+    case .search: search(area.text, owner)
+    case .filter: filter(by: area.text, owner)
+    case .save, nil: []
+    }
+  }
+
+  mutating func accept(_ owner: BodyOwner) -> [Effect] {
+    guard let prompt else { return [] }
+    self.prompt = nil
+    switch prompt.purpose {
+    case .search: return pane.search.found == nil ? search(prompt.area.text, owner) : []
+    case .filter: return filter?.shown == nil && filter?.isRunning == false ? dropFilter(owner) : []
+    case .save: return prompt.area.text.isEmpty ? [] : effect(.save(to: prompt.area.text), owner)
+    }
+  }
+
+  /// Leaves the line; a search or a filter is given up.
+  mutating func leave(_ owner: BodyOwner) -> [Effect] {
+    defer { prompt = nil }
+    return switch prompt?.purpose {
+    case .search: search("", owner)
+    case .filter: dropFilter(owner)
+    case .save, nil: []
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import ParleyEngine
+import TerminalKit
+
+/// A body that is looked through: lines by windows, searched, filtered, folded, copied, and a menu on each of its values.
+///
+/// Every pane with a body has one: the response, a part of a step, the value of a shared key. The pane says whose body it is
+/// (`BodyOwner`), so that what effects bring comes back to it.
+struct BodyBrowser: Sendable {
+  var pane = BodyPane()
+  var filter: BodyFilter?
+  /// The line below it that takes text.
+  var prompt: BodyPrompt?
+  /// What nobody may see, and whether it is shown all the same.
+  var secrets = Secrets()
+  var isRevealed = false
+  /// Which response it is the body of, for filters that ask for its status or headers.
+  var response: Response?
+  /// Of the pane, in columns.
+  var width = 80
+
+  enum Action: Sendable {
+    // What comes from elsewhere.
+    case page(BodyPage, BodyPage.Query)
+    case path(String?, line: Int)
+    /// The cursor belongs on another line now, and what is held is out of date.
+    case moved(to: Int)
+    case found(BodyView.Found?, number: Int)
+    case filtered(LiveFilter.Outcome, number: Int)
+    /// A text for the clipboard, and what it is; without a text there is none.
+    case copied(String?, of: String)
+
+    // Getting about.
+    case move(ListCursor.Step)
+    case moveAcross(Int)
+    case fold
+    case foldAll
+    case turnMode
+    /// To the value at a path, unfolded if need be.
+    case go(to: ValuePath)
+
+    // In the line at the bottom.
+    case startFilter
+    /// Filters by this text, which may be edited on.
+    case filter(by: String)
+    /// Shows the whole body again.
+    case dropFilter
+    case startSearch
+    case step(Int)
+    case startSaving(as: String)
+    case accept
+    case leave
+
+    case copy(Copy)
+    /// Picks the value on a line, for a purpose.
+    case pick(PickPurpose, line: Int?)
+  }
+
+  enum Copy: Hashable, Sendable {
+    /// What the cursor is on.
+    case value
+    case path
+    case body
+  }
+}
+
+/// A line below a body that takes text.
+struct BodyPrompt: Hashable, Sendable {
+  enum Purpose: Hashable, Sendable {
+    case search, save, filter
+  }
+
+  let purpose: Purpose
+  var area: LineEditor
+}
+
+/// Whose body is looked at: what effects bring goes there, unless something else is shown there by now.
+enum BodyOwner: Hashable, Sendable {
+  case response(RequestID, ExchangeID?)
+  case step(StepSubject)
+
+  func deliver(_ action: BodyBrowser.Action) -> Workbench.Action {
+    switch self {
+    case .response(let request, let exchange): .response(.of(exchange, .body(action)), of: request)
+    case .step(let subject): .groups(.part(.body(action, of: subject)))
+    }
+  }
+
+  /// A value that was picked for what only the pane can do.
+  func deliver(_ picked: PickedValue, for purpose: PickPurpose) -> Workbench.Action {
+    switch self {
+    case .response(let request, let exchange): .response(.of(exchange, .picked(picked, for: purpose)), of: request)
+    case .step(let subject): .groups(.part(.picked(picked, for: purpose, of: subject)))
+    }
+  }
+
+  /// Names its queues of effects.
+  var lane: String {
+    switch self {
+    case .response(let request, let exchange): exchange?.rawValue ?? request.rawValue
+    case .step(let subject): "\(subject.run) \(subject.path) \(subject.tab)"
+    }
+  }
+
+  /// In whose part of the log it is said.
+  var request: RequestID? {
+    if case .response(let request, _) = self { request } else { nil }
+  }
+}
+
+extension BodyBrowser {
+  mutating func update(_ action: Action, of owner: BodyOwner) -> [Effect] {
+    let effects = apply(action, owner)
+    return effects + followUp(action, owner)
+  }
+
+  mutating func apply(_ action: Action, _ owner: BodyOwner) -> [Effect] {
+    switch action {
+    case .page(let page, let query): return take(page, query, owner)
+    case .path(let path, let line): if line == pane.cursor.selected { pane.path = path }
+    case .moved(let line): return moveCursor(to: line, owner)
+    case .found(let found, let number): return take(found, number, owner)
+    case .filtered(let outcome, let number): return take(outcome, number, owner)
+    case .copied(let text, let name): return copied(text, of: name, owner)
+    case .move(let step): pane.moveCursor(step)
+    case .moveAcross(let step): pane.left = max(0, pane.left + step * max(8, width / 4))
+    case .fold: return effect(.fold(pane.cursor.selected), owner)
+    case .foldAll: return effect(.foldAll(pane.cursor.selected), owner)
+    case .turnMode: return turnMode(owner)
+    case .go(let path): return effect(.locate(path), owner)
+    case .startFilter: startFilter()
+    case .filter(let text):
+      startFilter()
+      prompt = filter.map { _ in BodyPrompt(purpose: .filter, area: LineEditor(text)) }
+      return filter(by: text, owner)
+    case .dropFilter: return dropFilter(owner)
+    case .startSearch: prompt = BodyPrompt(purpose: .search, area: LineEditor(pane.search.term))
+    case .step(let steps): return stepMatch(steps, owner)
+    case .startSaving(let name): prompt = BodyPrompt(purpose: .save, area: LineEditor(name))
+    case .accept: return accept(owner)
+    case .leave: return leave(owner)
+    case .copy(let what): return copy(what, owner)
+    case .pick(let purpose, let line): return pick(purpose, line, owner)
+    }
+    return []
+  }
+
+  /// What is in view decides what must be held.
+  private mutating func followUp(_ action: Action, _ owner: BodyOwner) -> [Effect] {
+    var effects = fillUp(owner)
+    if action.moves, pane.page != nil { effects += effect(.path(pane.cursor.selected, pane.mode), owner) }
+    return effects
+  }
+
+  /// Asks for the lines in view that are not held.
+  mutating func fillUp(_ owner: BodyOwner) -> [Effect] {
+    guard let query = pane.query(isRevealed: isRevealed, renew: false) else { return [] }
+    return effect(.page(query), owner)
+  }
+
+  /// What is held is out of date.
+  mutating func renew(_ owner: BodyOwner) -> [Effect] {
+    guard let query = pane.query(isRevealed: isRevealed, renew: true) else { return [] }
+    return effect(.page(query), owner)
+  }
+
+  /// After the mouse has moved the cursor, or the wheel the lines.
+  mutating func afterMoving(_ owner: BodyOwner) -> [Effect] {
+    guard pane.page != nil else { return [] }
+    return fillUp(owner) + effect(.path(pane.cursor.selected, pane.mode), owner)
+  }
+
+  func effect(_ job: BodyEffect.Job, _ owner: BodyOwner) -> [Effect] {
+    guard let view = pane.view else { return [] }
+    return [.perform(BodyEffect(job: job, view: view, owner: owner))]
+  }
+}
+
+extension BodyBrowser.Action {
+  fileprivate var moves: Bool {
+    switch self {
+    case .move, .moved, .found: true
+    default: false
+    }
+  }
+}
+
+// Getting about.
+extension BodyBrowser {
+  private mutating func moveCursor(to line: Int, _ owner: BodyOwner) -> [Effect] {
+    // More lines may be there by now than the page knew of; the page that comes says how many.
+    pane.cursor.count = max(pane.cursor.count, line + 1)
+    pane.cursor.select(line)
+    return renew(owner)
+  }
+
+  private mutating func turnMode(_ owner: BodyOwner) -> [Effect] {
+    let modes = BodyMode.allCases.filter { $0 != .pretty || pane.page?.kind == .json }
+    let place = modes.firstIndex(of: pane.mode) ?? 0
+    pane.chosenMode = modes[(place + 1) % modes.count]
+    pane.page = nil
+    pane.cursor = ListCursor(height: pane.cursor.height)
+    pane.left = 0
+    pane.path = nil
+    return renew(owner) + searchAgain(owner)
+  }
+
+  private mutating func take(_ page: BodyPage, _ query: BodyPage.Query, _ owner: BodyOwner) -> [Effect] {
+    guard query.mode == pane.chosenMode, query.isRevealed == isRevealed, pane.view != nil else { return [] }
+    let isFirst = pane.page == nil
+    pane.take(page)
+    var effects: [Effect] = page.isUpToDate ? [] : renew(owner)
+    if isFirst { effects += effect(.path(pane.cursor.selected, pane.mode), owner) }
+    return effects
+  }
+}
+
+// Copying.
+extension BodyBrowser {
+  private func copy(_ what: Copy, _ owner: BodyOwner) -> [Effect] {
+    switch what {
+    case .value: effect(.copyValue(pane.cursor.selected, pane.mode, isRevealed: isRevealed), owner)
+    case .path: pane.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
+    case .body: effect(.copyBody(isRevealed: isRevealed), owner)
+    }
+  }
+
+  private func copied(_ text: String?, of name: String, _ owner: BodyOwner) -> [Effect] {
+    guard let text else {
+      let advice = owner.request == nil ? "" : " Press s to save the body to a file."
+      return [.say(.refused("Too large for the clipboard, or still arriving.\(advice)"))]
+    }
+    return [.terminal(.copy(text, of: name))]
+  }
+
+  private func pick(_ purpose: PickPurpose, _ line: Int?, _ owner: BodyOwner) -> [Effect] {
+    let line = line ?? pane.cursor.selected
+    return effect(.pick(line, pane.mode, of: filter?.kept, for: purpose, isRevealed: isRevealed), owner)
+  }
+}
+
+extension ListCursor {
+  init(height: Int) {
+    self.init()
+    self.height = height
+  }
+}

@@ -1,0 +1,62 @@
+import ParleyEngine
+
+/// The value on a line of a body.
+struct PickedValue: Hashable, Sendable {
+  /// Its line, among those that folding has left.
+  var line: Int
+  /// The way to it; nil on a line of text.
+  var path: ValuePath?
+  /// As it is shown, a string without its quotes: what is masked stays masked. Nil where it is too large for a clipboard.
+  var text: String?
+  /// Whether there is something in it that nobody may see.
+  var isMasked = false
+  /// Whether it is neither an object nor an array.
+  var isScalar = true
+  /// What is true of it, as a filter.
+  var expectation: String?
+  /// By which filter it was made out of the body; nil for the body itself.
+  var filter: String?
+  /// A scalar as JSON has it, where it is not too long and no secret.
+  var literal: String? {
+    guard isScalar, !isMasked, let path, let expectation else { return nil }
+    let front = filter.map { path == .root ? "(\($0))" : "(\($0)) | \(path)" } ?? "\(path)"
+    return expectation.hasPrefix("\(front) == ") ? String(expectation.dropFirst(front.count + 4)) : nil
+  }
+
+  /// As it is, for what masks it from now on. Shown to nobody.
+  var raw: String?
+}
+
+/// Why a value is picked.
+enum PickPurpose: Hashable, Sendable {
+  case menu
+  /// To go into a shared key.
+  case capture
+  /// To be expected of every response.
+  case expect
+
+  /// Where there is none.
+  var refusal: String {
+    switch self {
+    case .menu: "There is nothing on this line."
+    case .capture: "There is no value on this line to capture."
+    case .expect: "There is no value on this line to expect."
+    }
+  }
+}
+
+extension BodyOutlines {
+  func pick(_ visible: Int, _ mode: BodyMode, of filter: String?, hiding secrets: Secrets) throws -> PickedValue? {
+    guard mode == .pretty, let place = try pick(visible) else {
+      let text = try value(visible, mode).map { secrets.maskingForeign($0) }
+      return text.map { PickedValue(line: visible, text: $0) }
+    }
+    let masked = secrets.maskingForeign(place.value ?? "")
+    var picked = PickedValue(line: visible, path: place.path, text: place.value.map { _ in masked }, filter: filter)
+    picked.isMasked = place.value.map { masked != $0 || $0.contains(Secrets.mask) } ?? false
+    picked.isScalar = place.isScalar
+    picked.raw = place.value
+    picked.expectation = try expectation(visible, of: filter, hiding: secrets)
+    return picked
+  }
+}

@@ -1,0 +1,126 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// What is done with a value of a body, beyond its pane. None of it sends anything.
+enum ValueAction: Sendable {
+  /// Into a shared key, by the request whose response it stands in.
+  case capture(PickedValue, of: RequestID)
+  /// Is expected of every response to a request.
+  case expect(PickedValue, of: RequestID)
+  /// Asks where to use it.
+  case use(PickedValue)
+  case offer(PickedValue, [ValuePlace])
+  case fill(ValuePlace, String)
+  case follow(FollowedLink)
+  case followed(FollowedLink, LinkTarget)
+  case showShared(String)
+}
+
+extension State {
+  mutating func value(_ action: ValueAction) -> [Effect] {
+    switch action {
+    case .capture(let value, let request):
+      guard let path = value.path else { return [.say(.refused(PickPurpose.capture.refusal))] }
+      return open(request, then: [.capture(.ask(request, path, value: value.raw ?? ""))])
+    case .expect(let value, let request):
+      guard let filter = value.expectation else { return [.say(.refused(PickPurpose.expect.refusal))] }
+      return open(request, then: [.composer(.change(.expectFilter(filter)), of: request)])
+    case .use(let value): return [.perform(ValueEffect.places(value))]
+    case .offer(let value, let places): popups.push(Popup(Picker(places, for: value, now: now)))
+    case .fill(let place, let text):
+      let fill = Composer.Change.fill(place.kind, place.name, text)
+      return open(place.request, then: [.composer(.change(fill), of: place.request)])
+    case .follow(let link): return [.perform(ValueEffect.follow(link))]
+    case .followed(let link, let target): return followed(link, target)
+    case .showShared(let key):
+      shared.list.wanted = key
+      shared.list.isStale = true
+      return [.then(.navigation(.show(.shared)))]
+    }
+    return []
+  }
+
+  /// Opens a request, and goes on once it is there.
+  private mutating func open(_ id: RequestID, then actions: [Action]) -> [Effect] {
+    let isLoaded = tabs[id]?.isLoaded == true
+    let opened: [Effect] = [.then(.request(.open(id, focus: .composer)))]
+    if isLoaded { return opened + actions.map { .then($0) } }
+    return opened + [.perform(OpenedRequest(id: id, actions: actions))]
+  }
+
+  private mutating func followed(_ link: FollowedLink, _ target: LinkTarget) -> [Effect] {
+    switch target {
+    case .known(let id, let path, let query):
+      let fills =
+        path.map { Composer.Change.fill(.path, $0.name, $0.value) }
+        + query.map { Composer.Change.fill(.query, $0.name, $0.value) }
+      let actions = fills.map { Action.composer(.change($0), of: id) }
+      return open(id, then: actions + [.notice(.done("\(id), as \(link.text) asks for it. F5 sends it."))])
+    case .new(let draft, let isForeign):
+      let words = isForeign ? "It goes to another server, so nothing inherited is sent. " : ""
+      let take = Action.composer(.imported(ImportedDraft(draft), pasted: ""), of: .scratch)
+      return open(.scratch, then: [take, .notice(.done("\(words)F5 sends it, Ctrl-S saves it."))])
+    }
+  }
+}
+
+/// Looks for what a value can be used for.
+enum ValueEffect: ServiceEffect {
+  case places(PickedValue)
+  case follow(FollowedLink)
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .places(let value): [.value(.offer(value, try await services.placesForValues()))]
+    case .follow(let link): [.value(.followed(link, try await services.target(of: link)))]
+    }
+  }
+}
+
+/// Reads a request with what it inherits, then goes on with it.
+struct OpenedRequest: ServiceEffect {
+  let id: RequestID
+  let actions: [Action]
+
+  func perform(with services: any Services) async throws -> [Action] {
+    let loaded = try await services.load(id)
+    let preview = await services.preview(loaded.draft ?? loaded.saved, of: id)
+    return [.request(.loaded(id, loaded)), .composer(.previewed(preview), of: id)] + actions
+  }
+}
+
+extension FollowedLink {
+  /// - Returns: nil for what is no link: neither a whole URL nor, as HAL and JSON:API have it, a path that is called one.
+  init?(_ value: PickedValue, base: String?, from request: RequestID?) {
+    guard let text = value.text, value.isScalar, !value.isMasked, !text.contains(where: \.isWhitespace) else {
+      return nil
+    }
+    let isWhole = text.hasPrefix("http://") || text.hasPrefix("https://")
+    let isPath = text.hasPrefix("/") && base != nil && value.path?.isCalledLink == true
+    guard isWhole || isPath else { return nil }
+    self.init(text, base: base, request: request)
+  }
+}
+
+extension ValuePath {
+  /// `._links.self.href`, `.links.next`.
+  fileprivate var isCalledLink: Bool {
+    segments.contains { segment in
+      if case .key(let name) = segment { ["href", "links", "_links"].contains(name) } else { false }
+    }
+  }
+}
+
+extension Picker {
+  fileprivate init(_ places: [ValuePlace], for value: PickedValue, now: Timestamp) {
+    let text = value.text ?? ""
+    let items = places.ranked(for: value.path ?? .root).map { place in
+      let clock = place.lastSent.map { $0.shortClock(now: now) } ?? ""
+      return Item(
+        text: "\(place.request)  \(place.kind == .path ? ":" : "?")\(place.name)", note: "\(place.method) \(place.url)",
+        key: clock, action: .value(.fill(place, text)))
+    }
+    self.init("Use \(text.fitted(to: 30)) in", items, whenEmpty: "No request has a variable in its path or query.")
+  }
+}

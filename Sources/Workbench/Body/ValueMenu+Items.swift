@@ -1,0 +1,156 @@
+import ParleyEngine
+import TerminalKit
+
+extension State {
+  /// The menu on a value. What has no meaning for it is left out; what cannot be done with it now says why.
+  mutating func showMenu(on value: PickedValue, of owner: BodyOwner) -> [Effect] {
+    let path = value.path.map { "\($0)" }
+    let title = [path, value.text?.firstLine].compactMap(\.self).joined(separator: "   ")
+    popups.push(Popup(ValueMenu(title, ValueMenuItems(value, owner, in: self).all)))
+    return []
+  }
+}
+
+/// What can be done with a value, from top to bottom.
+struct ValueMenuItems {
+  private typealias Item = ValueMenu.Item
+
+  private let value: PickedValue
+  private let owner: BodyOwner
+  private let state: State
+
+  init(_ value: PickedValue, _ owner: BodyOwner, in state: State) {
+    (self.value, self.owner, self.state) = (value, owner, state)
+  }
+
+  var all: [ValueMenu.Item] { copying + taking + [filter, use].compactMap(\.self) + inRun + [link].compactMap(\.self) }
+
+  private var copying: [Item] {
+    let name = value.path.map { $0 == .root ? "the value" : "\($0)" } ?? "the line"
+    let copy = Item(
+      key: "y", label: value.path == nil ? "copy line" : "copy value",
+      action: .terminal(.copy(value.text ?? "", of: name)),
+      disabledReason: value.text == nil ? "It is too large for the clipboard." : nil)
+    let path = value.path.map { path in
+      Item(key: "p", label: "copy path", action: .terminal(.copy("\(path)", of: "the path \(path)")))
+    }
+    return [copy] + [path].compactMap(\.self)
+  }
+
+  /// Into the file of the request whose response it is.
+  private var taking: [Item] {
+    guard value.path != nil, isInResponse else { return [] }
+    return [
+      Item(
+        key: "c", label: "capture as…", action: owner.deliver(.pick(.capture, line: value.line)),
+        disabledReason: value.filter != nil || isFiltered ? Self.ofFilter : whyNoRequest),
+      Item(
+        key: "a", label: "expect this", action: owner.deliver(.pick(.expect, line: value.line)),
+        disabledReason: isFiltered && value.filter == nil ? Self.severalValues : whyNoRequest),
+    ]
+  }
+
+  private static let ofFilter = "This is what the filter gave: Esc shows the body."
+  private static let severalValues = "The filter does not give one value."
+
+  private var filter: Item? {
+    guard let text = value.filterText, browser?.pane.view != nil else { return nil }
+    let whole = value.filter.map { "\($0) | \(text)" } ?? text
+    return Item(
+      key: "f", label: "filter by it", action: owner.deliver(.filter(by: whole)),
+      disabledReason: isFiltered && value.filter == nil ? Self.severalValues : nil)
+  }
+
+  private var use: Item? {
+    guard value.path != nil, value.isScalar else { return nil }
+    return Item(
+      key: "u", label: "use in…", action: .value(.use(value)), disabledReason: value.isMasked ? Self.isMasked : nil)
+  }
+
+  private static let isMasked = "It is a secret. Capture it into a shared key to use it."
+
+  private var link: Item? {
+    guard let link = FollowedLink(value, base: browser?.response?.url, from: request) else { return nil }
+    return Item(key: "l", label: "follow as a link, as a draft", action: .value(.follow(link)))
+  }
+}
+
+// Of a step.
+extension ValueMenuItems {
+  private var inRun: [Item] {
+    guard case .step(let subject) = owner, subject.record != nil else { return [] }
+    return [source(subject), template(subject)].compactMap(\.self)
+  }
+
+  private func source(_ subject: StepSubject) -> Item? {
+    guard subject.tab.part != nil else { return nil }
+    var label = "go to its source"
+    let finding = ValueProvenance(of: subject.path, in: state.groups.steps)?.source(of: value, in: subject.tab)
+    if case .steps(let places)? = finding, let first = places.first {
+      label += places.count == 1 ? " (\(state.groups.steps.name(of: first.step)))" : "…"
+    }
+    return Item(
+      key: "g", label: label, action: .groups(.part(.goToSource(value, of: subject))),
+      disabledReason: finding == .unknown && value.literal == nil
+        ? "The recording does not say where it comes from." : nil)
+  }
+
+  /// What later steps of the group read it by.
+  private func template(_ subject: StepSubject) -> Item? {
+    guard let text = StepTemplate(of: value, in: subject, state.groups.steps)?.text else { return nil }
+    return Item(key: "s", label: "copy \(text.fitted(to: 40))", action: .terminal(.copy(text, of: text)))
+  }
+}
+
+// Where it is.
+extension ValueMenuItems {
+  private var browser: BodyBrowser? {
+    switch owner {
+    case .response(let request, _): state.tabs[request]?.response.browser
+    case .step: state.groups.step.browser
+    }
+  }
+
+  private var isFiltered: Bool { browser?.filter?.shown != nil }
+
+  private var isInResponse: Bool {
+    switch owner {
+    case .response: true
+    case .step(let subject): subject.tab == .response
+    }
+  }
+
+  private var request: RequestID? {
+    switch owner {
+    case .response(let request, _): request
+    case .step(let subject): state.groups.steps.outline(of: subject.path)?.request.map { RequestID(rawValue: $0) }
+    }
+  }
+
+  private var whyNoRequest: String? {
+    guard case .step = owner else { return nil }
+    let isHere = request.map { id in state.workspace?.requests.contains { $0.id == id } == true } ?? false
+    return isHere ? nil : "The request is no longer in the workspace."
+  }
+}
+
+extension PickedValue {
+  /// A filter that leads to it: of a value among others in a list, those that are the same there.
+  var filterText: String? {
+    guard let path else { return nil }
+    guard let literal, let place = path.segments.lastIndex(where: \.isIndex) else { return "\(path)" }
+    let list = ValuePath(Array(path.segments[..<place]))
+    let rest = ValuePath(Array(path.segments[(place + 1)...]))
+    return "\(list == .root ? "." : "\(list)")[] | select(\(rest) == \(literal))"
+  }
+}
+
+extension ValuePath.Segment {
+  fileprivate var isIndex: Bool {
+    if case .index = self { true } else { false }
+  }
+}
+
+extension String {
+  fileprivate var firstLine: String { String(prefix { $0 != "\n" }.prefix(60)) }
+}

@@ -1,0 +1,60 @@
+import ParleyEngine
+
+extension [ValuePlace] {
+  /// Those whose name fits the value first; of those that fit alike, the one that was sent last.
+  func ranked(for path: ValuePath) -> [ValuePlace] {
+    let ranks = map { (place: $0, rank: ValueName(path).rank(of: $0)) }
+    let sorted = ranks.enumerated().sorted { left, right in
+      let (a, b) = (left.element, right.element)
+      if a.rank != b.rank { return a.rank < b.rank }
+      if a.place.lastSent != b.place.lastSent {
+        return (a.place.lastSent ?? .distantPast) > (b.place.lastSent ?? .distantPast)
+      }
+      return left.offset < right.offset
+    }
+    return sorted.map(\.element.place)
+  }
+}
+
+extension Timestamp {
+  fileprivate static let distantPast = Timestamp(microseconds: .min)
+}
+
+/// What a value is called where it stands: `.items[3].id` is an `id`, and the `id` of an item.
+struct ValueName {
+  private let name: String
+  /// What it belongs to, in the singular.
+  private let whose: String
+
+  init(_ path: ValuePath) {
+    let keys = path.segments.compactMap { if case .key(let name) = $0 { name } else { nil } }
+    name = Self.plain(keys.last ?? "")
+    whose = Self.singular(Self.plain(keys.dropLast().last ?? ""))
+  }
+
+  /// 0 for the best. What has another name may be meant all the same.
+  func rank(of place: ValuePlace) -> Int {
+    let wanted = Self.plain(place.name)
+    let isOfThese = place.words.contains(whose) && !whose.isEmpty
+    if !name.isEmpty, wanted == name { return isOfThese ? 0 : 1 }
+    if !whose.isEmpty, wanted == whose + name || wanted == whose { return 0 }
+    if !name.isEmpty, wanted.hasSuffix(name) || name.hasSuffix(wanted) { return place.kind == .path ? 2 : 3 }
+    return place.kind == .path ? 4 : 5
+  }
+
+  /// `item_id`, `itemId` and `item-id` are one name.
+  fileprivate static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+  fileprivate static func singular(_ name: String) -> String {
+    if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
+    return name.hasSuffix("s") ? String(name.dropLast()) : name
+  }
+}
+
+extension ValuePlace {
+  /// What its request is about, in the singular: the words of its name and its URL.
+  fileprivate var words: Set<String> {
+    let texts = [request.rawValue, url].flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
+    return Set(texts.map { ValueName.singular(ValueName.plain(String($0))) })
+  }
+}

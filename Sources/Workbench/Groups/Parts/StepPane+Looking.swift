@@ -1,0 +1,57 @@
+import ParleyEngine
+import TerminalKit
+
+// What is looked through.
+extension StepPane {
+  /// Where what the effects of its body bring belongs.
+  var owner: BodyOwner? { subject.map(BodyOwner.step) }
+
+  /// Asks for the lines in view that are not held.
+  mutating func missing() -> [Effect] {
+    guard edit == nil, request == nil, let owner else { return [] }
+    return browser.fillUp(owner)
+  }
+
+  mutating func take(_ action: BodyBrowser.Action, of subject: StepSubject) -> [Effect] {
+    guard subject == self.subject else { return [] }
+    defer { fit() }
+    return browser.update(action, of: .step(subject))
+  }
+
+  /// A key.
+  mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
+    guard let owner else { return [] }
+    defer { fit() }
+    if showsBody || action.isForBody { return browser.update(action, of: owner) }
+    guard case .pick(.menu, _) = action else { return lines.update(action) }
+    return picked(lines.cursor.selected).map { [.then(.ask(.value($0, of: owner)))] } ?? []
+  }
+
+  /// A key of a text, or a paste.
+  mutating func type(_ event: InputEvent) -> [Effect] {
+    guard let owner else { return [] }
+    defer { fit() }
+    if showsBody || browser.prompt != nil { return browser.type(event, of: owner) }
+    lines.type(event)
+    return []
+  }
+
+  /// What stands on a line.
+  private func picked(_ line: Int) -> PickedValue? {
+    if var value = values[line] {
+      value.line = line
+      return value
+    }
+    return lines.text(of: line).map { PickedValue(line: line, text: $0) }
+  }
+}
+
+extension BodyBrowser.Action {
+  /// What only a body has: the body of a request that is shown as lines is filtered too.
+  fileprivate var isForBody: Bool {
+    switch self {
+    case .startFilter, .filter, .dropFilter: true
+    default: false
+    }
+  }
+}
