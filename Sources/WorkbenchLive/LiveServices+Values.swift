@@ -1,4 +1,4 @@
-package import ParleyEngine
+import ParleyEngine
 import ParleyStore
 import ParleyText
 import ParleyWorkspace
