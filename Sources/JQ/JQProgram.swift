@@ -7,8 +7,7 @@ public import ParleyEngine
 ///
 /// It is compiled once and may run often, on several threads at once. A run is bounded (`JQLimits`) and sees nothing
 /// but its input and its variables.
-// Sound: nothing in the nodes changes once they are compiled, and each run has a machine of its own.
-public struct JQProgram: @unchecked Sendable {
+public struct JQProgram: @unchecked Sendable {  // nodes never change once compiled; each run has its own machine
   /// The text it was compiled from.
   public let text: String
   /// What it reads of its input and its variables.

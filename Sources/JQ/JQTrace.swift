@@ -5,7 +5,7 @@ public import ParleyEngine
 ///     let trace = try JQProgram("{id: .items[0].id, total: (.items | map(.price) | add)}").traces(of: document)[0]
 ///     trace.origin(of: [.key("id")])     // .copied(.items[0].id)
 ///     trace.origin(of: [.key("total")])  // .computed(by: "add", from: [.items[0].price, .items[1].price])
-public struct JQTrace: @unchecked Sendable {
+public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run that made it has ended
   /// Where a value came from.
   public enum Source: Hashable, Sendable {
     /// Taken unchanged from this place.
@@ -18,7 +18,6 @@ public struct JQTrace: @unchecked Sendable {
     case literal
   }
 
-  // Sound: values are not changed any more once the run has ended.
   private let root: Value
   /// The output.
   public let value: JSONValue

@@ -9,8 +9,7 @@ enum Interrupt: Error {
 }
 
 /// An error of the language: its value, and where it happened.
-// Sound: it stays inside of one evaluation, which belongs to one thread at a time.
-final class Failure: @unchecked Sendable {
+final class Failure: @unchecked Sendable {  // stays inside one evaluation, which belongs to one thread at a time
   /// What `catch` gets.
   let value: Value
   /// Where the value came from that could not be used, if the evaluation is traced or the place is known.

@@ -117,8 +117,7 @@ extension ObjectStorage {
 }
 
 /// The keys of objects that were made alike, which share them.
-// Sound: it is changed only by an object that holds it alone.
-final class Shape: @unchecked Sendable {
+final class Shape: @unchecked Sendable {  // changed only by an object that holds it alone
   private(set) var keys: [String]
   /// Only for many keys: few are compared one by one.
   private var positions: [ExactString: Int] = [:]
