@@ -13,14 +13,7 @@ struct ForkJourneyTests {
   @Test("stopped where a condition holds, its request edited, continued, forked from an earlier step, and compared")
   func fork() async throws {
     let folder = try await parley.copyOfDemo()
-    let terminal = try await parley.open(["-w", folder])
-    try await terminal.wait(for: "nobody")
-    try await terminal.press("M")
-    try await terminal.wait(for: "MOCK")
-    try await terminal.press("2")
-    try await terminal.wait("the steps of the file") {
-      $0.contains("user/login") && $0.contains("as defined in its file")
-    }
+    let terminal = try await parley.openGroups(of: folder)
     try await breakOnCondition(terminal)
     try await editRequest(terminal)
     try await terminal.press("B", "D", "Escape", "c")
@@ -45,10 +38,7 @@ struct ForkJourneyTests {
     try await terminal.wait("the breakpoint in the list") { $0.contains("Breakpoints of") && $0.contains("> 10") }
     try await terminal.press("Escape")
     try await terminal.wait(for: "◐ 8")
-    try await terminal.press("F5")
-    try await terminal.wait(for: "checkout asks")
-    try await terminal.type("secret")
-    try await terminal.press("Enter")
+    try await terminal.runCheckout()
     try await terminal.wait(for: "paused before pay")
   }
 

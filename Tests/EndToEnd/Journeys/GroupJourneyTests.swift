@@ -13,14 +13,7 @@ struct GroupJourneyTests {
   @Test("run with mocks, paused before the payment, its input edited, continued, kept, and run again from there")
   func purchase() async throws {
     let folder = try await parley.copyOfDemo()
-    let terminal = try await parley.open(["-w", folder])
-    try await terminal.wait(for: "nobody")
-    try await terminal.press("M")
-    try await terminal.wait(for: "MOCK")
-    try await terminal.press("2")
-    try await terminal.wait("the steps of the file") {
-      $0.contains("user/login") && $0.contains("as defined in its file")
-    }
+    let terminal = try await parley.openGroups(of: folder)
     try await pause(terminal)
     try await edit(terminal)
     try await terminal.press("c")
@@ -42,10 +35,7 @@ struct GroupJourneyTests {
     for _ in 0..<11 { try await terminal.press("j") }
     try await terminal.press("b")
     try await terminal.wait(for: "● 8")
-    try await terminal.press("F5")
-    try await terminal.wait(for: "checkout asks")
-    try await terminal.type("secret")
-    try await terminal.press("Enter")
+    try await terminal.runCheckout()
     try await terminal.wait("the pause") { $0.contains("paused before pay") && $0.contains("\"signature\"") }
   }
 

@@ -18,7 +18,7 @@ struct StepFormJourneyTests {
     let folder = try await parley.copyOfDemo()
     let file = "\(folder)/groups/checkout.yaml"
     let before = try String(contentsOfFile: file, encoding: .utf8)
-    let terminal = try await parley.open(["-w", folder])
+    let terminal = try await parley.openGroups(of: folder)
     try await run(terminal)
     try await editFilter(terminal)
     try await editOverrides(terminal)
@@ -37,15 +37,7 @@ struct StepFormJourneyTests {
   }
 
   private func run(_ terminal: TmuxTerminal) async throws {
-    try await terminal.wait(for: "nobody")
-    try await terminal.press("M")
-    try await terminal.wait(for: "MOCK")
-    try await terminal.press("2")
-    try await terminal.wait(for: "as defined in its file")
-    try await terminal.press("F5")
-    try await terminal.wait(for: "checkout asks")
-    try await terminal.type("secret")
-    try await terminal.press("Enter")
+    try await terminal.runCheckout()
     try await terminal.wait("the end of the run") { $0.contains("✗ failed") && $0.contains("tools/teapot") }
   }
 

@@ -94,3 +94,19 @@ final class GroupScreen: Sendable {
     return try await session.recording(of: session.keptRun("last"))
   }
 }
+
+extension GroupScreen {
+  /// Gives the request of a step that waits the header `X-Note`.
+  /// - Returns: the screen with the request open, and once it is edited.
+  @discardableResult
+  func addNote(_ value: String, toRequestOf step: String) async throws -> (opened: String, applied: String) {
+    try await bench.press("I")
+    let opened = await bench.shows("Request of \(step)")
+    try await bench.press("]", "a")
+    await bench.type("X-Note")
+    try await bench.press("Enter")
+    await bench.type(value)
+    try await bench.press("Enter", "Ctrl-S")
+    return (opened, await bench.shows("✎ edited"))
+  }
+}
