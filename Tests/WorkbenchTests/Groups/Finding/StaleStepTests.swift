@@ -108,6 +108,16 @@ struct StaleStepTests {
     #expect(try await screen.session.store.history.recent(10).count == 3)
   }
 
+  @Test("a step of a group that the group runs is found when only that group's file has changed")
+  func inCalledGroup() async throws {
+    let screen = try await folded()
+    try screen.folder.write(Self.paying.replacing(". * 2", with: ". * 3"), to: "w/groups/paying.yaml")
+    await screen.bench.shows("≠ changed")
+    try await screen.bench.press("Alt-r")
+    await screen.bench.idle()
+    #expect(try await origin(screen) == "3.2")
+  }
+
   @Test("Without a change Alt-r says so, and sends nothing")
   func nothing() async throws {
     let screen = try await folded()
