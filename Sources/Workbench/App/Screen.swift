@@ -41,6 +41,8 @@ protocol Screen: Sendable {
   func logHasGrown() -> [Effect]
   /// Comes after everything that happens: asks for what is on screen and not held.
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect]
+  /// Whether what keys in a pane are meant for is still on its way: they wait for it.
+  func isAwaited(in pane: Panes) -> Bool
   /// What it asks in a pop-up as soon as none is shown.
   func ask() -> [Effect]
 
@@ -79,6 +81,7 @@ extension Screen {
   func appear() -> [Effect] { [] }
   func logHasGrown() -> [Effect] { [] }
   mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] { [] }
+  func isAwaited(in pane: Panes) -> Bool { false }
   func ask() -> [Effect] { [] }
   func goBack(from focus: Pane) -> [Effect]? { nil }
   func save() -> [Effect] { [] }
@@ -102,6 +105,8 @@ extension Screen where Self: Component {
 extension Screen {
   func view(of pane: Pane) -> (any PaneView)? { Panes(rawValue: pane.name).flatMap { view(of: $0) } }
   func canFocus(_ pane: Pane) -> Bool { Panes(rawValue: pane.name).map { canFocus($0) } ?? false }
+
+  func isAwaited(in pane: Pane) -> Bool { Panes(rawValue: pane.name).map { isAwaited(in: $0) } ?? false }
 
   mutating func resize(_ pane: Pane, to size: Size) {
     if let pane = Panes(rawValue: pane.name) { resize(pane, to: size) }

@@ -15,7 +15,7 @@ extension State {
   }
 
   private mutating func inputOnScreen(_ event: InputEvent) -> [Effect] {
-    if held.holds(event) {
+    if held.holds(event, isAwaited: isAwaited) {
       held.hold(event)
       return []
     }
@@ -25,9 +25,12 @@ extension State {
 
   /// Keys that were typed ahead act now. A question that has come up in between was not meant by them: it is answered first.
   mutating func releaseHeld() -> [Effect] {
-    guard popups.isEmpty else { return [] }
+    guard popups.isEmpty, !isAwaited else { return [] }
     return held.release().map { .then(.input($0)) }
   }
+
+  /// Whether the pane with the keys has still to get what they are meant for.
+  private var isAwaited: Bool { screens[screen].isAwaited(in: focus) }
 
   private mutating func inputOverScreen(_ event: InputEvent) -> [Effect] {
     if case .mouse(let mouse) = event, mouse.action == .press(.left), arrangement.hints.contains(mouse.point) {

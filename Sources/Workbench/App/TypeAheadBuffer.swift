@@ -14,10 +14,11 @@ struct TypeAheadBuffer: Sendable {
   private var events: [InputEvent] = []
 
   /// Whether an event has to wait. The terminal's own news never do, and neither does the way out.
-  func holds(_ event: InputEvent) -> Bool {
+  /// - Parameter isAwaited: whether what is on screen waits for something by itself.
+  func holds(_ event: InputEvent, isAwaited: Bool) -> Bool {
     switch event {
     case .key(.control("c")), .key(.control("z")): false
-    case .key, .paste: cause != nil || !events.isEmpty
+    case .key, .paste: cause != nil || isAwaited || !events.isEmpty
     // Nobody points at what is not there yet.
     case .mouse, .resize, .resumed, .hangup, .terminate, .woken: false
     }

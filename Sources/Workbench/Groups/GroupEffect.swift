@@ -34,7 +34,7 @@ enum GroupEffect: ServiceEffect {
     case .kept(let groups): return [.groups(.kept(try await Self.kept(groups, services)))]
     case .recording(let run, let number, let isFollowed):
       if isFollowed { try await Task.sleep(for: Self.patience) }
-      return [.groups(.recording(try await services.recording(of: run), number: number))]
+      return await Self.recording(of: run, number, services)
     case .prepare(let intent, let items):
       let trusted = items.isEmpty ? [] : [Action.workspace(.changed(try await services.trust(items)))]
       return trusted + [.groups(.prepared(intent, try await services.prepare(intent)))]
@@ -71,6 +71,14 @@ enum GroupEffect: ServiceEffect {
     let others = Set(names: try await services.groupsWithRuns()).subtracting(Set(names: groups)).names
     for group in groups + others { kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach) }
     return kept
+  }
+
+  private static func recording(of run: String, _ number: Int64, _ services: any Services) async -> [Action] {
+    do {
+      return [.groups(.recording(try await services.recording(of: run), number: number))]
+    } catch {
+      return [.groups(.noRecording(of: run)), .failed(Problem(error, hiding: services.secrets))]
+    }
   }
 
   /// What cannot be read is said in its pane, not over the screen.

@@ -92,7 +92,9 @@ struct GroupList: PaneView {
 
   mutating func resize(to size: Size) { cursor.height = max(0, size.height - look.filterLines) }
 
+  /// Whatever the cursor was to go to.
   mutating func select(_ row: Row) {
+    wanted = nil
     if let place = rows.firstIndex(where: { $0.id == row.id }) { cursor.select(place) }
   }
 

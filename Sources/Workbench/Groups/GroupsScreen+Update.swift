@@ -14,6 +14,7 @@ extension GroupsScreen {
       return readAgain()
     case .kept(let kept): return take(kept)
     case .recording(let recording, let number): return show(recording, number)
+    case .noRecording(let run): if wanted == run { wanted = nil }
     case .prepared(let intent, let outcome): return prepared(intent, outcome)
     case .news(let run, let news): return hear(news, of: run)
     case .content(let content, let subject): return step.show(content, of: subject) + locateWantedValue()
@@ -210,6 +211,7 @@ extension GroupsScreen {
   private mutating func move(_ action: Move) -> [Effect] {
     switch action {
     case .list(let step):
+      list.wanted = nil
       list.cursor.move(step)
       return list.selected.map { show($0) } ?? []
     case .steps(let step):

@@ -93,6 +93,8 @@ extension GroupsScreen {
     case progress
     case kept([ExactString: [RecordedRun]])
     case recording(RunRecording, number: Int64)
+    /// It cannot be read.
+    case noRecording(of: String)
     case prepared(RunIntent, RunOutcome)
     case news(String, RunNews)
     case content(StepContent?, of: StepSubject)
@@ -201,6 +203,13 @@ extension GroupsScreen {
     let columns = area.columns(.fixed(left), .weight(1))
     let right = columns[1].sharedRows(upper: max(6, area.height * 3 / 5))
     return [.groups: columns[0], .steps: right.upper, .step: right.lower]
+  }
+
+  /// Another run that was asked for, the draft of a group, the steps after a change, and the fields of a step.
+  func isAwaited(in pane: Panes) -> Bool {
+    guard pane != .groups, comparison == nil, !isEditing else { return false }
+    if let wanted { return wanted != steps.run?.id }
+    return steps.run == nil && (isBusyAssembling || (pane == .step && step.form.isWaiting))
   }
 
   func appear() -> [Effect] {

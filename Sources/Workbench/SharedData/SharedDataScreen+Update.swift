@@ -7,7 +7,7 @@ extension SharedDataScreen {
     case .refresh: refresh()
     case .told(let changes): hear(changes)
     case .keys(let query, let window): list.take(window, for: query)
-    case .detail(let detail, let name): show(detail, of: name)
+    case .detail(let detail, let name): read(detail, of: name)
     case .answered(let intent, let outcome): return answered(intent, outcome)
     case .refused(let intent): refused(intent)
     case .page(let page, let query, let sequence): value.take(page, query, of: sequence)
@@ -109,6 +109,12 @@ extension SharedDataScreen {
     value.row = row
     history.rows = []
     uses.show(nil)
+  }
+
+  /// What was asked for before the value was revealed does not mask it again: it is read once more.
+  private mutating func read(_ detail: SharedKeyDetail?, of name: String) {
+    guard value.isRevealed, current?.isIdentical(to: name) == true else { return show(detail, of: name) }
+    isStale = true
   }
 
   /// One change may have come in while another was read; the newest is shown.

@@ -72,6 +72,27 @@ struct AssemblingTests {
     #expect(await Self.rows(screen) == ["1 first", "2 item/list"])
   }
 
+  @Test("keys that come before a group's draft and a step's fields have been read wait for them")
+  func typedAhead() async throws {
+    let screen = try await GroupScreen(file: Self.three)
+    let terminal = screen.bench.terminal
+    for key in ["Enter", "j", "Enter", "Enter"] { try terminal.press(key) }
+    terminal.type(" | .total")
+    try terminal.press("Enter")
+    #expect(await screen.bench.idle().contains(".items[0] | .total"))
+  }
+
+  @Test("s pressed twice at once shows the file again, however long the run takes to be read")
+  func thereAndBack() async throws {
+    let screen = try await Self.steps()
+    try await screen.bench.press("F5")
+    await screen.bench.shows("✓ done")
+    await screen.bench.idle()
+    try await screen.bench.press("s")
+    for key in ["s", "s", "j", "D"] { try screen.bench.terminal.press(key) }
+    #expect(await Self.rows(screen) == ["1 item/list", "2 rest"])
+  }
+
   @Test("a adds several steps found by typing; a local job is asked for its name")
   func adding() async throws {
     let screen = try await Self.steps("serial: []\n")

@@ -1,0 +1,59 @@
+import ParleyEngine
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("Screen 5: a secret that was revealed")
+struct RevealingTests {
+  private static let row = SharedRow(
+    key: SharedKey("token"), sequence: 1, kind: .text, preview: nil, isSecret: true, problem: nil, cipher: "vault",
+    writer: "user/login", at: .now(), isRestored: false)
+
+  private static func detail(_ value: SharedValue?) -> SharedKeyDetail {
+    SharedKeyDetail(row: row, value: value, history: [row], uses: [])
+  }
+
+  private func state() throws -> State {
+    var state = State(commands: try CommandSet(), size: Size(width: 100, height: 30), now: .now())
+    perform(.workspace(.changed(WorkspaceSnapshot(name: "shop"))), on: &state)
+    let asked = perform(.navigation(.show(.shared)), on: &state)
+    let query = try #require(asked.compactMap(Self.query).last)
+    perform(.shared(.keys(query, SharedKeysWindow(total: 1, rows: [Self.row]))), on: &state)
+    perform(.shared(.detail(Self.detail(nil), of: "token")), on: &state)
+    return state
+  }
+
+  private static func query(of effect: Effect) -> SharedKeysQuery? {
+    guard case .perform(let work) = effect, case .keys(let query)? = work as? SharedDataEffect else { return nil }
+    return query
+  }
+
+  @discardableResult
+  private func perform(_ action: Action, on state: inout State) -> [Effect] {
+    state.update(action).flatMap { effect -> [Effect] in
+      if case .then(let next) = effect { perform(next, on: &state) } else { [effect] }
+    }
+  }
+
+  private func asksToReveal(_ effects: [Effect]) -> Bool {
+    effects.contains { effect in
+      guard case .perform(let work) = effect, case .intent(let intent)? = work as? SharedDataEffect else {
+        return false
+      }
+      return intent.job == .reveal
+    }
+  }
+
+  @Test("stays revealed when an answer comes late that was asked for before, and is read once more")
+  func stays() throws {
+    var state = try state()
+    #expect(!state.shared.value.isRevealed)
+    let reveal = SharedDataIntent("token", .reveal)
+    perform(.shared(.answered(reveal, .done(Self.detail("s3cret")))), on: &state)
+    #expect(state.shared.value.isRevealed)
+    let after = perform(.shared(.detail(Self.detail(nil), of: "token")), on: &state)
+    #expect(state.shared.value.isRevealed)
+    #expect(asksToReveal(after))
+  }
+}
