@@ -171,6 +171,9 @@ extension SharedDataScreen {
     return joints.map { BorderJoint(point: $0, sign: $1, panes: $2) }
   }
 
+  /// What is typed after saving is meant for what is there once it is saved.
+  func isAwaited(in pane: Panes) -> Bool { value.edit?.isKeeping == true }
+
   func goBack(from focus: Pane) -> [Effect]? {
     if isEditing { return [.then(.shared(.edit(.leave)))] }
     if focus != .sharedKeys { return [.then(.navigation(.focus(.sharedKeys)))] }

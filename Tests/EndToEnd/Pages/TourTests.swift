@@ -10,7 +10,7 @@ struct TourTests {
   func tour() async throws {
     let tour = try TourPage()
     let walks: [Walk] = [
-      send, change, signIn, protect, watch, run, cache, environment, breakIt, { _ in },
+      send, change, signIn, protect, watch, run, build, cache, environment, breakIt, { _ in },
     ]
     #expect(tour.steps.map { $0.heading.prefix { $0 != "." } } == (1...walks.count).map { "\($0)" })
     try await withDemoServer { server in
@@ -23,7 +23,7 @@ struct TourTests {
         let untold = step.keys.filter { !guest.pressed.contains($0) }
         #expect(untold.isEmpty, "\(step.heading) says keys that nobody pressed: \(untold)")
       }
-      for line in tour.commandLines(of: 10).dropFirst().dropLast() {
+      for line in tour.commandLines(of: 11).dropFirst().dropLast() {
         let done = try await reader.run(line.text, in: guest.folder)
         #expect(done.status == line.status, "\(line)\n\(done.outputText)\(done.errorText)")
       }
@@ -178,6 +178,67 @@ struct TourTests {
     try await guest.sees("the shop again") { !$0.contains("MOCK") }
   }
 
+  private func build(_ guest: TourGuest) async throws {
+    try await guest.press("Esc", "a")
+    try await guest.type("prices")
+    try await guest.press("Enter")
+    try await guest.sees("This group has no steps yet.", "a add")
+    try await guest.press("a")
+    try await guest.sees("Add steps", "The first step")
+    for step in ["item/page", "item/one", "filter", "sum"] {
+      try await guest.type(step)
+      try await guest.press("Enter")
+    }
+    try await guest.press("Esc", "F5")
+    try await guest.sees("run 4", "✓ done")
+    try await editEach(guest)
+    try await guest.press("F5")
+    try await guest.sees("run 5", "✓ done")
+    try await guest.terminal.settle()
+    try await guest.press("s")
+    try await guest.sees("gave last time", "2 one ─")
+    try await guest.press("Esc", "j")
+    try await guest.sees("3 sum ─", "name       sum")
+    try await guest.press("Enter", "Enter")
+    try await guest.sees("editing")
+    try await guest.press("Ctrl-U")
+    try await guest.type("map(.price) | add")
+    try await guest.sees("what the filter gives") { $0.contains("→ ") && $0.contains("3 sum · run 5") }
+    try await guest.press("Ctrl-S")
+    try await guest.sees("Saved to groups/prices.yaml.")
+    try await guest.press("Esc", "Esc", "D")
+    try await guest.sees("Delete")
+    try await guest.allow()
+    try await guest.sees("prices no file")
+  }
+
+  private func editEach(_ guest: TourGuest) async throws {
+    try await guest.terminal.settle()
+    try await guest.press("s")
+    try await guest.sees("gave last time")
+    try await guest.press("g", "j")
+    try await guest.sees("├ 2 one ─", "each file")
+    try await guest.press("Enter")
+    try await guest.goDown(4)
+    try await guest.press("Enter")
+    try await guest.sees("2 one · each ")
+    try await guest.type(".result")
+    try await guest.sees("[ 3 ]")
+    try await guest.press("Enter")
+    try await guest.sees("at once")
+    try await guest.press("k", "Enter")
+    try await guest.sees("2 one · with ", ":id")
+    try await guest.press("Enter")
+    try await guest.type("{{input.id}}")
+    try await guest.press("Enter", "Esc")
+    try await guest.sees("path id")
+    try await guest.goDown(3)
+    try await guest.press("Enter")
+    try await guest.type("2")
+    try await guest.press("Enter")
+    try await guest.sees("2 at on")
+  }
+
   private func enterPassword(_ guest: TourGuest) async throws {
     try await guest.sees("checkout asks", "password")
     try await guest.type("secret")
@@ -243,7 +304,7 @@ struct TourTests {
 
   /// In terminals of their own, as the last step starts them.
   private func stopTheShop(_ guest: TourGuest) async throws {
-    let lines = try TourPage().commandLines(of: 10)
+    let lines = try TourPage().commandLines(of: 11)
     let shop = try await guest.reader.open("exec \(lines[0].text)", in: guest.folder)
     try await shop.wait(for: "listening on http://127.0.0.1:")
     let port = try #require(shop.screen.firstMatch(of: /127.0.0.1:(\d+)/)?.output.1)

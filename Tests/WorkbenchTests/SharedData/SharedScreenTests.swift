@@ -45,6 +45,18 @@ struct SharedScreenTests {
     #expect(try await screen.session.shared.get("place") == "Rome 東京")
   }
 
+  @Test("a key that comes right after Ctrl-S waits until the value is saved")
+  func typedAhead() async throws {
+    let screen = try await SharedScreen { try await $0.shared.set("place", "Rome", writer: "cart/read") }
+    try await screen.bench.press("Enter")
+    #expect(await screen.bench.idle().contains("editing text"))
+    let terminal = screen.bench.terminal
+    terminal.type("!")
+    for key in ["Ctrl-S", "u"] { try terminal.press(key) }
+    #expect(await screen.bench.idle().contains("↶ by hand"))
+    #expect(try await screen.session.shared.get("place") == "Rome")
+  }
+
   @Test(
     "JSON is checked when it is saved: the mistake is shown in the editor with its place, and nothing typed is lost")
   func checksJSON() async throws {
