@@ -6,7 +6,7 @@ enum FileOrRun: Sendable {
   case file, run
 }
 
-/// A step as one finds it again in another run, or in the file: by its place, else by its name.
+/// A step as one finds it again in another run, or in the file: by its name, else, as after a renaming, by its place.
 struct NamedStep: Hashable, Sendable {
   let path: NodePath
   let name: String
@@ -41,8 +41,9 @@ extension StepTree {
   }
 
   mutating func goBack(to step: NamedStep) {
-    if outline(of: step.path)?.name == step.name { return select(step.path) }
-    if let row = rows.first(where: { outline(of: $0.path)?.name == step.name }) { select(row.path) }
+    let isThere = outline(of: step.path)?.name == step.name
+    let moved = isThere ? nil : rows.first { outline(of: $0.path)?.name == step.name }
+    select(moved?.path ?? step.path)
   }
 }
 

@@ -29,9 +29,10 @@ struct AssemblingTests {
   /// The numbers and names of the steps, as they stand on the screen.
   private static func rows(_ screen: GroupScreen) async -> [String] {
     let lines = await screen.bench.idle().split(separator: "\n").map(String.init)
-    return lines.compactMap { line in
+    let steps = lines.prefix { !$0.contains("┤") && !$0.contains("│├") }
+    return steps.compactMap { line in
       let inside = line.split(separator: "│").last.map(String.init) ?? ""
-      let words = inside.filter { $0 != "◆" && $0 != "●" }.split(separator: " ").map(String.init)
+      let words = inside.filter { !"◆●▸◂".contains($0) }.split(separator: " ").map(String.init)
       guard let number = words.first, number.allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
       return words.prefix(4).filter { !["├", "└", "│", "ƒ", "GET", "POST", "∥", "⇶"].contains($0) }.prefix(2)
         .joined(separator: " ")
@@ -89,7 +90,7 @@ struct AssemblingTests {
     await screen.bench.shows("✓ done")
     await screen.bench.idle()
     try await screen.bench.press("s")
-    for key in ["s", "s", "j", "D"] { try screen.bench.terminal.press(key) }
+    for key in ["s", "s", "g", "j", "D"] { try screen.bench.terminal.press(key) }
     #expect(await Self.rows(screen) == ["1 item/list", "2 rest"])
   }
 
@@ -157,6 +158,26 @@ struct AssemblingTests {
     try await screen.bench.press("s")
     let shown = await screen.bench.idle()
     #expect(shown.contains("✎ edited, not saved") && shown.contains("gave last time"))
+  }
+
+  @Test("a run keeps the steps that it was recorded with beside a draft, and after the draft is saved")
+  func recordedShape() async throws {
+    let screen = try await Self.steps()
+    let bench = screen.bench
+    try await bench.press("F5")
+    await bench.shows("✓ done")
+    try await bench.press("s", "j", "r", "Ctrl-U")
+    await bench.type("cheapest")
+    try await bench.press("Enter", "j", "D")
+    #expect(await Self.rows(screen) == ["1 item/list", "2 cheapest"])
+    let recorded = ["1 item/list", "2 first", "3 rest"]
+    try await bench.press("s")
+    #expect(await Self.rows(screen) == recorded)
+    #expect(bench.terminal.text.contains("├ 2 first"), "the cursor is where it was, though the step has another name")
+    try await bench.press("s", "Ctrl-S")
+    #expect(await bench.idle().contains("Saved to groups/shop.yaml."))
+    try await bench.press("s")
+    #expect(await Self.rows(screen) == recorded)
   }
 
   @Test("a mistake stands beside its step and in full below it")
