@@ -14,13 +14,14 @@ extension LiveServices {
 
   package func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts {
     let both = (try await sides(of: row.left, in: runs.left), try await sides(of: row.right, in: runs.right))
+    var secrets = both.0.secrets
+    secrets.formUnion(both.1.secrets)
+    let pair = { [secrets] (part: KeyPath<Sides, JSONValue?>) in
+      ComparedParts.Pair(both.0[keyPath: part], both.1[keyPath: part], hiding: secrets)
+    }
     var parts = ComparedParts()
-    parts.request = ComparedParts.Pair(both.0.request, both.1.request)
-    parts.status = ComparedParts.Pair(both.0.status, both.1.status)
-    parts.headers = ComparedParts.Pair(both.0.headers, both.1.headers)
-    parts.body = ComparedParts.Pair(both.0.body, both.1.body)
-    parts.input = ComparedParts.Pair(both.0.input, both.1.input)
-    parts.output = ComparedParts.Pair(both.0.output, both.1.output)
+    (parts.request, parts.status, parts.headers) = (pair(\.request), pair(\.status), pair(\.headers))
+    (parts.body, parts.input, parts.output) = (pair(\.body), pair(\.input), pair(\.output))
     return parts
   }
 
@@ -30,22 +31,24 @@ extension LiveServices {
     try session.ignoredPaths.keep(paths, of: group)
   }
 
-  /// Of one run, masked.
+  /// Of one run.
   private struct Sides {
     var request, status, headers, body, input, output: JSONValue?
+    var secrets = Secrets()
   }
 
   private func sides(of record: NodeRecord?, in recording: RunRecording) async throws -> Sides {
     guard let record else { return Sides() }
     let values = RecordedValues(recording, in: session)
-    let secrets = try await values.secrets(of: [record.path])
     var sides = Sides()
+    sides.secrets = try await values.secrets(of: [record.path])
     // What the history has forgotten is left out; the tree says so.
-    sides.input = (try? await values.input(of: record)).flatMap { $0.map { secrets.maskingForeign($0) } }
-    sides.output = (try? await values.output(of: record)).flatMap { $0.map { secrets.maskingForeign($0) } }
+    sides.input = (try? await values.input(of: record)) ?? nil
+    sides.output = (try? await values.output(of: record)) ?? nil
     guard let id = record.exchange, let kept = try await session.store.history.exchange(id) else { return sides }
     let exchange = ComparedExchange(kept.exchange)
     (sides.request, sides.headers, sides.body) = (exchange.request, exchange.headers, exchange.body)
+    sides.secrets.formUnion(kept.exchange.secrets)
     sides.status = kept.exchange.response.map { .number(JSONNumber($0.status.code)) }
     return sides
   }

@@ -16,6 +16,7 @@ extension LiveServices {
     _ = try await changingFiles { try $0.moveGroup(id, to: new, everywhere: everywhere) }
     try await store.runs.rename(group: id, to: new)
     try breakpointFile.move(id, to: new)
+    try session.ignoredPaths.move(id, to: new)
     if let draft = try await store.drafts.load(KeptGroupDraft.key(of: id)) {
       try await store.drafts.save(KeptGroupDraft.key(of: new), content: draft.content)
       try await store.drafts.remove(KeptGroupDraft.key(of: id))
@@ -29,7 +30,9 @@ extension LiveServices {
 
   package func deleteGroup(_ id: String) async throws -> WorkspaceSnapshot {
     try await session.store.drafts.remove(KeptGroupDraft.key(of: id))
-    return try await changingFiles { try $0.deleteGroup(id) }
+    let snapshot = try await changingFiles { try $0.deleteGroup(id) }
+    try session.ignoredPaths.remove(id)
+    return snapshot
   }
 
   package func groupsWithRuns() async throws -> [String] { try await session.store.runs.groups() }

@@ -1,7 +1,8 @@
 import HTTPTypes
 package import ParleyEngine
 
-/// An exchange as one value, to be compared with another: what was sent, and what came back. Secrets are masked.
+/// An exchange as one value, to be compared with another: what was sent, and what came back. Secrets are masked but in the body
+/// of the response.
 package struct ComparedExchange: Sendable {
   private let exchange: Exchange
 
@@ -29,12 +30,13 @@ package struct ComparedExchange: Sendable {
     }
   }
 
-  /// JSON, or a text; nil where there is none, or it is too large to be looked at.
+  /// JSON, or a text, unmasked: what differs in it is told of secrets too. Nil where there is none, or it is too large to be
+  /// looked at.
   package var body: JSONValue? {
     guard let body = exchange.response?.body, body.count > 0, body.count <= Self.longestBody,
       let bytes = try? body.read(at: 0, count: body.count)
     else { return nil }
-    return Self.value(String(decoding: exchange.secrets.maskingForeign(bytes), as: UTF8.self))
+    return Self.value(String(decoding: bytes, as: UTF8.self))
   }
 
   private static let longestBody = 4 << 20

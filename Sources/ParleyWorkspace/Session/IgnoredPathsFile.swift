@@ -24,6 +24,31 @@ package struct IgnoredPathsFile: Sendable {
     }
   }
 
+  /// Those of a group that has another name now.
+  package func move(_ group: String, to new: String) throws {
+    try changeKept { all in
+      if let moved = all.removeValue(forKey: group) { all[new] = moved }
+    }
+  }
+
+  /// Those of a group that is gone.
+  package func remove(_ group: String) throws {
+    try changeKept { $0[group] = nil }
+  }
+
+  /// Leaves the file alone where nothing changes.
+  private func changeKept(_ change: (inout [String: [String]]) -> Void) throws {
+    let kept = try paths(in: PrivateText.read(path))
+    var changed = kept
+    change(&changed)
+    guard changed != kept else { return }
+    try PrivateText.change(path) { bytes in
+      var all = try paths(in: bytes)
+      change(&all)
+      return JSONPrinter.compact.bytes(of: try JSONValue(encoding: all))
+    }
+  }
+
   private func paths(in bytes: [UInt8]?) throws -> [String: [String]] {
     guard let bytes else { return [:] }
     do {

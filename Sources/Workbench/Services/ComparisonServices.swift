@@ -6,7 +6,7 @@ package protocol ComparisonServices: Sendable {
   func compare(
     _ left: RecordedRun.ID, _ right: RecordedRun.ID, ignoring ignored: IgnoredPaths
   ) async throws -> ComparedRuns
-  /// What a step got, sent, was answered and gave in each of both. Secrets are masked.
+  /// What a step got, sent, was answered and gave in each of both, with what must be masked of it.
   func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts
   /// The paths that comparisons of a group's runs leave out.
   func ignoredPaths(of group: String) async throws -> [String]
@@ -28,8 +28,12 @@ package struct ComparedRuns: Sendable {
 package struct ComparedParts: Sendable, Hashable {
   package struct Pair: Sendable, Hashable {
     package var left, right: JSONValue?
+    /// Are shown masked; whether they differ is told.
+    package var secrets: Secrets
 
-    package init(_ left: JSONValue? = nil, _ right: JSONValue? = nil) { (self.left, self.right) = (left, right) }
+    package init(_ left: JSONValue? = nil, _ right: JSONValue? = nil, hiding secrets: Secrets = Secrets()) {
+      (self.left, self.right, self.secrets) = (left, right, secrets)
+    }
   }
 
   package var request = Pair()

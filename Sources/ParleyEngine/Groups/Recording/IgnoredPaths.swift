@@ -2,7 +2,8 @@
 ///
 /// A path is that of a step's result, as in `.result.token`. `.status` and `.headers.date` stand in its response, `.request` and
 /// `.input` before what it sent and worked on. `[*]` stands for every element, `.*` for every member, and `..id` for that member
-/// at any depth; `steps.login` before a path leaves it out for that step alone.
+/// at any depth; `steps.login` before a path leaves it out for that step alone. An index such as `[3]` is that of the left run;
+/// of an element that only the right run has, that of the right one.
 ///
 /// ```swift
 /// let ignored = try IgnoredPaths([".items[*].createdAt", "steps.login.token", "..traceId"])
@@ -53,6 +54,24 @@ package struct IgnoredPaths: Sendable, Hashable {
     }
   }
 
+  /// A value that stands at this place without all that is ignored in it; nil where all of it is.
+  package func removed(from value: JSONValue, at path: ValuePath) -> JSONValue? {
+    guard patterns.contains(where: { $0.mayCover(path) }) else { return value }
+    guard !cover(path) else { return nil }
+    switch value {
+    case .object(let members):
+      return .object(
+        JSONObject(
+          members.compactMap { key, value in
+            removed(from: value, at: path.appending(.key(key))).map { (key, $0) }
+          }))
+    case .array(let elements):
+      return .array(
+        elements.enumerated().compactMap { removed(from: $0.element, at: path.appending(.index($0.offset))) })
+    default: return value
+    }
+  }
+
   /// How a place is written so that it is ignored in every element of the lists it lies in: `.items[*].id` for `.items[3].id`.
   package static func text(for path: ValuePath) -> String {
     var text = ""
@@ -81,8 +100,14 @@ package struct IgnoredPathError: ExplainedError, Hashable {
 
 extension IgnoredPaths.Pattern {
   fileprivate func covers(_ segments: ArraySlice<ValuePath.Segment>) -> Bool {
-    guard segments.count >= parts.count else { return false }
-    return zip(parts, segments).allSatisfy { part, segment in
+    segments.count >= parts.count && agrees(with: segments)
+  }
+
+  /// Whether it may cover something at or below a place.
+  fileprivate func mayCover(_ path: ValuePath) -> Bool { isAnywhere || agrees(with: path.segments[...]) }
+
+  private func agrees(with segments: ArraySlice<ValuePath.Segment>) -> Bool {
+    zip(parts, segments).allSatisfy { part, segment in
       switch (part, segment) {
       case (.everyElement, .index), (.everyMember, .key): true
       case (.exactly(let wanted), _): wanted == segment

@@ -1,6 +1,6 @@
 /// One place at which two JSON values are different.
 public struct ValueDifference: Sendable, Hashable {
-  /// Where in both.
+  /// Where in the left value, and where only the right one has something, in that.
   public let path: ValuePath
   /// Nil where there is nothing.
   public let left: JSONValue?
@@ -45,10 +45,8 @@ private struct DifferenceSearch {
   }
 
   private mutating func compare(_ left: [JSONValue], _ right: [JSONValue], at path: ValuePath) {
-    for index in 0..<max(left.count, right.count) {
-      compare(
-        left.indices.contains(index) ? left[index] : nil, right.indices.contains(index) ? right[index] : nil,
-        at: path.appending(.index(index)))
+    for pair in ArrayAlignment(left, right, at: path, ignoring: ignored).pairs where found.count < limit {
+      compare(pair.left.map { left[$0] }, pair.right.map { right[$0] }, at: path.appending(.index(pair.index)))
     }
   }
 }

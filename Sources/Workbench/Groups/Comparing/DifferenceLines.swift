@@ -14,6 +14,7 @@ struct DifferenceLine: Hashable, Sendable {
 struct DifferenceLines {
   private(set) var lines: [DifferenceLine] = []
   private let ignored: IgnoredPaths
+  private var secrets = Secrets()
 
   private static let most = 4000
   /// Equal members in a row that are shown.
@@ -27,6 +28,7 @@ struct DifferenceLines {
 
   mutating func add(_ pair: ComparedParts.Pair, named name: String? = nil, at path: ValuePath = .root) {
     guard pair.left != nil || pair.right != nil else { return }
+    secrets = pair.secrets
     add(name, pair.left, pair.right, at: path, depth: 0)
   }
 
@@ -39,17 +41,17 @@ struct DifferenceLines {
     _ name: String?, _ left: JSONValue?, _ right: JSONValue?, at path: ValuePath, depth: Int
   ) {
     guard lines.count < Self.most else { return }
-    if left == right { return put(.same, name, Self.short(left), path, depth) }
+    if left == right { return put(.same, name, short(left), path, depth) }
     if ignored.cover(path) {
-      return put(.ignored, name, "\(Self.short(left)) → \(Self.short(right))  ignored", path, depth)
+      return put(.ignored, name, "\(change(left, right))  ignored", path, depth)
     }
     switch (left, right) {
     case (.object(let left)?, .object(let right)?): addMembers(name, left, right, path, depth)
     case (.array(let left)?, .array(let right)?): addElements(name, left, right, path, depth)
-    case (.string(let left)?, .string(let right)?) where left.contains("\n") || right.contains("\n"):
+    case (.string(let left)?, .string(let right)?) where isSeenByLine(left, right):
       addText(name, left, right, path, depth)
     case (let left?, let right?) where left.isScalar && right.isScalar:
-      put(.different, name, "\(Self.short(left)) → \(Self.short(right))", path, depth)
+      put(.different, name, change(left, right), path, depth)
     default:
       if let left { addWhole(.onlyLeft, name, left, path, depth) }
       if let right { addWhole(.onlyRight, name, right, path, depth) }
@@ -62,7 +64,8 @@ struct DifferenceLines {
     put(.same, name, "{", path, depth)
     let keys = left.map(\.key) + right.map(\.key).filter { left[$0] == nil }
     let members = keys.map {
-      Member(name: "\(JSONValue.string($0))", segment: .key($0), left: left[$0], right: right[$0])
+      Member(
+        name: "\(JSONValue.string(secrets.maskingForeign($0)))", segment: .key($0), left: left[$0], right: right[$0])
     }
     addAll(members, path, depth + 1)
     put(.same, nil, "}", nil, depth)
@@ -72,13 +75,19 @@ struct DifferenceLines {
     _ name: String?, _ left: [JSONValue], _ right: [JSONValue], _ path: ValuePath, _ depth: Int
   ) {
     put(.same, name, "[", path, depth)
-    let members = (0..<max(left.count, right.count)).map { index in
+    let members = ArrayAlignment(left, right, at: path, ignoring: ignored).pairs.map { pair in
       Member(
-        name: "[\(index)]", segment: .index(index), left: left.indices.contains(index) ? left[index] : nil,
-        right: right.indices.contains(index) ? right[index] : nil)
+        name: Self.name(of: pair), segment: .index(pair.index), left: pair.left.map { left[$0] },
+        right: pair.right.map { right[$0] })
     }
     addAll(members, path, depth + 1)
     put(.same, nil, "]", nil, depth)
+  }
+
+  /// An element that was moved by others has its place in both.
+  private static func name(of pair: ArrayAlignment.Pair) -> String {
+    guard let left = pair.left, let right = pair.right, left != right else { return "[\(pair.index)]" }
+    return "[\(left) → \(right)]"
   }
 
   private struct Member {
@@ -107,7 +116,9 @@ struct DifferenceLines {
 
   private mutating func addText(_ name: String?, _ left: String, _ right: String, _ path: ValuePath, _ depth: Int) {
     put(.different, name, "", path, depth)
-    let parts = [left, right].map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+    let parts = [left, right].map {
+      secrets.maskingForeign($0).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
     for line in LineDifference(parts[0], parts[1]).lines {
       switch line {
       case .both(let text): put(.same, nil, text, path, depth + 1)
@@ -122,7 +133,8 @@ struct DifferenceLines {
   private mutating func addWhole(
     _ difference: Difference, _ name: String?, _ value: JSONValue, _ path: ValuePath, _ depth: Int
   ) {
-    let text = JSONPrinter.pretty.string(of: value).split(separator: "\n", omittingEmptySubsequences: false)
+    let text = JSONPrinter.pretty.string(of: secrets.maskingForeign(value)).split(
+      separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in text.enumerated() where lines.count < Self.most {
       put(difference, index == 0 ? name : nil, String(line).fitted(to: Self.longestValue), path, depth)
     }
@@ -141,13 +153,24 @@ struct DifferenceLines {
     lines.append(DifferenceLine(text: text, difference: difference, path: path))
   }
 
+  /// Whether two texts of several lines still differ once they are masked.
+  private func isSeenByLine(_ left: String, _ right: String) -> Bool {
+    (left.contains("\n") || right.contains("\n")) && secrets.maskingForeign(left) != secrets.maskingForeign(right)
+  }
+
+  /// What was, and what is now. Values that differ only in what is masked look the same: then it is said.
+  private func change(_ left: JSONValue?, _ right: JSONValue?) -> String {
+    let (before, after) = (short(left), short(right))
+    return before == after && before.contains(Secrets.mask) ? "\(before) → \(after) (differs)" : "\(before) → \(after)"
+  }
+
   /// A list or an object in a few signs.
-  private static func short(_ value: JSONValue?) -> String {
+  private func short(_ value: JSONValue?) -> String {
     switch value {
     case nil: "nothing"
     case .object(let object)? where !object.isEmpty: "{ \(object.count) }"
     case .array(let array)? where !array.isEmpty: "[ \(array.count) ]"
-    case let value?: JSONPrinter.compact.string(of: value).fitted(to: longestValue)
+    case let value?: JSONPrinter.compact.string(of: secrets.maskingForeign(value)).fitted(to: Self.longestValue)
     }
   }
 }

@@ -95,4 +95,71 @@ struct ComparisonTests {
     #expect(text.contains("~ 2 GET") && text.contains("99.5 → 80"))
     #expect(text.contains("- 3") && text.contains("+ 4"))
   }
+
+  @Test("an element put in front leaves the others the same; one that has changed is shown with its places in both")
+  func inserted() async throws {
+    let screen = try await GroupScreen(120, 60, file: "serial:\n  - request: item/list\n")
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    let more = "{ id: 7, total: 1 }, { id: 42, total: 99.5 }, { id: 43, total: 13 }"
+    try screen.folder.write(
+      GroupScreen.mocks.replacing("{ id: 42, total: 99.5 }, { id: 43, total: 12 }", with: more), to: "w/mocks/all.yaml")
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    try await screen.bench.press("Tab", "=")
+    let text = await screen.bench.idle()
+    #expect(text.contains(".items[0]  .items[1].total"))
+    #expect(text.contains("+     [0] {") && text.contains("\"total\": 12 → 13") && text.contains("[1 → 2]"))
+    #expect(!text.contains("99.5 → "))
+  }
+
+  private static let secretGroup = """
+    serial:
+      - { local: one, jq: '1' }
+      - request: user/login
+
+    """
+
+  @Test("a secret that differs is told in words, masked on both sides, and its part is the one that is shown")
+  func secrets() async throws {
+    let mocks = "- match: GET /login\n  reply: { json: { user: ada, token: first-token-of-ada } }\n"
+    let screen = try await GroupScreen(
+      file: Self.secretGroup, mocks: mocks,
+      files: [
+        "requests/user/login.yaml": "url: /login\ncapture: { token: .token }\n",
+        "parley.yaml": """
+        parley: 1
+        id: groups5
+        servers: { api: "http://127.0.0.1:1" }
+        shared: { token: { cipher: machine } }
+
+        """,
+      ])
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    try screen.folder.write(mocks.replacing("first-token", with: "second-token"), to: "w/mocks/all.yaml")
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    try await screen.bench.press("Tab", "=")
+    let text = await screen.bench.idle()
+    #expect(text.contains("[Response ~]"))
+    #expect(text.contains("~   \"token\": \"••••••••\" → \"••••••••\" (differs)"))
+    #expect(!text.contains("first-token") && !text.contains("second-token"))
+    try await screen.bench.press("n")
+    #expect(await screen.bench.idle().contains("1 step differs"))
+  }
+
+  @Test("ignored paths move with a group, and go with it")
+  func groupFiles() async throws {
+    let screen = try await ranTwice()
+    let paths = screen.session.ignoredPaths
+    try paths.keep([".total"], of: "shop")
+    try paths.keep([".other"], of: "else")
+    let services = screen.bench.services
+    _ = try await services.moveGroup("shop", to: "deep/store", everywhere: true)
+    #expect(try paths.paths(of: "deep/store") == [".total"])
+    #expect(try paths.paths(of: "shop") == IgnoredPaths.usual)
+    _ = try await services.deleteGroup("deep/store")
+    #expect(try paths.paths(of: "deep/store") == IgnoredPaths.usual && paths.paths(of: "else") == [".other"])
+  }
 }
