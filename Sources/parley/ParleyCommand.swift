@@ -17,7 +17,7 @@ struct ParleyCommand: ParsableCommand {
       OpenCommand.self, Send.self, RunGroup.self, RunTools.self, Shared.self, Cache.self, KeyTools.self,
       StoreTools.self,
       Check.self, TrustTools.self, FilterDocuments.self,
-      New.self, ImportFile.self,
+      New.self, ImportFile.self, ExportFile.self,
       Demo.self, Generate.self,
     ],
     defaultSubcommand: OpenCommand.self)

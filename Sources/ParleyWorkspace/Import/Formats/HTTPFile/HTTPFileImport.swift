@@ -32,6 +32,7 @@ struct HTTPFileImport {
   /// - Parameter environments: JetBrains' `http-client.env.json`: values by name, by environment.
   func imported(environments: [JSONValue] = []) -> ImportedAPI {
     var copy = self
+    copy.templates.captured = Set(HTTPFileHandler.allCaptures(in: text))
     for environment in environments { copy.add(environments: environment) }
     for block in Self.blocks(of: text) { copy.add(block) }
     copy.api.declare(copy.templates)
@@ -153,11 +154,19 @@ extension HTTPFileImport {
     if let mark = url.firstIndex(of: "?") { request.query = query(url[url.index(after: mark)...].prefix { $0 != "#" }) }
     let headers = lines.prefix { !$0.trimmed.isEmpty }.filter { !Self.isComment($0.trimmed) }
     addHeaders(headers, to: &request)
-    request.body = body(Array(lines.dropFirst(headers.count)), request.headers, block)?.unlessEmpty
+    addBody(Array(lines.dropFirst(headers.count)), to: &request, block)
     request.docs = notes.isEmpty ? nil : Located(notes.joined(separator: "\n"))
     let last = address.split(separator: "/").last.map(String.init) ?? ""
-    let slug = ImportNames.slug(name.isEmpty ? "\(method.lowercased()) \(last)" : name, or: "request")
-    api.requests.append(ImportedRequest(id: names.free(slug), definition: request))
+    let id =
+      Self.isPath(name)
+      ? ImportNames.path(name.split(separator: "/").map(String.init), or: "request")
+      : ImportNames.slug(name.isEmpty ? "\(method.lowercased()) \(last)" : name, or: "request")
+    api.requests.append(ImportedRequest(id: names.free(id), definition: request))
+  }
+
+  /// Whether a title is the path of a request, as an export writes it: `user/login`.
+  private static func isPath(_ title: String) -> Bool {
+    title.wholeMatch(of: /[\w-]+(\/[\w-]+)+/) != nil
   }
 
   private static func address(_ text: String) -> String {
@@ -182,27 +191,88 @@ extension HTTPFileImport {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let (name, value) = (String(line[..<colon]).trimmed, String(line[line.index(after: colon)...]).trimmed)
       guard name.isToken else { continue }
+      if name.lowercased() == "authorization", let auth = userAuth(value) {
+        request.auth = Located(auth)
+        continue
+      }
       let text = value.contains("{{") ? templates.text(value) : credentials.screenHeader(name, value)
       request.headers.append(Row(name, text))
     }
   }
 
-  private mutating func body(_ lines: [String], _ headers: [Row], _ block: Block) -> BodyDefinition? {
+  /// `Basic user password` and `Digest user password` are written in clear, and encoded when they are sent.
+  private mutating func userAuth(_ value: String) -> AuthDefinition? {
+    guard let match = value.wholeMatch(of: /(?i)(Basic|Digest)\s+(\{\{.*?\}\}|\S+)\s+(.+)/) else { return nil }
+    let password = String(match.3)
+    let user = UserDefinition(
+      user: Located(templates.text(String(match.2))),
+      password: Located(
+        password.contains("{{") ? templates.text(password) : credentials.hide(password, as: "password")))
+    return match.1.lowercased() == "basic" ? .basic(user) : .digest(user)
+  }
+
+  private mutating func addBody(_ lines: [String], to request: inout RequestDefinition, _ block: Block) {
     let kept = lines.filter { !$0.hasPrefix("<>") }
     let end = kept.firstIndex { $0.hasPrefix("> ") || $0.hasPrefix(">> ") } ?? kept.count
-    if end < kept.count { note(block, "Its response handler was left out.") }
-    let text = kept[..<end].joined(separator: "\n").trimmed
+    apply(HTTPFileHandler(Array(kept[end...])), to: &request, block)
+    request.body = body(kept[..<end].joined(separator: "\n").trimmed, request.headers)?.unlessEmpty
+    // What goes with the body is sent by itself.
+    let isImplied = request.body?.impliedContentType
+    request.headers.removeAll { $0.name.lowercased() == "content-type" && $0.value.lowercased() == isImplied }
+    if case .multipart? = request.body { request.headers.removeAll { $0.name.lowercased() == "content-type" } }
+  }
+
+  private mutating func apply(_ handler: HTTPFileHandler, to request: inout RequestDefinition, _ block: Block) {
+    (request.capture, request.expect) = (handler.captures, handler.expect)
+    guard handler.unknown > 0 else { return }
+    note(block, "\(handler.unknown.counted("line")) of its response handler could not be taken over.")
+  }
+
+  private mutating func body(_ text: String, _ headers: [Row]) -> BodyDefinition? {
     guard !text.isEmpty else { return nil }
-    let type = headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
+    let type = headers.first { $0.name.lowercased() == "content-type" }?.value ?? ""
     if text.hasPrefix("< ") || text.hasPrefix("<@ ") {
       let path = text.split(separator: " ").dropFirst().joined(separator: " ")
       return .file(FileDefinition(path: Located(templates.text(path))))
     }
-    if type.hasPrefix("application/x-www-form-urlencoded") {
+    if let boundary = HTTPFileParts.boundary(of: type) {
+      return .multipart(HTTPFileParts.parts(of: text, boundary).map { part in part.with { value(of: $0) } })
+    }
+    if type.lowercased().hasPrefix("application/x-www-form-urlencoded") {
       return .form(query(Substring(text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.joined())))
     }
-    let isJSON = type.contains("json") || (type.isEmpty && ["{", "["].contains(text.prefix(1)))
+    let isJSON = type.lowercased().contains("json") || (type.isEmpty && ["{", "["].contains(text.prefix(1)))
     guard isJSON else { return .text(Located(templates.text(text))) }
     return .json(Located(text.contains("{{") ? templates.text(text) : credentials.screenJSON(text)))
+  }
+
+  private mutating func value(of part: PartDefinition) -> String {
+    switch part.content {
+    case .file(let path): templates.text(path)
+    case .text(let text): value(text, named: part.name)
+    }
+  }
+}
+
+extension PartDefinition {
+  /// The same with another text or path.
+  fileprivate func with(_ text: (PartDefinition) -> String) -> PartDefinition {
+    var part = self
+    switch content {
+    case .file: part.content = .file(text(self))
+    case .text: part.content = .text(text(self))
+    }
+    return part
+  }
+}
+
+extension BodyDefinition {
+  /// The content type that is sent with it where no header says another.
+  var impliedContentType: String? {
+    switch self {
+    case .json, .graphql: "application/json"
+    case .form: "application/x-www-form-urlencoded"
+    case .text, .multipart, .file: nil
+    }
   }
 }

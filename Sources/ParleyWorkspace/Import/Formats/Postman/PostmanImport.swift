@@ -214,11 +214,13 @@ extension PostmanImport {
     guard part["type"]?.string == "file" else {
       let value = PostmanText.text(part["value"]) ?? ""
       let screened = value.contains("{{") ? templates.text(value) : credentials.screen(name, value)
-      return PartDefinition(name, .text(screened), isOn: isOn)
+      return PartDefinition(name, .text(screened), type: part["contentType"]?.string, isOn: isOn)
     }
     let path = (part["src"]?.string ?? part["src"]?[0]?.string).map(TemplateEscape.escaped)
     if path == nil { api.notes.append(ImportNote(id, "The part \(Printable.quoted(name)) is a file: choose one.")) }
-    return PartDefinition(name, .file(path ?? "choose-a-file"), isOn: isOn && path != nil)
+    return PartDefinition(
+      name, .file(path ?? "choose-a-file"), type: part["contentType"]?.string, fileName: part["fileName"]?.string,
+      isOn: isOn && path != nil)
   }
 
   private mutating func graphQL(_ query: JSONValue?) -> BodyDefinition {

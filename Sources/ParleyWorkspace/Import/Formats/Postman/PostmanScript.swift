@@ -103,6 +103,9 @@ extension PostmanScript {
       expect.within = Int64(match.1).map { Located(.milliseconds($0)) }
       return true
     }
+    if let match = text.wholeMatch(of: /pm\.expect\(\s*(.*pm\.response\.(?:code|headers).*)\s*\)\.to\.be\.true/) {
+      return ScriptCondition.expect(String(match.1), response: "pm.response", body: "pm.response.json()", in: &expect)
+    }
     if let match = text.wholeMatch(of: /pm\.response\.to\.have\.header\(\s*["']([\w-]+)["']\s*\)/) {
       expect.headers.append(Row(String(match.1), ""))
       return true
@@ -136,6 +139,9 @@ extension PostmanScript {
     if let filter = plain[check] { return filter }
     if let match = check.wholeMatch(of: /(?:be\.|)(?:eql|equal|equals)\(\s*(.+?)\s*\)/), let value = literal(match.1) {
       return "\(path) == \(value)"
+    }
+    if let match = check.wholeMatch(of: /not\.(?:be\.|)(?:eql|equal|equals)\(\s*(.+?)\s*\)/), let value = literal(match.1) {
+      return "\(path) != \(value)"
     }
     if let match = check.wholeMatch(of: /be\.(above|below|at\.least|at\.most)\(\s*(-?[\d.]+)\s*\)/) {
       let signs: [Substring: String] = ["above": ">", "below": "<", "at.least": ">=", "at.most": "<="]

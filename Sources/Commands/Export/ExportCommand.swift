@@ -1,0 +1,45 @@
+import ParleyEngine
+package import ParleyWorkspace
+
+/// `parley export FORMAT [NAME …]`: writes requests, groups or what was sent in a form that other programs read.
+package struct ExportCommand: Sendable {
+  package var format: ExportFormat
+  /// Requests, groups and folders; all requests where there are none.
+  package var names: [String]
+  package var arguments: SessionArguments
+  /// Standard output where there is none.
+  package var file: String?
+  /// Whether it takes the place of a file that is there.
+  package var replaces: Bool
+
+  package init(
+    _ format: ExportFormat, _ names: [String] = [], _ arguments: SessionArguments, to file: String? = nil,
+    replaces: Bool = false
+  ) {
+    self.format = format
+    self.names = names
+    self.arguments = arguments
+    self.file = file
+    self.replaces = replaces
+  }
+
+  package func run(on console: any Console) async -> ExitStatus {
+    await arguments.withSession(on: console) { session, console in
+      let file = try await session.export(format, names)
+      try deliver(file, on: console)
+      return .good
+    }
+  }
+
+  private func deliver(_ exported: ExportedFile, on console: any Console) throws {
+    for note in exported.notes { console.note("\(note.place): \(note.text)") }
+    guard let file else {
+      console.pass(Array(exported.text.utf8))
+      if !exported.companions.isEmpty { console.note("Its environments are files beside it: name a file with -o.") }
+      return
+    }
+    for path in try exported.write(to: arguments.path(of: file), replacing: replaces) {
+      console.note("Wrote \(Printable.text(path)).")
+    }
+  }
+}
