@@ -22,15 +22,35 @@ struct ExportFile: ParsableCommand {
   @Option(name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "FILE"))
   var output: String?
 
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp("With har: only what this run sent: its number or identifier, or last.", valueName: "RUN"))
+  var ofRun: String?
+
+  @Option(help: ArgumentHelp("With har: the most exchanges, of each request that is named.", valueName: "N"))
+  var limit = 1_000
+
+  @Flag(help: "With har: reveal secrets.")
+  var showSecrets = false
+
   @Flag(help: "Replace files that exist.")
   var force = false
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var values: ValueOptions
 
+  func validate() throws {
+    guard format == .har || ofRun == nil && !showSecrets else {
+      throw ValidationError("--run and --show-secrets need the format har.")
+    }
+    guard ofRun == nil || names.isEmpty else { throw ValidationError("--run names all of a run, and nothing else.") }
+    guard limit > 0 else { throw ValidationError("--limit is at least 1.") }
+  }
+
   func run() throws {
     let arguments = try workspace.arguments(environment: values.environment, given: values.given())
-    let command = ExportCommand(format, names, arguments, to: output, replaces: force)
+    let wish = ExportWish(names, run: ofRun, limit: limit, showsSecrets: showSecrets)
+    let command = ExportCommand(format, wish, arguments, to: output, replaces: force)
     try carryOut { await command.run(on: $0) }
   }
 }

@@ -4,8 +4,7 @@ package import ParleyWorkspace
 /// `parley export FORMAT [NAME …]`: writes requests, groups or what was sent in a form that other programs read.
 package struct ExportCommand: Sendable {
   package var format: ExportFormat
-  /// Requests, groups and folders; all requests where there are none.
-  package var names: [String]
+  package var wish: ExportWish
   package var arguments: SessionArguments
   /// Standard output where there is none.
   package var file: String?
@@ -13,11 +12,11 @@ package struct ExportCommand: Sendable {
   package var replaces: Bool
 
   package init(
-    _ format: ExportFormat, _ names: [String] = [], _ arguments: SessionArguments, to file: String? = nil,
+    _ format: ExportFormat, _ wish: ExportWish = ExportWish(), _ arguments: SessionArguments, to file: String? = nil,
     replaces: Bool = false
   ) {
     self.format = format
-    self.names = names
+    self.wish = wish
     self.arguments = arguments
     self.file = file
     self.replaces = replaces
@@ -25,8 +24,8 @@ package struct ExportCommand: Sendable {
 
   package func run(on console: any Console) async -> ExitStatus {
     await arguments.withSession(on: console) { session, console in
-      let file = try await session.export(format, names)
-      try deliver(file, on: console)
+      let file = try await session.export(format, wish)
+      try deliver(file, on: wish.showsSecrets ? console.unmasked : console)
       return .good
     }
   }

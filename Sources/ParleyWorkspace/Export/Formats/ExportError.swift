@@ -4,6 +4,7 @@ internal import ParleyEngine
 package enum ExportError: Error, Sendable, Equatable {
   case unknownName(String, nearest: String?)
   case groupIsNoPart(String, format: String)
+  case groupNeedsRun(String)
   case namesNothing(format: String)
   case nothingThere(String)
   case exists(String)
@@ -14,6 +15,7 @@ extension ExportError: ExplainedError {
     switch self {
     case .unknownName: "export.unknownName"
     case .groupIsNoPart: "export.group"
+    case .groupNeedsRun: "export.groupNeedsRun"
     case .namesNothing: "export.nothingNamed"
     case .nothingThere: "export.nothing"
     case .exists: "export.exists"
@@ -25,6 +27,7 @@ extension ExportError: ExplainedError {
     case .unknownName(let name, _): "There is no request, folder or group \(Printable.quoted(name))."
     case .groupIsNoPart(let name, let format):
       "\(Printable.quoted(name)) is a group, and a file in the format \(format) has only requests."
+    case .groupNeedsRun(let name): "\(Printable.quoted(name)) is a group, and may have run often."
     case .namesNothing(let format): "A \(format) needs a request or a group to send."
     case .nothingThere(let what): "There is nothing to export: \(what)."
     case .exists(let path): "\(Printable.quoted(path)) exists already."
@@ -38,6 +41,7 @@ extension ExportError: ExplainedError {
     switch self {
     case .unknownName(_, let nearest): nearest.map { "Did you mean \(Printable.quoted($0))?" }
     case .groupIsNoPart: "Name its requests or their folder, or export the group as code."
+    case .groupNeedsRun: "Name one of its runs with --run; `parley runs list` lists them."
     case .namesNothing: "Name it, as in `parley export python user/login`."
     case .nothingThere: nil
     case .exists: "Choose another name, or replace the file with --force."

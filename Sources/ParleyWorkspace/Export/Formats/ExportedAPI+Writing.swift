@@ -5,7 +5,9 @@ extension ExportedAPI {
     switch format {
     case .http: try HTTPFileExport(self).file()
     case .postman: try PostmanExport(self).file()
-    default: ExportedFile("")
+    case .openapi: try OpenAPIExport(self).file()
+    case .markdown: try MarkdownExport(self).file()
+    case .har: throw .nothingThere("an archive is made of what was sent")
     }
   }
 }

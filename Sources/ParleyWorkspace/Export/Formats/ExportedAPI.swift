@@ -13,6 +13,8 @@ package struct ExportedAPI: Sendable {
   let environment: WorkspaceEnvironment?
   package let selection: ExportSelection
   private(set) var requests: [ExportedRequest]
+  /// What requests gave, the newest first, by their ids.
+  var recorded: [String: [RecordedResponse]] = [:]
 
   /// - Parameter names: ids of requests and groups, and paths of folders; all requests where there are none.
   package init(
@@ -62,6 +64,11 @@ package struct ExportedAPI: Sendable {
 
   /// The values of the workspace that are in no environment, or stand for all of them.
   var variables: [Variable] { workspace.definition.vars }
+
+  /// Those that were named; all of the workspace where nothing was.
+  var groups: [WorkspaceGroup] {
+    selection.names.isEmpty ? workspace.groups : workspace.groups.filter { selection.groups.contains($0.id) }
+  }
 
   /// Its requests in the format; groups are refused, as formats other than code have none.
   func checkedRequests(as format: ExportFormat) throws(ExportError) -> [ExportedRequest] {

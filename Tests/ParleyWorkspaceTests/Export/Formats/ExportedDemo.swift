@@ -14,10 +14,14 @@ struct ExportedDemo {
   static var workspace: String { "\(Repository.root)/workspaces/demo" }
   static let given = ["password": "secret", "email": "ada@example.com"]
 
-  init(as format: ExportFormat, names: [String] = []) async throws {
+  init(as format: ExportFormat, names: [String] = [], isImported: Bool = true) async throws {
     folder = try TemporaryDirectory()
     let state = StateFolder(path: folder.path("state"))
-    exported = try await Self.withSession(at: Self.workspace, state) { try await $0.export(format, names) }
+    exported = try await Self.withSession(at: Self.workspace, state) { try await $0.export(format, ExportWish(names)) }
+    guard isImported else {
+      (imported, notes) = (try Workspace.load(at: Self.workspace), [])
+      return
+    }
     let path = folder.path("out/api\(format.ending)")
     let files = try exported.write(to: path)
     let api = try ImportedAPI(at: path, environments: files.dropFirst().map(\.self))
@@ -64,7 +68,7 @@ struct ExportedDemo {
   private static func meaning(of curl: String, in root: String) -> String {
     curl.replacing(root, with: "").replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "UUID")
       .replacing(/\d{4}-\d\d-\d\dT[0-9:.]+Z/, with: "TIME")
-      .replacing(/('curl '[^']*)' (.*)--get --data-urlencode '([^']*)'/) { "\($0.1)?\($0.3)' \($0.2)" }
+      .replacing(/(?s)(curl '[^']*)'(.*)--get --data-urlencode '([^']*)'/) { "\($0.1)?\($0.3)'\($0.2)" }
       .split(separator: " \\\n  ").map(String.init).filter { line in !onlyHow.contains { line.hasPrefix($0) } }
       .map { String($0.filter { !$0.isWhitespace }) }.sorted().joined(separator: "\n")
   }
