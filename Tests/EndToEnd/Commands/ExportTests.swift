@@ -66,7 +66,8 @@ struct ExportTests {
     _ = try await shop.run("send", "item/one")
     let file = parley.home.path("api.json")
     #expect(try await shop.run("export", "openapi", "item", "-o", file).status == 0)
-    let operation = try JSONValue(parsing: try Array(Data(contentsOf: URL(filePath: file))))["paths"]?["/items/{id}"]?["get"]
+    let operation = try JSONValue(parsing: try Array(Data(contentsOf: URL(filePath: file))))["paths"]?["/items/{id}"]?[
+      "get"]
     let media = operation?["responses"]?["200"]?["content"]?.object?.first?.value
     #expect(media?["schema"]?["properties"]?["n"]?["type"] == "integer" && media?["example"]?["n"] == 1)
     #expect(operation?["parameters"]?.array?.count == 4)

@@ -86,7 +86,9 @@ struct KnownValues {
   init(_ workspace: Workspace, _ environment: WorkspaceEnvironment?) {
     let variables = workspace.definition.vars + (environment?.definition.vars ?? [])
     values = variables.reduce(into: [:]) { values, variable in
-      if case .text(let text, _) = variable.content.value { values[variable.name.value] = text } else {
+      if case .text(let text, _) = variable.content.value {
+        values[variable.name.value] = text
+      } else {
         values[variable.name.value] = nil
       }
     }

@@ -29,7 +29,8 @@ package struct ExportedFile: Sendable, Equatable {
       switch name {
       case .fixed(let name): return main.parentPath.appendingPath(name)
       case .ending(let ending):
-        let stem = main.lastPathPart.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+        let stem =
+          main.lastPathPart.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? ""
         return main.parentPath.appendingPath(stem + ending)
       }
     }

@@ -85,7 +85,8 @@ extension ExportedRequest {
     variables = definition.path.filter { $0.isOn && names.contains($0.name) }.map(\.withoutPlace)
     let server = resolved(path).isWholeURL ? nil : effective.server?.value.url.value
     url = Self.joined(server, words.reduce(path) { $0.replacingWord($1) })
-    let inURL = written.firstIndex(of: "?").map { SentURL.pairs(of: String(written[written.index(after: $0)...])) } ?? []
+    let inURL =
+      written.firstIndex(of: "?").map { SentURL.pairs(of: String(written[written.index(after: $0)...])) } ?? []
     query = inURL.map { Row($0.0, $0.1) } + definition.query.map(\.withoutPlace).styled(effective.queryStyle.value)
   }
 

@@ -45,7 +45,8 @@ struct ResponseScript {
       return [
         codes.count == 1
           ? test("status \(codes[0])", "pm.response.to.have.status(\(codes[0]))")
-          : test("status", "pm.expect(pm.response.code).to.be.oneOf([\(codes.map(String.init).joined(separator: ", "))])")
+          : test(
+            "status", "pm.expect(pm.response.code).to.be.oneOf([\(codes.map(String.init).joined(separator: ", "))])")
       ]
     }
     let code = dialect == .postman ? "pm.response.code" : "response.status"
@@ -62,7 +63,9 @@ struct ResponseScript {
   private var headers: [String] {
     request.expect.headers.map(\.value).filter(\.isOn).map { row in
       let name = Self.quoted(row.name)
-      if dialect == .postman, row.value.isEmpty { return test("header \(row.name)", "pm.response.to.have.header(\(name))") }
+      if dialect == .postman, row.value.isEmpty {
+        return test("header \(row.name)", "pm.response.to.have.header(\(name))")
+      }
       let value = dialect == .postman ? "pm.response.headers.get(\(name))" : "response.headers.valueOf(\(name))"
       let condition = row.value.isEmpty ? "\(value) !== null" : "\(value) === \(Self.quoted(row.value))"
       return assertion("header \(row.name)", condition)

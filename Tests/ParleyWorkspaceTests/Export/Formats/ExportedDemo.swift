@@ -56,7 +56,8 @@ struct ExportedDemo {
       for request in session.workspace.requests {
         let given = ["answer": "42"]
         guard let rendered = try? await session.render(request.id, given: given) else { continue }
-        sent[request.id] = Self.meaning(of: try await session.curl(rendered, showsSecrets: true), in: session.workspace.root)
+        sent[request.id] = Self.meaning(
+          of: try await session.curl(rendered, showsSecrets: true), in: session.workspace.root)
       }
       return sent
     }

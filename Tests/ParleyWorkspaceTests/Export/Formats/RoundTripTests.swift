@@ -13,7 +13,8 @@ struct RoundTripTests {
     let unexpected = different.filter { !others.contains($0.key) }
     #expect(
       different.keys.sorted() == others.sorted(),
-      "\(unexpected.map { "\($0.key)\n\($0.value.before)\n→\n\($0.value.after ?? "nothing")" }.joined(separator: "\n\n"))")
+      "\(unexpected.map { "\($0.key)\n\($0.value.before)\n→\n\($0.value.after ?? "nothing")" }.joined(separator: "\n\n"))"
+    )
   }
 
   @Test("every request of the demo goes to Postman and back, but for the checksum of a file")

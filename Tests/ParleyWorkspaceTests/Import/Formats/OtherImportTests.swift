@@ -156,7 +156,8 @@ import Testing
     #expect(login.contains("capture: { token: .token }\n") && login.contains("expect: { status: 201 }\n"))
     let items = try files.text("requests/get-items.yaml")
     #expect(items.contains("page: 1\n") && items.contains("per: 5\n") && items.contains("Bearer {{shared.token}}"))
-    #expect(files.notes == ["line 3: 1 line of its response handler could not be taken over."] && files.mistakes.isEmpty)
+    #expect(
+      files.notes == ["line 3: 1 line of its response handler could not be taken over."] && files.mistakes.isEmpty)
   }
 
   @Test("several curl commands in one text, over several lines each")

@@ -58,7 +58,9 @@ struct MarkdownExport {
     // A fence is longer than any in the text.
     let longest = text.matches(of: /`+/).map { $0.0.count }.max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    lines += ["", fence + language] + text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    lines +=
+      ["", fence + language]
+      + text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }
     lines.append(fence)
   }
@@ -117,9 +119,11 @@ extension MarkdownExport {
 
   private mutating func addRows(_ title: String, _ rows: [Row]) {
     guard !rows.isEmpty else { return }
-    table([title.lowercased(), "value", ""], rows.map { row in
-      [Self.inline(row.name), Self.inline(row.value), row.isOn ? "" : "off"]
-    })
+    table(
+      [title.lowercased(), "value", ""],
+      rows.map { row in
+        [Self.inline(row.name), Self.inline(row.value), row.isOn ? "" : "off"]
+      })
   }
 
   private static func words(for auth: AuthDefinition) -> String? {
@@ -146,12 +150,14 @@ extension MarkdownExport {
       if let variables = query.variables { code(variables.value, "json") }
     case .form(let rows)?: addRows("Form", rows)
     case .multipart(let parts)?:
-      table(["part", "content", "type"], parts.map { part in
-        switch part.content {
-        case .text(let text): [Self.inline(part.name), Self.inline(text), part.type ?? ""]
-        case .file(let path): [Self.inline(part.name), "the file \(Self.inline(path))", part.type ?? ""]
-        }
-      })
+      table(
+        ["part", "content", "type"],
+        parts.map { part in
+          switch part.content {
+          case .text(let text): [Self.inline(part.name), Self.inline(text), part.type ?? ""]
+          case .file(let path): [Self.inline(part.name), "the file \(Self.inline(path))", part.type ?? ""]
+          }
+        })
     case .file(let file)?: paragraph("The body is the file \(Self.inline(file.path.value)).")
     }
   }

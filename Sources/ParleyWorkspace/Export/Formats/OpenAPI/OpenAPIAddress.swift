@@ -55,10 +55,12 @@ extension KnownValues {
   /// A text with all of its templates filled in; nil where one is not known.
   func known(_ text: String) -> String? {
     var isKnown = true
-    let filled = filled(text, or: { _ in
-      isKnown = false
-      return ""
-    })
+    let filled = filled(
+      text,
+      or: { _ in
+        isKnown = false
+        return ""
+      })
     return isKnown ? filled : nil
   }
 }

@@ -32,7 +32,10 @@ extension UserDefinition {
 
 extension AWSDefinition {
   fileprivate var pairs: [(String, String)] {
-    [("accessKey", accessKey.value), ("secretKey", secretKey.value), ("region", region.value), ("service", service.value)]
+    [
+      ("accessKey", accessKey.value), ("secretKey", secretKey.value), ("region", region.value),
+      ("service", service.value),
+    ]
       + (sessionToken.map { [("sessionToken", $0.value)] } ?? [])
   }
 }

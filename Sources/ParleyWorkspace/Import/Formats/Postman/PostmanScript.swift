@@ -140,7 +140,9 @@ extension PostmanScript {
     if let match = check.wholeMatch(of: /(?:be\.|)(?:eql|equal|equals)\(\s*(.+?)\s*\)/), let value = literal(match.1) {
       return "\(path) == \(value)"
     }
-    if let match = check.wholeMatch(of: /not\.(?:be\.|)(?:eql|equal|equals)\(\s*(.+?)\s*\)/), let value = literal(match.1) {
+    if let match = check.wholeMatch(of: /not\.(?:be\.|)(?:eql|equal|equals)\(\s*(.+?)\s*\)/),
+      let value = literal(match.1)
+    {
       return "\(path) != \(value)"
     }
     if let match = check.wholeMatch(of: /be\.(above|below|at\.least|at\.most)\(\s*(-?[\d.]+)\s*\)/) {
