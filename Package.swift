@@ -109,7 +109,7 @@ let package = Package(
       dependencies: ["Cryptography", .flyingFox, .flyingSocks, .argumentParser],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "parley-bench", dependencies: ["JQ", "ParleyStore", "ParleyEngine", .httpTypes],
+      name: "parley-bench", dependencies: ["JQ", "ParleyWorkspace", "ParleyStore", "ParleyEngine", .httpTypes],
       path: "Benchmarks/ParleyBench",
       swiftSettings: swiftSettings),
 

@@ -200,6 +200,11 @@ def group_steps():
     with groups_screen({"steps": [f"{{ local: step{index}, jq: '.' }}" for index in range(500)]}) as program:
         run_shown(program, "done")
         row("key to frame, 500 steps", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
+        program.press("s")
+        program.settle(0.5)
+        row("  as a file", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
+        row("  moving a step", milliseconds(keys_to_frames(program, ["J", "J", "K"])), "50 ms")
+        row("  nesting, and undoing that", milliseconds(keys_to_frames(program, [">", "u"])), "50 ms")
     with groups_screen({f"group{index}": [MANY, "{ local: nap, wait: 10m }"] for index in range(10)}) as program:
         for index in range(10):
             program.press(F5)
@@ -213,6 +218,23 @@ def group_steps():
         program.settle(0.3)
         row("key to frame, 10 runs of 2,000 at once", milliseconds(keys_to_frames(program, ["j", "j", "k"])), "10 ms")
         row("  resident", f"{program.peak_megabytes():.0f} MB", "256 MB")
+
+
+def step_forms():
+    """Keys in a field of a step whose recorded input is large."""
+    large = "{ local: large, jq: '[range(20000) | {id: ., name: \"lamp \\(.)\", price: (. % 90)}]' }"
+    with groups_screen({"form": [large, "{ local: sum, jq: '.' }"]}) as program:
+        run_shown(program, "✓ done")
+        program.press("sj" + ENTER)
+        program.settle(0.5)
+        program.press(ENTER)
+        program.settle(0.5)
+        row("key to frame in a filter, on 20,000 objects", milliseconds(keys_to_frames(program, ["p", "\x7f"])), "10 ms")
+
+
+def links():
+    found = measured([os.path.join(RELEASE, "parley-bench"), "links", "50", "1000000"])
+    row("links between 50 exchanges of 1 MB", milliseconds(found["seconds"]), "1 s", f"{found['found']} found")
 
 
 def large_body():
@@ -447,8 +469,8 @@ def filters():
 
 
 PARTS = [
-    start, requests_3000, key_to_frame, group_steps, large_body, small_gets, groups, cache_hits, large_streams, shared_data,
-    shared_keys, filters,
+    start, requests_3000, key_to_frame, group_steps, step_forms, links, large_body, small_gets, groups, cache_hits,
+    large_streams, shared_data, shared_keys, filters,
 ]
 
 

@@ -14,6 +14,7 @@ let cases: [String: ([String]) async throws -> String] = [
   "reads": SharedReads.run,
   "keys": SharedKeys.run,
   "filters": Filters.run,
+  "links": Links.run,
   "watch": SharedChangesSeen.watch,
   "write": SharedChangesSeen.write,
 ]

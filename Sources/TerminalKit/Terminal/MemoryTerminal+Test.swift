@@ -3,7 +3,7 @@ extension MemoryTerminal {
   package var frame: Frame { state.withLock { $0.frame } }
   package var text: String { frame.text }
   package var record: Record { state.withLock { $0.record } }
-  package var isStarted: Bool { state.withLock { $0.isStarted } }
+  package var isStarted: Bool { state.withLock { $0.stage == .started } }
 
   package func send(_ events: InputEvent...) {
     state.withLock { $0.events += events }
@@ -34,7 +34,7 @@ extension MemoryTerminal {
     state.withLock { $0.handOver = run }
   }
 
-  /// The frame that stands once the program has handled everything and sleeps for more.
+  /// The frame that stands once the program has handled everything and sleeps for more, or has ended.
   package func settled() async -> Frame {
     await frame { $0.isSettled }
   }

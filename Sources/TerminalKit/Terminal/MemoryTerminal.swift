@@ -12,13 +12,19 @@ package final class MemoryTerminal: Terminal, Sendable {
     var events: [InputEvent] = []
     var isWoken = false
     var isWaiting = false
-    var isStarted = false
+    var stage = Stage.new
     var frame: Frame
     var record = Record()
     var handOver: @Sendable ([String]) -> Int32 = { _ in 0 }
     var clipboardLimit = Int.max
     var watchers: [Watcher] = []
     var watchersMade = 0
+  }
+
+  enum Stage {
+    case new, started
+    /// The program handles nothing any more.
+    case left
   }
 
   /// What the program did to the terminal beside drawing.
@@ -52,8 +58,8 @@ package final class MemoryTerminal: Terminal, Sendable {
 
   package var waker: any Waker { MemoryWaker(terminal: self) }
 
-  package func start() throws(TerminalError) { change { $0.isStarted = true } }
-  package func stop() { change { $0.isStarted = false } }
+  package func start() throws(TerminalError) { change { $0.stage = .started } }
+  package func stop() { change { $0.stage = .left } }
 
   package func draw(_ frame: Frame) {
     change {
@@ -131,8 +137,8 @@ extension MemoryTerminal.State {
     return .woken
   }
 
-  /// Whether the program has done all it was asked to, and sleeps.
-  var isSettled: Bool { isWaiting && events.isEmpty && !isWoken }
+  /// Whether the program has done all it was asked to, and sleeps or has ended.
+  var isSettled: Bool { stage == .left || (isWaiting && events.isEmpty && !isWoken) }
 
   mutating func nextWatcherID() -> Int {
     watchersMade += 1

@@ -13,12 +13,12 @@ struct MemoryTerminalTests {
         var frame = Frame(size: terminal.size)
         for (y, line) in log.enumerated() { frame.put(line, at: Point(x: 0, y: y)) }
         terminal.draw(frame)
-        if event == .key(.character("q")) { return }
+        if event == .key(.character("q")) { return terminal.stop() }
       }
     }
   }
 
-  @Test("It is settled once everything sent was handled")
+  @Test("It is settled once everything sent was handled, or the program has ended")
   func settled() async throws {
     let terminal = MemoryTerminal(size: Size(width: 30, height: 6))
     echo(on: terminal)
@@ -28,7 +28,7 @@ struct MemoryTerminalTests {
     terminal.resize(to: Size(width: 20, height: 5))
     #expect(await terminal.settled().size == Size(width: 20, height: 5))
     terminal.type("q")
-    _ = await terminal.frame { $0.text.contains("key(q)") }
+    #expect(await terminal.settled().text.contains("key(q)"))
     #expect(terminal.record.framesDrawn == 5)
   }
 
