@@ -5,20 +5,25 @@ package import Workbench
 
 extension LiveServices {
   package func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer {
-    let (chain, sources, refusals) = try await session.chain(of: items.map(ChainSource.init), isSorted: isSorted)
+    let (chain, sources, refusals) = try await session.chain(
+      of: items.map(ChainSource.init), isSorted: isSorted, makesRequests: !isScratch)
     return ChainOffer(chain, sources.map(ChainItem.init), refusals.map(\.sentence))
   }
 
   package func makeGroup(
-    _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>
+    _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>,
+    carrying changes: Set<ChainOffer.ChangeID>
   ) async throws -> WorkspaceSnapshot {
     let session = session
     try await session.reload()
-    let (chain, sources, refusals) = try await session.chain(of: items.map(ChainSource.init), isSorted: true)
+    let (chain, sources, refusals) = try await session.chain(
+      of: items.map(ChainSource.init), isSorted: true, makesRequests: !isScratch)
     guard refusals.isEmpty else { throw Problem(code: "chain.refused", refusals[0].sentence) }
     let offer = ChainOffer(chain, sources.map(ChainItem.init), [])
     let taken = offer.links.indices.filter { links.contains(offer.links[$0].id) }
-    try session.create(chain.groupText(id, taking: taken), asGroup: id)
+    let carried = offer.changes.indices.filter { changes.contains(offer.changes[$0].id) }
+    let text = try chain.groupText(id, taking: taken, carrying: carried)
+    try await session.create(text, asGroup: id, with: chain.newRequests)
     try await session.reload()
     return try await snapshot()
   }
@@ -50,9 +55,23 @@ extension ChainOffer {
       let method = step.happened?.sent.method ?? step.request.definition.method?.value ?? "GET"
       return Step(
         item, RequestID(rawValue: step.request.id), name: chain.names[index], method: method,
-        startedAt: step.happened?.startedAt, status: step.happened?.status)
+        startedAt: step.happened?.startedAt, status: step.happened?.status, isNew: step.created != nil,
+        notes: step.created?.notes ?? [])
     }
-    self.init(steps: steps, links: chain.offers.map { Link($0, in: chain, items) }, refusals: refusals)
+    self.init(
+      steps: steps, links: chain.offers.map { Link($0, in: chain, items) },
+      changes: chain.changes.map { Change($0, in: chain, items) }, refusals: refusals)
+  }
+}
+
+extension ChainOffer.Change {
+  fileprivate init(_ change: SentChange, in chain: Chain, _ items: [ChainItem]) {
+    let secrets = chain.steps[change.step].happened?.secrets ?? Secrets()
+    let obstacle: String? = if case .impossible(let reason) = change.state { reason } else { nil }
+    self.init(
+      ChainOffer.ChangeID(of: items[change.step], change.place?.words ?? change.name),
+      value: change.isSecret ? Secrets.mask : secrets.masking(change.text),
+      written: change.written.map(secrets.masking), obstacle: obstacle)
   }
 }
 
@@ -62,7 +81,7 @@ extension ChainOffer.Link {
     var secrets = chain.steps[link.source].happened?.secrets ?? Secrets()
     if let more = chain.steps[link.target].happened?.secrets { secrets.formUnion(more) }
     let id = ChainOffer.LinkID(
-      from: items[link.source], "\(link.path)", to: items[link.target], link.placeWords)
+      from: items[link.source], "\(link.given)", to: items[link.target], link.place.words)
     self.init(
       id, State(offer.state), source: link.source, target: link.target,
       value: offer.isCredential ? Secrets.mask : secrets.masking(link.value), encoding: link.encodingWords,
@@ -80,20 +99,23 @@ extension ChainOffer.Link.State {
   }
 }
 
-extension ChainLink {
-  fileprivate var placeWords: String {
-    switch place {
+extension LinkPlace {
+  fileprivate var words: String {
+    switch self {
     case .path(let segment): "path \(segment + 1)"
     case .query(let name, let index): "query \(name)" + Self.number(index)
     case .header(let name, let index): "header \(name)" + Self.number(index)
     case .form(let name, let index): "form \(name)" + Self.number(index)
+    case .part(let name, let index): "part \(name)" + Self.number(index)
     case .json(let path, _): "body \(path)"
     case .text: "body"
     }
   }
 
   private static func number(_ index: Int) -> String { index == 0 ? "" : " (\(index + 1))" }
+}
 
+extension ChainLink {
   fileprivate var encodingWords: String? {
     switch encoding {
     case .plain: nil

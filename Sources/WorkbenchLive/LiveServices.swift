@@ -51,6 +51,7 @@ package final class LiveServices: Services {
   }
 
   var session: Session { state.withLock { $0.session } }
+  var isScratch: Bool { state.withLock { $0.isScratch } }
 
   /// Writes what waits, and lets go of everything.
   package func close() async {

@@ -8,9 +8,11 @@ struct CredentialRedactor {
   private(set) var found: [ImportedSecret] = []
   /// Where the request goes; credentials for one host are none for another.
   private let host: String
+  /// Values that are credentials wherever they stand.
+  private let known: Secrets
 
-  init(host: String) {
-    self.host = host
+  init(host: String, knowing known: Secrets = Secrets()) {
+    (self.host, self.known) = (host, known)
   }
 
   /// Names that mean a credential wherever they stand, in lower case and without signs.
@@ -46,8 +48,11 @@ struct CredentialRedactor {
   }
 
   mutating func screen(_ name: String, _ value: String) -> String {
-    Self.isCredential(name) && !value.isEmpty ? hide(value, as: name) : TemplateEscape.escaped(value)
+    !value.isEmpty && (Self.isCredential(name) || isKnown(value))
+      ? hide(value, as: name) : TemplateEscape.escaped(value)
   }
+
+  private func isKnown(_ text: String) -> Bool { known.masking(text) != text }
 
   /// A header keeps the name of its authorization scheme.
   mutating func screenHeader(_ name: String, _ value: String) -> String {
@@ -85,8 +90,9 @@ struct CredentialRedactor {
       rest = rest[signs.endIndex...]
       guard let string = Self.takeString(&rest) else { break }
       let isMember = signs.allSatisfy { $0 == ":" || $0.isWhitespace } && signs.contains(":")
-      let hides = isMember && Self.isCredential(previous) && string.count > 2
-      result += hides ? "\"\(hide(Self.text(of: string), as: previous))\"" : TemplateEscape.escaped(string)
+      let text = Self.text(of: string)
+      let hides = string.count > 2 && (isMember && Self.isCredential(previous) || isKnown(text))
+      result += hides ? "\"\(hide(text, as: previous.isEmpty ? "value" : previous))\"" : TemplateEscape.escaped(string)
       previous = String(string.dropFirst().dropLast())
     }
     return result

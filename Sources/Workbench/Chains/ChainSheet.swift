@@ -94,6 +94,7 @@ struct ChainLines {
     switch row {
     case .step(let index): line(ofStep: index)
     case .link(let index): line(of: draft.offer.links[index])
+    case .change(let index): line(of: draft.offer.changes[index])
     }
   }
 
@@ -108,6 +109,7 @@ struct ChainLines {
       Span(number.padded(to: 3), .muted), Span(method, isOut ? .muted : MethodStyle.style(step.method)), Span(gap),
       Span(step.request.description, isOut ? .muted : .text),
     ]
+    if step.isNew { line.append("  new request", Style(.info)) }
     if name(of: step.item) != step.request.name { line.append(" as \(name(of: step.item))", .muted) }
     guard let startedAt = step.startedAt else {
       line.append("  not sent yet", .muted)
@@ -133,6 +135,16 @@ struct ChainLines {
     ]
   }
 
+  private func line(of change: ChainOffer.Change) -> StyledText {
+    let isTaken = draft.isTaken(change)
+    let sign = change.obstacle == nil ? (isTaken ? "✓" : "·") : "✗"
+    return [
+      Span("     \(sign) ", isTaken ? Style(.success) : change.obstacle == nil ? .muted : Style(.warning)),
+      Span(change.id.place, isTaken ? Style(.accent) : .muted), Span("  was sent", .text),
+      Span("  \(Sanitizer.visible(change.value).fitted(to: 32))", .muted),
+    ]
+  }
+
   private func name(of item: ChainItem) -> String {
     draft.offer.steps.first { $0.item == item }?.name ?? draft.steps.first { $0.item == item }?.name ?? ""
   }
@@ -141,12 +153,33 @@ struct ChainLines {
 
   /// What is known of the line under the cursor, why something is no step, and what keys do.
   var evidence: [StyledText] {
-    let about: [StyledText]
-    if case .link(let index)? = draft.selected { about = evidence(of: draft.offer.links[index]) } else { about = [] }
+    let about: [StyledText] =
+      switch draft.selected {
+      case .link(let index): evidence(of: draft.offer.links[index])
+      case .change(let index): evidence(of: draft.offer.changes[index])
+      case .step(let index): evidence(of: draft.steps[index])
+      case nil: []
+      }
     let pad = Array(repeating: StyledText(), count: max(0, Self.evidenceHeight - 1 - about.count))
     let refusals = draft.refusals.prefix(2).map { StyledText("⚠ \($0)", Style(.warning)) }
     let keys = "Space take or leave   J K move the step   Enter make the group   Esc close"
     return about + pad + refusals + [StyledText(keys, .muted)]
+  }
+
+  private func evidence(of step: ChainOffer.Step) -> [StyledText] {
+    guard step.isNew else { return [] }
+    let path = "requests/\(step.request).yaml"
+    let notes = step.notes.isEmpty ? "" : Sanitizer.visible(step.notes.joined(separator: " "))
+    return [
+      [Span("Makes \(path)", .accent), Span("  no request of the workspace sent it", .muted)],
+      [Span(notes, Style(.warning))],
+    ]
+  }
+
+  private func evidence(of change: ChainOffer.Change) -> [StyledText] {
+    if let obstacle = change.obstacle { return [[Span("Not carried over: \(obstacle).", .warning)]] }
+    let written = change.written.map { "the file says \(Sanitizer.visible($0).fitted(to: 40))" } ?? "the file has none"
+    return [[Span("Written under with: it was sent so", .accent), Span("  \(written)", .muted)]]
   }
 
   private func evidence(of link: ChainOffer.Link) -> [StyledText] {

@@ -19,6 +19,8 @@ struct ChainDraft: Hashable, Sendable {
     case step(Int)
     /// By its place in `offer.links`.
     case link(Int)
+    /// By its place in `offer.changes`.
+    case change(Int)
   }
 
   /// In the order of the group, those that are left out too.
@@ -28,6 +30,8 @@ struct ChainDraft: Hashable, Sendable {
   private(set) var leftOut: Set<ChainItem> = []
   /// Links about which the person has said something else than was offered.
   private var choices: [ChainOffer.LinkID: Bool] = [:]
+  /// Changes that the person leaves.
+  private var leftChanges: Set<ChainOffer.ChangeID> = []
   /// Lines of the log that it is made of, which are marked no longer when it is made.
   let entries: [LogEntry.ID]
   let refusals: [String]
@@ -40,10 +44,12 @@ struct ChainDraft: Hashable, Sendable {
     cursor.count = rows.count
   }
 
-  /// Each step, and below it what it took from steps before it.
+  /// Each step, and below it what it took from steps before it and what it says by itself.
   var rows: [Row] {
-    steps.indices.flatMap { index in
-      [.step(index)] + offer.links.indices.filter { offer.links[$0].id.target == steps[index].item }.map(Row.link)
+    steps.indices.flatMap { index -> [Row] in
+      let item = steps[index].item
+      return [.step(index)] + offer.links.indices.filter { offer.links[$0].id.target == item }.map(Row.link)
+        + offer.changes.indices.filter { offer.changes[$0].id.item == item }.map(Row.change)
     }
   }
 
@@ -61,6 +67,15 @@ struct ChainDraft: Hashable, Sendable {
 
   var taken: Set<ChainOffer.LinkID> { Set(offer.links.filter(isTaken).map(\.id)) }
 
+  func isTaken(_ change: ChainOffer.Change) -> Bool { change.obstacle == nil && !leftChanges.contains(change.id) }
+
+  var carried: Set<ChainOffer.ChangeID> { Set(offer.changes.filter(isTaken).map(\.id)) }
+
+  /// The requests that are made with the group.
+  var newRequests: [RequestID] {
+    offer.steps.filter(\.isNew).map(\.request).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// Takes or leaves what the cursor is on.
   /// - Returns: whether there are other steps than before.
   mutating func toggle() -> Bool {
@@ -72,6 +87,10 @@ struct ChainDraft: Hashable, Sendable {
     case .link(let index):
       let link = offer.links[index]
       if link.state == .possible { choices[link.id] = !isTaken(link) }
+      return false
+    case .change(let index):
+      let change = offer.changes[index]
+      if change.obstacle == nil, leftChanges.remove(change.id) == nil { leftChanges.insert(change.id) }
       return false
     case nil: return false
     }
@@ -90,6 +109,7 @@ struct ChainDraft: Hashable, Sendable {
     switch selected {
     case .step(let index): index
     case .link(let index): steps.firstIndex { $0.item == offer.links[index].id.target }
+    case .change(let index): steps.firstIndex { $0.item == offer.changes[index].id.item }
     case nil: nil
     }
   }

@@ -24,7 +24,7 @@ enum ChainAction: Sendable {
   case show
   case askName
   case create(String)
-  case created(String, WorkspaceSnapshot)
+  case created(String, with: [RequestID], WorkspaceSnapshot)
 }
 
 extension State {
@@ -44,7 +44,7 @@ extension State {
     case .show: popups.push(Popup(ChainSheet()))
     case .askName: popups.push(Popup(FormSheet(namingGroup: suggestedGroupName)))
     case .create(let id): return create(id)
-    case .created(let id, let snapshot): return show(created: id, snapshot)
+    case .created(let id, let requests, let snapshot): return show(created: id, requests, snapshot)
     }
     return []
   }
@@ -78,17 +78,20 @@ extension State {
 
   private func create(_ id: String) -> [Effect] {
     guard let draft = chains.draft else { return [] }
-    return [.perform(ChainEffect.create(id, draft.items, draft.taken, entries: draft.entries))]
+    return [.perform(ChainEffect.create(id, draft))]
   }
 
-  private mutating func show(created id: String, _ snapshot: WorkspaceSnapshot) -> [Effect] {
+  private mutating func show(
+    created id: String, _ requests: [RequestID], _ snapshot: WorkspaceSnapshot
+  ) -> [Effect] {
+    let more = requests.isEmpty ? "" : " and \(requests.map { "requests/\($0).yaml" }.joined(separator: ", "))"
     chains = Chains()
     let row = GroupList.Row.group(id, hasMistake: false)
     groups.list.wanted = row.id
     let effects = groups.show(row)
     return effects + [
       .then(.workspace(.changed(snapshot))), .then(.navigation(.show(.groups))), .then(.navigation(.focus(.steps))),
-      .then(.notice(Notice.done("Wrote groups/\(id).yaml. F5 runs it.").logged())),
+      .then(.notice(Notice.done("Wrote groups/\(id).yaml\(more). F5 runs it.").logged())),
     ]
   }
 }
@@ -98,7 +101,7 @@ enum ChainEffect: ServiceEffect {
   case offer([ChainItem])
   case offerLog(LogFilter)
   case renew([ChainItem])
-  case create(String, [ChainItem], Set<ChainOffer.LinkID>, entries: [LogEntry.ID])
+  case create(String, ChainDraft)
 
   var lane: Lane? {
     if case .renew = self { Lane("chain", keepsOnlyNewest: true) } else { nil }
@@ -113,10 +116,10 @@ enum ChainEffect: ServiceEffect {
       let items = entries.compactMap(\.exchange).map(ChainItem.exchange)
       return [.chain(.offered(try await services.chain(of: items, isSorted: false), entries: entries.map(\.id)))]
     case .renew(let items): return [.chain(.changed(try await services.chain(of: items, isSorted: true)))]
-    case .create(let id, let items, let links, let entries):
-      let snapshot = try await services.makeGroup(id, of: items, taking: links)
-      for entry in entries { try await services.mark(entry, false) }
-      return [.chain(.created(id, snapshot))]
+    case .create(let id, let draft):
+      let snapshot = try await services.makeGroup(id, of: draft.items, taking: draft.taken, carrying: draft.carried)
+      for entry in draft.entries { try await services.mark(entry, false) }
+      return [.chain(.created(id, with: draft.newRequests, snapshot))]
     }
   }
 

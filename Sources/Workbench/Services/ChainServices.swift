@@ -9,8 +9,11 @@ package protocol ChainServices: Sendable {
   /// - Parameters:
   ///   - items: its steps, in order.
   ///   - links: those that are taken.
-  func makeGroup(_ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>) async throws
-    -> WorkspaceSnapshot
+  ///   - changes: what steps say because it was sent.
+  func makeGroup(
+    _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>,
+    carrying changes: Set<ChainOffer.ChangeID>
+  ) async throws -> WorkspaceSnapshot
 }
 
 /// What a person marks to become a step.
@@ -32,10 +35,14 @@ package struct ChainOffer: Hashable, Sendable {
     package var startedAt: Timestamp?
     /// Nil where no response came.
     package var status: Int?
+    /// Whether the request is made with the group, because what was sent has none.
+    package var isNew: Bool
+    /// What of it cannot come over, in sentences.
+    package var notes: [String]
 
     package init(
       _ item: ChainItem, _ request: RequestID, name: String, method: String, startedAt: Timestamp? = nil,
-      status: Int? = nil
+      status: Int? = nil, isNew: Bool = false, notes: [String] = []
     ) {
       self.item = item
       self.request = request
@@ -43,6 +50,36 @@ package struct ChainOffer: Hashable, Sendable {
       self.method = method
       self.startedAt = startedAt
       self.status = status
+      self.isNew = isNew
+      self.notes = notes
+    }
+  }
+
+  /// The same change whatever the order of the steps.
+  package struct ChangeID: Hashable, Sendable {
+    package var item: ChainItem
+    package var place: String
+
+    package init(of item: ChainItem, _ place: String) {
+      self.item = item
+      self.place = place
+    }
+  }
+
+  /// What was sent and is said by no file, such as an edit that was not saved.
+  package struct Change: Hashable, Sendable, Identifiable {
+    package var id: ChangeID
+    /// Why no step can say it; nil where one can.
+    package var obstacle: String?
+    package var value: String
+    /// What the request's file says there; nil where it says nothing.
+    package var written: String?
+
+    package init(_ id: ChangeID, value: String, written: String? = nil, obstacle: String? = nil) {
+      self.id = id
+      self.value = value
+      self.written = written
+      self.obstacle = obstacle
     }
   }
 
@@ -102,12 +139,14 @@ package struct ChainOffer: Hashable, Sendable {
 
   package var steps: [Step]
   package var links: [Link]
+  package var changes: [Change]
   /// Why something that was marked is no step, in sentences.
   package var refusals: [String]
 
-  package init(steps: [Step] = [], links: [Link] = [], refusals: [String] = []) {
+  package init(steps: [Step] = [], links: [Link] = [], changes: [Change] = [], refusals: [String] = []) {
     self.steps = steps
     self.links = links
+    self.changes = changes
     self.refusals = refusals
   }
 }

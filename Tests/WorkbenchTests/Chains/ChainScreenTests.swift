@@ -175,6 +175,47 @@ struct ChainScreenTests {
     #expect(await screen.bench.idle().contains("3 steps, 2 links"))
   }
 
+  @Test("an exchange without a request file is listed as a new request, which is made with the group")
+  func newRequest() async throws {
+    let screen = try await ChainScreen(sending: ["login"])
+    let session = screen.bench.services.session
+    var scratch = RequestDefinition(url: Located("http://127.0.0.1:1/me"))
+    scratch.headers = [Row("Authorization", "Bearer token-90071992")]
+    _ = try await session.call(session.render(scratch, id: "")).response()
+    try await screen.bench.press("3")
+    await screen.bench.idle()
+    for _ in 0..<4 { try await screen.bench.press("m", "k") }
+    try await screen.bench.press("Alt-g")
+    let sheet = await screen.bench.idle()
+    #expect(sheet.contains("2 steps, 1 link") && sheet.contains("get-me  new request"))
+    try await screen.bench.press("j")
+    #expect(await screen.bench.idle().contains("Makes requests/get-me.yaml"))
+    try await screen.make()
+    #expect(await screen.bench.idle().contains("Wrote groups/shop.yaml and requests/get-me.yaml"))
+    #expect(try await screen.group.contains("{{steps.login.token}}"))
+    let file = String(decoding: try screen.folder.read("w/requests/get-me.yaml"), as: UTF8.self)
+    #expect(file.contains("Bearer {{secret(") && !file.contains("90071992"))
+  }
+
+  @Test("what an unsaved draft sent is listed, carried over, and can be left")
+  func carriedOver() async throws {
+    let screen = try await ChainScreen(sending: [])
+    let session = screen.bench.services.session
+    var draft = try session.request("login").definition
+    draft.query = [Row("page", "2")]
+    _ = try await session.call(session.render(draft, id: "login")).response()
+    try await screen.bench.press("g", "m", "j", "m", "Alt-g")
+    let sheet = await screen.bench.idle()
+    #expect(sheet.contains("✓ query page  was sent  2"), "\(sheet)")
+    try await screen.bench.press("j")
+    #expect(await screen.bench.idle().contains("the file has none"))
+    try await screen.bench.press("Space")
+    #expect(await screen.bench.idle().contains("· query page"))
+    try await screen.bench.press("Space")
+    try await screen.make()
+    #expect(try await screen.group.contains("request: login, with: { query: { page: 2 } }"))
+  }
+
   @Test("with nothing marked the key says how to mark")
   func nothing() async throws {
     let screen = try await ChainScreen(sending: [])

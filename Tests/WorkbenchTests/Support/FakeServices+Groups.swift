@@ -50,7 +50,8 @@ extension FakeServices {
 extension FakeServices {
   func chain(of items: [ChainItem], isSorted: Bool) async throws -> ChainOffer { ChainOffer() }
   func makeGroup(
-    _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>
+    _ id: String, of items: [ChainItem], taking links: Set<ChainOffer.LinkID>,
+    carrying changes: Set<ChainOffer.ChangeID>
   ) async throws -> WorkspaceSnapshot { try await workspace() }
 }
 

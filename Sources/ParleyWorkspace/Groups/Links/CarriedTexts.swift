@@ -10,6 +10,23 @@ struct CarriedText {
   let name: String
   /// Words of what it is about, such as `items` before a variable of a path.
   let context: Set<String>
+  /// What of the text is looked at, as UTF-8 offsets.
+  let part: Range<Int>
+
+  /// - Parameter part: nil is all of it.
+  init(place: LinkPlace, text: String, name: String, context: Set<String>, part: Range<Int>? = nil) {
+    (self.place, self.text, self.name, self.context) = (place, text, name, context)
+    self.part = part ?? 0..<text.utf8.count
+  }
+
+  /// The values that may stand in it.
+  var pieces: [CarriedPiece] {
+    let text = String(decoding: Array(text.utf8)[part], as: UTF8.self)
+    return CarriedPieces(of: text).all.map { piece in
+      let range = piece.range.lowerBound + part.lowerBound..<piece.range.upperBound + part.lowerBound
+      return CarriedPiece(range: range, value: piece.value, encoding: piece.encoding)
+    }
+  }
 }
 
 /// Everything in a request that a response may have given.
@@ -24,6 +41,7 @@ struct CarriedTexts {
     addRows(url.query, context: url.resource) { .query($0, index: $1) }
     let headers = exchange.request.headers.map { ($0.name.rawName, $0.value) }
     addRows(headers.filter { !Self.isTransport($0.0) }, context: []) { .header($0, index: $1) }
+    addCookies(headers.filter { $0.0.lowercased() == "cookie" })
     addBody(context: url.resource)
   }
 
@@ -49,12 +67,35 @@ struct CarriedTexts {
     }
   }
 
+  /// Each by its own name. Those that the client adds by itself do not stand in what a request says.
+  private mutating func addCookies(_ headers: [(String, String)]) {
+    for (index, header) in headers.enumerated() {
+      let bytes = Array(header.1.utf8)
+      for pair in bytes.split(separator: UInt8(ascii: ";")) {
+        guard let mark = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        let name = String(decoding: pair[..<mark], as: UTF8.self).filter { $0 != " " }
+        guard mark + 1 < pair.endIndex else { continue }
+        texts.append(
+          CarriedText(
+            place: .header(header.0, index: index), text: header.1, name: name, context: [],
+            part: mark + 1..<pair.endIndex))
+      }
+    }
+  }
+
   private mutating func addBody(context: Set<String>) {
     guard let body = exchange.request.body, !body.isEmpty, body.count <= Self.longestBody else { return }
     let type = exchange.request.headers[.contentType]?.lowercased() ?? ""
     if type.contains("x-www-form-urlencoded") {
       let pairs = SentURL.pairs(of: String(decoding: body, as: UTF8.self))
       return addRows(pairs, context: context) { .form($0, index: $1) }
+    }
+    if type.hasPrefix("multipart/form-data") {
+      // The boundary is told apart by its case.
+      let parts = SentPart.parts(of: body, type: exchange.request.headers[.contentType] ?? "")
+      return addRows(parts.compactMap { part in part.text.map { (part.name, $0) } }, context: context) {
+        .part($0, index: $1)
+      }
     }
     guard !type.contains("multipart/") else { return }
     if let json = try? JSONValue(parsing: body) {

@@ -4,25 +4,33 @@ internal import ParleyText
 // As the file of a group.
 extension Chain {
   /// The steps, one after the other, with these links. A link that cannot be written is left out.
-  package func nodes(taking taken: some Sequence<Int>) -> [NodeDefinition] {
+  /// - Parameter carried: what steps say because it was sent, by its place in `changes`.
+  package func nodes(taking taken: some Sequence<Int>, carrying carried: some Sequence<Int> = []) -> [NodeDefinition] {
+    let changes = carried.map { self.changes[$0] }.filter { $0.state == .possible }
     let links = taken.map { offers[$0] }.filter { $0.state == .possible }.map(\.link)
     return steps.indices.flatMap { index -> [NodeDefinition] in
       let own = links.filter { $0.target == index }
       var node = NodeDefinition()
       node.request = Located(steps[index].request.id)
       if node.stepName != names[index] { node.name = Located(names[index]) }
-      node.with = with(own, of: steps[index])
-      return own.compactMap(job) + [node]
+      node.with = with(own, changes.filter { $0.step == index }, of: steps[index])
+      return own.compactMap(job) + [node] + [headersJob(of: index, for: links)].compactMap(\.self)
     }
   }
 
   /// The text of the whole file.
-  package func groupText(_ id: String, taking taken: some Sequence<Int>) throws(GroupEditError) -> GroupText {
-    try GroupText("", ofGroup: id).inserting(nodes(taking: taken), inside: .root).text
+  package func groupText(
+    _ id: String, taking taken: some Sequence<Int>, carrying carried: some Sequence<Int> = []
+  ) throws(GroupEditError) -> GroupText {
+    try GroupText("", ofGroup: id).inserting(nodes(taking: taken, carrying: carried), inside: .root).text
   }
 
-  private func with(_ links: [ChainLink], of step: ChainStep) -> WithDefinition? {
+  private func with(_ links: [ChainLink], _ changes: [SentChange], of step: ChainStep) -> WithDefinition? {
     var writing = WithWriting(step)
+    for change in changes where !links.contains(where: { $0.place == change.place }) {
+      guard let place = change.place, let written = try? step.written(at: place) else { continue }
+      writing.set(written.part.literal(change.text), at: written.part)
+    }
     let places = links.map(\.place).reduce(into: [LinkPlace]()) { if !$0.contains($1) { $0.append($1) } }
     for place in places {
       let own = links.filter { $0.place == place }
@@ -41,6 +49,7 @@ private struct WithWriting {
   private var query: [Row] = []
   private var headers: [Row] = []
   private var form: [Row]?
+  private var parts: [PartDefinition]?
   private var json: [(range: Range<Int>, text: String)] = []
   private var text: String?
 
@@ -56,6 +65,7 @@ private struct WithWriting {
     case .header(let name, let index):
       Self.set(text, name, index, in: &headers, from: step.headerRows(name)) { $0.lowercased() == $1.lowercased() }
     case .form(let name, let index): setForm(text, name, index)
+    case .part(let name, let index): setPart(text, name, index)
     case .json(let range, let isNumber): json.append((range, isNumber ? text : "\"\(text)\""))
     case .text: self.text = text
     }
@@ -81,6 +91,19 @@ private struct WithWriting {
     form = rows
   }
 
+  private mutating func setPart(_ text: String, _ name: String, _ index: Int) {
+    guard case .multipart(let written) = request.definition.body else { return }
+    var all = parts ?? written
+    let places = all.indices.filter { index in
+      guard all[index].isOn, all[index].name.isIdentical(to: name), case .text = all[index].content else {
+        return false
+      }
+      return true
+    }
+    if places.indices.contains(index) { all[places[index]].content = .text(text) }
+    parts = all
+  }
+
   var with: WithDefinition? {
     var with = WithDefinition()
     (with.path, with.query, with.headers, with.body) = (path, query, headers, body)
@@ -89,6 +112,7 @@ private struct WithWriting {
 
   private var body: BodyDefinition? {
     if let form { return .form(form) }
+    if let parts { return .multipart(parts) }
     if let text { return .text(Located(text)) }
     guard !json.isEmpty else { return nil }
     switch request.definition.body {
@@ -106,5 +130,13 @@ private struct WithWriting {
       bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8))
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension WrittenPlace.Part {
+  /// A text as it stands there.
+  fileprivate func literal(_ text: String) -> String {
+    guard case .json(_, isNumber: false) = self else { return TemplateEscape.escaped(text) }
+    return TemplateEscape.escaped(String(JSONPrinter.compact.string(of: .string(text)).dropFirst().dropLast()))
   }
 }

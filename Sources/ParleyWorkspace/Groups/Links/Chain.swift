@@ -12,13 +12,23 @@ package struct Chain: Sendable {
   /// By which later steps read what each gives.
   package let names: [String]
   package private(set) var offers: [LinkOffer] = []
+  /// What was sent and is said by no file.
+  package let changes: [SentChange]
 
   package init(_ steps: [ChainStep]) {
     self.steps = steps
+    changes = steps.indices.flatMap { SentChanges.found(in: steps[$0], at: $0) }
     names = steps.reduce(into: []) { names, step in
       names.append(GroupText.freeName(like: step.request.id.lastPathPart.asStepName, among: Set(names)))
     }
     offers = LinkFinder.links(in: steps.map(\.exchange)).map(offer)
+  }
+
+  /// Steps of requests that are made with the group, each once.
+  package var newRequests: [ChainStep] {
+    steps.reduce(into: []) { new, step in
+      if step.created != nil, !new.contains(where: { $0.request.id == step.request.id }) { new.append(step) }
+    }
   }
 
   private func offer(_ link: ChainLink) -> LinkOffer {
@@ -74,11 +84,11 @@ package struct LinkOffer: Sendable {
   package var isCredential: Bool {
     let carried =
       switch link.place {
-      case .query(let name, _), .header(let name, _), .form(let name, _): name
+      case .query(let name, _), .header(let name, _), .form(let name, _), .part(let name, _): name
       case .json(let path, _): path.segments.lastKey
       case .path, .text: ""
       }
-    return [carried, link.path.segments.lastKey].contains(where: CredentialRedactor.isCredential)
+    return [carried, link.given.lastKey].contains(where: CredentialRedactor.isCredential)
   }
 
   /// Whether it is taken before anybody says otherwise.
@@ -89,7 +99,7 @@ package struct LinkOffer: Sendable {
 extension Chain {
   /// What stands in the place of a value, such as `{{steps.login.result.token}}`.
   package func template(of link: ChainLink) -> String {
-    let path = ValuePath([.key(names[link.source])] + link.path.segments)
+    let path = path(of: link)
     switch link.encoding {
     case .plain: return "{{steps\(path)}}"
     case .base64(before: "", after: ""): return "{{base64(steps\(path))}}"
@@ -99,7 +109,7 @@ extension Chain {
 
   /// A job that computes what no template can say; nil where none is needed.
   func job(of link: ChainLink) -> NodeDefinition? {
-    let value = "$steps\(ValuePath([.key(names[link.source])] + link.path.segments)) | tostring"
+    let value = "$steps\(path(of: link)) | tostring"
     let filter: String
     switch link.encoding {
     case .plain, .base64(before: "", after: ""): return nil
@@ -114,6 +124,32 @@ extension Chain {
     node.local = Located(jobName(of: link))
     node.job.jq = Located(parsed)
     return node
+  }
+
+  /// Where later steps read a value: in the result of its step, or of the step behind it that hands on its headers.
+  private func path(of link: ChainLink) -> ValuePath {
+    switch link.given {
+    case .result(let path): ValuePath([.key(names[link.source])] + path.segments)
+    case .header(let header): ValuePath([.key(headersJobName(of: link.source)), .key(header.key)])
+    }
+  }
+
+  /// A step behind another that gives what links take of its headers; nil where none does.
+  func headersJob(of source: Int, for links: [ChainLink]) -> NodeDefinition? {
+    let members = links.filter { $0.source == source }.reduce(into: [String]()) { members, link in
+      guard case .header(let header) = link.given, !members.contains(header.member) else { return }
+      members.append(header.member)
+    }
+    let filter = "$response.headers | { \(members.joined(separator: ", ")) }"
+    guard !members.isEmpty, let parsed = try? JQFilter(parsing: filter) else { return nil }
+    var node = NodeDefinition()
+    node.local = Located(headersJobName(of: source))
+    node.job.jq = Located(parsed)
+    return node
+  }
+
+  private func headersJobName(of source: Int) -> String {
+    GroupText.freeName(like: "\(names[source])_headers", among: Set(names))
   }
 
   private func jobName(of link: ChainLink) -> String {
@@ -157,6 +193,7 @@ extension WrittenPlace.Part {
       return ["", "bearer ", "basic ", "token "].contains(text.lowercased())
     case .query(let name, _) where CredentialRedactor.isCredential(name),
       .form(let name, _) where CredentialRedactor.isCredential(name),
+      .part(let name, _) where CredentialRedactor.isCredential(name),
       .path(let name) where CredentialRedactor.isCredential(name):
       return text.isEmpty
     case .json: return text.standsInJSON

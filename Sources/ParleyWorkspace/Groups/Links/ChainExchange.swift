@@ -1,3 +1,4 @@
+package import HTTPTypes
 package import ParleyEngine
 
 /// A request as it was sent, and what came back: one step of a chain that has happened.
@@ -9,17 +10,20 @@ package struct ChainExchange: Sendable {
   package var variables: [Int: String]
   /// The body; empty where there was none.
   package var response: [UInt8]
+  /// Of the response.
+  package var responseHeaders: HTTPFields
   /// Where in the response the result begins that later steps read.
   package var root: ValuePath
 
   package init(
     _ name: String, _ request: SentRequest, variables: [Int: String] = [:], response: [UInt8] = [],
-    root: ValuePath = .root
+    responseHeaders: HTTPFields = [:], root: ValuePath = .root
   ) {
     self.name = name
     self.request = request
     self.variables = variables
     self.response = response
+    self.responseHeaders = responseHeaders
     self.root = root
   }
 }
@@ -35,6 +39,8 @@ package enum LinkPlace: Hashable, Sendable {
   case json(ValuePath, isNumber: Bool)
   /// The index is among those of the same name.
   case form(String, index: Int)
+  /// A field of a multipart body. The index is among those of the same name.
+  case part(String, index: Int)
   /// Somewhere in a body that is only text.
   case text
 }
@@ -52,8 +58,8 @@ package struct ChainLink: Hashable, Sendable {
 
   /// Which exchange gave it, counted from 0.
   package let source: Int
-  /// Where it stands in that result.
-  package let path: ValuePath
+  /// Where it stands in that response.
+  package let given: GivenPlace
   package let value: String
   package let isNumber: Bool
   /// Which exchange carried it, counted from 0.

@@ -1,4 +1,4 @@
-internal import HTTPTypes
+package import HTTPTypes
 package import ParleyEngine
 internal import ParleyText
 
@@ -12,23 +12,38 @@ package struct ChainStep: Sendable {
     package var status: Int?
     package var sent: SentRequest
     package var response: [UInt8]
+    package var responseHeaders: HTTPFields
     /// What must not be written anywhere.
     package var secrets: Secrets
 
-    package init(_ sent: SentRequest, response: [UInt8] = [], secrets: Secrets = Secrets()) {
+    package init(
+      _ sent: SentRequest, response: [UInt8] = [], responseHeaders: HTTPFields = [:], secrets: Secrets = Secrets()
+    ) {
       self.sent = sent
       self.response = response
+      self.responseHeaders = responseHeaders
       self.secrets = secrets
     }
   }
 
+  /// A request that is made, because what was sent has none.
+  package struct Created: Sendable {
+    /// What templates stand for in it.
+    package let secrets: [ImportedSecret]
+    /// What could not come over, in sentences.
+    package let notes: [String]
+  }
+
   package let request: EffectiveRequest
   package let happened: Happened?
+  /// Nil where the request has a file.
+  package let created: Created?
 
   /// - Parameter happened: nil for a request that was never sent.
-  package init(_ request: EffectiveRequest, _ happened: Happened?) {
+  package init(_ request: EffectiveRequest, _ happened: Happened?, created: Created? = nil) {
     self.request = request
     self.happened = happened
+    self.created = created
   }
 
   var exchange: ChainExchange {
@@ -38,7 +53,7 @@ package struct ChainStep: Sendable {
     let root = (request.response.root.value ?? "").split(separator: ".").map { ValuePath.Segment.key(String($0)) }
     return ChainExchange(
       request.id, happened.sent, variables: variables(in: happened.sent.url), response: happened.response,
-      root: ValuePath(root))
+      responseHeaders: happened.responseHeaders, root: ValuePath(root))
   }
 
   /// Which segments of what was sent are variables of the request's URL. Both end alike, whatever the server's address is.

@@ -2,9 +2,13 @@ internal import ParleyEngine
 
 /// A value of a response that a request may have carried.
 struct GivenValue {
-  let path: ValuePath
+  let place: GivenPlace
   let value: String
   let isNumber: Bool
+  /// By which it is compared with names in requests.
+  let name: String
+  /// Words of what it is about.
+  let around: Set<String>
 }
 
 /// The values that are looked for in responses. Nearly all that a response says is none of them, and must cost little.
@@ -110,10 +114,14 @@ struct GivenValues: JSONEventHandler {
       }
     }
     guard path.starts(with: root) else { return }
-    let given = GivenValue(path: ValuePath(Array(path.dropFirst(root.count))), value: value, isNumber: isNumber)
+    let inResult = ValuePath(Array(path.dropFirst(root.count)))
+    let keys = inResult.segments.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    let given = GivenValue(
+      place: .result(inResult), value: value, isNumber: isNumber, name: keys.last ?? "",
+      around: Set(keys.dropLast().flatMap { LinkName($0).words }))
     let place = Place(value: ExactString(value), key: ExactString(path.lastKey))
     if let known = places[place] {
-      if found[known].path.segments.count > given.path.segments.count { found[known] = given }
+      if found[known].place.depth > given.place.depth { found[known] = given }
     } else {
       places[place] = found.count
       found.append(given)
@@ -123,7 +131,7 @@ struct GivenValues: JSONEventHandler {
 
 extension [ValuePath.Segment] {
   /// The innermost name.
-  var lastKey: String {
+  package var lastKey: String {
     for case .key(let key) in reversed() { return key }
     return ""
   }

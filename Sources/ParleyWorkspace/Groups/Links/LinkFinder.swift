@@ -28,16 +28,17 @@ package struct LinkFinder {
     self.exchanges = exchanges
     let carried = exchanges.map { CarriedTexts($0).texts }
     let pieces = carried.map { texts in
-      texts.map { text in CarriedPieces(of: text.text).all.filter { !LinkValue.isCommon($0.value) } }
+      texts.map { text in text.pieces.filter { !LinkValue.isCommon($0.value) } }
     }
     var sought = SoughtValues()
     for piece in pieces.joined().joined() { sought.insert(piece.value) }
     self.carried = carried
     self.pieces = pieces.map { $0.map { Array($0) } }
     given = exchanges.map { exchange in
-      Dictionary(grouping: GivenValues.found(in: exchange.response, below: exchange.root, sought)) {
-        ExactString($0.value)
-      }
+      let given =
+        GivenValues.found(in: exchange.response, below: exchange.root, sought)
+        + GivenHeaders.found(in: exchange.responseHeaders, sought)
+      return Dictionary(grouping: given) { ExactString($0.value) }
     }
     context = exchanges.map {
       SentURL($0.request.url).words.union($0.name.split(separator: "/").flatMap { LinkName(String($0)).words })
@@ -79,14 +80,14 @@ package struct LinkFinder {
       (given[source][ExactString(piece.value)] ?? []).filter(text.accepts).compactMap { value -> Candidate? in
         let fit = fit(of: value, from: source, to: name, text.context)
         let evidence = LinkValue.evidence(
-          of: piece.value, isNumber: value.isNumber, isWhole: piece.range.count == text.text.utf8.count,
+          of: piece.value, isNumber: value.isNumber, isWhole: piece.range == text.part,
           isEncoded: piece.encoding != .plain, fit)
         return evidence == .none ? nil : Candidate(source: source, given: value, fit: fit, evidence: evidence)
       }
     }
     guard let best = candidates.max(by: isWorse) else { return nil }
     return ChainLink(
-      source: best.source, path: best.given.path, value: piece.value, isNumber: best.given.isNumber, target: target,
+      source: best.source, given: best.given.place, value: piece.value, isNumber: best.given.isNumber, target: target,
       place: text.place, text: text.text, range: piece.range, encoding: piece.encoding,
       isStrong: best.evidence == .strong)
   }
@@ -95,7 +96,9 @@ package struct LinkFinder {
     if left.evidence != right.evidence { return left.evidence == .weak }
     if left.source != right.source { return left.source < right.source }
     if left.fit != right.fit { return left.fit < right.fit }
-    return left.given.path.segments.count > right.given.path.segments.count
+    // A result needs no step that hands it on.
+    if left.given.place.isHeader != right.given.place.isHeader { return left.given.place.isHeader }
+    return left.given.place.depth > right.given.place.depth
   }
 
   /// Short values turn up by chance: only those that were carried by the same name count as carried.
@@ -106,9 +109,8 @@ package struct LinkFinder {
   }
 
   private func fit(of given: GivenValue, from source: Int, to name: LinkName, _ carried: Set<String>) -> LinkFit {
-    let keys = given.path.segments.compactMap { if case .key(let key) = $0 { key } else { nil } }
-    let around = Set(keys.dropLast().flatMap { LinkName($0).words }).union(context[source])
-    return LinkFit(source: LinkName(keys.last ?? ""), among: around, target: name, among: carried)
+    let around = given.around.union(context[source])
+    return LinkFit(source: LinkName(given.name), among: around, target: name, among: carried)
   }
 }
 

@@ -53,6 +53,8 @@ enum LinkFit: Int, Comparable {
   ) -> LinkFit {
     let (key, name) = (source.words, target.words)
     guard let last = key.last, !name.isEmpty else { return .none }
+    // RFC 9110 §13.1: these are about nothing else.
+    if key == ["etag"] { return [["if", "match"], ["if", "none", "match"]].contains(name) ? .resource : .none }
     if key == name {
       if !source.isGeneric { return .name }
       return given.isDisjoint(with: carried) ? .none : .resource

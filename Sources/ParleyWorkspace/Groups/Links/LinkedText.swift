@@ -32,6 +32,14 @@ struct LinkedText {
     segments = written.flatMap { Self.aligned(TemplateText($0), with: Array(sent.utf8)) } ?? [whole]
   }
 
+  /// Whether a text with templates can have become this one.
+  static func isSaid(_ sent: String, by written: String) -> Bool {
+    let text = TemplateText(written)
+    // Two templates side by side tell nothing.
+    let isTold = !zip(text.segments, text.segments.dropFirst()).contains { $0.isTemplate && $1.isTemplate }
+    return !isTold || aligned(text, with: Array(sent.utf8)) != nil
+  }
+
   /// What each template was filled with; nil where that cannot be told.
   private static func aligned(_ text: TemplateText, with sent: [UInt8]) -> [Segment]? {
     guard text.mistakes.isEmpty else { return nil }
@@ -108,5 +116,11 @@ struct LinkedText {
 extension Range<Int> {
   fileprivate func contains(_ other: Range<Int>) -> Bool {
     lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+}
+
+extension TemplateText.Segment {
+  fileprivate var isTemplate: Bool {
+    if case .template = self { true } else { false }
   }
 }

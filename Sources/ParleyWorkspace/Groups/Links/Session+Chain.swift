@@ -12,10 +12,9 @@ package enum ChainSource: Hashable, Sendable {
 
 /// Why something that happened cannot become a step.
 package enum ChainRefusal: Hashable, Sendable {
-  case noRequest
-  /// The request has no file.
+  /// The scratch request was never sent, or there is no workspace in which it could have a file.
   case scratch
-  /// The file of the request is gone, or has another name.
+  /// The file of the request is gone, or has another name, and it was never sent.
   case unknownRequest(String)
   /// The history has it no more.
   case goneExchange
@@ -23,9 +22,7 @@ package enum ChainRefusal: Hashable, Sendable {
   /// One sentence.
   package var sentence: String {
     switch self {
-    case .noRequest: "An exchange that was sent by no request of this workspace cannot be a step."
-    case .scratch:
-      "The scratch request has no file that a step could call. Save it with Ctrl-S, send it, and mark that."
+    case .scratch: "The scratch request cannot be a step: send it first, in a workspace."
     case .unknownRequest(let id): "There is no request \(Printable.quoted(id)) any more that a step could call."
     case .goneExchange: "An exchange is no longer in the history."
     }
@@ -33,19 +30,21 @@ package enum ChainRefusal: Hashable, Sendable {
 }
 
 extension Session {
-  /// What happened as the steps of a group, and what could not become one.
-  /// - Parameter isSorted: in the order given; else in the order in which they were sent, what was never sent last.
+  /// What happened as the steps of a group, and what could not become one. What was sent by no request of the workspace gets one.
+  /// - Parameters:
+  ///   - isSorted: in the order given; else in the order in which they were sent, what was never sent last.
+  ///   - makesRequests: whether requests may be made.
   package func chain(
-    of sources: [ChainSource], isSorted: Bool
+    of sources: [ChainSource], isSorted: Bool, makesRequests: Bool = true
   ) async throws -> (chain: Chain, sources: [ChainSource], refusals: [ChainRefusal]) {
-    var steps: [(source: ChainSource, step: ChainStep)] = []
+    var found: [(source: ChainSource, step: FoundStep)] = []
     var refusals: [ChainRefusal] = []
     var seen: Set<ExchangeID> = []
     for source in sources {
       do throws(ChainProblem) {
-        let step = try await step(of: source)
+        let step = try await step(of: source, makesRequests: makesRequests)
         if let id = step.happened?.id, !seen.insert(id).inserted { continue }
-        steps.append((source, step))
+        found.append((source, step))
       } catch {
         switch error {
         case .refused(let refusal): if !refusals.contains(refusal) { refusals.append(refusal) }
@@ -54,14 +53,27 @@ extension Session {
       }
     }
     if !isSorted {
-      let sent = steps.filter { $0.step.happened?.startedAt != nil }
+      let sent = found.filter { $0.step.happened?.startedAt != nil }
       let order = sent.sorted { left, right in
         guard let left = left.step.happened?.startedAt, let right = right.step.happened?.startedAt else { return false }
         return left < right
       }
-      steps = order + steps.filter { $0.step.happened?.startedAt == nil }
+      found = order + found.filter { $0.step.happened?.startedAt == nil }
     }
-    return (Chain(steps.map(\.step)), steps.map(\.source), refusals)
+    var making = RequestMaking(workspace, environment, on: await serverBases())
+    return (Chain(found.map { making.step($0.step) }), found.map(\.source), refusals)
+  }
+
+  /// The servers whose URLs are known without asking anybody.
+  private func serverBases() async -> [SentDefinition.Base] {
+    var renderer = textRenderer(given: [:], documents: [:], prompter: NoPrompter())
+    var bases: [SentDefinition.Base] = []
+    for (index, server) in workspace.definition.servers.enumerated() {
+      guard let url = try? await renderer.render(server.url.value).text, !url.isEmpty else { continue }
+      let base = String(url.reversed().drop { $0 == "/" }.reversed())
+      bases.append(SentDefinition.Base(name: server.name.value, url: base, isDefault: index == 0))
+    }
+    return bases
   }
 
   private enum ChainProblem: Error {
@@ -69,7 +81,7 @@ extension Session {
     case store(any Error)
   }
 
-  private func step(of source: ChainSource) async throws(ChainProblem) -> ChainStep {
+  private func step(of source: ChainSource, makesRequests: Bool) async throws(ChainProblem) -> FoundStep {
     let kept: KeptExchange?
     do {
       switch source {
@@ -88,11 +100,14 @@ extension Session {
       guard let kept else { throw .refused(.goneExchange) }
       name = kept.exchange.name
     }
-    guard let name else { throw .refused(.noRequest) }
-    guard !name.isEmpty else { throw .refused(.scratch) }
-    guard let request = workspace.request(name) else { throw .refused(.unknownRequest(name)) }
-    let effective = workspace.effective(request.definition, id: name, environment: environment)
-    return ChainStep(effective, kept.map { happened($0) })
+    if let name, let request = workspace.request(name) {
+      let effective = workspace.effective(request.definition, id: name, environment: environment)
+      return .request(effective, kept.map { happened($0) })
+    }
+    guard makesRequests, let kept else {
+      throw .refused(name.map { $0.isEmpty ? .scratch : .unknownRequest($0) } ?? .scratch)
+    }
+    return .sent(happened(kept), name: name ?? "")
   }
 
   /// A larger body than this was hardly looked through by anybody.
@@ -105,7 +120,8 @@ extension Session {
     var secrets = exchange.secrets
     secrets.formUnion(client.events.secrets.all)
     var happened = ChainStep.Happened(
-      sent, response: exchange.response.map { Self.bytes(of: $0.body) } ?? [], secrets: secrets)
+      sent, response: exchange.response.map { Self.bytes(of: $0.body) } ?? [],
+      responseHeaders: exchange.response?.headers ?? [:], secrets: secrets)
     (happened.id, happened.startedAt, happened.status) = (
       exchange.id, exchange.startedAt, exchange.response?.status.code
     )
@@ -123,5 +139,69 @@ extension Session {
     let mistakes = workspace.replacing(group: id, by: text).mistakes(inGroup: id).filter { $0.severity == .error }
     guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }
     _ = try GroupFile.create(text.source.bytes, id: id, in: workspace.root)
+  }
+
+  /// The same with the requests that are made for it, all of them or none. What is secret in them is kept by this machine.
+  package func create(_ text: GroupText, asGroup id: String, with requests: [ChainStep]) async throws {
+    var written: [RequestFile] = []
+    do {
+      for step in requests {
+        try await keep(step.created?.secrets ?? [])
+        written.append(try RequestFile.create(step.request.definition, id: step.request.id, in: workspace.root))
+      }
+      try await reload()
+      try create(text, asGroup: id)
+    } catch {
+      for file in written { try? file.delete() }
+      throw error
+    }
+  }
+}
+
+/// What a marked thing is, before requests are made.
+enum FoundStep {
+  case request(EffectiveRequest, ChainStep.Happened?)
+  /// By the scratch request, whose name is empty, or by one whose file is gone.
+  case sent(ChainStep.Happened, name: String)
+
+  var happened: ChainStep.Happened? {
+    switch self {
+    case .request(_, let happened): happened
+    case .sent(let happened, _): happened
+    }
+  }
+}
+
+/// Makes requests for exchanges that have none. Those that say the same are one.
+private struct RequestMaking {
+  private let workspace: Workspace
+  private let environment: WorkspaceEnvironment?
+  private let bases: [SentDefinition.Base]
+  private var names: ImportNames
+  private var made: [EffectiveRequest] = []
+
+  init(_ workspace: Workspace, _ environment: WorkspaceEnvironment?, on bases: [SentDefinition.Base]) {
+    (self.workspace, self.environment, self.bases) = (workspace, environment, bases)
+    names = ImportNames(taken: workspace.requests.map(\.id))
+  }
+
+  mutating func step(_ found: FoundStep) -> ChainStep {
+    switch found {
+    case .request(let request, let happened): ChainStep(request, happened)
+    case .sent(let happened, let name): step(happened, name)
+    }
+  }
+
+  private mutating func step(_ happened: ChainStep.Happened, _ name: String) -> ChainStep {
+    let proposed = name.isEmpty ? ImportNames.request(at: happened.sent.url, method: happened.sent.method) : name
+    let sent = SentDefinition(
+      happened, on: bases, inheriting: workspace.effective(RequestDefinition(), id: proposed, environment: environment))
+    let created = ChainStep.Created(secrets: sent.found, notes: sent.notes)
+    if let same = made.first(where: { $0.definition == sent.definition }) {
+      return ChainStep(same, happened, created: created)
+    }
+    let request = workspace.effective(sent.definition, id: names.free(proposed), environment: environment)
+    made.append(request)
+    return ChainStep(request, happened, created: created)
   }
 }

@@ -9,6 +9,7 @@ struct WrittenPlace {
     case query(String, index: Int)
     case header(String, index: Int)
     case form(String, index: Int)
+    case part(String, index: Int)
     /// In the text of a `json` body, as UTF-8 offsets, or in the variables of a GraphQL query.
     case json(Range<Int>, isNumber: Bool)
     case text
@@ -33,6 +34,7 @@ extension ChainStep {
     case .query(let name, let index): try query(name, index)
     case .header(let name, let index): try header(name, index)
     case .form(let name, let index): try form(name, index)
+    case .part(let name, let index): try part(name, index)
     case .json(let path, let isNumber): try json(path, isNumber)
     case .text: try text()
     }
@@ -94,6 +96,16 @@ extension ChainStep {
     let same = rows.filter { $0.isOn && $0.name.isIdentical(to: name) }
     guard same.indices.contains(index) else { throw otherBody }
     return WrittenPlace(part: .form(name, index: index), text: same[index].value)
+  }
+
+  private func part(_ name: String, _ index: Int) throws(LinkObstacle) -> WrittenPlace {
+    guard case .multipart(let parts) = request.definition.body else { throw otherBody }
+    let same = parts.compactMap { part -> String? in
+      guard part.isOn, part.name.isIdentical(to: name), case .text(let text) = part.content else { return nil }
+      return text
+    }
+    guard same.indices.contains(index) else { throw otherBody }
+    return WrittenPlace(part: .part(name, index: index), text: same[index])
   }
 
   private func json(_ path: ValuePath, _ isNumber: Bool) throws(LinkObstacle) -> WrittenPlace {

@@ -42,6 +42,14 @@ struct ImportNames {
     return name.isEmpty ? standard : name == "folder" ? "folder-request" : name
   }
 
+  /// A name for a request, by the last word of its path: `post-orders` of `POST /v1/orders/17`.
+  static func request(at url: String, method: String) -> String {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    let path = url[start...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst()
+    let word = path.last { part in part.count <= 32 && part.allSatisfy { !$0.isNumber } }
+    return slug("\(method.lowercased()) \(word ?? "root")", or: "request")
+  }
+
   /// A path of folders, each part a name.
   static func path(_ parts: [String], or standard: String) -> String {
     parts.map { slug($0, or: standard) }.joined(separator: "/")

@@ -152,6 +152,68 @@ struct ChainTests {
     await made.session.close()
   }
 
+  @Test("What the headers of a response gave is handed on by a step behind it, and the group runs with other values")
+  func responseHeaders() async throws {
+    let reply = { (id: Int) in
+      RawReply.text(
+        "{}", headers: ["Location: /orders/\(id)", "ETag: \"tag-\(id)\"", "Content-Type: application/json"])
+    }
+    let workspace = try SendingWorkspace(
+      [reply(9_007_199), .json("{}"), reply(4711), .json("{}")],
+      files: [
+        "requests/create.yaml": "method: POST\nurl: /orders\n",
+        "requests/pay.yaml": """
+        method: POST
+        url: /orders/:id/pay
+        path: { id: '9007199' }
+        headers: { If-Match: '"tag-9007199"' }
+        """,
+      ])
+    let session = try await workspace.open()
+    for id in ["create", "pay"] { _ = try await session.call(session.render(id)).response() }
+    let chain = try await session.chain(of: [.request("create"), .request("pay")], isSorted: false).chain
+    let text = try chain.groupText("g", taking: chain.offers.indices)
+    #expect(
+      text.text == """
+        serial:
+          - request: create
+          - local: create_headers
+            jq: '$response.headers | { location_id: (.location | split("?")[0] | split("/")[-1]), etag }'
+          - request: pay
+            with:
+              path:
+                id: "{{steps.create_headers.location_id}}"
+              headers:
+                If-Match: "{{steps.create_headers.etag}}"
+
+        """)
+    try session.create(text, asGroup: "g")
+    try await session.reload()
+    #expect(session.workspace.diagnostics.isEmpty)
+    #expect(try await session.run("g").result().succeeded)
+    let sent = try #require(workspace.server.requests.last)
+    #expect(sent.target == "/orders/4711/pay" && sent.values(of: "If-Match") == ["\"tag-4711\""])
+    await session.close()
+  }
+
+  @Test("A field of a multipart body, and a cookie that the request says itself, are replaced where they stand")
+  func partsAndCookies() async throws {
+    let made = try await happened(
+      [
+        "start": "url: /start\n",
+        "up": """
+        method: POST
+        url: /up
+        headers: { Cookie: 'theme=dark; flow=flow-90071992' }
+        body: { multipart: [ note: 'for {{id}}', ref: ref-90071992 ] }
+        """,
+      ], sending: ["start", "up"], [#"{ "ref": "ref-90071992", "flow": "flow-90071992" }"#, "{}"], given: ["id": "ada"])
+    let text = try made.text()
+    #expect(text.contains("Cookie: theme=dark; flow={{steps.start.flow}}"), "\(text)")
+    #expect(text.contains("note: for {{id}}") && text.contains(#"ref: "{{steps.start.ref}}""#), "\(text)")
+    await made.session.close()
+  }
+
   @Test("Steps of one name get numbers, and a result begins at the response's root")
   func names() async throws {
     let item = "url: /items/:id\npath: { id: '{{id}}' }\nresponse: { root: data }\n"
@@ -178,7 +240,7 @@ struct ChainTests {
     await made.session.close()
   }
 
-  @Test("Requests without a file, and exchanges that are gone, are named; what was never sent comes last")
+  @Test("What was never sent and has no file, and exchanges that are gone, are named; what was never sent comes last")
   func refusals() async throws {
     let made = try await happened(["one": "url: /one\n", "two": "url: /two\n"], sending: ["two"], ["{}"])
     let result = try await made.session.chain(
@@ -188,5 +250,139 @@ struct ChainTests {
     #expect(result.sources == [.request("two"), .request("one")])
     #expect(try result.chain.groupText("g", taking: []).text == "serial:\n  - request: two\n  - request: one\n")
     await made.session.close()
+  }
+
+  private func sendScratch(_ definition: RequestDefinition, in session: Session) async throws {
+    _ = try await session.call(session.render(definition, id: "", given: ["password": "secret-of-ada"])).response()
+  }
+
+  @Test("What no request sent becomes one: on its server, with variables for ids, and templates for secrets")
+  func scratch() async throws {
+    let workspace = try SendingWorkspace(
+      [.json(#"{ "id": "order-4711" }"#), .json("{}"), .json(#"{ "id": "order-4712" }"#), .json("{}")],
+      files: ["environments/local.yaml": Self.environment])
+    let session = try await workspace.open()
+    var create = RequestDefinition(
+      method: "POST", url: Located("\(workspace.server.url)/v1/orders"), query: [Row("dry", "no")])
+    create.headers = [Row("Authorization", "Bearer token-of-ada-1"), Row("X-Kind", "{{'{{'}}x")]
+    create.body = .json(Located(#"{ "note": "for {{password}}", "password": "hunter22", "count": 2 }"#))
+    try await sendScratch(create, in: session)
+    try await sendScratch(RequestDefinition(url: Located("\(workspace.server.url)/v1/orders/order-4711")), in: session)
+    let ids = try await session.store.history.recent(2, name: "").map(\.id)
+    let made = try await session.chain(of: ids.map(ChainSource.exchange), isSorted: false)
+    #expect(made.refusals == [] && made.chain.steps.map(\.request.id) == ["post-orders", "get-orders"])
+    #expect(made.chain.offers.map(\.state) == [.possible])
+    try await session.create(
+      made.chain.groupText("g", taking: [0]), asGroup: "g", with: made.chain.newRequests)
+    let host = try #require(workspace.server.url.split(separator: "/").last)
+    let file = String(decoding: try workspace.folder.read("w/requests/post-orders.yaml"), as: UTF8.self)
+    #expect(file.hasPrefix("method: POST\nurl: /v1/orders\n") && !file.contains("Content-Type"))
+    #expect(file.contains(#"Authorization: Bearer {{secret("token at \#(host)")}}"#), "\(file)")
+    #expect(file.contains("{{'{{'}}x"))
+    #expect(file.contains(#""note": "{{secret("note at \#(host)")}}""#))
+    #expect(file.contains(#""password": "{{secret("password at \#(host)")}}""#))
+    let files = try await FinishedProcess.run(
+      "/bin/grep", ["-rlE", "secret-of-ada|hunter22|token-of-ada", workspace.folder.path("w")])
+    #expect(files.status == 1, "\(files.outputText)")
+    try await session.reload()
+    #expect(session.workspace.diagnostics.isEmpty)
+    #expect(try await session.run("g").result().succeeded)
+    let sent = workspace.server.requests.suffix(2)
+    #expect(sent.first?.bodyText.contains("for secret-of-ada") == true)
+    #expect(sent.first?.values(of: "Authorization") == ["Bearer token-of-ada-1"])
+    #expect(sent.last?.target == "/v1/orders/order-4712")
+    await session.close()
+  }
+
+  @Test("Requests that say the same are made once, and a group that cannot be written leaves no request behind")
+  func scratchTwice() async throws {
+    let workspace = try SendingWorkspace([.json("{}"), .json("{}")], files: ["groups/g.yaml": "serial: []\n"])
+    let session = try await workspace.open()
+    for _ in 0..<2 {
+      try await sendScratch(RequestDefinition(url: Located("\(workspace.server.url)/items")), in: session)
+    }
+    let ids = try await session.store.history.recent(2, name: "").map(\.id)
+    let chain = try await session.chain(of: ids.map(ChainSource.exchange), isSorted: true).chain
+    #expect(
+      chain.steps.map(\.request.id) == ["get-items", "get-items"] && chain.names == ["get_items", "get_items_2"])
+    #expect(chain.newRequests.count == 1)
+    let text = try chain.groupText("g", taking: [])
+    await #expect(throws: (any Error).self) { try await session.create(text, asGroup: "g", with: chain.newRequests) }
+    try await session.reload()
+    #expect(session.workspace.requests.isEmpty)
+    await session.close()
+  }
+
+  @Test("A request whose file is gone gets it again under its name, as it was sent")
+  func fileGone() async throws {
+    let made = try await happened(["user/one": "url: /one\nquery: { page: '2' }\n"], sending: ["user/one"], ["{}"])
+    try made.session.delete("user/one")
+    try await made.session.reload()
+    let again = try await made.session.chain(of: [.request("user/one")], isSorted: false)
+    #expect(again.refusals == [] && again.chain.newRequests.map(\.request.id) == ["user/one"])
+    #expect(again.chain.newRequests.first?.request.definition.query.map(\.value) == ["2"])
+    await made.session.close()
+  }
+
+  @Test("What an unsaved draft sent is carried over into the step, or it is said why it cannot be")
+  func drafts() async throws {
+    let file = """
+      method: PUT
+      url: /items/:id
+      path: { id: one }
+      query: { page: '1', size: '{{id}}', gone: 'x' }
+      headers: { X-Old: a }
+      body: { json: '{ "name": "a", "for": "{{id}}", "n": 1, "on": true }' }
+
+      """
+    let workspace = try SendingWorkspace(
+      [.json("{}"), .json("{}")], files: ["requests/item.yaml": file, "environments/local.yaml": Self.environment])
+    let session = try await workspace.open()
+    var draft = try session.request("item").definition
+    draft.path = [Row("id", "two")]
+    draft.query = [Row("page", "2"), Row("size", "{{id}}"), Row("more", "y"), Row("token", "hidden-90071992")]
+    draft.headers = [Row("X-Old", "b"), Row("X-New", "c")]
+    draft.body = .json(Located(#"{ "name": "a \"b\"", "for": "{{id}}", "n": 5, "on": true }"#))
+    _ = try await session.call(session.render(draft, id: "item")).response()
+    let chain = try await session.chain(of: [.request("item")], isSorted: false).chain
+    let impossible = chain.changes.filter { $0.state != .possible }
+    #expect(impossible.map(\.name) == ["token", "query gone"])
+    let text = try chain.groupText("g", taking: [], carrying: chain.changes.indices)
+    #expect(
+      text.text == #"""
+        serial:
+          - request: item
+            with:
+              path:
+                id: two
+              query:
+                page: 2
+                more: y
+              headers:
+                X-Old: b
+                X-New: c
+              body:
+                json: '{ "name": "a \"b\"", "for": "{{id}}", "n": 5, "on": true }'
+
+        """#)
+    #expect(try chain.groupText("g", taking: []).text == "serial:\n  - request: item\n")
+    await session.close()
+  }
+
+  @Test("A draft whose method or whose body's shape is another is said to be, and what the file says is no change")
+  func otherShapes() async throws {
+    let workspace = try SendingWorkspace(
+      [.json("{}"), .json("{}")],
+      files: ["requests/item.yaml": "method: POST\nurl: /item\nbody: { json: '{ \"on\": true }' }\n"])
+    let session = try await workspace.open()
+    _ = try await session.call(session.render("item")).response()
+    #expect(try await session.chain(of: [.request("item")], isSorted: false).chain.changes.isEmpty)
+    var draft = try session.request("item").definition
+    draft.method = "PUT"
+    draft.body = .json(Located(#"{ "on": false }"#))
+    _ = try await session.call(session.render(draft, id: "item")).response()
+    let changes = try await session.chain(of: [.request("item")], isSorted: false).chain.changes
+    #expect(changes.map(\.name) == ["method", "body"] && !changes.contains { $0.state == .possible })
+    await session.close()
   }
 }

@@ -106,6 +106,52 @@ struct LinkFinderTests {
     #expect(links(given, .sent("b", "/b?other=\(PercentText.encoded(value))")) == [])
   }
 
+  @Test("Headers of a response give values: an ETag, an id of a request, and the parts of a Location")
+  func responseHeaders() {
+    let created = ChainExchange.sent(
+      "order/create", "POST /orders",
+      with: [
+        "ETag": "\"7\"", "Location": "/orders/17/lines?cursor=c-90071992", "X-Request-Id": "req-90071992",
+        "Date": "Tue, 24 Nov 2026 07:00:00 GMT",
+      ])
+    let next = ChainExchange.sent(
+      "order/line", "/orders/17/lines?cursor=c-90071992", headers: ["If-Match": "\"7\"", "X-Cause": "req-90071992"],
+      variables: [1: "id"])
+    #expect(
+      Set(links(created, next)) == [
+        #"0 header location, segment 2 from the end → 1 path 1 "‹›""#,
+        #"0 header location, cursor → 1 query cursor "‹›""#, #"0 header etag → 1 header If-Match "‹›""#,
+        #"0 header x-request-id → 1 header X-Cause "‹›""#,
+      ])
+  }
+
+  @Test("What a body gives comes before a header that says the same; cookies that a response sets travel by themselves")
+  func bodyFirst() {
+    let login = ChainExchange.sent(
+      "login", "POST /login", gives: #"{ "session": "s-90071992" }"#,
+      with: ["X-Session": "s-90071992", "Set-Cookie": "sid=c-08150815; Path=/"])
+    let next = ChainExchange.sent("me", "/me?session=s-90071992", headers: ["X-Copy": "c-08150815"])
+    #expect(links(login, next) == [#"0 .session → 1 query session "‹›""#])
+  }
+
+  @Test("A cookie that a request says itself carries a value, by its own name")
+  func cookies() {
+    let login = ChainExchange.sent("login", "POST /login", gives: #"{ "sid": "ab1", "theme": "dark" }"#)
+    let next = ChainExchange.sent("me", "/me", headers: ["Cookie": "theme=light; sid=ab1"])
+    #expect(links(login, next) == [#"0 .sid → 1 header Cookie "theme=light; sid=‹›""#])
+  }
+
+  @Test("Fields of a multipart body carry values, files do not")
+  func multipart() {
+    let body = [
+      "--Xy\r\nContent-Disposition: form-data; name=\"ref\"\r\n\r\nref-90071992\r\n",
+      "--Xy\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.txt\"\r\n\r\nref-90071992\r\n--Xy--\r\n",
+    ].joined()
+    let start = ChainExchange.sent("start", "/start", gives: #"{ "ref": "ref-90071992" }"#)
+    let upload = ChainExchange.sent("up", "POST /up", type: "multipart/form-data; boundary=Xy", body: body)
+    #expect(links(start, upload) == [#"0 .ref → 1 part ref "‹›""#])
+  }
+
   @Test("Booleans are no link")
   func booleans() {
     let given = ChainExchange.sent("a", "/a", gives: #"{ "enabled": true }"#)
@@ -179,24 +225,30 @@ struct LinkFinderTests {
 }
 
 extension ChainExchange {
+  private static func fields(_ headers: [String: String]) -> HTTPFields {
+    HTTPFields(headers.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
+  }
+
   static func sent(
     _ name: String, _ line: String, headers: [String: String] = [:],
-    variables: [Int: String] = [:], type: String = "application/json", body: String? = nil, gives response: String = ""
+    variables: [Int: String] = [:], type: String = "application/json", body: String? = nil, gives response: String = "",
+    with responseHeaders: [String: String] = [:]
   ) -> ChainExchange {
-    var fields = HTTPFields()
-    for (name, value) in headers { HTTPField.Name(name).map { fields[$0] = value } }
-    if body != nil { fields[.contentType] = type }
+    var sent = fields(headers)
+    if body != nil { sent[.contentType] = type }
     let words = line.split(separator: " ").map(String.init)
     let (method, address) = words.count > 1 ? (words[0], words[1]) : ("GET", line)
     let request = SentRequest(
-      method: method, url: "https://shop.test\(address)", headers: fields, body: body.map { Array($0.utf8) })
-    return ChainExchange(name, request, variables: variables, response: Array(response.utf8))
+      method: method, url: "https://shop.test\(address)", headers: sent, body: body.map { Array($0.utf8) })
+    return ChainExchange(
+      name, request, variables: variables, response: Array(response.utf8),
+      responseHeaders: fields(responseHeaders))
   }
 }
 
 extension ChainLink {
   fileprivate var words: String {
-    #"\#(source) \#(path) → \#(target) \#(placeWords) "\#(before)‹\#(encodingWords)›\#(after)""#
+    #"\#(source) \#(given) → \#(target) \#(placeWords) "\#(before)‹\#(encodingWords)›\#(after)""#
   }
 
   private var placeWords: String {
@@ -206,6 +258,7 @@ extension ChainLink {
     case .header(let name, _): "header \(name)"
     case .json(let path, _): "body \(path)"
     case .form(let name, _): "form \(name)"
+    case .part(let name, _): "part \(name)"
     case .text: "text"
     }
   }
