@@ -6,12 +6,12 @@ import ParleyWorkspace
 package import Workbench
 
 extension LiveServices {
-  package func runs(of group: String, limit: Int) async throws -> [RecordedRun] {
+  package func runs(of group: String, limit: Int, before: Int64?) async throws -> [RecordedRun] {
     let session = session
     // What a run in progress has told so far.
     try await session.flushEvents()
     var runs: [RecordedRun] = []
-    for run in try await session.store.runs.recent(limit, group: group) {
+    for run in try await session.store.runs.recent(limit, before: before, group: group) {
       let from = try await session.store.runs.originStep(of: run)
       runs.append(RecordedRun(sequence: run.sequence, summary: run.summary, isPinned: run.isPinned, from: from))
     }

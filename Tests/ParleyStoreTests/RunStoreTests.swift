@@ -57,7 +57,13 @@ struct RunStoreTests {
       .init(exchange: ExchangeID(rawValue: "1"), of: ExchangeID(rawValue: "2"), step: .root.node(1))
     ]
     node.made.elements = 8
+    node.made.held = .milliseconds(1500)
     node.interventions = [.listReplaced]
+    node.attempts = [
+      NodeRecord.Attempt(startedAt: Timestamp(microseconds: 2), state: .failed),
+      NodeRecord.Attempt(startedAt: Timestamp(microseconds: 3), endedAt: Timestamp(microseconds: 9), state: .succeeded),
+    ]
+    node.attempts[1].phases = AttemptPhases(waiting: .microseconds(4), transfer: .microseconds(2))
     #expect(try NodeContent.read(NodeContent.write(node)) == node)
     let old = #"{"steps":["1"],"sharedReads":[],"sharedWrites":[],"sources":[]}"#
     let notes = try JSONValue(parsing: old).decode(NodeTrace.Notes.self)
@@ -129,8 +135,8 @@ struct RunStoreTests {
     try await log.write { database in
       try database.execute(sql: "UPDATE run SET outline = NULL")
       for row in try Row.fetchAll(database, sql: "SELECT path, content FROM run_node") {
-        // As version 1 was: without the last byte.
-        let content = [1] + (row.bytes(1) ?? []).dropFirst().dropLast()
+        // As version 1 was: what came later stands behind it, and is not read.
+        let content = [1] + (row.bytes(1) ?? []).dropFirst()
         try database.execute(
           sql: "UPDATE run_node SET content = ? WHERE path = ?", arguments: [content.databaseBlob, row[0] as String])
       }

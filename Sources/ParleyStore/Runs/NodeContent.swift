@@ -3,11 +3,11 @@ import ParleyEngine
 /// What a node did as a record, and the other way round:
 ///
 ///     version, path, name, kind, state, times, input, attempts, last response, output, error?, made?, interventions, secrecy,
-///     whether its input was used
+///     whether its input was used (from 2 on), the phases of its attempts (from 3 on)
 ///
 /// By hand, because there may be thousands of them in a second.
 enum NodeContent {
-  private static let version = 2
+  private static let version = 3
 
   static func write(_ node: NodeRecord) -> [UInt8] {
     var writer = RecordWriter(capacity: 256)
@@ -30,6 +30,7 @@ enum NodeContent {
     writer.write(node.interventions) { $0.write($1.rawValue) }
     writer.write(node.isSecret)
     writer.write(node.made.usesInput.map { $0 ? 2 : 1 } ?? 0)
+    writer.write(node.attempts) { $0.write(phases: $1.phases) }
     return writer.bytes
   }
 
@@ -51,6 +52,11 @@ enum NodeContent {
     node.interventions = try reader.list { reader throws(RepositoryError) in try reader.word() }
     node.isSecret = try reader.flag()
     if version > 1 { node.made.usesInput = try reader.usesInput() }
+    if version > 2 {
+      let phases = try reader.list { reader throws(RepositoryError) in try reader.phases() }
+      guard phases.count == node.attempts.count else { throw RecordReader.damage }
+      for (index, phases) in phases.enumerated() { node.attempts[index].phases = phases }
+    }
     return node
   }
 }
@@ -107,6 +113,13 @@ extension RecordWriter {
     write(attempt.state.rawValue)
     write(attempt.status ?? 0)
     write(attempt.errorCode)
+  }
+
+  fileprivate mutating func write(phases: AttemptPhases?) {
+    write(phases != nil)
+    for phase in AttemptPhases.Phase.allCases {
+      if let phases { write(phases[phase]) }
+    }
   }
 }
 
@@ -181,5 +194,11 @@ extension RecordReader {
     attempt.status = try status()
     attempt.errorCode = try optionalText()
     return attempt
+  }
+
+  fileprivate mutating func phases() throws(RepositoryError) -> AttemptPhases? {
+    guard try flag() else { return nil }
+    return AttemptPhases(
+      queued: try duration(), connect: try duration(), waiting: try duration(), transfer: try duration())
   }
 }

@@ -20,8 +20,8 @@ enum RunTable {
   }
 
   static func end(_ run: RunRecording.Summary, in database: Database) throws {
-    try database.cachedStatement(sql: "UPDATE run SET ended = ?, state = ? WHERE id = ?")
-      .execute(arguments: [run.endedAt?.microseconds, run.state.rawValue, run.id])
+    try database.cachedStatement(sql: "UPDATE run SET started = ?, ended = ?, state = ? WHERE id = ?")
+      .execute(arguments: [run.startedAt.microseconds, run.endedAt?.microseconds, run.state.rawValue, run.id])
   }
 
   /// What was kept of the node before is replaced. A run that was deleted meanwhile gets no more.

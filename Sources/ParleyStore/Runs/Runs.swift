@@ -44,6 +44,7 @@ public struct Runs: Sendable {
         outline: try RunTable.outline(of: run, in: database))
     }
     if run.summary.state == .interrupted, run.summary.endedAt == nil {
+      recording.summary.startedAt = recording.firstAttempt ?? recording.summary.startedAt
       recording.summary.endedAt = recording.lastMoment
     }
     return recording

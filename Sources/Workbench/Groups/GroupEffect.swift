@@ -69,7 +69,9 @@ enum GroupEffect: ServiceEffect {
   private static func kept(_ groups: [String], _ services: any Services) async throws -> [ExactString: [RecordedRun]] {
     var kept: [ExactString: [RecordedRun]] = [:]
     let others = Set(names: try await services.groupsWithRuns()).subtracting(Set(names: groups)).names
-    for group in groups + others { kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach) }
+    for group in groups + others {
+      kept[group] = try await services.runs(of: group, limit: GroupList.runsOfEach, before: nil)
+    }
     return kept
   }
 

@@ -38,8 +38,8 @@ struct GroupsScreen: Screen {
   var drafts = GroupDrafts()
   /// The run of each group that was shown last, by the group's name, and the step to come back to.
   var comingBack = ComingBack()
-  /// What the steps of groups took in their last runs, by the group's name; nil while that is read.
-  var usual: [ExactString: UsualTimes?] = [:]
+  /// What the steps of groups took in their last runs.
+  var usual = KnownTimes()
   /// Where one has jumped from, the last one last.
   var places: [StepPlace] = []
   /// The step under the cursor when the fields of the group itself were asked for: they are shown until the cursor moves.

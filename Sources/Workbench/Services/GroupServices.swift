@@ -3,7 +3,8 @@ package import ParleyEngine
 /// What the screen of groups asks of the world behind it.
 package protocol GroupServices: Sendable {
   /// The newest runs of a group that were kept, the newest first, those in progress too.
-  func runs(of group: String, limit: Int) async throws -> [RecordedRun]
+  /// - Parameter before: only those that began before the run with this number.
+  func runs(of group: String, limit: Int, before: Int64?) async throws -> [RecordedRun]
   /// Calls, from any thread, when runs have begun, ended or gone, by this program or another. One listener.
   func onRunsChange(_ call: @escaping @Sendable () -> Void)
   /// Calls, from any thread, when a run of another program has gone on. One listener.
@@ -20,7 +21,7 @@ package protocol GroupServices: Sendable {
   /// The request that a step which waits is about to send; nil for one that sends none.
   /// - Parameter edit: what it works on in place of its own.
   func request(of stop: Debugger.Stop, with edit: EditedStep?) async throws -> StepContent?
-  /// What the steps gave in the newest run of a group; nil where there is none.
+  /// What each step gave in the newest run of a group in which it gave something; nil where there is none.
   func lastResults(of group: String) async throws -> LastResults?
   /// Where, in what the steps before one gave, a value stands that equals another.
   func sightings(

@@ -73,26 +73,33 @@ struct CriticalPathTests {
     return RunRecording(summary, nodes: nodes)
   }
 
-  @Test("the usual time is the median of the other runs, found by the step's name wherever it stands")
+  @Test("the usual time is the median of three runs at least, found by the step's name wherever it stands")
   func usual() {
-    var usual = UsualTimes()
-    usual.add(Self.recording("a", ["login": 10]))
-    usual.add(Self.recording("b", ["first": 1, "login": 30]))
-    usual.add(Self.recording("c", ["login": 1000]))
-    usual.add(Self.recording("c", ["login": 1000]))
-    #expect(usual.time(of: .init("login"), besides: "d") == .milliseconds(30))
-    #expect(usual.time(of: .init("login"), besides: "c") == .milliseconds(20))
-    #expect(usual.time(of: .init("first"), besides: "b") == nil)
-    #expect(usual.time(of: .init("login", number: 1), besides: "d") == nil)
+    let runs = [
+      Self.recording("a", ["login": 10, "last": 5]), Self.recording("b", ["first": 1, "login": 30, "last": 5]),
+      Self.recording("c", ["login": 1000]), Self.recording("d", ["login": 50]),
+    ].map(UsualTimes.Run.init)
+    #expect(UsualTimes(of: runs).time(of: .init("login")) == .milliseconds(40))
+    #expect(UsualTimes(of: runs.prefix(3)).time(of: .init("login")) == .milliseconds(30))
+    #expect(UsualTimes(of: runs.prefix(2)).time(of: .init("login")) == nil)
+    #expect(UsualTimes(of: runs).time(of: .init("last")) == nil)
+    #expect(UsualTimes(of: runs).time(of: .init("login", number: 1)) == nil)
   }
 
-  @Test("only the last ten runs count, and only what succeeded in them")
-  func lastRuns() {
-    var usual = UsualTimes()
-    for run in 1...20 { usual.add(Self.recording("\(run)", ["login": run])) }
-    #expect(usual.time(of: .init("login"), besides: "") == .microseconds(15_500))
-    var failed = Self.recording("f", ["login": 1000])
-    failed.nodes[0].state = .failed
-    #expect(UsualTimes(of: [failed]).time(of: .init("login"), besides: "") == nil)
+  @Test("only what succeeded counts, without the time in which it waited for a person")
+  func counted() {
+    let times = ["a", "b", "c"].map { Self.recording($0, ["login": 1000]) }
+    let held = times.map { recording in
+      var copy = recording
+      copy.nodes[0].made.held = .milliseconds(900)
+      return copy
+    }
+    #expect(UsualTimes(of: held.map(UsualTimes.Run.init)).time(of: .init("login")) == .milliseconds(100))
+    let failed = times.map { recording in
+      var copy = recording
+      copy.nodes[0].state = .failed
+      return copy
+    }
+    #expect(UsualTimes(of: failed.map(UsualTimes.Run.init)).time(of: .init("login")) == nil)
   }
 }

@@ -14,10 +14,11 @@ struct RunAxisTests {
 
   private static func record(
     _ path: String, _ name: String, _ spans: [(from: Double, to: Double)], phases: AttemptPhases? = nil,
-    state: NodeRecord.State = .succeeded
+    state: NodeRecord.State = .succeeded, kind: NodeRecord.Kind? = nil
   ) -> NodeRecord {
     var record = NodeRecord(
-      path: NodePath(path) ?? .root, name: name, kind: .request, state: state, startedAt: moment(spans[0].from))
+      path: NodePath(path) ?? .root, name: name, kind: kind ?? (phases == nil ? .job : .request), state: state,
+      startedAt: moment(spans[0].from))
     record.attempts = spans.map {
       var attempt = NodeRecord.Attempt(startedAt: moment($0.from), endedAt: moment($0.to), state: state)
       attempt.phases = phases
@@ -82,6 +83,17 @@ struct RunAxisTests {
     #expect(Self.axis(Self.tree(short))[1].hasPrefix("█"))
   }
 
+  @Test("a request of which nobody knows what its time went to is drawn half as high, and not as a transfer")
+  func unknownPhases() {
+    let lines = Self.axis(
+      Self.tree(
+        Self.run([
+          Self.record("1", "login", [(0, 100)], kind: .request), Self.record("2", "sign", [(0, 100)], kind: .job),
+        ])))
+    #expect(lines[1].contains("▄▄▄▄▄▄▄▄") && !lines[1].contains("█"))
+    #expect(lines[2].contains("████████") && !lines[2].contains("▄"))
+  }
+
   @Test("zooming in centres on the step under the cursor, the head line says how far, and panning goes on from there")
   func zoom() {
     let run = Self.run([
@@ -142,7 +154,7 @@ struct RunAxisTests {
     let run = Self.run([Self.record("1", "login", [(0, 112)]), Self.record("2", "page", [(112, 213)])])
     for width in [56, 100] {
       var tree = Self.tree(run, width: width)
-      tree.time.usual = UsualTimes(of: [earlier.recording])
+      tree.time.usual = UsualTimes(of: Array(repeating: UsualTimes.Run(of: earlier.recording), count: 3))
       let lines = Self.frame(tree, width: width).lines
       #expect(lines[1].contains("112 ms ▲ 40") && lines[2].contains("101 ms") && !lines[2].contains("▲"))
     }

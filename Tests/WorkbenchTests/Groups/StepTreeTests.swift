@@ -175,7 +175,7 @@ struct StepTreeTests {
     #expect(drawn[1].hasPrefix(" 1   POST user/login"))
     #expect(drawn[3].contains("∥ concurrent") && drawn[3].contains("────"))
     #expect(drawn[5].contains("└ GET user/profile") && drawn[5].contains("skip") && drawn[5].contains("when .fresh"))
-    #expect(drawn[6].hasPrefix("●4   POST cart/pay") && drawn[6].contains("✗ 503") && drawn[6].contains("████"))
+    #expect(drawn[6].hasPrefix("●4   POST cart/pay") && drawn[6].contains("✗ 503") && drawn[6].contains("▄▄▄▄"))
   }
 
   @Test("where there is none, the time stands in figures alone")

@@ -7,7 +7,7 @@ import ParleyStore
 
 // Groups have tests of their own, over a real session.
 extension FakeServices {
-  func runs(of group: String, limit: Int) async throws -> [RecordedRun] { [] }
+  func runs(of group: String, limit: Int, before: Int64?) async throws -> [RecordedRun] { [] }
   func onNotice(_ call: @escaping @Sendable (Problem) -> Void) {}
   func onRunsChange(_ call: @escaping @Sendable () -> Void) {}
   func onRunsProgress(_ call: @escaping @Sendable () -> Void) {}

@@ -87,10 +87,9 @@ extension [NodePath: ListProgress] {
 }
 
 extension NodeRecord {
-  /// From the first attempt to the end of the last, so that what was waited at a gate before and after them does not count. Zero
-  /// while it runs.
+  /// From the first attempt to the end of the last, without what was waited at gates. Zero while it runs.
   package var timeTaken: Duration {
     guard let first = attempts.first?.startedAt, let end = attempts.last?.endedAt else { return .zero }
-    return first.duration(to: end)
+    return max(.zero, first.duration(to: end) - (made.held ?? .zero))
   }
 }

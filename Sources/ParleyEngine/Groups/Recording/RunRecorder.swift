@@ -10,6 +10,10 @@ final class RunRecorder: Sendable {
     var changes: [Int] = []
     var revision = 0
     var captured: [NodePath: Secrets] = [:]
+    /// Whether any request or job has begun.
+    var hasBegun = false
+    /// When steps were held at gates, or waited for what a person types.
+    var holds: [RunHold] = []
 
     init(_ summary: RunRecording.Summary, expecting count: Int) {
       self.summary = summary
@@ -100,11 +104,7 @@ final class RunRecorder: Sendable {
   }
 
   /// Whether any request or job has begun.
-  var hasBegun: Bool {
-    state.withLock { state in
-      state.records.contains { !$0.attempts.isEmpty && ($0.kind == .request || $0.kind == .job) }
-    }
-  }
+  var hasBegun: Bool { state.withLock { $0.hasBegun } }
 
   /// The node that sent this exchange.
   func path(of exchange: ExchangeID) -> NodePath? {
@@ -139,8 +139,10 @@ final class RunRecorder: Sendable {
   /// For a node of which nothing is known but how it ended.
   func close(_ node: Node, _ input: NodeInput, _ result: NodeResult) {
     let time = now()
+    let holds = state.withLock { state in state.holds.filter { $0.path.isInside(input.path) } }
     change(input.path, orWith: NodeRecord(node, input, at: time)) { record in
       record.end(with: result, made: input.trace.soFar, at: time, mask: masking)
+      if !holds.isEmpty { record.made.held = record.held(by: holds) }
     }
   }
 
@@ -151,11 +153,26 @@ final class RunRecorder: Sendable {
   /// - Parameter call: of a node that sends a request.
   func startAttempt(_ moment: GateContext, sending call: Call? = nil) {
     let time = now()
+    if !moment.node.isGroup { noteBegin(at: time) }
     change(moment.path, orWith: NodeRecord(moment.node, moment.input, at: time)) { record in
       (record.state, record.nextAttemptAt) = (.running, nil)
       record.exchange = call?.id ?? record.exchange
       record.isSecret = record.isSecret || call?.request.hasSecret == true
       record.attempts.append(NodeRecord.Attempt(startedAt: time, exchange: call?.id, state: .running))
+    }
+  }
+
+  /// A step waited until now for a person, who is never quicker than this.
+  func noteHold(at path: NodePath, since start: Timestamp) {
+    let end = now()
+    guard start.duration(to: end) >= .milliseconds(20) else { return }
+    state.withLock { $0.holds.append(RunHold(path: path, span: start..<end)) }
+  }
+
+  /// The time of the run begins with its first step.
+  private func noteBegin(at time: Timestamp) {
+    state.withLock { state in
+      if !state.hasBegun { (state.hasBegun, state.summary.startedAt) = (true, time) }
     }
   }
 

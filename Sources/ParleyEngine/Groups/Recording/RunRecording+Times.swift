@@ -3,9 +3,17 @@ extension RunRecording {
   package var lastMoment: Timestamp {
     nodes.reduce(summary.startedAt) { max($0, $1.lastMoment) }
   }
+
+  /// When the first request or local job began; nil while none has.
+  package var firstAttempt: Timestamp? {
+    nodes.lazy.filter(\.isWork).compactMap(\.attempts.first?.startedAt).min()
+  }
 }
 
 extension NodeRecord {
+  /// Whether something happens in it, and not only in the steps inside it.
+  var isWork: Bool { kind == .request || kind == .job }
+
   /// Its end, or the last that is known of it.
   var lastMoment: Timestamp {
     attempts.reduce(max(startedAt, endedAt ?? startedAt)) { max($0, $1.endedAt ?? $1.startedAt) }

@@ -39,7 +39,7 @@ public struct RunRecording: Sendable, Hashable, Codable {
     public var callID: String?
     /// The name of the environment it ran in, if its caller has such a thing.
     public var environment: String?
-    /// When it was started.
+    /// When its first step began: what a person took to answer questions before does not count. Until then, when it was started.
     public var startedAt: Timestamp
     /// Nil while it runs.
     public var endedAt: Timestamp?

@@ -1,8 +1,9 @@
-/// How long the steps of a group took in its last runs, found again by their names.
+/// How long the steps of a group usually take: in the runs before one, found again by their names. Those that come later change
+/// nothing about it.
 ///
 /// ```swift
-/// let usual = UsualTimes(of: recordings)
-/// print(usual.time(of: .init("login"), besides: run.summary.id))
+/// let usual = UsualTimes(of: earlier.map(UsualTimes.Run.init))
+/// print(usual.time(of: .init("login")))
 /// ```
 package struct UsualTimes: Sendable, Hashable {
   /// By what a step is found again, wherever it stands by now.
@@ -18,39 +19,42 @@ package struct UsualTimes: Sendable, Hashable {
     }
   }
 
-  private struct Sample: Sendable, Hashable {
-    let run: String
-    let times: [Key: Duration]
-  }
+  /// What the steps of one run took that succeeded in it.
+  package struct Run: Sendable, Hashable {
+    /// The identifier of the run.
+    package let id: String
+    fileprivate let times: [Key: Duration]
 
-  /// The oldest first.
-  private var samples: [Sample] = []
+    /// A run that is over.
+    package init(of recording: RunRecording) {
+      (id, times) = (recording.summary.id, UsualTimes.times(of: recording))
+    }
+  }
 
   /// As many runs as are looked at; older ones say little of today.
   package static let runs = 10
+  /// Of fewer nobody can say what is usual.
+  package static let fewest = 3
+
+  private var medians: [Key: Duration] = [:]
 
   /// Nothing is known.
   package init() {}
 
-  /// - Parameter recordings: the oldest first.
-  package init(of recordings: some Sequence<RunRecording>) {
-    for recording in recordings { add(recording) }
-  }
-
-  /// Takes in a run that is over.
-  package mutating func add(_ recording: RunRecording) {
-    guard recording.summary.state != .running, !samples.contains(where: { $0.run == recording.summary.id }) else {
-      return
+  /// - Parameter runs: those that count, in any order.
+  package init(of runs: some Sequence<Run>) {
+    var times: [Key: [Duration]] = [:]
+    for run in runs {
+      for (key, time) in run.times { times[key, default: []].append(time) }
     }
-    samples.append(Sample(run: recording.summary.id, times: Self.times(of: recording)))
-    samples.removeFirst(max(0, samples.count - Self.runs))
+    medians = times.filter { $0.value.count >= Self.fewest }.mapValues { Self.median(of: $0) }
   }
 
-  /// The median; nil where the step has never succeeded.
-  /// - Parameter run: does not count, because it is what is compared.
-  package func time(of key: Key, besides run: String) -> Duration? {
-    let times = samples.lazy.filter { $0.run != run }.compactMap { $0.times[key] }.sorted()
-    guard !times.isEmpty else { return nil }
+  /// The median; nil where the step has succeeded in too few of them.
+  package func time(of key: Key) -> Duration? { medians[key] }
+
+  private static func median(of times: [Duration]) -> Duration {
+    let times = times.sorted()
     let middle = times.count / 2
     return times.count.isMultiple(of: 2) ? (times[middle - 1] + times[middle]) / 2 : times[middle]
   }
@@ -68,7 +72,7 @@ package struct UsualTimes: Sendable, Hashable {
   }
 
   /// Of what succeeded: a failure may be quick or slow for any reason. What a replay took from another run took no time.
-  private static func times(of recording: RunRecording) -> [Key: Duration] {
+  fileprivate static func times(of recording: RunRecording) -> [Key: Duration] {
     let keys = keys(of: recording.knownOutline)
     let lists = recording.listProgress
     var times: [Key: Duration] = [:]

@@ -14,7 +14,7 @@ extension RunExecutor {
   func ask(_ gates: [any RunGate], before moment: GateContext) async -> Decision {
     var (moment, rest) = (moment, gates)
     while !rest.isEmpty {
-      let (decision, place) = await first(of: rest, asking: { [moment] in await $0.before(moment) })
+      let (decision, place) = await first(of: rest, at: moment.path) { [moment] in await $0.before(moment) }
       switch decision {
       case .go: return isStopped ? .result(.neverRan) : .run(moment)
       case .goWith(let instead):
@@ -36,7 +36,7 @@ extension RunExecutor {
   }
 
   func ask(_ gates: [any RunGate], after moment: GateContext, _ result: NodeResult) async -> Decision {
-    switch await first(of: gates, asking: { await $0.after(moment, result) }).decision {
+    switch await first(of: gates, at: moment.path) { await $0.after(moment, result) }.decision {
     case .go: return .result(result)
     case .goWith(let instead): return .run(changed(moment.next(after: result), by: instead))
     case .skip(let instead):
@@ -53,14 +53,23 @@ extension RunExecutor {
   }
 
   private func first(
-    of gates: [any RunGate], asking ask: @escaping @Sendable (any RunGate) async -> GateDecision
+    of gates: [any RunGate], at path: NodePath, asking ask: @escaping @Sendable (any RunGate) async -> GateDecision
   ) async -> (decision: GateDecision, place: Int) {
     for (place, gate) in gates.enumerated() {
-      let answer = gate is NodePolicyGate ? await ask(gate) : await context.stop.untilStopped { await ask(gate) }
+      let answer = gate is NodePolicyGate ? await ask(gate) : await asked(at: path) { await ask(gate) }
       if case .go = answer { continue }
       return (answer, place)
     }
     return (.go, gates.count)
+  }
+
+  /// What waits for a person is no time that a step took.
+  @inline(never)
+  private func asked(at path: NodePath, _ ask: @escaping @Sendable () async -> GateDecision) async -> GateDecision {
+    let start = context.client.now()
+    let answer = await context.stop.untilStopped(ask)
+    ledger.noteHold(at: path, since: start)
+    return answer
   }
 
   private func changed(_ moment: GateContext, by instead: GateDecision.Instead) -> GateContext {

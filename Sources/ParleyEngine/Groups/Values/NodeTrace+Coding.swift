@@ -1,7 +1,7 @@
 // By hand, because what was written before there were warnings has none.
 extension NodeTrace.Notes {
   private enum Key: String, CodingKey {
-    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits
+    case steps, sharedReads, sharedWrites, sources, usesInput, elements, sharedTransfers, warnings, edits, held
   }
 
   /// Reads what any version of the engine wrote.
@@ -16,6 +16,7 @@ extension NodeTrace.Notes {
     sharedTransfers = try container.decodeIfPresent([NodeTrace.SharedTransfer].self, forKey: .sharedTransfers) ?? []
     warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
     edits = try container.decodeIfPresent([NodeEdit].self, forKey: .edits) ?? []
+    held = try container.decodeIfPresent(Int64.self, forKey: .held).map { .microseconds($0) }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -29,5 +30,6 @@ extension NodeTrace.Notes {
     if !sharedTransfers.isEmpty { try container.encode(sharedTransfers, forKey: .sharedTransfers) }
     if !warnings.isEmpty { try container.encode(warnings, forKey: .warnings) }
     if !edits.isEmpty { try container.encode(edits, forKey: .edits) }
+    try container.encodeIfPresent(held?.inMicroseconds, forKey: .held)
   }
 }

@@ -20,7 +20,11 @@ struct AxisBar: Hashable, Sendable {
   let span: Range<Int>
   /// What stands in it, where that is known and there is room.
   var pieces: [Piece] = []
+  /// Whether it is a request's of which nobody knows what its time went to.
+  var isUnknown = false
 
+  /// Half as high as a phase, so that it is taken for none.
+  static let unknown = "▄"
   private static let blocks = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
   var columns: Range<Int> { span.lowerBound / 8..<(span.upperBound + 7) / 8 }
@@ -31,7 +35,9 @@ struct AxisBar: Hashable, Sendable {
     let from = max(span.lowerBound, column * 8) - column * 8
     let to = min(span.upperBound, column * 8 + 8) - column * 8
     let phase = phase(at: column * 8 + (from + to) / 2)
-    if from == 0, to == 8 { return Cell(column: column, sign: phase?.shade ?? "█", phase: phase) }
+    if from == 0, to == 8 {
+      return Cell(column: column, sign: phase?.shade ?? (isUnknown ? Self.unknown : "█"), phase: phase)
+    }
     // An edge within the cell on both sides: the nearer side of the cell is drawn.
     if from == 0 || (to < 8 && from < 4) { return Cell(column: column, sign: Self.blocks[to - 1], phase: phase) }
     return Cell(column: column, sign: Self.blocks[from - 1], isReversed: true, phase: phase)

@@ -8,8 +8,8 @@ enum TimeAction: Sendable {
   case zoom(Zoom)
   case pan(Int)
   case criticalPath
-  /// What the steps of a group took in its last runs.
-  case usual(UsualTimes, of: String)
+  /// What the steps of a group took in the runs before one.
+  case usual([UsualTimes.Run], before: String)
 }
 
 extension GroupsScreen {
@@ -18,43 +18,53 @@ extension GroupsScreen {
     case .zoom(let zoom): steps.zoom(zoom)
     case .pan(let steps): self.steps.pan(steps)
     case .criticalPath: steps.toggleCriticalPath()
-    case .usual(let times, let group): usual[ExactString(group)] = .some(times)
+    case .usual(let earlier, let run): usual.note(earlier, before: run)
     }
     return []
   }
 
-  /// Read once for each group of which a run is shown.
+  /// Read once for each run that is shown.
   mutating func readUsualTimes() -> [Effect] {
     guard let run = steps.run else { return [] }
-    let group = ExactString(run.group)
-    guard let known = usual[group] else {
-      usual[group] = .some(nil)
-      return [.perform(UsualTimesEffect(group: run.group))]
-    }
-    steps.time.usual = known ?? UsualTimes()
-    return []
+    steps.time.usual = usual[run.id] ?? UsualTimes()
+    guard usual.ask(for: run.id) else { return [] }
+    return [.perform(UsualTimesEffect(run: run.summary, number: run.number, group: run.group, known: usual.runs))]
   }
 
-  /// A run that has just ended is one of the last.
+  /// A run that has just ended is one of those before the next.
   mutating func noteTimes(of run: ShownRun) {
-    usual[ExactString(run.group)]??.add(run.recording)
+    usual.note(UsualTimes.Run(of: run.recording))
   }
 }
 
-/// Reads what the steps of a group took.
+/// Reads what the steps of a group took in the runs that were over when one began.
 struct UsualTimesEffect: ServiceEffect {
+  let run: RunRecording.Summary
+  /// Nil where the store does not have it yet: then there is none after it.
+  let number: Int64?
   let group: String
+  let known: [String: UsualTimes.Run]
 
-  var lane: Lane? { Lane("usual times of \(group)", keepsOnlyNewest: true) }
+  var lane: Lane? { Lane("usual times of \(run.id)", keepsOnlyNewest: true) }
   var isAskedFor: Bool { false }
 
   func perform(with services: any Services) async throws -> [Action] {
-    var times = UsualTimes()
-    for run in try await services.runs(of: group, limit: UsualTimes.runs + 1).reversed()
-    where run.summary.state != .running {
-      times.add(try await services.recording(of: run.id))
+    // Some may not count: they were still in progress then, or came from elsewhere.
+    let kept = try await services.runs(of: group, limit: UsualTimes.runs * 2, before: number)
+    var earlier: [UsualTimes.Run] = []
+    for kept in kept.filter(counts).prefix(UsualTimes.runs) {
+      if let known = known[kept.id] {
+        earlier.append(known)
+      } else {
+        earlier.append(UsualTimes.Run(of: try await services.recording(of: kept.id)))
+      }
     }
-    return [.groups(.time(.usual(times, of: group)))]
+    return [.groups(.time(.usual(earlier, before: run.id)))]
+  }
+
+  private func counts(_ kept: RecordedRun) -> Bool {
+    kept.id != run.id && kept.summary.state != .running && kept.summary.imported == nil
+      && (kept.summary.endedAt ?? kept.summary.startedAt) <= run.startedAt
   }
 }
 

@@ -53,6 +53,7 @@ extension StepTree {
     let span: Range<Timestamp>
     let form: Form
     let role: Role
+    var isRequest = false
     var phases: AttemptPhases?
   }
 
@@ -69,7 +70,9 @@ extension StepTree {
     }
     return zip(record.attempts, record.spans(until: moment)).map { attempt, span in
       let state = attempt.endedAt == nil ? record.state : attempt.state
-      return Bar(span: span, form: .block, role: isDimmed ? .muted : state.role, phases: attempt.phases)
+      return Bar(
+        span: span, form: .block, role: isDimmed ? .muted : state.role, isRequest: record.kind == .request,
+        phases: attempt.phases)
     }
   }
 
@@ -78,7 +81,9 @@ extension StepTree {
     _ bar: Bar, _ scale: AxisScale, into frame: inout Frame, _ area: Rect, _ ground: Role?
   ) -> Range<Int>? {
     guard let span = scale.eighths(of: bar.span) else { return nil }
-    let block = AxisBar(span: span, pieces: pieces(of: bar, scale))
+    // In a bar of one or two columns there is nothing to see of phases.
+    let isUnknown = bar.isRequest && bar.phases == nil && span.count >= 24
+    let block = AxisBar(span: span, pieces: pieces(of: bar, scale), isUnknown: isUnknown)
     guard bar.form == .block else {
       let sign = bar.form == .list ? "━" : "─"
       let line = String(repeating: sign, count: block.columns.count)

@@ -9,7 +9,7 @@ struct TimeView: Sendable {
   var critical = CriticalPath() {
     didSet { lit = Set(critical.steps.flatMap { [$0.path] + $0.path.around }) }
   }
-  /// What the steps took in the last runs of the group.
+  /// What the steps took in the runs of the group before this one.
   var usual = UsualTimes()
   /// What is on the critical path, and what that stands in.
   private var lit: Set<NodePath> = []
@@ -73,10 +73,10 @@ extension StepTree {
     return record.attempts.last?.endedAt == nil ? nil : record.timeTaken
   }
 
-  /// The median of its last runs, besides the one that is shown.
+  /// The median of the runs before the one that is shown.
   func usualTime(of path: NodePath) -> Duration? {
-    guard let run, let key = stepKeys[path] else { return nil }
-    return time.usual.time(of: key, besides: run.id)
+    guard run != nil, let key = stepKeys[path] else { return nil }
+    return time.usual.time(of: key)
   }
 
   /// Against what is usual; where nothing is known of that, against the other elements, or the other steps.

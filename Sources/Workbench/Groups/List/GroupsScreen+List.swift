@@ -80,7 +80,6 @@ extension GroupsScreen {
   private mutating func carryOver(from old: String, to new: String) {
     drafts.move(old, to: new)
     breakpoints.move(old, to: new)
-    usual[ExactString(old)] = nil
   }
 }
 

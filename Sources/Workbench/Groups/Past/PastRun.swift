@@ -47,7 +47,7 @@ struct PastRun: Sendable {
 extension PastRun {
   /// `at 14:03:07.412 · +312 ms · 7 of 23`
   var title: String {
-    let since = recording.summary.startedAt.duration(to: time).short
+    let since = max(.zero, recording.summary.startedAt.duration(to: time)).short
     return "at \(time.preciseLocalClock) · +\(since) · \(index + 1) of \(moments.count)"
   }
 
