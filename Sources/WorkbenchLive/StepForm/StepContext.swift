@@ -15,6 +15,8 @@ struct StepContext {
   let request: String?
   /// Whether it runs once for each element of a list.
   let runsForList: Bool
+  /// What makes that list; nil where none is made, or it is in a file.
+  let each: JQFilter?
   /// What it gets the result of; nil for the first of all.
   private(set) var previous: Earlier?
   /// In the order of the file.
@@ -40,6 +42,7 @@ struct StepContext {
     name = found.shownName(number: number)
     request = found.request?.value
     runsForList = found.each != nil
+    each = if case .filter(let filter)? = found.each?.value { filter } else { nil }
     (self.previous, self.before) = (previous, before)
   }
 }

@@ -20,9 +20,26 @@ struct StepSampleReader {
       guard let recording = try await session.store.runs.recording(of: run.id),
         let sample = try await sample(in: recording, number: run.sequence)
       else { continue }
+      return await ofElement(sample)
+    }
+    guard let sample = await sampleOfResponses() else { return nil }
+    return await ofElement(sample)
+  }
+
+  /// What the step works on as its list is defined now, whether it ran like that or not.
+  private func ofElement(_ sample: StepSample) async -> StepSample {
+    var sample = sample
+    guard place.runsForList else {
+      sample.input = sample.whole ?? sample.input
       return sample
     }
-    return await sampleOfResponses()
+    guard let each = place.each,
+      let input = await TrialEvaluation(session: session, sample: sample, secrets: session.client.events.secrets)
+        .input(for: each, in: .each),
+      let first = try? await session.jq.value(of: each, on: input).array?.first
+    else { return sample }
+    sample.input = first
+    return sample
   }
 
   private func sample(in recording: RunRecording, number: Int64) async throws -> StepSample? {

@@ -38,7 +38,7 @@ extension TrialEvaluation {
   }
 
   /// What a filter of a field sees; nil where that is not known.
-  private func input(for filter: JQFilter, in field: StepField) async -> JQInput? {
+  func input(for filter: JQFilter, in field: StepField) async -> JQInput? {
     guard let sample else { return nil }
     let value: JSONValue?
     switch field {

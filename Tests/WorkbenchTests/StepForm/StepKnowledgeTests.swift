@@ -131,6 +131,40 @@ struct StepKnowledgeTests {
     #expect(await outcome(".id", .jq, knowledge, screen).result == .value("42", lines: ["42"]))
   }
 
+  @Test(
+    "a list that no run knows yet gives its first element to what is written below it, and so do the last responses")
+  func newList() async throws {
+    let screen = try await ran()
+    let text = GroupScreen.group.replacing(
+      "  - { local: first, jq: '.items[0]' }", with: "  - { local: first, each: '.items', jq: '.total' }")
+    let knowledge = try await knowledge("2", screen, in: text)
+    #expect(knowledge.sample?.input == ["id": 42, "total": 99.5])
+    #expect(knowledge.names.first { $0.name == "input.total" }?.value == "99.5")
+    #expect(await outcome(".total", .jq, knowledge, screen).result == .value("99.5", lines: ["99.5"]))
+    let completed = await outcome(".", .when, knowledge, screen)
+    #expect(completed.paths.map(\.name) == [".id", ".total"])
+    guard case .value("2 elements", _) = await outcome(".items", .each, knowledge, screen).result else {
+      Issue.record("the list itself is tried on an element")
+      return
+    }
+    let fresh = "serial:\n  - request: item/list\n  - { local: new, each: '.items[1:]', jq: '.' }\n"
+    let before = await screen.bench.services.knowledge(
+      for: try #require(NodePath("2")), in: fresh, ofGroup: "fresh")
+    #expect(before.sample?.input?["id"] == 43)
+  }
+
+  @Test("an each that gives no list, or an empty one, leaves the input as the run had it; without each it is the whole")
+  func noList() async throws {
+    let screen = try await ran()
+    for each in [".items[0].id", "[]", ".nothing.x[]"] {
+      let text = GroupScreen.group.replacing(
+        "  - { local: first, jq: '.items[0]' }", with: "  - { local: first, each: '\(each)', jq: '.' }")
+      #expect(try await knowledge("2", screen, in: text).sample?.input?["items"] != nil)
+    }
+    let text = GroupScreen.group.replacing("each: '.again.items', ", with: "")
+    #expect(try await knowledge("5", screen, in: text).sample?.input?["again"] != nil)
+  }
+
   @Test("a program runs only when that is asked for, and only where it is allowed")
   func programs() async throws {
     let file = "serial:\n  - request: item/list\n  - { local: sign, run: [cat] }\n"
