@@ -114,6 +114,44 @@ struct StepPartTests {
     #expect(copied(bench)?.contains(#"--data-raw '{ "item": 42, "note": "two words" }'"#) == true)
   }
 
+  @Test("a masked value is copied as it is shown, and so are the whole part and what a filter makes of it")
+  func copiesMasked() async throws {
+    let screen = try await GroupScreen(
+      file: "serial:\n  - request: user/login\n",
+      mocks: "- match: GET /login\n  reply: { json: { token: token-of-ada-4711, user: ada } }\n",
+      files: [
+        "requests/user/login.yaml": "url: /login\ncapture: { token: .token }\n",
+        "parley.yaml": """
+        parley: 1
+        id: groups5
+        servers: { api: "http://127.0.0.1:1" }
+        shared: { token: { cipher: machine } }
+
+        """,
+      ])
+    try await screen.bench.press("F5")
+    await screen.bench.idle()
+    try await screen.bench.press("Enter", "g")
+    for tab in [StepTab.response, .output] {
+      let bench = try await part(tab, of: 0, in: screen)
+      try await bench.press("j")
+      #expect(await bench.idle().contains("token"))
+      try await bench.press("y", "v")
+      await bench.idle()
+      #expect(copied(bench) == Secrets.mask)
+      try await bench.press("y", "b")
+      await bench.idle()
+      #expect(copied(bench)?.contains(Secrets.mask) == true && copied(bench)?.contains("ada") == true)
+      try await bench.press("f")
+      await bench.type(".token")
+      try await bench.press("Enter", "y", "v")
+      await bench.idle()
+      #expect(copied(bench) == Secrets.mask)
+      try await bench.press("Esc", "Esc")
+    }
+    #expect(screen.bench.terminal.record.copied.allSatisfy { !$0.contains("4711") })
+  }
+
   @Test("lines are copied: of the definition as the file has them")
   func copiesLines() async throws {
     let bench = try await part(.definition, of: 1, in: try await ran())

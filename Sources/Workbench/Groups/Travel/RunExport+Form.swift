@@ -26,16 +26,22 @@ extension RunExport.Kind {
 extension RunExport {
   var title: String { "run \(number) of \(group.fitted(to: 40))" }
 
-  /// What was typed, as a wish with the whole name of the file.
   func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
+    wish(for: answers).map { .groups(.travel(.export($0))) }
+  }
+
+  /// What was typed, as a wish with the whole name of the file.
+  func wish(for answers: [String]) -> Result<RunExport, FormPurpose.Mistake> {
     var export = self
     export.kind = Kind.allCases.first { $0.words == answers[0] } ?? .masked
-    let path = answers[1].trimmed
+    let typed = answers[1].trimmed
+    // The suggestion is a run file: as a report it has the ending of one.
+    let path = typed.elementsEqual(suggestedFile) ? fileName + export.kind.ending : typed
     guard !path.lastPathPart.isEmpty, !path.hasSuffix("/") else {
       return .failure(.init(sentence: "Name the file."))
     }
     export.path = path.lastPathPart.dropFirst().contains(".") ? path : path + export.kind.ending
-    return .success(.groups(.travel(.export(export))))
+    return .success(export)
   }
 
   /// What is said when it is done.
@@ -44,7 +50,8 @@ extension RunExport {
     return Notice.done("Wrote run \(number) to \(path). \(kind.secrecy)\(gone)").logged()
   }
 
-  var fileName: String { "\(group.lastPathPart)-\(number)" }
+  private var fileName: String { "\(group.lastPathPart)-\(number)" }
+  var suggestedFile: String { fileName + kind.ending }
 }
 
 extension FormSheet {
@@ -53,9 +60,9 @@ extension FormSheet {
       "Export \(export.title)",
       note: """
         ← and → choose the kind. Another machine opens a run file with `parley runs import`; a report is a page to read. \
-        The path begins where Parley was started; a name without an ending gets .parley or .html.
+        The path begins where Parley was started. Run files end in .parley, reports in .html; a name without an ending gets it.
         """,
-      [Field("as", choices: RunExport.Kind.allCases.map(\.words)), Field("file", export.fileName)],
+      [Field("as", choices: RunExport.Kind.allCases.map(\.words)), Field("file", export.suggestedFile)],
       for: .exportRun(export))
   }
 

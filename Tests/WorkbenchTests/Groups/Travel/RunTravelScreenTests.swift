@@ -40,6 +40,19 @@ struct RunTravelScreenTests {
     #expect(head.contains(#""parley":"run""#) && head.contains(#""secrets":"masked""#))
   }
 
+  @Test("the form suggests a name with the ending of a run file, and of a report where that is chosen")
+  func suggests() async throws {
+    let screen = try await ran()
+    try await screen.bench.press("x")
+    #expect(await screen.bench.idle().contains("shop-1.parley"))
+    let export = RunExport("id", number: 1, group: "deep/shop")
+    for (kind, name) in zip(RunExport.Kind.allCases, ["shop-1.parley", "shop-1.parley", "shop-1.html"]) {
+      let wish = try export.wish(for: [kind.words, export.suggestedFile]).get()
+      #expect(wish.path == name && wish.kind == kind)
+      #expect(try export.wish(for: [kind.words, "mine.html"]).get().path == "mine.html")
+    }
+  }
+
   @Test("a file that is there is kept unless the person says otherwise")
   func overwriting() async throws {
     let screen = try await ran()
