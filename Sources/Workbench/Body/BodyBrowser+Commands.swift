@@ -10,6 +10,8 @@ extension BodyBrowser {
     let context, body, prompt: KeyContext
     /// Keys that mean something else in some of the panes.
     let pageDownKeys, foldAllKeys: [String]
+    /// Whether Enter is for a menu on the value under the cursor.
+    var hasMenu = true
     let action: @Sendable (Action) -> Workbench.Action
     /// What is shown there now; nil where that is lines.
     let browser: @Sendable (State) -> BodyBrowser?
@@ -38,12 +40,18 @@ extension BodyBrowser.Place {
     ]
   }
 
-  fileprivate var looking: [CommandRow] {
-    [
+  private var menu: [CommandRow] {
+    guard hasMenu else { return [] }
+    return [
       row(
         "menu", "Menu on the value",
         "Lists what can be done with the value under the cursor: copy it, filter by it, follow it to its source.",
-        ["Enter"], .pick(.menu, line: nil), in: body, hint: .init("menu", rank: 15), disabledReason: whyEmpty),
+        ["Enter"], .pick(.menu, line: nil), in: body, hint: .init("menu", rank: 15), disabledReason: whyEmpty)
+    ]
+  }
+
+  fileprivate var looking: [CommandRow] {
+    menu + [
       row(
         "fold", "Fold or unfold", "Folds or unfolds the value on the line, or the one around it.", ["z"], .fold,
         in: body,

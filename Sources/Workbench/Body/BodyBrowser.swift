@@ -77,11 +77,14 @@ struct BodyPrompt: Hashable, Sendable {
 enum BodyOwner: Hashable, Sendable {
   case response(RequestID, ExchangeID?)
   case step(StepSubject)
+  /// The value of a shared key, by the change that wrote it.
+  case sharedValue(Int64)
 
   func deliver(_ action: BodyBrowser.Action) -> Workbench.Action {
     switch self {
     case .response(let request, let exchange): .response(.of(exchange, .body(action)), of: request)
     case .step(let subject): .groups(.part(.body(action, of: subject)))
+    case .sharedValue(let sequence): .shared(.body(action, of: sequence))
     }
   }
 
@@ -90,6 +93,7 @@ enum BodyOwner: Hashable, Sendable {
     switch self {
     case .response(let request, let exchange): .response(.of(exchange, .picked(picked, for: purpose)), of: request)
     case .step(let subject): .groups(.part(.picked(picked, for: purpose, of: subject)))
+    case .sharedValue: .notice(.refused(purpose.refusal))
     }
   }
 
@@ -98,6 +102,7 @@ enum BodyOwner: Hashable, Sendable {
     switch self {
     case .response(let request, let exchange): exchange?.rawValue ?? request.rawValue
     case .step(let subject): "\(subject.run) \(subject.path) \(subject.tab)"
+    case .sharedValue(let sequence): "shared \(sequence)"
     }
   }
 

@@ -108,6 +108,7 @@ extension ValueMenuItems {
     switch owner {
     case .response(let request, _): state.tabs[request]?.response.browser
     case .step: state.groups.step.browser
+    case .sharedValue: state.shared.value.browser
     }
   }
 
@@ -117,6 +118,7 @@ extension ValueMenuItems {
     switch owner {
     case .response: true
     case .step(let subject): subject.tab == .response
+    case .sharedValue: false
     }
   }
 
@@ -124,6 +126,7 @@ extension ValueMenuItems {
     switch owner {
     case .response(let request, _): request
     case .step(let subject): state.groups.steps.outline(of: subject.path)?.request.map { RequestID(rawValue: $0) }
+    case .sharedValue: nil
     }
   }
 

@@ -8,8 +8,6 @@ enum SharedDataEffect: ServiceEffect {
   /// For a key, or for one that is to be made.
   case ciphers(of: String?)
   case openChange(SharedRow)
-  case page(BodyView, BodyPage.Query, of: Int64)
-  case fold(BodyView, line: Int, of: Int64)
   case stage(SharedValueEdit)
   case collect(String, SharedValueEdit)
 
@@ -18,8 +16,7 @@ enum SharedDataEffect: ServiceEffect {
     case .keys: Lane("shared keys", keepsOnlyNewest: true)
     case .detail: Lane("shared detail", keepsOnlyNewest: true)
     case .intent: Lane("shared data intents", outlivesTheScreen: true)
-    case .page: Lane("shared value", keepsOnlyNewest: true)
-    case .ciphers, .openChange, .fold, .stage, .collect: nil
+    case .ciphers, .openChange, .stage, .collect: nil
     }
   }
 
@@ -32,10 +29,6 @@ enum SharedDataEffect: ServiceEffect {
       let ciphers = try await services.ciphers()
       return [.ask(.shared(name.map { .ciphers(ciphers, of: $0) } ?? .new(ciphers: ciphers)))]
     case .openChange(let change): return try await Self.open(change, with: services)
-    case .page(let view, let query, let sequence):
-      return [.shared(.page(try await view.page(query), query, of: sequence))]
-    case .fold(let view, let line, let sequence):
-      return [.shared(.moved(to: try await view.toggleFold(line), of: sequence))]
     case .stage(let edit):
       let suffix = edit.kind == .json ? ".json" : ".txt"
       return [.shared(.staged(try await services.stage(edit.text, suffix: suffix, isSecret: edit.isSecret), edit))]

@@ -7,6 +7,12 @@ extension KeyContext {
   static let sharedKeys: KeyContext = "shared.keys"
   static let sharedFilter: KeyContext = "shared.filter"
   static let sharedValue: KeyContext = "shared.value"
+  /// No value is shown.
+  static let sharedMasked: KeyContext = "shared.masked"
+  /// A value that is shown.
+  static let sharedBody: KeyContext = "shared.body"
+  /// The line below it, while it takes text.
+  static let sharedPrompt: KeyContext = "shared.prompt"
   /// A value under edit.
   static let sharedEditor: KeyContext = "shared.editor"
   static let sharedHistory: KeyContext = "shared.history"
@@ -16,13 +22,14 @@ extension KeyContext {
 extension SharedDataScreen {
   /// Every set of contexts its panes can have.
   static var keyContextSets: [[KeyContext]] {
-    let panes: [KeyContext] = [.sharedKeys, .sharedValue, .sharedHistory, .sharedUses]
-    let fields: [KeyContext] = [.sharedFilter, .sharedEditor]
-    return panes.map { [$0, .shared] + KeyContext.around(isTyping: false) }
+    let panes: [KeyContext] = [.sharedKeys, .sharedHistory, .sharedUses]
+    let fields: [KeyContext] = [.sharedFilter, .sharedEditor, .sharedPrompt]
+    return [.sharedMasked, .sharedBody].map { [$0, .sharedValue, .shared] + KeyContext.around(isTyping: false) }
+      + panes.map { [$0, .shared] + KeyContext.around(isTyping: false) }
       + fields.map { [$0] + KeyContext.around(isTyping: true) }
   }
 
-  static var commands: [CommandRow] { changing + looking + copying + moving + typing }
+  static var commands: [CommandRow] { changing + looking + copying + moving + valueCommands + typing }
 
   private static var changing: [CommandRow] {
     [
@@ -74,20 +81,14 @@ extension SharedDataScreen {
       row(
         "openUse", "Open the place", "Opens the request or file that uses the key.", ["Enter"], .openUse,
         in: [.sharedUses], hint: .init("open", rank: 20)),
-      row(
-        "fold", "Fold or unfold", "Folds or unfolds the value on the line, or the one around it.", ["z"], .move(.fold),
-        in: [.sharedValue]),
-      row(
-        "mode", "Pretty, raw or hex", "Switches between pretty, raw and hex.", ["m"], .move(.turnMode),
-        in: [.sharedValue]),
     ]
   }
 
   private static var copying: [CommandRow] {
     [
       row(
-        "copyValue", "Copy the value", "Copies the value without revealing it.", ["y y", "y v"],
-        .key(.perform(.copy)), disabledReason: needsKey),
+        "copyValue", "Copy the value", "Copies the whole value of the key, without revealing it.", ["y y", "y v"],
+        .key(.perform(.copy)), in: [.sharedKeys, .sharedMasked, .sharedHistory, .sharedUses], disabledReason: needsKey),
       row(
         "copyName", "Copy the name", "Copies the name of the key.", ["y n"], .key(.copyName), disabledReason: needsKey),
       row(
@@ -99,16 +100,8 @@ extension SharedDataScreen {
 
   private static var moving: [CommandRow] {
     .moving("shared.keys", through: "key", in: .sharedKeys) { .shared(.move(.list($0))) }
-      + .moving("shared.value", through: "line", in: .sharedValue) { .shared(.move(.value($0))) }
       + .moving("shared.history", through: "change", in: .sharedHistory) { .shared(.move(.history($0))) }
       + .moving("shared.uses", through: "place", in: .sharedUses) { .shared(.move(.uses($0))) }
-      + [
-        row(
-          "right", "Scroll right", "Scrolls right.", ["Right", "l"], .move(.across(1)), in: [.sharedValue]
-        ),
-        row(
-          "left", "Scroll left", "Scrolls left.", ["Left", "h"], .move(.across(-1)), in: [.sharedValue]),
-      ]
   }
 
   private static var typing: [CommandRow] {

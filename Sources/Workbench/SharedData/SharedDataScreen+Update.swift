@@ -10,12 +10,12 @@ extension SharedDataScreen {
     case .detail(let detail, let name): read(detail, of: name)
     case .answered(let intent, let outcome): return answered(intent, outcome)
     case .refused(let intent): refused(intent)
-    case .page(let page, let query, let sequence): value.take(page, query, of: sequence)
-    case .moved(let line, let sequence): return sequence == value.row?.sequence ? value.move(to: line) : []
+    case .body(let action, let sequence): return value.take(action, of: sequence)
     case .staged(let path, let edit):
       return [.terminal(.editStaged(file: path, then: SharedDataEffect.collect(path, edit)))]
     case .collected(let text, let edit): return collected(text, edit)
-    case .move(let action): return move(action)
+    case .move(let action): move(action)
+    case .look(let action): return value.look(action)
     case .filter: list.isFiltering = true
     case .endFilter: list.isFiltering = false
     case .clearFilter: clearFilter()
@@ -37,7 +37,9 @@ extension SharedDataScreen {
   mutating func forget() {
     list.changed = []
     (current, removed, announced) = (nil, nil, [])
-    value = SharedValuePane(size: value.size)
+    let size = value.size
+    value = SharedValuePane()
+    value.resize(to: size)
     refresh()
   }
 
@@ -103,10 +105,7 @@ extension SharedDataScreen {
     if let left = current { list.changed = list.changed.filter { !$0.name.isIdentical(to: left) } }
     current = row?.key.name
     isStale = row != nil
-    value.isRevealed = false
-    value.body.view = nil
-    value.body.page = nil
-    value.row = row
+    value.turn(to: row)
     history.rows = []
     uses.show(nil)
   }
@@ -132,20 +131,13 @@ extension SharedDataScreen {
 
 // Getting about.
 extension SharedDataScreen {
-  private mutating func move(_ action: Move) -> [Effect] {
+  private mutating func move(_ action: Move) {
     switch action {
     case .list(let step):
       removed = nil
       list.cursor.move(step)
-    case .value(let step): value.body.cursor.move(step)
-    case .across(let step): value.body.left = max(0, value.body.left + step * max(8, value.size.width / 4))
     case .history(let step): history.cursor.move(step)
     case .uses(let step): uses.cursor.move(step)
-    case .turnMode: value.turnMode()
-    case .fold:
-      guard let view = value.body.view, let row = value.row else { return [] }
-      return [.perform(SharedDataEffect.fold(view, line: value.body.cursor.selected, of: row.sequence))]
     }
-    return []
   }
 }

@@ -54,13 +54,15 @@ extension SharedDataScreen {
     case detail(SharedKeyDetail?, of: String)
     case answered(SharedDataIntent, SharedDataOutcome)
     case refused(SharedDataIntent)
-    case page(BodyPage, BodyPage.Query, of: Int64)
-    case moved(to: Int, of: Int64)
+    /// About the value of a change.
+    case body(BodyBrowser.Action, of: Int64)
     /// A text lies ready for $EDITOR, and comes back from it.
     case staged(String, SharedValueEdit)
     case collected(String, SharedValueEdit)
 
     case move(Move)
+    /// Through the value.
+    case look(BodyBrowser.Action)
     case filter
     case endFilter
     case clearFilter
@@ -74,12 +76,8 @@ extension SharedDataScreen {
   /// Getting about.
   enum Move: Sendable {
     case list(ListCursor.Step)
-    case value(ListCursor.Step)
-    case across(Int)
     case history(ListCursor.Step)
     case uses(ListCursor.Step)
-    case fold
-    case turnMode
   }
 
   /// About the key under the cursor.
@@ -176,6 +174,7 @@ extension SharedDataScreen {
 
   func goBack(from focus: Pane) -> [Effect]? {
     if isEditing { return [.then(.shared(.edit(.leave)))] }
+    if focus == .sharedValue, value.browser.filter != nil { return [.then(.shared(.look(.dropFilter)))] }
     if focus != .sharedKeys { return [.then(.navigation(.focus(.sharedKeys)))] }
     return list.showsFilter ? [.then(.shared(.clearFilter))] : nil
   }
@@ -219,6 +218,8 @@ extension SharedDataScreen {
       if list.input.take(event) { list.filterChanged() }
     } else if pane == .sharedValue, isEditing {
       type(event)
+    } else if pane == .sharedValue, value.browser.prompt != nil {
+      return value.type(event)
     }
     return []
   }
@@ -235,7 +236,7 @@ extension SharedDataScreen {
     case .sharedValue where isEditing:
       let area = Rect(origin: Point(x: 1, y: 0), size: value.editorSize)
       _ = value.edit?.editor.handle(mouse, in: area)
-    case .sharedValue: value.body.cursor.take(mouse, from: value.body.cursor.top)
+    case .sharedValue: return value.handle(mouse)
     }
     return []
   }

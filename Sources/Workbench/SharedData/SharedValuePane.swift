@@ -5,14 +5,21 @@ import TerminalKit
 struct SharedValuePane: PaneView {
   /// The change whose value it is.
   var row: SharedRow?
-  var body = BodyPane()
+  /// Nothing where a secret is masked.
+  var browser = BodyBrowser()
+  /// Whether what is searched or filtered is another value by now.
+  private var isNew = false
   /// Whether a secret is shown because somebody asked for it.
   var isRevealed = false
   var edit: SharedValueEdit?
   private(set) var size = Size.zero
 
-  var keyContexts: [KeyContext] { edit == nil ? [.sharedValue, .shared] : [.sharedEditor] }
-  var isTyping: Bool { edit != nil }
+  var keyContexts: [KeyContext] {
+    if edit != nil { return [.sharedEditor] }
+    if browser.prompt != nil { return [.sharedPrompt] }
+    return [browser.pane.view == nil ? .sharedMasked : .sharedBody, .sharedValue, .shared]
+  }
+  var isTyping: Bool { edit != nil || browser.prompt != nil }
 
   mutating func resize(to size: Size) {
     self.size = size
@@ -20,7 +27,8 @@ struct SharedValuePane: PaneView {
   }
 
   private mutating func fit() {
-    body.cursor.height = max(1, size.height)
+    browser.width = size.width
+    browser.pane.cursor.height = max(1, size.height - (hasFoot ? 1 : 0))
     let room = editorSize
     edit?.editor.fit(room)
   }
@@ -28,56 +36,60 @@ struct SharedValuePane: PaneView {
   /// Below the text stand a mistake, or what has happened meanwhile.
   var editorSize: Size { Size(width: max(1, size.width - 1), height: max(1, size.height - notes.count)) }
 
-  /// Shows a key; its value as far as that is given.
+  /// The line below the value: its path, where a search is, or what is typed.
+  private var hasFoot: Bool {
+    guard browser.pane.view != nil else { return false }
+    return browser.prompt != nil || browser.filter?.shown != nil || size.height >= 4
+  }
+
+  /// Turns to a key; its value comes later.
+  mutating func turn(to row: SharedRow?) {
+    self.row = row
+    isRevealed = false
+    clear()
+  }
+
+  /// Shows a key; its value as far as that is given. A search or a filter goes on in what others have written.
   mutating func show(_ detail: SharedKeyDetail?, isRevealed: Bool) {
     let value = detail?.row.isSecret == true && !isRevealed ? nil : detail?.value
-    let isSame = value != nil && body.view != nil && detail?.row.sequence == row?.sequence
+    let isSame = value != nil && browser.pane.view != nil && detail?.row.sequence == row?.sequence
+    let isSameKey = detail?.row.key == row?.key
     row = detail?.row
     self.isRevealed = value != nil && detail?.row.isSecret == true
     if isSame { return }
-    let height = body.cursor.height
-    body = BodyPane()
-    body.cursor.height = height
-    body.view = value.map(BodyView.init)
+    guard let value, isSameKey, browser.pane.view != nil else {
+      clear()
+      browser.pane.view = value.map(BodyView.init)
+      return fit()
+    }
+    if browser.filter == nil {
+      browser.pane.show(BodyView(value))
+    } else {
+      browser.filter?.whole.view = BodyView(value)
+    }
+    isNew = true
   }
 
   /// Forgets a secret.
   mutating func hide() {
     guard isRevealed else { return }
     isRevealed = false
-    body.view = nil
-    body.page = nil
+    clear()
   }
 
-  /// Asks for the lines in view that are not held.
-  mutating func missing() -> [Effect] {
-    guard edit == nil, let view = body.view, let row,
-      let query = body.query(isRevealed: true, renew: body.page == nil && body.requested == nil)
-    else { return [] }
-    return [.perform(SharedDataEffect.page(view, query, of: row.sequence))]
+  mutating func takeNewValue(_ owner: BodyOwner) -> [Effect] {
+    guard isNew else { return [] }
+    isNew = false
+    return browser.filter == nil ? browser.searchAgain(owner) : browser.filterAgain(owner)
   }
 
-  mutating func take(_ page: BodyPage, _ query: BodyPage.Query, of sequence: Int64) {
-    guard sequence == row?.sequence, query.mode == body.chosenMode, body.view != nil else { return }
-    body.take(page)
-  }
-
-  /// The lines are others now, and more than were known of.
-  mutating func move(to line: Int) -> [Effect] {
-    body.cursor.count = max(body.cursor.count, line + 1)
-    body.cursor.select(line)
-    guard let view = body.view, let row, let query = body.query(isRevealed: true, renew: true) else { return [] }
-    return [.perform(SharedDataEffect.page(view, query, of: row.sequence))]
-  }
-
-  mutating func turnMode() {
-    let modes = BodyMode.allCases.filter { $0 != .pretty || body.page?.kind == .json }
-    guard let place = modes.firstIndex(of: body.mode) else { return }
-    body.chosenMode = modes[(place + 1) % modes.count]
-    body.page = nil
-    body.requested = nil
-    body.left = 0
-    body.cursor.move(.first)
+  private mutating func clear() {
+    browser.filter?.live.stop()
+    browser = BodyBrowser()
+    // What is not to be seen is not here at all.
+    browser.isRevealed = true
+    isNew = false
+    fit()
   }
 
   /// Begins to edit a value.
@@ -117,8 +129,10 @@ extension SharedValuePane {
     if edit != nil { return drawEditor(into: &frame, rect, isFocused) }
     guard let row else { return }
     let area = rect.inset(left: 1)
-    if body.view != nil {
-      body.draw(into: &frame, area, isFocused: isFocused, numbersOneLine: false)
+    if browser.pane.view != nil {
+      let foot = hasFoot && area.height > 1 ? 1 : 0
+      browser.pane.draw(into: &frame, area.inset(bottom: foot), isFocused: isFocused, numbersOneLine: false)
+      if foot == 1 { browser.drawFoot(into: &frame, area.row(area.height - 1), isFocused: isFocused) }
     } else {
       for (line, text) in instead(of: row).enumerated() where line < area.height {
         frame.put(text, at: area.row(line).origin, maxWidth: area.width)

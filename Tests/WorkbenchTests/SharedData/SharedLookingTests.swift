@@ -92,6 +92,106 @@ struct SharedLookingTests {
     #expect(await bench.idle().contains("▸"))
   }
 
+  private func cart(_ width: Int = 100) async throws -> SharedScreen {
+    let screen = try await SharedScreen(width, 40) { session in
+      try await session.shared.set("cart", .json(["items": [["id": 42, "n": 1], ["id": 43, "n": 2]]]), writer: "a")
+      try await session.shared.set("zone", .text("eu"), writer: "a")
+    }
+    await screen.bench.idle()
+    try await screen.bench.press("Tab")
+    return screen
+  }
+
+  @Test("a value is searched, filtered and copied by parts, as the body of a response")
+  func looksThrough() async throws {
+    let screen = try await cart()
+    let bench = screen.bench
+    try await bench.press("/")
+    await bench.type("id")
+    #expect(await bench.idle().contains("1 of 2"))
+    try await bench.press("Enter", "n")
+    #expect(await bench.idle().contains("2 of 2") && bench.terminal.text.contains(".items[1].id"))
+    try await bench.press("y", "v")
+    await bench.idle()
+    #expect(bench.terminal.record.copied.last == "43")
+    try await bench.press("y", "p")
+    #expect(bench.terminal.record.copied.last == ".items[1].id")
+    try await bench.press("f")
+    await bench.type(".items[0]")
+    try await bench.press("Enter")
+    let filtered = await bench.idle()
+    #expect(filtered.contains("f .items[0]") && !filtered.contains("43"))
+    try await bench.press("y", "b")
+    await bench.idle()
+    #expect(bench.terminal.record.copied.last?.contains("43") == false)
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("\"id\": 43"))
+    try await bench.press("Esc", "j")
+    #expect(await bench.idle().contains("eu"))
+  }
+
+  @Test("a filter goes on in what others write, and ends where another key is shown; Esc while typing gives it up")
+  func filterGoesOn() async throws {
+    let screen = try await cart()
+    let bench = screen.bench
+    try await bench.press("f")
+    await bench.type(".items | length")
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("f .items | length"))
+    try await screen.session.shared.set("cart", .json(["items": [1, 2, 3, 4, 5, 6, 7]]), writer: "b")
+    await bench.shows("[1, 2, 3")
+    let text = await bench.idle()
+    #expect(text.contains("f .items | length") && text.contains("│   7 "), "\(text)")
+    try await bench.press("Esc", "Esc", "j", "k")
+    #expect(await !bench.idle().contains("f .items | length"))
+    try await bench.press("Tab", "f")
+    await bench.type(".items[0]")
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("\"items\""))
+    #expect(bench.terminal.text.contains("Value"))
+  }
+
+  @Test(
+    "a masked secret can be copied whole and not looked through; revealed, it can, and masked again nothing of it stays"
+  )
+  func secrets() async throws {
+    let screen = try await SharedScreen { session in
+      try await session.unlock("vault", by: Passphrase(words: "open"))
+      try await session.shared.set("token", .json(["access": "a-90071992", "more": 1]), writer: "user/login")
+    }
+    let bench = screen.bench
+    await bench.idle()
+    try await bench.press("Tab", "/")
+    #expect(await !bench.idle().contains("90071992"))
+    try await bench.press("y", "v")
+    await bench.idle()
+    #expect(bench.terminal.record.copied.last?.contains("a-90071992") == true)
+    try await bench.press("v")
+    #expect(await bench.idle().contains("a-90071992"))
+    try await bench.press("f")
+    await bench.type(".more")
+    try await bench.press("Enter")
+    #expect(await !bench.idle().contains("a-90071992"))
+    try await bench.press("v")
+    let masked = await bench.idle()
+    #expect(masked.contains(Secrets.mask) && !masked.contains("f .more"))
+  }
+
+  @Test("what is held of a revealed secret goes with it, a filter over it too")
+  func forgets() {
+    var pane = SharedValuePane()
+    let row = SharedRow(
+      key: SharedKey("token", in: "local"), sequence: 3, kind: .json, preview: nil, isSecret: true, problem: nil,
+      cipher: "vault", writer: "a", at: BenchUnderTest.start, isRestored: false)
+    pane.turn(to: row)
+    pane.show(SharedKeyDetail(row: row, value: .json(["a": 1]), history: [], uses: []), isRevealed: true)
+    _ = pane.look(.filter(by: ".a"))
+    #expect(pane.browser.filter != nil && pane.browser.pane.view != nil)
+    pane.hide()
+    #expect(pane.browser.filter == nil && pane.browser.pane.view == nil && pane.browser.prompt == nil)
+    #expect(pane.look(.startSearch).isEmpty && pane.browser.prompt == nil)
+  }
+
   @Test("in $EDITOR a value is opened as a file of its own, and what comes back is kept")
   func editor() async throws {
     let screen = try await SharedScreen { try await $0.shared.set("cart", .json(["n": 1]), writer: "a") }

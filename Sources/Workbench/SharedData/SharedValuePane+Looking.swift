@@ -1,0 +1,51 @@
+import ParleyEngine
+import TerminalKit
+
+// The value, looked through as every body is.
+extension SharedValuePane {
+  private var owner: BodyOwner? { row.map { .sharedValue($0.sequence) } }
+
+  /// Asks for the lines in view that are not held, and for what is searched or filtered in another value.
+  mutating func missing() -> [Effect] {
+    guard edit == nil, let owner else { return [] }
+    return takeNewValue(owner) + browser.fillUp(owner)
+  }
+
+  mutating func take(_ action: BodyBrowser.Action, of sequence: Int64) -> [Effect] {
+    sequence == row?.sequence ? look(action) : []
+  }
+
+  /// A key.
+  mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
+    guard let owner, browser.pane.view != nil else { return [] }
+    defer { resize(to: size) }
+    return browser.update(action, of: owner)
+  }
+
+  /// A key of a text, or a paste.
+  mutating func type(_ event: InputEvent) -> [Effect] {
+    guard let owner else { return [] }
+    defer { resize(to: size) }
+    return browser.type(event, of: owner)
+  }
+
+  /// The wheel scrolls; a click chooses, a second one folds.
+  mutating func handle(_ mouse: Mouse) -> [Effect] {
+    guard let owner, browser.pane.view != nil else { return [] }
+    let isSecond = browser.pane.cursor.take(mouse, from: browser.pane.cursor.top)
+    if isSecond, browser.pane.line?.fold != nil { return look(.fold) }
+    return browser.afterMoving(owner)
+  }
+}
+
+extension SharedDataScreen {
+  static var valueCommands: [CommandRow] {
+    BodyBrowser.commands(
+      at: BodyBrowser.Place(
+        id: "shared.value", context: .sharedBody, body: .sharedBody, prompt: .sharedPrompt,
+        pageDownKeys: ["PageDown", "Ctrl-D", "Space"], foldAllKeys: ["-"], hasMenu: false,
+        action: { .shared(.look($0)) }, browser: { $0.shared.value.browser },
+        term: { $0.shared.value.browser.pane.search.term },
+        whyEmpty: { $0.shared.value.browser.pane.page == nil ? "There is no value." : nil }))
+  }
+}
