@@ -7,6 +7,7 @@ package import Workbench
 extension LiveServices {
   package func file(of id: RequestID) async throws -> String {
     let session = session
+    if let place = id.defaults { return session.workspace.root + "/" + DefaultsPlace(place).file }
     return session.workspace.root + "/" + (try session.request(id.rawValue).file)
   }
 

@@ -45,9 +45,9 @@ extension LiveServices {
       guard onDisk.saved == base || onDisk.saved == draft else { return .changedOnDisk(onDisk) }
       let edited = try session.definition(draft, of: id.rawValue)
       do {
-        try session.save(edited, as: id.rawValue)
+        try session.save(edited, of: id)
         break
-      } catch let error as SaveError where error.canBeRewritten {
+      } catch let error as SaveError where error.canBeRewritten && id.defaults == nil {
         return .wantsRewrite(FileRewrite(try session.rewriting(edited, as: id.rawValue), because: error))
       } catch SaveError.changedOnDisk(let file) {
         if attempt == Self.mostAttempts { throw SaveError.changedOnDisk(file: file) }
@@ -121,6 +121,7 @@ extension LiveServices {
   private func loaded(_ id: RequestID, draft: RequestDraft?, in session: Session) throws -> LoadedRequest {
     let servers = session.workspace.definition.servers.map(\.name.value)
     if id.isScratch { return LoadedRequest(saved: RequestDraft(), draft: draft, servers: servers) }
+    if let place = id.defaults { return try LoadedRequest(DefaultsPlace(place), draft: draft, in: session) }
     let request = try session.request(id.rawValue)
     let saved = RequestDraft(request.definition)
     return LoadedRequest(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: request.file)

@@ -65,7 +65,7 @@ extension LiveServices {
 }
 
 extension EnvironmentSummary {
-  fileprivate init(_ environment: WorkspaceEnvironment) {
+  init(_ environment: WorkspaceEnvironment) {
     let definition = environment.definition
     self.init(
       environment.name, color: definition.color.flatMap { NamedColor(rawValue: $0.value.rawValue) },

@@ -13,6 +13,7 @@ package final class LiveServices: Services {
     var isScratch: Bool
     /// The session has read the files a moment ago, and nobody has asked for them yet.
     var isFresh = true
+    var environmentHistory = EnvironmentHistory()
     var watch: WorkspaceWatch?
     var onChange: (@Sendable () -> Void)?
     var onRunsChange: (@Sendable () -> Void)?

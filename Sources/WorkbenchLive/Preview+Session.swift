@@ -18,8 +18,7 @@ extension Preview {
     hint = address.map(Self.hint)
     for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
     do {
-      let effective = session.workspace.effective(
-        try session.definition(draft, of: id), id: id, environment: session.environment)
+      let effective = try session.effective(draft, of: id)
       var whole = draft
       if let address { whole.url = address.url }
       let written = Parameters.url(of: whole, lists: effective.queryStyle.value)
@@ -28,7 +27,9 @@ extension Preview {
       inheritedExpectations = effective.inheritedExpectations
       inheritedFilters = effective.inheritedFilters
       settings = effective.settings(scope)
-      problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
+      if RequestID(rawValue: id).defaults == nil {
+        problems = session.mistakes(in: effective).map { FieldProblem(Problem($0)) }
+      }
     } catch {
       problems = [FieldProblem(Problem(error))]
     }

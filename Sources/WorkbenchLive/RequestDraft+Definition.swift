@@ -70,17 +70,25 @@ extension String {
 }
 
 extension Session {
+  /// What a request's file says, or that of defaults as a request would say it.
+  private func saved(_ id: String) throws -> RequestDefinition? {
+    guard let place = RequestID(rawValue: id).defaults else { return workspace.request(id)?.definition }
+    return RequestDefinition(saying: try workspace.defaults(at: DefaultsPlace(place)))
+  }
+
   /// A draft of a request, over what its file says.
   func definition(_ draft: RequestDraft, of id: String) throws -> RequestDefinition {
     var draft = draft
     if let address = address(typedIn: draft, of: id) { draft.url = address.url }
-    return try RequestDefinition(draft, over: workspace.request(id)?.definition ?? RequestDefinition())
+    return try RequestDefinition(draft, over: try saved(id) ?? RequestDefinition())
   }
 
   /// The address without a scheme that somebody typed. Where there is a server it may be a path of it, unless it can be nothing
   /// but an address; what a file says already means what it has always meant.
   func address(typedIn draft: RequestDraft, of id: String) -> TypedAddress? {
-    guard let address = TypedAddress(draft.url), workspace.request(id)?.definition.url.value != draft.url else {
+    guard RequestID(rawValue: id).defaults == nil, let address = TypedAddress(draft.url),
+      workspace.request(id)?.definition.url.value != draft.url
+    else {
       return nil
     }
     return address.isCertain || workspace.definition.servers.isEmpty ? address : nil

@@ -50,6 +50,11 @@ extension JQFilter {
   /// Whether it uses `$steps` in any other way than by names.
   var readsAllSteps: Bool { members(of: .steps).contains { $0.name == nil } }
 
+  /// The values it names as `$vars.NAME`, and where.
+  var variableNames: [(name: String, range: Range<Int>)] {
+    members(of: .vars).compactMap { member in member.name.map { ($0, member.range) } }
+  }
+
   /// The shared keys it names.
   var sharedNames: [String] { members(of: .shared).compactMap(\.name) }
 

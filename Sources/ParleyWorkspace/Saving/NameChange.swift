@@ -168,7 +168,7 @@ extension Template.Expression {
 
 extension YAMLNode {
   /// Of all keys and values, in the order of the file.
-  fileprivate var scalars: [YAMLNode] {
+  var scalars: [YAMLNode] {
     switch content {
     case .scalar: [self]
     case .sequence(let items): items.flatMap(\.scalars)

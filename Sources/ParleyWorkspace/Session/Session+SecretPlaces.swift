@@ -54,7 +54,7 @@ extension Session {
   }
 
   /// Naming a variable or a program here allows its use.
-  private func trust(_ source: SecretSource) throws {
+  func trust(_ source: SecretSource) throws {
     switch source {
     case .prompt: break
     case .environment(let name): try trust([.environmentVariable(name)])
@@ -62,7 +62,7 @@ extension Session {
     }
   }
 
-  private func moveAnswer(from question: String, to name: String?) async throws {
+  func moveAnswer(from question: String, to name: String?) async throws {
     if let name, let keeping = keptAnswers[question],
       let answer = try await keptAnswer(to: PromptQuestion(name: question, isSecret: true))
     {

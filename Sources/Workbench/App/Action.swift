@@ -31,6 +31,7 @@ indirect enum Action: Sendable {
   case cookies(CookieAction)
   case capture(CaptureAction)
   case chain(ChainAction)
+  case environments(EnvironmentAction)
   /// Something is done with a value of a body.
   case value(ValueAction)
   /// A pop-up that a screen wants shown.

@@ -24,7 +24,7 @@ extension KeyContext {
   /// Every set of contexts that can be active at once, for the test that no key has two meanings.
   static let active: [[KeyContext]] =
     Screens.all.flatMap { $0.keyContextSets } + LogStrip.keyContextSets
-    + [[.popup], [.popup, .sheet], [.popup, .question], [.popup, .sheet, .danger]]
+    + [[.popup], [.popup, .sheet], [.popup, .variables, .sheet], [.popup, .question], [.popup, .sheet, .danger]]
 
   /// What the shell adds to a pane's own contexts.
   static func around(isTyping: Bool) -> [KeyContext] {
@@ -92,5 +92,6 @@ extension KeyContext {
     .comparison: "In a comparison of runs", .comparedSteps: "In the steps of compared runs",
     .comparedStep: "In a step of compared runs",
     .chain: "In the steps and links of a new group",
+    .variables: "In the table of variables",
   ]
 }

@@ -16,7 +16,15 @@ extension State {
       CommandRow(
         "environment.pick", "Environment", help: "Chooses the environment for templates.", keys: ["V"],
         in: [.browsing], hint: .init("environment", rank: 70), does: .workspace(.pickEnvironment),
-        disabledReason: { $0.workspace?.environments.isEmpty == false ? nil : "The workspace has no environments." }),
+        disabledReason: {
+          $0.workspace?.environments.isEmpty == false ? nil : "The workspace has no environments: Alt-v creates one."
+        }
+      ),
+      CommandRow(
+        "environment.edit", "Variables and environments",
+        help: "Shows and edits the variables of all environments in a table.", keys: ["Alt-v"], in: [.always],
+        does: .environments(.open),
+        disabledReason: { $0.workspace?.isScratch == false ? nil : "Save the scratch request first, with Ctrl-S." }),
     ]
   }
 

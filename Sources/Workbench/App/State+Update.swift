@@ -48,6 +48,7 @@ extension State {
     case .cookies(let action): cookies(action)
     case .capture(let action): capture(action)
     case .chain(let action): chain(action)
+    case .environments(let action): environments(action)
     case .value(let action): value(action)
     case .ask(let question): ask(question)
     case .terminal(let effect): [.terminal(effect)]

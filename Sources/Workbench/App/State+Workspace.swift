@@ -78,6 +78,7 @@ extension State {
     let open = tabs.open
     let here = Set(workspace.requests.map(\.id)).union(workspace.isScratch ? [.scratch] : [])
     for tab in tabs.all where tab.isLoaded && !tab.composer.isDirty && !here.contains(tab.composer.request) {
+      if let place = tab.composer.request.defaults, place.isThere(in: workspace) { continue }
       tabs.close(tab.composer.request)
     }
     if !focusable.contains(focus) { navigation.enter(screen.panes[0]) }
@@ -99,8 +100,10 @@ extension State {
         note: environment.asksBeforeSending ? "asks before sending" : "",
         action: .workspace(.select(environment: environment.name)))
     }
+    let edit = Picker.Item(
+      text: "Variables and environments …", style: Style(.accent), key: "Alt-v", action: .environments(.open))
     let active = environments.firstIndex { isActive($0.name) }
-    return Picker("Environment", items, selected: active ?? 0)
+    return Picker("Environment", items + [edit], selected: active ?? 0)
   }
 
   private mutating func askTrust() {

@@ -19,6 +19,7 @@ struct State: Sendable {
   var popups = LayerStack<Popup>()
   /// What is marked to become a group.
   var chains = Chains()
+  var variables = VariableGrid()
   var failure = LastFailure()
   /// Stands in the hint line until the next key.
   var notice: Notice?

@@ -49,7 +49,8 @@ extension Composer {
         hint: .init("method", rank: 50), disabledReason: needsAddress),
       row(
         "bodyKind", "Choose the kind of body", "Chooses none, JSON, text, form, multipart, file or GraphQL.", ["t"],
-        .change(.chooseBodyKind)),
+        .change(.chooseBodyKind),
+        disabledReason: { $0.composer?.tabs.contains(.body) == false ? "There is no body here." : nil }),
       row(
         "otherText", "Query or variables", "Switches between the query and the variables of a GraphQL body.", ["v"],
         .change(.turnText),
@@ -182,11 +183,15 @@ extension Composer {
   }
 
   private static let needsAddress: @Sendable (State) -> String? = {
-    $0.composer?.isAddressFixed == true ? "The request's file says method and URL." : nil
+    guard let composer = $0.composer, composer.isAddressFixed else { return nil }
+    return composer.request.defaults == nil
+      ? "The request's file says method and URL." : "Defaults have no method and no URL."
   }
 
   private static let needsOpenRequest: @Sendable (State) -> String? = {
-    $0.composer?.guest == nil ? nil : "The request is part of a step: press 1 for the request itself."
+    guard let composer = $0.composer else { return nil }
+    if composer.guest != nil { return "The request is part of a step: press 1 for the request itself." }
+    return composer.request.defaults == nil ? nil : DefaultsLocation.notSent
   }
 
   private static let needsLine: @Sendable (State) -> String? = {

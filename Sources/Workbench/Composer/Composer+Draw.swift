@@ -47,6 +47,7 @@ extension Composer {
 // URL, tabs and what is wrong.
 extension Composer {
   private func drawURL(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    if let place = request.defaults { return drawBanner(place, into: &frame, row) }
     let method = draft.method.isEmpty ? "GET" : draft.method
     let isOnMethod = isFocused && spot == .method && !isTyping
     let origin = row.origin.moved(right: 1)

@@ -12,8 +12,8 @@ extension Composer {
     var names: [TemplateName] = []
   }
 
-  var tabs: [Tab] { guest?.tabs ?? Tab.allCases }
-  var isAddressFixed: Bool { guest?.isAddressFixed == true }
+  var tabs: [Tab] { guest?.tabs ?? request.defaults?.tabs ?? Tab.allCases }
+  var isAddressFixed: Bool { guest?.isAddressFixed == true || request.defaults != nil }
   /// Those of the steps first: they are why somebody types a template here.
   var names: [TemplateName] { (guest?.names ?? []) + preview.names }
 

@@ -191,6 +191,7 @@ extension Composer {
   }
 
   private mutating func clickURL(_ point: Point) {
+    guard request.defaults == nil else { return }
     let method = draft.method.isEmpty ? "GET" : draft.method
     if point.x <= CellWidth.columns(of: method) + 1 {
       chooseMethod()

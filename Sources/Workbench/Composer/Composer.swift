@@ -68,7 +68,7 @@ struct Composer: Component {
     self.draft = draft
     self.guest = guest
     onDisk = LoadedRequest(saved: draft)
-    if let tab = guest?.tabs.first { position.show(tab) }
+    if guest != nil || request.defaults != nil, let tab = tabs.first { position.show(tab) }
   }
 
   /// What the file says.
@@ -188,7 +188,7 @@ extension Composer {
       field = nil
       if !isFirst { history.willChange(before) }
     }
-    if draft.url.isEmpty, field == nil { startEditing(.url) }
+    if draft.url.isEmpty, field == nil, request.defaults == nil { startEditing(.url) }
     refresh()
     return [.perform(DraftEffect.preview(draft, of: request))]
   }

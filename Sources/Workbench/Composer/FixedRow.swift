@@ -30,7 +30,7 @@ extension Composer {
     case .auth: settings([.auth] + SettingKey.fields(ofAuth: draft[.auth]))
     case .body: draft.body == .file ? settings([.filePath, .fileType, .fileMD5]) : []
     case .expect: settings([.status, .within]) + filterRows + settings([.envelope, .responseRoot, .codec])
-    case .options: settings(SettingKey.options)
+    case .options: settings(request.defaults == nil ? SettingKey.options : SettingKey.sharedOptions)
     case .headers, .capture, .docs: []
     }
   }

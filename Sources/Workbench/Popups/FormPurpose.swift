@@ -38,6 +38,8 @@ enum FormPurpose: Sendable {
   case ignoredPaths
   /// What a group of what happened is called.
   case chain
+  /// Values and environments.
+  case environments(EnvironmentForm)
 
   struct Mistake: Error, Hashable {
     let sentence: String
@@ -83,6 +85,7 @@ enum FormPurpose: Sendable {
     case .breakpoint(let form): return form.action(for: answers)
     case .ignoredPaths: return Self.ignoredPaths(in: answers[0])
     case .chain: return Self.chain(answers[0].trimmed, in: state)
+    case .environments(let form): return form.action(for: answers)
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
     case .cookie(var cookie):
@@ -107,7 +110,7 @@ enum FormPurpose: Sendable {
       .sharedData(.before(_, let questions)):
       questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun,
-      .importRun, .breakpoint, .ignoredPaths, .chain:
+      .importRun, .breakpoint, .ignoredPaths, .chain, .environments:
       []
     }
   }

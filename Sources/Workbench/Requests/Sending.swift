@@ -50,6 +50,7 @@ extension State {
     in: [.always], hint: .init("send"), does: .sending(.send),
     disabledReason: {
       if $0.screen == .groups { return $0.groups.whyNoRun }
+      if $0.tabs.open?.defaults != nil { return DefaultsLocation.notSent }
       return $0.tabs.open == nil ? "No request is open." : nil
     })
 }

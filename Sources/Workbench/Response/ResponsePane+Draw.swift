@@ -126,7 +126,10 @@ extension ResponsePane {
   private func drawWithoutResponse(into frame: inout Frame, _ rect: Rect, _ context: ViewContext) {
     switch stage {
     case .empty:
-      frame.putHint("F5 sends the request.", in: rect)
+      frame.putHint(
+        request.defaults == nil
+          ? "F5 sends the request." : "Each request that shares the defaults has its own response.",
+        in: rect)
     case .cancelled:
       frame.put("Cancelled before a response arrived.".fitted(to: rect.width), at: rect.origin, style: Style(.warning))
     case .inFlight, .completed:

@@ -38,5 +38,5 @@ package struct RequestID: Hashable, Sendable, Codable, RawRepresentable, Express
 }
 
 extension RequestID: CustomStringConvertible {
-  package var description: String { rawValue.isEmpty ? name : rawValue }
+  package var description: String { defaults?.description ?? (rawValue.isEmpty ? name : rawValue) }
 }

@@ -74,6 +74,12 @@ extension Sidebar {
         "sidebar.edit", "Edit the file", help: "Opens the request's file in $EDITOR.", keys: ["e"], in: [.sidebar],
         does: .sidebar(.file(.edit)), disabledReason: needsRequest),
       CommandRow(
+        "sidebar.defaults", "Defaults of the folder",
+        help:
+          "Opens the headers, authentication and options that the folder's requests share; at the top, the workspace's.",
+        keys: ["d"], in: [.sidebar], does: .sidebar(.file(.defaults)),
+        disabledReason: { $0.workspace?.isScratch == true ? "Save the scratch request first, with Ctrl-S." : nil }),
+      CommandRow(
         "sidebar.copy", "Copy the name", help: "Copies the request's name for `parley send`.", keys: ["y"],
         in: [.sidebar], does: .sidebar(.file(.copyID)), disabledReason: needsRequest),
     ]

@@ -28,6 +28,8 @@ struct Sidebar: Component {
     case delete
     case edit
     case copyID
+    /// What the requests of the folder share.
+    case defaults
   }
 
   private(set) var tree = RequestTree()
@@ -191,14 +193,21 @@ extension Sidebar {
     refresh()
   }
 
+  /// Those of the folder that the cursor is on or in; at the top those of the workspace.
+  private var defaultsUnderCursor: RequestID {
+    let folder = selectedRow?.folder ?? ""
+    return .defaults(of: folder.isEmpty ? .workspace : .folder(folder))
+  }
+
   /// What goes on in a pop-up, or elsewhere.
   private func perform(_ action: FileAction) -> [Effect] {
     if case .new = action {
       return [.then(.tree(.askName(.new(.request, in: selectedRow?.folder ?? ""))))]
     }
+    if case .defaults = action { return [.then(.request(.open(defaultsUnderCursor, focus: .composer)))] }
     guard let id = selected else { return [] }
     return switch action {
-    case .new: []
+    case .new, .defaults: []
     case .rename: [.then(.tree(.askName(.move(.request(id)))))]
     case .duplicate: [.then(.tree(.askName(.duplicate(.request(id)))))]
     case .delete: [.then(.tree(.askDelete(.request(id))))]

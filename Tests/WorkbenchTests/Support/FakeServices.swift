@@ -36,6 +36,10 @@ final class FakeServices: Services {
     /// What filters give, in place of what they would.
     var filterAnswers: [String: FilterOutcome] = [:]
     var mocks: [RequestID] = []
+    var variables = VariableTable()
+    var environmentChanges: [EnvironmentChange] = []
+    /// Given in place of what a change would, the first one first.
+    var environmentOutcomes: [EnvironmentOutcome] = []
     var valuePlaces: [ValuePlace] = []
     var keys: [CommandID: String] = [:]
     /// What a program was given for the clipboard.

@@ -1,0 +1,137 @@
+internal import ParleyEngine
+
+/// Where a value is declared.
+package enum VariableHome: Sendable, Hashable {
+  /// Under `vars` of `parley.yaml`.
+  case workspace
+  case environment(String)
+}
+
+/// What a person changes of environments and their values.
+package enum EnvironmentEdit: Sendable, Hashable {
+  case set(String, Variable.Content, in: VariableHome)
+  case remove(String, from: [VariableHome])
+  /// Under another name, wherever it is declared.
+  case copy(String, as: String)
+  /// Wherever it is declared and used.
+  case rename(String, to: String)
+  case create(String, EnvironmentColor?, confirm: Bool)
+  case duplicate(String, as: String)
+  /// Name, color and `confirm` of an environment.
+  case describe(String, as: String, EnvironmentColor?, confirm: Bool)
+  case delete(String)
+}
+
+extension Variable.Content: Hashable {
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let text, _): hasher.combine(text)
+    case .secret(let source): hasher.combine(source)
+    }
+  }
+}
+
+extension Workspace {
+  /// The files that an edit changes. Nothing is written.
+  /// - Throws: `WorkspaceError` for a name that cannot be used, `SaveError` where a file cannot be changed so.
+  package func change(for edit: EnvironmentEdit) throws -> FilesChange {
+    switch edit {
+    case .set(let name, let content, let home):
+      try checkName(name)
+      return FilesChange([try item(of: home) { $0.set(name, content) }])
+    case .remove(let name, let homes):
+      return FilesChange(try homes.map { try item(of: $0) { $0.remove(name) } })
+    case .copy(let name, let new):
+      try checkNew(new)
+      return FilesChange(try homes(of: name).map { try item(of: $0) { $0.copy(name, as: new) } })
+    case .rename(let name, let new):
+      try checkNew(new)
+      return try VariableRename(name, to: new).change(in: self)
+    case .create(let name, let color, let confirm):
+      return FilesChange([try creating(name, color, confirm)])
+    case .duplicate(let name, let new):
+      return FilesChange([try creating(new, from: try source(of: name).bytes)])
+    case .describe(let name, let new, let color, let confirm): return try describing(name, as: new, color, confirm)
+    case .delete(let name):
+      let source = try source(of: name)
+      return FilesChange([.init(file: source.file, before: source.bytes, after: nil)])
+    }
+  }
+
+  /// Where a value is declared, the workspace first.
+  package func homes(of name: String) -> [VariableHome] {
+    let isShared = definition.vars.contains { $0.name.value == name }
+    return (isShared ? [.workspace] : [])
+      + environments.filter { $0.definition.vars.contains { $0.name.value == name } }.map { .environment($0.name) }
+  }
+
+  private func checkName(_ name: String) throws(WorkspaceError) {
+    guard Variable.isName(name), !Variable.reservedNames.contains(name) else { throw .unusable(variable: name) }
+  }
+
+  private func checkNew(_ name: String) throws(WorkspaceError) {
+    try checkName(name)
+    guard homes(of: name).isEmpty else { throw .taken(variable: name) }
+  }
+}
+
+// Files of environments as such.
+extension Workspace {
+  private func source(of environment: String) throws -> SourceText {
+    let file = WorkspacePaths.file(ofEnvironment: environment)
+    guard let source = sources[file] else { throw SaveError.deletedOnDisk(file: file) }
+    return source
+  }
+
+  private func creating(_ name: String, from bytes: [UInt8]) throws -> FilesChange.Item {
+    if name.contains("/") { throw SaveError.badName(name, reason: "environments are not in folders") }
+    try WorkspaceFileName.check(name, isRequest: false)
+    let file = WorkspacePaths.file(ofEnvironment: name)
+    guard sources[file] == nil else { throw SaveError.exists(file: file) }
+    return .init(file: file, before: nil, after: bytes)
+  }
+
+  private func creating(_ name: String, _ color: EnvironmentColor?, _ confirm: Bool) throws -> FilesChange.Item {
+    var definition = EnvironmentDefinition()
+    definition.describe(color, confirm)
+    let blank = SourceText(file: WorkspacePaths.file(ofEnvironment: name), bytes: [])
+    let patch = DefinitionPatch(EnvironmentDefinition.form, of: blank, blank: EnvironmentDefinition())
+    return try creating(name, from: try patch.bytes(saying: definition))
+  }
+
+  private func describing(
+    _ name: String, as new: String, _ color: EnvironmentColor?, _ confirm: Bool
+  ) throws -> FilesChange {
+    let source = try source(of: name)
+    let patch = DefinitionPatch(EnvironmentDefinition.form, of: source, blank: EnvironmentDefinition())
+    var edited = patch.before
+    edited.describe(color, confirm)
+    let bytes = try patch.bytes(saying: edited)
+    if new.isIdentical(to: name) {
+      return FilesChange([.init(file: source.file, before: source.bytes, after: bytes)])
+    }
+    return FilesChange([
+      try creating(new, from: bytes), .init(file: source.file, before: source.bytes, after: nil),
+    ])
+  }
+}
+
+extension EnvironmentDefinition {
+  fileprivate mutating func describe(_ color: EnvironmentColor?, _ confirm: Bool) {
+    if self.color?.value != color { self.color = color.map { Located($0) } }
+    if (self.confirm?.value ?? false) != confirm { self.confirm = confirm ? Located(true) : nil }
+  }
+}
+
+extension WorkspaceError {
+  static func unusable(variable name: String) -> WorkspaceError {
+    WorkspaceError(
+      "variableName", "\(Printable.quoted(name)) cannot name a variable.",
+      advice: "A name has letters, digits, _ and -, such as baseUrl.")
+  }
+
+  static func taken(variable name: String) -> WorkspaceError {
+    WorkspaceError(
+      "variableTaken", "There is already a variable \(Printable.quoted(name)).", advice: "Choose another name.")
+  }
+}

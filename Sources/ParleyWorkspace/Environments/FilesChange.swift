@@ -1,0 +1,60 @@
+internal import ParleyEngine
+
+/// A change of several files at once: all of them are written, or none. Turned round, it is undone.
+///
+/// ```swift
+/// let change = try workspace.change(for: .rename("email", to: "user"))
+/// try change.make(in: workspace.root)
+/// try change.reversed.make(in: workspace.root)
+/// ```
+package struct FilesChange: Sendable, Hashable {
+  /// One file before and after; nil where it is not there.
+  package struct Item: Sendable, Hashable {
+    /// Within the workspace.
+    package let file: String
+    package let before: [UInt8]?
+    package let after: [UInt8]?
+  }
+
+  package let items: [Item]
+
+  init(_ items: [Item]) {
+    self.items = items.filter { $0.before != $0.after }
+  }
+
+  package var isEmpty: Bool { items.isEmpty }
+
+  package var reversed: FilesChange { FilesChange(items.reversed().map(\.reversed)) }
+
+  /// Writes all files, if each of them is as it was.
+  /// - Throws: `SaveError`; then every file is as it was.
+  package func make(in root: String) throws(SaveError) {
+    var made: [Item] = []
+    do throws(SaveError) {
+      for item in items {
+        try item.make(in: root)
+        made.append(item)
+      }
+    } catch {
+      for item in made.reversed() { try? item.reversed.make(in: root) }
+      throw error
+    }
+  }
+}
+
+extension FilesChange.Item {
+  fileprivate var reversed: Self { Self(file: file, before: after, after: before) }
+
+  fileprivate func make(in root: String) throws(SaveError) {
+    switch (before, after) {
+    case (let before?, let after?): _ = try text(before, in: root).write(after)
+    case (nil, let after?): try text(after, in: root).create()
+    case (let before?, nil): try text(before, in: root).delete()
+    case (nil, nil): break
+    }
+  }
+
+  private func text(_ bytes: [UInt8], in root: String) -> TextFile {
+    TextFile(root: root, source: SourceText(file: file, bytes: bytes))
+  }
+}

@@ -1,0 +1,50 @@
+import TerminalKit
+
+/// What is done in the table of values and environments.
+enum EnvironmentAction: Sendable {
+  case open
+  case loaded(VariableTable)
+  case move(ListCursor.Step)
+  case turnColumn(Int)
+  case select(row: Int, column: Int)
+  case copyValue
+  /// Asks for something in a form or a question.
+  case ask(Question)
+  /// What a form has said.
+  case change(EnvironmentChange)
+  case changed(EnvironmentChange, EnvironmentOutcome)
+  case undo(UndoWay)
+  case undone(EnvironmentOutcome)
+  /// Asks before a name is changed in the files that use it.
+  case askRename(String, to: String)
+  /// Makes the environment of the column the active one.
+  case use
+  case editFile
+
+  enum Question: Sendable {
+    case value, source, new, rename, copy, remove, uses
+    case newEnvironment, describeEnvironment, duplicateEnvironment, deleteEnvironment
+  }
+}
+
+/// What it wants done with the files.
+enum EnvironmentEffect: ServiceEffect {
+  case load
+  case change(EnvironmentChange)
+  case undo(UndoWay)
+
+  var lane: Lane? {
+    switch self {
+    case .load: Lane("variables", keepsOnlyNewest: true)
+    case .change, .undo: Lane("environments", outlivesTheScreen: true)
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .load: [.environments(.loaded(try await services.variables()))]
+    case .change(let change): [.environments(.changed(change, try await services.change(change)))]
+    case .undo(let way): [.environments(.undone(try await services.undoEnvironments(way)))]
+    }
+  }
+}

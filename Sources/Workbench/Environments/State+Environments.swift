@@ -1,0 +1,187 @@
+import ParleyText
+import TerminalKit
+
+// The table of values and environments.
+extension State {
+  mutating func environments(_ action: EnvironmentAction) -> [Effect] {
+    switch action {
+    case .open: return openVariables()
+    case .loaded(let table): show(table)
+    case .move(let step): variables.row.move(step)
+    case .turnColumn(let step): variables.turnColumn(step)
+    case .select(let row, let column): variables.select(row: row, column: column)
+    case .copyValue: return copyVariable()
+    case .ask(let question): ask(question)
+    case .change(let change): return [.perform(EnvironmentEffect.change(change))]
+    case .changed(let change, let outcome): return changed(change, outcome)
+    case .undo(let way): return [.perform(EnvironmentEffect.undo(way))]
+    case .undone(let outcome): return changed(nil, outcome)
+    case .askRename(let name, let new): return askRename(name, to: new)
+    case .use: return useEnvironment()
+    case .editFile:
+      if let home = variables.home { return [.terminal(.edit(file: home.file, line: nil))] }
+    }
+    return []
+  }
+
+  private mutating func openVariables() -> [Effect] {
+    variables.forget()
+    popups.push(Popup(VariableSheet()))
+    return [.perform(EnvironmentEffect.load)]
+  }
+
+  /// At first the column of the active environment.
+  private mutating func show(_ table: VariableTable) {
+    let isFirst = !variables.isLoaded
+    variables.show(table)
+    if isFirst, let active = workspace?.environment { variables.select(.environment(active)) }
+  }
+
+  private func copyVariable() -> [Effect] {
+    guard let row = variables.selected, case .text(let text, isMasked: false)? = variables.cell else {
+      return [.say(.refused("Only a text can be copied; secrets stay where they come from."))]
+    }
+    return [.terminal(.copy(text, of: row.name))]
+  }
+
+  private func useEnvironment() -> [Effect] {
+    guard let environment = variables.environment else {
+      return [.say(.refused("The defaults hold in every environment: move to the column of one."))]
+    }
+    return [.perform(WorkspaceEffect.select(environment.name))]
+  }
+
+  private mutating func changed(_ change: EnvironmentChange?, _ outcome: EnvironmentOutcome) -> [Effect] {
+    switch outcome {
+    case .done(let table, let snapshot, let said):
+      show(table)
+      if let change { follow(change) }
+      return [.then(.workspace(.changed(snapshot))), .say(.done(said).logged())]
+    case .conflict(let table, let theirs):
+      show(table)
+      guard case .set(let name, let mine, let home, _)? = change else { return [] }
+      popups.push(Popup(Confirm(conflictOver: name, mine, theirs, in: home)))
+    }
+    return []
+  }
+
+  /// The cursor goes to what is new.
+  private mutating func follow(_ change: EnvironmentChange) {
+    switch change {
+    case .set(let name, _, let home, _):
+      variables.select(name)
+      variables.select(home)
+    case .copy(_, let new), .rename(_, let new): variables.select(new)
+    case .create(let new), .describe(_, let new): variables.select(.environment(new.name))
+    case .duplicate(_, let new): variables.select(.environment(new))
+    case .remove, .delete: break
+    }
+  }
+}
+
+// What it asks.
+extension State {
+  private mutating func ask(_ question: EnvironmentAction.Question) {
+    switch question {
+    case .newEnvironment: push(EnvironmentForm.newEnvironment)
+    case .describeEnvironment:
+      if let environment = variables.environment { push(EnvironmentForm.describe(environment)) }
+    case .duplicateEnvironment:
+      if let environment = variables.environment { push(EnvironmentForm.duplicate(environment.name)) }
+    case .deleteEnvironment:
+      if let environment = variables.environment { popups.push(Popup(Confirm(deleting: environment))) }
+    case .new: push(EnvironmentForm.new(in: variables.home ?? .workspace))
+    case .value, .source, .rename, .copy, .remove, .uses: askAboutVariable(question)
+    }
+  }
+
+  private mutating func askAboutVariable(_ question: EnvironmentAction.Question) {
+    guard let row = variables.selected, let home = variables.home else { return }
+    let (name, cell) = (row.name, row.cells[home])
+    switch question {
+    case .value where cell?.isSecret == true: push(EnvironmentForm.source(name, in: home, cell))
+    case .value: push(EnvironmentForm.value(name, in: home, cell))
+    case .source: push(EnvironmentForm.source(name, in: home, cell))
+    case .rename: push(EnvironmentForm.rename(name))
+    case .copy: push(EnvironmentForm.copy(name))
+    case .remove: popups.push(Popup(Confirm(removing: row, from: home)))
+    default: popups.push(Popup(Picker(usesOf: row)))
+    }
+  }
+
+  private mutating func push(_ form: EnvironmentForm) { popups.push(Popup(FormSheet(form))) }
+
+  private mutating func askRename(_ name: String, to new: String) -> [Effect] {
+    let change = Action.environments(.change(.rename(name, to: new)))
+    guard name != new, let row = variables.table[name] else { return [] }
+    guard !row.uses.isEmpty else { return [.then(change)] }
+    popups.push(Popup(Confirm(renaming: row, to: new, change)))
+    return []
+  }
+}
+
+extension Confirm {
+  fileprivate init(renaming row: VariableRow, to new: String, _ change: Action) {
+    self.init(
+      "Rename \(row.name) to \(new)?",
+      [StyledText("Declared in \(row.files.joined(separator: ", "))."), ""] + row.useLines
+        + ["", StyledText("Only the name changes in these files; u brings it back.", .muted), ""],
+      choices: [.init("r", "rename everywhere", change), .init("n", "leave it")])
+  }
+
+  fileprivate init(removing row: VariableRow, from home: VariableLocation) {
+    let homes = Array(row.cells.keys)
+    func removal(_ homes: [VariableLocation]) -> Action { .environments(.change(.remove(row.name, from: homes))) }
+    var choices = [Choice("n", "keep it")]
+    if row.cells[home] != nil { choices.append(.init("h", "delete in \(home.title)", removal([home]))) }
+    if homes != [home], !homes.isEmpty { choices.append(.init("e", "delete everywhere", removal(homes))) }
+    self.init(
+      "Delete \(row.name)?", row.useLines + ["", StyledText("u brings it back.", .muted), ""], choices: choices)
+  }
+
+  fileprivate init(deleting environment: EnvironmentSummary) {
+    self.init(
+      "Delete the environment \(environment.name)?",
+      [
+        "Its file environments/\(environment.name).yaml is deleted; u brings it back.",
+        "Shared keys and cookies of the environment stay in the store.", "",
+      ].map { StyledText($0) },
+      choices: [
+        .init("n", "keep it"), .init("d", "delete", .environments(.change(.delete(environment.name)))),
+      ])
+  }
+
+  fileprivate init(
+    conflictOver name: String, _ mine: VariableCell, _ theirs: VariableCell?, in home: VariableLocation
+  ) {
+    let write = Action.environments(.change(.set(name, mine, in: home, over: nil)))
+    self.init(
+      "\(home.file) has also changed on disk",
+      [
+        [Span("the file's  ", .muted)] + (theirs?.words ?? StyledText("deleted", Style(.warning))),
+        [Span("yours       ", .muted)] + mine.words, "",
+      ],
+      choices: [.init("m", "write mine", write), .init("f", "keep the file's")], selected: 1)
+  }
+}
+
+extension VariableRow {
+  /// Those that declare it.
+  var files: [String] { cells.keys.map(\.file).sorted() }
+
+  /// The places that use it.
+  fileprivate var useLines: [StyledText] {
+    guard !uses.isEmpty else { return ["No file uses it."] }
+    return [StyledText("Used in \(uses.count.counted("place")):")]
+      + uses.map { [Span("  \($0.file)", .text), Span(":\($0.line)", .muted)] }
+  }
+}
+
+extension Picker {
+  fileprivate init(usesOf row: VariableRow) {
+    let items = row.uses.map { use in
+      Item(text: "\(use.file):\(use.line)", action: .terminal(.edit(file: use.file, line: use.line)))
+    }
+    self.init("Uses of \(row.name)", items, whenEmpty: "No file uses it.")
+  }
+}

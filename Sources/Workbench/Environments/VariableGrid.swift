@@ -1,0 +1,96 @@
+import TerminalKit
+
+/// The table of values and environments, and the cell under the cursor.
+struct VariableGrid: Sendable {
+  private(set) var table = VariableTable()
+  private(set) var isLoaded = false
+  var row = ListCursor()
+  private(set) var column = 0
+  /// Why nothing is shown.
+  var problem: String?
+
+  /// What has been read. The cursor stays with what it was on.
+  mutating func show(_ table: VariableTable) {
+    let (name, home) = (selected?.name, self.home)
+    (self.table, isLoaded) = (table, true)
+    row.count = table.rows.count
+    if let name { select(name) }
+    column = home.flatMap { table.homes.firstIndex(of: $0) } ?? min(column, table.homes.count - 1)
+  }
+
+  mutating func forget() { self = VariableGrid() }
+
+  mutating func select(_ name: String) {
+    if let place = table.rows.firstIndex(where: { $0.name == name }) { row.select(place) }
+  }
+
+  mutating func select(_ home: VariableLocation) {
+    if let place = table.homes.firstIndex(of: home) { column = place }
+  }
+
+  mutating func select(row line: Int, column: Int) {
+    row.select(line)
+    self.column = max(0, min(column, table.homes.count - 1))
+  }
+
+  mutating func turnColumn(_ step: Int) {
+    column = max(0, min(column + step, table.homes.count - 1))
+  }
+
+  var selected: VariableRow? { table.rows.indices.contains(row.selected) ? table.rows[row.selected] : nil }
+
+  /// Of the column under the cursor.
+  var home: VariableLocation? { table.homes.indices.contains(column) ? table.homes[column] : nil }
+
+  /// The environment of the column; nil in that of the workspace.
+  var environment: EnvironmentSummary? {
+    column > 0 && column <= table.environments.count ? table.environments[column - 1] : nil
+  }
+
+  var cell: VariableCell? { home.flatMap { selected?.cells[$0] } }
+}
+
+extension VariableRow {
+  /// What holds in a column: its own value, the workspace's, or nothing.
+  func holds(in home: VariableLocation) -> Held {
+    if let cell = cells[home] { return .own(cell) }
+    guard home != .workspace else { return cells.isEmpty ? .missing : .absent }
+    return cells[.workspace].map(Held.inherited) ?? .missing
+  }
+
+  enum Held: Hashable {
+    case own(VariableCell)
+    case inherited(VariableCell)
+    /// The workspace need not say anything.
+    case absent
+    case missing
+  }
+
+  /// Used somewhere, and declared nowhere.
+  var isUndeclared: Bool { cells.isEmpty }
+}
+
+extension VariableLocation {
+  /// As a column calls it.
+  var title: String {
+    switch self {
+    case .workspace: "default"
+    case .environment(let name): name
+    }
+  }
+
+  var defaults: DefaultsLocation {
+    switch self {
+    case .workspace: .workspace
+    case .environment(let name): .environment(name)
+    }
+  }
+
+  /// Within the workspace.
+  var file: String {
+    switch self {
+    case .workspace: "parley.yaml"
+    case .environment(let name): "environments/\(name).yaml"
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ParleyText
+import TerminalKit
+
+/// Where names and cells of the table stand: the name, and as many columns as there is room for, the selected one among them.
+struct VariableLayout {
+  private struct Column {
+    let home: VariableLocation
+    let place: Int
+    let columns: Range<Int>
+  }
+
+  private let grid: VariableGrid
+  private let names: Int
+  private let shown: [Column]
+  let cursor: ListCursor
+  /// Lines of the list.
+  let list: Int
+  let size: Size
+  let whenEmpty: String?
+
+  private static let gap = 2
+  private static let widestCell = 30
+  private static let keys = """
+    Enter edit   s source   a add   r rename   p copy   D delete   w uses   u undo   A environment   E settings   Space use   \
+    d defaults
+    """
+  /// What the keys do, below the list.
+  private let foot: [String]
+
+  init(_ state: State, over rect: Rect) {
+    let grid = state.variables
+    let width = max(20, min(rect.width - 6, 140))
+    names = min(max(10, width / 3), grid.table.rows.reduce(10) { max($0, CellWidth.columns(of: $1.name)) })
+    let widths = grid.table.homes.map { Self.width(of: $0, in: grid.table) }
+    self.grid = grid
+    shown = Self.columns(widths, from: names + 2 + Self.gap, to: width, homes: grid.table.homes, selected: grid.column)
+    foot = TextWrap.lines(of: Self.keys, width: width)
+    let below = 2 + foot.count
+    let height = max(1, min(max(grid.table.rows.count, 3), rect.height - 3 - below))
+    var cursor = grid.row
+    cursor.height = height
+    self.cursor = cursor
+    list = height
+    let right = shown.last.map(\.columns.upperBound) ?? 0
+    size = Size(width: width < 100 ? width : max(right, 100), height: 1 + height + below)
+    whenEmpty = !grid.isLoaded ? "Reading …" : grid.table.rows.isEmpty ? "No variables yet. a adds one." : nil
+  }
+
+  /// The column at a place counted from the left edge.
+  func column(at x: Int) -> Int? { shown.first { $0.columns.contains(x) }?.place }
+
+  private static func width(of home: VariableLocation, in table: VariableTable) -> Int {
+    table.rows.reduce(CellWidth.columns(of: home.title) + 4) { widest, row in
+      max(widest, min(widestCell, row.cells[home]?.words.columns ?? 1))
+    }
+  }
+
+  /// From the first that lets the selected one be seen.
+  private static func columns(
+    _ widths: [Int], from start: Int, to width: Int, homes: [VariableLocation], selected: Int
+  ) -> [Column] {
+    for first in homes.indices {
+      var columns: [Column] = []
+      var x = start
+      for place in homes.indices[first...] where x < width {
+        let end = min(width, x + widths[place])
+        guard columns.isEmpty || end - x >= min(8, widths[place]) else { break }
+        columns.append(Column(home: homes[place], place: place, columns: x..<end))
+        x = end + gap
+      }
+      let isWhole = columns.first { $0.place == selected }.map { $0.columns.count == widths[selected] } ?? false
+      if isWhole || first == selected { return columns }
+    }
+    return []
+  }
+}
+
+// Drawing.
+extension VariableLayout {
+  func drawHead(into frame: inout Frame, _ row: Rect, _ state: State) {
+    for column in shown {
+      let environment = column.place > 0 ? grid.table.environments[column.place - 1] : nil
+      var title = StyledText(column.home.title, (environment?.style ?? .muted).adding(.bold))
+      if let environment, environment.name == state.workspace?.environment { title.append(" ●", Style(.accent)) }
+      if environment?.asksBeforeSending == true { title.append(" ⚠", Style(.warning)) }
+      frame.put(title, at: row.origin.moved(right: column.columns.lowerBound), maxWidth: column.columns.count)
+    }
+    let left = shown.first?.place ?? 0
+    let right = grid.table.homes.count - 1 - (shown.last?.place ?? 0)
+    let more = [left > 0 ? "← \(left)" : nil, right > 0 ? "→ \(right)" : nil].compactMap(\.self)
+    if !more.isEmpty {
+      frame.put("\(more.joined(separator: " ")) more", at: row.origin, style: .muted, maxWidth: names)
+    }
+  }
+
+  func draw(_ line: Int, into frame: inout Frame, _ row: Rect) {
+    let variable = grid.table.rows[line]
+    let isSelected = line == cursor.selected
+    let name = Style(variable.isUndeclared ? .failure : isSelected ? .accent : .key)
+    frame.put(variable.isUndeclared ? "✗" : " ", at: row.origin, style: Style(.failure))
+    frame.put(variable.name.fitted(to: names), at: row.origin.moved(right: 2), style: name, maxWidth: names)
+    for column in shown {
+      let ground: Role? = isSelected && column.place == grid.column ? .selection : nil
+      let cell = Rect(x: row.x + column.columns.lowerBound, y: row.y, width: column.columns.count, height: 1)
+      if let ground { frame.fill(cell, style: Style(ground)) }
+      frame.put(words(variable.holds(in: column.home)), at: cell.origin, maxWidth: cell.width, on: ground)
+    }
+  }
+
+  private func words(_ held: VariableRow.Held) -> StyledText {
+    switch held {
+    case .own(let cell): cell.words
+    case .inherited: StyledText("·", .muted)
+    case .absent: StyledText("–", .muted)
+    case .missing: StyledText("–", Style(.failure))
+    }
+  }
+
+  /// The cell in full, what uses the name, and the keys.
+  func drawFoot(into frame: inout Frame, _ area: Rect) {
+    frame.put("─", repeated: area.width, at: area.origin, style: Style(.border))
+    if let row = grid.selected, let home = grid.home {
+      frame.put(Self.sentence(of: row, in: home), at: area.row(1).origin, maxWidth: area.width)
+    }
+    for (line, words) in foot.enumerated() {
+      frame.put(words, at: area.row(2 + line).origin, style: .muted, maxWidth: area.width)
+    }
+  }
+
+  private static func sentence(of row: VariableRow, in home: VariableLocation) -> StyledText {
+    let uses = row.uses.isEmpty ? "not used" : "used in \(row.uses.count.counted("place"))"
+    let end: StyledText = [Span("   \(uses)", .muted)]
+    switch row.holds(in: home) {
+    case .own(let cell): return cell.words + end
+    case .inherited(let cell): return cell.words + [Span("  from default", .muted)] + end
+    case .absent: return [Span("No default", .muted)] + end
+    case .missing:
+      let place = home == .workspace ? "anywhere" : "in \(home.title)"
+      return [Span("\(row.name) has no value \(place): requests that use it cannot be sent", Style(.failure))] + end
+    }
+  }
+}

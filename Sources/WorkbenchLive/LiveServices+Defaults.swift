@@ -1,0 +1,41 @@
+import ParleyEngine
+import ParleyWorkspace
+import Workbench
+
+// What requests share, edited as a request that says it.
+
+extension DefaultsPlace {
+  init(_ place: DefaultsLocation) {
+    switch place {
+    case .workspace: self = .workspace
+    case .folder(let path): self = .folder(path)
+    case .environment(let name): self = .environment(name)
+    }
+  }
+}
+
+extension LoadedRequest {
+  init(_ place: DefaultsPlace, draft: RequestDraft?, in session: Session) throws {
+    let saved = RequestDraft(RequestDefinition(saying: try session.workspace.defaults(at: place)))
+    let servers = session.workspace.definition.servers.map(\.name.value)
+    self.init(saved: saved, draft: draft == saved ? nil : draft, servers: servers, file: place.file)
+  }
+}
+
+extension Session {
+  /// Writes an edit of a request, or of what requests share.
+  func save(_ edited: RequestDefinition, of id: RequestID) throws {
+    guard let place = id.defaults.map(DefaultsPlace.init) else { return try save(edited, as: id.rawValue) }
+    let file = try workspace.defaults(at: place)
+    try save(DefaultsDefinition(saidBy: edited, over: file), at: place)
+  }
+
+  /// A draft with all that it inherits.
+  func effective(_ draft: RequestDraft, of id: String) throws -> EffectiveRequest {
+    let definition = try definition(draft, of: id)
+    guard let place = RequestID(rawValue: id).defaults else {
+      return workspace.effective(definition, id: id, environment: environment)
+    }
+    return workspace.effective(definition, at: DefaultsPlace(place), environment: environment)
+  }
+}

@@ -1,0 +1,160 @@
+import ParleyEngine
+import ParleyText
+import ParleyWorkspace
+import TerminalKit
+package import Workbench
+
+/// The changes of environments in this run of the program, so that they can be taken back.
+struct EnvironmentHistory: Sendable {
+  private var done: [FilesChange] = []
+  private var undone: [FilesChange] = []
+
+  mutating func note(_ change: FilesChange) {
+    guard !change.isEmpty else { return }
+    done.append(change)
+    undone = []
+  }
+
+  /// What to make now, and what to remember once it is made.
+  func next(_ way: UndoWay) -> FilesChange? {
+    way == .undo ? done.last?.reversed : undone.last
+  }
+
+  mutating func move(_ way: UndoWay) {
+    if way == .undo { undone.append(done.removeLast()) } else { done.append(undone.removeLast()) }
+  }
+}
+
+extension LiveServices {
+  package func variables() async throws -> VariableTable {
+    let session = session
+    try await session.reload()
+    return VariableTable(session)
+  }
+
+  package func change(_ change: EnvironmentChange) async throws -> EnvironmentOutcome {
+    let session = session
+    try await session.reload()
+    if case .set(let name, _, let home, let seen?) = change {
+      let theirs = VariableTable(session)[name]?.cells[home]
+      guard theirs == seen.cell else { return .conflict(VariableTable(session), theirs: theirs) }
+    }
+    let kept = try await keepAnswer(that: change, in: session)
+    let made = try await session.edit(EnvironmentEdit(change))
+    state.withLock { $0.environmentHistory.note(made) }
+    return .done(VariableTable(session), try await snapshot(), said: Self.sentence(change, made) + kept)
+  }
+
+  package func undoEnvironments(_ way: UndoWay) async throws -> EnvironmentOutcome {
+    guard let change = state.withLock({ $0.environmentHistory.next(way) }) else {
+      throw Problem(code: "environments.nothing", "There is no change to \(way == .undo ? "undo" : "redo").")
+    }
+    let session = session
+    try await session.make(change)
+    state.withLock { $0.environmentHistory.move(way) }
+    let files = change.items.map(\.file).joined(separator: ", ")
+    return .done(
+      VariableTable(session), try await snapshot(), said: "\(way == .undo ? "Undid" : "Made again"): \(files).")
+  }
+
+  /// A text that becomes a question from now on is its first answer, in the environment that is active.
+  /// - Returns: what to say of it.
+  private func keepAnswer(that change: EnvironmentChange, in session: Session) async throws -> String {
+    guard case .set(let name, .asked, .environment(let environment), _) = change,
+      environment == session.environmentName,
+      let old = session.environment?.definition.vars.first(where: { $0.name.value == name }),
+      case .text(let text, _) = old.content.value, !text.isEmpty, !text.hasTemplateMark
+    else { return "" }
+    try await session.keep(text, to: name, .machine)
+    return " Its value is kept encrypted on this machine."
+  }
+
+  private static func sentence(_ change: EnvironmentChange, _ made: FilesChange) -> String {
+    let files = made.items.map(\.file).joined(separator: ", ")
+    guard !made.isEmpty else { return "Nothing has changed." }
+    return switch change {
+    case .set(let name, _, _, _): "Set \(name) in \(files)."
+    case .remove(let name, _): "Deleted \(name) from \(files)."
+    case .copy(let name, let new): "Copied \(name) as \(new) in \(files)."
+    case .rename(let name, let new): "Renamed \(name) to \(new) in \(made.items.count.counted("file"))."
+    case .create(let new): "Created \(new.name): \(files)."
+    case .duplicate(let name, let new): "Duplicated \(name) as \(new)."
+    case .describe, .delete: "Changed \(files)."
+    }
+  }
+}
+
+extension VariableTable {
+  /// The workspace's own names first, then those of each environment in turn, and what is used and declared nowhere.
+  fileprivate init(_ session: Session) {
+    let (workspace, secrets) = (session.workspace, session.secrets)
+    self.init(environments: workspace.environments.map(EnvironmentSummary.init))
+    var cells: [String: [VariableLocation: VariableCell]] = [:]
+    var names: [String] = []
+    func add(_ vars: [Variable], _ home: VariableLocation) {
+      for variable in vars {
+        if cells[variable.name.value] == nil { names.append(variable.name.value) }
+        cells[variable.name.value, default: [:]][home] = VariableCell(variable.content.value, hiding: secrets)
+      }
+    }
+    add(workspace.definition.vars, .workspace)
+    for environment in workspace.environments { add(environment.definition.vars, .environment(environment.name)) }
+    var uses: [String: [VariablePlace]] = [:]
+    for use in workspace.variableUses {
+      if cells[use.name] == nil, uses[use.name] == nil { names.append(use.name) }
+      uses[use.name, default: []].append(VariablePlace(use.place.file, line: use.place.line))
+    }
+    rows = names.map { VariableRow($0, cells[$0] ?? [:], uses: uses[$0] ?? []) }
+  }
+}
+
+extension VariableCell {
+  fileprivate init(_ content: Variable.Content, hiding secrets: KnownSecrets) {
+    switch content {
+    case .text(let text, _):
+      let masked = secrets.masking(text)
+      self = .text(masked, isMasked: masked != text)
+    case .secret(.prompt): self = .asked
+    case .secret(.environment(let name)): self = .variable(name)
+    case .secret(.command(let words)): self = .program(words)
+    }
+  }
+
+  fileprivate var content: Variable.Content {
+    switch self {
+    case .text(let text, _): .text(text, isPlain: true)
+    case .asked: .secret(.prompt)
+    case .variable(let name): .secret(.environment(name))
+    case .program(let words): .secret(.command(words))
+    }
+  }
+}
+
+extension VariableLocation {
+  fileprivate var home: VariableHome {
+    switch self {
+    case .workspace: .workspace
+    case .environment(let name): .environment(name)
+    }
+  }
+}
+
+extension EnvironmentEdit {
+  fileprivate init(_ change: EnvironmentChange) {
+    switch change {
+    case .set(let name, let cell, let home, _): self = .set(name, cell.content, in: home.home)
+    case .remove(let name, let homes): self = .remove(name, from: homes.map(\.home))
+    case .copy(let name, let new): self = .copy(name, as: new)
+    case .rename(let name, let new): self = .rename(name, to: new)
+    case .create(let new): self = .create(new.name, new.fileColor, confirm: new.asksBeforeSending)
+    case .duplicate(let name, let new): self = .duplicate(name, as: new)
+    case .describe(let name, let new):
+      self = .describe(name, as: new.name, new.fileColor, confirm: new.asksBeforeSending)
+    case .delete(let name): self = .delete(name)
+    }
+  }
+}
+
+extension EnvironmentSummary {
+  fileprivate var fileColor: EnvironmentColor? { color.flatMap { EnvironmentColor(rawValue: $0.rawValue) } }
+}
