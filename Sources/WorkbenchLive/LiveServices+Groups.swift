@@ -49,12 +49,14 @@ extension LiveServices {
     _ intent: RunIntent, in session: Session, _ workspace: Workspace, _ options: RunOptions, _ questions: RunQuestions
   ) async throws -> Run {
     guard let replay = intent.replay else {
-      return try session.run(intent.group, in: workspace, prompter: RunPrompter(questions: questions), options)
+      return try session.run(
+        intent.group, in: workspace, prompter: RunPrompter(questions: questions, group: intent.group, session: session),
+        options)
     }
     try await session.flushEvents()
     return try await session.replay(
       intent.group, from: "\(replay.from)", of: replay.run, isFork: replay.isFork, in: workspace,
-      prompter: RunPrompter(questions: questions), options)
+      prompter: RunPrompter(questions: questions, group: intent.group, session: session), options)
   }
 
   package func delete(run: RecordedRun.ID) async throws {

@@ -98,8 +98,7 @@ extension LiveServices {
     guard CurlText.isCommand(text) else { return nil }
     let session = session
     let command = try CurlCommand(text, in: currentFolder, forWorkspaceAt: session.workspace.root)
-    try await session.keep(command.secrets)
-    return ImportedDraft(RequestDraft(command.request), notes: command.notes)
+    return try await draft(of: command, in: session)
   }
 
   package func place(

@@ -13,7 +13,7 @@ extension LiveServices {
       try await session.keep(intent)
       return .started(start(rendered), hold: rendered.effective.hold.value, SendingOutline(rendered.effective))
     } catch RenderError.nobodyToAsk(let questions) {
-      return .asks(questions.map(Question.init))
+      return .asks([Question](questions, for: intent.request.description, in: session))
     } catch RenderError.notTrusted(let items) {
       return .wantsTrust(items.map(Permission.init))
     }

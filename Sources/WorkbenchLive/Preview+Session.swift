@@ -15,7 +15,7 @@ extension Preview {
       captures[row.name] = cipher.map { "shared (\($0))" } ?? "shared"
     }
     let address = session.address(typedIn: draft, of: id)
-    hint = address.map(Self.hint)
+    hint = address?.hint
     for (field, text) in draft.templateTexts { uses += scope.uses(of: text, in: field) }
     do {
       let effective = try session.effective(draft, of: id)
@@ -33,14 +33,6 @@ extension Preview {
     } catch {
       problems = [FieldProblem(Problem(error))]
     }
-  }
-}
-
-extension Preview {
-  private static func hint(_ address: TypedAddress) -> String {
-    address.scheme == "http"
-      ? "No scheme: uses http, because of a port or a local host; otherwise https."
-      : "No scheme: uses https; http for a local host or with a port."
   }
 }
 

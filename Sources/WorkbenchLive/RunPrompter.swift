@@ -4,9 +4,12 @@ import Workbench
 /// Has what a run asks answered by the person before the workbench.
 struct RunPrompter: Prompter {
   let questions: RunQuestions
+  /// The group that asks.
+  let group: String
+  let session: Session
 
   func answers(to asked: [PromptQuestion]) async throws -> [PromptAnswer]? {
-    guard let reply = await questions.reply(to: asked.map(Question.init)) else { return nil }
+    guard let reply = await questions.reply(to: [Question](asked, for: group, in: session)) else { return nil }
     let keeping = AnswerKeeping(reply.keeping)
     return zip(asked, reply.answers).map { question, answer in
       PromptAnswer(answer, question.keepings.contains(keeping) ? keeping : .once)
@@ -14,6 +17,26 @@ struct RunPrompter: Prompter {
   }
 
   var asksAgain: Bool { true }
+}
+
+extension [Question] {
+  /// What the person is asked, and what each answer is for.
+  init(_ asked: [PromptQuestion], for user: String, in session: Session) {
+    self = asked.map { asked in
+      var question = Question(asked)
+      if question.explanation.isEmpty { question.explanation = session.purpose(of: asked.name, for: user) }
+      return question
+    }
+  }
+}
+
+extension Session {
+  /// Says what a value is for that is asked.
+  fileprivate func purpose(of name: String, for user: String) -> String {
+    let isVariable = environment?.definition.vars.contains { $0.name.value == name } == true
+    guard isVariable, let environment else { return "\(user) asks for “\(name)”." }
+    return "Variable \(name) of the environment \(environment.name), for \(user)."
+  }
 }
 
 extension Question {

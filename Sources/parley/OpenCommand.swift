@@ -5,17 +5,35 @@ import ParleyWorkspace
 
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a workspace in the terminal (the default command).")
+    commandName: "open", abstract: "Open a workspace in the terminal (the default command).",
+    discussion: """
+      With a request, opens it ready to send: a URL, a method with a URL and a body, or a curl command in quotes. A URL without a \
+      scheme uses http for this machine and with a port, otherwise https.
+
+        parley localhost:8080/items
+        parley POST https://api.example.com/items '{"name": "tea"}'
+        parley "curl https://api.example.com/items -H 'Accept: text/csv'"
+      """)
+
+  @Argument(help: ArgumentHelp("A URL, POST URL BODY, or a curl command to open.", valueName: "request"))
+  var request: [String] = []
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var values: ValueOptions
   @OptionGroup var screen: ScreenOptions
 
+  func validate() throws {
+    let text = request.joined(separator: " ")
+    guard !request.isEmpty, try PastedText(text) == nil else { return }
+    throw ValidationError("“\(request[0])” is neither a command nor a URL. See `parley --help`.")
+  }
+
   func run() throws {
     let here = FileManager.default.currentDirectoryPath
     let folder = try workspace.workspace ?? foundFolder(above: here)
     try WorkbenchProgram(
-      folder: folder, environment: values.environment, given: values.given(), screen: screen
+      folder: folder, environment: values.environment, given: values.given(), screen: screen,
+      request: request.isEmpty ? nil : request.joined(separator: " ")
     ).run()
   }
 

@@ -17,6 +17,8 @@ struct WorkbenchProgram {
   var screen: ScreenOptions
   /// Stands in the hint line until the first key.
   var notice: String?
+  /// A URL, `POST url body` or curl command to open.
+  var request: String?
 
   func run() throws {
     do {
@@ -74,7 +76,7 @@ struct WorkbenchProgram {
   {
     let runtime = Runtime(
       terminal: terminal, services: services, commands: commands,
-      editor: Self.editor(ProcessInfo.processInfo.environment), notice: notice)
+      editor: Self.editor(ProcessInfo.processInfo.environment), notice: notice, request: request)
     defer { waiting { await services.close() } }
     try runtime.run()
   }

@@ -32,6 +32,7 @@ indirect enum Action: Sendable {
   case capture(CaptureAction)
   case chain(ChainAction)
   case environments(EnvironmentAction)
+  case paste(PasteAction)
   /// Something is done with a value of a body.
   case value(ValueAction)
   /// A pop-up that a screen wants shown.

@@ -47,7 +47,8 @@ extension State {
     switch event {
     case .key(let key): press(key)
     case .mouse(let mouse): handle(mouse)
-    case .paste, .resize, .hangup, .terminate, .resumed, .woken: handOn(event, to: focus)
+    case .paste(let text): paste(text).map { [.then(.paste($0))] } ?? handOn(event, to: focus)
+    case .resize, .hangup, .terminate, .resumed, .woken: handOn(event, to: focus)
     }
   }
 
@@ -111,6 +112,8 @@ extension State {
     component(pane).map { $0.keyContexts + KeyContext.around(isTyping: $0.isTyping) }
       ?? [.browsing, .always]
   }
+
+  func isTyping(_ pane: Pane) -> Bool { component(pane)?.isTyping == true }
 
   private func component(_ pane: Pane) -> (any PaneView)? {
     pane == .strip ? strip : screens[screen].view(of: pane)

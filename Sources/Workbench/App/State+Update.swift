@@ -49,6 +49,7 @@ extension State {
     case .capture(let action): capture(action)
     case .chain(let action): chain(action)
     case .environments(let action): environments(action)
+    case .paste(let action): paste(action)
     case .value(let action): value(action)
     case .ask(let question): ask(question)
     case .terminal(let effect): [.terminal(effect)]

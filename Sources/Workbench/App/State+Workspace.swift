@@ -67,7 +67,9 @@ extension State {
   /// The first sight: something to send is open.
   private mutating func begin(_ snapshot: WorkspaceSnapshot) -> [Effect] {
     let title = Effect.terminal(.title("parley: \(snapshot.name)"))
-    if snapshot.isScratch { return [title] + open(.scratch, focus: .composer) }
+    let request = given.take().map { [Effect.then(.paste(.text($0, of: nil)))] } ?? []
+    if snapshot.isScratch { return [title] + open(.scratch, focus: .composer) + request }
+    if !request.isEmpty { return [title] + request }
     guard let first = sidebar.rows.lazy.compactMap(\.request).first else { return [title] }
     return [title] + open(first.id, focus: nil)
   }

@@ -26,6 +26,8 @@ struct State: Sendable {
   /// The keys of a sequence pressed so far.
   var keys = KeyReader()
   var opening = RequestOpening()
+  /// The request that the command line gave, until the workspace is read.
+  var given: String?
   /// What was typed before it could act.
   var held = TypeAheadBuffer()
   var isEnding = false

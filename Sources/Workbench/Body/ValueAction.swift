@@ -42,7 +42,7 @@ extension State {
   }
 
   /// Opens a request, and goes on once it is there.
-  private mutating func open(_ id: RequestID, then actions: [Action]) -> [Effect] {
+  mutating func open(_ id: RequestID, then actions: [Action]) -> [Effect] {
     let isLoaded = tabs[id]?.isLoaded == true
     let opened: [Effect] = [.then(.request(.open(id, focus: .composer)))]
     if isLoaded { return opened + actions.map { .then($0) } }

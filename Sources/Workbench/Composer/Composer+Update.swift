@@ -91,7 +91,9 @@ extension Composer {
     sealStep()
     edit { $0 = imported.draft }
     position.go(to: .url)
-    return imported.notes.isEmpty ? [] : [.then(.request(.tellImport(imported.notes)))]
+    let kept = imported.kept.joined(separator: ", ")
+    let said: [Effect] = kept.isEmpty ? [] : [.say(.done("Kept encrypted on this machine: \(kept).").logged())]
+    return said + (imported.notes.isEmpty ? [] : [.then(.request(.tellImport(imported.notes)))])
   }
 
   private func editOutside() -> [Effect] {

@@ -40,6 +40,8 @@ enum FormPurpose: Sendable {
   case chain
   /// Values and environments.
   case environments(EnvironmentForm)
+  /// Where the requests of several curl commands belong.
+  case importCommands(CommandsForm)
 
   struct Mistake: Error, Hashable {
     let sentence: String
@@ -86,6 +88,7 @@ enum FormPurpose: Sendable {
     case .ignoredPaths: return Self.ignoredPaths(in: answers[0])
     case .chain: return Self.chain(answers[0].trimmed, in: state)
     case .environments(let form): return form.action(for: answers)
+    case .importCommands(let form): return form.action(for: answers)
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
     case .cookie(var cookie):
@@ -110,7 +113,8 @@ enum FormPurpose: Sendable {
       .sharedData(.before(_, let questions)):
       questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun,
-      .importRun, .breakpoint, .ignoredPaths, .chain, .environments:
+      .importRun, .breakpoint, .ignoredPaths, .chain, .environments,
+      .importCommands:
       []
     }
   }

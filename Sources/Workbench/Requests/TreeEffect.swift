@@ -22,7 +22,7 @@ enum TreeEffect: ServiceEffect {
     case .name(.duplicate(let file), let new):
       return [.tree(.changed(try await services.duplicate(file, as: new), gone: nil, open: new))]
     case .name(.keep(let draft), let new):
-      let snapshot = try await services.create(draft, as: new.request)
+      let snapshot = try await services.createFromScratch(draft, as: new.request)
       return [.tree(.changed(snapshot, gone: .request(.scratch), open: new))]
     case .delete(let file):
       return [.tree(.changed(try await services.delete(file), gone: file, open: nil))]

@@ -28,10 +28,11 @@ package final class Runtime {
   /// - Parameters:
   ///   - editor: the person's editor as words, the file's path to be added; empty when there is none.
   ///   - notice: a line that is shown until the first key.
+  ///   - request: a URL, `POST url body` or curl command to open.
   ///   - now: the wall clock.
   package init(
     terminal: any Terminal, services: any Services, commands: CommandSet, editor: [String] = [],
-    notice: String? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now
+    notice: String? = nil, request: String? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.terminal = terminal
     self.services = services
@@ -43,6 +44,7 @@ package final class Runtime {
     runs = LiveRuns(mailbox: mailbox, activity: activity)
     state = State(commands: commands, size: terminal.size, now: now())
     state.notice = notice.map(Notice.done)
+    state.given = request
   }
 
   /// Runs until the person quits, or the terminal is gone. Blocks the calling thread.

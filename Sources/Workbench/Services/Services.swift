@@ -7,7 +7,7 @@ package import ParleyEngine
 package protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
   GroupServices, GroupFileServices, BreakpointServices, PauseServices, ComparisonServices, GroupDraftServices,
   StepFormServices, ChainServices, RunFileServices, LogServices, PersonServices, ValueServices,
-  EnvironmentServices
+  EnvironmentServices, PasteServices
 {
   /// What is known of secrets: no failure that is shown quotes one.
   var secrets: KnownSecrets { get }

@@ -1,6 +1,20 @@
 @testable import Workbench
 
 extension FakeServices {
+  func requests(fromPasted text: String) async throws -> PastedRequests? {
+    if text.contains("\n") { return .several(["get items", "get orders"]) }
+    if let draft = try await draft(fromCurl: text) { return .one(draft) }
+    return text.contains("://") ? .one(ImportedDraft(RequestDraft(url: text))) : nil
+  }
+
+  func importCommands(_ text: String, into folder: String, workspace: String?) async throws -> ImportedRequests {
+    ImportedRequests(snapshot.workspace, [])
+  }
+
+  func createFromScratch(_ draft: RequestDraft, as id: RequestID) async throws -> WorkspaceSnapshot {
+    try await create(draft, as: id)
+  }
+
   func variables() async throws -> VariableTable { snapshot.variables }
 
   func change(_ change: EnvironmentChange) async throws -> EnvironmentOutcome {

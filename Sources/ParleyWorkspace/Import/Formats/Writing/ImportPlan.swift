@@ -56,7 +56,7 @@ package struct ImportPlan: Sendable {
     addGroups(api.groups)
   }
 
-  func inFolder(_ id: String) -> String { folder.isEmpty ? id : "\(folder)/\(id)" }
+  package func inFolder(_ id: String) -> String { folder.isEmpty ? id : "\(folder)/\(id)" }
 
   /// One that is there already stays, and is told.
   private mutating func add(_ path: String, _ bytes: [UInt8]) {

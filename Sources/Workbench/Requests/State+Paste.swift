@@ -1,0 +1,111 @@
+import ParleyText
+import TerminalKit
+
+/// What becomes of a text that is pasted outside of a field, or given on the command line.
+enum PasteAction: Sendable {
+  /// - of: the request that it is for; nil opens one without a file.
+  case text(String, of: RequestID?)
+  case read(String, PastedRequests?, of: RequestID?)
+  case importAll(String, into: String, workspace: String?)
+  case imported(ImportedRequests)
+}
+
+extension State {
+  mutating func paste(_ action: PasteAction) -> [Effect] {
+    switch action {
+    case .text(let text, let id): return [.perform(PasteEffect.read(text, of: id))]
+    case .read(let text, let read, let id): return take(read, from: text, id)
+    case .importAll(let text, let folder, let workspace):
+      return [.perform(PasteEffect.importAll(text, into: folder, workspace: workspace))]
+    case .imported(let imported): return show(imported)
+    }
+  }
+
+  /// Where a paste goes that is no text of a field; nil where a field takes it.
+  func paste(_ text: String) -> PasteAction? {
+    let composer = focus == .composer ? tabs.current?.composer : nil
+    let isForURL = composer.map { $0.isForURL && !$0.isAddressFixed } == true
+    let isTyping = isTyping(focus)
+    if isForURL, let request = composer?.request {
+      return CurlText.commandCount(in: text) > 1 || CurlText.hasMethodAndBody(text) ? .text(text, of: request) : nil
+    }
+    return isTyping ? nil : .text(text, of: nil)
+  }
+
+  private mutating func take(_ read: PastedRequests?, from text: String, _ id: RequestID?) -> [Effect] {
+    switch read {
+    case nil: return [.say(.refused("The pasted text is not a URL, a request such as POST /users, or a curl command."))]
+    case .one(let imported):
+      return open(
+        id ?? .scratch,
+        then: [.composer(.imported(imported, pasted: text), of: id ?? .scratch)] + [imported.notice].compactMap { $0 })
+    case .several(let names):
+      popups.push(Popup(FormSheet(importing: names, from: text, asksWorkspace: workspace?.isScratch == true)))
+      return []
+    }
+  }
+
+  private mutating func show(_ imported: ImportedRequests) -> [Effect] {
+    let count = imported.requests.count.counted("request")
+    let kept = imported.kept.isEmpty ? "" : " Kept encrypted on this machine: \(imported.kept.joined(separator: ", "))."
+    var effects: [Effect] = [.then(.workspace(.changed(imported.snapshot)))]
+    if let first = imported.requests.first { effects.append(.then(.request(.open(first, focus: .composer)))) }
+    if !imported.notes.isEmpty { effects.append(.then(.request(.tellImport(imported.notes)))) }
+    return effects + [.say(.done("Wrote \(count).\(kept)").logged())]
+  }
+}
+
+extension Composer {
+  /// Whether the keys are for its URL.
+  var isForURL: Bool { menu == nil && (field.map { $0.place == .url } ?? (spot == .url)) }
+}
+
+extension ImportedDraft {
+  /// Which scheme was taken, and which secrets are kept.
+  fileprivate var notice: Action? {
+    let kept = kept.isEmpty ? nil : "Kept encrypted on this machine: \(kept.joined(separator: ", "))."
+    let words = [kept, hint, "F5 sends it."].compactMap(\.self).joined(separator: " ")
+    return .notice(.done(words))
+  }
+}
+
+/// Reads pasted texts, and writes their requests.
+enum PasteEffect: ServiceEffect {
+  case read(String, of: RequestID?)
+  case importAll(String, into: String, workspace: String?)
+
+  var lane: Lane? { Lane("tree", outlivesTheScreen: true) }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .read(let text, let id): [.paste(.read(text, try await services.requests(fromPasted: text), of: id))]
+    case .importAll(let text, let folder, let workspace):
+      [.paste(.imported(try await services.importCommands(text, into: folder, workspace: workspace)))]
+    }
+  }
+}
+
+/// Asks where the requests of several commands belong.
+struct CommandsForm: Sendable {
+  let text: String
+  let asksWorkspace: Bool
+
+  func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
+    guard let folder = answers.last, !folder.isEmpty, !folder.hasPrefix("/"), !folder.hasPrefix(".") else {
+      return .failure(.init(sentence: "Name the folder of the requests, such as shop."))
+    }
+    if asksWorkspace, answers[0].isEmpty { return .failure(.init(sentence: "Name a folder for the workspace.")) }
+    return .success(.paste(.importAll(text, into: folder, workspace: asksWorkspace ? answers[0] : nil)))
+  }
+}
+
+extension FormSheet {
+  fileprivate init(importing names: [String], from text: String, asksWorkspace: Bool) {
+    let shown = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")
+    let credentials = "Credentials in the commands are kept encrypted on this machine."
+    self.init(
+      "Import \(names.count.counted("request"))", note: "\(shown). \(credentials)",
+      (asksWorkspace ? [Field("workspace folder")] : []) + [Field("folder of requests", suggestion: "pasted")],
+      for: .importCommands(CommandsForm(text: text, asksWorkspace: asksWorkspace)))
+  }
+}

@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+/// Variables, and a request from nothing, in a real terminal.
+@Suite("The journeys of variables and of pasted requests", .serialized)
+struct VariableJourneyTests {
+  private let parley: ParleyProgram
+
+  init() throws {
+    parley = try ParleyProgram()
+  }
+
+  @Test("a value is changed, a name is changed everywhere, and the workspace is still sound")
+  func variables() async throws {
+    let folder = try await parley.copyOfDemo()
+    let terminal = try await parley.open(["-w", folder])
+    try await terminal.wait(for: "nobody")
+    try await terminal.press("M-v")
+    try await terminal.wait("the table") { $0.contains("local ●") && $0.contains("quantity") }
+    try await terminal.press("Down", "r")
+    try await terminal.wait(for: "Rename quantity everywhere")
+    try await terminal.type("amount")
+    try await terminal.press("Enter")
+    try await terminal.wait("the uses") { $0.contains("Used in") && $0.contains("requests/") }
+    try await terminal.press("r")
+    try await terminal.wait(for: "Renamed quantity to amount")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "amount in local")
+    try await terminal.type("7")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Set amount in environments/local.yaml")
+    try await terminal.press("q")
+    try await terminal.wait("the screen below") { !$0.contains("Variables") }
+    try await terminal.press("q", "q", "q")
+    try await terminal.waitForEnd()
+    let checked = try await parley.run("check", "-w", folder)
+    #expect(checked.status == 0, "\(checked.errorText)")
+  }
+
+  @Test("parley URL in a folder without a workspace opens a request that is sent by F5")
+  func fromNothing() async throws {
+    try await withDemoServer { server in
+      let terminal = try await parley.open(["\(server.url)/tools/again"])
+      try await terminal.wait(for: "/tools/again")
+      try await terminal.press("F5")
+      try await terminal.wait("a response") { $0.contains("HTTP") || $0.contains("200") || $0.contains("404") }
+      try await terminal.press("C-c")
+    }
+  }
+
+  @Test("a word that is neither a command nor a URL is an error")
+  func noURL() async throws {
+    let result = try await parley.run("sned")
+    #expect(result.status != 0 && result.errorText.contains("neither a command nor a URL"))
+  }
+}

@@ -1,0 +1,60 @@
+import ParleyEngine
+import Testing
+
+@testable import ParleyWorkspace
+
+@Suite("A pasted text becomes requests")
+struct PastedTextTests {
+  private func request(_ text: String) throws -> RequestDefinition? {
+    guard case .request(let command, _)? = try PastedText(text) else { return nil }
+    return command.request
+  }
+
+  private func hint(_ text: String) throws -> String? {
+    guard case .request(_, let hint)? = try PastedText(text) else { return nil }
+    return hint
+  }
+
+  @Test(
+    "a URL without a scheme uses http for this machine and with a port, otherwise https; the hint says so",
+    arguments: [
+      ("https://api.example.com/a?b=1", "https://api.example.com/a?b=1"), ("localhost/a", "http://localhost/a"),
+      ("127.0.0.1:8080", "http://127.0.0.1:8080"), ("shop:8080/a", "http://shop:8080/a"),
+      (" api.example.com/a\n", "https://api.example.com/a"),
+    ])
+  func addresses(text: String, url: String) throws {
+    #expect(try request(text)?.url.value.hasPrefix(url.prefix { $0 != "?" }) == true)
+    #expect(try (hint(text) == nil) == text.contains("://"))
+  }
+
+  @Test("a method, a URL and a body")
+  func methods() throws {
+    let post = try #require(try request("POST localhost:8080/items {\"a\": [1, 2]}"))
+    #expect(post.method?.value == "POST" && post.url.value == "http://localhost:8080/items")
+    #expect(post.body == .json("{\"a\": [1, 2]}"))
+    let put = try #require(try request("PUT /items/1 plain words"))
+    #expect(put.url.value == "/items/1" && put.body == .text("plain words"))
+    #expect(try request("DELETE https://a.test/1")?.method?.value == "DELETE")
+  }
+
+  @Test("a credential in a URL is kept as one of a curl command is")
+  func credentials() throws {
+    guard case .request(let command, _)? = try PastedText("https://ada:hunter22@api.example.com/a") else {
+      return #expect(Bool(false), "it was not read")
+    }
+    #expect(command.secrets.map(\.value) == ["hunter22"])
+    #expect(!"\(command.request)".contains("hunter22"))
+  }
+
+  @Test("several curl commands make several requests")
+  func several() throws {
+    let text = "curl https://a.test/items\n\ncurl -X POST https://a.test/orders \\\n  -d '{\"a\": 1}'\n"
+    guard case .commands(let api)? = try PastedText(text) else { return #expect(Bool(false), "they were not read") }
+    #expect(api.requests.map(\.id) == ["get-items", "post-orders"])
+  }
+
+  @Test("any other text is none", arguments: ["hello", "two words", "SELECT", "", "   \n", "Dear all, see below"])
+  func others(text: String) throws {
+    #expect(try PastedText(text) == nil)
+  }
+}
