@@ -20,10 +20,10 @@ struct VariableLayout {
 
   private static let gap = 2
   private static let widestCell = 30
-  private static let keys = """
-    Enter edit   s source   a add   r rename   p copy   D delete   w uses   u undo   A environment   E settings   Space use   \
-    d defaults
-    """
+  private static let keys = [
+    "Enter edit", "s source", "a add", "r rename", "p copy", "D delete", "w uses", "u undo", "A environment",
+    "E settings", "Space use", "d defaults",
+  ]
   /// What the keys do, below the list.
   private let foot: [String]
 
@@ -34,7 +34,7 @@ struct VariableLayout {
     let widths = grid.table.homes.map { Self.width(of: $0, in: grid.table) }
     self.grid = grid
     shown = Self.columns(widths, from: names + 2 + Self.gap, to: width, homes: grid.table.homes, selected: grid.column)
-    foot = TextWrap.lines(of: Self.keys, width: width)
+    foot = Self.foot(width: width)
     let below = 2 + foot.count
     let height = max(1, min(max(grid.table.rows.count, 3), rect.height - 3 - below))
     var cursor = grid.row
@@ -44,6 +44,14 @@ struct VariableLayout {
     let right = shown.last.map(\.columns.upperBound) ?? 0
     size = Size(width: width < 100 ? width : max(right, 100), height: 1 + height + below)
     whenEmpty = !grid.isLoaded ? "Reading …" : grid.table.rows.isEmpty ? "No variables yet. a adds one." : nil
+  }
+
+  /// As many keys in a line as fit.
+  private static func foot(width: Int) -> [String] {
+    keys.reduce(into: []) { lines, key in
+      guard let last = lines.last, last.count + 3 + key.count <= width else { return lines.append(key) }
+      lines[lines.count - 1] = "\(last)   \(key)"
+    }
   }
 
   /// The column at a place counted from the left edge.
