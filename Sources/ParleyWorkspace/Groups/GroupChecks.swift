@@ -22,7 +22,7 @@ struct GroupChecks {
     if list.serial != nil, list.concurrent != nil {
       note(.conflict, at: .start(of: group.file), "a group has serial and concurrent; expected one of them")
     } else if list.serial == nil, list.concurrent == nil, !group.hasErrors {
-      note(.missingKey, at: .start(of: group.file), "the group has no nodes; expected serial or concurrent")
+      note(.missingKey, at: .start(of: group.file), "the group has no steps; expected serial or concurrent")
     } else if list.concurrent == nil, let place = list.limit?.place {
       note(.conflict, at: place, "'limit' belongs to `concurrent`")
     }

@@ -59,7 +59,9 @@ extension State {
   /// The key that sends says what it sends, or which group it runs.
   private func word(for command: Command<State>) -> String {
     if command.id == "popup.accept", let popup = popups.top { return popup.acceptWord }
+    if command.id == "popup.close", let popup = popups.top { return popup.closeWord }
     let word = command.hint?.word ?? command.title
+    if command.id == "request.save", screen == .groups, groups.isEditingAtPause { return "apply" }
     guard command.id == "request.send" else { return word }
     let room = max(8, size.width / 5)
     if screen == .groups { return groups.group.map { "run \($0.fitted(to: room))" } ?? "run" }

@@ -66,7 +66,9 @@ extension State {
     }
     if let effects = screens[screen].goBack(from: focus) { return effects }
     if focus == .sidebar, !chains.marks.isEmpty { return chain(.clear) }
-    return screen == .requests ? [] : show(.requests)
+    guard screen != .requests else { return [] }
+    let left = Notice.done("Back to the requests. \(screen.number) shows \(screen.type.title) again.")
+    return show(.requests) + [.say(left)]
   }
 
   /// Ctrl-C: cancels what runs; with nothing running it goes back, and at last out.
@@ -81,9 +83,8 @@ extension State {
     screen == .requests && focus == .sidebar && !sidebar.showsFilter && !isZoomed
   }
 
-  /// `q`: back to the first screen, then out; asks when something would be cut off or lost.
+  /// `q`: asks when something would be cut off or lost.
   private mutating func quit() -> [Effect] {
-    guard screen == .requests else { return show(.requests) }
     let losses = losses
     guard !losses.isEmpty else {
       isEnding = true

@@ -105,7 +105,7 @@ struct ChainLines {
     let method = MethodStyle.label(step.method)
     let gap = String(repeating: " ", count: max(1, MethodStyle.columns + 1 - method.count))
     var line: StyledText = [
-      Span(isOut ? "~ " : "✓ ", isOut ? .muted : Style(.success)),
+      Span(isOut ? "· " : "✓ ", isOut ? .muted : Style(.success)),
       Span(number.padded(to: 3), .muted), Span(method, isOut ? .muted : MethodStyle.style(step.method)), Span(gap),
       Span(step.request.description, isOut ? .muted : .text),
     ]

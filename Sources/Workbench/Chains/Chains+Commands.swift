@@ -24,7 +24,8 @@ extension Chains {
       CommandRow(
         "chain.make", "Make a group of what is marked",
         help: "Makes a group of the marked requests and exchanges, linked by the values they passed on.",
-        keys: ["Alt-g"], in: [.sidebar, .responseHistory], does: .chain(.make), disabledReason: needsMarks),
+        keys: ["Alt-g"], in: [.sidebar, .responseHistory], hint: .init("make a group", rank: 4), does: .chain(.make),
+        disabledReason: needsMarks),
       CommandRow(
         "chain.clear", "Unmark all", help: "Unmarks all requests and exchanges.", in: [.sidebar, .responseHistory],
         does: .chain(.clear), disabledReason: needsMarks),

@@ -35,8 +35,9 @@ extension Composer {
     }
   }
 
-  /// It matters where a name has several values.
+  /// It matters where a name has several values, and is the request's own.
   private var showsQueryStyle: Bool {
+    guard guest == nil else { return false }
     let names = Parameters(of: draft).rows.map(\.row.name)
     return Set(names).count < names.count || !draft[.queryStyle].isEmpty
   }
@@ -56,7 +57,8 @@ extension Composer {
     return (names + others).map { name in
       let value = draft.path.first { $0.name == name }?.value ?? ""
       let label = names.contains(name) ? ":\(name)" : name
-      return FixedRow(id: .path(name), label: label, value: value, inherited: nil, choices: [])
+      return FixedRow(
+        id: .path(name), label: label, value: value, inherited: preview.inheritedPath[name], choices: [])
     }
   }
 

@@ -17,6 +17,13 @@ enum TextField: Hashable, Sendable {
     self = .text(editor)
   }
 
+  /// What is typed next takes the place of a single line's text.
+  mutating func selectAll() {
+    guard case .line(var editor) = self else { return }
+    editor.selectAll()
+    self = .line(editor)
+  }
+
   var isMultiline: Bool {
     if case .text = self { true } else { false }
   }

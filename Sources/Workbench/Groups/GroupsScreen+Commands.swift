@@ -106,13 +106,13 @@ extension GroupsScreen {
     [
       row(
         "input", "Edit the input", "Edits the paused step's input as JSON. Takes effect when the step runs.", ["i"],
-        .edit(.input), in: [.groupRun], hint: .init("edit input", rank: 10), disabledReason: needsInput),
+        .edit(.input), in: [.groupRun, .groupList], hint: .init("edit input", rank: 10), disabledReason: needsInput),
       row(
         "inputOutside", "Edit the input in $EDITOR", "Opens the paused step's input in your editor.", ["e"],
         .edit(.inputOutside), in: [.groupRun], disabledReason: needsInput),
       row(
         "list", "Edit the list", "Edits the list that the paused step runs for, as a JSON array.", ["E"],
-        .edit(.list), in: [.groupRun], hint: .init("edit list", rank: 9), disabledReason: needsList),
+        .edit(.list), in: [.groupRun, .groupList], hint: .init("edit list", rank: 9), disabledReason: needsList),
       row(
         "takeBack", "Undo the edit", "Restores the step's own input, list, request or result.", ["u"], .edit(.takeBack),
         in: [.groupRun],

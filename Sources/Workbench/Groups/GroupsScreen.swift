@@ -52,7 +52,8 @@ struct GroupsScreen: Screen {
   /// The group whose steps are displayed: what is displayed is what is run, wherever the cursor is.
   var group: String? { steps.outline == nil ? nil : steps.group }
   var shownRun: ShownRun? { steps.run }
-  var isEditing: Bool { step.edit != nil || step.request != nil || step.form.isOpen }
+  var isEditing: Bool { isEditingAtPause || step.form.isOpen }
+  var isEditingAtPause: Bool { step.edit != nil || step.request != nil }
 
   var live: [ShownRun] { ([steps.present].compactMap(\.self) + others.values).filter(\.isLive) }
   var liveCount: Int { live.count }

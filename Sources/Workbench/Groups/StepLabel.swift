@@ -65,17 +65,25 @@ struct StepLabel {
     kind == .request ? MethodStyle.style(outline?.method ?? "") : Style(kind == .job ? .accent : .muted)
   }
 
-  /// A request by its path among the files, with its name where that is another.
+  /// A request, or a group, by its path among the files, with its name where that is another.
   private var words: String {
     let name = record?.name ?? outline?.name ?? ""
-    guard let request = outline?.request.map({ RequestID(rawValue: $0) }) else { return name }
-    return request.name == name ? request.rawValue : "\(request.rawValue) as \(name)"
+    guard let file = outline?.request ?? outline?.group else { return name }
+    return file.lastPathPart == name ? file : "\(file) as \(name)"
   }
 
   /// Which element of the list it runs for.
   private var element: String? {
     guard case .element(let index)? = row.path.parts.last else { return nil }
     return "[\(index)]"
+  }
+}
+
+extension StepOutline {
+  /// The group of another file that it runs.
+  var group: String? {
+    guard let line = definition?.prefix(while: { !$0.isNewline }), line.hasPrefix("group: ") else { return nil }
+    return line.dropFirst("group: ".count).filter { !"\"'".contains($0) }
   }
 }
 
@@ -195,7 +203,7 @@ extension Debugger.Reason {
     switch self {
     case .breakpoint(let breakpoint): breakpoint.words
     case .mistake(let breakpoint, let why): "\(breakpoint.words): \(why)"
-    case .paused: "on request"
+    case .paused: "as you asked"
     case .step: "step"
     case .target: "run to here"
     @unknown default: ""

@@ -61,10 +61,12 @@ struct ConfirmButtons {
     }
     let choice = choices[place]
     let ground: Role? = place == selected ? .selection : nil
-    let words = choice.isDangerous && !isSettled ? "…".padded(to: choice.label.count) : choice.label
+    // What it would do can be read at once; its key is shown when it counts.
+    let (keys, counts) = (keys(of: place), isSettled || !choice.isDangerous)
     return [
-      Span(place == selected ? "›" : " ", .hint), Span(keys(of: place), Style(.hint, on: ground)),
-      Span(" \(words) ", Style(.text, on: ground)),
+      Span(place == selected ? "›" : " ", .hint),
+      Span(counts ? keys : "…".padded(to: keys.count), Style(.hint, on: ground)),
+      Span(" \(choice.label) ", Style(counts ? .text : .muted, on: ground)),
     ]
   }
 

@@ -65,6 +65,8 @@ struct FormSheet: Sheet {
     self.fields = fields + (keepings.isEmpty ? [] : [Field("kept", choices: keepings.map(\.words))])
     self.mistake = mistake
     self.purpose = purpose
+    // What was wrong is what was accepted last.
+    if mistake != nil { focused = max(0, fields.count - 1) }
   }
 
   var isTyping: Bool { true }
@@ -146,11 +148,9 @@ struct FormSheet: Sheet {
 
   /// Where there is no room for all fields, how many are above and below those that are seen.
   private func tellHidden(_ layout: Layout, into frame: inout Frame, _ inside: Rect) {
-    let (above, below) = (layout.fields.lowerBound, fields.count - layout.fields.upperBound)
-    let words = [above > 0 ? "↑ \(above)" : nil, below > 0 ? "↓ \(below)" : nil].compactMap(\.self)
-    guard !words.isEmpty else { return }
-    let more = " \(words.joined(separator: " ")) more "
-    frame.put(more, at: Point(x: inside.maxX - more.count, y: inside.maxY), style: .muted)
+    frame.putHidden(
+      above: layout.fields.lowerBound, below: fields.count - layout.fields.upperBound,
+      before: Point(x: inside.maxX, y: inside.maxY))
   }
 
   private struct Layout {

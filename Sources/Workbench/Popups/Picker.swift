@@ -52,6 +52,7 @@ struct Picker: Sheet {
 
   var isTyping: Bool { true }
   var acceptWord: String { stays ? "add" : "accept" }
+  var closeWord: String { stays ? "done" : "close" }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     cursor.height = layout(over: state.arrangement.popups).list
@@ -120,6 +121,7 @@ extension Picker {
     for line in cursor.visible {
       draw(matches[line], into: &frame, inside.row(2 + line - cursor.top), isSelected: line == cursor.selected)
     }
+    frame.putHidden(of: cursor, before: Point(x: inside.maxX, y: inside.maxY))
     if stays {
       let foot = inside.row(inside.height - 1)
       frame.put("─", repeated: foot.width, at: inside.row(inside.height - 2).origin, style: Style(.border))

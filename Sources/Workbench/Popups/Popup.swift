@@ -14,6 +14,7 @@ struct Popup: Layer {
   var keyContexts: [KeyContext] { [.popup] + sheet.keyContexts }
 
   var acceptWord: String { sheet.acceptWord }
+  var closeWord: String { sheet.closeWord }
 
   /// Whether its keys do what they say.
   func isSettled(at now: Timestamp) -> Bool {
@@ -80,6 +81,8 @@ protocol Sheet: Sendable {
   var dims: Bool { get }
   /// What Enter does here, as the hint says it.
   var acceptWord: String { get }
+  /// What Esc does.
+  var closeWord: String { get }
   /// Whether a key means something of the sheet's own, such as the letter of a choice, before the command table is asked.
   func claims(_ key: Key) -> Bool
 
@@ -96,6 +99,7 @@ extension Sheet {
   var isDangerous: Bool { false }
   var dims: Bool { true }
   var acceptWord: String { "accept" }
+  var closeWord: String { "close" }
   func claims(_ key: Key) -> Bool { false }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> { .ignored }

@@ -8,6 +8,8 @@ package struct Preview: Hashable, Sendable {
   package var inherited: [InheritedHeader]
   /// Parameters that the request gets without naming them, where this is over another one.
   package var inheritedQuery: [InheritedHeader] = []
+  /// Values of the path's variables that the request has, by their names, where this is over another one.
+  package var inheritedPath: [String: InheritedSetting] = [:]
   /// Headers that the response must have without the request naming them.
   package var inheritedExpectations: [InheritedHeader]
   /// Filters that must be true of the response without the request naming any.

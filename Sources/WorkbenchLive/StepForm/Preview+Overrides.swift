@@ -21,8 +21,13 @@ extension Preview {
         $0.value.name, scope.previewed($0.value.value),
         from: $0.origin == .request ? "requests/\(request.id)" : $0.origin.description)
     }
-    inheritedQuery = (request.definition.query + request.definition.path).filter(\.isOn).map {
-      InheritedHeader($0.name, scope.previewed($0.value), from: "requests/\(request.id)")
+    let origin = "requests/\(request.id)"
+    inheritedQuery = request.definition.query.filter(\.isOn).map {
+      InheritedHeader($0.name, scope.previewed($0.value), from: origin)
     }
+    let values = request.definition.path.filter(\.isOn).map {
+      ($0.name, InheritedSetting(scope.previewed($0.value), from: origin))
+    }
+    inheritedPath = Dictionary(values) { first, _ in first }
   }
 }

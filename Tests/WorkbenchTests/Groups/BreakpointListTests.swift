@@ -37,7 +37,7 @@ struct BreakpointListTests {
     let bench = screen.bench
     try await add(bench, "each", "", ". >")
     #expect(await bench.idle().contains("This is no jq"))
-    try await bench.press("Tab", "Tab", "Tab", "Backspace")
+    try await bench.press("Backspace")
     await bench.type("> 100")
     try await bench.press("Enter")
     #expect(await bench.idle().contains("◐ 2 each"))

@@ -161,7 +161,7 @@ struct GroupDebuggingTests {
     let bench = screen.bench
     try await bench.press("S")
     await bench.shows("paused before list")
-    try await bench.press("1", "q")
+    try await bench.press("q")
     #expect(await bench.quiet().contains("1 run is in progress and would be stopped."))
     try await bench.press("q")
     await bench.ended()

@@ -103,6 +103,8 @@ struct StepFindingTests {
     try Self.press(["/"], on: &state)
     try Self.type("cart", on: &state)
     #expect(state.groups.steps.selected.map { "\($0.path)" } == "2.2")
+    try Self.type("z", on: &state)
+    #expect(state.draw().text.contains("no such step"))
     try Self.press(["Enter", "g", "/"], on: &state)
     try Self.type("lo", on: &state)
     #expect(state.groups.steps.selected.map { "\($0.path)" } == "1")

@@ -38,7 +38,7 @@ struct MouseJourneys {
     try await click("keep it", on: bench)
     #expect(bench.services.snapshot.workspace.requests.count == 5)
     try await bench.press("D")
-    try await click("Ctrl-T …", on: bench)
+    try await click(" delete ", on: bench)
     #expect(bench.services.snapshot.workspace.requests.count == 5)
     bench.pass(.seconds(1))
     try await click("Ctrl-T", on: bench)

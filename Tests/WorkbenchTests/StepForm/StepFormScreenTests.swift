@@ -150,4 +150,23 @@ struct StepFormScreenTests {
     let saved = String(decoding: try screen.folder.read("w/groups/shop.yaml"), as: UTF8.self)
     #expect(saved.contains("X-Trace") && saved.contains("- { local: first, jq: '.items[0]' }"))
   }
+
+  @Test("with has one row for a variable of the path, with the request's value until it is written over")
+  func pathOverride() async throws {
+    let screen = try await GroupScreen(
+      file: "serial:\n  - request: item/one\n",
+      files: ["requests/item/one.yaml": "url: /items/:id\npath: { id: 2 }\nquery: { per: 5 }\n"])
+    let bench = screen.bench
+    try await bench.press("Enter", "Enter", "j", "j", "j", "Enter")
+    let rows = await bench.idle()
+    #expect(
+      rows.contains("2  ← requests/item/one") && !rows.contains("value missing") && rows.contains("per"),
+      "\(rows)")
+    try await bench.press("Enter")
+    await bench.type("7")
+    try await bench.press("Enter", "Esc", "Ctrl-S")
+    #expect(await bench.idle().contains("Saved to groups/shop.yaml."))
+    let saved = String(decoding: try screen.folder.read("w/groups/shop.yaml"), as: UTF8.self)
+    #expect(saved.contains("path:") && !saved.contains("query"))
+  }
 }

@@ -4,12 +4,12 @@ extension GroupDefinition {
     keys: [
       .init(
         "onFailure", \.onFailure, .choice,
-        "Whether a failed node keeps those that have not begun from running (`stop`), or not (`continue`); `cancel` also cancels those in flight.",
+        "Whether a failed step keeps those that have not begun from running (`stop`), or not (`continue`); `cancel` also cancels those in flight.",
         default: .words("`stop` for `serial`, `continue` for `concurrent`")),
       .init(
         "serial", \.list.serial, NodeDefinition.listReader,
-        "Nodes run one after another; each gets the previous result as input."),
-      .init("concurrent", \.list.concurrent, NodeDefinition.listReader, "Nodes run at the same time."),
+        "Steps run one after another; each gets the previous result as input."),
+      .init("concurrent", \.list.concurrent, NodeDefinition.listReader, "Steps run at the same time."),
       .init(
         "limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once.", default: .words("all")),
       .init("docs", \.docs, .text, "Notes about the group, in Markdown."),
@@ -23,15 +23,15 @@ extension NodeDefinition {
       .init("request", \.request, .filled("the id of a request"), "Sends a request."),
       .init("local", \.local, .stepName, "Runs a local job with this name: `jq`, `run`, `wait`, `assert` or `set`."),
       .init("group", \.group, .filled("the id of a group"), "Runs a group from another file."),
-      .init("serial", \.list.serial, listReader, "Nodes run one after another."),
-      .init("concurrent", \.list.concurrent, listReader, "Nodes run at the same time."),
+      .init("serial", \.list.serial, listReader, "Steps run one after another."),
+      .init("concurrent", \.list.concurrent, listReader, "Steps run at the same time."),
       .init(
         "limit", \.list.limit, .integer(1...10_000),
         "How many of `concurrent`, or of the elements of `each`, run at once.",
         default: .words("all of `concurrent`, one of `each`")),
       .init(
         "onFailure", \.onFailure, .choice,
-        "For `serial`, `concurrent` and `each`: whether a failed node or element keeps those that have not begun from running (`stop`), or not (`continue`); `cancel` also cancels those in flight.",
+        "For `serial`, `concurrent` and `each`: whether a failed step or element keeps those that have not begun from running (`stop`), or not (`continue`); `cancel` also cancels those in flight.",
         default: .words("`stop`; `continue` for `concurrent`")),
       .init("jq", \.job.jq, .filter, "Local job: applies a jq filter to its input."),
       .init(
@@ -50,30 +50,30 @@ extension NodeDefinition {
         "Overrides parts of the request."),
       .init(
         "retry", \.retry, RetryDefinition.reader,
-        "Retries the node when it failed, waiting as `Retry-After` says unless `retryAfter: false`."),
-      .init("until", \.until, .filter, "Repeats the node until this jq filter is `true`; `.` is its output."),
+        "Retries the step when it failed, waiting as `Retry-After` says unless `retryAfter: false`."),
+      .init("until", \.until, .filter, "Repeats the step until this jq filter is `true`; `.` is its output."),
       .init("every", \.every, .duration, "For `until`: the time between attempts.", default: .words("none")),
       .init(
         "attempts", \.attempts, .integer(1...10_000), "For `until`: the maximum number of attempts.", default: "10"),
       .init(
         "alsoFailed", \.alsoFailed, .boolean,
-        "`true` lets `until` see responses that failed their expectations too; otherwise the first of them ends the node.",
+        "`true` lets `until` see responses that failed their expectations too; otherwise the first of them ends the step.",
         default: "false"),
       .init(
         "each", \.each, .each,
-        "Runs the node once for each element of this list, with the element as input: a filter, or `{ file: data.csv }` (`.csv`, `.tsv`, `.json`, `.jsonl`)."
+        "Runs the step once for each element of this list, with the element as input: a filter, or `{ file: data.csv }` (`.csv`, `.tsv`, `.json`, `.jsonl`)."
       ),
       .init(
         "always", \.always, .boolean,
-        "`true` runs the node even after a failure that stops the group, or when the run is stopped.", default: "false"),
-      .init("disabled", \.disabled, .boolean, "`true` leaves the node out.", default: "false"),
+        "`true` runs the step even after a failure that stops the group, or when the run is stopped.", default: "false"),
+      .init("disabled", \.disabled, .boolean, "`true` leaves the step out.", default: "false"),
     ])
 
   static let listReader: Reader<[NodeDefinition]> = Reader(
-    "a list of nodes", .list(.reference("node")), write: { .list($0.map(form.written)) }
+    "a list of steps", .list(.reference("node")), write: { .list($0.map(form.written)) }
   ) { node, decoding in
     guard let items = node.items else {
-      return decoding.mismatch(node, expected: "a list of nodes: `- request: user/login`")
+      return decoding.mismatch(node, expected: "a list of steps: `- request: user/login`")
     }
     return items.compactMap { item in
       guard var definition = form.read(item, &decoding) else { return nil }

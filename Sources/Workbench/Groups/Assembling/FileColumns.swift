@@ -5,6 +5,8 @@ import TerminalKit
 struct FileColumns {
   var breakpoint: Rect, mark: Rect, number: Rect, step: Rect, notes: Rect, gave: Rect
 
+  private static let leastGave = 20
+
   /// - Parameters:
   ///   - numbers: columns of the longest number.
   ///   - steps: columns of the longest step in view.
@@ -17,7 +19,8 @@ struct FileColumns {
     let hasNotes = width >= 40
     let hasGave = width >= 64
     let step = hasNotes ? max(12, min(steps, width * (hasGave ? 2 : 3) / 5)) : width
-    let notes = hasGave ? max(18, min(longest, width / 3)) : width
+    // What the file says comes first; a dozen columns are enough for the beginning of a value.
+    let notes = hasGave ? max(18, min(longest, width - numbers - step - Self.leastGave)) : width
     let parts = row.inset(left: 2, right: 1).columns(
       .fixed(min(10, max(2, numbers))), hasNotes ? .fixed(step) : .weight(1),
       hasGave ? .fixed(notes) : .weight(hasNotes ? 1 : 0), .weight(hasGave ? 1 : 0), gap: 1)

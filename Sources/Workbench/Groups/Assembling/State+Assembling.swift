@@ -65,7 +65,8 @@ enum StepNaming: Hashable, Sendable {
   func action(for name: String, in state: State) -> Result<Action, FormPurpose.Mistake> {
     let steps = state.groups.steps
     guard name.isStepName else {
-      return .failure(FormPurpose.Mistake(sentence: "A name has letters, digits and _, and begins with no digit."))
+      return .failure(
+        FormPurpose.Mistake(sentence: "A name has the letters a–z and A–Z, digits and _, and begins with no digit."))
     }
     switch self {
     case .new(let kind):
@@ -92,7 +93,7 @@ extension FormSheet {
   fileprivate init(renaming name: String, at path: NodePath) {
     self.init(
       "Rename \(path) \(name.fitted(to: 40))", note: "Templates and filters of the group that read it are changed too.",
-      [Field("name", name)], for: .stepName(.rename(path, from: name)))
+      [Field("name", suggestion: name)], for: .stepName(.rename(path, from: name)))
   }
 }
 

@@ -10,7 +10,7 @@ extension State {
     let others = (workspace?.groups ?? []).filter { groups.steps.group?.isIdentical(to: $0.id) != true }
     let kinds =
       NewStep.JobKind.inOrder.map { Picker.Item(adding: $0) } + ListOrder.allCases.map { Picker.Item(adding: $0) }
-    return Picker("Add steps", requests + others.map { Picker.Item(adding: $0) } + kinds, stays: true) { state in
+    return Picker("Add steps", kinds + requests + others.map { Picker.Item(adding: $0) }, stays: true) { state in
       state.groups.steps.addingWords
     }
   }
@@ -79,7 +79,7 @@ extension NewStep.JobKind {
 extension StepTree {
   /// Where the next step goes.
   fileprivate var addingWords: StyledText {
-    let done: StyledText = [Span("   Esc", .hint), Span(" is done", .muted)]
+    let done: StyledText = [Span("   Esc", .hint), Span(" done", .muted)]
     guard let path = selected?.path, path != .root else { return [Span("The first step", .muted)] + done }
     let place = isEmptyList(path) ? "into" : "below"
     return [Span("\(place) ", .muted), Span(name(of: path).fitted(to: 30), .text)] + done
@@ -88,7 +88,6 @@ extension StepTree {
   /// Whether it is a list of the file itself in which no step stands yet.
   func isEmptyList(_ path: NodePath) -> Bool {
     guard let step = outline(of: path), step.kind == .serial || step.kind == .concurrent else { return false }
-    let isReference = step.definition?.hasPrefix("group:") == true
-    return !isReference && outline?.steps.contains { $0.path.parent == path } != true
+    return step.group == nil && outline?.steps.contains { $0.path.parent == path } != true
   }
 }

@@ -62,19 +62,20 @@ extension GroupsScreen {
       debuggingRow(
         "request", "Edit the request",
         "Edits the paused step's request as it would be sent: method, URL, query, headers, body. Sent when the step runs.",
-        ["I"], .pause(.editRequest), in: [.groupRun], hint: .init("edit request", rank: 11),
+        ["I"], .pause(.editRequest), in: [.groupRun, .groupList], hint: .init("edit request", rank: 11),
         disabledReason: needsRequest),
       debuggingRow(
         "output", "Edit the result", "Edits what the paused step gave, before later steps get it.", ["O"],
-        .pause(.editOutput), in: [.groupRun], hint: .init("edit result", rank: 9), disabledReason: needsRanStep),
+        .pause(.editOutput), in: [.groupRun, .groupList], hint: .init("edit result", rank: 9),
+        disabledReason: needsRanStep),
       debuggingRow(
         "value", "Edit an earlier value",
         "Edits what the step under the cursor gave. Steps that have not run yet work on the edited value.", ["A"],
-        .pause(.editValue), in: [.groupRun], disabledReason: needsEarlierStep),
+        .pause(.editValue), in: [.groupRun, .groupList], disabledReason: needsEarlierStep),
       debuggingRow(
         "result", "Go on with a result",
         "Uses a result that you write, or that an earlier run recorded, in place of the paused step's own.", ["t"],
-        .pause(.giveResult), in: [.groupRun], disabledReason: needsPause),
+        .pause(.giveResult), in: [.groupRun, .groupList], disabledReason: needsPause),
     ]
   }
 }

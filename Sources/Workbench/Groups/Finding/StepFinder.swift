@@ -16,6 +16,8 @@ struct StepFinder: Sendable {
   private(set) var textInput = LineEditor()
   private(set) var filter = StepFilter()
   private(set) var completion: FilterCompletion?
+  /// Whether no step has the text.
+  var isMissed = false
   /// Where the cursor was before a text was looked for.
   private(set) var start = 0
 
@@ -33,7 +35,7 @@ struct StepFinder: Sendable {
   mutating func begin(_ purpose: Purpose, at line: Int) {
     typing = purpose
     start = line
-    if purpose == .text { textInput = LineEditor() }
+    if purpose == .text { (textInput, isMissed) = (LineEditor(), false) }
   }
 
   /// Keeps what was typed.
@@ -88,7 +90,7 @@ extension StepFinder {
     let isText = typing == .text
     let input = isText ? textInput : filterInput
     frame.put(isText ? "/" : "f", at: row.origin.moved(right: 1), style: Style(.hint))
-    let problem = isText ? nil : filter.problems.first
+    let problem = isText ? (isMissed ? "no such step" : nil) : filter.problems.first
     let note = problem ?? (isTyping ? (isText ? Self.textHelp : Self.filterHelp) : "Esc shows all steps")
     let shown = note.fitted(to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
     let width = CellWidth.columns(of: shown)

@@ -61,7 +61,9 @@ extension StepTree {
 
   /// Goes to the first match from where the search began.
   mutating func find() {
-    guard let path = match(finder.textInput.text, from: finder.start, 1) else { return cursor.select(finder.start) }
+    let path = match(finder.textInput.text, from: finder.start, 1)
+    finder.isMissed = path == nil && !finder.textInput.isEmpty
+    guard let path else { return cursor.select(finder.start) }
     select(path)
   }
 

@@ -74,6 +74,7 @@ extension StepFormPane {
     for line in cursor.visible where line - cursor.top < layout.rows.height {
       draw(rows[line], isSelected: line == cursor.selected, into: &frame, layout.rows.row(line - cursor.top), isFocused)
     }
+    frame.putHidden(of: cursor, before: Point(x: layout.rows.maxX, y: layout.rows.maxY - 1))
     drawNotes(into: &frame, layout.notes)
     drawLists(into: &frame, rect, layout)
   }
@@ -156,10 +157,16 @@ extension StepFormPane {
       return wrap("✗ \(mistake)", Style(.failure)) + wrap("Esc leaves the field as it was.", .muted)
     }
     let output = outputLines(wrap)
-    if !output.isEmpty { return output }
+    if !output.isEmpty { return typedMistake.map { wrap("✗ \($0)", Style(.failure)) } ?? output }
     guard let row = selected else { return [] }
     let wrong = mistakes(from: row).flatMap { wrap("✗ \($0)", Style(.failure)) }
     return wrong + (wrong.isEmpty || size.height > 12 ? wrap(help(of: row), .muted) : [])
+  }
+
+  /// What the draft says is wrong with what is typed, such as a step that does not exist.
+  private var typedMistake: String? {
+    guard let field, !isWaiting, field.kept == field.text else { return nil }
+    return form?[field.field]?.mistake
   }
 
   /// That of the row first, then those of the step, and of its other fields.

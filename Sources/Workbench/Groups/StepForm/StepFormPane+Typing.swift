@@ -6,7 +6,9 @@ extension StepFormPane {
     guard let row = selected else { return }
     trying.stop()
     let isLong = row.input == .notes || text.contains("\n")
-    let area = isLong ? TextField(lines: text, at: 0) : TextField(text)
+    var area = isLong ? TextField(lines: text, at: 0) : TextField(text)
+    // A new filter passes on what it gets: nobody means to add to that.
+    if row.input == .filter, text == "." { area.selectAll() }
     fieldCount += 1
     field = Field(
       field: row.field, input: row.input, original: row.text, area: area, kept: row.text, number: fieldCount)

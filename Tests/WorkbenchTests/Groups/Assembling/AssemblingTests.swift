@@ -99,6 +99,7 @@ struct AssemblingTests {
     let screen = try await Self.steps("serial: []\n")
     #expect(await screen.bench.idle().contains("This group has no steps yet."))
     try await screen.bench.press("a")
+    #expect(await screen.bench.idle().contains("computes a value with jq"), "what is no request is seen at once")
     await screen.bench.type("item/list")
     try await screen.bench.press("Enter")
     await screen.bench.type("filter")
@@ -166,7 +167,7 @@ struct AssemblingTests {
     let bench = screen.bench
     try await bench.press("F5")
     await bench.shows("✓ done")
-    try await bench.press("s", "j", "r", "Ctrl-U")
+    try await bench.press("s", "g", "j", "r")
     await bench.type("cheapest")
     try await bench.press("Enter", "j", "D")
     #expect(await Self.rows(screen) == ["1 item/list", "2 cheapest"])
