@@ -55,6 +55,12 @@ struct SentChanges {
   }
 
   private mutating func look(at text: CarriedText) {
+    if case .json(let path, _) = text.place, case .graphql(let query) = definition.body,
+      path.segments.first != .key("variables")
+    {
+      if path.segments == [.key("query")], !LinkedText.isSaid(text.text, by: query.query.value) { hasOtherBody = true }
+      return
+    }
     guard let place = try? step.written(at: text.place) else {
       switch text.place {
       case .json, .form, .part, .text: hasOtherBody = true
@@ -86,11 +92,17 @@ extension SentChanges {
   private func isSaidByFile(_ place: LinkPlace) -> Bool {
     switch place {
     case .path: true
-    case .query: step.request.queryStyle.value == .repeated && step.request.serialization.value != .url
+    case .query: step.request.queryStyle.value == .repeated && !mayGoIntoQuery
     case .header(let name, _):
       name.lowercased() != "cookie" && step.authorizationText?.name != name.lowercased()
     case .json, .form, .part, .text: step.request.serialization.value == .json
     }
+  }
+
+  /// Whether the members of a JSON body become parameters, as without a method that has a body.
+  private var mayGoIntoQuery: Bool {
+    guard case .json = definition.body else { return false }
+    return step.request.serialization.value != .json || step.request.root.value != nil
   }
 
   /// Headers that are added to what a file says.
@@ -107,7 +119,7 @@ extension SentChanges {
 // What is no text at a place.
 extension SentChanges {
   private mutating func lookAtLine() {
-    let method = definition.method?.value ?? (definition.body == nil ? "GET" : "POST")
+    let method = definition.method?.value ?? "GET"
     if happened.sent.method != method, !method.contains("{{"), definition.method?.value != "none" {
       let written = definition.method.map(\.value) ?? method
       add(nil, "method", happened.sent.method, written, .impossible("a step cannot change the method"))
@@ -159,6 +171,10 @@ extension WrittenPlace {
     if case .json(_, let isNumber) = part {
       if !text.contains("{{"), let value = try? JSONValue(parsing: text) {
         return isNumber ? value.number?.text == sent : value.string == sent
+      }
+      // A string with escapes stands there in its quotes.
+      if text.hasPrefix("\"") {
+        return LinkedText.isSaid(JSONPrinter.compact.string(of: .string(sent)), by: text)
       }
     }
     return LinkedText.isSaid(sent, by: text)

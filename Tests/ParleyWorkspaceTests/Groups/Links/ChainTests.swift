@@ -385,4 +385,35 @@ struct ChainTests {
     #expect(changes.map(\.name) == ["method", "body"] && !changes.contains { $0.state == .possible })
     await session.close()
   }
+
+  @Test(
+    "What is sent as the file says is no change, whatever it is made of",
+    arguments: [
+      "url: /a/:id\npath: { id: 'x y/z' }\nquery: [ tag: a, tag: 'b c&d', none: '' ]\n",
+      "url: /a?page=2\nquery: { tag: a }\nqueryStyle: brackets\n",
+      "url: /a\nheaders: { X-One: '{{uuid()}}{{now()}}', X-Two: 'a{{id}}b', Accept: text/csv, '~X-Off': x }\n",
+      "url: /a\nauth: { basic: { user: ada, password: '{{password}}' } }\n",
+      "url: /a\nauth: { apiKey: { name: key, value: '{{password}}', in: query } }\n",
+      "url: /a\nbody: { json: '{ \"a\": [1, 2.50, null, true, \"x\\\\n{{id}}\"], \"b\": {{id}}, \"e\": {} }' }\n",
+      "url: /a\nroot: data.item\nbody: { json: '{ \"a\": 1, \"b\": \"{{id}}\" }' }\n",
+      "url: /a\nserialization: form\nbody: { json: '{ \"a\": 1 }' }\n",
+      "url: /a\nserialization: url\nbody: { json: '{ \"a\": 1 }' }\n",
+      "url: /a\nbody: { form: [ a: 'x&y=z', b: '{{id}}', a: '2' ] }\n",
+      "url: /a\nbody: { multipart: [ a: 'x', b: '{{id}}' ] }\n", "url: /a\nbody: { text: 'one {{id}} two' }\n",
+      "url: /a\nbody: { graphql: { query: 'query q($a: Int) { a(a: $a) }', variables: '{ \"a\": {{id}} }' } }\n",
+      "method: none\nurl: '{{place}}/a'\n",
+    ])
+  func unchanged(file: String) async throws {
+    let workspace = try SendingWorkspace(
+      [.json("{}")],
+      files: [
+        "requests/it.yaml": file,
+        "environments/local.yaml": "vars: { password: { secret: prompt }, id: '17', place: '' }\n",
+      ])
+    let session = try await workspace.open()
+    _ = try await session.call(session.render("it", given: ["password": "secret-of-ada"])).response()
+    let chain = try await session.chain(of: [.request("it")], isSorted: false).chain
+    #expect(chain.changes.map { "\($0.place.map { "\($0)" } ?? "") \($0.name) \($0.text)" } == [])
+    await session.close()
+  }
 }
