@@ -28,18 +28,30 @@ public struct JQTrace: @unchecked Sendable {  // `root` never changes: the run t
 
   /// Where the part at `path` came from; nil where there is no such part.
   public func origin(of path: [JQPath.Segment]) -> Source? {
+    part(at: path)?.source
+  }
+
+  private func part(at path: [JQPath.Segment]) -> Value? {
     var current = root
     for segment in path {
       guard let part = current.part(segment) else { return nil }
       current = part
     }
-    return current.source
+    return current
   }
 
   /// The scalars of the output (and its empty containers), each with its path in the output and its source.
   public func leaves(limit: Int = 10_000) -> [(path: JQPath, source: Source)] {
     var leaves: [(path: JQPath, source: Source)] = []
     collect(root, [], limit, &leaves)
+    return leaves
+  }
+
+  /// The same of one part of the output; none where there is no such part.
+  public func leaves(of path: [JQPath.Segment], limit: Int = 10_000) -> [(path: JQPath, source: Source)] {
+    guard let part = part(at: path) else { return [] }
+    var leaves: [(path: JQPath, source: Source)] = []
+    collect(part, [], limit, &leaves)
     return leaves
   }
 

@@ -78,7 +78,7 @@ struct RecordingReport {
       recording.nodes.map { record in
         var step = record.json(lists[record.path])
         if let output = outputs[record.path] { output.add(to: &step) }
-        if !record.made.sources.isEmpty { step["sources"] = sources.json(of: record) }
+        if !record.sources.isEmpty { step["sources"] = sources.json(of: record) }
         return step
       })
     return object

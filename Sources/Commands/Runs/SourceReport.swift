@@ -8,14 +8,14 @@ struct SourceReport {
   /// A line for each value, each once.
   func lines(of record: NodeRecord) -> [String] {
     var seen: Set<NodeSource> = []
-    return record.made.sources.filter { seen.insert($0).inserted }.map { source in
+    return record.sources.filter { seen.insert($0).inserted }.map { source in
       "    \(Printable.text("\(source.place) ← \(words(for: source.origin, of: record))"))"
     }
   }
 
   func json(of record: NodeRecord) -> JSONValue {
     .array(
-      record.made.sources.map { source in
+      record.sources.map { source in
         ["value": .string(source.place), "from": .string(words(for: source.origin, of: record))]
       })
   }

@@ -14,6 +14,15 @@ struct FilterSources {
     }
   }
 
+  /// The same of one element of a list that a filter gave.
+  func sources(of trace: JQTrace, element index: Int) -> [NodeSource] {
+    trace.leaves(of: [.index(index)], limit: Self.mostOfElement).compactMap { path, source in
+      origin(of: source).map { NodeSource(place: NodeSource.element("\(path)"), origin: $0) }
+    }
+  }
+
+  private static let mostOfElement = 50
+
   private func origin(of source: JQTrace.Source) -> NodeSource.Origin? {
     switch source {
     case .copied(let path): origin(at: path)
@@ -32,17 +41,28 @@ struct FilterSources {
       guard case .key(let name)? = path.segments.first else { break }
       return .shared(name)
     case nil where path.variable == nil:
-      if let step = input.inputStep { return origin(step, path.segments) }
+      if let origin = inputOrigin(at: path) { return origin }
       return .other("input\(path.segments.isEmpty ? "" : " \(path)")")
     case .vars, .response, nil: break
     }
     return .other("\(path)")
   }
 
+  private func inputOrigin(at path: JQPath) -> NodeSource.Origin? {
+    if let exact = ValuePath(path) { return input.origin(of: exact) }
+    guard case .step(let step, let start)? = input.origin(of: .root) else { return input.origin(of: .root) }
+    return .places(step, start == .root ? "\(path)" : "\(start)\(JQPath(segments: path.segments).behind)")
+  }
+
   private func origin(_ step: NodePath, _ segments: [JQPath.Segment]) -> NodeSource.Origin {
     let path = JQPath(segments: segments)
     return ValuePath(path).map { .step(step, $0) } ?? .places(step, "\(path)")
   }
+}
+
+extension JQPath {
+  /// As it stands behind another one.
+  fileprivate var behind: String { segments.map(\.description).joined() }
 }
 
 extension ValuePath {

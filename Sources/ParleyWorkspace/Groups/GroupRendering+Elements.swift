@@ -12,8 +12,12 @@ extension GroupRendering {
 
   /// What is no list is told here already, where its place is known.
   private func elements(_ filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
-    let value = try await value(of: filter, input)
+    let trace = try await trace(of: filter, input)
+    let value = trace.value
     guard value.array != nil else { throw GroupError.notAList(found: value.kind).placed(at: filter.place?.exact) }
+    // The input's own trace keeps this, and must not be kept by it.
+    let sources = FilterSources(input: input.unobserved)
+    input.trace.note(elementSources: { sources.sources(of: trace, element: $0) })
     return value
   }
 
@@ -28,7 +32,10 @@ extension GroupRendering {
       throw RenderError.notTrusted([needed])
     }
     let bytes = try await Blocking.run { try FileSystem.read(access.location(of: path), limit: Self.largestFile) }
-    return try ElementRows.elements(in: bytes, as: format, named: Printable.text(path))
+    let name = Printable.text(path)
+    input.trace.note(elementSources: { [NodeSource(place: NodeSource.element(), origin: .other("\(name) #\($0 + 1)"))] }
+    )
+    return try ElementRows.elements(in: bytes, as: format, named: name)
   }
 
   /// In bytes.

@@ -24,11 +24,15 @@ extension GroupRendering {
 
   /// The same, and where its parts came from is written down.
   func tracedValue(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JSONValue {
+    let trace = try await trace(of: filter, input)
+    for source in FilterSources(input: input).sources(of: trace) { input.trace.note(source) }
+    return trace.value
+  }
+
+  func trace(of filter: Located<JQFilter>, _ input: NodeInput) async throws -> JQTrace {
     let seen = try await self.input(for: [filter.value], input)
     do throws(JQError) {
-      let trace = try await session.jq.trace(of: filter.value, on: seen)
-      for source in FilterSources(input: input).sources(of: trace) { input.trace.note(source) }
-      return trace.value
+      return try await session.jq.trace(of: filter.value, on: seen)
     } catch {
       throw error.placed(at: filter.place?.exact)
     }

@@ -95,7 +95,7 @@ extension GroupRendering {
     let documents = try documents(for: definition.texts, input)
     let rendered = try await session.render(
       definition, id: id, given: given, documents: documents, prompter: prompter, in: input.shared)
-    for part in rendered.parts { note(part, of: input) }
+    for part in rendered.parts { note(part, rendered.body, of: input) }
     for warning in rendered.warnings { input.trace.warn(warning) }
     return session.call(rendered, in: input.shared).request
   }
@@ -133,10 +133,17 @@ extension GroupRendering {
     return documents
   }
 
-  private func note(_ part: RenderedRequest.Part, of input: NodeInput) {
-    for fill in part.fills {
-      input.trace.note(NodeSource(place: part.name, origin: origin(of: fill.source, input)))
+  private func note(_ part: RenderedRequest.Part, _ body: RenderedRequest.Body?, of input: NodeInput) {
+    let places = places(of: part, in: body)
+    for (index, fill) in part.fills.enumerated() {
+      input.trace.note(NodeSource(place: places?[index] ?? part.name, origin: origin(of: fill.source, input)))
     }
+  }
+
+  /// In a JSON body each value has a place of its own: `body.item`.
+  private func places(of part: RenderedRequest.Part, in body: RenderedRequest.Body?) -> [String]? {
+    guard part.name == "body", case .json(let text)? = body, text.fills.count == part.fills.count else { return nil }
+    return JSONPlaces.places(of: text.fills.map(\.range.lowerBound), in: text.text).map { NodeSource.body($0) }
   }
 
   private func origin(of source: ValueSource, _ input: NodeInput) -> NodeSource.Origin {
@@ -147,13 +154,28 @@ extension GroupRendering {
         return .other("\(source)")
       }
       return .step(step, ValuePath(Array(path.segments.dropFirst())))
+    case .document(.input, let path): return input.origin(of: path) ?? .other("\(source)")
+    case .response(let request, let path, let exchange?):
+      return origin(at: path, inResponseOf: request, exchange, input) ?? .other("\(source)")
     default: return .other("\(source)")
     }
   }
 
+  /// Of a response that an earlier step of the run got.
+  private func origin(
+    at path: ValuePath, inResponseOf request: String, _ exchange: ExchangeID, _ input: NodeInput
+  ) -> NodeSource.Origin? {
+    guard let step = input.steps.path(of: exchange) else { return nil }
+    input.trace.noteRead(step: step)
+    let root = root(ofRequest: request).segments
+    guard path.segments.starts(with: root) else { return .made(from: [step]) }
+    return .step(step, ValuePath(Array(path.segments.dropFirst(root.count))))
+  }
+
   /// Where in its response stands what later steps get: the result, which captures read too. Nil for what sends no request.
-  private func root(of node: NodeDefinition) -> ValuePath? {
-    guard let id = node.request?.value else { return nil }
+  private func root(of node: NodeDefinition) -> ValuePath? { node.request.map { root(ofRequest: $0.value) } }
+
+  private func root(ofRequest id: String) -> ValuePath {
     let root = workspace.request(id).map {
       workspace.effective($0.definition, id: id, environment: session.environment).response.root.value
     }

@@ -83,9 +83,12 @@ package struct ProvidedResponse: Sendable {
   package let body: [UInt8]
   /// The exchange touched a secret: what is read from its response is one.
   package let isSecret: Bool
+  /// Under which the history has it.
+  let exchange: ExchangeID?
 
-  package init(body: [UInt8], isSecret: Bool) {
+  package init(body: [UInt8], isSecret: Bool, exchange: ExchangeID? = nil) {
     self.body = body
     self.isSecret = isSecret
+    self.exchange = exchange
   }
 }

@@ -30,17 +30,18 @@ extension TemplateRenderer {
     let response = try await parsedResponse(to: request)
     do throws(ValuePathFailure) {
       let json = try path.resolve(in: response.body)
-      return Value(json: json, source: .response(request), isSecret: response.isSecret)
+      return Value(json: json, source: .response(request, at: path, of: response.exchange), isSecret: response.isSecret)
     } catch {
       throw RenderError.noValue(request: request, reason: error.description)
     }
   }
 
-  private mutating func parsedResponse(to request: String) async throws -> (body: JSONValue, isSecret: Bool) {
+  private mutating func parsedResponse(to request: String) async throws -> ParsedResponse {
     if let known = responses[request] { return known }
     guard let response = await providers.response(request) else { throw RenderError.noResponse(request: request) }
     do throws(JSONSyntaxError) {
-      let parsed = (try JSONValue(parsing: response.body), response.isSecret)
+      let body = try JSONValue(parsing: response.body)
+      let parsed = ParsedResponse(body: body, isSecret: response.isSecret, exchange: response.exchange)
       responses[request] = parsed
       return parsed
     } catch {

@@ -15,7 +15,7 @@ package struct TemplateRenderer: Sendable {
   let providers: ValueProviders
   var values: [String: Value] = [:]
   var answers: [ExactString: String] = [:]
-  var responses: [ExactString: (body: JSONValue, isSecret: Bool)] = [:]
+  var responses: [ExactString: ParsedResponse] = [:]
   var path: [String] = []
   /// Every secret value that was filled in, and what was made of one.
   package internal(set) var secrets = Secrets()
@@ -23,6 +23,12 @@ package struct TemplateRenderer: Sendable {
   /// How much was made so far, in bytes; values that double one another would grow without bound.
   var produced = 0
   private static let largest = 64 << 20
+
+  struct ParsedResponse {
+    let body: JSONValue
+    let isSecret: Bool
+    let exchange: ExchangeID?
+  }
 
   /// What an expression comes to.
   struct Value {

@@ -15,8 +15,8 @@ package enum ValueSource: Sendable, Hashable {
   /// What a program printed.
   case command([String])
   case function(TemplateFunction)
-  /// The last response to a request.
-  case response(String)
+  /// The last response to a request, where in that, and under what the history has it.
+  case response(String, at: ValuePath = .root, of: ExchangeID? = nil)
   /// A shared key, and who wrote it last, where that is known.
   case shared(String, writer: String?)
   /// A part of a document, such as what a step of a group gave.
@@ -36,7 +36,8 @@ extension ValueSource: CustomStringConvertible {
     case .operatingSystem(let name): "env \(name)"
     case .command(let arguments): Printable.text("command \(arguments.first ?? "")")
     case .function(let function): "\(function.rawValue)()"
-    case .response(let request): "response of \(request)"
+    case .response(let request, let path, _):
+      Printable.text("response of \(request)\(path == .root ? "" : " \(path)")")
     case .shared(let key, let writer): Printable.text("shared \(key)\(writer.map { " ← \($0)" } ?? "")")
     case .document(let document, let path): Printable.text("\(document.rawValue)\(path == .root ? "" : "\(path)")")
     case .template: "here"

@@ -9,15 +9,19 @@ struct StepLines {
   let record: NodeRecord
   /// What the step was made from; of one that waits, as far as it is made.
   let made: NodeTrace.Notes
+  private let sources: [NodeSource]
   /// Values that stand in responses, as far as they have been read.
   private let values: [GivenPlace: String]
 
   /// - Returns: nil when the step has not run.
   init?(_ path: NodePath, in tree: StepTree, values: [GivenPlace: String] = [:]) {
     guard let run = tree.run, var record = run.records[path] else { return nil }
-    let trace = run.stops.first { $0.node.path == path }?.node.input.trace
-    made = trace?.soFar ?? record.made
+    let stop = run.stops.first { $0.node.path == path }
+    var made = stop?.node.input.trace.soFar ?? record.made
+    // Not in the recording yet: it goes with the step when that goes on.
+    if let stop, let edited = run.edited[path] { made.edits.append(edited.edit(at: stop, listWas: nil)) }
     record.made = made
+    (self.made, sources) = (made, record.sources)
     (self.tree, self.record, self.values) = (tree, record, values)
     recording = tree.recording?.replacing(record) ?? RunRecording(run.summary, nodes: [record])
   }
@@ -30,14 +34,14 @@ struct StepLines {
 // Where from, both ways.
 extension StepLines {
   private var whereFrom: [StepLine] {
-    let sources = unique(made.sources.flatMap(lines))
-    let named = Set(made.sources.flatMap { $0.origin.places.map(\.step) })
+    let lines = unique(sources.flatMap(self.lines))
+    let named = Set(sources.flatMap { $0.origin.places.map(\.step) })
     let others = origins.filter { isInput($0) || !named.contains($0) }.map { path in
       line(
         isInput(path) ? "input" : "looked up", "←", text(of: recording.pieces(of: path, nil, in: record)),
         .place(path, .output))
     }
-    return element + others + sources + reads + writes + uses
+    return element + others + lines + reads + writes + uses
   }
 
   private var origins: [NodePath] {
@@ -47,9 +51,10 @@ extension StepLines {
 
   private func isInput(_ path: NodePath) -> Bool { record.input == .result(of: path) }
 
-  /// An element comes out of the list that its step was made for.
+  /// An element comes out of the list that its step was made for. Where from exactly is one of its sources.
   private var element: [StepLine] {
-    guard case .element(let index)? = record.path.parts.last, let list = record.path.parent else { return [] }
+    let isSaid = sources.contains { $0.elementPath != nil } || made.edits.contains { $0.part == .input }
+    guard !isSaid, case .element(let index)? = record.path.parts.last, let list = record.path.parent else { return [] }
     let origins = recording.origins(of: list)
     let from = origins.map { [Span(tree.name(of: $0), .accent)] as StyledText }
     let text: StyledText = from.isEmpty ? [Span("the list of \(tree.name(of: list))")] : from.joined(by: ", ")
@@ -58,7 +63,7 @@ extension StepLines {
 
   /// Of what was computed, each value it was computed from too.
   private func lines(of source: NodeSource) -> [StepLine] {
-    let whole = line(source.place, "←", text(of: source.origin) + value(of: source), target(of: source.origin))
+    let whole = line(label(of: source), "←", text(of: source.origin) + value(of: source), target(of: source.origin))
     guard case .computed(_, let origins) = source.origin, origins.count > 1 else { return [whole] }
     return [whole]
       + origins.prefix(Self.mostOrigins).compactMap { origin in
@@ -69,6 +74,12 @@ extension StepLines {
   }
 
   private static let mostOrigins = 8
+
+  /// `element 1.id`
+  private func label(of source: NodeSource) -> String {
+    guard source.elementPath != nil, case .element(let index)? = record.path.parts.last else { return source.place }
+    return "element \(index)\(source.place.dropFirst(NodeSource.element().count))"
+  }
 
   /// Where Enter leads.
   private func target(of origin: NodeSource.Origin) -> StepLine.Target? {
@@ -100,6 +111,11 @@ extension StepLines {
   /// The value itself. What jobs give is in the recording; the rest is read from the responses.
   private func value(of source: NodeSource) -> StyledText {
     if let path = source.outputPath { return value(at: path, givenBy: record) }
+    if let path = source.elementPath, case .value(let element) = record.input,
+      let value = try? path.resolve(in: element)
+    {
+      return Self.shown(record.isSecret ? Secrets.mask : "\(value)")
+    }
     guard case .step(let step, let path) = source.origin else { return "" }
     return value(at: path, in: step)
   }
@@ -118,7 +134,7 @@ extension StepLines {
   private static func shown(_ value: String) -> StyledText { [Span("  \(value.fitted(to: 40))", .muted)] }
 
   private var reads: [StepLine] {
-    let told = Set(made.sources.compactMap(\.origin.sharedKey))
+    let told = Set(sources.compactMap(\.origin.sharedKey))
     return made.sharedReads.filter { !told.contains($0.key) }.map { use in
       line("reads", "←", text(of: .shared(use.key)), target(of: .shared(use.key)))
     }
@@ -150,7 +166,7 @@ extension StepLines {
   }
 
   private var nameColumns: Int {
-    min(28, made.sources.reduce(9) { max($0, CellWidth.columns(of: $1.place)) } + 2)
+    min(28, sources.reduce(9) { max($0, CellWidth.columns(of: label(of: $1))) } + 2)
   }
 
   private func unique(_ lines: [StepLine]) -> [StepLine] {

@@ -47,7 +47,7 @@ public struct GateContext: Sendable {
 
   /// The request it would send for another input. Nothing comes of it.
   public func request(for input: JSONValue?) async throws -> Request? {
-    try await made(from: self.input.replacing(input))
+    try await made(from: self.input.unobserved.replacing(input))
   }
 
   /// The elements that it will run for, of a node that is about to make its list; else nil. Made once.
@@ -58,7 +58,7 @@ public struct GateContext: Sendable {
 
   /// The elements it would run for with another input. Nothing comes of it.
   public func elements(for input: JSONValue?) async throws -> [JSONValue]? {
-    isList ? try await node.list(from: self.input.replacing(input)) : nil
+    isList ? try await node.list(from: self.input.unobserved.replacing(input)) : nil
   }
 
   private func made(from input: NodeInput) async throws -> Request? {

@@ -106,10 +106,12 @@ final class RunRecorder: Sendable {
   /// Whether any request or job has begun.
   var hasBegun: Bool { state.withLock { $0.hasBegun } }
 
-  /// The node that sent this exchange.
+  /// The node that sent this exchange, or took the place of one that did.
   func path(of exchange: ExchangeID) -> NodePath? {
     state.withLock { state in
-      state.records.first { $0.attempts.contains { $0.exchange == exchange } }?.path
+      state.records.first { record in
+        record.exchange == exchange || record.attempts.contains { $0.exchange == exchange }
+      }?.path
     }
   }
 

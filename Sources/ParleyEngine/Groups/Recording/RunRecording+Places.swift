@@ -13,7 +13,7 @@ extension RunRecording {
   /// The steps, and elements of them, that gave to a node: exactly where its sources say so, else all of a step.
   package func givers(of path: NodePath) -> Set<NodePath> {
     guard let record = self[path] else { return [] }
-    let exact = record.made.sources.flatMap { $0.origin.places }
+    let exact = record.sources.flatMap { $0.origin.places }
     var givers = Set(exact.map { place in place.path.map { exactPlace(of: $0, in: place.step).node } ?? place.step })
     let named = Set(exact.map(\.step))
     givers.formUnion(origins(of: path).filter { !named.contains($0) })
@@ -33,11 +33,12 @@ extension RunRecording {
 
   private func takes(_ record: NodeRecord, from step: NodePath) -> Bool {
     if record.made.steps.contains(step) { return true }
+    if record.sources.contains(where: { $0.origin.places.contains { $0.step == step } }) { return true }
     return record.input == .result(of: step) && usesInput(record)
   }
 
   private func takes(_ record: NodeRecord, fromElement path: NodePath, of steps: [NodePath]) -> Bool {
-    let places = record.made.sources.flatMap { $0.origin.places }.filter { steps.contains($0.step) }
+    let places = record.sources.flatMap { $0.origin.places }.filter { steps.contains($0.step) }
     guard !places.isEmpty else { return true }
     return places.contains { place in
       guard let value = place.path else { return true }
@@ -49,7 +50,7 @@ extension RunRecording {
   /// Where in what it was made of a node names what another one gave: `body.id`, `query.page`.
   package func places(in user: NodePath, takenFrom node: NodePath) -> [String] {
     guard let record = self[user] else { return [] }
-    return record.made.sources.filter { source in
+    return record.sources.filter { source in
       source.origin.places.contains { place in
         place.step == node || place.path.map { exactPlace(of: $0, in: place.step).node == node } == true
       }

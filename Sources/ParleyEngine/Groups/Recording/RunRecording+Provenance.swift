@@ -15,15 +15,10 @@ extension RunRecording {
     case means(NodePath)
   }
 
-  /// Where a part of what a job gave came from, as its filter knows it; nil where nobody wrote that down.
+  /// Where a part of what a job gave came from, as its filter knows it, or that it was edited by hand; nil where
+  /// nobody wrote that down.
   package func origin(of path: ValuePath, givenBy node: NodePath) -> NodeSource.Origin? {
-    guard let record = self[node], record.kind == .job else { return nil }
-    for count in stride(from: path.segments.count, through: 0, by: -1) {
-      let place = NodeSource.output(ValuePath(Array(path.segments.prefix(count))))
-      guard let source = record.made.sources.first(where: { $0.place == place }) else { continue }
-      return source.origin.part(Array(path.segments.dropFirst(count)))
-    }
-    return nil
+    self[node]?.sources.origin(ofOutput: path)
   }
 
   /// Where a node's value comes from, through all jobs before it:
@@ -48,10 +43,11 @@ extension RunRecording {
 
   private func pieces(ofExact step: NodePath, _ path: ValuePath?, in record: NodeRecord) -> [SourcePiece] {
     let start: [SourcePiece] = [.step(step)] + (path.map { $0 == .root ? [] : [.path("\($0)")] } ?? [])
-    guard let giver = self[step], giver.kind == .job else { return start }
+    guard let giver = self[step] else { return start }
     if let path, let before = origin(of: path, givenBy: step) {
       return start + arrow(to: [pieces(of: before, in: giver)])
     }
+    guard giver.kind == .job else { return start }
     return start + arrow(to: origins(of: step).map { [.step($0)] }) + [.means(step)]
   }
 
@@ -70,7 +66,7 @@ extension RunRecording {
 
 extension NodeSource.Origin {
   /// Of a value that was taken as a whole, a part was taken, too. What was computed is computed in all its parts.
-  fileprivate func part(_ segments: [ValuePath.Segment]) -> NodeSource.Origin {
+  func part(_ segments: [ValuePath.Segment]) -> NodeSource.Origin {
     guard !segments.isEmpty else { return self }
     return switch self {
     case .step(let step, let path): .step(step, ValuePath(path.segments + segments))

@@ -23,7 +23,7 @@ struct NodePlace: Sendable {
   func element(_ value: JSONValue, at index: Int, from origin: NodeInput.Origin) -> NodePlace {
     var place = self
     place.path = path.element(index)
-    place.source = .element(value, origin)
+    place.source = .element(value, origin.ofElement(index))
     place.element = NodeInput.Element(value: value, index: index)
     return place
   }

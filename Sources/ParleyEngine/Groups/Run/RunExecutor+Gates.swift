@@ -80,12 +80,14 @@ extension RunExecutor {
         record.interventions.append(.inputReplaced)
       }
       let input = moment.input.replacing(value)
+      input.trace.restart()
       return moment.isList
         ? GateContext(listOf: moment.node, input)
         : GateContext(moment.node, input, attempt: moment.attempt, failures: moment.failures)
     case .elements(let elements):
       guard moment.isList else { return moment }
       ledger.change(moment.path) { $0.interventions.append(.listReplaced) }
+      moment.input.trace.note(elementSources: { _ in [NodeSource(place: NodeSource.element(), origin: .byHand)] })
       return GateContext(listOf: moment.node, moment.input, elements: elements)
     case .request(let request):
       guard !moment.isList else { return moment }

@@ -29,6 +29,7 @@ extension RunExecutor {
 
   private func input(of node: Node, in place: NodePlace) -> NodeInput {
     let trace = NodeTrace()
+    if case .element(_, let origin) = place.source, place.path.isElementOfList { origin.sources.forEach(trace.note) }
     return NodeInput(
       name: node.name, path: place.path, previous: place.previous,
       steps: StepResults(table: place.table, trace: trace), element: place.element,
@@ -52,7 +53,9 @@ extension RunExecutor {
         guard let elements = try await moment.elements() else { return NodeResult(elements: []) }
         note(elements.count, in: moment)
         let origins = moment.input.origins
-        let origin = NodeInput.Origin(steps: origins, isSecret: ledger.isSecret(anyOf: origins))
+        let trace = moment.input.trace
+        defer { trace.note(elementSources: nil) }
+        let origin = NodeInput.Origin(steps: origins, isSecret: ledger.isSecret(anyOf: origins), list: trace)
         return NodeResult(elements: await results(of: node, for: elements, from: origin, in: place))
       } catch {
         return NodeResult(error)

@@ -15,7 +15,8 @@ struct RunExecutor: Sendable {
 
   func run(_ group: RequestGroup) async -> GroupResult {
     ledger.begin()
-    let place = NodePlace(path: .root, table: StepTable(of: group, edits: context.edits), source: .none)
+    let table = StepTable(of: group, edits: context.edits) { [ledger] in ledger.path(of: $0) }
+    let place = NodePlace(path: .root, table: table, source: .none)
     let results = await results(of: group, in: place)
     let result = GroupResult(
       name: group.name, stopped: results.contains(where: \.wasStopped), callID: context.options.callID,

@@ -15,6 +15,14 @@ public struct NodeInput: Sendable {
     var steps: [NodePath]
     /// Whether a secret is in one of them.
     var isSecret: Bool
+    /// Of a list: what knows where each of its elements comes from.
+    var list: NodeTrace?
+    /// Of an element: where its parts come from.
+    var sources: [NodeSource] = []
+
+    func ofElement(_ index: Int) -> Origin {
+      Origin(steps: steps, isSecret: isSecret, sources: list?.sources(ofElement: index) ?? [])
+    }
   }
 
   /// The node's own.
@@ -81,6 +89,16 @@ public struct NodeInput: Sendable {
   /// The step whose whole result it works on; nil for an element of a list, and for what a gate gave instead.
   package var inputStep: NodePath? {
     if case .result(_, let path) = source { path } else { nil }
+  }
+
+  /// Where a part of what the node works on comes from; nil where nobody knows.
+  package func origin(of path: ValuePath) -> NodeSource.Origin? {
+    switch source {
+    case .none: nil
+    case .result(_, let step): .step(step, path)
+    case .element(_, let origin): origin.sources.origin(ofElement: path)
+    case .given: .byHand
+    }
   }
 
   /// The steps it was made from so far: that of its input, and those it looked up.

@@ -52,70 +52,100 @@ package final class NodeTrace: Sendable {
     }
   }
 
-  private let notes = Lock(Notes())
+  private struct State {
+    var notes = Notes()
+    var elementSources: ElementSources?
+  }
+
+  /// Says of an element of the list that a node runs for, counted from 0, where its parts come from.
+  package typealias ElementSources = @Sendable (Int) -> [NodeSource]
+
+  private let state = Lock(State())
 
   /// Nothing is written down yet.
   package init() {}
 
   /// What was written down so far.
-  package var soFar: Notes { notes.withLock { $0 } }
+  package var soFar: Notes { state.withLock { $0.notes } }
 
   /// Says of a part of the node whether that is made from the node's input. One that is makes the whole node so.
   package func noteInput(isUsed: Bool) {
-    notes.withLock { $0.usesInput = $0.usesInput == true || isUsed }
+    state.withLock { $0.notes.usesInput = $0.notes.usesInput == true || isUsed }
   }
 
   /// Says where a value comes from: exactly, for a template, a capture or a path.
   package func note(_ source: NodeSource) {
-    notes.withLock { $0.sources.append(source) }
+    state.withLock { $0.notes.sources.append(source) }
+  }
+
+  /// Says where the elements of its list come from. Asked for one element at a time, before that runs; nil once all have run.
+  package func note(elementSources: ElementSources?) {
+    state.withLock { $0.elementSources = elementSources }
+  }
+
+  func sources(ofElement index: Int) -> [NodeSource] {
+    state.withLock { $0.elementSources?(index) ?? [] }
+  }
+
+  /// What it is made from is looked up again, because it works on something else now.
+  func restart() {
+    state.withLock { state in
+      var notes = Notes()
+      (notes.edits, notes.sharedWrites, notes.elements) = (
+        state.notes.edits, state.notes.sharedWrites, state.notes.elements
+      )
+      notes.sharedTransfers = state.notes.sharedTransfers
+      state.notes = notes
+    }
   }
 
   /// Says what is probably not meant, in a sentence without secrets; once, however often it is said.
   package func warn(_ sentence: String) {
-    notes.withLock { notes in
-      if !notes.warnings.contains(sentence) { notes.warnings.append(sentence) }
+    state.withLock { state in
+      if !state.notes.warnings.contains(sentence) { state.notes.warnings.append(sentence) }
     }
   }
 
   func note(_ edit: NodeEdit) {
-    notes.withLock { $0.edits.append(edit) }
+    state.withLock { $0.notes.edits.append(edit) }
   }
 
   /// Once, however often it is said.
   func noteAgain(_ edits: [NodeEdit]) {
-    notes.withLock { notes in
-      for edit in edits where !notes.edits.contains(edit) { notes.edits.append(edit) }
+    state.withLock { state in
+      for edit in edits where !state.notes.edits.contains(edit) { state.notes.edits.append(edit) }
     }
   }
 
   func hasWritten(_ key: String) -> Bool {
-    notes.withLock { notes in notes.sharedWrites.contains { $0.key == key } }
+    state.withLock { state in state.notes.sharedWrites.contains { $0.key == key } }
   }
 
   func note(elements count: Int) {
-    notes.withLock { $0.elements = count }
+    state.withLock { $0.notes.elements = count }
   }
 
-  var warnings: [String] { notes.withLock { $0.warnings } }
+  var warnings: [String] { state.withLock { $0.notes.warnings } }
 
   func note(_ transfer: SharedTransfer) {
-    notes.withLock { $0.sharedTransfers.append(transfer) }
+    state.withLock { $0.notes.sharedTransfers.append(transfer) }
   }
 
-  func noteRead(step path: NodePath) {
-    notes.withLock { notes in
-      if !notes.steps.contains(path) { notes.steps.append(path) }
+  /// Says that the node was made from what another step gave.
+  package func noteRead(step path: NodePath) {
+    state.withLock { state in
+      if !state.notes.steps.contains(path) { state.notes.steps.append(path) }
     }
   }
 
   func noteRead(_ use: SharedUse) {
-    notes.withLock { notes in
-      if !notes.sharedReads.contains(use) { notes.sharedReads.append(use) }
+    state.withLock { state in
+      if !state.notes.sharedReads.contains(use) { state.notes.sharedReads.append(use) }
     }
   }
 
   func noteWrite(_ use: SharedUse) {
-    notes.withLock { $0.sharedWrites.append(use) }
+    state.withLock { $0.notes.sharedWrites.append(use) }
   }
 }
 

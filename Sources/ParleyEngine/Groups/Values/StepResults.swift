@@ -17,6 +17,9 @@ public struct StepResults: Sendable {
   /// Where the node of a name stands; nil when there is none, or it has not ended.
   package func path(of name: String) -> NodePath? { table[name]?.path }
 
+  /// The step of the run that sent an exchange, or whose recorded result it is; nil when that was none.
+  package func path(of exchange: ExchangeID) -> NodePath? { table.sender(exchange) }
+
   /// The names there are, in no order.
   public var names: [String] { table.names }
 
@@ -37,12 +40,19 @@ final class StepTable: Sendable {
   private let outer: StepTable?
   /// What stands for values that a person has edited since.
   let edits: ValueEdits
+  /// The step that sent an exchange.
+  let sender: @Sendable (ExchangeID) -> NodePath?
 
   /// - Parameter group: has room for its nodes from the beginning.
-  init(of group: RequestGroup? = nil, inside outer: StepTable? = nil, edits: ValueEdits? = nil) {
+  init(
+    of group: RequestGroup? = nil, inside outer: StepTable? = nil, edits: ValueEdits? = nil,
+    sender: (@Sendable (ExchangeID) -> NodePath?)? = nil
+  ) {
     steps = Lock(Dictionary(minimumCapacity: group?.nodes.count ?? 0))
     self.outer = outer
     self.edits = edits ?? outer?.edits ?? ValueEdits()
+    let nobody: @Sendable (ExchangeID) -> NodePath? = { _ in nil }
+    self.sender = sender ?? outer?.sender ?? nobody
   }
 
   subscript(name: String) -> Step? {

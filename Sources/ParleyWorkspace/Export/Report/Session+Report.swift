@@ -66,7 +66,7 @@ struct ReportSteps {
       step.response = try response(exchange, hiding: secrets)
       if let value = try? await outputs.output(of: record) { step.output = text(of: secrets.maskingForeign(value)) }
     }
-    step.sources = record.made.sources.map { source in
+    step.sources = record.sources.map { source in
       secrets.maskingForeign("\(source.place) ← \(recording.words(for: source.origin, of: record))")
     }
     return step

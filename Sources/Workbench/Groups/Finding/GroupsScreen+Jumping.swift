@@ -46,7 +46,7 @@ extension GroupsScreen {
   /// Reads the values that stand in responses, so that the lines can show them.
   func readSourceValues(of subject: StepSubject, in run: ShownRun) -> [Effect] {
     guard let record = subject.record, let recording = steps.recording else { return [] }
-    let places = record.made.sources.flatMap { $0.origin.places }.compactMap { place in
+    let places = record.sources.flatMap { $0.origin.places }.compactMap { place in
       place.path.map { recording.exactPlace(of: $0, in: place.step) }
     }
     let unread = places.filter { recording[$0.node].map { $0.output.isElsewhere } == true }

@@ -44,12 +44,15 @@ struct ValueProvenance {
 
   private func input(_ path: ValuePath) -> Finding {
     if record.interventions.contains(.inputReplaced) { return .elsewhere("The input was edited by hand.") }
+    if let origin = record.sources.origin(ofElement: path) { return finding(origin) }
     guard case .result(let step) = record.input else { return .unknown }
     return .steps([given(step, path)])
   }
 
   private func output(_ path: ValuePath) -> Finding {
-    if record.interventions.contains(.resultReplaced) { return .elsewhere("The result was written by hand.") }
+    if record.interventions.contains(where: { $0 == .resultReplaced || $0 == .valueReplaced }) {
+      return .elsewhere("The result was written by hand.")
+    }
     switch (record.output, record.kind) {
     case (.answer, _):
       guard let root = tree.outline(of: record.path)?.root else { return .unknown }
@@ -79,9 +82,14 @@ struct ValueProvenance {
     return .steps([given(child.path, rest)])
   }
 
-  /// A header or the address by what its templates took; a part of the body is looked for by its value.
+  /// A header or the address by what its templates took; a part of the body by its path, or else it is looked for
+  /// by its value.
   private func request(_ value: PickedValue) -> Finding {
-    let sources = record.made.sources.filter { $0.outputPath == nil && value.isIn($0.place) }
+    if let origin = value.path.flatMap({ record.sources.origin(ofBody: $0) }), case .steps(let values) = finding(origin)
+    {
+      return .steps(values)
+    }
+    let sources = record.sources.filter { $0.outputPath == nil && value.isIn($0.place) }
     let findings = sources.map { finding($0.origin) }
     let steps = findings.flatMap { if case .steps(let values) = $0 { values } else { [StepValue]() } }
     if !steps.isEmpty { return .steps(steps.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }) }
