@@ -1,6 +1,7 @@
 /// What a workspace, a part of it, or what it sent can be written as for other programs.
 package enum ExportFormat: String, Sendable, CaseIterable {
   case har, http, postman, openapi, markdown
+  case curl, swift, python, javascript, go, k6
 
   /// As people call it.
   package var title: String {
@@ -10,6 +11,12 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     case .postman: "Postman 2.1"
     case .openapi: "OpenAPI 3.1"
     case .markdown: "Markdown"
+    case .curl: "curl script"
+    case .swift: "Swift (ParleyEngine)"
+    case .python: "Python (httpx)"
+    case .javascript: "JavaScript (fetch)"
+    case .go: "Go (net/http)"
+    case .k6: "k6 script"
     }
   }
 
@@ -21,6 +28,20 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     case .postman: ".postman_collection.json"
     case .openapi: ".openapi.json"
     case .markdown: ".md"
+    case .curl: ".sh"
+    case .swift: ".swift"
+    case .python: ".py"
+    case .javascript: ".mjs"
+    case .go: ".go"
+    case .k6: ".k6.js"
+    }
+  }
+
+  /// Whether it is a program that sends requests, one after another.
+  package var isCode: Bool {
+    switch self {
+    case .curl, .swift, .python, .javascript, .go, .k6: true
+    case .har, .http, .postman, .openapi, .markdown: false
     }
   }
 }

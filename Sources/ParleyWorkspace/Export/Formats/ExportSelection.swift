@@ -17,6 +17,8 @@ package struct ExportSelection: Sendable, Equatable {
     for name in names { items += try Self.items(named: name, in: workspace).filter { !items.contains($0) } }
   }
 
+  init(request id: String) { (items, names) = ([.request(id)], [id]) }
+
   package var requests: [String] {
     items.compactMap { if case .request(let id) = $0 { id } else { nil } }
   }

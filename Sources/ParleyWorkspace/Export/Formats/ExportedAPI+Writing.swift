@@ -7,6 +7,7 @@ extension ExportedAPI {
     case .postman: try PostmanExport(self).file()
     case .openapi: try OpenAPIExport(self).file()
     case .markdown: try MarkdownExport(self).file()
+    case .curl, .swift, .python, .javascript, .go, .k6: try CodeExport(self, as: format).file()
     case .har: throw .nothingThere("an archive is made of what was sent")
     }
   }

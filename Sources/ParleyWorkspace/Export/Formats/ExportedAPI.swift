@@ -33,6 +33,17 @@ package struct ExportedAPI: Sendable {
     captureResponses()
   }
 
+  /// A request as it is being edited.
+  package init(
+    _ workspace: Workspace, environment: WorkspaceEnvironment?, of definition: RequestDefinition, as id: String
+  ) {
+    self.workspace = workspace
+    self.environment = environment
+    selection = ExportSelection(request: id)
+    let effective = workspace.effective(definition, id: id, environment: environment)
+    requests = [ExportedRequest(effective, resolved: KnownValues(workspace, environment).filled)]
+  }
+
   /// What requests read from the last response of another becomes something that the other captures, where it is exported too.
   private mutating func captureResponses() {
     let read = requests.flatMap(\.texts).flatMap { TemplateText($0).templates }

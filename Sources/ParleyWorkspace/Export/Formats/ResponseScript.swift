@@ -131,6 +131,14 @@ struct FilterComparison {
     literal = JSONPrinter.compact.string(of: value)
   }
 
+  private init(_ path: ValuePath, _ other: FilterComparison) {
+    self.path = path
+    (isLength, sign, literal) = (other.isLength, other.sign, other.literal)
+  }
+
+  /// The same of another place.
+  func at(_ path: ValuePath) -> FilterComparison { FilterComparison(path, self) }
+
   /// As the assertions of Postman's scripts say it.
   fileprivate var chai: String {
     switch sign {

@@ -36,6 +36,15 @@ extension Session {
     return try api.file(as: format)
   }
 
+  /// A request as it is being edited.
+  package func export(
+    _ format: ExportFormat, _ definition: RequestDefinition, as id: String
+  ) async throws -> ExportedFile {
+    var api = ExportedAPI(workspace, environment: environment, of: definition, as: id.isEmpty ? "request" : id)
+    if format == .openapi || format == .markdown { api.recorded = try await recorded(of: [id]) }
+    return try api.file(as: format)
+  }
+
   private func exchanges(_ wish: ExportWish) async throws -> [KeptExchange] {
     try await flushEvents()
     var ids: [ExchangeID] = []

@@ -10,7 +10,8 @@ struct HARImport {
   private var names = ImportNames()
   /// Requests that are there, by what they say.
   private var known: [(definition: RequestDefinition, id: String)] = []
-  private var order: [String] = []
+  /// What was sent, with what it became.
+  private var recorded: [HARChain.Exchange] = []
   private var leftOut = 0
 
   init(_ document: JSONValue) {
@@ -27,34 +28,27 @@ struct HARImport {
 
   private mutating func read() {
     let entries = (log["entries"]?.array ?? []).sorted { Self.start($0) < Self.start($1) }
-    for entry in entries {
-      if Self.isBesideAPI(entry) { leftOut += 1 } else { add(entry) }
+    let exchanges = entries.compactMap { entry -> HARChain.Exchange? in
+      if Self.isBesideAPI(entry) { leftOut += 1 } else { return exchange(entry) }
+      return nil
     }
+    for exchange in HARChain.withVariables(exchanges) { add(exchange) }
     if leftOut > 0 {
       api.notes.append(
         ImportNote("log.entries", "\(leftOut.counted("request")) for images, styles, scripts and fonts left out."))
     }
-    if order.count > 1 { api.groups = [ImportedGroup(id: "recording", definition: group)] }
+    guard recorded.count > 1 else { return }
+    let chain = HARChain(recorded)
+    api.groups = [ImportedGroup(id: "recording", definition: chain.group)]
+    if chain.linkCount > 0 {
+      api.notes.append(
+        ImportNote(
+          "groups/recording",
+          "\(chain.linkCount.counted("value")) that responses gave and later requests carried became links."))
+    }
   }
 
   private static func start(_ entry: JSONValue) -> String { entry["startedDateTime"]?.string ?? "" }
-
-  private var group: GroupDefinition {
-    let nodes = order.map { id in
-      var node = NodeDefinition()
-      node.request = Located(id)
-      return node
-    }
-    var used: [String: Int] = [:]
-    let named = nodes.map { node in
-      var node = node
-      let name = node.stepName ?? "step"
-      used[name, default: 0] += 1
-      if let count = used[name], count > 1 { node.name = Located("\(name)_\(count)") }
-      return node
-    }
-    return GroupDefinition(list: NodeListDefinition(serial: named), docs: "The recorded requests, in their order.")
-  }
 
   private static let typesBeside = ["image/", "font/", "text/css", "javascript", "audio/", "video/", "wasm"]
   private static let resourcesBeside: Set<String> = [
@@ -69,16 +63,24 @@ struct HARImport {
 }
 
 extension HARImport {
-  private mutating func add(_ entry: JSONValue) {
-    guard let source = entry["request"], let url = source["url"]?.string, url.isWholeURL else { return }
+  private func exchange(_ entry: JSONValue) -> HARChain.Exchange? {
+    guard let source = entry["request"], let url = source["url"]?.string, url.isWholeURL else { return nil }
     var credentials = CredentialRedactor(host: Self.host(of: url))
     let definition = Self.definition(source, url, &credentials)
-    if let same = known.first(where: { $0.definition == definition }) { return order.append(same.id) }
-    let id = names.free(Self.id(of: url, definition.method?.value ?? "GET"))
-    known.append((definition, id))
-    order.append(id)
-    api.requests.append(ImportedRequest(id: id, definition: definition))
-    for secret in credentials.found where !api.secrets.contains(secret) { api.secrets.append(secret) }
+    return HARChain.Exchange(entry, url: url, definition, secrets: credentials.found)
+  }
+
+  private mutating func add(_ exchange: HARChain.Exchange) {
+    var exchange = exchange
+    if let same = known.first(where: { $0.definition == exchange.definition }) {
+      exchange.id = same.id
+    } else {
+      exchange.id = names.free(Self.id(of: exchange.sent.url, exchange.definition.method?.value ?? "GET"))
+      known.append((exchange.definition, exchange.id))
+      api.requests.append(ImportedRequest(id: exchange.id, definition: exchange.definition))
+    }
+    recorded.append(exchange)
+    for secret in exchange.secrets where !api.secrets.contains(secret) { api.secrets.append(secret) }
   }
 
   private static func definition(

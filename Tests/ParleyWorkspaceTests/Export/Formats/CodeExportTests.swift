@@ -1,0 +1,94 @@
+import Foundation
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+import TestSupport
+import Testing
+
+@Suite("Requests and groups become programs", .timeLimit(.minutes(5)))
+struct CodeExportTests {
+  /// The demo's purchase, and each of its requests.
+  private static let names = ["checkout", "tools", "auth", "item", "user"]
+  private static let languages: [ExportFormat] = [.curl, .swift, .python, .javascript, .go, .k6]
+
+  private func export(_ format: ExportFormat, _ names: [String]) async throws -> ExportedFile {
+    let folder = try TemporaryDirectory()
+    let session = try await Session.open(
+      at: ExportedDemo.workspace, state: StateFolder(path: folder.path("state")), environment: "local",
+      given: ["password": "hunter22"])
+    let file = try await session.export(format, ExportWish(names))
+    await session.close()
+    return file
+  }
+
+  /// What a program that checks the text says; nil where it is not on this machine.
+  private func complaint(of program: [String], about text: String, named name: String) async throws -> String? {
+    let folder = try TemporaryDirectory()
+    try folder.write(text, to: name)
+    let done = try await FinishedProcess.run("/usr/bin/env", program + [folder.path(name)])
+    return done.status == 0 ? nil : "\(done.outputText)\(done.errorText)\n\(text)"
+  }
+
+  private func has(_ program: String) async throws -> Bool {
+    try await FinishedProcess.run("/usr/bin/env", ["sh", "-c", "command -v \(program)"]).status == 0
+  }
+
+  @Test(
+    "a program for Swift compiles against the library",
+    arguments: [["checkout"], ["tools", "auth"], ["item", "user", "cart"]])
+  func swift(names: [String]) async throws {
+    let text = try await export(.swift, names).text
+    let folder = try TemporaryDirectory()
+    try folder.write(text, to: "program.swift")
+    let build = "\(Repository.root)/.build/debug"
+    let shims = ["CCurl", "COpenSSL", "CPSL", "CPCRE2", "CGlibcExtras"].flatMap { name -> [String] in
+      let source = "\(Repository.root)/Sources/\(name)"
+      let map = [
+        "\(source)/module.modulemap", "\(source)/include/module.modulemap", "\(build)/\(name).build/module.modulemap",
+      ]
+      .first { FileManager.default.fileExists(atPath: $0) }
+      return map.map { ["-Xcc", "-fmodule-map-file=\($0)"] } ?? []
+    }
+    let words =
+      ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", "\(build)/Modules"] + shims
+      + [folder.path("program.swift")]
+    let done = try await FinishedProcess.run("/usr/bin/env", words)
+    #expect(done.status == 0, "\(done.errorText.prefix(4_000))")
+  }
+
+  @Test("a program for Python compiles, one for Node and k6 parses, a shell script is one, Go is as gofmt has it")
+  func syntax() async throws {
+    for names in Self.names.map({ [$0] }) + [["user/login", "user/profile"]] {
+      let python = try await export(.python, names).text
+      #expect(try await complaint(of: ["python3", "-m", "py_compile"], about: python, named: "a.py") == nil)
+      let shell = try await export(.curl, names).text
+      #expect(try await complaint(of: ["bash", "-n"], about: shell, named: "a.sh") == nil)
+      if try await has("node") {
+        for format in [ExportFormat.javascript, .k6] {
+          let text = try await export(format, names).text
+          #expect(try await complaint(of: ["node", "--check"], about: text, named: "a.mjs") == nil)
+        }
+      }
+      if try await has("gofmt") {
+        let go = try await export(.go, names).text
+        #expect(try await complaint(of: ["gofmt", "-l"], about: go, named: "a.go") == nil)
+      }
+    }
+  }
+
+  @Test("no program holds a secret: it reads them from the environment", arguments: languages)
+  func secrets(format: ExportFormat) async throws {
+    let file = try await export(format, ["user/login"])
+    #expect(!file.text.contains("hunter22") && file.text.contains("PASSWORD"))
+    #expect(file.text.contains("ada@example.com"))
+  }
+
+  @Test("what runs at the same time, what is left out, and what k6 cannot evaluate is told")
+  func notes() async throws {
+    let notes = try await export(.k6, ["checkout"]).notes.map(\.text)
+    #expect(notes.contains("What runs at the same time in Parley runs one after another."))
+    #expect(notes.contains { $0.hasPrefix("k6 cannot do .result | min_by(.price)") })
+    #expect(notes.contains { $0.contains("tools/sign.sh") })
+    await #expect(throws: ExportError.namesNothing(format: "Python (httpx)")) { try await export(.python, []) }
+  }
+}
