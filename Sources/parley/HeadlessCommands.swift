@@ -58,10 +58,32 @@ struct Send: ParsableCommand {
 struct RunGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run a group. Prints each step to standard error as it ends; exits 1 when a step failed.")
+    abstract: "Run groups. Prints each step to standard error as it ends; exits 1 when a step failed.",
+    discussion: """
+      Several runs are reported in their order, whatever ends first: a group after the other, the rows of a data file in its order, each \
+      as often as --repeat says. Reports have all of them.
+      """)
 
-  @Argument(help: "The group's path under groups/, such as checkout.")
-  var group: String
+  @Argument(help: "Groups, or folders of them, such as checkout.")
+  var groups: [String] = []
+
+  @Flag(help: "Run every group.")
+  var all = false
+
+  @Option(help: ArgumentHelp("Run the groups that have this tag. Repeatable.", valueName: "TAG"))
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Run each group once for every row of a CSV, TSV, JSON or JSON lines file, with its columns as values.",
+      valueName: "FILE"))
+  var data: String?
+
+  @Option(name: .customLong("repeat"), help: ArgumentHelp("Run everything this often.", valueName: "N"))
+  var repeats = 1
+
+  @Option(help: ArgumentHelp("How many runs are in progress at once.", valueName: "N"))
+  var parallel = 1
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var values: ValueOptions
@@ -69,11 +91,17 @@ struct RunGroup: ParsableCommand {
   @Flag(help: "Use the workspace's mocks instead of servers.")
   var mock = false
 
-  @Flag(help: "Print one JSON object with the result of each step.")
+  @Flag(help: "Print one JSON object with the result of each step; of several runs, a list under runs.")
   var json = false
 
   @Option(help: ArgumentHelp("Write a JUnit report.", valueName: "FILE"))
   var junit: String?
+
+  @Option(help: ArgumentHelp("Write a report in the Test Anything Protocol.", valueName: "FILE"))
+  var tap: String?
+
+  @Option(help: ArgumentHelp("Write a line of JSON for each step and each run.", valueName: "FILE"))
+  var jsonLines: String?
 
   @Option(help: ArgumentHelp("Write a report to read: one HTML page.", valueName: "FILE"))
   var html: String?
@@ -90,13 +118,23 @@ struct RunGroup: ParsableCommand {
 
   func validate() throws {
     guard of == nil || from != nil else { throw ValidationError("--of needs --from.") }
+    guard !groups.isEmpty || all || !tag.isEmpty else {
+      throw ValidationError("Name a group, or use --all or --tag.")
+    }
+    guard from == nil || groups.count == 1 && !all && tag.isEmpty && data == nil && repeats == 1 else {
+      throw ValidationError("--from is for one run of one group.")
+    }
+    guard repeats > 0, parallel > 0 else { throw ValidationError("--repeat and --parallel are at least 1.") }
   }
 
   func run() throws {
     var arguments = try workspace.arguments(environment: values.environment, given: values.given())
     arguments.isMocking = mock
-    var command = RunCommand(group, arguments, printsJSON: json, junit: junit)
-    command.html = html
+    var wish = RunWish(groups)
+    (wish.isAll, wish.tags, wish.data, wish.repeats, wish.parallel) = (all, tag, data, repeats, parallel)
+    var files = RunReportFiles()
+    (files.junit, files.tap, files.jsonLines, files.html) = (junit, tap, jsonLines, html)
+    var command = RunCommand(wish, arguments, printsJSON: json, files: files)
     command.replay = from.map { ($0, of ?? "last") }
     let running = command
     let interruption = Interruption()

@@ -2,28 +2,27 @@ import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
-/// `parley run GROUP`: runs a group, tells every step on standard error as it ends, and fails when a step failed; with
-/// `--json` one object on standard output, with `--junit` a report for build servers.
+/// `parley run GROUP …`: runs groups, tells every step on standard error as it ends, and fails when a step failed; with
+/// `--json` one object on standard output, with `--junit` and the like a report of all runs.
 package struct RunCommand: Sendable {
   package var arguments: SessionArguments
-  package var group: String
+  package var wish: RunWish
   package var printsJSON: Bool
-  /// Where the report for build servers goes; none when nil.
-  package var junit: String?
-  /// Where the report for people goes; none when nil.
-  package var html: String?
+  package var files: RunReportFiles
 
-  /// The step of an earlier run to begin at, and which run: its identifier, its number, or `last`.
+  /// The step of an earlier run to begin at, and which run: its identifier, its number, or `last`. For one group alone.
   package var replay: (step: String, run: String)?
 
-  package init(_ group: String, _ arguments: SessionArguments, printsJSON: Bool = false, junit: String? = nil) {
-    self.group = group
+  package init(
+    _ wish: RunWish, _ arguments: SessionArguments, printsJSON: Bool = false, files: RunReportFiles = RunReportFiles()
+  ) {
+    self.wish = wish
     self.arguments = arguments
     self.printsJSON = printsJSON
-    self.junit = junit
+    self.files = files
   }
 
-  /// - Parameter onStart: handed what stops the run once that exists, for a signal to call: the first time what runs always
+  /// - Parameter onStart: handed what stops the runs once they exist, for a signal to call: the first time what runs always
   ///   still does.
   package func run(
     on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
@@ -37,55 +36,94 @@ package struct RunCommand: Sendable {
     by session: Session, on console: RunConsole, _ onStart: @Sendable (@escaping @Sendable () -> Void) -> Void
   ) async -> ExitStatus {
     do {
-      let run = try await prepare(in: session, on: console)
-      onStart { Self.stop(run, on: console) }
-      let progress = RunProgress(of: run, on: console) { try? await session.flushEvents() }
-      _ = await run.result()
-      await progress.end()
-      let report = await report(of: run, in: session)
-      let status = self.report(report, on: console, session.secrets)
-      if let html {
-        try await session.writeReport(of: report.recording, number: report.number, to: arguments.path(of: html))
+      let jobs = try wish.jobs(in: session.workspace, arguments)
+      try check(jobs, in: session)
+      let stops = RunStops()
+      onStart { Self.stop(stops, on: console) }
+      let prompter = RememberingPrompter(ConsolePrompter(console: console))
+      let queue = RunQueue(jobs: jobs, parallel: wish.parallel, stop: stops) { job, console in
+        try await carryOut(job, in: session, on: console, asking: prompter, stops)
       }
-      return status
+      let outcomes = try await queue.outcomes(on: console)
+      return await tell(outcomes, of: jobs, by: session, on: console)
     } catch {
       return console.fail(error, asJSON: printsJSON)
     }
   }
 
-  private static func stop(_ run: Run, on console: RunConsole) {
-    if !run.isStopped, run.group.allNodes.contains(where: \.node.runsAlways) {
-      console.note("Stopping. Steps with `always` still run; press Ctrl-C again to stop them too.")
+  /// What is not allowed, and what cannot run, is told before anything is sent.
+  private func check(_ jobs: [RunJob], in session: Session) throws {
+    for group in jobs.map(\.group).reduce(into: [String](), { if !$0.contains($1) { $0.append($1) } }) {
+      let refused = try session.trustMissing(for: group)
+      guard refused.isEmpty else { throw RenderError.notTrusted(refused) }
+      _ = try session.group(group)
     }
-    run.stop()
   }
 
-  /// What is not allowed is told before anything is sent.
-  private func prepare(in session: Session, on console: any Console) async throws -> Run {
-    let refused = try session.trustMissing(for: group)
-    guard refused.isEmpty else { throw RenderError.notTrusted(refused) }
-    let prompter = ConsolePrompter(console: console)
-    guard let replay else { return try session.run(group, prompter: prompter) }
-    return try await session.replay(group, from: replay.step, of: replay.run, prompter: prompter)
+  private static func stop(_ stops: RunStops, on console: RunConsole) {
+    let first = stops.stopAll()
+    guard first.contains(where: { $0.group.allNodes.contains(where: \.node.runsAlways) }) else { return }
+    console.note("Stopping. Steps with `always` still run; press Ctrl-C again to stop them too.")
+  }
+
+  private func carryOut(
+    _ job: RunJob, in session: Session, on console: RunConsole, asking prompter: any Prompter, _ stops: RunStops
+  ) async throws -> RecordingReport {
+    let run =
+      if let replay {
+        try await session.replay(job.group, from: replay.step, of: replay.run, given: job.given, prompter: prompter)
+      } else {
+        try session.run(job.group, given: job.given, prompter: prompter)
+      }
+    stops.add(run)
+    let progress = RunProgress(of: run, on: console) { try? await session.flushEvents() }
+    _ = await run.result()
+    await progress.end()
+    let report = await report(of: run, in: session)
+    console.note(report.summaryLine)
+    return report
   }
 
   private func report(of run: Run, in session: Session) async -> RecordingReport {
     try? await session.flushEvents()
     let kept = try? await session.store.runs.run(run.groupID)
-    let outputs = printsJSON ? await ShownOutputs(run.recording, in: session).values : [:]
+    let printsOutputs = printsJSON || files.jsonLines != nil
+    let outputs = printsOutputs ? await ShownOutputs(run.recording, in: session).values : [:]
     return RecordingReport(run.recording, number: kept?.sequence, outputs: outputs)
   }
 
-  private func report(_ report: RecordingReport, on console: any Console, _ secrets: KnownSecrets) -> ExitStatus {
-    console.note(report.summaryLine)
-    if printsJSON { console.print(report.json) }
+  private func tell(
+    _ outcomes: [RunOutcome], of jobs: [RunJob], by session: Session, on console: any Console
+  ) async -> ExitStatus {
+    if jobs.count > 1 { console.note(Self.summary(outcomes, of: jobs)) }
+    if printsJSON {
+      console.print(
+        jobs.count == 1 ? outcomes.first?.report.json ?? [:] : ["runs": .array(outcomes.map(\.report.json))])
+    }
     do {
-      if let junit { try PrivateText.write(Array(secrets.masking(JUnitReport(report.recording).text).utf8), to: junit) }
-      return report.status
+      try await files.write(outcomes, by: session, arguments)
+      return Self.status(outcomes, of: jobs)
     } catch {
       console.tell(error)
       return ExitStatus(error)
     }
+  }
+
+  private static func summary(_ outcomes: [RunOutcome], of jobs: [RunJob]) -> String {
+    let states = outcomes.map(\.report.recording.summary.state)
+    let facts = [
+      "\(states.count { $0 == .succeeded }) succeeded", "\(states.count { $0 == .failed }) failed",
+      states.contains(.stopped) ? "\(states.count { $0 == .stopped }) stopped" : nil,
+      jobs.count > outcomes.count ? "\(jobs.count - outcomes.count) not run" : nil,
+    ]
+    return "\(jobs.count) runs: \(facts.compactMap(\.self).joined(separator: ", "))"
+  }
+
+  /// An interruption counts more than a failure.
+  private static func status(_ outcomes: [RunOutcome], of jobs: [RunJob]) -> ExitStatus {
+    let all = outcomes.map(\.report.status)
+    if all.contains(.interrupted) || outcomes.count < jobs.count { return .interrupted }
+    return all.first { $0 != .good } ?? .good
   }
 }
 

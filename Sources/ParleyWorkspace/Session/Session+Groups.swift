@@ -124,20 +124,20 @@ extension WorkspaceError {
 }
 
 /// Asks each question once a run, however many of its requests ask it.
-private final class RememberingPrompter: Prompter {
+package final class RememberingPrompter: Prompter {
   private let prompter: any Prompter
   private let turn = AsyncTurn()
   private let answers = Lock<[String: PromptAnswer]>([:])
 
-  init(_ prompter: any Prompter) {
+  package init(_ prompter: any Prompter) {
     self.prompter = prompter
   }
 
-  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+  package func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     try await turn { try await ask(questions) }
   }
 
-  var asksAgain: Bool { prompter.asksAgain }
+  package var asksAgain: Bool { prompter.asksAgain }
 
   private func ask(_ questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
     var known = answers.withLock { $0 }

@@ -95,3 +95,79 @@ struct ExportTests {
     #expect(nothing.status != 0 && nothing.errorText.contains("nothing of this was sent yet"))
   }
 }
+
+@Suite("Exported programs and archives against the demo", .timeLimit(.minutes(2)))
+struct ExportedProgramTests {
+  @Test(
+    "the purchase as a shell script and as a program for Node does what the group does, up to the first step that only retries help"
+  )
+  func programs() async throws {
+    let parley = try ParleyProgram()
+    try await withDemoServer { server in
+      let folder = try await parley.copyOfDemo()
+      try server.point(workspace: folder)
+      for (format, program) in [("curl", "bash"), ("javascript", "node")] {
+        let file = "\(folder)/checkout.\(format == "curl" ? "sh" : "mjs")"
+        let export = try await parley.run("export", format, "checkout", "-w", folder, "-o", file)
+        #expect(export.status == 0, "\(export.errorText)")
+        guard try await FinishedProcess.run("/usr/bin/env", ["sh", "-c", "command -v \(program)"]).status == 0 else {
+          continue
+        }
+        let done = try await FinishedProcess.run(
+          "/usr/bin/env", ["-C", folder, "PASSWORD=secret", program, file])
+        #expect(done.status != 0)
+        #expect(done.errorText.contains("Not this time. Try again."), "\(format): \(done.errorText)")
+        let alone = try await parley.run(
+          "export", format, "user/login", "cart/create", "-w", folder, "-o", file, "--force")
+        #expect(alone.status == 0, "\(alone.errorText)")
+        let good = try await FinishedProcess.run("/usr/bin/env", ["-C", folder, "PASSWORD=secret", program, file])
+        #expect(good.status == 0, "\(format): \(good.errorText)")
+      }
+    }
+  }
+
+  @Test("an archive of log in, list and item becomes a group whose links hold with another token, too")
+  func chain() async throws {
+    let parley = try ParleyProgram()
+    let (archive, back) = (parley.home.path("run.har"), parley.home.path("back"))
+    try await withDemoServer { server in
+      let folder = try await parley.copyOfDemo()
+      try server.point(workspace: folder)
+      try parley.home.write(
+        """
+        serial:
+          - request: user/login
+          - request: item/page
+          - { request: item/one, with: { path: { id: "{{steps.page.result[3].id}}" } } }
+          - request: user/profile
+          - request: cart/create
+          - { request: cart/read, as: cart, with: { path: { id: "{{steps.create.result.id}}" } } }
+        """, to: "demo/groups/browse.yaml")
+      let run = try await parley.run("run", "browse", "-w", folder, "--set", "password=secret")
+      #expect(run.status == 0, "\(run.errorText)")
+      let export = try await parley.run("export", "har", "--run", "last", "--show-secrets", "-w", folder, "-o", archive)
+      #expect(export.status == 0, "\(export.errorText)")
+      let imported = try await parley.run("import", archive, "-w", back)
+      #expect(imported.status == 0 && imported.errorText.contains("became links"), "\(imported.errorText)")
+      // Tokens of before are of no use any more.
+      let reset = try await parley.run("send", "tools/reset", "-w", folder)
+      #expect(reset.status == 0, "\(reset.errorText)")
+      let again = try await parley.run("run", "recording", "-w", back)
+      #expect(again.status == 0, "\(again.errorText)")
+    }
+    let group = try String(contentsOfFile: "\(back)/groups/recording.yaml", encoding: .utf8)
+    #expect(group.contains("Bearer {{steps.post_login.result.token}}"), "\(group)")
+    #expect(!group.contains("secret(\""))
+  }
+}
+
+extension DemoServer {
+  /// Lets a copy of the demo speak to this server.
+  fileprivate func point(workspace folder: String) throws {
+    for name in ["local", "mirror"] {
+      let path = "\(folder)/environments/\(name).yaml"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try text.replacing("http://127.0.0.1:8080", with: url).write(toFile: path, atomically: true, encoding: .utf8)
+    }
+  }
+}

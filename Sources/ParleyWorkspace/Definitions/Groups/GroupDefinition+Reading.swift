@@ -12,6 +12,7 @@ extension GroupDefinition {
       .init("concurrent", \.list.concurrent, NodeDefinition.listReader, "Steps run at the same time."),
       .init(
         "limit", \.list.limit, .integer(1...10_000), "How many of `concurrent` run at once.", default: .words("all")),
+      .init("tags", \.tags, .tags, "Words by which `parley run --tag` finds the group."),
       .init("docs", \.docs, .text, "Notes about the group, in Markdown."),
     ])
 }
@@ -158,6 +159,26 @@ extension Reader where Value == [String] {
       guard let items = node.items, !items.isEmpty else { return decoding.mismatch(node, expected: expected) }
       let words = items.compactMap { $0.text ?? decoding.mismatch($0, expected: "text") }
       return words.count == items.count ? words : nil
+    }
+  }
+}
+
+extension Reader where Value == [String] {
+  /// A word, or a list of words.
+  fileprivate static var tags: Reader {
+    let expected = "a word such as smoke, or a list of words"
+    let word = Schema.text(pattern: "^[^\\s,]+$")
+    return Reader(
+      expected, .either([word, .list(word)]),
+      write: { $0.isEmpty ? nil : .list($0.map { .text($0) }) }
+    ) { node, decoding in
+      let words = (node.items ?? [node]).compactMap { item -> String? in
+        guard let text = item.text, !text.isEmpty, !text.contains(where: { $0.isWhitespace || $0 == "," }) else {
+          return decoding.mismatch(item, expected: expected)
+        }
+        return text
+      }
+      return words
     }
   }
 }

@@ -13,13 +13,17 @@ package struct GroupDefinition: Sendable, Equatable {
 
   package var onFailure: Located<OnFailure>?
   package var list: NodeListDefinition
+  /// Words by which several groups are run together.
+  package var tags: [String]
   package var docs: Located<String>?
 
   package init(
-    onFailure: Located<OnFailure>? = nil, list: NodeListDefinition = .init(), docs: Located<String>? = nil
+    onFailure: Located<OnFailure>? = nil, list: NodeListDefinition = .init(), tags: [String] = [],
+    docs: Located<String>? = nil
   ) {
     self.onFailure = onFailure
     self.list = list
+    self.tags = tags
     self.docs = docs
   }
 

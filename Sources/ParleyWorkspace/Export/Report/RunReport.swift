@@ -18,29 +18,57 @@ struct RunReport {
   /// What people call the run.
   let number: Int64?
   let steps: [Step]
+  /// What it is called among others of the same group.
+  var label: String?
 
-  var html: String {
+  var html: String { Self.page(of: [self]) }
+
+  /// Several runs on one page, one after the other, with a list of them first.
+  static func page(of reports: [RunReport]) -> String {
     var page = HTMLText()
-    let title = [name, number.map { "run \($0)" }].compactMap(\.self).joined(separator: ", ")
+    let title = reports.count == 1 ? reports[0].title : "\(reports.count) runs"
     page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
     page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
     page.raw(
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
     page.element("title", title)
-    page.raw("<style>\(RunReportStyle.css)</style></head>\n<body><main>\n<header>")
+    page.raw("<style>\(RunReportStyle.css)</style></head>\n<body><main>\n")
+    if reports.count > 1 { addList(of: reports, title, to: &page) }
+    for (index, report) in reports.enumerated() { report.add(to: &page, anchor: "run\(index + 1)") }
+    page.raw("<footer>")
+    page.element("p", "Written by Parley. Secrets are masked.")
+    page.raw("</footer></main></body></html>\n")
+    return page.html
+  }
+
+  private static func addList(of reports: [RunReport], _ title: String, to page: inout HTMLText) {
+    page.element("h1", title)
+    page.raw("<ul>")
+    for (index, report) in reports.enumerated() {
+      let state = report.recording.summary.state.rawValue
+      page.raw("<li><a href=\"#run\(index + 1)\">")
+      page.element("span", report.title)
+      page.raw("</a> ")
+      page.element("span", state, class: "state \(state)")
+      page.raw("</li>")
+    }
+    page.raw("</ul>\n")
+  }
+
+  private var title: String { [name, number.map { "run \($0)" }].compactMap(\.self).joined(separator: ", ") }
+
+  private func add(to page: inout HTMLText, anchor: String) {
+    page.raw("<header id=\"\(anchor)\">")
     page.element("h1", title)
     addSummary(to: &page)
     page.raw("</header>\n")
     page.raw(RunReportAxis(steps.map(\.record)).svg)
     page.raw("<section class=\"steps\">\n")
     for step in steps { add(step, to: &page) }
-    page.raw("</section>\n<footer>")
-    page.element("p", "Written by Parley. Secrets are masked.")
-    page.raw("</footer></main></body></html>\n")
-    return page.html
+    page.raw("</section>\n")
   }
 
-  private var name: String { recording.summary.group ?? "group" }
+  private var name: String { label ?? recording.summary.group ?? "group" }
 
   private func addSummary(to page: inout HTMLText) {
     let summary = recording.summary

@@ -14,7 +14,20 @@ extension Session {
 
   /// The same of a run that is at hand. It takes the place of a file that is there.
   package func writeReport(of recording: RunRecording, number: Int64?, to path: String) async throws {
-    let html = try await ReportSteps(recording, in: self).report(number: number).html
+    try await writeReport(of: [(recording, number, nil)], to: path)
+  }
+
+  /// The same of several runs, on one page.
+  package func writeReport(of runs: [(recording: RunRecording, number: Int64?, label: String?)], to path: String)
+    async throws
+  {
+    var reports: [RunReport] = []
+    for run in runs {
+      var report = try await ReportSteps(run.recording, in: self).report(number: run.number)
+      report.label = run.label
+      reports.append(report)
+    }
+    let html = RunReport.page(of: reports)
     try await Blocking.run { try PrivateText.write(Array(html.utf8), to: path) }
   }
 }

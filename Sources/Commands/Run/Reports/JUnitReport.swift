@@ -1,32 +1,40 @@
 import ParleyEngine
 import ParleyWorkspace
 
-/// A run in the form that build servers read: a test for each step that does something itself. Values are not in it: they
-/// may be secrets.
+/// Runs in the form that build servers read: a suite for each run, and in it a test for each step that does something itself. Values are
+/// not in it: they may be secrets.
 struct JUnitReport {
-  private let recording: RunRecording
-  private let steps: [NodeRecord]
+  private let outcomes: [RunOutcome]
 
-  init(_ recording: RunRecording) {
-    self.recording = recording
-    steps = recording.steps
-  }
+  init(_ outcomes: [RunOutcome]) { self.outcomes = outcomes }
 
   var text: String {
-    let summary = recording.summary
-    let skipped = steps.count { !$0.state.hasRun }
-    let counts =
-      "tests=\"\(steps.count)\" failures=\"\(steps.count { $0.state.isFailure })\" errors=\"0\" skipped=\"\(skipped)\""
-    let time = "time=\"\(Self.seconds(summary.duration))\""
-    let name = Self.escaped(summary.group ?? "group")
+    let steps = outcomes.flatMap(\.report.recording.steps)
+    let time = outcomes.compactMap(\.report.recording.summary.duration).reduce(.zero, +)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="parley run" \(counts) \(time)>
-        <testsuite name="\(name)" \(counts) \(time) timestamp="\(summary.startedAt.iso8601)">
-      \(steps.map { testCase($0, in: name) }.joined())  </testsuite>
-      </testsuites>
+      <testsuites name="parley run" \(Self.counts(of: steps)) time="\(Self.seconds(time))">
+      \(outcomes.map(suite).joined())</testsuites>
 
       """
+  }
+
+  private func suite(_ outcome: RunOutcome) -> String {
+    let recording = outcome.report.recording
+    let (summary, steps) = (recording.summary, recording.steps)
+    let name = Self.escaped(outcome.job.label)
+    let time = "time=\"\(Self.seconds(summary.duration))\" timestamp=\"\(summary.startedAt.iso8601)\""
+    return """
+        <testsuite name="\(name)" \(Self.counts(of: steps)) \(time)>
+      \(steps.map { testCase($0, in: name) }.joined())  </testsuite>
+
+      """
+  }
+
+  private static func counts(of steps: [NodeRecord]) -> String {
+    let skipped = steps.count { !$0.state.hasRun }
+    return
+      "tests=\"\(steps.count)\" failures=\"\(steps.count { $0.state.isFailure })\" errors=\"0\" skipped=\"\(skipped)\""
   }
 
   private func testCase(_ step: NodeRecord, in group: String) -> String {

@@ -1,0 +1,44 @@
+import ParleyEngine
+import ParleyWorkspace
+
+/// Runs in the Test Anything Protocol, version 14: a line for each step. Values are not in it: they may be secrets.
+///
+///     ok 1 - checkout: 1 login # time=38ms
+///     not ok 2 - checkout: 2 page
+struct TAPReport {
+  private let outcomes: [RunOutcome]
+
+  init(_ outcomes: [RunOutcome]) { self.outcomes = outcomes }
+
+  var text: String {
+    let steps = outcomes.flatMap { outcome in outcome.report.recording.steps.map { (outcome.job.label, $0) } }
+    let lines = steps.enumerated().flatMap { index, step in Self.lines(step.1, of: step.0, number: index + 1) }
+    return (["TAP version 14", "1..\(steps.count)"] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ step: NodeRecord, of group: String, number: Int) -> [String] {
+    let name = "\(number) - \(escaped("\(group): \(step.path) \(step.name)"))"
+    if step.state.isFailure { return ["not ok \(name)"] + failure(of: step) }
+    guard step.state.hasRun else {
+      return ["ok \(name) # SKIP \(escaped(step.error?.summary ?? step.state.word))"]
+    }
+    return ["ok \(name)" + (step.duration.map { " # time=\($0.milliseconds.replacing(" ", with: ""))" } ?? "")]
+  }
+
+  /// A block of YAML that says why.
+  private static func failure(of step: NodeRecord) -> [String] {
+    let facts = [
+      ("message", step.error?.summary ?? step.state.word), ("at", step.error?.place), ("detail", step.error?.detail),
+      ("advice", step.error?.advice), ("code", step.error?.code),
+    ]
+    let lines = facts.compactMap { key, text in
+      text.map { "  \(key): \(JSONPrinter.compact.string(of: .string(Printable.lines($0))))" }
+    }
+    return ["  ---"] + lines + ["  ..."]
+  }
+
+  /// A `#` begins a directive.
+  private static func escaped(_ text: String) -> String {
+    Printable.text(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  }
+}
