@@ -39,7 +39,7 @@ extension LiveServices {
   }
 
   /// A path as a person types it: from their own folder on with `~/`, else from where the program was started.
-  private func personalPath(_ path: String) -> String {
+  func personalPath(_ path: String) -> String {
     if path.hasPrefix("~/"), let home = getenv("HOME") { return String(cString: home) + path.dropFirst() }
     guard !path.hasPrefix("/"), let currentFolder else { return path }
     return "\(currentFolder)/\(path)"

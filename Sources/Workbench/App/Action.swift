@@ -33,6 +33,7 @@ indirect enum Action: Sendable {
   case chain(ChainAction)
   case environments(EnvironmentAction)
   case paste(PasteAction)
+  case exporting(ExportingAction)
   /// Something is done with a value of a body.
   case value(ValueAction)
   /// A pop-up that a screen wants shown.

@@ -50,6 +50,7 @@ extension State {
     case .chain(let action): chain(action)
     case .environments(let action): environments(action)
     case .paste(let action): paste(action)
+    case .exporting(let action): exporting(action)
     case .value(let action): value(action)
     case .ask(let question): ask(question)
     case .terminal(let effect): [.terminal(effect)]

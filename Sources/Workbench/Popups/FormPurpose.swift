@@ -31,6 +31,8 @@ enum FormPurpose: Sendable {
   case exportPassphrase(RunExport, [Question])
   /// Which file a run comes from, and the passphrase that opens it.
   case importRun
+  /// As what a request or group is exported, and into which file.
+  case exportAs(FormatExport)
   case importPassphrase(RunImport, [Question])
   /// A breakpoint, whose condition is checked before it is set.
   case breakpoint(BreakpointForm)
@@ -75,6 +77,7 @@ enum FormPurpose: Sendable {
       return .success(.workspace(.limit(pool: size)))
     case .sharedData(let form): return form.action(for: answers)
     case .exportRun(let export): return export.action(for: answers)
+    case .exportAs(let export): return export.action(for: answers)
     case .exportPassphrase(var export, _):
       export.answers = answers
       return .success(.groups(.travel(.export(export))))
@@ -112,9 +115,8 @@ enum FormPurpose: Sendable {
       .exportPassphrase(_, let questions), .importPassphrase(_, let questions),
       .sharedData(.before(_, let questions)):
       questions
-    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun,
-      .importRun, .breakpoint, .ignoredPaths, .chain, .environments,
-      .importCommands:
+    case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun, .exportAs,
+      .importRun, .breakpoint, .ignoredPaths, .chain, .environments, .importCommands:
       []
     }
   }

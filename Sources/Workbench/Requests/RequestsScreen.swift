@@ -29,7 +29,7 @@ struct RequestsScreen: Screen {
   static let name = "requests"
   static let title = "Requests"
   static var commands: [CommandRow] {
-    Sidebar.commands + Composer.commands + ResponsePane.commands + Chains.commands + Chains.ofSheet
+    Sidebar.commands + Composer.commands + ResponsePane.commands + Chains.commands + Chains.ofSheet + Exporting.commands
   }
   static var keyContextSets: [[KeyContext]] {
     Sidebar.keyContextSets + Composer.keyContextSets + ResponsePane.keyContextSets + Chains.keyContextSets

@@ -94,4 +94,13 @@ extension FakeServices {
 extension FakeServices {
   func export(_ export: RunExport) async throws -> RunExportOutcome { .written(path: export.path, missing: 0) }
   func importRun(_ wish: RunImport) async throws -> RunImportOutcome { .asks([]) }
+
+  func export(_ export: FormatExport) async throws -> FormatExportOutcome {
+    let text = "\(export.name) as \(export.format.rawValue)"
+    if export.path.isEmpty {
+      return .text(text, notes: export.format == .k6 ? ["cart/pay: Not exported: retries."] : [])
+    }
+    if export.path.hasPrefix("taken"), !export.replaces { return .exists(path: export.path) }
+    return .written([export.path], notes: [])
+  }
 }

@@ -1,0 +1,50 @@
+import TerminalKit
+
+/// Commands that give requests and groups to other programs.
+enum Exporting {
+  private static let title = "Export or copy as…"
+
+  private static let needsOpenRequest: @Sendable (State) -> String? = { state in
+    guard let composer = state.composer else { return "No request is open." }
+    return composer.guest == nil ? nil : "The request is part of a step: press 1 for the request itself."
+  }
+
+  /// On the screen of requests.
+  static var commands: [CommandRow] {
+    [
+      CommandRow(
+        "export.listedRequest", title,
+        help: "Writes or copies the request for another program: code, Postman, .http and more.",
+        keys: ["Alt-y"], in: [.sidebar], does: .exporting(.askRequest(isListed: true)),
+        disabledReason: { $0.sidebar.selected == nil ? "The cursor is not on a request." : nil }),
+      CommandRow(
+        "export.request", title,
+        help: "Writes or copies the request, edits included, for another program: code, Postman, .http and more.",
+        keys: ["Alt-y", "y e"], in: [.composer], does: .exporting(.askRequest(isListed: false)),
+        disabledReason: needsOpenRequest),
+      copy("y s", .swift), copy("y P", .python), copy("y j", .javascript), copy("y g", .go), copy("y k", .k6),
+      copy("y h", .http),
+    ]
+  }
+
+  /// On the screen of groups.
+  static var ofGroups: [CommandRow] {
+    [
+      CommandRow(
+        "export.listedGroup", title, help: "Writes or copies the group, as its file has it, as code or documentation.",
+        keys: ["Alt-y"], in: [.groupList], does: .exporting(.askGroup(isListed: true)),
+        disabledReason: { $0.groups.list.selectedGroup == nil ? "The cursor is not on a group." : nil }),
+      CommandRow(
+        "export.group", title, help: "Writes or copies the group, as its file has it, as code or documentation.",
+        keys: ["Alt-y"], in: [.groupSteps], does: .exporting(.askGroup(isListed: false)),
+        disabledReason: { $0.groups.group == nil ? "No group is shown." : nil }),
+    ]
+  }
+
+  private static func copy(_ keys: String, _ format: FormatExport.Format) -> CommandRow {
+    CommandRow(
+      CommandID("export.copy.\(format.rawValue)"), "Copy as \(format.words)",
+      help: "Copies the request as \(format.words); secrets are read from the environment or are names.", keys: [keys],
+      in: [.composer], does: .exporting(.copy(format)), disabledReason: needsOpenRequest)
+  }
+}

@@ -1,0 +1,87 @@
+import ParleyEngine
+import TerminalKit
+
+extension FormatExport.Format {
+  /// As the form offers it.
+  var words: String {
+    switch self {
+    case .curl: "curl script"
+    case .swift: "Swift (ParleyEngine)"
+    case .python: "Python (httpx)"
+    case .javascript: "JavaScript (fetch)"
+    case .go: "Go (net/http)"
+    case .k6: "k6 script"
+    case .http: ".http file"
+    case .postman: "Postman collection"
+    case .openapi: "OpenAPI description"
+    case .markdown: "Markdown"
+    }
+  }
+
+  /// What a name without an ending gets.
+  fileprivate var ending: String {
+    switch self {
+    case .curl: ".sh"
+    case .swift: ".swift"
+    case .python: ".py"
+    case .javascript: ".mjs"
+    case .go: ".go"
+    case .k6: ".k6.js"
+    case .http: ".http"
+    case .postman: ".postman_collection.json"
+    case .openapi: ".openapi.json"
+    case .markdown: ".md"
+    }
+  }
+}
+
+extension FormatExport {
+  var name: String {
+    switch subject {
+    case .request(let id, _): id.isScratch ? "request" : id.rawValue
+    case .group(let id): id
+    }
+  }
+
+  /// Formats that can say it: a group is steps, which collections do not have.
+  var formats: [Format] {
+    if case .group = subject { return [.curl, .swift, .python, .javascript, .go, .k6, .markdown] }
+    return Format.allCases
+  }
+
+  /// What was typed, as a wish with the whole name of the file.
+  func action(for answers: [String]) -> Result<Action, FormPurpose.Mistake> {
+    var export = self
+    export.format = formats.first { $0.words == answers[0] } ?? format
+    let path = answers[1].filter { !$0.isNewline }
+    guard !path.hasSuffix("/") else { return .failure(.init(sentence: "Name the file, or leave it empty to copy.")) }
+    let name = path.split(separator: "/").last ?? ""
+    export.path = path.isEmpty || name.dropFirst().contains(".") ? path : path + export.format.ending
+    return .success(.exporting(.export(export)))
+  }
+}
+
+extension FormSheet {
+  init(exporting export: FormatExport) {
+    self.init(
+      "Export or copy \(export.name.fitted(to: 40)) as…",
+      note: """
+        ← and → choose the format. Without a file the text is copied. The path begins where Parley was started; a name without an ending \
+        gets the usual one. Secrets are never written.
+        """,
+      [Field("as", choices: export.formats.map(\.words), chosen: export.format.words), Field("file", export.path)],
+      for: .exportAs(export))
+  }
+}
+
+extension Confirm {
+  static func overwriting(_ path: String, by export: FormatExport) -> Confirm {
+    var replacing = export
+    replacing.replaces = true
+    return Confirm(
+      "Overwrite the file?", [StyledText(path), "There is such a file already.", ""],
+      choices: [
+        .init("n", "keep it"), .init("o", "overwrite", .exporting(.export(replacing)), isDangerous: true),
+      ])
+  }
+}

@@ -1,0 +1,60 @@
+import ParleyEngine
+import TerminalKit
+
+/// Requests and groups for other programs.
+enum ExportingAction: Sendable {
+  /// The open request, or the one under the cursor of the tree.
+  case askRequest(isListed: Bool)
+  /// The group under the cursor of the list, or the one that is shown.
+  case askGroup(isListed: Bool)
+  /// Copies the open request, without a question.
+  case copy(FormatExport.Format)
+  case export(FormatExport)
+  case exported(FormatExport, FormatExportOutcome)
+}
+
+extension State {
+  mutating func exporting(_ action: ExportingAction) -> [Effect] {
+    switch action {
+    case .askRequest(let isListed): ask(isListed ? sidebar.selected.map { .request($0, nil) } : openSubject)
+    case .askGroup(let isListed): ask((isListed ? groups.list.selectedGroup : groups.group).map { .group($0) })
+    case .copy(let format):
+      guard let subject = openSubject else { return [] }
+      return exporting(.export(FormatExport(subject, as: format)))
+    case .export(let export): return [.perform(ExportEffect(export: export))]
+    case .exported(let export, .text(let text, let notes)):
+      return [.terminal(.copy(text, of: "\(export.name.fitted(to: 40)) as \(export.format.words)"))] + told(notes)
+    case .exported(let export, .written(let paths, let notes)):
+      let words = "Wrote \(export.name.fitted(to: 40)) to \(paths.joined(separator: ", "))."
+      return [.say(Notice.done(words).logged())] + told(notes)
+    case .exported(let export, .exists(let path)): popups.push(Popup(Confirm.overwriting(path, by: export)))
+    }
+    return []
+  }
+
+  private var openSubject: FormatExport.Subject? {
+    guard let composer, composer.guest == nil else { return nil }
+    return .request(composer.request, composer.draft)
+  }
+
+  private mutating func ask(_ subject: FormatExport.Subject?) {
+    guard let subject else { return }
+    popups.push(Popup(FormSheet(exporting: FormatExport(subject, as: .curl))))
+  }
+
+  /// What was left out is worth a look.
+  private mutating func told(_ notes: [String]) -> [Effect] {
+    guard !notes.isEmpty else { return [] }
+    popups.push(Popup(ExportNotesSheet(notes)))
+    return []
+  }
+}
+
+/// Asks for an export.
+struct ExportEffect: ServiceEffect {
+  let export: FormatExport
+
+  func perform(with services: any Services) async throws -> [Action] {
+    [.exporting(.exported(export, try await services.export(export)))]
+  }
+}

@@ -1,0 +1,40 @@
+/// Requests and groups in the forms that other programs read.
+package protocol ExportServices: Sendable {
+  /// The text of an export, or the files that it was written to.
+  func export(_ export: FormatExport) async throws -> FormatExportOutcome
+}
+
+/// The wish to have a request or a group as a file or a text for another program.
+package struct FormatExport: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
+    /// As it is on the screen, saved or not; as its file has it where no draft is given.
+    case request(RequestID, RequestDraft?)
+    /// As its file has it.
+    case group(String)
+  }
+
+  /// By the words of `parley export`.
+  package enum Format: String, Hashable, Sendable, CaseIterable {
+    case curl, swift, python, javascript, go, k6, http, postman, openapi, markdown
+  }
+
+  package var subject: Subject
+  package var format: Format
+  /// From the folder on that the program was started in; empty where the text is copied.
+  package var path = ""
+  /// Whether it takes the place of files that are there.
+  package var replaces = false
+
+  package init(_ subject: Subject, as format: Format) {
+    (self.subject, self.format) = (subject, format)
+  }
+}
+
+package enum FormatExportOutcome: Hashable, Sendable {
+  /// What was left out is told in lines.
+  case text(String, notes: [String])
+  /// The whole paths.
+  case written([String], notes: [String])
+  /// There is a file already.
+  case exists(path: String)
+}
