@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyText
 import Workbench
 
 /// Which events a filter lets through: their ids alone, so that a million of them are eight megabytes. Grows with the log as
@@ -60,17 +61,5 @@ extension String {
   fileprivate var isInDatabase: Bool {
     utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       && !(Event.Kind.words + Event.Kind.formerWords).contains { $0.contains(self) }
-  }
-}
-
-extension LogFilterTerm.Comparison {
-  /// The statuses that pass, where they lie in one row.
-  fileprivate func statuses(_ range: ClosedRange<Int>) -> ClosedRange<Int>? {
-    switch self {
-    case .equal: range
-    case .atLeast: range.lowerBound <= 999 ? range.lowerBound...999 : nil
-    case .more: range.upperBound < 999 ? (range.upperBound + 1)...999 : nil
-    case .atMost, .less, .unequal: nil
-    }
   }
 }

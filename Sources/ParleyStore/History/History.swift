@@ -27,6 +27,26 @@ public struct History: Sendable {
     }
   }
 
+  /// One step of a search: at most `limit` exchanges that match, among so many that it takes some milliseconds to look at them.
+  ///
+  /// ```swift
+  /// var (found, edge) = ([HistoryEntry](), HistoryEdge?.some(.before(nil)))
+  /// while found.count < 20, let next = edge {
+  ///   let finds = try await store.history.search(HistoryFilter(texts: [.init("total")]), next, limit: 20)
+  ///   found += finds.entries
+  ///   edge = finds.next
+  /// }
+  /// ```
+  package func search(
+    _ filter: HistoryFilter = HistoryFilter(), _ edge: HistoryEdge = .before(nil), limit: Int
+  ) async throws(RepositoryError) -> HistoryFinds {
+    let store = try access.opened()
+    return try await store.log.read { database in
+      var search = HistorySearch(filter, limit: limit, bodies: store.bodies, sealer: store.sealer)
+      return try search.step(edge, in: database)
+    }
+  }
+
   /// How many exchanges there are.
   /// - Parameter name: only those of requests with this name.
   public func count(name: String? = nil) async throws(RepositoryError) -> Int {

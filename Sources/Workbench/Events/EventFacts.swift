@@ -1,4 +1,5 @@
 package import ParleyEngine
+import ParleyText
 
 /// What a filter can ask about an event, in lower case.
 struct EventFacts: FilterFacts {
@@ -24,7 +25,9 @@ struct EventFacts: FilterFacts {
       case .name: subject?.name ?? sharedData?.key.name ?? cacheChange?.name ?? group?.name ?? custom?.identifier
       case .method: subject?.method ?? cacheChange?.method
       case .url: subject?.url ?? cacheChange?.url
+      case .host: (subject?.url ?? cacheChange?.url)?.urlHost
       case .server: subject?.server ?? cacheChange?.server
+      case .environment: nil
       case .code: failure?.code ?? skip?.code ?? custom?.problem?.code
       case .call: subject?.callID ?? group?.callID
       case .shared: sharedData?.key.name
@@ -44,6 +47,8 @@ struct EventFacts: FilterFacts {
   func isKind(_ opening: String) -> Bool {
     event.kind.word.hasPrefix(opening) || event.kind.formerWord?.hasPrefix(opening) == true
   }
+
+  var time: Timestamp? { event.time }
 
   /// Everything that words are looked for in.
   var text: String {

@@ -1,3 +1,4 @@
+import ParleyText
 import TerminalKit
 
 // The filter while it is typed, and those that were kept.

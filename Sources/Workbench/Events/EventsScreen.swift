@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// Screen 3: everything that happened, a line each. Holds only a window on the log.

@@ -1,5 +1,6 @@
 import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 import TestSupport
 import Testing
@@ -40,7 +41,7 @@ struct LiveLogTests {
       ("status:2xx", 1), ("ms>30", 1), ("-kind:sent", 2), ("readonly", 1), ("nowhere", 0),
     ])
   func filters(_ text: String, _ count: Int) async throws {
-    let window = try await services.log(LogQuery(Workbench.LogFilter(text), count: 10))
+    let window = try await services.log(LogQuery(LogFilter(text), count: 10))
     // The gap is always shown.
     #expect(window.entries.filter { if case .event = $0.content { true } else { false } }.count == count)
     #expect(window.entries.last?.content == .missed(12))
@@ -50,7 +51,7 @@ struct LiveLogTests {
   func marks() async throws {
     let all = try await services.log(LogQuery(count: 10))
     try await services.mark(try #require(all.entries.first).id, true)
-    let marked = try await services.log(LogQuery(Workbench.LogFilter("is:marked kind:sent"), count: 10))
+    let marked = try await services.log(LogQuery(LogFilter("is:marked kind:sent"), count: 10))
     #expect(marked.entries.first?.isMarked == true)
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 package import ParleyEngine
+package import ParleyText
 
 /// What a filter can ask about a step that waits or has run, in the words of the event log.
 package struct PausedStepFacts: FilterFacts {
@@ -16,14 +17,16 @@ package struct PausedStepFacts: FilterFacts {
     self.server = server
   }
 
-  subscript(field: LogFilterTerm.TextField) -> String? {
+  package subscript(field: LogFilterTerm.TextField) -> String? {
     let fact: String? =
       switch field {
       case .kind: kind
       case .name: node.name
       case .method: sent?.method
       case .url: sent?.url
+      case .host: sent?.url.urlHost
       case .server: server
+      case .environment: nil
       case .code: node.result?.error?.code
       case .call: node.input.callID
       case .shared: written
@@ -31,7 +34,7 @@ package struct PausedStepFacts: FilterFacts {
     return fact?.lowercased()
   }
 
-  subscript(field: LogFilterTerm.NumberField) -> Int? {
+  package subscript(field: LogFilterTerm.NumberField) -> Int? {
     guard let response = node.result?.response else { return nil }
     return switch field {
     case .status: response.status.code
@@ -40,13 +43,14 @@ package struct PausedStepFacts: FilterFacts {
     }
   }
 
-  func isKind(_ opening: String) -> Bool {
+  package func isKind(_ opening: String) -> Bool {
     kind.hasPrefix(opening) || (!written.isEmpty && "shared key updated".hasPrefix(opening))
   }
 
-  var isMarked: Bool { false }
+  package var isMarked: Bool { false }
+  package var time: Timestamp? { nil }
 
-  var text: String {
+  package var text: String {
     let facts: [String?] = [
       kind, node.name, sent?.method, sent?.url, node.result?.response.map { "\($0.status.code)" },
       node.result?.error?.code, node.result?.error?.summary, written,
@@ -80,8 +84,8 @@ extension LogFilter {
   package var asksForRequest: Bool {
     terms.contains { term in
       switch term.condition {
-      case .word, .text(.method, _), .text(.url, _), .text(.server, _): true
-      case .text, .number, .marked: false
+      case .word, .text(.method, _), .text(.url, _), .text(.host, _), .text(.server, _): true
+      case .text, .number, .age, .marked: false
       }
     }
   }

@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 
 /// Which steps of a run a person wants to see: words and fields, as in the log, all of which must hold.
@@ -72,7 +73,7 @@ extension StepFilter {
       switch term.condition {
       case .number(let field, let comparison, let range): .number(field, comparison, range)
       case .text(_, let part): .word(part)
-      case .word, .marked: .word(text)
+      case .word, .age, .marked: .word(text)
       }
     }
   }

@@ -1,0 +1,68 @@
+internal import GRDB
+package import ParleyEngine
+
+/// Which exchanges are looked for. All of it must hold; what is left out lets everything through.
+package struct HistoryFilter: Sendable {
+  /// A text that stands somewhere in an exchange: in what lists show of it, in headers, or in bodies up to `Store.rowLimit`.
+  package struct Text: Hashable, Sendable {
+    let finder: ByteFinder
+    let isNegated: Bool
+
+    /// - Parameter text: in lower case; ASCII letters are found in either case.
+    package init(_ text: String, isNegated: Bool = false) {
+      finder = ByteFinder(text)
+      self.isNegated = isNegated
+    }
+  }
+
+  /// Those with a status in here.
+  package var statuses: ClosedRange<Int>?
+  /// Those sent by this method, in capitals.
+  package var method: String?
+  /// Those sent then or later.
+  package var since: Timestamp?
+  /// Asked last, for what the database cannot tell.
+  package var accepts: (@Sendable (HistoryEntry) -> Bool)?
+  package var texts: [Text]
+
+  package init(
+    statuses: ClosedRange<Int>? = nil, method: String? = nil, since: Timestamp? = nil, texts: [Text] = [],
+    accepts: (@Sendable (HistoryEntry) -> Bool)? = nil
+  ) {
+    self.statuses = statuses
+    self.method = method
+    self.since = since
+    self.texts = texts
+    self.accepts = accepts
+  }
+
+  /// What the database can tell.
+  var condition: Condition {
+    let status = statuses.map { Condition("status BETWEEN ? AND ?", [$0.lowerBound, $0.upperBound]) }
+    let time = since.map { Condition("started >= ?", [$0.microseconds]) }
+    let sent = method.map { Condition("method = ?", [$0]) }
+    return [status, time, sent].compactMap(\.self).reduce(Condition(), +)
+  }
+}
+
+/// From where, and in which direction, exchanges are looked through.
+package enum HistoryEdge: Hashable, Sendable {
+  /// Those kept before this `sequence`, the newest first; nil begins with the newest of all.
+  case before(Int64?)
+  /// Those kept after it, the oldest first; nil begins with the oldest of all.
+  case after(Int64?)
+
+  var isNewestFirst: Bool {
+    if case .before = self { true } else { false }
+  }
+}
+
+/// What one step of a search has found.
+package struct HistoryFinds: Sendable {
+  /// In the order in which they were looked through.
+  package var entries: [HistoryEntry] = []
+  /// From where the next step goes on; nil when there is nothing more.
+  package var next: HistoryEdge?
+
+  package init() {}
+}

@@ -1,0 +1,145 @@
+internal import FoundationEssentials
+internal import GRDB
+import HTTPTypes
+import ParleyEngine
+
+/// One step of a search through the history: looks at so many rows, or bytes, and says from where the next one goes on. So the
+/// first finds are there at once however long the history is, and a search is left between two steps.
+///
+/// There is no index of texts: it would hold what sealed exchanges hide. Those are opened in memory, one after the other, and a
+/// text that is masked in them is not found.
+struct HistorySearch {
+  private static let rowsInStep: Int64 = 8192
+  private static let bytesInStep = 16 << 20
+
+  let filter: HistoryFilter
+  let limit: Int
+  let bodies: BodyFolder
+  let sealer: any Sealer
+  private var bytes = 0
+
+  init(_ filter: HistoryFilter, limit: Int, bodies: BodyFolder, sealer: any Sealer) {
+    (self.filter, self.limit, self.bodies, self.sealer) = (filter, limit, bodies, sealer)
+  }
+
+  mutating func step(_ edge: HistoryEdge, in database: Database) throws -> HistoryFinds {
+    var finds = HistoryFinds()
+    guard let range = try Range(edge, in: database) else { return finds }
+    let condition = filter.condition + range.condition
+    let columns = filter.texts.isEmpty ? ExchangeTable.entryColumns : ExchangeTable.wholeColumns
+    let sql = "SELECT \(columns) FROM exchange \(condition.clause) ORDER BY seq \(edge.isNewestFirst ? "DESC" : "ASC")"
+    let rows = try Row.fetchCursor(database, sql: sql, arguments: condition.arguments)
+    while let row = try rows.next() {
+      let entry = HistoryEntry(row)
+      if try accepts(row, entry) { finds.entries.append(entry) }
+      guard finds.entries.count < limit, bytes < Self.bytesInStep else {
+        finds.next = edge.isNewestFirst ? .before(entry.sequence) : .after(entry.sequence)
+        return finds
+      }
+    }
+    finds.next = range.next
+    return finds
+  }
+
+  private mutating func accepts(_ row: Row, _ entry: HistoryEntry) throws -> Bool {
+    guard filter.accepts?(entry) ?? true else { return false }
+    guard !filter.texts.isEmpty else { return true }
+    let listed = entry.listedText
+    let open = filter.texts.filter { text in !text.finder.isIn(listed) }
+    guard filter.texts.allSatisfy({ !$0.isNegated || open.contains($0) }) else { return false }
+    guard !open.isEmpty else { return true }
+    let found = try row[11] as String? == nil ? texts(open, in: row) : texts(open, inOpened: row)
+    return open.allSatisfy { found.contains($0) != $0.isNegated }
+  }
+
+  /// Which of them stand in a row that is not sealed.
+  private mutating func texts(_ wanted: [HistoryFilter.Text], in row: Row) throws -> Set<HistoryFilter.Text> {
+    if wanted.contains(where: \.finder.mayBeHeader) { return texts(wanted, inOpened: row) }
+    var found = Set<HistoryFilter.Text>()
+    for column in [20, 19] { found.formUnion(try hits(wanted, in: column, of: row)) }
+    // The record has words of its own besides the headers: what seems to be there is looked at again.
+    let seeming = try hits(wanted, in: 18, of: row).subtracting(found)
+    return seeming.isEmpty ? found : found.union(texts(Array(seeming), inOpened: row))
+  }
+
+  private mutating func hits(
+    _ wanted: [HistoryFilter.Text], in column: Int, of row: Row
+  ) throws -> Set<HistoryFilter.Text> {
+    try row.withUnsafeData(atIndex: column) { data in
+      guard let data else { return [] }
+      bytes += data.count
+      return data.withUnsafeBytes { bytes in Set(wanted.filter { $0.finder.isIn(bytes) }) }
+    }
+  }
+
+  /// Which of them stand in an exchange where they are not masked. What cannot be opened has nothing that could be found.
+  private mutating func texts(_ wanted: [HistoryFilter.Text], inOpened row: Row) -> Set<HistoryFilter.Text> {
+    guard let kept = try? KeptExchange(row, bodies: bodies, sealer: sealer) else { return [] }
+    let exchange = kept.exchange
+    var found = Set<HistoryFilter.Text>()
+    for part in SearchedParts(exchange).all {
+      bytes += part.count
+      let hits = wanted.filter { !found.contains($0) && $0.finder.isIn(part) }
+      guard !hits.isEmpty else { continue }
+      let shown = exchange.secrets.maskingForeign(part)
+      found.formUnion(hits.filter { $0.finder.isIn(shown) })
+    }
+    return found
+  }
+}
+
+/// The parts of an exchange that texts are looked for in.
+private struct SearchedParts {
+  private(set) var all: [[UInt8]] = []
+
+  init(_ exchange: Exchange) {
+    add(exchange.request.url)
+    if let body = exchange.request.body { all.append(body) }
+    exchange.request.headers.forEach { add("\($0.name.rawName): \(Secrets.maskingCookies(in: $0))") }
+    guard let response = exchange.response else { return }
+    add(response.url)
+    response.headers.forEach { add("\($0.name.rawName): \(Secrets.maskingCookies(in: $0))") }
+    let body = response.body
+    guard body.count <= Store.rowLimit, let bytes = try? body.read(at: 0, count: body.count) else { return }
+    all.append(bytes)
+  }
+
+  private mutating func add(_ text: String) { all.append(Array(text.utf8)) }
+}
+
+extension HistorySearch {
+  /// The rows that one step looks at, by their numbers.
+  private struct Range {
+    let condition: Condition
+    /// From where the next step goes on.
+    let next: HistoryEdge?
+
+    /// - Returns: nil where there is nothing.
+    init?(_ edge: HistoryEdge, in database: Database) throws {
+      switch edge {
+      case .before(let end):
+        guard let newest = try Self.sequence("max", end.map { "seq < \($0)" }, database) else { return nil }
+        let first = newest - rowsInStep
+        condition = Condition("seq > ? AND seq <= ?", [first, newest])
+        next = try Self.sequence("max", "seq <= \(first)", database).map { .before($0 + 1) }
+      case .after(let start):
+        guard let oldest = try Self.sequence("min", start.map { "seq > \($0)" }, database) else { return nil }
+        let last = oldest + rowsInStep
+        condition = Condition("seq >= ? AND seq < ?", [oldest, last])
+        next = try Self.sequence("min", "seq >= \(last)", database).map { .after($0 - 1) }
+      }
+    }
+
+    private static func sequence(_ function: String, _ bound: String?, _ database: Database) throws -> Int64? {
+      let clause = bound.map { " WHERE \($0)" } ?? ""
+      return try Int64.fetchOne(database, sql: "SELECT \(function)(seq) FROM exchange\(clause)")
+    }
+  }
+}
+
+extension HistoryEntry {
+  /// What a list shows of it, for texts to be found in.
+  fileprivate var listedText: String {
+    [name, method, url, status.map(String.init), errorCode, environment].compactMap(\.self).joined(separator: " ")
+  }
+}
