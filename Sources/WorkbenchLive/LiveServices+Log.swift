@@ -1,5 +1,6 @@
 package import ParleyEngine
 import ParleyStore
+import ParleyText
 import ParleyWorkspace
 package import Workbench
 

@@ -37,11 +37,7 @@ extension LiveServices {
   package var cookies: (any CookieStorage)? { session.client.configuration.cookies }
 
   package func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
-    try await session.store.history.recent(limit, name: request.rawValue).map {
-      PastExchange(
-        $0.id, startedAt: $0.startedAt, status: $0.status, duration: $0.duration, size: $0.size,
-        environment: $0.environment, errorCode: $0.errorCode)
-    }
+    try await session.store.history.recent(limit, name: request.rawValue).map(PastExchange.init)
   }
 
   private func start(_ rendered: RenderedRequest) -> Call {

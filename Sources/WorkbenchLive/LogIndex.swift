@@ -34,7 +34,7 @@ actor LogIndex {
       let page = try await log.following(lastSeen, limit: Self.pageSize, matching: coarse)
       // Another query may have come in between, for another filter: then this one has nothing more to say.
       guard filter == wanted, let last = page.last else { return }
-      ids += page.map(LogEntry.init).filter(wanted.accepts).map(\.id)
+      ids += page.map(LogEntry.init).filter { wanted.accepts($0) }.map(\.id)
       lastSeen = last.id
     }
   }

@@ -14,7 +14,8 @@ struct ParleyCommand: ParsableCommand {
       """,
     version: "0.2.0",
     subcommands: [
-      OpenCommand.self, Send.self, RunGroup.self, RunTools.self, Shared.self, Cache.self, KeyTools.self,
+      OpenCommand.self, Send.self, RunGroup.self, RunTools.self, HistoryTools.self, Shared.self, Cache.self,
+      KeyTools.self,
       StoreTools.self,
       Check.self, TrustTools.self, FilterDocuments.self,
       New.self, ImportFile.self, ExportFile.self,

@@ -63,7 +63,7 @@ struct HistorySearchTests {
     let found = try await opened.log.read { [bodies = opened.bodies] database in
       var search = HistorySearch(
         HistoryFilter(texts: [.init("kettle")]), limit: 9, bodies: bodies,
-        sealer: try AESSealer(key: Array(repeating: 1, count: 32)))
+        sealer: AESSealer(keyName: "another", key: Array(repeating: 1, count: 32)))
       return try search.step(.before(nil), in: database).entries.compactMap(\.name)
     }
     #expect(found == ["list"])

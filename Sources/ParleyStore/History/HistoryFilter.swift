@@ -63,6 +63,8 @@ package struct HistoryFinds: Sendable {
   package var entries: [HistoryEntry] = []
   /// From where the next step goes on; nil when there is nothing more.
   package var next: HistoryEdge?
+  /// The newest exchange that was looked at; nil where there is none.
+  package var newest: Int64?
 
   package init() {}
 }

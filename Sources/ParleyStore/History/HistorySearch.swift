@@ -34,10 +34,11 @@ struct HistorySearch {
       if try accepts(row, entry) { finds.entries.append(entry) }
       guard finds.entries.count < limit, bytes < Self.bytesInStep else {
         finds.next = edge.isNewestFirst ? .before(entry.sequence) : .after(entry.sequence)
+        finds.newest = edge.isNewestFirst ? range.newest : entry.sequence
         return finds
       }
     }
-    finds.next = range.next
+    (finds.next, finds.newest) = (range.next, range.newest)
     return finds
   }
 
@@ -113,6 +114,8 @@ extension HistorySearch {
     let condition: Condition
     /// From where the next step goes on.
     let next: HistoryEdge?
+    /// The newest row that it looks at.
+    let newest: Int64?
 
     /// - Returns: nil where there is nothing.
     init?(_ edge: HistoryEdge, in database: Database) throws {
@@ -121,12 +124,14 @@ extension HistorySearch {
         guard let newest = try Self.sequence("max", end.map { "seq < \($0)" }, database) else { return nil }
         let first = newest - rowsInStep
         condition = Condition("seq > ? AND seq <= ?", [first, newest])
+        self.newest = newest
         next = try Self.sequence("max", "seq <= \(first)", database).map { .before($0 + 1) }
       case .after(let start):
         guard let oldest = try Self.sequence("min", start.map { "seq > \($0)" }, database) else { return nil }
         let last = oldest + rowsInStep
         condition = Condition("seq >= ? AND seq < ?", [oldest, last])
         next = try Self.sequence("min", "seq >= \(last)", database).map { .after($0 - 1) }
+        newest = try Self.sequence("max", "seq < \(last)", database)
       }
     }
 

@@ -10,7 +10,7 @@ package import ParleyEngine
 ///     ms>200 bytes<1000       so too
 ///     since:1h until:10m      not longer ago, or longer ago: s, m, h, d, w
 ///     shared:token            a shared key that was written or removed
-///     is:marked               lines with a mark
+///     is:marked is:pinned     lines with a mark, exchanges that are kept
 ///     -kind:sent              not
 package struct LogFilter: Hashable, Sendable {
   package var terms: [LogFilterTerm]

@@ -50,7 +50,8 @@ extension LogFilterTerm {
     if let field = TextField(rawValue: String(name)) { return .success(.text(field, String(value))) }
     if name == "env" { return .success(.text(.environment, String(value))) }
     if name == "is" {
-      return value == "marked" ? .success(.marked) : .failure(Problem(sentence: "“is:” knows only “marked”."))
+      return value == "marked" || value == "pinned"
+        ? .success(.marked) : .failure(Problem(sentence: "“is:” knows only “marked”."))
     }
     return .success(.word(text))
   }

@@ -58,7 +58,7 @@ package struct RequestRenderer: Sendable {
 
 extension Workspace {
   /// What was wrong with a file by itself. Names and servers are looked at for each send: a value may be given for it.
-  fileprivate func readingErrors(in file: String) -> [Diagnostic] {
+  func readingErrors(in file: String) -> [Diagnostic] {
     let others: Set<Diagnostic.Code> = [.unknownName, .circularName, .template, .unknownServer]
     return diagnostics.filter { $0.place.file == file && $0.severity == .error && !others.contains($0.code) }
   }

@@ -1,3 +1,4 @@
+internal import Cryptography
 import HTTPTypes
 package import ParleyEngine
 
@@ -64,4 +65,34 @@ package struct ComparedExchange: Sendable {
     }
     return .object(object)
   }
+}
+
+// Bodies that are no text, or too large to be laid over each other.
+extension ComparedExchange {
+  /// Whether the body can only be compared by size and hash.
+  package var isOpaque: Bool {
+    guard let body = exchange.response?.body, body.count > 0 else { return false }
+    guard body.count <= Self.longestBody, let bytes = try? body.read(at: 0, count: body.count) else { return true }
+    return String(validating: bytes, as: UTF8.self) == nil
+  }
+
+  /// `bytes`, `type` and `sha256` of the body.
+  package var fingerprint: JSONValue? {
+    get throws {
+      guard let response = exchange.response else { return nil }
+      var (digest, offset) = (MessageDigest(.sha256), 0)
+      while offset < response.body.count {
+        let piece = try response.body.read(at: offset, count: Self.piece)
+        guard !piece.isEmpty else { break }
+        piece.withUnsafeBytes { digest.add($0) }
+        offset += piece.count
+      }
+      return [
+        "bytes": .number(JSONNumber(offset)), "type": .string(response.headers[.contentType] ?? ""),
+        "sha256": .string(digest.sum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()),
+      ]
+    }
+  }
+
+  private static let piece = 1 << 20
 }

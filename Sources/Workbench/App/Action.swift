@@ -34,6 +34,8 @@ indirect enum Action: Sendable {
   case environments(EnvironmentAction)
   case paste(PasteAction)
   case exporting(ExportingAction)
+  /// Two responses are compared, whatever the screen.
+  case comparing(ComparingAction)
   /// Something is done with a value of a body.
   case value(ValueAction)
   /// A pop-up that a screen wants shown.
@@ -61,6 +63,7 @@ enum ScreenQuestion: Sendable {
   case cache(CacheSheet)
   case shared(SharedQuestion)
   case groups(GroupQuestion)
+  case history(HistoryQuestion)
   /// What can be done with a value.
   case value(PickedValue, of: BodyOwner)
 }

@@ -91,6 +91,11 @@ extension KeyContext {
     .breakpoints: "In the list of breakpoints",
     .comparison: "In a comparison of runs", .comparedSteps: "In the steps of compared runs",
     .comparedStep: "In a step of compared runs",
+    .history: "In the history", .historyFilter: "While searching the history",
+    .historyCompletion: "In the list of fields to search the history by",
+    .exchange: "In an exchange of the history", .exchangeBody: "In the response of an older exchange",
+    .exchangePrompt: "While searching, filtering or saving an older response",
+    .comparedResponses: "In the comparison of two responses",
     .chain: "In the steps and links of a new group",
     .variables: "In the table of variables",
   ]

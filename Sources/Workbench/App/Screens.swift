@@ -9,6 +9,7 @@ struct Screens: Sendable {
     EventsScreen.self,
     CacheScreen.self,
     SharedDataScreen.self,
+    HistoryScreen.self,
   ]
 
   private var held: [ScreenID: any Screen] = Dictionary(

@@ -51,6 +51,7 @@ extension State {
     case .environments(let action): environments(action)
     case .paste(let action): paste(action)
     case .exporting(let action): exporting(action)
+    case .comparing(let action): comparing(action)
     case .value(let action): value(action)
     case .ask(let question): ask(question)
     case .terminal(let effect): [.terminal(effect)]
@@ -65,6 +66,7 @@ extension State {
     case .cache(let sheet): show(sheet)
     case .shared(let question): ask(question)
     case .groups(let question): ask(question)
+    case .history(let question): ask(question)
     case .value(let value, let owner): showMenu(on: value, of: owner)
     }
   }

@@ -20,6 +20,8 @@ struct State: Sendable {
   /// What is marked to become a group.
   var chains = Chains()
   var variables = VariableGrid()
+  /// The two responses that are compared.
+  var comparison: ResponseComparison?
   var failure = LastFailure()
   /// Stands in the hint line until the next key.
   var notice: Notice?

@@ -79,12 +79,15 @@ enum BodyOwner: Hashable, Sendable {
   case step(StepSubject)
   /// The value of a shared key, by the change that wrote it.
   case sharedValue(Int64)
+  /// Out of the history, on its screen.
+  case exchange(ExchangeID)
 
   func deliver(_ action: BodyBrowser.Action) -> Workbench.Action {
     switch self {
     case .response(let request, let exchange): .response(.of(exchange, .body(action)), of: request)
     case .step(let subject): .groups(.part(.body(action, of: subject)))
     case .sharedValue(let sequence): .shared(.body(action, of: sequence))
+    case .exchange(let id): .history(.body(action, of: id))
     }
   }
 
@@ -94,6 +97,7 @@ enum BodyOwner: Hashable, Sendable {
     case .response(let request, let exchange): .response(.of(exchange, .picked(picked, for: purpose)), of: request)
     case .step(let subject): .groups(.part(.picked(picked, for: purpose, of: subject)))
     case .sharedValue: .notice(.refused(purpose.refusal))
+    case .exchange(let id): .history(.picked(picked, for: purpose, of: id))
     }
   }
 
@@ -103,6 +107,7 @@ enum BodyOwner: Hashable, Sendable {
     case .response(let request, let exchange): exchange?.rawValue ?? request.rawValue
     case .step(let subject): "\(subject.run) \(subject.path) \(subject.tab)"
     case .sharedValue(let sequence): "shared \(sequence)"
+    case .exchange(let id): "history \(id.rawValue)"
     }
   }
 

@@ -109,6 +109,7 @@ extension ValueMenuItems {
     case .response(let request, _): state.tabs[request]?.response.browser
     case .step: state.groups.step.browser
     case .sharedValue: state.shared.value.browser
+    case .exchange: state.history.opened?.browser
     }
   }
 
@@ -119,6 +120,7 @@ extension ValueMenuItems {
     case .response: true
     case .step(let subject): subject.tab == .response
     case .sharedValue: false
+    case .exchange: true
     }
   }
 
@@ -127,11 +129,12 @@ extension ValueMenuItems {
     case .response(let request, _): request
     case .step(let subject): state.groups.steps.outline(of: subject.path)?.request.map { RequestID(rawValue: $0) }
     case .sharedValue: nil
+    case .exchange: state.history.opened?.exchange.request
     }
   }
 
   private var whyNoRequest: String? {
-    guard case .step = owner else { return nil }
+    if case .response = owner { return nil }
     let isHere = request.map { id in state.workspace?.requests.contains { $0.id == id } == true } ?? false
     return isHere ? nil : "The request is no longer in the workspace."
   }

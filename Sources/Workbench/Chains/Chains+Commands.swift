@@ -5,7 +5,7 @@ extension Chains {
   static let keyContextSets: [[KeyContext]] = [[.popup, .chain, .sheet]]
 
   private static let needsMarks: @Sendable (State) -> String? = {
-    $0.chains.marks.isEmpty ? "Nothing is marked: m marks requests, and exchanges of a request's history." : nil
+    $0.chains.marks.isEmpty ? "Nothing is marked: m marks requests, and exchanges of the history." : nil
   }
 
   /// On the screen of requests.
@@ -24,10 +24,11 @@ extension Chains {
       CommandRow(
         "chain.make", "Make a group of what is marked",
         help: "Makes a group of the marked requests and exchanges, linked by the values they passed on.",
-        keys: ["Alt-g"], in: [.sidebar, .responseHistory], hint: .init("make a group", rank: 4), does: .chain(.make),
-        disabledReason: needsMarks),
+        keys: ["Alt-g"], in: [.sidebar, .responseHistory, .history], hint: .init("make a group", rank: 4),
+        does: .chain(.make), disabledReason: needsMarks),
       CommandRow(
-        "chain.clear", "Unmark all", help: "Unmarks all requests and exchanges.", in: [.sidebar, .responseHistory],
+        "chain.clear", "Unmark all", help: "Unmarks all requests and exchanges.",
+        in: [.sidebar, .responseHistory, .history],
         does: .chain(.clear), disabledReason: needsMarks),
     ]
   }

@@ -11,6 +11,12 @@ struct Chains: Hashable, Sendable {
   }
 
   mutating func clear() { marks = [] }
+
+  mutating func remove(_ exchanges: [ExchangeID]) {
+    marks.removeAll { mark in
+      if case .exchange(let id) = mark { exchanges.contains(id) } else { false }
+    }
+  }
 }
 
 /// A group that is being made of what happened: its steps in order, and the links that are taken.

@@ -8,6 +8,9 @@ enum ChainAction: Sendable {
   case markRequest
   /// The exchange under the cursor of the history.
   case markExchange
+  case mark(ChainItem)
+  /// These exchanges are gone.
+  case forget([ExchangeID])
   case clear
   /// Of the marks.
   case make
@@ -32,6 +35,8 @@ extension State {
     switch action {
     case .markRequest: mark(sidebar.selected.map { .request($0) })
     case .markExchange: mark(tabs.current?.response.selectedPast.map { .exchange($0) })
+    case .mark(let item): mark(item)
+    case .forget(let exchanges): chains.remove(exchanges)
     case .clear: chains.clear()
     case .make: return [.perform(ChainEffect.offer(chains.marks))]
     case .makeOfLog: return [.perform(ChainEffect.offerLog(LogFilter("\(events.input.text) is:marked")))]

@@ -25,7 +25,11 @@ struct LogClock: Hashable, Sendable {
     return date + String(repeating: " ", count: dateColumns - date.count) + time.localClock
   }
 
+  /// In columns.
+  var width: Int { dateColumns + Self.clockColumns }
+
   private static let columns = 7
+  private static let clockColumns = 8
 }
 
 extension Timestamp {

@@ -38,6 +38,11 @@ enum FormPurpose: Sendable {
   case breakpoint(BreakpointForm)
   /// The paths that comparisons of runs ignore.
   case ignoredPaths
+  case ignoredPathsOfResponses
+  /// Into which file an exchange goes.
+  case exportExchange(ExchangeExport)
+  /// What must be known before a request is sent in another environment, to be compared.
+  case sendElsewhere(ElsewhereIntent, [Question])
   /// What a group of what happened is called.
   case chain
   /// Values and environments.
@@ -88,7 +93,10 @@ enum FormPurpose: Sendable {
       wish.answers = answers
       return .success(.groups(.travel(.bringIn(wish))))
     case .breakpoint(let form): return form.action(for: answers)
-    case .ignoredPaths: return Self.ignoredPaths(in: answers[0])
+    case .ignoredPaths: return Self.ignoredPaths(in: answers[0]) { .groups(.compare(.setPaths($0))) }
+    case .ignoredPathsOfResponses: return Self.ignoredPaths(in: answers[0]) { .comparing(.setPaths($0)) }
+    case .exportExchange(let export): return export.action(for: answers[0].trimmed)
+    case .sendElsewhere(let wish, let questions): return wish.action(for: answers, to: questions, keeping)
     case .chain: return Self.chain(answers[0].trimmed, in: state)
     case .environments(let form): return form.action(for: answers)
     case .importCommands(let form): return form.action(for: answers)
@@ -111,19 +119,20 @@ enum FormPurpose: Sendable {
 
   private var questions: [Question] {
     switch self {
-    case .send(_, let questions), .curl(_, let questions), .run(_, let questions),
+    case .send(_, let questions), .curl(_, let questions), .run(_, let questions), .sendElsewhere(_, let questions),
       .exportPassphrase(_, let questions), .importPassphrase(_, let questions),
       .sharedData(.before(_, let questions)):
       questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun, .exportAs,
-      .importRun, .breakpoint, .ignoredPaths, .chain, .environments, .importCommands:
+      .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,
+      .importCommands:
       []
     }
   }
 }
 
 extension SendIntent {
-  fileprivate mutating func take(_ given: [String], to questions: [Question], _ keeping: Question.Keeping) {
+  mutating func take(_ given: [String], to questions: [Question], _ keeping: Question.Keeping) {
     for (question, answer) in zip(questions, given) { answers[question.name] = answer }
     self.keeping.merge(questions.keeping(keeping)) { $1 }
   }

@@ -73,6 +73,12 @@ extension ResponsePane {
       CommandRow(
         "answer.previousPage", "Previous page", help: "Sends the request again for the previous page.", keys: ["<"],
         in: [.response], does: .sending(.turnPage(-1)), disabledReason: whyNoPage(-1)),
+      CommandRow(
+        "answer.compare", "Compare with another response",
+        help:
+          "Compares the response with the one before, a pinned one, or another environment's; in the history, with that under the cursor.",
+        keys: ["="], in: [.response], hint: .init("compare", rank: 55), does: .comparing(.begin),
+        disabledReason: { $0.whyNotCompare }),
       row("reveal", "Show or mask secrets", "Reveals the secrets of the request, or masks them.", ["v"], .reveal),
       row(
         "pause", "Pause or resume", "Pauses or resumes the transfer.", ["P"], .pause,

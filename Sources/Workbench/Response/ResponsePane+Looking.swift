@@ -11,7 +11,7 @@ extension ResponsePane {
   /// The history is read whenever it is looked at.
   mutating func show(_ tab: Tab) -> [Effect] {
     self.tab = tab
-    return tab == .history ? [.perform(HistoryEffect(request: request))] : []
+    return tab == .history ? [.perform(PastEffect(request: request))] : []
   }
 
   mutating func reveal() -> [Effect] {

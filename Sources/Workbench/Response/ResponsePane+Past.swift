@@ -163,7 +163,7 @@ extension ResponsePane {
 }
 
 /// Reads when the request was sent before.
-struct HistoryEffect: ServiceEffect {
+struct PastEffect: ServiceEffect {
   private static let limit = 200
 
   let request: RequestID

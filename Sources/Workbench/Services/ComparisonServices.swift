@@ -1,6 +1,6 @@
 package import ParleyEngine
 
-/// What comparing runs asks of the world behind the workbench.
+/// What comparing runs and responses asks of the world behind the workbench.
 package protocol ComparisonServices: Sendable {
   /// Two kept runs, step by step.
   func compare(
@@ -8,6 +8,11 @@ package protocol ComparisonServices: Sendable {
   ) async throws -> ComparedRuns
   /// What a step got, sent, was answered and gave in each of both, with what must be masked of it.
   func parts(of row: RunComparison.Row, in runs: ComparedRuns) async throws -> ComparedParts
+  /// Two exchanges of the history.
+  func responses(_ left: ExchangeID, _ right: ExchangeID) async throws -> ComparedResponses
+  /// Sends a request once in another environment than the active one, or says what it needs first. The history keeps what
+  /// comes of it, under that environment.
+  func sendElsewhere(_ wish: ElsewhereIntent) async throws -> ElsewhereOutcome
   /// The paths that comparisons of a group's runs leave out.
   func ignoredPaths(of group: String) async throws -> [String]
   /// Keeps these in place of all it had.

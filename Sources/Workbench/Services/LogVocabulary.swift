@@ -1,3 +1,5 @@
+import ParleyText
+
 /// What stands in the newest lines of the log, for filters to be completed from.
 package struct LogVocabulary: Hashable, Sendable {
   package var kinds: [String]

@@ -12,6 +12,18 @@ package struct PastExchange: Hashable, Sendable, Identifiable {
   package var environment: String?
   /// The stable code of what went wrong.
   package var errorCode: String?
+  /// In the order in which exchanges were kept.
+  package var sequence: Int64 = 0
+  /// The request it was sent from, if that is known.
+  package var request: RequestID?
+  package var method = ""
+  /// With every secret masked.
+  package var url = ""
+  /// The run of a group it belongs to.
+  package var run: String?
+  package var isPinned = false
+  /// Whether a secret is in it, so that it is encrypted on disk.
+  package var isSealed = false
 
   package init(
     _ id: ExchangeID, startedAt: Timestamp, status: Int? = nil, duration: Duration? = nil, size: Int = 0,

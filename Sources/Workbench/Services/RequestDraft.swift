@@ -155,7 +155,7 @@ extension RequestDraft {
     mapTexts { SecretTemplates(in: $0).replacing(question, with: template) }
   }
 
-  private func mapTexts(_ change: (String) -> String) -> RequestDraft {
+  package func mapTexts(_ change: (String) -> String) -> RequestDraft {
     var copy = self
     copy.url = change(url)
     copy.path = path.mapValues(change)

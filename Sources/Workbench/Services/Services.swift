@@ -6,7 +6,8 @@ package import ParleyEngine
 /// is shown as a card, so it should be an `ExplainedError`.
 package protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
   GroupServices, GroupFileServices, BreakpointServices, PauseServices, ComparisonServices, GroupDraftServices,
-  StepFormServices, ChainServices, RunFileServices, ExportServices, LogServices, PersonServices, ValueServices,
+  StepFormServices, ChainServices, RunFileServices, ExportServices, LogServices, HistoryServices, PersonServices,
+  ValueServices,
   EnvironmentServices, PasteServices
 {
   /// What is known of secrets: no failure that is shown quotes one.

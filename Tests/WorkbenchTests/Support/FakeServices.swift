@@ -1,4 +1,5 @@
 import ParleyEngine
+import ParleyText
 import TerminalKit
 import TestSupport
 
@@ -284,7 +285,7 @@ extension FakeServices {
 
   func log(_ query: LogQuery) async throws -> LogWindow {
     try check("log")
-    let matching = snapshot.log.filter(query.filter.accepts)
+    let matching = snapshot.log.filter { query.filter.accepts($0) }
     let offset =
       switch query.place {
       case .newest: max(0, matching.count - query.count)

@@ -8,6 +8,8 @@ struct DifferenceLine: Hashable, Sendable {
   let difference: Difference
   /// What it shows; nil where it stands for several.
   let path: ValuePath?
+  /// What stands on it on each side, where the two are beside each other; nil where that side has nothing.
+  var left, right: StyledText?
 }
 
 /// Two JSON values laid over each other by their structure: what is only in one, what differs, and little of the rest.
@@ -34,7 +36,9 @@ struct DifferenceLines {
 
   mutating func addTitle(_ title: String) {
     if !lines.isEmpty { lines.append(DifferenceLine(text: "", difference: .same, path: nil)) }
-    lines.append(DifferenceLine(text: StyledText("  \(title)", Style(.title)), difference: .same, path: nil))
+    let words = StyledText(title, Style(.title))
+    lines.append(
+      DifferenceLine(text: [Span("  ", .text)] + words, difference: .same, path: nil, left: words, right: words))
   }
 
   private mutating func add(
@@ -43,7 +47,7 @@ struct DifferenceLines {
     guard lines.count < Self.most else { return }
     if left == right { return put(.same, name, short(left), path, depth) }
     if ignored.cover(path) {
-      return put(.ignored, name, "\(change(left, right))  ignored", path, depth)
+      return put(.ignored, name, "\(change(left, right))  ignored", path, depth, (short(left), short(right)))
     }
     switch (left, right) {
     case (.object(let left)?, .object(let right)?): addMembers(name, left, right, path, depth)
@@ -51,7 +55,7 @@ struct DifferenceLines {
     case (.string(let left)?, .string(let right)?) where isSeenByLine(left, right):
       addText(name, left, right, path, depth)
     case (let left?, let right?) where left.isScalar && right.isScalar:
-      put(.different, name, change(left, right), path, depth)
+      put(.different, name, change(left, right), path, depth, (short(left), short(right)))
     default:
       if let left { addWhole(.onlyLeft, name, left, path, depth) }
       if let right { addWhole(.onlyRight, name, right, path, depth) }
@@ -141,16 +145,18 @@ struct DifferenceLines {
   }
 
   private mutating func put(
-    _ difference: Difference, _ name: String?, _ value: String, _ path: ValuePath?, _ depth: Int
+    _ difference: Difference, _ name: String?, _ value: String, _ path: ValuePath?, _ depth: Int,
+    _ sides: (left: String, right: String)? = nil
   ) {
     let indent = String(repeating: "  ", count: depth)
     let label = name.map { $0.hasPrefix("[") ? "\($0) " : "\($0): " } ?? ""
     let style = difference.style
-    let text: StyledText = [
-      Span("\(difference.sign) ", style), Span(indent + label, difference.counts ? style : Style(.key)),
-      Span(value, style),
-    ]
-    lines.append(DifferenceLine(text: text, difference: difference, path: path))
+    let front = Span(indent + label, difference.counts ? style : Style(.key))
+    var line = DifferenceLine(
+      text: [Span("\(difference.sign) ", style), front, Span(value, style)], difference: difference, path: path)
+    if difference != .onlyRight { line.left = [front, Span(sides?.left ?? value, style)] }
+    if difference != .onlyLeft { line.right = [front, Span(sides?.right ?? value, style)] }
+    lines.append(line)
   }
 
   /// Whether two texts of several lines still differ once they are masked.

@@ -3,10 +3,10 @@ import TerminalKit
 
 extension FormSheet {
   /// Asks for the paths that comparisons of a group's runs ignore.
-  init(ignoring paths: [String], mistake: String?) {
+  init(ignoring paths: [String], mistake: String?, for purpose: FormPurpose = .ignoredPaths) {
     self.init(
       "Ignored paths", note: Self.ignoredPathsNote, [Field("paths", paths.joined(separator: ", "))], mistake: mistake,
-      for: .ignoredPaths)
+      for: purpose)
   }
 
   private static let ignoredPathsNote = """
@@ -16,10 +16,10 @@ extension FormSheet {
 }
 
 extension FormPurpose {
-  static func ignoredPaths(in text: String) -> Result<Action, Mistake> {
+  static func ignoredPaths(in text: String, then action: ([String]) -> Action) -> Result<Action, Mistake> {
     let texts = text.cutAtCommas
     do throws(IgnoredPathError) {
-      return .success(.groups(.compare(.setPaths(try IgnoredPaths(texts).texts))))
+      return .success(action(try IgnoredPaths(texts).texts))
     } catch {
       return .failure(Mistake(sentence: "\(error.summary) \(error.advice ?? "")"))
     }

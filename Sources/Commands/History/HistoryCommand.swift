@@ -1,0 +1,110 @@
+import HTTPTypes
+import ParleyEngine
+import ParleyStore
+import ParleyText
+import ParleyWorkspace
+
+/// `parley history …`: the exchanges that were kept.
+package struct HistoryCommand: Sendable {
+  package enum Action: Sendable {
+    /// - Parameter filter: as on the History screen.
+    case list(filter: String, limit: Int)
+    /// By number, identifier, or `last`.
+    case show(String)
+  }
+
+  package var action: Action
+  package var arguments: SessionArguments
+  package var printsJSON: Bool
+
+  package init(_ action: Action, _ arguments: SessionArguments, printsJSON: Bool = false) {
+    self.action = action
+    self.arguments = arguments
+    self.printsJSON = printsJSON
+  }
+
+  package func run(on console: any Console) async -> ExitStatus {
+    await arguments.withSession(on: console, needing: .log, toChange: false, printsJSON: printsJSON) {
+      let task = HistoryTask(session: $0, console: $1, printsJSON: printsJSON)
+      switch action {
+      case .list(let filter, let limit): try await task.list(filter, limit)
+      case .show(let name): try await task.show(name)
+      }
+      return .good
+    }
+  }
+}
+
+/// What `parley history` does with an open session.
+struct HistoryTask: Sendable {
+  let session: Session
+  let console: any Console
+  let printsJSON: Bool
+
+  func list(_ text: String, _ limit: Int) async throws {
+    let filter = try session.historyFilter(text)
+    var (edge, left, listed) = (HistoryEdge?.some(.before(nil)), limit, [JSONValue]())
+    while left > 0, let next = edge {
+      let finds = try await session.store.history.search(filter, next, limit: left)
+      if printsJSON { listed += finds.entries.map(\.json) } else { finds.entries.forEach { console.print($0.line) } }
+      left -= finds.entries.count
+      edge = finds.next
+    }
+    if printsJSON { console.print(.array(listed)) }
+  }
+
+  func show(_ name: String) async throws {
+    let kept = try await session.keptExchange(name)
+    let value = kept.exchange.exported
+    if printsJSON { return console.print(value) }
+    for line in kept.lines(value) { console.print(line) }
+  }
+}
+
+extension HistoryEntry {
+  fileprivate var line: String {
+    let outcome = status.map { "\($0)" } ?? errorCode ?? "failed"
+    let parts = [
+      "\(sequence)", startedAt.iso8601, method, outcome, duration?.milliseconds, name.map { Printable.text($0) },
+      Printable.text(url), environment.map { "in \(Printable.text($0))" }, isPinned ? "pinned" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: "  ")
+  }
+
+  fileprivate var json: JSONValue {
+    var object: JSONValue = [
+      "number": .number(JSONNumber(sequence)), "id": .string(id.rawValue), "startedAt": .string(startedAt.iso8601),
+      "method": .string(method), "url": .string(url), "bytes": .number(JSONNumber(size)), "pinned": .bool(isPinned),
+    ]
+    object["name"] = name.map(JSONValue.string)
+    object["environment"] = environment.map(JSONValue.string)
+    object["status"] = status.map { .number(JSONNumber($0)) }
+    object["code"] = errorCode.map(JSONValue.string)
+    object["ms"] = duration.map { .number(JSONNumber(Int($0 / .milliseconds(1)))) }
+    return object
+  }
+}
+
+extension KeptExchange {
+  /// As `parley send --verbose` would have it: what was sent, then what came back, masked.
+  fileprivate func lines(_ value: JSONValue) -> [String] {
+    let secrets = exchange.secrets
+    let sent = ["> \(exchange.request.method) \(Printable.text(secrets.masking(exchange.request.url)))"]
+    let answer: [String]
+    switch exchange.outcome {
+    case .failure(let error): answer = ["✗ \(Printable.text(error.summary))"]
+    case .authorizationFailed(let error): answer = ["✗ \(Printable.text(error.summary))"]
+    case .response(let response): answer = ["< \(response.status.code) \(response.status.reasonPhrase)"]
+    }
+    let headers = { (mark: String, part: String) in
+      (value[part]?["headers"]?.object ?? JSONObject()).map { "\(mark) \($0.key): \(Self.text($0.value))" }
+    }
+    let body =
+      value["response"]?["body"].map { ["", Printable.lines($0.string ?? JSONPrinter.pretty.string(of: $0))] } ?? []
+    return [entry.line] + sent + headers(">", "request") + answer + headers("<", "response") + body
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    Printable.text(value.string ?? JSONPrinter.pretty.string(of: value))
+  }
+}

@@ -1,0 +1,46 @@
+package import ParleyEngine
+
+/// What today's expectations of a request say of a response that came before.
+package struct ExpectationCheck: Sendable, Hashable {
+  /// How many expectations were looked at.
+  package let count: Int
+  /// Those that are not met, in order.
+  package let failures: [ValidationFailure]
+}
+
+extension Session {
+  /// Looks at a response by what a request's file expects now. Nothing is sent and nobody is asked: a value that would be asked
+  /// for only stands in what is sent, which nobody looks at.
+  package func check(_ response: Response, against id: String) async throws -> ExpectationCheck {
+    guard let request = workspace.request(id) else { throw WorkspaceError.unknownRequest(id, in: workspace) }
+    if request.hasErrors { throw RenderError.mistakes(workspace.readingErrors(in: request.file)) }
+    let rendered = try await render(request.definition.expectingOnly, id: id, prompter: BlankPrompter())
+    let filters = rendered.effective.expect.jq.value.map(\.value)
+    var failures = rendered.request.validators.compactMap { validator in
+      validator.reason(response).map { ValidationFailure(expectation: validator.expectation, reason: $0) }
+    }
+    for filter in filters {
+      if let failure = await examination(by: [filter])?(response) { failures.append(failure) }
+    }
+    return ExpectationCheck(count: rendered.request.validators.count + filters.count, failures: failures)
+  }
+}
+
+extension RequestDefinition {
+  /// The same expectations of a request that needs nothing to be made.
+  fileprivate var expectingOnly: RequestDefinition {
+    var copy = self
+    copy.url.value = "http://localhost/"
+    (copy.server, copy.body) = (nil, nil)
+    (copy.path, copy.query, copy.headers) = ([], [], [])
+    copy.auth = Located(.anonymous)
+    return copy
+  }
+}
+
+/// Answers every question with a blank.
+private struct BlankPrompter: Prompter {
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    questions.map { _ in PromptAnswer(" ") }
+  }
+}

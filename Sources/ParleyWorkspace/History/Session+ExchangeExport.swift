@@ -1,0 +1,70 @@
+internal import HTTPTypes
+package import ParleyEngine
+package import ParleyStore
+
+/// How an exchange is written into a file.
+package enum ExchangeFormat: Sendable, Hashable {
+  /// The request alone, as editors with an HTTP client read it.
+  case http
+  case json
+  /// The response's body, as received.
+  case body
+}
+
+extension Session {
+  /// Writes an exchange into a file. Secrets are masked, except in a body alone.
+  /// - Throws: `RunFileError.exists` for a file that is there and may not be replaced.
+  package func export(
+    _ kept: KeptExchange, as format: ExchangeFormat, to path: String, replacing replaces: Bool = false
+  ) async throws {
+    if !replaces, FileSystem.exists(path) { throw RunFileError.exists(path) }
+    let bytes: [UInt8]
+    switch format {
+    case .http: bytes = Array(secrets.masking(kept.exchange.httpText).utf8)
+    case .json: bytes = Array(secrets.masking(JSONPrinter.pretty.string(of: kept.exchange.exported)).utf8)
+    case .body:
+      guard let body = kept.exchange.response?.body else {
+        throw WorkspaceError("noBody", "The exchange has no response, so there is no body to write.")
+      }
+      bytes = try await Blocking.run { try body.read(at: 0, count: body.count) }
+    }
+    try await Blocking.run { try PrivateText.write(bytes, to: path) }
+  }
+}
+
+extension Exchange {
+  /// `POST http://…` with headers and body below, masked.
+  fileprivate var httpText: String {
+    let headers = request.headers.map { "\($0.name.rawName): \(secrets.masking(Secrets.maskingCookies(in: $0)))" }
+    let body = request.body.map { ["", secrets.masking(String(decoding: $0, as: UTF8.self))] } ?? []
+    let lines = ["\(request.method) \(secrets.masking(request.url))"] + headers + body
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Exchange {
+  /// Request and response as a value, masked.
+  package var exported: JSONValue {
+    let compared = ComparedExchange(self)
+    var value: JSONValue = ["id": .string(id.rawValue), "startedAt": .string(startedAt.iso8601)]
+    value["name"] = name.map(JSONValue.string)
+    value["environment"] = environment.map(JSONValue.string)
+    value["request"] = compared.request
+    switch outcome {
+    case .response(let response):
+      var shown: JSONValue = ["status": .number(JSONNumber(response.status.code))]
+      shown["ms"] = .number(JSONNumber(Int(response.timings.total / .milliseconds(1))))
+      shown["bytes"] = .number(JSONNumber(response.body.count))
+      shown["headers"] = compared.headers
+      shown["body"] = compared.body.map { secrets.maskingForeign($0) }
+      shown["expectation"] = response.validationFailure.map {
+        .string("expected \($0.expectation): \(secrets.maskingForeign($0.reason))")
+      }
+      value["response"] = shown
+    case .failure(let error): value["failure"] = ["code": .string(error.code), "summary": .string(error.summary)]
+    case .authorizationFailed(let error):
+      value["failure"] = ["code": .string(error.code), "summary": .string(error.summary)]
+    }
+    return value
+  }
+}

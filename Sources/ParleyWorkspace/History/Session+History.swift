@@ -1,0 +1,38 @@
+internal import ParleyEngine
+package import ParleyStore
+internal import ParleyText
+
+extension Session {
+  /// What the name of the newest exchange is, wherever one is named.
+  private static let lastExchange = "last"
+
+  /// An exchange of the history.
+  /// - Parameter name: its number or identifier, or `last`.
+  package func keptExchange(_ name: String) async throws -> KeptExchange {
+    let history = store.history
+    var id = ExchangeID(rawValue: name)
+    if name.lowercased() == Self.lastExchange {
+      id = try await history.recent(1).first?.id ?? id
+    } else if let number = Int64(name), number < .max {
+      let found = try await history.recent(1, before: number + 1).first
+      if let found, found.sequence == number { id = found.id }
+    }
+    guard let kept = try await history.exchange(id) else {
+      throw WorkspaceError(
+        "history.unknown", "There is no exchange \(Printable.quoted(name)).",
+        advice: "`parley history list` shows their numbers.")
+    }
+    return kept
+  }
+
+  /// What was written as a filter of the history.
+  /// - Throws: for a word of it that cannot be understood.
+  package func historyFilter(_ text: String) throws -> HistoryFilter {
+    let written = LogFilter(text)
+    if let problem = written.problems.first {
+      throw WorkspaceError(
+        "history.filter", problem, advice: "Such as: status>=500 method:post host:api.example.com since:1h")
+    }
+    return HistoryFilter(written)
+  }
+}

@@ -1,0 +1,49 @@
+internal import HTTPTypes
+internal import ParleyEngine
+package import ParleyStore
+
+/// What was sent, as a request to be edited and sent again.
+package struct ReopenedRequest: Sendable {
+  package let request: RequestDefinition
+  /// What could not be taken over, a sentence each.
+  package let notes: [String]
+  /// Secrets that still stand in it, with the templates that take their place.
+  package let secrets: [(value: String, template: String)]
+}
+
+extension Session {
+  /// What was sent in an exchange. Credentials and other secrets of it are encrypted and kept on this machine.
+  package func reopened(_ kept: KeptExchange) async throws -> ReopenedRequest {
+    let exchange = kept.exchange
+    var (sent, notes) = (exchange.request, [String]())
+    sent.headers = HTTPFields(sent.headers.filter { !Self.madeAnew.contains($0.name) })
+    if let body = sent.body, String(validating: body, as: UTF8.self) == nil {
+      sent.body = nil
+      notes.append("The body of \(body.count) bytes is not text, so it was left out.")
+    } else if sent.body == nil, let body = kept.requestBody {
+      notes.append("The body of \(body.count) bytes is too large to be edited, so it was left out.")
+    }
+    let command = try CurlCommand(RecordedCurl(sent, hiding: Secrets()).text, forWorkspaceAt: workspace.root)
+    let known = Set(command.secrets.map(\.value))
+    let place = exchange.name.map { "of \($0)" } ?? "of an older exchange"
+    let others = exchange.secrets.unmasked.filter { !known.contains($0) }.sorted { $0.count > $1.count }
+      .enumerated().map { ImportedSecret(name: SecretTemplate.name("secret \($0 + 1) \(place)"), value: $1) }
+      .filter { secret in sent.holds(secret.value) }
+    try await keep(command.secrets + others)
+    return ReopenedRequest(
+      request: command.request, notes: notes + command.notes,
+      secrets: others.map { ($0.value, SecretTemplate.text($0.name)) })
+  }
+
+  /// Headers that every send makes by itself.
+  private static let madeAnew: Set<HTTPField.Name> = [
+    .cookie, .acceptEncoding, .contentLength, .userAgent, .connection,
+  ]
+}
+
+extension SentRequest {
+  fileprivate func holds(_ value: String) -> Bool {
+    url.contains(value) || headers.contains { $0.value.contains(value) }
+      || body.map { String(decoding: $0, as: UTF8.self).contains(value) } ?? false
+  }
+}

@@ -1,0 +1,64 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+extension Picker {
+  /// With what a response is to be compared: the one before, those that are pinned, another environment's, any older one.
+  init(_ choices: ComparisonChoices, now: Timestamp) {
+    let clock = LogClock(of: choices.past.map(\.startedAt), now: now)
+    let answered = choices.past.filter { $0.status != nil }
+    let previous = answered.first { $0.id.rawValue < choices.exchange.rawValue } ?? answered.first
+    let pinned = answered.filter { $0.isPinned && $0.id != previous?.id }
+    let others = answered.filter { $0.id != previous?.id && !$0.isPinned }.prefix(Self.mostOthers)
+    let items =
+      (previous.map { [Self.item("the response before", $0, choices, clock)] } ?? [])
+      + pinned.map { Self.item("pinned", $0, choices, clock) }
+      + choices.environments.map { Self.item(environment: $0, choices) }
+      + others.map { Self.item("older", $0, choices, clock) }
+    self.init(
+      "Compare the response with", items,
+      whenEmpty: "The request has no other response, and there is no other environment.")
+  }
+
+  private static let mostOthers = 50
+
+  private static func item(
+    _ words: String, _ past: PastExchange, _ choices: ComparisonChoices, _ clock: LogClock
+  ) -> Item {
+    let place = past.environment.map { "  in \($0)" } ?? ""
+    let text = "\(words), \(clock.text(of: past.startedAt).trimmingBlanks)"
+    return Item(
+      text: text, mark: past.isPinned ? "▪" : " ", note: "\(past.status.map { "\($0)" } ?? "")\(place)",
+      action: .comparing(.compare(past.id, choices.exchange)))
+  }
+
+  private static func item(environment: String, _ choices: ComparisonChoices) -> Item {
+    let wish = ElsewhereIntent(choices.intent, in: environment, comparedWith: choices.exchange)
+    return Item(text: "\(environment)'s: send it there now", action: .comparing(.sendElsewhere(wish)))
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String { String(drop { $0 == " " }) }
+}
+
+extension Confirm {
+  init(sending wish: ElsewhereIntent, _ sentence: String) {
+    var confirmed = wish
+    confirmed.intent.isConfirmed = true
+    self.init(
+      "Send in \(wish.environment)?", [StyledText(sentence), ""],
+      choices: [
+        .init("n", "cancel"), .init("y", "send", .comparing(.sendElsewhere(confirmed)), isDangerous: true),
+      ])
+  }
+
+  init(trusting items: [Permission], before wish: ElsewhereIntent) {
+    self.init(
+      "The request needs a permission", items.map { StyledText($0.text) } + [""],
+      choices: [
+        .init("n", "cancel"),
+        .init("a", "allow and send", .comparing(.trustAndSend(items, wish)), isDangerous: true),
+      ])
+  }
+}

@@ -1,0 +1,200 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// Comparing two responses, from the key that asks for it to the sheet that shows them.
+enum ComparingAction: Sendable {
+  /// The response that is shown on screen 1: with the one under the cursor of its history, or with what a person chooses.
+  case begin
+  case choose(ComparisonChoices)
+  case compare(ExchangeID, ExchangeID)
+  case sendElsewhere(ElsewhereIntent)
+  case answered(ElsewhereIntent, ElsewhereOutcome)
+  case trustAndSend([Permission], ElsewhereIntent)
+  case shown(ResponseComparison)
+  case leave
+
+  // In the sheet.
+  case move(ListCursor.Step)
+  case select(Int)
+  case across(Int)
+  /// To the next difference, or the one before.
+  case next(Int)
+  case turnSame
+  case ignore
+  case askPaths
+  case setPaths([String])
+  case copy
+}
+
+/// With what a response can be compared.
+struct ComparisonChoices: Sendable {
+  let exchange: ExchangeID
+  let intent: SendIntent
+  /// The other exchanges of the request, the newest first.
+  let past: [PastExchange]
+  let environments: [String]
+}
+
+extension State {
+  mutating func comparing(_ action: ComparingAction) -> [Effect] {
+    switch action {
+    case .begin: return beginComparing()
+    case .choose(let choices): popups.push(Popup(Picker(choices, now: now)))
+    case .compare(let left, let right): return [.perform(ComparingEffect.compare(left, right))]
+    case .sendElsewhere(let wish): return [.perform(ComparingEffect.sendElsewhere(wish, trusting: []))]
+    case .answered(let wish, let outcome): return answered(wish, outcome)
+    case .trustAndSend(let items, let wish): return [.perform(ComparingEffect.sendElsewhere(wish, trusting: items))]
+    case .shown(let comparison): show(comparison)
+    case .leave: comparison = nil
+    case .move, .select, .across, .next, .turnSame: look(action)
+    case .ignore: return ignorePath()
+    case .askPaths:
+      guard let comparison else { return [] }
+      popups.push(Popup(FormSheet(ignoring: comparison.ignored, mistake: nil, for: .ignoredPathsOfResponses)))
+    case .setPaths(let paths): return ignore(paths)
+    case .copy:
+      let text = comparison?.lines.map(\.text.plain).joined(separator: "\n")
+      return text.map { [.terminal(.copy($0, of: "the comparison"))] } ?? []
+    }
+    return []
+  }
+
+  private mutating func look(_ action: ComparingAction) {
+    let height = ComparisonSheet.Layout(arrangement.popups).list.height
+    comparison?.cursor.height = height
+    switch action {
+    case .move(let step): comparison?.cursor.move(step)
+    case .select(let line): comparison?.cursor.select(line)
+    case .across(let steps): comparison?.moveAcross(steps)
+    case .next(let direction): comparison?.goToDifference(direction)
+    case .turnSame: comparison?.turnSame()
+    default: break
+    }
+  }
+
+  /// Why `=` can do nothing on a response.
+  var whyNotCompare: String? {
+    guard let tab = tabs.current, let pane = Optional(tab.response), pane.exchange != nil, pane.stage.isOver else {
+      return "There is no response yet."
+    }
+    return nil
+  }
+
+  private func beginComparing() -> [Effect] {
+    guard let tab = tabs.current, let exchange = tab.response.exchange else { return [] }
+    if let past = tab.response.selectedPast, past != exchange {
+      return [.perform(ComparingEffect.compare(past, exchange))]
+    }
+    return [.perform(ComparingEffect.choices(exchange, SendIntent(tab.composer.request, tab.composer.draft)))]
+  }
+
+  private mutating func show(_ shown: ResponseComparison) {
+    var shown = shown
+    shown.cursor.height = ComparisonSheet.Layout(arrangement.popups).list.height
+    if let comparison, comparison.isOf(shown) {
+      shown.continueFrom(comparison)
+      self.comparison = shown
+      return
+    }
+    comparison = shown
+    popups.push(Popup(ComparisonSheet()))
+  }
+
+  private func ignorePath() -> [Effect] {
+    guard let comparison, let path = comparison.selected?.path else { return [] }
+    let covering = comparison.ignored.filter { (try? IgnoredPaths([$0]))?.cover(path) == true }
+    let text = IgnoredPaths.text(for: path)
+    return ignore(covering.isEmpty ? comparison.ignored + [text] : comparison.ignored.filter { !covering.contains($0) })
+  }
+
+  private func ignore(_ paths: [String]) -> [Effect] {
+    guard let comparison else { return [] }
+    return [.perform(ComparingEffect.ignore(paths, in: comparison))]
+  }
+
+  private mutating func answered(_ wish: ElsewhereIntent, _ outcome: ElsewhereOutcome) -> [Effect] {
+    switch outcome {
+    case .sent(let id): return [.perform(ComparingEffect.compare(wish.exchange, id))]
+    case .asks(let questions):
+      let title = "Before sending \(wish.intent.request) in \(wish.environment)"
+      popups.push(Popup(FormSheet(title, asking: questions, for: .sendElsewhere(wish, questions))))
+    case .wantsConfirmation(let sentence): popups.push(Popup(Confirm(sending: wish, sentence)))
+    case .wantsTrust(let items): popups.push(Popup(Confirm(trusting: items, before: wish)))
+    }
+    return []
+  }
+}
+
+extension ElsewhereIntent {
+  func action(
+    for answers: [String], to questions: [Question], _ keeping: Question.Keeping
+  ) -> Result<Action, FormPurpose.Mistake> {
+    var wish = self
+    wish.intent.take(answers, to: questions, keeping)
+    return .success(.comparing(.sendElsewhere(wish)))
+  }
+}
+
+/// Reads two responses and compares them.
+enum ComparingEffect: ServiceEffect {
+  case choices(ExchangeID, SendIntent)
+  case compare(ExchangeID, ExchangeID)
+  /// With the one before it of the same request.
+  case withPrevious(ExchangeID, of: RequestID?)
+  case ignore([String], in: ResponseComparison)
+  case sendElsewhere(ElsewhereIntent, trusting: [Permission])
+
+  private static let mostPast = 200
+
+  var lane: Lane? {
+    switch self {
+    case .choices, .compare, .withPrevious, .ignore: Lane("responses", keepsOnlyNewest: true)
+    case .sendElsewhere: nil
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .choices(let exchange, let intent):
+      let past = try await services.history(of: intent.request, limit: Self.mostPast).filter { $0.id != exchange }
+      let environments = intent.request.isScratch ? [] : try await services.otherEnvironments()
+      let choices = ComparisonChoices(exchange: exchange, intent: intent, past: past, environments: environments)
+      return [.comparing(.choose(choices))]
+    case .compare(let left, let right): return [.comparing(.shown(try await Self.compare(left, right, services)))]
+    case .withPrevious(let id, let request): return try await Self.compare(id, withPreviousOf: request, services)
+    case .ignore(let paths, let comparison):
+      try await services.keepIgnoredPaths(paths, of: comparison.key)
+      return [.comparing(.shown(ResponseComparison(comparison.responses, ignoring: paths)))]
+    case .sendElsewhere(let wish, let trusting):
+      let trusted = trusting.isEmpty ? nil : try await services.trust(trusting)
+      let outcome = try await services.sendElsewhere(wish)
+      return (trusted.map { [.workspace(.changed($0))] } ?? []) + [.comparing(.answered(wish, outcome))]
+    }
+  }
+
+  private static func compare(
+    _ left: ExchangeID, _ right: ExchangeID, _ services: any Services
+  ) async throws -> ResponseComparison {
+    let responses = try await services.responses(left, right)
+    let ignored = try await services.ignoredPaths(of: ResponseComparison.key(of: responses.right))
+    return ResponseComparison(responses, ignoring: ignored)
+  }
+
+  private static func compare(
+    _ id: ExchangeID, withPreviousOf request: RequestID?, _ services: any Services
+  ) async throws -> [Action] {
+    let past = try await request.asyncMap { try await services.history(of: $0, limit: mostPast) } ?? []
+    let place = past.firstIndex { $0.id == id }
+    guard let place, let previous = past[(place + 1)...].first(where: { $0.status != nil }) else {
+      return [.notice(.refused("There is no earlier response of this request: mark two exchanges with m."))]
+    }
+    return [.comparing(.shown(try await compare(previous.id, id, services)))]
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    if let self { try await transform(self) } else { nil }
+  }
+}

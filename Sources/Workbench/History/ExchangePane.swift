@@ -1,0 +1,220 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// An exchange out of the history with all that is shown of it, read away from the screen.
+struct OpenedExchange: Sendable {
+  let exchange: RecordedExchange
+  let request: RequestLines
+  let wire: [StyledText]
+}
+
+/// One exchange whole: what came back, and what was sent.
+struct ExchangePane: PaneView {
+  enum Tab: Int, CaseIterable, Sendable {
+    case response, headers, request, timing, wire
+
+    var title: String {
+      switch self {
+      case .response: "Response"
+      case .headers: "Headers"
+      case .request: "Request"
+      case .timing: "Timing"
+      case .wire: "Wire"
+      }
+    }
+  }
+
+  let exchange: RecordedExchange
+  let head: ResponseOverview?
+  private(set) var tab = Tab.response
+  var browser = BodyBrowser()
+  private var panes: [Tab: LinesPane] = [:]
+  private var size = Size.zero
+
+  init(_ opened: OpenedExchange, size: Size = .zero) {
+    exchange = opened.exchange
+    head = opened.exchange.outcome.response.map(ResponseOverview.init)
+    panes[.request] = LinesPane(lines: opened.request.lines)
+    panes[.wire] = LinesPane(lines: opened.wire)
+    browser.secrets = exchange.secrets
+    show(opened.exchange.outcome.response)
+    resize(to: size)
+  }
+
+  private mutating func show(_ response: Response?) {
+    guard let response, let head else { return }
+    browser.response = response
+    browser.pane.view = BodyView(response.body, contentType: response.contentType, secrets: exchange.secrets)
+    let shown = HeaderLines(head, hops: response.hops, masking: exchange.secrets)
+    panes[.headers] = LinesPane(lines: shown.lines, copies: shown.copies)
+  }
+
+  var owner: BodyOwner { .exchange(exchange.id) }
+  var showsBody: Bool { tab == .response }
+  private var lines: LinesPane { panes[tab] ?? LinesPane() }
+  private var prompt: BodyPrompt? { showsBody ? browser.prompt : lines.prompt }
+
+  /// What Esc leaves first: a filter, then a search among lines.
+  var wayBack: BodyBrowser.Action? {
+    if showsBody { return browser.filter == nil ? nil : .dropFilter }
+    return lines.search.term.isEmpty ? nil : .leave
+  }
+
+  static var keyContextSets: [[KeyContext]] {
+    let browsing = KeyContext.around(isTyping: false)
+    return [
+      [.exchange] + browsing, [.exchangeBody, .exchange] + browsing,
+      [.exchangePrompt] + KeyContext.around(isTyping: true),
+    ]
+  }
+
+  var keyContexts: [KeyContext] {
+    if isTyping { return [.exchangePrompt] }
+    return showsBody ? [.exchangeBody, .exchange] : [.exchange]
+  }
+
+  var isTyping: Bool { prompt != nil }
+
+  mutating func resize(to size: Size) {
+    if size != self.size, let response = exchange.outcome.response {
+      let width = max(20, size.width - 2)
+      panes[.timing, default: LinesPane()].lines =
+        TimingLines(ResponseSummary(response), width: width, masking: exchange.secrets).lines
+    }
+    self.size = size
+    let height = max(1, size.height - Self.aboveLines - 1)
+    browser.width = size.width
+    browser.pane.cursor.height = height
+    for tab in Tab.allCases where tab != .response {
+      panes[tab, default: LinesPane()].width = size.width
+      panes[tab]?.cursor.height = height
+    }
+  }
+
+  /// The banner, the status and the tabs.
+  private static let aboveLines = 3
+}
+
+// What happens in it.
+extension ExchangePane {
+  mutating func look(_ action: BodyBrowser.Action) -> [Effect] {
+    if showsBody { return browser.update(action, of: owner) }
+    return panes[tab, default: LinesPane()].update(action)
+  }
+
+  mutating func take(_ action: BodyBrowser.Action, of id: ExchangeID) -> [Effect] {
+    id == exchange.id ? browser.update(action, of: owner) : []
+  }
+
+  mutating func missing() -> [Effect] { showsBody ? browser.fillUp(owner) : [] }
+
+  mutating func turnTab(_ step: Int) {
+    let count = Tab.allCases.count
+    tab = Tab(rawValue: (tab.rawValue + step + count) % count) ?? .response
+  }
+
+  mutating func startSaving() -> [Effect] {
+    let name = exchange.request?.name ?? "response"
+    return browser.update(.startSaving(as: name + (browser.pane.page?.kind == .json ? ".json" : ".txt")), of: owner)
+  }
+
+  mutating func handle(_ event: InputEvent) -> [Effect] {
+    if case .mouse(let mouse) = event { return handle(mouse) }
+    if showsBody { return browser.type(event, of: owner) }
+    panes[tab]?.type(event)
+    return []
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    if mouse.action == .press(.left), mouse.point.y == Self.aboveLines - 1 {
+      let hit = tabLine.places.firstIndex { $0.contains(mouse.point.x - 1) }
+      if let tab = hit.flatMap(Tab.init) { self.tab = tab }
+      return []
+    }
+    guard showsBody else {
+      let top = lines.cursor.top - Self.aboveLines
+      panes[tab]?.cursor.take(mouse, from: top)
+      return []
+    }
+    let isSecond = browser.pane.cursor.take(mouse, from: browser.pane.cursor.top - Self.aboveLines)
+    if isSecond, browser.pane.line?.fold != nil { return look(.fold) }
+    return browser.afterMoving(owner)
+  }
+}
+
+// How it looks.
+extension ExchangePane {
+  func title(in context: ViewContext) -> PaneTitle {
+    PaneTitle([Span((exchange.request.map { "\($0)" } ?? exchange.sent.method).fitted(to: 40), .title)])
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    guard !rect.isEmpty else { return }
+    let area = rect.inset(left: 1)
+    frame.put(banner(now: context.now), at: area.origin, maxWidth: area.width)
+    frame.put(statusLine, at: area.row(1).origin, maxWidth: area.width)
+    tabLine.draw(into: &frame, area.row(Self.aboveLines - 1))
+    let foot = area.row(area.height - 1)
+    drawContent(into: &frame, area.inset(top: Self.aboveLines, bottom: 1), isFocused)
+    guard area.height > Self.aboveLines + 1 else { return }
+    if showsBody {
+      browser.drawFoot(into: &frame, foot, isFocused: isFocused)
+    } else {
+      lines.drawFoot(into: &frame, foot, isFocused: isFocused)
+    }
+  }
+
+  /// Newest of its request, or older than that: the exchange says when it was.
+  private func banner(now: Timestamp) -> StyledText {
+    let time = LogClock(of: [exchange.startedAt], now: now).text(of: exchange.startedAt)
+    let place = exchange.environment.map { " in \($0)" } ?? ""
+    if exchange.isNewest { return [Span("last response, \(time)\(place)", .muted)] }
+    return [Span(" older response, \(time)\(place) ", .warning, .bold)]
+  }
+
+  private var statusLine: StyledText {
+    guard let head, let response = exchange.outcome.response else { return StyledText("No response.", Style(.failure)) }
+    let words = "   \(ByteCount.text(response.body.count))   \(response.timings.total.short)"
+    return [
+      Span(head.statusLine, StatusStyle.style(head.status, isMissed: response.validationFailure != nil)),
+      Span(words, .text),
+    ]
+  }
+
+  private var tabLine: TabLine {
+    TabLine(Tab.allCases.map { TabLine.Title($0.title) }, selected: tab.rawValue, width: max(1, size.width - 1))
+  }
+
+  private func drawContent(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+    guard !area.isEmpty else { return }
+    if showsBody { return drawBody(into: &frame, area, isFocused) }
+    guard !lines.lines.isEmpty else { return frame.putHint(tab.whenEmpty, in: area) }
+    lines.draw(into: &frame, area, isFocused: isFocused)
+  }
+
+  private func drawBody(into frame: inout Frame, _ area: Rect, _ isFocused: Bool) {
+    switch exchange.outcome {
+    case .failure(let error): FailureCard(Problem(error), request: "").draw(into: &frame, area)
+    case .authorizationFailed(let error): FailureCard(Problem(error), request: "").draw(into: &frame, area)
+    case .response(let response):
+      if response.body.count == 0 { return frame.putHint("No body.", in: area) }
+      browser.pane.draw(into: &frame, area, isFocused: isFocused)
+    }
+  }
+}
+
+extension ExchangePane.Tab {
+  fileprivate var whenEmpty: String {
+    switch self {
+    case .wire: "The wire was not recorded."
+    case .response, .headers, .request, .timing: "There was no response."
+    }
+  }
+}
+
+extension ExchangePane {
+  var term: String { showsBody ? browser.pane.search.term : lines.search.term }
+  /// Whether there is nothing to look through.
+  var isEmpty: Bool { showsBody ? (browser.pane.page?.total ?? 0) == 0 : lines.lines.isEmpty }
+}

@@ -1,0 +1,130 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+extension HistoryList: PaneView {
+  static var keyContextSets: [[KeyContext]] {
+    let typing = KeyContext.around(isTyping: true)
+    return [
+      [.history] + KeyContext.around(isTyping: false), [.historyFilter] + typing,
+      [.historyCompletion, .historyFilter] + typing,
+    ]
+  }
+
+  var keyContexts: [KeyContext] {
+    guard isFiltering else { return [.history] }
+    return completion == nil ? [.historyFilter] : [.historyCompletion, .historyFilter]
+  }
+
+  var isTyping: Bool { isFiltering }
+
+  func title(in context: ViewContext) -> PaneTitle {
+    PaneTitle([Span("History", .title)], right: [Span(countWords, .muted)])
+  }
+
+  private var countWords: String {
+    let all = total.map { $0.counted("exchange") } ?? ""
+    guard !filter.isEmpty else { return all }
+    let found = "\(window.exchanges.count.grouped)\(window.older == nil && window.newer == nil ? "" : "+") found"
+    return isSearching ? "\(found), searching …" : "\(found) in \(all)"
+  }
+
+  func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext) {
+    var area = rect
+    if showsFilter {
+      drawFilter(into: &frame, rect.row(0))
+      area = rect.inset(top: 1)
+    }
+    guard !area.isEmpty else { return }
+    let clock = LogClock(of: cursor.visible.map { window.exchanges[$0].startedAt }, now: context.now)
+    HistoryColumns(area.row(0), clock).drawHead(into: &frame)
+    let lines = area.inset(top: Self.headLines)
+    if window.exchanges.isEmpty { drawEmpty(into: &frame, lines) }
+    for line in cursor.visible where line - cursor.top < lines.height {
+      draw(window.exchanges[line], line, clock, into: &frame, lines.row(line - cursor.top), isFocused, context)
+    }
+    guard let completion, let point = frame.cursor else { return }
+    completion.draw(into: &frame, within: rect, below: point)
+  }
+
+  private func drawEmpty(into frame: inout Frame, _ area: Rect) {
+    guard hasLoaded, !area.isEmpty else { return }
+    let words =
+      filter.isEmpty
+      ? "Nothing has been sent yet. F5 sends a request." : isSearching ? "Searching …" : "No exchange matches."
+    frame.put(words.fitted(to: area.width - 3), at: area.origin.moved(right: 3), style: .muted)
+  }
+
+  private func draw(
+    _ exchange: PastExchange, _ line: Int, _ clock: LogClock, into frame: inout Frame, _ row: Rect, _ isFocused: Bool,
+    _ context: ViewContext
+  ) {
+    let ground: Role? = line == cursor.selected ? (isFocused && !isFiltering ? .selection : .selectionUnfocused) : nil
+    if let ground { frame.fill(row, style: Style(ground)) }
+    let columns = HistoryColumns(row, clock)
+    let isMarked = context.marks.contains(.exchange(exchange.id))
+    for (text, style, rect) in columns.cells(of: exchange, clock, isMarked: isMarked) where rect.width > 0 {
+      frame.put(text.fitted(to: rect.width), at: rect.origin, style: style.on(ground), maxWidth: rect.width)
+    }
+  }
+
+  private func drawFilter(into frame: inout Frame, _ row: Rect) {
+    frame.put("/", at: row.origin.moved(right: 1), style: Style(.hint))
+    let note = (filter.problems.first ?? (isFiltering ? Self.help : "")).fitted(
+      to: max(0, row.width - CellWidth.columns(of: input.text) - 8))
+    let width = CellWidth.columns(of: note)
+    frame.put(
+      note, at: Point(x: row.maxX - 1 - width, y: row.y), style: Style(filter.problems.isEmpty ? .muted : .failure))
+    input.draw(into: &frame, rect: row.inset(left: 3, right: width + 2), isFocused: isFiltering)
+  }
+
+  private static let help = "any text   status>=500   method:post   host:api   name:login   since:1h   ms>200   -not"
+}
+
+/// Where the columns of the list stand: what there is no room for is left out, the least important first.
+struct HistoryColumns {
+  let mark: Rect, time: Rect, method: Rect, name: Rect, status: Rect, duration: Rect, size: Rect, note: Rect, url: Rect
+
+  init(_ row: Rect, _ clock: LogClock) {
+    let width = row.width
+    mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
+    let parts = row.inset(left: 3, right: 1).columns(
+      .fixed(width >= 40 ? clock.width : 0), .fixed(width >= 30 ? MethodStyle.columns : 0),
+      .fixed(width >= 96 ? min(24, width / 6) : 0), .fixed(3), .fixed(width >= 60 ? 8 : 0),
+      .fixed(width >= 72 ? 8 : 0), .weight(1), .fixed(width >= 84 ? 9 : 0), gap: 1)
+    (time, method, name, status) = (parts[0], parts[1], parts[2], parts[3])
+    (duration, size, url, note) = (parts[4], parts[5], parts[6], parts[7])
+  }
+
+  func drawHead(into frame: inout Frame) {
+    let names: [(String, Rect)] = [
+      ("time", time), ("request", name), ("status", Rect(x: status.x, y: status.y, width: 6, height: 1)),
+      (right("took", 8), duration), (right("size", 8), size), ("URL", url),
+    ]
+    for (name, rect) in names where rect.width > 0 {
+      frame.put(name.fitted(to: rect.width), at: rect.origin, style: .muted)
+    }
+  }
+
+  func cells(of exchange: PastExchange, _ clock: LogClock, isMarked: Bool) -> [(String, Style, Rect)] {
+    let isMissed = exchange.errorCode != nil
+    let status = exchange.status.map { "\($0)" } ?? "✗"
+    let statusStyle = exchange.status.map { StatusStyle.style($0, isMissed: isMissed) } ?? Style(.failure)
+    let label = exchange.request.map { "\($0)" } ?? "–"
+    let notes = [exchange.isPinned ? "pinned" : nil, exchange.run == nil ? nil : "in a run"].compactMap(\.self)
+    return [
+      (isMarked ? "◆" : exchange.isPinned ? "▪" : " ", Style(.mark), mark),
+      (clock.text(of: exchange.startedAt), .muted, time),
+      (MethodStyle.label(exchange.method), MethodStyle.style(exchange.method), method),
+      (label, .text, name), (status, statusStyle, self.status),
+      (right(exchange.duration?.short ?? "", 8), .text, duration),
+      (right(exchange.status == nil ? "" : ByteCount.text(exchange.size), 8), .muted, size),
+      (exchange.status == nil ? "\(exchange.errorCode ?? "")  \(exchange.url)" : exchange.url, .text, url),
+      (notes.first ?? (exchange.environment ?? ""), .muted, note),
+    ]
+  }
+
+  private func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

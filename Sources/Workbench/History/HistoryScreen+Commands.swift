@@ -1,0 +1,139 @@
+import ParleyEngine
+import TerminalKit
+
+extension KeyContext {
+  static let history: KeyContext = "history"
+  static let historyFilter: KeyContext = "history filter"
+  static let historyCompletion: KeyContext = "history completion"
+  /// In an exchange that is open.
+  static let exchange: KeyContext = "history.exchange"
+  static let exchangeBody: KeyContext = "history.exchange.body"
+  static let exchangePrompt: KeyContext = "history.exchange.prompt"
+}
+
+extension HistoryList {
+  static var commands: [CommandRow] { moving + acting + keeping + searching + completing }
+
+  private static let needsExchange: @Sendable (State) -> String? = {
+    $0.history.selected == nil ? "There is no exchange here." : nil
+  }
+
+  private static let needsRequest: @Sendable (State) -> String? = { state in
+    guard let exchange = state.history.selected else { return "There is no exchange here." }
+    let isHere = state.workspace?.requests.contains { $0.id == exchange.request } == true
+    return isHere ? nil : "The workspace has no file of its request; o opens the exchange as a new one."
+  }
+
+  private static let needsResponse: @Sendable (State) -> String? = { state in
+    needsRequest(state) ?? (state.history.selected?.status == nil ? "There was no response." : nil)
+  }
+
+  private static var moving: [CommandRow] {
+    .moving("history", through: "exchange", in: .history) { .history(.move($0)) }
+  }
+
+  private static var acting: [CommandRow] {
+    [
+      row(
+        "open", "Open the exchange", "Shows the exchange whole: response, headers, request, timing and wire.",
+        ["Enter"], .open, hint: .init("open", rank: 10), disabledReason: needsExchange),
+      row(
+        "openAsRequest", "Open as a request",
+        "Makes a new request of what was sent; credentials are encrypted and kept on this machine.", ["o"],
+        .openAsRequest, in: [.history, .exchange], hint: .init("as request", rank: 20), disabledReason: needsExchange),
+      row(
+        "openRequest", "Go to its request", "Opens the request it was sent from, with this response.", ["O"],
+        .openRequest, in: [.history, .exchange], disabledReason: needsRequest),
+      row(
+        "mark", "Mark", "Marks or unmarks the exchange: two are compared with =, all are deleted with D.", ["m"],
+        .mark, hint: .init("mark", rank: 30), disabledReason: needsExchange),
+      row(
+        "compare", "Compare responses",
+        "Compares two marked exchanges; else the marked one with the one under the cursor, or that with the one before.",
+        ["="], .compare, in: [.history, .exchange], hint: .init("compare", rank: 40), disabledReason: needsExchange),
+      row(
+        "check", "Check again", "Checks the response against what its request expects today. Sends nothing.", ["c"],
+        .check, in: [.history], hint: .init("check again", rank: 50), disabledReason: needsResponse),
+      row(
+        "copyURL", "Copy the URL", "Copies the URL with secrets masked.", ["y"], .copyURL,
+        disabledReason: needsExchange),
+    ]
+  }
+
+  private static var keeping: [CommandRow] {
+    [
+      row(
+        "pin", "Pin or unpin", "Keeps the exchange however old it gets, or lets it go with the others.", ["P"], .pin,
+        in: [.history, .exchange], disabledReason: needsExchange),
+      row(
+        "delete", "Delete", "Deletes the marked exchanges, or the one under the cursor, after asking.",
+        ["D", "Delete"], .askDelete, disabledReason: needsExchange),
+      row(
+        "export", "Export", "Writes the request (.http), the exchange (.json) or the body to a file.", ["x"],
+        .askExport, in: [.history, .exchange], hint: .init("export", rank: 65), disabledReason: needsExchange),
+    ]
+  }
+
+  private static var searching: [CommandRow] {
+    [
+      row(
+        "filter", "Search",
+        "Finds text in URLs, headers and bodies as you type; fields such as `status>=500 since:1h` narrow it.", ["/"],
+        .filter, hint: .init("search", rank: 15)),
+      row(
+        "endFilter", "Keep the search", "Keeps the search and moves to the list.", ["Enter", "Down"], .endFilter,
+        in: [.historyFilter], hint: .init("to the list", rank: 10)),
+    ]
+  }
+
+  private static var completing: [CommandRow] {
+    [
+      row(
+        "completionDown", "Next choice", "Moves to the next choice.", ["Down"], .chooseCompletion(.lines(1)),
+        in: [.historyCompletion]),
+      row(
+        "completionUp", "Previous choice", "Moves to the previous choice.", ["Up"], .chooseCompletion(.lines(-1)),
+        in: [.historyCompletion]),
+      row(
+        "completionAccept", "Accept the choice", "Inserts the selected field or value.", ["Tab"], .acceptCompletion,
+        in: [.historyCompletion], hint: .init("complete", rank: 5)),
+      row(
+        "completionLeave", "Close the list", "Closes the list and changes nothing.", ["Esc"], .leaveCompletion,
+        in: [.historyCompletion]),
+    ]
+  }
+
+  fileprivate static func row(
+    _ id: String, _ title: String, _ help: String, _ keys: [String], _ action: HistoryScreen.Action,
+    in contexts: [KeyContext] = [.history], hint: Command<State>.Hint? = nil,
+    disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
+  ) -> CommandRow {
+    CommandRow(
+      CommandID("history.\(id)"), title, help: help, keys: keys, in: contexts, hint: hint, does: .history(action),
+      disabledReason: disabledReason)
+  }
+}
+
+extension ExchangePane {
+  static var commands: [CommandRow] {
+    BodyBrowser.commands(at: place) + [
+      HistoryList.row("nextTab", "Next tab", "Shows the next tab.", ["]"], .turnTab(1), in: [.exchange]),
+      HistoryList.row(
+        "previousTab", "Previous tab", "Shows the previous tab.", ["["], .turnTab(-1), in: [.exchange],
+        hint: .init("tabs", rank: 40)),
+      HistoryList.row(
+        "save", "Save the body to a file", "Writes the body, byte for byte, to a new file.", ["s"], .startSaving,
+        in: [.exchangeBody],
+        disabledReason: { ($0.history.opened?.browser.pane.page?.total ?? 0) == 0 ? "There is no body." : nil }),
+    ]
+  }
+
+  private static var place: BodyBrowser.Place {
+    BodyBrowser.Place(
+      id: "history.exchange", context: .exchange, body: .exchangeBody, prompt: .exchangePrompt,
+      pageDownKeys: ["PageDown", "Ctrl-D", "Space"], foldAllKeys: ["-"], action: { .history(.look($0)) },
+      browser: { state in state.history.opened.flatMap { $0.showsBody ? $0.browser : nil } },
+      term: { state in state.history.opened?.term ?? "" },
+      whyEmpty: { state in state.history.opened?.isEmpty == false ? nil : "There is nothing here." })
+  }
+}

@@ -1,0 +1,223 @@
+import HTTPTypes
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+extension HistoryScreen {
+  mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .refresh: return list.refresh()
+    case .page(let query, let page): list.take(page, for: query)
+    case .unreadable(let query): list.fail(query)
+    case .count(let count): list.take(count)
+    case .opened(let opened): return show(opened)
+    case .notOpened: isOpening = false
+    case .deleted(let ids): return deleted(ids)
+    case .pinned(let id, let isPinned): list.pin(id, isPinned)
+    case .checked(let check, let exchange): return [.then(.ask(.history(.check(check, exchange))))]
+    case .drafted(let draft): return Self.open(draft)
+    case .exported(let export, let outcome): return Self.exported(export, outcome)
+    case .body(let action, let id): return opened?.take(action, of: id) ?? []
+    case .picked(let value, let purpose, _): return picked(value, for: purpose, in: context)
+    case .look(let action): return opened?.look(action) ?? []
+    case .turnTab(let step): opened?.turnTab(step)
+    case .startSaving: return opened?.startSaving() ?? []
+    case .move, .filter, .endFilter, .clearFilter, .vocabulary, .chooseCompletion, .acceptCompletion, .leaveCompletion:
+      return look(for: action)
+    case .open, .close, .mark, .pin, .askDelete, .delete, .openAsRequest, .openRequest, .check, .askExport, .export,
+      .compare, .copyURL:
+      return act(action, in: context)
+    }
+    return []
+  }
+
+  private mutating func look(for action: Action) -> [Effect] {
+    switch action {
+    case .move(let step): list.move(step)
+    case .filter: return list.startFiltering()
+    case .endFilter: list.endFilter()
+    case .clearFilter: list.clearFilter()
+    case .vocabulary(let vocabulary): list.take(vocabulary)
+    case .chooseCompletion(let step): list.chooseCompletion(step)
+    case .acceptCompletion: list.acceptChoice()
+    case .leaveCompletion: list.leaveCompletion()
+    default: break
+    }
+    return []
+  }
+
+  private mutating func act(_ action: Action, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .close: opened = nil
+    case .open:
+      guard let exchange = selected else { return [] }
+      isOpening = true
+      return [.perform(HistoryEffect.open(exchange.id))]
+    case .delete(let ids): return [.perform(HistoryEffect.delete(ids))]
+    case .export(let export): return [.perform(HistoryEffect.export(export))]
+    default: return selected.map { act(action, on: $0, in: context) } ?? []
+    }
+    return []
+  }
+
+  private func act(_ action: Action, on exchange: PastExchange, in context: ViewContext) -> [Effect] {
+    switch action {
+    case .mark: [.then(.chain(.mark(.exchange(exchange.id)))), .then(.history(.move(.lines(1))))]
+    case .pin: [.perform(HistoryEffect.pin(exchange.id, !exchange.isPinned))]
+    case .askDelete: [.then(.ask(.history(.delete(doomed(exchange, in: context)))))]
+    case .openAsRequest: [.perform(HistoryEffect.draft(exchange.id))]
+    case .openRequest: [.perform(RequestEffect.exchange(exchange.id))]
+    case .check: [.perform(HistoryEffect.check(exchange))]
+    case .askExport: [.then(.ask(.history(.export(exchange))))]
+    case .compare: compare(exchange, marked: context.markedExchanges)
+    case .copyURL: [.terminal(.copy(exchange.url, of: exchange.url))]
+    default: []
+    }
+  }
+
+  /// Two that are marked; else the marked one and the one under the cursor; else that and the one before of the same request.
+  private func compare(_ exchange: PastExchange, marked: [ExchangeID]) -> [Effect] {
+    switch marked.count {
+    case 2: [.perform(ComparingEffect.compare(marked[0], marked[1]))]
+    case 1 where marked[0] != exchange.id: [.perform(ComparingEffect.compare(marked[0], exchange.id))]
+    case 0, 1: [.perform(ComparingEffect.withPrevious(exchange.id, of: exchange.request))]
+    default: [.say(.refused("\(marked.count) exchanges are marked; two can be compared. m unmarks."))]
+    }
+  }
+
+  private func doomed(_ exchange: PastExchange, in context: ViewContext) -> [ExchangeID] {
+    let marked = context.markedExchanges
+    return marked.isEmpty ? [exchange.id] : marked
+  }
+
+  private mutating func show(_ opened: OpenedExchange) -> [Effect] {
+    self.opened = ExchangePane(opened)
+    isOpening = false
+    return [.then(.navigation(.focus(.exchange)))]
+  }
+
+  private mutating func deleted(_ ids: [ExchangeID]) -> [Effect] {
+    list.remove(ids)
+    let isShown = opened.map { ids.contains($0.exchange.id) } ?? false
+    if isShown { opened = nil }
+    return [
+      .then(.chain(.forget(ids))), .perform(HistoryEffect.count),
+      .say(.done("Deleted \(ids.count.counted("exchange")).")),
+    ] + (isShown ? [.then(.navigation(.focus(.history)))] : [])
+  }
+
+  /// As a request that is in no file yet.
+  private static func open(_ imported: ImportedDraft) -> [Effect] {
+    [
+      .then(.request(.open(.scratch, focus: .composer))),
+      .perform(
+        OpenedRequest(
+          id: .scratch,
+          actions: [
+            .composer(.imported(imported, pasted: ""), of: .scratch),
+            .notice(.done("The exchange as a new request. F5 sends it, Ctrl-S saves it.")),
+          ])),
+    ]
+  }
+
+  private static func exported(_ export: ExchangeExport, _ outcome: ExchangeExportOutcome) -> [Effect] {
+    switch outcome {
+    case .written(let sentence): return [.say(Notice.done(sentence).logged())]
+    case .exists(let path):
+      var again = export
+      again.overwrites = true
+      return [.then(.ask(.history(.overwrite(path, again))))]
+    }
+  }
+
+  /// What only the file of its request can take.
+  private func picked(_ value: PickedValue, for purpose: PickPurpose, in context: ViewContext) -> [Effect] {
+    guard let request = opened?.exchange.request else { return [] }
+    switch purpose {
+    case .menu: return []
+    case .capture: return [.then(.value(.capture(value, of: request)))]
+    case .expect: return [.then(.value(.expect(value, of: request)))]
+    }
+  }
+}
+
+extension ViewContext {
+  var markedExchanges: [ExchangeID] {
+    marks.compactMap { mark in
+      if case .exchange(let id) = mark { id } else { nil }
+    }
+  }
+}
+
+/// What the history is asked for.
+enum HistoryEffect: ServiceEffect {
+  case page(HistoryQuery)
+  case count
+  case vocabulary
+  case open(ExchangeID)
+  case pin(ExchangeID, Bool)
+  case delete([ExchangeID])
+  case draft(ExchangeID)
+  case check(PastExchange)
+  case export(ExchangeExport)
+
+  var lane: Lane? {
+    switch self {
+    case .page: Lane("history", keepsOnlyNewest: true)
+    case .count: Lane("history count", keepsOnlyNewest: true)
+    case .open: Lane("exchange", keepsOnlyNewest: true)
+    case .pin, .delete, .export: Lane("history changes", outlivesTheScreen: true)
+    case .vocabulary, .draft, .check: nil
+    }
+  }
+
+  var isAskedFor: Bool {
+    switch self {
+    case .count, .vocabulary: false
+    default: true
+    }
+  }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .page(let query):
+      do { return [.history(.page(query, try await services.exchanges(query)))] } catch {
+        return [.history(.unreadable(query)), .failed(Problem(error, hiding: services.secrets))]
+      }
+    case .count: return [.history(.count(try await services.exchangeCount()))]
+    case .vocabulary: return [.history(.vocabulary(try await services.logVocabulary()))]
+    case .open(let id):
+      do { return [.history(.opened(try await Self.open(id, services)))] } catch {
+        return [.history(.notOpened), .failed(Problem(error, hiding: services.secrets))]
+      }
+    case .pin(let id, let isPinned):
+      try await services.pin(id, isPinned)
+      let words = isPinned ? "Pinned: it stays, however old it gets." : "No longer pinned."
+      return [.history(.pinned(id, isPinned)), .notice(.done(words))]
+    case .delete(let ids):
+      try await services.delete(ids)
+      return [.history(.deleted(ids))]
+    case .draft(let id): return [.history(.drafted(try await services.draft(of: id)))]
+    case .check(let exchange): return [.history(.checked(try await services.check(exchange.id), exchange))]
+    case .export(let export): return [.history(.exported(export, try await services.export(export)))]
+    }
+  }
+
+  private static func open(_ id: ExchangeID, _ services: any Services) async throws -> OpenedExchange {
+    let exchange = try await services.exchange(id)
+    let request = try await RequestLines(StepContent(of: exchange.sent, hiding: exchange.secrets))
+    let log = exchange.outcome.response?.wire ?? exchange.wire
+    let wire = log.map { WireLine.lines(of: $0, masking: exchange.secrets).map(\.drawn) } ?? []
+    return OpenedExchange(exchange: exchange, request: request, wire: wire)
+  }
+}
+
+extension StepContent {
+  /// A request as it was sent, masked.
+  fileprivate init(of sent: SentRequest, hiding secrets: Secrets) {
+    let headers = sent.headers.map { "\($0.name.rawName): \(secrets.masking(Secrets.maskingCookies(in: $0)))" }
+    self.init(
+      lines: ["\(sent.method) \(secrets.masking(sent.url))"] + headers + (sent.body == nil ? [] : [""]),
+      body: sent.body.map { InMemoryBytes($0) }, contentType: sent.headers[.contentType], secrets: secrets)
+  }
+}

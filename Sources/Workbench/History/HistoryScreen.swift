@@ -1,0 +1,160 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+/// Screen 6: every exchange of the workspace, newest first, and one of them whole.
+struct HistoryScreen: Screen {
+  enum Panes: String, PaneID {
+    case history, exchange
+
+    var title: String {
+      switch self {
+      case .history: "History"
+      case .exchange: "Exchange"
+      }
+    }
+  }
+
+  static let name = "history"
+  static let title = "History"
+
+  enum Action: Sendable {
+    // What comes from elsewhere.
+    case refresh
+    case page(HistoryQuery, HistoryPage)
+    case unreadable(HistoryQuery)
+    case count(Int)
+    case opened(OpenedExchange)
+    case notOpened
+    case deleted([ExchangeID])
+    case pinned(ExchangeID, Bool)
+    case checked(ExchangeCheck, PastExchange)
+    case drafted(ImportedDraft)
+    case exported(ExchangeExport, ExchangeExportOutcome)
+    case body(BodyBrowser.Action, of: ExchangeID)
+    case picked(PickedValue, for: PickPurpose, of: ExchangeID)
+
+    // In the list.
+    case move(ListCursor.Step)
+    case filter
+    case endFilter
+    case clearFilter
+    case vocabulary(LogVocabulary)
+    case chooseCompletion(ListCursor.Step)
+    case acceptCompletion
+    case leaveCompletion
+
+    // With an exchange.
+    case open
+    case close
+    case mark
+    case pin
+    case askDelete
+    case delete([ExchangeID])
+    case openAsRequest
+    case openRequest
+    case check
+    case askExport
+    case export(ExchangeExport)
+    case compare
+    case copyURL
+
+    // In the exchange that is open.
+    case look(BodyBrowser.Action)
+    case turnTab(Int)
+    case startSaving
+  }
+
+  var list = HistoryList()
+  /// The exchange that is shown whole.
+  var opened: ExchangePane?
+  /// Whether one was asked for, and has not come yet.
+  var isOpening = false
+
+  static var keyContextSets: [[KeyContext]] {
+    HistoryList.keyContextSets + ExchangePane.keyContextSets + ComparisonSheet.keyContextSets
+  }
+
+  static var commands: [CommandRow] {
+    HistoryList.commands + ExchangePane.commands + ComparisonSheet.commands
+  }
+
+  /// What commands are about: the exchange under the cursor, or the one that is open.
+  var selected: PastExchange? { list.selected }
+}
+
+// Where its panes stand, and what they show.
+extension HistoryScreen {
+  func view(of pane: Panes) -> (any PaneView)? {
+    switch pane {
+    case .history: list
+    case .exchange: opened
+    }
+  }
+
+  func canFocus(_ pane: Panes) -> Bool { pane == .history || opened != nil }
+
+  mutating func resize(_ pane: Panes, to size: Size) {
+    switch pane {
+    case .history: list.resize(to: size)
+    case .exchange: opened?.resize(to: size)
+    }
+  }
+
+  /// The list alone, until an exchange is opened.
+  func places(in area: Rect) -> [Pane: Rect] {
+    guard opened != nil else { return [.history: area] }
+    if area.width >= 160 {
+      let columns = area.columns(.weight(5), .weight(4))
+      return [.history: columns[0], .exchange: columns[1]]
+    }
+    let rows = area.sharedRows(upper: max(6, area.height * 2 / 5))
+    return [.history: rows.upper, .exchange: rows.lower]
+  }
+
+  func appear() -> [Effect] { [.then(.history(.refresh))] }
+  func logHasGrown() -> [Effect] { [.then(.history(.refresh))] }
+
+  func goBack(from focus: Pane) -> [Effect]? {
+    if focus == .exchange {
+      if let way = opened?.wayBack { return [.then(.history(.look(way)))] }
+      return [.then(.history(.close)), .then(.navigation(.focus(.history)))]
+    }
+    if list.showsFilter { return [.then(.history(.clearFilter))] }
+    return opened == nil ? nil : [.then(.history(.close))]
+  }
+
+  func isAwaited(in pane: Panes) -> Bool { isOpening || pane == .history && list.isAwaited }
+
+  mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
+    guard isShown else { return [] }
+    return list.missing() + (opened?.missing() ?? [])
+  }
+
+  mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
+    switch pane {
+    case .history: return list.handle(event)
+    case .exchange: return opened?.handle(event) ?? []
+    }
+  }
+}
+
+extension Pane {
+  static let history = Pane(HistoryScreen.Panes.history)
+  static let exchange = Pane(HistoryScreen.Panes.exchange)
+}
+
+extension ScreenID {
+  static let history = ScreenID(HistoryScreen.self)
+}
+
+extension Action {
+  static func history(_ action: HistoryScreen.Action) -> Action { .on(HistoryScreen.self, action) }
+}
+
+extension State {
+  var history: HistoryScreen {
+    get { screens[HistoryScreen.self] }
+    _modify { yield &screens[HistoryScreen.self] }
+  }
+}

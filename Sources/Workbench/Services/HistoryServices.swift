@@ -1,0 +1,102 @@
+package import ParleyEngine
+package import ParleyText
+
+/// The history of the whole workspace.
+package protocol HistoryServices: Sendable {
+  /// One step of a search: it takes some milliseconds, however long the history is.
+  func exchanges(_ query: HistoryQuery) async throws -> HistoryPage
+  /// How many exchanges there are in all.
+  func exchangeCount() async throws -> Int
+  /// Keeps an exchange however old it gets, or lets it go with the others again.
+  func pin(_ exchange: ExchangeID, _ isPinned: Bool) async throws
+  func delete(_ exchanges: [ExchangeID]) async throws
+  /// What was sent as a request to be edited and sent again. Credentials in it are encrypted and kept on this machine; templates
+  /// take their place.
+  func draft(of exchange: ExchangeID) async throws -> ImportedDraft
+  /// Looks at a response by what its request's file expects today. Sends nothing.
+  func check(_ exchange: ExchangeID) async throws -> ExchangeCheck
+  func export(_ export: ExchangeExport) async throws -> ExchangeExportOutcome
+  /// The environments that a request could be sent in besides the active one.
+  func otherEnvironments() async throws -> [String]
+}
+
+/// Which exchanges are wanted, and from where on.
+package struct HistoryQuery: Hashable, Sendable {
+  package enum Edge: Hashable, Sendable {
+    /// Those kept before this one, the newest first; nil begins with the newest of all.
+    case before(Int64?)
+    /// Those kept after it, the oldest first; nil begins with the oldest of all.
+    case after(Int64?)
+  }
+
+  package var filter: LogFilter
+  package var edge: Edge
+  package var limit: Int
+  /// Which search it belongs to.
+  package var number: Int
+
+  package init(_ filter: LogFilter = LogFilter(), _ edge: Edge = .before(nil), limit: Int, number: Int = 0) {
+    self.filter = filter
+    self.edge = edge
+    self.limit = limit
+    self.number = number
+  }
+}
+
+/// What one step of a search has found.
+package struct HistoryPage: Hashable, Sendable {
+  /// In the order in which they were looked through.
+  package var exchanges: [PastExchange]
+  /// From where the next step goes on; nil when there is nothing more.
+  package var next: HistoryQuery.Edge?
+  /// The newest exchange that was looked at; nil where there is none.
+  package var newest: Int64?
+
+  package init(_ exchanges: [PastExchange] = [], next: HistoryQuery.Edge? = nil, newest: Int64? = nil) {
+    (self.exchanges, self.next, self.newest) = (exchanges, next, newest)
+  }
+}
+
+/// What today's expectations say of an older response.
+package struct ExchangeCheck: Hashable, Sendable {
+  /// How many expectations were looked at.
+  package var count: Int
+  /// A sentence for each that is not met.
+  package var failures: [String]
+
+  package init(count: Int, failures: [String] = []) {
+    (self.count, self.failures) = (count, failures)
+  }
+}
+
+/// The wish to write an exchange into a file. Secrets are masked, except in a response's body alone, which is written as received.
+package struct ExchangeExport: Hashable, Sendable {
+  package enum Format: Hashable, Sendable {
+    /// The request, as editors with an HTTP client read it.
+    case http
+    /// Request and response.
+    case json
+    case body
+  }
+
+  package var exchange: ExchangeID
+  package var path: String
+  package var overwrites: Bool
+
+  package init(_ exchange: ExchangeID, to path: String, overwrites: Bool = false) {
+    (self.exchange, self.path, self.overwrites) = (exchange, path, overwrites)
+  }
+
+  /// By the ending of the file's name.
+  package var format: Format {
+    if path.hasSuffix(".http") { return .http }
+    return path.hasSuffix(".json") ? .json : .body
+  }
+}
+
+package enum ExchangeExportOutcome: Hashable, Sendable {
+  /// A sentence says what is where.
+  case written(String)
+  /// The file is there already.
+  case exists(String)
+}

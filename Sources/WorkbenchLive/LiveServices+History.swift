@@ -1,0 +1,128 @@
+package import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+package import Workbench
+
+extension LiveServices {
+  package func exchanges(_ query: HistoryQuery) async throws -> HistoryPage {
+    let finds = try await session.store.history.search(
+      HistoryFilter(query.filter), HistoryEdge(query.edge), limit: query.limit)
+    return HistoryPage(
+      finds.entries.map(PastExchange.init), next: finds.next.map(HistoryQuery.Edge.init), newest: finds.newest)
+  }
+
+  package func exchangeCount() async throws -> Int { try await session.store.history.count() }
+
+  package func pin(_ exchange: ExchangeID, _ isPinned: Bool) async throws {
+    try await session.store.history.setPinned(isPinned, exchange)
+  }
+
+  package func delete(_ exchanges: [ExchangeID]) async throws {
+    try await session.store.history.delete(exchanges)
+  }
+
+  package func draft(of exchange: ExchangeID) async throws -> ImportedDraft {
+    let session = session
+    let kept = try await keptExchange(exchange)
+    let reopened = try await session.reopened(kept)
+    var notes = reopened.notes
+    let hidden = kept.exchange.secrets
+    let draft = RequestDraft(reopened.request).mapTexts { text in
+      let hidingKnown = reopened.secrets.reduce(text) { $0.replacing($1.value, with: $1.template) }
+      let masked = hidden.masking(hidingKnown)
+      if masked != hidingKnown { notes.append("An encoded secret is masked: write it again before you send.") }
+      return masked
+    }
+    return ImportedDraft(draft, notes: notes)
+  }
+
+  package func check(_ exchange: ExchangeID) async throws -> ExchangeCheck {
+    let kept = try await keptExchange(exchange)
+    guard let response = kept.exchange.response, let name = kept.exchange.name else {
+      throw Problem(code: "history.nothingToCheck", "There is no response of a request of the workspace to check.")
+    }
+    let check = try await session.check(response, against: name)
+    let secrets = kept.exchange.secrets
+    return ExchangeCheck(
+      count: check.count,
+      failures: check.failures.map { "Expected \($0.expectation): \(secrets.maskingForeign($0.reason))." })
+  }
+
+  package func export(_ export: ExchangeExport) async throws -> ExchangeExportOutcome {
+    let kept = try await keptExchange(export.exchange)
+    let path = personalPath(export.path)
+    do {
+      try await session.export(kept, as: ExchangeFormat(export.format), to: path, replacing: export.overwrites)
+    } catch let error as RunFileError where error.kind == .exists {
+      return .exists(path)
+    }
+    return .written("\(export.format.words) written to \(path).")
+  }
+
+  package func otherEnvironments() async throws -> [String] {
+    let session = session
+    let active = session.environmentName
+    return session.workspace.environments.map(\.name).filter { name in
+      active.map { !$0.isIdentical(to: name) } ?? true
+    }
+  }
+
+  func keptExchange(_ id: ExchangeID) async throws -> KeptExchange {
+    guard let kept = try await session.store.history.exchange(id) else {
+      throw Problem(code: "history.gone", "This exchange is no longer in the history.")
+    }
+    return kept
+  }
+}
+
+extension ExchangeExport.Format {
+  fileprivate var words: String {
+    switch self {
+    case .http: "The request was"
+    case .json: "The exchange was"
+    case .body: "The body was"
+    }
+  }
+}
+
+extension ExchangeFormat {
+  fileprivate init(_ format: ExchangeExport.Format) {
+    self =
+      switch format {
+      case .http: .http
+      case .json: .json
+      case .body: .body
+      }
+  }
+}
+
+extension HistoryEdge {
+  fileprivate init(_ edge: HistoryQuery.Edge) {
+    self =
+      switch edge {
+      case .before(let sequence): .before(sequence)
+      case .after(let sequence): .after(sequence)
+      }
+  }
+}
+
+extension HistoryQuery.Edge {
+  fileprivate init(_ edge: HistoryEdge) {
+    self =
+      switch edge {
+      case .before(let sequence): .before(sequence)
+      case .after(let sequence): .after(sequence)
+      }
+  }
+}
+
+extension PastExchange {
+  init(_ entry: HistoryEntry) {
+    self.init(
+      entry.id, startedAt: entry.startedAt, status: entry.status, duration: entry.duration, size: entry.size,
+      environment: entry.environment, errorCode: entry.errorCode)
+    (sequence, method, url, run) = (entry.sequence, entry.method, entry.url, entry.groupID)
+    request = entry.name.map { RequestID(rawValue: $0) }
+    (isPinned, isSealed) = (entry.isPinned, entry.isSecret)
+  }
+}

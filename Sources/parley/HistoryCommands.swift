@@ -1,0 +1,47 @@
+import ArgumentParser
+import Commands
+
+struct HistoryTools: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "List, search and show the exchanges of the history.",
+    subcommands: [List.self, Show.self])
+
+  /// What all of them take.
+  struct Options: ParsableArguments {
+    @OptionGroup var workspace: WorkspaceOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run(_ action: HistoryCommand.Action) throws {
+      let command = HistoryCommand(action, try workspace.arguments(), printsJSON: json)
+      try carryOut { await command.run(on: $0) }
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List exchanges, newest first.")
+
+    @Option(help: "Words and fields, such as 'kettle status>=500 method:post since:1h -health'.")
+    var filter = ""
+
+    @Option(help: "How many to list.")
+    var limit = 20
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.list(filter: filter, limit: limit)) }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show what was sent and what came back, with secrets masked.")
+
+    @Argument(help: "The exchange's number or identifier, or last.")
+    var name: String
+
+    @OptionGroup var options: Options
+
+    func run() throws { try options.run(.show(name)) }
+  }
+}

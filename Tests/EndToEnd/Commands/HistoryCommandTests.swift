@@ -1,0 +1,36 @@
+import ParleyEngine
+import TestSupport
+import Testing
+
+@Suite("parley history")
+struct HistoryCommandTests {
+  private let shop: ShopUnderTest
+
+  init() throws {
+    shop = try ShopUnderTest(ParleyProgram())
+  }
+
+  @Test("it lists what was sent, newest first, narrowed by words and fields")
+  func list() async throws {
+    for name in ["one", "two", "three"] { #expect(try await shop.run("send", name).status == 0) }
+    let all = try JSONValue(parsing: try await shop.run("history", "list", "--json").output)
+    #expect(all.array?.compactMap { $0["name"]?.string } == ["three", "two", "one"])
+    let found = try await shop.run("history", "list", "--filter", #"status:200 "n\":2""#.replacing("\\", with: ""))
+    #expect(found.status == 0, "\(found.errorText)")
+    let named = try await shop.run("history", "list", "--filter", "name:two since:1h")
+    #expect(named.outputText.contains("/two") && !named.outputText.contains("/three"))
+    let wrong = try await shop.run("history", "list", "--filter", "status>=many")
+    #expect(wrong.status == 2 && wrong.errorText.contains("wants a number"))
+  }
+
+  @Test("it shows an exchange by number or as the last one, and says how numbers are found")
+  func show() async throws {
+    #expect(try await shop.run("send", "one").status == 0)
+    let shown = try await shop.run("history", "show", "last").outputText
+    #expect(shown.contains("> GET \(shop.server.url)/one") && shown.contains("< 200") && shown.contains(#""n": 1"#))
+    let json = try JSONValue(parsing: try await shop.run("history", "show", "1", "--json").output)
+    #expect(json["response"]?["body"]?["n"] == 1 && json["name"] == "one")
+    let unknown = try await shop.run("history", "show", "77")
+    #expect(unknown.status == 2 && unknown.errorText.contains("`parley history list`"))
+  }
+}

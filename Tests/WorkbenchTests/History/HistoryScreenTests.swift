@@ -1,0 +1,178 @@
+import HTTPTypes
+import ParleyEngine
+import ParleyStore
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+@testable import WorkbenchLive
+
+@Suite("The screen of the history, over a real store", .timeLimit(.minutes(1)))
+struct HistoryScreenTests {
+  @Test(
+    "It lists every exchange, newest first, with time, method, request, status and URL",
+    arguments: [(80, 24), (120, 36)])
+  func list(width: Int, height: Int) async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", "{}", minutesAgo: 3)
+    try await test.keep("user/login", "{}", minutesAgo: 1, status: 401, method: "POST", url: "http://shop.test/login")
+    let bench = try test.bench(width, height)
+    await bench.idle()
+    try await bench.press("6")
+    let lines = await bench.idle().split(separator: "\n")
+    let login = try #require(lines.firstIndex { $0.contains("http://shop.test/login") })
+    let page = try #require(lines.firstIndex { $0.contains("http://shop.test/items") })
+    #expect(login < page)
+    #expect(lines[login].contains("POST") && lines[login].contains("401"))
+    #expect(lines[login].contains(test.clock(minutesAgo: 1)) && lines[page].contains("7.0 ms"))
+    #expect(lines.contains { $0.contains("2 exchanges") })
+    await test.services.close()
+  }
+
+  @Test("While one types the lines that hold the text in URL, headers or bodies are shown, and fields narrow them")
+  func searching() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", #"{"name": "Kettle"}"#, minutesAgo: 4, status: 503)
+    try await test.keep("item/page", #"{"name": "kettle, blue"}"#, minutesAgo: 3)
+    try await test.keep("user/login", "{}", minutesAgo: 2, method: "POST", url: "http://shop.test/login")
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("6", "/")
+    await bench.type("KETTLE")
+    let both = await bench.shows("2 found")
+    #expect(!both.contains("/login"))
+    await bench.type(" status>=500")
+    #expect(await bench.shows("1 found").contains("503"))
+    try await bench.press("Esc", "Esc")
+    #expect(await bench.shows("/login").contains("3 exchanges"))
+    await test.services.close()
+  }
+
+  @Test("A field that cannot be understood is said, and filters nothing")
+  func mistakes() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", "{}", minutesAgo: 3)
+    let bench = try test.bench()
+    try await bench.press("6", "/")
+    await bench.type("since:soon")
+    #expect(await bench.idle().contains("“since” wants an age such as 30m, 1h or 2d"))
+    #expect(bench.terminal.text.contains("/items"))
+    await test.services.close()
+  }
+
+  @Test("Enter opens an exchange: the response under a banner with its time, headers and the request in tabs")
+  func opening() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep(
+      "item/page", #"{"total": 18}"#, minutesAgo: 3, sent: #"{"ask": true}"#, headers: [.accept: "text/plain"])
+    try await test.keep("item/page", #"{"total": 19}"#, minutesAgo: 1)
+    let bench = try test.bench(100, 36)
+    await bench.idle()
+    try await bench.press("6", "j", "Enter")
+    let opened = await bench.idle()
+    #expect(opened.contains("older response, \(test.clock(minutesAgo: 3)) in local"))
+    #expect(opened.contains(#""total": 18"#))
+    try await bench.press("]")
+    #expect(await bench.idle().contains("content-type"))
+    try await bench.press("]")
+    let request = await bench.idle()
+    #expect(request.contains("text/plain") && request.contains(#""ask": true"#))
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("2 exchanges"))
+    #expect(!bench.terminal.text.contains("older response"))
+    await test.services.close()
+  }
+
+  @Test("An exchange becomes a new request; a secret of it becomes a template, and its value goes nowhere")
+  func asRequest() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep(
+      nil, "{}", minutesAgo: 1, method: "POST", url: "http://shop.test/login",
+      sent: #"{"email": "ada@example.com", "pin": "hunter2-hunter2"}"#,
+      headers: [.authorization: "Bearer abcdefghijkl"],
+      secrets: Secrets(["hunter2-hunter2", "abcdefghijkl"]))
+    let bench = try test.bench(120, 36)
+    await bench.idle()
+    try await bench.press("6", "o")
+    let shown = await bench.shows("http://shop.test/login")
+    #expect(shown.contains("POST"))
+    let draft = try await test.services.draft(of: try await newest(test).id).draft
+    guard case .json(let body) = draft.body else {
+      Issue.record("the body is JSON")
+      return
+    }
+    #expect(body.contains("ada@example.com") && body.contains("{{secret(") && !body.contains("hunter2"))
+    #expect(!"\(draft)".contains("abcdefghijkl"))
+    await test.services.close()
+  }
+
+  @Test("A pinned exchange says so, and D deletes what is marked after asking")
+  func keeping() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", "{}", minutesAgo: 3, url: "http://shop.test/one")
+    try await test.keep("item/page", "{}", minutesAgo: 2, url: "http://shop.test/two")
+    try await test.keep("item/page", "{}", minutesAgo: 1, url: "http://shop.test/three")
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("6", "P")
+    #expect(await bench.idle().contains("pinned"))
+    #expect(try await newest(test).isPinned)
+    try await bench.press("j", "m", "m", "D")
+    #expect(await bench.idle().contains("Delete 2 exchanges?"))
+    try await bench.confirm()
+    let left = await bench.shows("1 exchange")
+    #expect(left.contains("/three") && !left.contains("/one") && !left.contains("/two"))
+    await test.services.close()
+  }
+
+  @Test("A response is checked by today's expectations, and nothing is sent")
+  func checking() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep("item/page", #"{"total": 7}"#, minutesAgo: 1)
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("6", "c")
+    let text = await bench.shows("Nothing was sent.")
+    #expect(text.contains("1 of 2 expectations met") && text.contains(".total > 10"))
+    #expect(test.server.requests.isEmpty)
+    await test.services.close()
+  }
+
+  @Test("An exchange is exported with its secrets masked, and a file that is there is not overwritten unasked")
+  func exporting() async throws {
+    let test = try await HistoryUnderTest()
+    try await test.keep(
+      "item/page", #"{"key": "hunter2-hunter2"}"#, minutesAgo: 1, secrets: Secrets(["hunter2-hunter2"]))
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("6", "x", "Enter")
+    #expect(await bench.shows("page.json").contains("written to"))
+    let text = String(decoding: try test.folder.read("shop/page.json"), as: UTF8.self)
+    #expect(text.contains("http://shop.test/items") && text.contains(#""key""#) && !text.contains("hunter2"))
+    try await bench.press("x", "Enter")
+    #expect(await bench.shows("Overwrite").contains("There is a file of that name already."))
+    await test.services.close()
+  }
+
+  @Test("What is sent meanwhile appears at the top; further down the lines stay where they are")
+  func growing() async throws {
+    let test = try await HistoryUnderTest()
+    for number in 1...60 {
+      try await test.keep("item/page", "{}", minutesAgo: 70 - number, url: "http://shop.test/\(number)x")
+    }
+    let bench = try test.bench()
+    await bench.idle()
+    try await bench.press("6", "PageDown")
+    let before = await bench.idle().split(separator: "\n").filter { $0.contains("shop.test") }
+    let call = try await test.send("item/page")
+    #expect(await bench.shows("61 exchanges").split(separator: "\n").filter { $0.contains("shop.test") } == before)
+    try await bench.press("g")
+    #expect(await bench.idle().contains(try #require(call)))
+    await test.services.close()
+  }
+
+  private func newest(_ test: HistoryUnderTest) async throws -> PastExchange {
+    try #require(try await test.services.exchanges(HistoryQuery(limit: 1)).exchanges.first)
+  }
+}

@@ -1,0 +1,47 @@
+import ParleyEngine
+import Testing
+
+@testable import Workbench
+
+@Suite("The window on the history")
+struct HistoryWindowTests {
+  private func page(_ numbers: some Sequence<Int64>, next: HistoryQuery.Edge?, newest: Int64) -> HistoryPage {
+    HistoryPage(
+      numbers.map { number in
+        var exchange = PastExchange(
+          ExchangeID(rawValue: "\(number)"), startedAt: Timestamp(microseconds: number))
+        exchange.sequence = number
+        return exchange
+      }, next: next, newest: newest)
+  }
+
+  @Test("It stays small however far one goes, and comes back from both ends")
+  func bounded() {
+    var window = HistoryWindow()
+    var top: Int64 = 10_000
+    while top > 5000 {
+      let edge = window.older ?? .before(nil)
+      _ = window.take(page((top - 199...top).reversed(), next: .before(top - 199), newest: top), for: edge)
+      top -= 200
+    }
+    #expect(window.exchanges.count == HistoryWindow.most)
+    #expect(window.exchanges.last?.sequence == 5001 && window.newer == .after(window.exchanges[0].sequence))
+    let first = window.exchanges[0].sequence
+    let moved = window.take(
+      page(first + 1...first + 200, next: .after(first + 200), newest: first + 200), for: .after(first))
+    #expect(moved == 200 && window.exchanges.count == HistoryWindow.most)
+    #expect(window.exchanges[0].sequence == first + 200)
+    #expect(window.older == .before(window.exchanges.last?.sequence))
+  }
+
+  @Test("What came since is looked for behind the newest that was looked at, whether it matched or not")
+  func growing() {
+    var window = HistoryWindow()
+    _ = window.take(page([7], next: nil, newest: 90), for: .before(nil))
+    window.grow()
+    #expect(window.newer == .after(90))
+    _ = window.take(page([], next: nil, newest: 95), for: .after(90))
+    window.grow()
+    #expect(window.newer == .after(95) && window.exchanges.map(\.sequence) == [7])
+  }
+}
