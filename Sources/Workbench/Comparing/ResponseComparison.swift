@@ -57,7 +57,8 @@ struct ResponseComparison: Sendable {
 
   private mutating func goToFirst() {
     cursor.count = lines.count
-    cursor.select(lines.firstIndex { $0.difference.counts } ?? 0)
+    let first = lines.firstIndex { $0.difference.counts } ?? lines.firstIndex { $0.difference == .ignored }
+    cursor.select(first ?? 0)
   }
 
   /// - Returns: whether there is one.

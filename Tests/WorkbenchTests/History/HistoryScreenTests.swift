@@ -44,7 +44,7 @@ struct HistoryScreenTests {
     #expect(!both.contains("/login"))
     await bench.type(" status>=500")
     #expect(await bench.shows("1 found").contains("503"))
-    try await bench.press("Esc", "Esc")
+    try await bench.press("Esc")
     #expect(await bench.shows("/login").contains("3 exchanges"))
     await test.services.close()
   }
