@@ -35,8 +35,8 @@ struct ExchangePane: PaneView {
   init(_ opened: OpenedExchange, size: Size = .zero) {
     exchange = opened.exchange
     head = opened.exchange.outcome.response.map(ResponseOverview.init)
-    panes[.request] = LinesPane(lines: opened.request.lines)
-    panes[.wire] = LinesPane(lines: opened.wire)
+    panes[.request, default: LinesPane()].lines = opened.request.lines
+    panes[.wire, default: LinesPane()].lines = opened.wire
     browser.secrets = exchange.secrets
     show(opened.exchange.outcome.response)
     resize(to: size)
@@ -47,7 +47,8 @@ struct ExchangePane: PaneView {
     browser.response = response
     browser.pane.view = BodyView(response.body, contentType: response.contentType, secrets: exchange.secrets)
     let shown = HeaderLines(head, hops: response.hops, masking: exchange.secrets)
-    panes[.headers] = LinesPane(lines: shown.lines, copies: shown.copies)
+    panes[.headers, default: LinesPane()].lines = shown.lines
+    panes[.headers]?.copies = shown.copies
   }
 
   var owner: BodyOwner { .exchange(exchange.id) }

@@ -90,7 +90,7 @@ struct HistoryColumns {
     mark = Rect(x: row.x + 1, y: row.y, width: min(1, width), height: 1)
     let parts = row.inset(left: 3, right: 1).columns(
       .fixed(width >= 40 ? clock.width : 0), .fixed(width >= 30 ? MethodStyle.columns : 0),
-      .fixed(width >= 96 ? min(24, width / 6) : 0), .fixed(3), .fixed(width >= 60 ? 8 : 0),
+      .fixed(width >= 96 ? min(24, width / 6) : 0), .fixed(width >= 60 ? 6 : 3), .fixed(width >= 60 ? 8 : 0),
       .fixed(width >= 72 ? 8 : 0), .weight(1), .fixed(width >= 84 ? 9 : 0), gap: 1)
     (time, method, name, status) = (parts[0], parts[1], parts[2], parts[3])
     (duration, size, url, note) = (parts[4], parts[5], parts[6], parts[7])
@@ -98,7 +98,7 @@ struct HistoryColumns {
 
   func drawHead(into frame: inout Frame) {
     let names: [(String, Rect)] = [
-      ("time", time), ("request", name), ("status", Rect(x: status.x, y: status.y, width: 6, height: 1)),
+      ("time", time), ("request", name), ("status", status),
       (right("took", 8), duration), (right("size", 8), size), ("URL", url),
     ]
     for (name, rect) in names where rect.width > 0 {

@@ -74,7 +74,7 @@ struct HistoryScreenTests {
     #expect(opened.contains("older response, \(test.clock(minutesAgo: 3)) in local"))
     #expect(opened.contains(#""total": 18"#))
     try await bench.press("]")
-    #expect(await bench.idle().contains("content-type"))
+    #expect(await bench.idle().contains("Content-Type"))
     try await bench.press("]")
     let request = await bench.idle()
     #expect(request.contains("text/plain") && request.contains(#""ask": true"#))
