@@ -168,7 +168,8 @@ struct HistoryScreenTests {
     let call = try await test.send("item/page")
     #expect(await bench.shows("61 exchanges").split(separator: "\n").filter { $0.contains("shop.test") } == before)
     try await bench.press("g")
-    #expect(await bench.idle().contains(try #require(call)))
+    let top = await bench.idle()
+    #expect(top.contains(try #require(call).prefix(22)), "\(top)")
     await test.services.close()
   }
 

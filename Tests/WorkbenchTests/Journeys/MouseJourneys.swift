@@ -41,7 +41,7 @@ struct MouseJourneys {
     try await click(" delete ", on: bench)
     #expect(bench.services.snapshot.workspace.requests.count == 5)
     bench.pass(.seconds(1))
-    try await click("Ctrl-T", on: bench)
+    try await click(" delete ", on: bench)
     #expect(bench.services.snapshot.workspace.requests.count == 4)
   }
 

@@ -16,7 +16,7 @@ struct ScreenTests {
   func standard() async throws {
     let lines = try await frame(80, 24)
     let left = lines.map { String($0.prefix(24)) }
-    #expect(lines[0] == " shop ▸ local   1 Requests  2 Groups  3 Events  4 Cache  5 Shared       ✓ files")
+    #expect(lines[0] == " Parley  shop ▸ local   1 Requests  2  3  4  5  6                       ✓ files")
     #expect(
       left[1...9] == [
         "┌ Requests ───────── 5 ┐",
