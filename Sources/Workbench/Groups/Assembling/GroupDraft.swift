@@ -10,8 +10,10 @@ struct GroupDraft: Sendable {
     var marked: Set<NodePath>
   }
 
-  private(set) var onDisk: LoadedGroup
-  private(set) var text: String
+  private(set) var onDisk: LoadedGroup { didSet { compare() } }
+  private(set) var text: String { didSet { compare() } }
+  /// Asked for at every key, and texts are long: so they are compared only when one of them changes.
+  private(set) var isDirty: Bool
   private(set) var mistakes: [StepMistake]
   /// In which line each step begins that the text has itself.
   private(set) var lines: [NodePath: Int]
@@ -24,14 +26,16 @@ struct GroupDraft: Sendable {
   init(_ loaded: LoadedGroup, _ reading: GroupReading) {
     onDisk = loaded
     text = loaded.draft ?? loaded.saved
+    isDirty = !text.isIdentical(to: loaded.saved)
     isBehind = loaded.isChangedOnDisk
     (mistakes, lines, outline) = (reading.mistakes, reading.lines, reading.outline)
   }
 
   var group: String { onDisk.id }
-  var isDirty: Bool { !text.isIdentical(to: onDisk.saved) }
   var canUndo: Bool { history.canUndo }
   var canRedo: Bool { history.canRedo }
+
+  private mutating func compare() { isDirty = !text.isIdentical(to: onDisk.saved) }
 
   /// Whether a step stands in this text, and not in that of a group it runs.
   func owns(_ path: NodePath) -> Bool { lines[path] != nil }
