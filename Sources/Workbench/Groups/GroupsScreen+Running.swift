@@ -101,7 +101,8 @@ extension GroupsScreen {
   mutating func goOn(_ control: RunControl) -> [Effect] {
     guard let run = steps.run, run.isLive else { return [] }
     steps.follows = true
-    let edited = run.edited.sorted { $0.key < $1.key }
+    let waiting = Set(run.stops.map(\.node.path))
+    let edited = run.edited.filter { waiting.contains($0.key) }.sorted { $0.key < $1.key }
     guard !edited.isEmpty else { return [.steer(run.id, control)] }
     let isStep = if case .step = control { true } else { false }
     let answers = edited.compactMap { path, edit -> Effect? in
@@ -111,10 +112,11 @@ extension GroupsScreen {
         run.id,
         .answer(
           edit.decision(at: stop), at: path, isWhole: isStep && run.isDoneWhole(path),
-          edit: edit.edit(at: stop, listWas: run.listsBefore[path])))
+          edit: edit.edit(at: stop, listWas: run.listsBefore[path]), isStep: !control.goesOn))
     }
-    // The answer is a step by itself: the run stops at the next one.
-    return control.goesOn ? answers + [.steer(run.id, control)] : answers
+    // What goes on is decided before the answers: after them it could pass a breakpoint that is reached at once.
+    return control.goesOn
+      ? [.steer(run.id, .keepWaiting(edited.map(\.key))), .steer(run.id, control)] + answers : answers
   }
 }
 

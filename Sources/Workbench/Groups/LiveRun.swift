@@ -44,7 +44,10 @@ enum RunControl: Sendable {
   case step, stepInto, stepOut
   case breakpoints([StepBreakpoint])
   /// Whole, where all that is in the step is done too before the run stops again.
-  case answer(GateDecision, at: NodePath, isWhole: Bool = false, edit: NodeEdit?)
+  /// As a step the run stops at the next one.
+  case answer(GateDecision, at: NodePath, isWhole: Bool = false, edit: NodeEdit?, isStep: Bool = true)
+  /// These wait for their answers, whatever goes on meanwhile.
+  case keepWaiting([NodePath])
   /// Goes on in one lane, or until a step.
   case resumeLane(NodePath), resumeUntil(NodePath)
   /// What a step gave that has ended.
@@ -63,8 +66,9 @@ extension LiveRun {
     case .stepInto: debugger.stepInto()
     case .stepOut: debugger.stepOut()
     case .breakpoints(let breakpoints): arm(breakpoints)
-    case .answer(let answer, let path, let isWhole, let edit):
-      debugger.answer(answer, at: path, isWhole: isWhole, noting: edit)
+    case .answer(let answer, let path, let isWhole, let edit, let isStep):
+      debugger.answer(answer, at: path, isWhole: isWhole, noting: edit, isStep: isStep)
+    case .keepWaiting(let paths): debugger.keepWaiting(paths)
     case .resumeLane(let lane): debugger.resume(inside: lane)
     case .resumeUntil(let path): debugger.resume(until: path)
     case .replaceValue(let value, let path): if run.replaceValue(of: path, with: value) { debugger.renew() }

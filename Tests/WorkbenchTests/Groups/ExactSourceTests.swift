@@ -147,6 +147,39 @@ struct ExactSourceTests {
     #expect(recording[.root.node(1).element(0)]?.sources.contains { $0.place == "header X-Note" } == true)
   }
 
+  @Test("an edited input is what a request takes, and an edited result what later steps took")
+  func editedValues() async throws {
+    let screen = try await Self.screen(
+      """
+      serial:
+        - request: item/list
+        - { local: first, jq: '.items[0]' }
+        - { request: item/one, with: { path: { id: "{{input.id}}" } } }
+        - { local: last, jq: '$steps.first.id' }
+
+      """)
+    let bench = screen.bench
+    try await bench.press("Enter", "g", "j", "Alt-b", "j", "b", "F5")
+    await bench.shows("paused after first")
+    try await bench.press("O")
+    await bench.shows("Output of first")
+    try await Self.begin(with: "{ \"was\": 1, ", bench)
+    try await bench.press("c")
+    await bench.shows("paused before one")
+    try await bench.press("i")
+    await bench.shows("Input of one")
+    try await Self.begin(with: "{ \"was\": 2, ", bench)
+    try await bench.press("c")
+    await bench.idle()
+    try await Self.find("3", bench)
+    let one = await bench.idle()
+    #expect(one.contains("input      ← ✎ edited by hand at a pause"))
+    #expect(one.contains("path id    ← ✎ edited by hand at a pause"))
+    #expect(!one.contains("path id    ← 2"))
+    try await Self.find("4", bench)
+    #expect(await bench.idle().contains("← 2 first .id ← ✎ edited by hand at a pause"))
+  }
+
   @Test("an edited list is where its elements come from")
   func editedList() async throws {
     let screen = try await Self.screen(Self.elements)

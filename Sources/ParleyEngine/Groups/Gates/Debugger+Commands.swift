@@ -76,10 +76,21 @@ extension Debugger {
     self.answer(answer, at: path, isWhole: isWhole, noting: nil)
   }
 
-  /// - Parameter edit: what a person changed with it, for the recording.
-  package func answer(_ answer: GateDecision, at path: NodePath, isWhole: Bool, noting edit: NodeEdit?) {
+  /// Keeps these where they wait until each has its answer, whatever else goes on: so that what goes on after an answer is
+  /// decided before it, and no stop behind it is passed.
+  package func keepWaiting(_ paths: [NodePath]) {
+    state.withLock { $0.kept.formUnion(paths) }
+  }
+
+  /// - Parameters:
+  ///   - edit: what a person changed with it, for the recording.
+  ///   - isStep: whether the run stops at the next node.
+  package func answer(
+    _ answer: GateDecision, at path: NodePath, isWhole: Bool, noting edit: NodeEdit?, isStep: Bool = true
+  ) {
     release(answering: answer) { state in
-      (state.reason, state.focus) = (.step, nil)
+      state.kept.remove(path)
+      if isStep { (state.reason, state.focus) = (.step, nil) }
       if isWhole { state.free = [path] }
       let chosen = state.waiters.filter { $0.stop.node.path == path }
       if let edit { for waiter in chosen { waiter.stop.node.input.trace.note(edit) } }
@@ -99,7 +110,8 @@ extension Debugger {
 
   private func release(answering answer: GateDecision, _ choose: (inout sending State) -> [Waiter]) {
     let released = state.withLock { state in
-      let chosen = choose(&state)
+      let meant = choose(&state)
+      let chosen = meant.filter { !state.kept.contains($0.stop.node.path) }
       let numbers = Set(chosen.map(\.number))
       state.waiters.removeAll { numbers.contains($0.number) }
       return chosen

@@ -64,6 +64,8 @@ public final class Debugger: RunGate {
     var free: [NodePath] = []
     /// These, and nodes inside these, go on though it is paused.
     var lanes: [NodePath] = []
+    /// These wait for an answer of their own, whatever else goes on.
+    var kept: Set<NodePath> = []
     /// Where it is to stop next, whatever breakpoints there are.
     var target: NodePath?
     /// Nodes that are to run again at a person's word: they are not stopped for it.
