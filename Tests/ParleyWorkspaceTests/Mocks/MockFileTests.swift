@@ -71,7 +71,10 @@ import Testing
 
   @Test("History knows that a mock answered")
   func history() async throws {
-    let session = try await workspace("- match: GET /cart/:id\n  reply: { text: hello }\n").open()
+    let workspace = try workspace("- match: GET /cart/:id\n  reply: { text: hello }\n")
+    // Its folder is there until the end.
+    defer { withExtendedLifetime(workspace) {} }
+    let session = try await workspace.open()
     session.isMocking = true
     let call = try await session.call(session.render("r", given: ["name": "x"]))
     _ = try await call.response()
