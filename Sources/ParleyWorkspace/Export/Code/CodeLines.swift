@@ -25,6 +25,9 @@ struct CodeLines {
     if let end { add(end) }
   }
 
+  /// As deep as a program begins.
+  var empty: CodeLines { CodeLines(indentedBy: unit) }
+
   mutating func indented(_ body: (inout CodeLines) -> Void) {
     depth += 1
     body(&self)

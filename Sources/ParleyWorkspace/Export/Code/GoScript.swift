@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
 /// Go with net/http.
-struct GoScript: ScriptWriter {
+struct GoScript: ScriptWriter, BlockWriter {
   let script: Script
   var code = CodeLines(indentedBy: "\t")
   private let texts: Set<String>

@@ -1,12 +1,12 @@
 internal import ParleyEngine
 
 /// The steps of a program in JavaScript, for Node or for k6.
-struct JavaScriptSteps {
+struct JavaScriptSteps: BlockWriter {
   private let script: Script
   let isK6: Bool
   /// Files that a script for k6 must open before anything runs.
   private(set) var files: [String] = []
-  private var code = CodeLines(indentedBy: "  ")
+  var code = CodeLines(indentedBy: "  ")
   /// Whether names stand before all steps.
   private let declares: Bool
   private var known: Set<String>
@@ -44,19 +44,7 @@ struct JavaScriptSteps {
     return copy.code.lines
   }
 
-  private mutating func block(
-    _ head: String, _ steps: [Script.Step], end: String = "}", then: (inout JavaScriptSteps) -> Void = { _ in }
-  ) {
-    if !head.isEmpty { code.add(head) }
-    var inner = self
-    inner.code = CodeLines(indentedBy: "  ")
-    inner.add(steps)
-    then(&inner)
-    code.indented { $0.add(inner.code.lines.joined(separator: "\n")) }
-    code.add(end)
-  }
-
-  private mutating func add(_ steps: [Script.Step]) { for step in steps { add(step) } }
+  mutating func add(_ steps: [Script.Step]) { for step in steps { add(step) } }
 
   private mutating func assign(_ name: String, _ value: String) {
     let isKnown = declares || !known.insert(name).inserted

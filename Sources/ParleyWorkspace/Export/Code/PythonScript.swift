@@ -1,9 +1,10 @@
 internal import ParleyEngine
 
 /// Python with httpx.
-struct PythonScript: ScriptWriter {
+struct PythonScript: ScriptWriter, BlockWriter {
   private let script: Script
-  private var code = CodeLines(indentedBy: "    ")
+  var code = CodeLines(indentedBy: "    ")
+  static let blockEnd: String? = nil
 
   static let reserved = [
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
@@ -108,18 +109,9 @@ extension PythonScript {
     }
   }
 
-  private mutating func add(_ steps: [Script.Step]) {
+  mutating func add(_ steps: [Script.Step]) {
     if steps.isEmpty { code.add("pass") }
     for step in steps { add(step) }
-  }
-
-  private mutating func block(_ head: String, _ steps: [Script.Step], then: (inout PythonScript) -> Void = { _ in }) {
-    code.add(head)
-    var inner = self
-    inner.code = CodeLines(indentedBy: "    ")
-    inner.add(steps)
-    then(&inner)
-    code.indented { $0.add(inner.code.lines.joined(separator: "\n")) }
   }
 
   private mutating func add(_ step: Script.Step) {

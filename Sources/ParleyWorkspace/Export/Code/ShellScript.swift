@@ -2,9 +2,9 @@ internal import ParleyEngine
 import ParleyText
 
 /// A shell script with curl, and jq for what responses give.
-struct ShellScript: ScriptWriter {
+struct ShellScript: ScriptWriter, BlockWriter {
   private let script: Script
-  private var code = CodeLines(indentedBy: "  ")
+  var code = CodeLines(indentedBy: "  ")
 
   static let reserved = [
     "if", "then", "else", "elif", "fi", "case", "esac", "for", "while", "until", "do", "done", "in", "function", "time",
@@ -73,21 +73,9 @@ extension ShellScript {
     }
   }
 
-  private mutating func add(_ steps: [Script.Step]) {
+  mutating func add(_ steps: [Script.Step]) {
     if steps.isEmpty { code.add(":") }
     for step in steps { add(step) }
-  }
-
-  private mutating func block(
-    _ head: String, _ steps: [Script.Step], end: String, then: (inout ShellScript) -> Void = { _ in }
-  ) {
-    code.add(head)
-    var inner = self
-    inner.code = CodeLines(indentedBy: "  ")
-    inner.add(steps)
-    then(&inner)
-    code.indented { $0.add(inner.code.lines.joined(separator: "\n")) }
-    code.add(end)
   }
 
   private mutating func add(_ step: Script.Step) {

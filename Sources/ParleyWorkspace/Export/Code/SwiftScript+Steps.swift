@@ -15,18 +15,6 @@ extension SwiftScript {
 
   mutating func add(_ steps: [Script.Step]) { for step in steps { add(step) } }
 
-  private mutating func block(
-    _ head: String, _ steps: [Script.Step], end: String = "}", then: (inout SwiftScript) -> Void = { _ in }
-  ) {
-    if !head.isEmpty { code.add(head) }
-    var inner = self
-    inner.code = CodeLines(indentedBy: "  ")
-    inner.add(steps)
-    then(&inner)
-    code.indented { $0.add(inner.code.lines.joined(separator: "\n")) }
-    code.add(end)
-  }
-
   private mutating func add(_ step: Script.Step) {
     switch step {
     case .comment(let text):

@@ -1,7 +1,7 @@
 internal import ParleyEngine
 
 /// Swift with ParleyEngine, and JQ for filters.
-struct SwiftScript: ScriptWriter {
+struct SwiftScript: ScriptWriter, BlockWriter {
   let script: Script
   var code = CodeLines(indentedBy: "  ")
   private let texts: Set<String>
