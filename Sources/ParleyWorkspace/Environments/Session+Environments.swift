@@ -1,4 +1,4 @@
-package import ParleyEngine
+internal import ParleyEngine
 
 // Changes of environments, their values, and what requests share.
 extension Session {

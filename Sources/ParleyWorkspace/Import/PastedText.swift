@@ -1,5 +1,5 @@
 internal import ParleyEngine
-package import ParleyText
+internal import ParleyText
 
 /// A text that somebody pasted, or gave on the command line, read into requests: a URL, `POST url body`, or curl commands.
 ///

@@ -1,5 +1,3 @@
-package import TerminalKit
-
 /// Environments and the values in them.
 package protocol EnvironmentServices: Sendable {
   /// Every value of the workspace and its environments, as the files say it now.

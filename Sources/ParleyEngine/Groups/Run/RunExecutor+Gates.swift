@@ -36,7 +36,8 @@ extension RunExecutor {
   }
 
   func ask(_ gates: [any RunGate], after moment: GateContext, _ result: NodeResult) async -> Decision {
-    switch await first(of: gates, at: moment.path) { await $0.after(moment, result) }.decision {
+    let decision = await first(of: gates, at: moment.path) { await $0.after(moment, result) }.decision
+    switch decision {
     case .go: return .result(result)
     case .goWith(let instead): return .run(changed(moment.next(after: result), by: instead))
     case .skip(let instead):

@@ -1,5 +1,5 @@
 internal import HTTPTypes
-package import ParleyEngine
+internal import ParleyEngine
 internal import ParleyText
 
 /// Something that was sent and that the request's file does not say, such as an edit that was not saved.
