@@ -17,7 +17,7 @@ struct ChainJourneyTests {
       let address = ["-w", folder, "--set", "baseUrl=\(server.url)"]
       let terminal = try await parley.open(address)
       try await terminal.wait(for: "nobody")
-      try await send("user/login-form", "200 OK", asking: true, terminal)
+      try await send("user/login-form", "200", asking: true, terminal)
       try await send("cart/create", "201", asking: false, terminal)
       try await send("cart/read", "200", asking: false, terminal)
       try await terminal.wait(for: "◆3")
@@ -38,7 +38,7 @@ struct ChainJourneyTests {
     }
   }
 
-  private func send(_ id: String, _ response: String, asking: Bool, _ terminal: TmuxTerminal) async throws {
+  private func send(_ id: String, _ status: String, asking: Bool, _ terminal: TmuxTerminal) async throws {
     try await terminal.press("Escape", "/")
     try await terminal.type(id)
     try await terminal.press("Enter", "m", "F5")
@@ -47,6 +47,10 @@ struct ChainJourneyTests {
       try await terminal.type("secret")
       try await terminal.press("Enter")
     }
-    try await terminal.wait("the response") { $0.contains(response) && $0.contains(id) }
+    try await terminal.wait("the response in the log") { screen in
+      screen.split(separator: "\n").contains {
+        $0.contains("response received") && $0.contains(" \(id) ") && $0.contains(" \(status) ")
+      }
+    }
   }
 }

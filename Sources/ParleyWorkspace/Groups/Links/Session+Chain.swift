@@ -37,8 +37,6 @@ extension Session {
   package func chain(
     of sources: [ChainSource], isSorted: Bool, makesRequests: Bool = true
   ) async throws -> (chain: Chain, sources: [ChainSource], refusals: [ChainRefusal]) {
-    // What was just sent is a step, too.
-    try await flushEvents()
     var found: [(source: ChainSource, step: FoundStep)] = []
     var refusals: [ChainRefusal] = []
     var seen: Set<ExchangeID> = []
