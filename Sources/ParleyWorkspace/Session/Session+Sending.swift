@@ -146,6 +146,11 @@ extension Session {
     return providers
   }
 
+  /// What `{{response("…")}}` of a request takes its values from; nil when there is none.
+  package func lastResponse(of request: String) async -> ProvidedResponse? {
+    await Self.lastResponse(of: request, in: environment?.name, from: store)
+  }
+
   /// A larger response is nothing to pick a value from.
   private static let longestProvided = 16 << 20
 

@@ -3,9 +3,12 @@ import TerminalKit
 extension Frame {
   /// Draws a list over whatever is there: below a place where there is room, else above it.
   ///
-  /// - Parameter limit: lines at most.
+  /// - Parameters:
+  ///   - limit: lines at most.
+  ///   - isChosen: whether the line under the cursor is more than the first of the list.
   mutating func dropDown(
-    _ lines: [StyledText], _ cursor: ListCursor, limit: Int, within rect: Rect, below point: Point
+    _ lines: [StyledText], _ cursor: ListCursor, limit: Int, within rect: Rect, below point: Point,
+    isChosen: Bool = true
   ) {
     let above = point.y - rect.y
     let below = rect.maxY - point.y - 1
@@ -19,7 +22,7 @@ extension Frame {
     window.height = height
     for line in window.visible {
       let row = box.row(line - window.top)
-      let ground: Role = line == window.selected ? .selection : .selectionUnfocused
+      let ground: Role = isChosen && line == window.selected ? .selection : .selectionUnfocused
       fill(row, style: Style(ground))
       put(lines[line], at: row.origin.moved(right: 1), maxWidth: row.width - 2, on: ground)
     }

@@ -20,6 +20,7 @@ struct ChoiceMenu: Hashable, Sendable {
   struct Match: Hashable, Sendable {
     let choice: String
     let places: [Int]
+    var note = ""
   }
 
   var choice: String { matches[cursor.selected].choice }
@@ -83,12 +84,24 @@ extension ChoiceMenu {
   }
 
   private mutating func match() {
-    matches = all.filter { $0 != Self.otherMethod }.ranked(by: typed, \.self)
-      .map { Match(choice: $0.element, places: $0.match.places) }
-    // Any word can be a method: it is offered last, whatever was typed.
-    if all.contains(Self.otherMethod) { matches.append(Match(choice: Self.otherMethod, places: [])) }
+    let ranked = all.filter { $0 != Self.otherMethod }.ranked(by: typed, \.self)
+    matches = ranked.map { Match(choice: $0.element, places: $0.match.places) }
+    if subject == .method { offerTyped(best: ranked.first?.match.kind) }
     cursor.height = matches.count
     cursor.count = matches.count
+  }
+
+  /// Any word can be a method. It comes first where no other begins with what was typed.
+  private mutating func offerTyped(best: FuzzyMatch.Kind?) {
+    guard !typed.isEmpty else { return matches.append(Match(choice: Self.otherMethod, places: [])) }
+    guard best.map({ $0 < .whole }) ?? true, typed.allSatisfy(Self.isOfMethod) else { return }
+    let match = Match(choice: typed.uppercased(), places: Array(0..<typed.count), note: "as typed")
+    if best == .prefix { matches.append(match) } else { matches.insert(match, at: 0) }
+  }
+
+  /// The characters of a token of HTTP.
+  private static func isOfMethod(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "!#$%&'*+-.^_`|~".contains(character))
   }
 }
 

@@ -32,12 +32,15 @@ extension Composer {
     case nextCell(Int)
     case indent
     case leave
+    /// What stands in the field is about to be sent.
+    case settle
     case undoTyping, redoTyping
 
     // In the list of names, and in a menu.
     case choose(ListCursor.Step)
-    case acceptChoice
+    case acceptChoice(isByTab: Bool)
     case leaveChoice
+    case completing(Completing)
 
     case copy(Copy)
   }

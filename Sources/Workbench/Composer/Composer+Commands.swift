@@ -148,6 +148,13 @@ extension Composer {
       row(
         "previousCell", "Previous cell", "Moves to the previous cell.", ["Shift-Tab"], .nextCell(-1),
         in: [.composerField]),
+      row(
+        "complete", "Show completions",
+        "Lists what could stand here: usual values, what other requests have, and inside `{{` names with their values.",
+        ["Ctrl-Space"], .completing(.open), in: fields),
+      row(
+        "completeBelow", "Show completions", "Lists what could stand in the field.", ["Down"], .completing(.open),
+        in: [.composerField], hint: .init("choices", rank: 30)),
       row("indent", "Indent", "Inserts two spaces.", ["Tab"], .indent, in: [.composerText]),
       row(
         "leave", "Leave the field", "Leaves the field and keeps what was typed; u undoes it.", ["Esc"], .leave,
@@ -170,8 +177,11 @@ extension Composer {
       row("choiceDown", "Next choice", "Moves to the next choice.", ["Down"], .choose(.lines(1)), in: lists),
       row("choiceUp", "Previous choice", "Moves to the previous choice.", ["Up"], .choose(.lines(-1)), in: lists),
       row(
-        "acceptChoice", "Accept the choice", "Accepts the selected choice.", ["Enter", "Tab"], .acceptChoice, in: lists,
-        hint: .init("accept", rank: 5)),
+        "acceptChoice", "Accept the choice", "Accepts the selected choice; while none is selected, what was typed.",
+        ["Enter"], .acceptChoice(isByTab: false), in: lists, hint: .init("accept", rank: 5)),
+      row(
+        "completeChoice", "Complete", "Completes what was typed with the selected choice, or with the first.", ["Tab"],
+        .acceptChoice(isByTab: true), in: lists, hint: .init("complete", rank: 4)),
       row(
         "leaveChoice", "Close the list", "Closes the list and changes nothing.", ["Esc"], .leaveChoice, in: lists,
         hint: .init("close", rank: 6)),

@@ -174,7 +174,7 @@ extension Composer {
     if let menu {
       draw(menu.matches.map(\.words), menu.cursor, into: &frame, within: rect, below: anchor(of: menu, layout))
     } else if let completion = field?.completion, let cursor = frame.cursor {
-      draw(completion.lines, completion.cursor, into: &frame, within: rect, below: cursor)
+      completion.draw(into: &frame, within: rect, below: cursor)
     }
   }
 
@@ -193,23 +193,8 @@ extension Composer {
   }
 }
 
-extension Completion {
-  /// Each name with its value and where that is from.
-  var lines: [StyledText] {
-    let width = min(32, choices.reduce(0) { max($0, CellWidth.columns(of: $1.name)) })
-    return choices.map { Self.line(of: $0, nameWidth: width) }
-  }
-
-  private static func line(of name: TemplateName, nameWidth: Int) -> StyledText {
-    let shown = name.name.fitted(to: nameWidth)
-    let gap = String(repeating: " ", count: nameWidth - CellWidth.columns(of: shown) + 2)
-    var line: StyledText = [Span(shown + gap, .key)]
-    if let value = name.value { line.append("\(value.fitted(to: 30))  ", .text) }
-    line.append("← \(name.source)", .muted)
-    return line
-  }
-}
-
 extension ChoiceMenu.Match {
-  var words: StyledText { .marking(places, in: choice) }
+  var words: StyledText {
+    note.isEmpty ? .marking(places, in: choice) : .marking(places, in: choice) + [Span("  \(note)", .muted)]
+  }
 }

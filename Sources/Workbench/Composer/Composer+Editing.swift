@@ -63,6 +63,12 @@ extension Composer {
     }
   }
 
+  /// Lets the draft say what is displayed. The keys stay in the field, unless its text says more than a URL.
+  mutating func settle() {
+    leaveChoice()
+    if field?.place == .url, draft.url.contains(" ") { endEditing() }
+  }
+
   private mutating func removeIfEmpty(_ row: Int) {
     guard rows.indices.contains(row), rows[row].name.isEmpty, rows[row].value.isEmpty else { return }
     changeRows { $0.remove(at: row) }

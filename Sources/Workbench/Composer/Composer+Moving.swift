@@ -193,38 +193,35 @@ extension Composer {
   }
 
   mutating func moveChoice(_ step: ListCursor.Step) {
-    if menu != nil { menu?.cursor.move(step) } else { field?.completion?.cursor.move(step) }
+    if menu != nil { menu?.cursor.move(step) } else { field?.completion?.move(step) }
   }
 
   mutating func leaveChoice() {
-    if menu != nil { menu = nil } else { field?.completion = nil }
+    if menu != nil { return menu = nil }
+    field?.completion = nil
+    field?.wantsCompletion = false
   }
 
-  mutating func acceptChoice() {
+  /// - Parameter isByTab: Tab accepts the first choice too; Enter takes over what was typed until another is gone to.
+  mutating func acceptChoice(_ isByTab: Bool) -> [Effect] {
     if let menu {
       self.menu = nil
       accept(menu)
-    } else if let completion = field?.completion {
-      if var area = field?.area {
-        completion.accept(in: &area)
-        field?.area = area
-      }
-      field?.completion = nil
+    } else if let completion = field?.completion, var area = field?.area {
+      leaveChoice()
+      guard isByTab || completion.isChosen else { return accept() }
+      let goesOn = completion.accept(in: &area)
+      field?.area = area
       writeField()
+      if goesOn { complete(isAsked: true) }
     }
-  }
-
-  /// A method that the list does not have goes on where typing stopped.
-  private mutating func writeMethod(_ text: String) {
-    field?.area.replaceAll(with: text.uppercased())
-    writeField()
+    return []
   }
 
   private mutating func accept(_ menu: ChoiceMenu) {
     switch menu.subject {
     case .method where menu.choice == ChoiceMenu.otherMethod:
       startEditing(.method)
-      if !menu.typed.isEmpty { writeMethod(menu.typed) }
     case .method:
       // A file that names no method means GET, and need not say so.
       let isImplied = menu.choice == "GET" && saved.method.isEmpty

@@ -5,7 +5,7 @@ extension Composer {
   mutating func update(_ action: Action, in context: ViewContext) -> [Effect] {
     let before = draft
     let effects = apply(action)
-    return draft == before || action.bringsDraft ? effects : effects + consequences
+    return (draft == before || action.bringsDraft ? effects : effects + consequences) + askForWords()
   }
 
   private mutating func apply(_ action: Action) -> [Effect] {
@@ -20,12 +20,14 @@ extension Composer {
     case .turnTab(let step): turnTab(step)
     case .show(let tab): show(tab)
     case .choose(let step): moveChoice(step)
-    case .acceptChoice: acceptChoice()
+    case .acceptChoice(let isByTab): return acceptChoice(isByTab)
     case .leaveChoice: leaveChoice()
+    case .completing(let action): return update(action)
     case .accept: return accept()
     case .nextCell(let step): nextCell(step)
     case .indent: indent()
     case .leave: endEditing()
+    case .settle: settle()
     case .undo: return undo()
     case .redo: return redo()
     case .undoTyping: changeField { $0.undo() }
@@ -118,6 +120,10 @@ extension Composer {
 // Keys that no command claims, and pastes.
 extension Composer {
   mutating func handle(_ event: InputEvent, in context: ViewContext) -> [Effect] {
+    take(event, in: context) + askForWords()
+  }
+
+  private mutating func take(_ event: InputEvent, in context: ViewContext) -> [Effect] {
     if case .mouse(let mouse) = event { return handle(mouse, in: context) }
     if menu != nil {
       menu?.handle(event)
@@ -144,9 +150,12 @@ extension Composer {
     let before = draft
     let hasChanged = area.handle(event)
     field?.area = area
-    let completion = hasChanged ? Completion(in: area, of: names) : nil
-    field?.completion = completion
-    if hasChanged { writeField() }
+    field?.completion = nil
+    field?.wantsCompletion = hasChanged
+    if hasChanged {
+      writeField()
+      complete()
+    }
     return draft == before ? [] : consequences
   }
 
@@ -155,6 +164,7 @@ extension Composer {
     change(&area)
     field?.area = area
     field?.completion = nil
+    field?.wantsCompletion = false
     writeField()
   }
 }

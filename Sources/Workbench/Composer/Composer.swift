@@ -35,6 +35,8 @@ struct Composer: Component {
     let place: Place
     var area: TextField
     var completion: Completion?
+    /// Whether choices that come to be known are shown: something is typed, and nobody has closed the list.
+    var wantsCompletion = false
   }
 
   /// What undoing goes back to.
@@ -62,6 +64,8 @@ struct Composer: Component {
   var scroll = TextScroll()
   var field: Field?
   var menu: ChoiceMenu?
+  /// For completing.
+  var knowledge = ComposerKnowledge()
 
   init(_ request: RequestID, draft: RequestDraft = RequestDraft(), as guest: Guest? = nil) {
     self.request = request
@@ -196,9 +200,7 @@ extension Composer {
   mutating func show(_ preview: Preview) {
     self.preview = preview
     refresh()
-    guard let area = field?.area, field?.completion != nil else { return }
-    let completion = Completion(in: area, of: names)
-    field?.completion = completion
+    completeAgain()
   }
 }
 

@@ -100,12 +100,20 @@ extension State {
   private mutating func sendOpen() -> [Effect] {
     if screen == .groups { return [.then(.groups(.run(.start(isPaused: false))))] }
     tabs.change { $0.isOnlySeen = false }
-    guard let tab = tabs.current else { return [] }
-    guard tab.isLoaded else {
-      opening.send(tab.composer.request)
-      return [.perform(RequestEffect.load(tab.composer.request))]
+    guard let open = tabs.current else { return [] }
+    guard open.isLoaded else {
+      opening.send(open.composer.request)
+      return [.perform(RequestEffect.load(open.composer.request))]
     }
-    return [.perform(SendEffect(intent: SendIntent(tab.composer.request, tab.composer.draft)))]
+    let settled = updateComposer(nil, .settle)
+    guard let composer = tabs.current?.composer else { return settled }
+    if CurlText.isCommand(composer.draft.url) {
+      return settled + [
+        .perform(Composer.DraftEffect.importCurl(composer.draft.url, of: composer.address)),
+        .say(.done("The command is the request now: F5 sends it.")),
+      ]
+    }
+    return settled + [.perform(SendEffect(intent: SendIntent(composer.request, composer.draft)))]
   }
 
   private mutating func answered(_ intent: SendIntent, _ outcome: SendOutcome) -> [Effect] {

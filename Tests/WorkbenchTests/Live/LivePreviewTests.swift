@@ -51,6 +51,20 @@ struct LivePreviewTests {
     await services.close()
   }
 
+  @Test("what the files have is known for completion, but for values that are secrets")
+  func vocabulary() async throws {
+    try folder.write(
+      "url: /users/:id?page=2\npath: { id: '7' }\nheaders: { X-Key: geheim-und-lang, X-Shop: north }\n",
+      to: "shop/requests/user/read.yaml")
+    try await session.reload()
+    services.secrets.learn(Secrets(["geheim-und-lang"]))
+    let entry = await services.vocabulary().entries.first { $0.id == "user/read" }
+    #expect(entry?.url == "/users/:id" && entry?.query == [DraftRow("page", "2")])
+    #expect(entry?.headers == [DraftRow("X-Key", ""), DraftRow("X-Shop", "north")])
+    #expect(await services.responsePaths(of: "user/read").isEmpty)
+    await services.close()
+  }
+
   @Test("the URL that is copied has its query, with lists in the style they are sent in")
   func url() async throws {
     let draft = RequestDraft(

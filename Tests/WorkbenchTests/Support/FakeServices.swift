@@ -42,6 +42,7 @@ final class FakeServices: Services {
     /// Given in place of what a change would, the first one first.
     var environmentOutcomes: [EnvironmentOutcome] = []
     var valuePlaces: [ValuePlace] = []
+    var responsePaths: [String: [TemplateName]] = [:]
     var keys: [CommandID: String] = [:]
     /// What a program was given for the clipboard.
     var copied: [String] = []

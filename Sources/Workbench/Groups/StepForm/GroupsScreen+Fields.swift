@@ -17,6 +17,8 @@ extension GroupsScreen {
     case .group: step.form.ids = context.workspace.groups.map { TemplateName($0.id, source: "group") }
     default: break
     }
+    step.form.requests = context.workspace.requests.map { Suggestion($0.id.rawValue, note: $0.method) }
+    step.form.responses = [:]
     step.form.open(text: row.text)
     return askForKnowledge() + tryText()
   }
@@ -165,7 +167,13 @@ extension GroupsScreen {
     guard area.text != before else { return [] }
     step.form.field?.mistake = nil
     step.form.complete()
-    return tryText() + keepTyped()
+    return tryText() + keepTyped() + askForResponse()
+  }
+
+  /// What the last response has is completed too, once a template names it.
+  private func askForResponse() -> [Effect] {
+    guard let request = step.form.missingResponse else { return [] }
+    return [.perform(ResponsePathsEffect(request: request) { .groups(.form(.learnedResponse(request, $0))) })]
   }
 
   /// Tries what is typed on what the last run recorded.
@@ -182,7 +190,7 @@ extension GroupsScreen {
     if self.step.form.menu != nil {
       self.step.form.menu?.cursor.move(step)
     } else {
-      self.step.form.field?.completion?.cursor.move(step)
+      self.step.form.field?.completion?.move(step)
     }
   }
 
@@ -198,8 +206,9 @@ extension GroupsScreen {
     }
     guard let completion = step.form.field?.completion else { return [] }
     if !isByTab, completion.choice.name == completion.typed { return acceptField() ?? [] }
-    let effects = changeField { completion.accept(in: &$0) }
-    step.form.field?.completion = nil
+    var goesOn = false
+    let effects = changeField { goesOn = completion.accept(in: &$0) }
+    if !goesOn { step.form.field?.completion = nil }
     return effects
   }
 }

@@ -94,6 +94,9 @@ extension GroupsScreen {
       row(
         "form.previous", "Previous field", "Takes over what was typed, and goes to the previous field.", ["Shift-Tab"],
         .form(.next(-1)), in: [.stepFormField]),
+      row(
+        "form.complete", "Show completions", "Lists what could stand here, with its value.", ["Ctrl-Space"],
+        .form(.complete), in: fields),
       row("form.indent", "Indent", "Inserts two spaces.", ["Tab"], .form(.indent), in: [.stepFormText]),
       row(
         "form.leave", "Leave the field",

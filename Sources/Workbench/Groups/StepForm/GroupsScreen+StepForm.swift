@@ -8,6 +8,8 @@ extension GroupsScreen {
     case read(StepForm?, of: StepFormPane.Subject)
     case known(StepKnowledge, of: StepFormPane.Subject)
     case tried(StepOutcome, Int)
+    case learnedResponse(String, [TemplateName])
+    case complete
     case previewed(Preview)
     /// A change could not be made: the field is open again, with what was typed.
     case refused(Problem, StepField, String)
@@ -41,6 +43,10 @@ extension GroupsScreen {
       return step.form.show(form, of: subject) ? keepTyped() : askAgain()
     case .known(let knowledge, let subject): return take(knowledge, of: subject)
     case .tried(let outcome, let number): return take(outcome, number)
+    case .learnedResponse(let request, let paths):
+      step.form.responses[request] = paths
+      step.form.complete()
+    case .complete: step.form.complete()
     case .previewed(let preview): step.form.overrides?.composer.show(preview)
     case .refused(let problem, let field, let text): return reopen(field, text, problem)
     case .move(let step): self.step.form.cursor.move(step)

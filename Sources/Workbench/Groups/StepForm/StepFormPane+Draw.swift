@@ -107,7 +107,7 @@ extension StepFormPane {
       let point = layout.rows.origin.moved(right: layout.labels + 3, down: cursor.selected - cursor.top)
       frame.dropDown(menu.matches.map(\.words), menu.cursor, limit: 12, within: rect, below: point)
     } else if let completion = field?.completion, let point = frame.cursor {
-      frame.dropDown(completion.lines, completion.cursor, limit: Completion.visibleRows, within: rect, below: point)
+      completion.draw(into: &frame, within: rect, below: point)
     }
   }
 

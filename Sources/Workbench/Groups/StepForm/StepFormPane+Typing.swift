@@ -22,6 +22,13 @@ extension StepFormPane {
     self.field?.completion = completion
   }
 
+  private var templateWords: TemplateWords {
+    TemplateWords(names: knowledge.names, requests: requests, responses: responses)
+  }
+
+  /// The request whose last response what is typed wants to name a value of.
+  var missingResponse: String? { field.flatMap { templateWords.missing(before: $0.area.beforeCursor) } }
+
   private func completion(of field: Field) -> Completion? {
     let before = field.area.beforeCursor
     switch field.input {
@@ -30,7 +37,7 @@ extension StepFormPane {
       guard !word.isEmpty else { return nil }
       let names = word.hasPrefix(".") ? trying.outcome?.paths ?? [] : knowledge.words
       return Completion(of: word, among: names)
-    case .template, .words: return Completion(in: field.area, of: knowledge.names)
+    case .template, .words: return Completion(in: field.area, of: templateWords)
     case .request, .group: return Completion(of: before, among: ids)
     default: return nil
     }

@@ -46,6 +46,9 @@ struct StepFormPane: Sendable {
   var overrides: OverridesEdit?
   /// What a request or a group can be chosen from.
   var ids: [TemplateName] = []
+  /// Those whose last responses templates can name, and what is known of these.
+  var requests: [Suggestion] = []
+  var responses: [String: [TemplateName]] = [:]
   /// What helps with the step under the cursor.
   var knowledge = StepKnowledge()
   var trying = StepTrying()

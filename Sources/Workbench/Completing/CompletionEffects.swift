@@ -1,0 +1,23 @@
+/// Reads what the workspace's requests have, for the composer that completes with it.
+struct VocabularyEffect: ServiceEffect {
+  let composer: RequestID?
+
+  var lane: Lane? { Lane("vocabulary", keepsOnlyNewest: true) }
+  var isAskedFor: Bool { false }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    [.composer(.completing(.learned(await services.vocabulary())), of: composer)]
+  }
+}
+
+/// Reads the paths into the last response of a request.
+struct ResponsePathsEffect: ServiceEffect {
+  let request: String
+  let told: @Sendable ([TemplateName]) -> Action
+
+  var isAskedFor: Bool { false }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    [told(await services.responsePaths(of: request))]
+  }
+}

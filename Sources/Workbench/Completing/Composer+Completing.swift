@@ -1,0 +1,89 @@
+import TerminalKit
+
+/// What the composer knows for completing besides its preview.
+struct ComposerKnowledge: Sendable {
+  /// Nil until it has been read for the field that is open.
+  fileprivate(set) var vocabulary: RequestVocabulary?
+  fileprivate(set) var responses: [String: [TemplateName]] = [:]
+  fileprivate var isAsked = false
+  fileprivate var asked: Set<String> = []
+}
+
+extension Composer {
+  enum Completing: Sendable {
+    /// Shows the choices although nothing is typed.
+    case open
+    case learned(RequestVocabulary)
+    case learnedResponse(String, [TemplateName])
+  }
+
+  mutating func update(_ action: Completing) -> [Effect] {
+    switch action {
+    case .open:
+      complete(isAsked: true)
+      field?.completion?.choose()
+      if field != nil, self.field?.completion == nil, knowledge.vocabulary != nil {
+        return [.say(.refused("There is nothing to complete here."))]
+      }
+    case .learned(let vocabulary):
+      knowledge.vocabulary = vocabulary
+      completeAgain()
+    case .learnedResponse(let request, let paths):
+      knowledge.responses[request] = paths
+      completeAgain()
+    }
+    return []
+  }
+
+  /// The choices follow what has come to be known meanwhile.
+  mutating func completeAgain() {
+    guard let field, field.wantsCompletion else { return }
+    let isAsked = field.completion?.typed.isEmpty == true
+    let completion = completion(of: field, isAsked: isAsked)?.following(field.completion)
+    self.field?.completion = completion
+  }
+
+  /// Lists what could stand where the cursor is.
+  mutating func complete(isAsked: Bool = false) {
+    guard let field else { return }
+    let completion = completion(of: field, isAsked: isAsked)
+    self.field?.wantsCompletion = true
+    self.field?.completion = completion
+  }
+
+  /// Reads what the open field can be completed with, once for each time it is opened.
+  mutating func askForWords() -> [Effect] {
+    guard let field else {
+      knowledge = ComposerKnowledge()
+      return []
+    }
+    var effects: [Effect] = []
+    if !knowledge.isAsked {
+      knowledge.isAsked = true
+      effects.append(.perform(VocabularyEffect(composer: address)))
+    }
+    if let request = templateWords.missing(before: field.area.beforeCursor), knowledge.asked.insert(request).inserted {
+      let composer = address
+      effects.append(
+        .perform(
+          ResponsePathsEffect(request: request) {
+            .composer(.completing(.learnedResponse(request, $0)), of: composer)
+          }))
+    }
+    return effects
+  }
+
+  private var templateWords: TemplateWords {
+    TemplateWords(
+      names: names, requests: knowledge.vocabulary?.requests ?? [], responses: knowledge.responses)
+  }
+
+  /// What could stand where the cursor of the field is.
+  func completion(of field: Field, isAsked: Bool = false) -> Completion? {
+    if OpenTemplate(before: field.area.beforeCursor) != nil { return Completion(in: field.area, of: templateWords) }
+    guard !field.area.isMultiline, field.area.afterCursor.isEmpty,
+      let words = FieldWords(of: field, in: self)
+    else { return nil }
+    return Completion(of: words.typed, among: words.suggestions, at: .word, isAsked: isAsked)
+  }
+}

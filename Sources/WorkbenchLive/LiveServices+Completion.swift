@@ -1,0 +1,27 @@
+import ParleyEngine
+import ParleyStore
+import ParleyWorkspace
+package import Workbench
+
+// What helps to fill in a request while it is typed.
+extension LiveServices {
+  package func vocabulary() async -> RequestVocabulary {
+    let known = secrets.all
+    return RequestVocabulary(
+      session.workspace.requests.map { request in
+        RequestVocabulary.Entry(RequestID(rawValue: request.id), RequestDraft(request.definition))
+          .keepingValues { known.maskingForeign($0) == $0 }
+      })
+  }
+
+  package func responsePaths(of request: String) async -> [TemplateName] {
+    guard let response = await session.lastResponse(of: request),
+      let body = try? JSONValue(parsing: response.body)
+    else { return [] }
+    let source = ValueSource.response(request).description
+    return ValuePaths(of: body, prefix: "", source: source).names.map { name in
+      TemplateName(
+        name.name, value: response.isSecret ? Secrets.mask : name.value.map(secrets.masking), source: name.source)
+    }
+  }
+}
