@@ -17,7 +17,7 @@ extension LiveServices {
         code: "cache.noText", "The body is not text, so an editor cannot open it.", place: listing.label.url,
         advice: "Press R to refresh it from the server.")
     }
-    return CachedText(text, suffix: kind == .json ? ".json" : ".txt", isSecret: entry.isSecret)
+    return CachedText(text, suffix: kind.suffix, isSecret: entry.isSecret)
   }
 
   package func replaceCached(_ id: CacheEntryID, with text: String) async throws {
@@ -82,14 +82,5 @@ extension ResponseDifference {
   private static func document(_ body: any ByteSource) throws -> Document {
     let bytes = try body.read(at: 0, count: body.count)
     return (try? JSONValue(parsing: bytes)).map(Document.json) ?? .bytes(bytes)
-  }
-}
-
-extension BodyKind {
-  fileprivate var isText: Bool {
-    switch self {
-    case .json, .text: true
-    case .binary: false
-    }
   }
 }

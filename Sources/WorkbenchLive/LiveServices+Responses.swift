@@ -20,8 +20,24 @@ extension LiveServices {
     do throws(JQError) {
       return .values(try await session.jq.values(of: filter, on: input))
     } catch {
-      return .mistake(FilterMistake([error.summary, error.advice].compactMap(\.self).joined(separator: " ")))
+      return .mistake(FilterMistake(error))
     }
+  }
+
+  package func filter(_ text: String, each values: [JSONValue], of response: Response?) async -> FilterEachOutcome {
+    let session = session
+    let filter: JQFilter
+    do throws(JQCompileError) {
+      filter = try JQFilter(parsing: text)
+    } catch {
+      return .mistake(FilterMistake(error))
+    }
+    let input =
+      if let response { await session.filterInput(.null, of: response, for: [filter]) } else {
+        await session.filterInput(for: [filter])
+      }
+    return .each(
+      await session.jq.values(of: filter, onEach: values, with: input).map { $0.mapError(FilterMistake.init) })
   }
 
   package func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String {
@@ -35,5 +51,9 @@ extension LiveServices {
 extension FilterMistake {
   fileprivate init(_ mistake: JQCompileError) {
     self.init(mistake.message, column: mistake.column)
+  }
+
+  fileprivate init(_ error: JQError) {
+    self.init([error.summary, error.advice].compactMap(\.self).joined(separator: " "))
   }
 }

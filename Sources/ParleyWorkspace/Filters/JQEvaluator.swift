@@ -17,6 +17,22 @@ package struct JQEvaluator: Sendable {
     }
   }
 
+  /// What a filter gives for each of many values, each by itself: a mistake with one of them is none of the others.
+  /// - Parameter input: what else the filter sees.
+  package func values(
+    of filter: JQFilter, onEach values: [JSONValue], with input: JQInput
+  ) async -> [Result<[JSONValue], JQError>] {
+    let variables = input.variables(for: filter)
+    let results = try? await evaluate { [limits] isCancelled throws(JQRuntimeError) in
+      values.map { value in
+        Result { () throws(JQRuntimeError) in
+          try filter.program.values(of: value, variables: variables, limits: limits, isCancelled: isCancelled)
+        }.mapError(JQError.failed)
+      }
+    }
+    return results ?? []
+  }
+
   /// The one value that a filter gives.
   /// - Throws: `JQError.notOne` when it gives none or several.
   package func value(of filter: JQFilter, on input: JQInput) async throws(JQError) -> JSONValue {

@@ -66,4 +66,6 @@ enum ScreenQuestion: Sendable {
   case history(HistoryQuestion)
   /// What can be done with a value.
   case value(PickedValue, of: BodyOwner)
+  /// What a body shows beside itself.
+  case body(BodyQuestion)
 }

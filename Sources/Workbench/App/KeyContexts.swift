@@ -68,6 +68,8 @@ extension KeyContext {
     .composerMenu: "In a menu of the composer",
     .response: "In the response",
     .responseBody: "In the response body",
+    .responseStream: "In the events of a stream",
+    .responseHeaders: "In the headers of a response",
     .responseHistory: "In the history of a request",
     .responsePrompt: "While searching, filtering or saving a body",
     .groups: "On the Groups screen",

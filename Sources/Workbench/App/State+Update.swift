@@ -68,6 +68,7 @@ extension State {
     case .groups(let question): ask(question)
     case .history(let question): ask(question)
     case .value(let value, let owner): showMenu(on: value, of: owner)
+    case .body(let question): ask(question)
     }
   }
 

@@ -22,7 +22,7 @@ extension BodyBrowser {
   }
 
   static func commands(at place: Place) -> [CommandRow] {
-    place.moving + place.looking + place.searching + place.typing
+    place.moving + place.looking + place.searching + place.asTable + place.typing
   }
 }
 
@@ -60,7 +60,9 @@ extension BodyBrowser.Place {
         "foldAll", "Fold or unfold all", "Folds everything inside the outermost brackets, or unfolds everything.",
         foldAllKeys, .foldAll, in: body, disabledReason: needsPretty),
       row(
-        "mode", "Pretty, raw or hex", "Switches between pretty, raw and hex.", ["m"], .turnMode, in: body,
+        "mode", "Pretty, raw or hex",
+        "Switches between pretty, raw and hex; of a list of objects also table, of a stream events.", ["m"], .turnMode,
+        in: body,
         hint: .init("raw", rank: 35), disabledReason: needsBody),
       row(
         "copyValue", "Copy the value", "Copies the value, header or line under the cursor.", ["y y", "y v"],
@@ -108,7 +110,7 @@ extension BodyBrowser.Place {
     ]
   }
 
-  private func row(
+  func row(
     _ name: String, _ title: String, _ help: String, _ keys: [String], _ action: BodyBrowser.Action,
     in context: KeyContext? = nil, hint: Command<State>.Hint? = nil,
     disabledReason: @escaping @Sendable (State) -> String? = { _ in nil }
@@ -135,6 +137,7 @@ extension BodyBrowser.Place {
   private var needsJSON: @Sendable (State) -> String? {
     { [browser] state in
       guard let browser = browser(state), browser.pane.view != nil else { return "There is no body." }
+      if browser.isStream { return nil }
       if browser.waitsForMore { return "The body is still arriving." }
       return browser.filter == nil && browser.pane.page?.kind != .json ? "The body is not JSON." : nil
     }

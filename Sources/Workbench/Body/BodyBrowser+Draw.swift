@@ -33,6 +33,7 @@ extension BodyBrowser {
     case .search: prompt.draw(into: &frame, row, "/", isFocused: isFocused, right: searchWords)
     case .filter: prompt.draw(into: &frame, row, "f ", isFocused: isFocused, right: filterWords)
     case .save: prompt.draw(into: &frame, row, "save as ", isFocused: isFocused)
+    case .saveTable: prompt.draw(into: &frame, row, "write CSV to ", isFocused: isFocused)
     }
   }
 
@@ -59,8 +60,15 @@ extension BodyBrowser {
     if let mistake = filter.mistake {
       return [Span("✗ \(mistake.column.map { "column \($0): " } ?? "")\(mistake.sentence)", .failure)]
     }
+    if filter.stream != nil { return eventWords(filter) }
     if filter.isRunning { return [Span("…", .muted)] }
     return filter.count.map { [Span($0.counted("value"), .muted)] } ?? [Span("such as .items[0].name", .muted)]
+  }
+
+  /// `13 of 1,204 events`
+  private func eventWords(_ filter: BodyFilter) -> StyledText {
+    let count = (filter.count ?? 0).grouped
+    return [Span("\(count) of \((pane.page?.events ?? 0).counted("event"))\(filter.isRunning ? " …" : "")", .muted)]
   }
 
   /// What the body is, and how it is shown.
@@ -69,7 +77,7 @@ extension BodyBrowser {
     guard let page = pane.page else { return "" }
     var words = StyledText()
     if case .binary(let name) = page.kind { words.append("\(name)  ", .muted) }
-    if page.kind == .text, let type = contentType?.prefix(while: { $0 != ";" }) {
+    if page.kind.isText, page.kind != .json, let type = contentType?.prefix(while: { $0 != ";" }) {
       words.append("\(type)  ", .muted)
     }
     words.append(page.mode.title, .muted)

@@ -19,8 +19,13 @@ struct BodyFilter: Sendable {
   /// By what the lines in view were made.
   var shown: String?
 
+  /// Runs it over the events of a stream, in place of the whole body.
+  var stream: StreamFilter?
+  /// How many events it has looked at.
+  var examined = 0
+
   /// By which one value is in view, so that more can be said of it; nil where there are several.
-  var kept: String? { count == 1 ? shown : nil }
+  var kept: String? { count == 1 && stream == nil ? shown : nil }
 }
 
 // A filter in the language of jq, over the body, while it is typed.
@@ -28,6 +33,7 @@ extension BodyBrowser {
   mutating func startFilter() {
     guard let live = liveFilter else { return }
     if filter == nil { filter = BodyFilter(whole: pane, live: live) }
+    if isStream, pane.mode != .events { (pane.chosenMode, pane.page) = (.events, nil) }
     prompt = BodyPrompt(purpose: .filter, area: LineEditor(filter?.text ?? ""))
   }
 
@@ -44,7 +50,7 @@ extension BodyBrowser {
     filter?.mistake = nil
     guard !text.allSatisfy(\.isWhitespace) else { return showWhole(owner) }
     filter?.isRunning = true
-    return filterWork(owner)
+    return isStream ? filterEvents(by: text, owner) : filterWork(owner)
   }
 
   private func filterWork(_ owner: BodyOwner) -> [Effect] {
@@ -81,6 +87,7 @@ extension BodyBrowser {
     guard let filter else { return [] }
     filter.live.stop()
     self.filter = nil
+    if isStream { return showEveryEvent(owner) }
     show(whole: filter.whole)
     return renew(owner)
   }
@@ -91,15 +98,16 @@ extension BodyBrowser {
     self.filter?.isRunning = false
     self.filter?.count = nil
     self.filter?.shown = nil
+    if isStream { return showEveryEvent(owner) }
     show(whole: filter.whole)
     return renew(owner)
   }
 
   /// The room may be another by now.
   private mutating func show(whole: BodyPane) {
-    let height = pane.cursor.height
+    let height = pane.height
     pane = whole
-    pane.cursor.height = height
+    pane.height = height
   }
 
   private mutating func show(_ view: BodyView) {
@@ -110,6 +118,12 @@ extension BodyBrowser {
     new.search.number = pane.search.number
     new.cursor = pane.cursor
     new.cursor.select(0)
+    new.height = pane.height
+    // A table stays one, of the list that the filter gives.
+    if pane.mode == .table {
+      new.chosenMode = .table
+      (new.table.columns, new.table.sort, new.column) = (pane.table.columns, pane.table.sort, pane.column)
+    }
     pane = new
   }
 }

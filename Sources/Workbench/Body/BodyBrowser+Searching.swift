@@ -12,7 +12,7 @@ extension BodyBrowser {
     pane.search.wasLeft = false
     let number = pane.search.number
     guard !term.isEmpty else { return [.perform(StopSearch(view: pane.view, number: number))] }
-    return effect(.find(term, number: number, from: pane.cursor.selected, pane.mode), owner)
+    return effect(.find(term, number: number, from: searchStart, pane.mode), owner)
   }
 
   /// After more has arrived, or when it is looked at in another way.
@@ -30,7 +30,14 @@ extension BodyBrowser {
     if pane.mode == .raw, !(pane.left..<pane.left + width * 3 / 4).contains(found.column) {
       pane.left = max(0, found.column - width / 2)
     }
-    return apply(.moved(to: found.line), owner)
+    if pane.mode == .events { pane.followsEnd = false }
+    return apply(.moved(to: pane.streamFilter?.line(of: found.line) ?? found.line), owner)
+  }
+
+  /// Where only some events of a stream are shown, all of them are searched.
+  private var searchStart: Int {
+    let line = pane.cursor.selected
+    return pane.streamFilter?.events(of: line..<line + 1).first ?? line
   }
 
   /// Steps asked for while a search runs are taken when it has found something.
@@ -73,7 +80,7 @@ extension BodyBrowser {
     return switch prompt?.purpose {
     case .search: search(area.text, owner)
     case .filter: filter(by: area.text, owner)
-    case .save, nil: []
+    case .save, .saveTable, nil: []
     }
   }
 
@@ -84,6 +91,9 @@ extension BodyBrowser {
     case .search: return pane.search.found == nil ? search(prompt.area.text, owner) : []
     case .filter: return filter?.shown == nil && filter?.isRunning == false ? dropFilter(owner) : []
     case .save: return prompt.area.text.isEmpty ? [] : effect(.save(to: prompt.area.text), owner)
+    case .saveTable:
+      guard !prompt.area.text.isEmpty else { return [] }
+      return effect(.saveTable(pane.table, to: prompt.area.text, isRevealed: isRevealed), owner)
     }
   }
 
@@ -93,7 +103,7 @@ extension BodyBrowser {
     return switch prompt?.purpose {
     case .search: search("", owner)
     case .filter: dropFilter(owner)
-    case .save, nil: []
+    case .save, .saveTable, nil: []
     }
   }
 }

@@ -51,6 +51,8 @@ struct BodyBrowser: Sendable {
     case leave
 
     case copy(Copy)
+    case table(TableAction)
+    case stream(StreamAction)
     /// Picks the value on a line, for a purpose.
     case pick(PickPurpose, line: Int?)
   }
@@ -67,6 +69,8 @@ struct BodyBrowser: Sendable {
 struct BodyPrompt: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     case search, save, filter
+    /// As CSV.
+    case saveTable
   }
 
   let purpose: Purpose
@@ -132,7 +136,10 @@ extension BodyBrowser {
     case .filtered(let outcome, let number): return take(outcome, number, owner)
     case .copied(let text, let name): return copied(text, of: name, owner)
     case .move(let step): pane.moveCursor(step)
+    case .moveAcross(let step) where pane.hasHead: pane.moveColumn(step, width: width)
     case .moveAcross(let step): pane.left = max(0, pane.left + step * max(8, width / 4))
+    case .table(let action): return table(action, owner)
+    case .stream(let action): return stream(action, owner)
     case .fold: return effect(.fold(pane.cursor.selected), owner)
     case .foldAll: return effect(.foldAll(pane.cursor.selected), owner)
     case .turnMode: return turnMode(owner)
@@ -157,8 +164,12 @@ extension BodyBrowser {
   /// What is in view decides what must be held.
   private mutating func followUp(_ action: Action, _ owner: BodyOwner) -> [Effect] {
     var effects = fillUp(owner)
-    if action.moves, pane.page != nil { effects += effect(.path(pane.cursor.selected, pane.mode), owner) }
+    if action.moves, pane.page != nil { effects += showPath(owner) }
     return effects
+  }
+
+  func showPath(_ owner: BodyOwner) -> [Effect] {
+    effect(.path(pane.cursor.selected, pane.mode, pane.cell), owner)
   }
 
   /// Asks for the lines in view that are not held.
@@ -176,7 +187,7 @@ extension BodyBrowser {
   /// After the mouse has moved the cursor, or the wheel the lines.
   mutating func afterMoving(_ owner: BodyOwner) -> [Effect] {
     guard pane.page != nil else { return [] }
-    return fillUp(owner) + effect(.path(pane.cursor.selected, pane.mode), owner)
+    return fillUp(owner) + showPath(owner)
   }
 
   func effect(_ job: BodyEffect.Job, _ owner: BodyOwner) -> [Effect] {
@@ -188,7 +199,7 @@ extension BodyBrowser {
 extension BodyBrowser.Action {
   fileprivate var moves: Bool {
     switch self {
-    case .move, .moved, .found: true
+    case .move, .moved, .found, .moveAcross: true
     default: false
     }
   }
@@ -204,22 +215,30 @@ extension BodyBrowser {
   }
 
   private mutating func turnMode(_ owner: BodyOwner) -> [Effect] {
-    let modes = BodyMode.allCases.filter { $0 != .pretty || pane.page?.kind == .json }
+    let modes = pane.page?.kind.modes ?? [.raw, .hex]
     let place = modes.firstIndex(of: pane.mode) ?? 0
-    pane.chosenMode = modes[(place + 1) % modes.count]
+    return show(modes[(place + 1) % modes.count], owner)
+  }
+
+  /// Shows it in another way, from the top.
+  mutating func show(_ mode: BodyMode, _ owner: BodyOwner) -> [Effect] {
+    pane.chosenMode = mode
     pane.page = nil
-    pane.cursor = ListCursor(height: pane.cursor.height)
+    pane.cursor = ListCursor(height: pane.height)
     pane.left = 0
     pane.path = nil
     return renew(owner) + searchAgain(owner)
   }
 
   private mutating func take(_ page: BodyPage, _ query: BodyPage.Query, _ owner: BodyOwner) -> [Effect] {
-    guard query.mode == pane.chosenMode, query.isRevealed == isRevealed, pane.view != nil else { return [] }
+    guard query.mode == pane.chosenMode, query.isRevealed == isRevealed, pane.view != nil,
+      query.table == pane.table, query.filter == pane.streamFilter
+    else { return [] }
     let isFirst = pane.page == nil
     pane.take(page)
     var effects: [Effect] = page.isUpToDate ? [] : renew(owner)
-    if isFirst { effects += effect(.path(pane.cursor.selected, pane.mode), owner) }
+    if isFirst { effects += showPath(owner) }
+    if pane.streamFilter != nil { effects += advanceFilter(owner) }
     return effects
   }
 }
@@ -228,7 +247,7 @@ extension BodyBrowser {
 extension BodyBrowser {
   private func copy(_ what: Copy, _ owner: BodyOwner) -> [Effect] {
     switch what {
-    case .value: effect(.copyValue(pane.cursor.selected, pane.mode, isRevealed: isRevealed), owner)
+    case .value: effect(.copyValue(place(of: pane.cursor.selected)), owner)
     case .path: pane.path.map { [.terminal(.copy($0, of: "the path \($0)"))] } ?? []
     case .body: effect(.copyBody(isRevealed: isRevealed), owner)
     }
@@ -243,8 +262,13 @@ extension BodyBrowser {
   }
 
   private func pick(_ purpose: PickPurpose, _ line: Int?, _ owner: BodyOwner) -> [Effect] {
-    let line = line ?? pane.cursor.selected
-    return effect(.pick(line, pane.mode, of: filter?.kept, for: purpose, isRevealed: isRevealed), owner)
+    effect(.pick(place(of: line ?? pane.cursor.selected), for: purpose), owner)
+  }
+
+  private func place(of line: Int) -> PickedPlace {
+    PickedPlace(
+      line: line, mode: pane.mode, cell: pane.cell, filter: pane.streamFilter, made: filter?.kept,
+      isRevealed: isRevealed)
   }
 }
 

@@ -4,18 +4,19 @@ import ParleyEngine
 struct BodyEffect: ServiceEffect {
   enum Job: Sendable {
     case page(BodyPage.Query)
-    case path(Int, BodyMode)
+    case path(Int, BodyMode, TableCell?)
     case fold(Int)
     case foldAll(Int)
     case find(String, number: Int, from: Int, BodyMode)
     case step(BodyView.Found, by: Int, BodyMode, number: Int)
     /// The line of the value at a path.
     case locate(ValuePath)
-    case copyValue(Int, BodyMode, isRevealed: Bool)
+    case copyValue(PickedPlace)
     case copyBody(isRevealed: Bool)
-    /// The value on a line, of what a filter gave; nil is the body itself.
-    case pick(Int, BodyMode, of: String?, for: PickPurpose, isRevealed: Bool)
+    case pick(PickedPlace, for: PickPurpose)
     case save(to: String)
+    case copyTable(TableLook, isRevealed: Bool)
+    case saveTable(TableLook, to: String, isRevealed: Bool)
   }
 
   let job: Job
@@ -27,7 +28,7 @@ struct BodyEffect: ServiceEffect {
     case .page: Lane("body \(owner.lane)", keepsOnlyNewest: true)
     case .path: Lane("path \(owner.lane)", keepsOnlyNewest: true)
     case .fold, .foldAll, .step, .locate: Lane("cursor \(owner.lane)")
-    case .find, .copyValue, .copyBody, .pick, .save: nil
+    case .find, .copyValue, .copyBody, .pick, .save, .copyTable, .saveTable: nil
     }
   }
 
@@ -36,11 +37,25 @@ struct BodyEffect: ServiceEffect {
     case .save(let path):
       let sentence = try await BodyFileWriter(view.source).write(to: path)
       return [.notice(.done(sentence).logged(of: owner.request))]
-    case .pick(let line, let mode, let filter, let purpose, let isRevealed):
-      let picked = try await view.pick(line, mode, of: filter, isRevealed: isRevealed)
+    case .pick(let place, let purpose):
+      let picked = try await place.pick(in: view, with: services)
       return [picked.map { deliver($0, for: purpose) } ?? .notice(.refused(purpose.refusal))]
+    case .saveTable(let look, let path, let isRevealed):
+      guard let text = try await view.delimited(look, isRevealed: isRevealed) else { return [] }
+      let sentence = try await BodyFileWriter(InMemoryBytes(text)).write(to: path)
+      return [.notice(.done(sentence).logged(of: owner.request))]
+    case .page(let query):
+      return [owner.deliver(.page(try await page(query, with: services), query))]
+    case .copyValue(let place) where place.filter != nil || place.cell != nil:
+      let picked = try await place.pick(in: view, with: services)
+      return [owner.deliver(.copied(picked?.text, of: picked?.path.map { "\($0)" } ?? "the value"))]
     default: return try await actions().map { owner.deliver($0) }
     }
+  }
+
+  private func page(_ query: BodyPage.Query, with services: any Services) async throws -> BodyPage {
+    guard let filter = query.filter else { return try await view.page(query) }
+    return try await filter.page(query, of: view, with: services)
   }
 
   private func deliver(_ picked: PickedValue, for purpose: PickPurpose) -> Action {
@@ -52,8 +67,7 @@ struct BodyEffect: ServiceEffect {
 
   private func actions() async throws -> [BodyBrowser.Action] {
     switch job {
-    case .page(let query): [.page(try await view.page(query), query)]
-    case .path(let line, let mode): [.path(try await view.path(line, mode), line: line)]
+    case .path(let line, let mode, let cell): [.path(try await view.path(line, mode, cell), line: line)]
     case .fold(let line): [.moved(to: try await view.toggleFold(line))]
     case .foldAll(let line): [.moved(to: try await view.toggleAllFolds(line))]
     case .find(let term, let number, let line, let mode):
@@ -61,11 +75,17 @@ struct BodyEffect: ServiceEffect {
     case .step(let found, let steps, let mode, let number):
       [.found(try await view.step(found, by: steps, mode), number: number)]
     case .locate(let path): try await view.line(of: path).map { [.moved(to: $0)] } ?? []
-    case .copyValue(let line, let mode, let isRevealed):
-      [.copied(view.masked(try await view.value(line, mode), isRevealed), of: try await name(of: line, mode))]
+    case .copyValue(let place):
+      [
+        .copied(
+          view.masked(try await view.value(place.line, place.mode), place.isRevealed),
+          of: try await name(of: place.line, place.mode))
+      ]
+    case .copyTable(let look, let isRevealed):
+      [.copied(try await view.delimited(look, isRevealed: isRevealed), of: "the table as CSV")]
     case .copyBody(let isRevealed):
       [.copied(view.masked(try await view.text(), isRevealed), of: "the body, \(ByteCount.text(view.source.count))")]
-    case .pick, .save: []
+    case .page, .pick, .save, .saveTable: []
     }
   }
 
@@ -73,5 +93,23 @@ struct BodyEffect: ServiceEffect {
   private func name(of line: Int, _ mode: BodyMode) async throws -> String {
     guard let path = try await view.path(line, mode) else { return "the line" }
     return path == "." ? "the value" : path
+  }
+}
+
+/// Where in a body a value is picked.
+struct PickedPlace: Sendable {
+  let line: Int
+  let mode: BodyMode
+  /// Of a table.
+  let cell: TableCell?
+  /// The events that are shown, of a stream.
+  let filter: StreamFilter?
+  /// By which filter the lines were made; nil for the body itself.
+  let made: String?
+  let isRevealed: Bool
+
+  func pick(in view: BodyView, with services: any Services) async throws -> PickedValue? {
+    if let filter { return try await filter.pick(line, of: view, with: services) }
+    return try await view.pick(line, mode, cell, of: made, isRevealed: isRevealed)
   }
 }

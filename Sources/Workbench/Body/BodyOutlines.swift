@@ -5,14 +5,20 @@ struct BodyOutlines {
   /// Larger values are not for a clipboard.
   static let copyLimit = 1 << 20
   /// How much is looked at between two pages.
-  private static let step = 8 << 20
+  static let step = 8 << 20
 
   let source: any ByteSource
   private let contentType: String?
   private var kind: BodyKind?
-  private var json: JSONOutline
+  var json: JSONOutline
   private var text: TextOutline
   private var hasFolds = false
+  /// Made when they are looked at.
+  var table: BodyTable?
+  var arranged: TableArrangement?
+  var markup: MarkupOutline?
+  var stream: StreamOutline?
+  var arrivals = ArrivalTimes()
 
   init(_ source: any ByteSource, contentType: String?) {
     self.source = source
@@ -24,10 +30,11 @@ struct BodyOutlines {
   /// Looks at what has arrived since the last time, or at a piece of it.
   mutating func extend(_ mode: BodyMode?) throws {
     let kind = try currentKind()
-    switch mode ?? kind.mode {
+    switch try shownMode(mode) {
     case .pretty: try json.extend(limit: Self.step)
     case .raw: try text.extend(limit: Self.step)
-    case .hex: break
+    case .events: if case .stream(let format) = kind { try extendStream(format) }
+    case .table, .markup, .hex: break
     }
     // What only looked like JSON is shown as the text it is.
     if mode == nil, kind == .json, json.problem != nil, json.lineCount == 0 {
@@ -36,9 +43,18 @@ struct BodyOutlines {
     }
   }
 
-  private mutating func currentKind() throws -> BodyKind {
+  /// What has to be whole before it is laid out is shown as it is until then.
+  private mutating func shownMode(_ mode: BodyMode?) throws -> BodyMode {
+    let mode = try mode ?? currentKind().mode
+    if mode == .markup, try markupOutline() == nil { return .raw }
+    return mode == .table && !source.isComplete ? .raw : mode
+  }
+
+  mutating func currentKind() throws -> BodyKind {
     if let kind { return kind }
-    let head = try source.read(at: 0, count: 4096)
+    var head = try source.read(at: 0, count: 4096)
+    let length = BodyKind.headLength(head)
+    if length > head.count { head = try source.read(at: 0, count: length) }
     let found = BodyKind(contentType: contentType, head: head)
     // A few bytes may yet turn out to be something else.
     if head.count >= 512 || source.isComplete { kind = found }
@@ -47,7 +63,7 @@ struct BodyOutlines {
 
   mutating func page(_ query: BodyPage.Query, _ renderer: BodyRenderer) throws -> BodyPage {
     let kind = try currentKind()
-    let mode = query.mode ?? kind.mode
+    let mode = try shownMode(query.mode)
     var page = BodyPage(kind: kind, mode: mode)
     page.skipping = mode == .raw ? query.skipping : 0
     page.total = try lineCount(mode)
@@ -63,6 +79,9 @@ struct BodyOutlines {
       page.isUpToDate = text.isComplete || text.consumed >= source.count
     case .hex:
       page.lines = try renderer.lines(HexDump(source).lines(in: range), of: source)
+    case .table: try fill(&page, query, renderer.secrets)
+    case .markup: try fillMarkup(&page, query, renderer.secrets)
+    case .events: try fillEvents(&page, query, renderer)
     }
     return page
   }
@@ -72,6 +91,7 @@ struct BodyOutlines {
     case .pretty: try json.visibleLineCount
     case .raw: text.lineCount
     case .hex: HexDump(source).lineCount
+    case .table, .markup, .events: 0
     }
   }
 }
@@ -139,6 +159,9 @@ extension BodyOutlines {
       let line = try text.line(ofByte: offset)
       return (line, offset - (try text.bytes(ofLine: line)?.lowerBound ?? offset))
     case .hex: return (offset / HexDump.bytesPerLine, 0)
+    case .markup: return (try markupOutline()?.line(ofByte: offset) ?? 0, 0)
+    case .events: return (try stream?.event(ofByte: offset) ?? 0, 0)
+    case .table: return (try tableLine(ofOffset: offset, arranged?.look ?? TableLook()), 0)
     }
   }
 
@@ -147,7 +170,15 @@ extension BodyOutlines {
     case .pretty: try json.visibleLines(in: visible..<visible + 1).first?.bytes.lowerBound ?? 0
     case .raw: try text.bytes(ofLine: visible)?.lowerBound ?? 0
     case .hex: visible * HexDump.bytesPerLine
+    case .markup: markup.flatMap { $0.lines.indices.contains(visible) ? $0.lines[visible].range.lowerBound : nil } ?? 0
+    case .events: try stream?.ranges(of: visible..<visible + 1).first?.lowerBound ?? 0
+    case .table: arranged?.row(ofLine: visible).flatMap { row in offset(ofRow: row) } ?? 0
     }
+  }
+
+  private func offset(ofRow row: Int) -> Int? {
+    guard let table, table.offsets.indices.contains(row) else { return nil }
+    return table.offsets[row]
   }
 
   func value(_ visible: Int, _ mode: BodyMode) throws -> String? {
@@ -155,7 +186,15 @@ extension BodyOutlines {
     case .pretty: try jsonValue(json.line(ofVisibleLine: visible))
     case .raw: try text.bytes(ofLine: visible).flatMap { try string($0) }
     case .hex: try HexDump(source).lines(in: visible..<visible + 1).first?.hexadecimal
+    case .markup: try markupValue(visible)
+    case .events: try events(in: visible..<visible + 1, limit: Self.copyLimit).first?.text
+    case .table: nil
     }
+  }
+
+  private func markupValue(_ line: Int) throws -> String? {
+    guard let markup, markup.lines.indices.contains(line) else { return nil }
+    return try string(markup.lines[line].range)
   }
 
   /// A string without its quotes; anything else as it is written.

@@ -12,6 +12,11 @@ struct BodyPage: Hashable, Sendable {
     var skipping = 0
     /// Whether secrets are shown.
     var isRevealed = false
+    /// How a table is arranged.
+    var table = TableLook()
+    /// Which events of a stream are shown, and whether the last ones are, wherever the end is by then.
+    var filter: StreamFilter?
+    var followsEnd = false
   }
 
   var kind: BodyKind
@@ -26,6 +31,10 @@ struct BodyPage: Hashable, Sendable {
   var isUpToDate = true
   /// Why the body ends in the middle, in words.
   var problem: String?
+  /// The columns, of a table.
+  var table: TableHead?
+  /// How many events there are, of a stream.
+  var events: Int?
 
   subscript(line: Int) -> BodyLine? {
     lines.indices.contains(line - offset) ? lines[line - offset] : nil

@@ -13,8 +13,20 @@ struct BodyPane: Sendable {
   var cursor = ListCursor()
   /// Whether the cursor was sent to the end while it was not known yet how many lines there are.
   private var awaitsEnd = false
+  /// Lines there is room for.
+  var height = ListCursor().height {
+    didSet { fit() }
+  }
   /// Columns out of sight on the left.
   var left = 0
+  /// How a table is arranged, and which of its columns the cursor is in.
+  var table = TableLook()
+  var column = 0
+  /// Which events of a stream are shown; nil for all.
+  var streamFilter: StreamFilter?
+  /// Whether the end of a stream is followed, and whether it came while it was looked at.
+  var followsEnd = true
+  private(set) var isLive = false
   /// The way to the value under the cursor.
   var path: String?
   var search = Search()
@@ -44,8 +56,11 @@ struct BodyPane: Sendable {
     let ahead = max(100, Self.screensAhead * cursor.height)
     let first = max(0, cursor.visible.lowerBound - ahead)
     let end = cursor.visible.lowerBound + max(1, cursor.height) + ahead
-    let query = BodyPage.Query(
+    var query = BodyPage.Query(
       mode: chosenMode, lines: first..<end, skipping: skipping, isRevealed: isRevealed)
+    (query.table, query.filter) = (table, streamFilter)
+    isLive = isLive || !isComplete
+    query.followsEnd = followsEnd && isLive && mode == .events
     guard renew || !hasEnough(query) else { return nil }
     if !renew, let requested, requested.covers(cursor.visible, skipping: query.skipping) { return nil }
     requested = query
@@ -70,66 +85,57 @@ struct BodyPane: Sendable {
   mutating func take(_ page: BodyPage) {
     self.page = page
     requested = nil
+    fit()
     cursor.count = page.total
-    if awaitsEnd { cursor.move(.last) }
+    if awaitsEnd || followsEnd && isLive && page.mode == .events { cursor.move(.last) }
+    column = max(0, min(column, (page.table?.columns.count ?? 1) - 1))
     awaitsEnd = awaitsEnd && !page.isUpToDate
   }
 
   mutating func moveCursor(_ step: ListCursor.Step) {
     search.wasLeft = true
     cursor.move(step)
+    if mode == .events { followsEnd = step == .last || cursor.isAtEnd && step.isDownwards }
     awaitsEnd = step == .last && (requested != nil || page?.isUpToDate == false)
   }
 
   var line: BodyLine? { page?[cursor.selected] }
+  var isComplete: Bool { view?.source.isComplete ?? true }
+
+  /// Names stand over the columns of a table.
+  var hasHead: Bool { page?.table != nil }
+
+  private mutating func fit() { cursor.height = max(1, height - (hasHead ? 1 : 0)) }
+
+  /// The cell under the cursor, of a table.
+  var cell: TableCell? {
+    guard let columns = page?.table?.columns, columns.indices.contains(column) else { return nil }
+    return TableCell(look: table, name: columns[column].name)
+  }
+
+  /// Moves to another column, which comes into view.
+  mutating func moveColumn(_ step: Int, width: Int) {
+    guard let columns = page?.table?.columns, !columns.isEmpty else { return }
+    column = max(0, min(columns.count - 1, column + step))
+    let room = max(10, width - 8)
+    if columns[column].end > left + room { left = min(columns[column].left, columns[column].end - room) }
+    if columns[column].left < left { left = columns[column].left }
+  }
+}
+
+extension ListCursor.Step {
+  fileprivate var isDownwards: Bool {
+    switch self {
+    case .lines(let lines): lines > 0
+    case .pages(let pages): pages > 0
+    case .last: true
+    case .first: false
+    }
+  }
 }
 
 extension BodyPage.Query {
   func covers(_ range: Range<Int>, skipping: Int) -> Bool {
     lines.lowerBound <= range.lowerBound && lines.upperBound >= range.upperBound && self.skipping == skipping
-  }
-}
-
-extension BodyPane {
-  /// Draws the lines in view.
-  /// - Parameter numbersOneLine: whether a text of one line has its number too.
-  func draw(into frame: inout Frame, _ area: Rect, isFocused: Bool, numbersOneLine: Bool = true) {
-    guard let page, page.total > 0 else { return }
-    let gutter = numbersOneLine || page.total > 1 ? gutter(page, area.width) : 0
-    for line in cursor.visible where line - cursor.top < area.height {
-      let row = area.row(line - cursor.top)
-      let isSelected = line == cursor.selected
-      let ground: Role? = isSelected ? isFocused ? .selection : .selectionUnfocused : nil
-      if let ground { frame.fill(row.inset(left: gutter), style: Style(ground)) }
-      draw(page[line], into: &frame, row, gutter: gutter, ground)
-    }
-  }
-
-  private func gutter(_ page: BodyPage, _ width: Int) -> Int {
-    guard width >= 30 else { return 0 }
-    if page.mode == .hex { return page.lines.reduce(8) { max($0, $1.number.count) } + 2 }
-    // By the number of lines there are, not by those in view, so that scrolling does not move the text.
-    let longest = max(String(page.total).count, page.lines.last?.number.count ?? 0)
-    return max(3, longest) + 1
-  }
-
-  private func draw(_ line: BodyLine?, into frame: inout Frame, _ row: Rect, gutter: Int, _ ground: Role?) {
-    guard let line else {
-      // Not here yet: it comes with the next page.
-      frame.put("·", at: row.origin.moved(right: gutter), style: Style.muted.on(ground), maxWidth: row.width - gutter)
-      return
-    }
-    let indent = max(0, gutter - 1 - line.number.count)
-    if gutter > 0 { frame.put(line.number, at: row.origin.moved(right: indent), style: .muted, maxWidth: gutter - 1) }
-    let hasFolds = mode == .pretty
-    let text = row.inset(left: gutter + (hasFolds ? 2 : 0))
-    let skipped = left - (mode == .raw ? page?.skipping ?? 0 : 0)
-    let shown = line.drawn.highlighting(search.term)
-    frame.put(shown, at: text.origin, maxWidth: text.width, on: ground, skipping: max(0, skipped))
-    guard let fold = line.fold, hasFolds else { return }
-    let column = max(0, line.indentation - left)
-    frame.put(
-      fold == .folded ? "▸" : "▾", at: row.origin.moved(right: gutter + min(column, max(0, row.width - gutter - 1))),
-      style: Style(.accent, on: ground))
   }
 }

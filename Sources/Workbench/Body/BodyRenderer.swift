@@ -6,7 +6,7 @@ struct BodyRenderer {
   let secrets: Secrets
 
   /// Deeper levels are not moved further in: what is nested a hundred thousand deep still has to be seen.
-  private static let deepestIndentation = 60
+  static let deepestIndentation = 60
 
   func line(_ line: JSONLine) -> BodyLine {
     var text = StyledText()
@@ -57,7 +57,7 @@ struct BodyRenderer {
       number: line.address, text: [Span(String(digits), .number), Span("  "), Span(String(text), .string)])
   }
 
-  private func shown(_ text: String) -> String {
+  func shown(_ text: String) -> String {
     secrets.isEmpty ? text : secrets.maskingForeign(text)
   }
 }

@@ -33,6 +33,27 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
     }
   }
 
+  /// What is known of the body, without lines.
+  func emptyPage(_ query: BodyPage.Query) async throws -> BodyPage {
+    var empty = query
+    (empty.lines, empty.followsEnd) = (0..<0, false)
+    return try await page(empty)
+  }
+
+  /// Events of a stream, as far as they have come.
+  func events(in range: Range<Int>, limit: Int) async throws -> [StreamEvent] {
+    try await read { try $0.events(in: range, limit: limit) }
+  }
+
+  func events(_ numbers: [Int], limit: Int) async throws -> [StreamEvent] {
+    try await read { try $0.events(numbers, limit: limit) }
+  }
+
+  /// The table that is shown as CSV; nil where there is none.
+  func delimited(_ look: TableLook, isRevealed: Bool) async throws -> String? {
+    try await read { [secrets] in try $0.delimited(look, hiding: isRevealed ? Secrets() : secrets) }
+  }
+
   /// Folds or unfolds what a line opens; on any other line, what it lies in.
   /// - Returns: the line where it is now.
   func toggleFold(_ line: Int) async throws -> Int {
@@ -46,7 +67,11 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
   }
 
   /// The way to the value on a line, such as `.items[3].id`; nil where there is none.
-  func path(_ line: Int, _ mode: BodyMode) async throws -> String? {
+  /// - Parameter cell: of a table; its row is the line.
+  func path(_ line: Int, _ mode: BodyMode, _ cell: TableCell? = nil) async throws -> String? {
+    if let cell {
+      return try await read { try $0.pick(line, cell, of: nil, hiding: Secrets())?.path?.description }
+    }
     guard mode == .pretty else { return nil }
     return try await read { try $0.path(line) }
   }
@@ -59,10 +84,17 @@ final class BodyView: @unchecked Sendable {  // `outlines` only on `queue`, `mat
   /// The value on a line, with the way to it and what is true of it; nil where there is none.
   /// - Parameters:
   ///   - filter: what the lines were made by; nil for the body itself.
+  ///   - cell: of a table; its row is the line.
   ///   - isRevealed: whether secrets are shown.
-  func pick(_ line: Int, _ mode: BodyMode, of filter: String?, isRevealed: Bool) async throws -> PickedValue? {
+  func pick(
+    _ line: Int, _ mode: BodyMode, _ cell: TableCell? = nil, of filter: String?, isRevealed: Bool
+  ) async throws -> PickedValue? {
     try await read { [secrets] in
-      guard var picked = try $0.pick(line, mode, of: filter, hiding: secrets) else { return nil }
+      let found =
+        if let cell { try $0.pick(line, cell, of: filter, hiding: secrets) } else {
+          try $0.pick(line, mode, of: filter, hiding: secrets)
+        }
+      guard var picked = found else { return nil }
       if isRevealed { picked.text = picked.raw ?? picked.text }
       return picked
     }

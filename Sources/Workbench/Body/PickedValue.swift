@@ -25,6 +25,14 @@ struct PickedValue: Hashable, Sendable {
 
   /// As it is, for what masks it from now on. Shown to nobody.
   var raw: String?
+  /// Whether it is a list of objects, which can be shown as a table.
+  var isTable = false
+  /// Its column, of the cell of a table.
+  var column: String?
+  /// Its event, of a stream, counted from 0.
+  var event: Int?
+  /// The name of the header whose value it is.
+  var header: String?
 }
 
 /// Why a value is picked.
@@ -47,6 +55,7 @@ enum PickPurpose: Hashable, Sendable {
 
 extension BodyOutlines {
   func pick(_ visible: Int, _ mode: BodyMode, of filter: String?, hiding secrets: Secrets) throws -> PickedValue? {
+    if mode == .events { return try pickEvent(visible, hiding: secrets) }
     guard mode == .pretty, let place = try pick(visible) else {
       let text = try value(visible, mode).map { secrets.maskingForeign($0) }
       return text.map { PickedValue(line: visible, text: $0) }
@@ -56,7 +65,27 @@ extension BodyOutlines {
     picked.isMasked = place.value.map { masked != $0 || $0.contains(Secrets.mask) } ?? false
     picked.isScalar = place.isScalar
     picked.raw = place.value
+    picked.isTable = !place.isScalar && isTable(place.value)
     picked.expectation = try expectation(visible, of: filter, hiding: secrets)
     return picked
+  }
+}
+
+extension BodyOutlines {
+  /// By its first characters, where it is too long to be read for that.
+  private func isTable(_ written: String?) -> Bool {
+    guard let written else { return false }
+    return written.prefix { $0 == "[" || $0.isWhitespace || $0 == "{" }.filter { !$0.isWhitespace } == "[{"
+  }
+}
+
+extension PickedValue {
+  /// `Name: value`, as headers are copied; nil for any other line.
+  init?(headerLine line: String?) {
+    guard let line, let colon = line.firstIndex(of: ":") else { return nil }
+    let value = line[line.index(after: colon)...].drop { $0 == " " }
+    self.init(line: 0, text: String(value))
+    header = String(line[..<colon])
+    isMasked = value.contains(Secrets.mask)
   }
 }

@@ -90,28 +90,6 @@ struct OpenedRequest: ServiceEffect {
   }
 }
 
-extension FollowedLink {
-  /// - Returns: nil for what is no link: neither a whole URL nor, as HAL and JSON:API have it, a path that is called one.
-  init?(_ value: PickedValue, base: String?, from request: RequestID?) {
-    guard let text = value.text, value.isScalar, !value.isMasked, !text.contains(where: \.isWhitespace) else {
-      return nil
-    }
-    let isWhole = text.hasPrefix("http://") || text.hasPrefix("https://")
-    let isPath = text.hasPrefix("/") && base != nil && value.path?.isCalledLink == true
-    guard isWhole || isPath else { return nil }
-    self.init(text, base: base, request: request)
-  }
-}
-
-extension ValuePath {
-  /// `._links.self.href`, `.links.next`.
-  fileprivate var isCalledLink: Bool {
-    segments.contains { segment in
-      if case .key(let name) = segment { ["href", "links", "_links"].contains(name) } else { false }
-    }
-  }
-}
-
 extension Picker {
   fileprivate init(_ places: [ValuePlace], for value: PickedValue, now: Timestamp) {
     let text = value.text ?? ""

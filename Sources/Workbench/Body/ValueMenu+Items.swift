@@ -23,12 +23,14 @@ struct ValueMenuItems {
     (self.value, self.owner, self.state) = (value, owner, state)
   }
 
-  var all: [ValueMenu.Item] { copying + taking + [filter, use].compactMap(\.self) + inRun + [link].compactMap(\.self) }
+  var all: [ValueMenu.Item] {
+    inStream + copying + taking + [filter, use].compactMap(\.self) + inRun + links + inTable
+  }
 
   private var copying: [Item] {
-    let name = value.path.map { $0 == .root ? "the value" : "\($0)" } ?? "the line"
+    let name = value.path.map { $0 == .root ? "the value" : "\($0)" } ?? value.header ?? value.plainName
     let copy = Item(
-      key: "y", label: value.path == nil ? "copy line" : "copy value",
+      key: "y", label: value.path == nil && value.header == nil ? "copy \(value.plainName)" : "copy value",
       action: .terminal(.copy(value.text ?? "", of: name)),
       disabledReason: value.text == nil ? "It is too large for the clipboard." : nil)
     let path = value.path.map { path in
@@ -69,9 +71,38 @@ struct ValueMenuItems {
 
   private static let isMasked = "It is a secret. Capture it into a shared key to use it."
 
-  private var link: Item? {
-    guard let link = FollowedLink(value, base: browser?.response?.url, from: request) else { return nil }
-    return Item(key: "l", label: "follow as a link, as a draft", action: .value(.follow(link)))
+  /// The link that the value is, or those of a `Link` header.
+  private var links: [Item] {
+    let links = LinkReader(base: base, request: request).links(in: value)
+    return zip("l123456789", links).map { key, link in
+      Item(key: key, label: "follow \(link.relation ?? "as a link"), as a draft", action: .value(.follow(link.link)))
+    }
+  }
+}
+
+// Of a stream, and of a table.
+extension ValueMenuItems {
+  private var inStream: [Item] {
+    guard let event = value.event else { return [] }
+    return [
+      Item(key: "w", label: "show the whole event", action: owner.deliver(.stream(.show(event)))),
+      Item(key: "t", label: "show the text of the stream", action: owner.deliver(.stream(.join))),
+    ]
+  }
+
+  private var inTable: [Item] {
+    if value.isTable, let path = value.path, value.filter == nil, !isFiltered {
+      return [Item(key: "t", label: "show as a table", action: owner.deliver(.table(.show(path))))]
+    }
+    guard let column = value.column else { return [] }
+    let name = column.fitted(to: 30)
+    return [
+      Item(key: "o", label: "sort by \(name)", action: owner.deliver(.table(.sort))),
+      Item(key: "h", label: "hide \(name)", action: owner.deliver(.table(.hideColumn))),
+      Item(key: "x", label: "choose columns…", action: owner.deliver(.table(.chooseColumns))),
+      Item(key: "v", label: "copy the table as CSV", action: owner.deliver(.table(.copy))),
+      Item(key: "w", label: "write the table as CSV…", action: owner.deliver(.table(.startSaving))),
+    ]
   }
 }
 
@@ -124,6 +155,13 @@ extension ValueMenuItems {
     }
   }
 
+  /// The URL that links are relative to.
+  private var base: String? {
+    if case .response(let request, _) = owner { return state.tabs[request]?.response.head?.url }
+    if case .exchange = owner { return state.history.opened?.head?.url }
+    return browser?.response?.url
+  }
+
   private var request: RequestID? {
     switch owner {
     case .response(let request, _): request
@@ -141,6 +179,9 @@ extension ValueMenuItems {
 }
 
 extension PickedValue {
+  /// What it is, where it has no path.
+  fileprivate var plainName: String { event != nil ? "the event" : column != nil ? "the cell" : "the line" }
+
   /// A filter that leads to it: of a value among others in a list, those that are the same there.
   var filterText: String? {
     guard let path else { return nil }

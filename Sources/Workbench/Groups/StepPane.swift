@@ -116,7 +116,7 @@ struct StepPane: PaneView {
   mutating func fit() {
     (lines.width, browser.width) = (size.width, size.width)
     lines.cursor.height = max(1, size.height - 1 - (lines.hasFoot ? 1 : 0))
-    browser.pane.cursor.height = max(1, size.height - 1 - above.count - (hasFoot ? 1 : 0))
+    browser.pane.height = max(1, size.height - 1 - above.count - (hasFoot ? 1 : 0))
     let room = editorSize
     edit?.editor.fit(room)
     request?.composer.resize(to: Size(width: size.width, height: max(1, size.height - 1)))

@@ -86,7 +86,7 @@ struct ExchangePane: PaneView {
     self.size = size
     let height = max(1, size.height - Self.aboveLines - 1)
     browser.width = size.width
-    browser.pane.cursor.height = height
+    browser.pane.height = height
     for tab in Tab.allCases where tab != .response {
       panes[tab, default: LinesPane()].width = size.width
       panes[tab]?.cursor.height = height
@@ -117,7 +117,7 @@ extension ExchangePane {
 
   mutating func startSaving() -> [Effect] {
     let name = exchange.request?.name ?? "response"
-    return browser.update(.startSaving(as: name + (browser.pane.page?.kind == .json ? ".json" : ".txt")), of: owner)
+    return browser.update(.startSaving(as: name + (browser.pane.page?.kind.suffix ?? ".txt")), of: owner)
   }
 
   mutating func handle(_ event: InputEvent) -> [Effect] {
@@ -138,9 +138,7 @@ extension ExchangePane {
       panes[tab]?.cursor.take(mouse, from: top)
       return []
     }
-    let isSecond = browser.pane.cursor.take(mouse, from: browser.pane.cursor.top - Self.aboveLines)
-    if isSecond, browser.pane.line?.fold != nil { return look(.fold) }
-    return browser.afterMoving(owner)
+    return browser.take(mouse, above: Self.aboveLines, of: owner)
   }
 }
 

@@ -4,6 +4,10 @@ import TerminalKit
 extension KeyContext {
   /// The body of a response.
   static let responseBody: KeyContext = "answer.body"
+  /// The events of a stream.
+  static let responseStream: KeyContext = "answer.stream"
+  /// The headers of a response.
+  static let responseHeaders: KeyContext = "answer.headers"
   /// The list of what was sent before.
   static let responseHistory: KeyContext = "answer.history"
   /// The line below it, while it takes text.
@@ -11,7 +15,7 @@ extension KeyContext {
 }
 
 extension ResponsePane {
-  static var commands: [CommandRow] { BodyBrowser.commands(at: place) + moving + looking + copying }
+  static var commands: [CommandRow] { BodyBrowser.commands(at: place) + moving + looking + streaming + copying }
 
   private static var place: BodyBrowser.Place {
     BodyBrowser.Place(
@@ -86,6 +90,23 @@ extension ResponsePane {
           let pane = $0.tabs.current?.response
           return $0.transfers.contains { $0.id == pane?.exchange } ? nil : "No request is in flight."
         }),
+    ]
+  }
+
+  private static var streaming: [CommandRow] {
+    [
+      row(
+        "headerMenu", "Menu on the header",
+        "Lists what can be done with the header under the cursor: copy it, follow a link in it.", ["Enter"],
+        .look(.pick(.menu, line: nil)), in: [.responseHeaders], hint: .init("menu", rank: 15),
+        disabledReason: needsResponse),
+      row(
+        "follow", "Follow or hold", "Follows new events of the stream, or stays where it is while they come.",
+        ["F"], .look(.stream(.follow)), in: [.responseStream], hint: .init("follow/hold", rank: 12)),
+      row(
+        "joinEvents", "Show the text of the stream",
+        "Joins the texts of the events, or what the filter gives for them, such as a language model's answer.",
+        ["Alt-j"], .look(.stream(.join)), in: [.responseStream], hint: .init("text", rank: 28)),
     ]
   }
 

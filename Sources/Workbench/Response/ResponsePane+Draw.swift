@@ -71,7 +71,9 @@ extension ResponsePane {
       Span(head.statusLine, StatusStyle.style(head.status, isMissed: summary?.failure != nil))
     ]
     if head.isMock { words.append("  MOCK", Style(.warning, .bold)) }
-    if let summary {
+    if let stream = streamWords(context) {
+      frame.put(words + stream, at: row.origin, maxWidth: row.width)
+    } else if let summary {
       words.append("   \(ByteCount.text(summary.count))   \(summary.timings.total.short)")
       let used = frame.put(words, at: row.origin, maxWidth: row.width)
       let bar = TimingPhases(summary.timings).bar(width: min(60, row.width - used - 4))

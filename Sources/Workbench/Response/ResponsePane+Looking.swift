@@ -65,18 +65,20 @@ extension ResponsePane {
     let last = path.split(separator: "/").last.map(String.init) ?? ""
     let name = last.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
     if name.contains("."), !name.hasPrefix("."), !last.contains(":") { return name }
-    let suffix: String =
-      switch body.page?.kind {
-      case .json: ".json"
-      case .text: ".txt"
-      case .binary, nil: ".bin"
-      }
-    return (request.isScratch ? "response" : request.name) + suffix
+    return (request.isScratch ? "response" : request.name) + (body.page?.kind.suffix ?? ".bin")
   }
 }
 
 // Copying.
 extension ResponsePane {
+  /// As on a value of the body.
+  func menuOnHeader() -> [Effect] {
+    guard let picked = PickedValue(headerLine: headers.copies[headers.cursor.selected]) else {
+      return [.say(.refused(PickPurpose.menu.refusal))]
+    }
+    return [.then(.ask(.value(picked, of: owner)))]
+  }
+
   func copyURL() -> [Effect] {
     guard let url = head?.url else { return [] }
     let masked = secrets.masking(url)

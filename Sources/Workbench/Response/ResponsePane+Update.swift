@@ -20,6 +20,7 @@ extension ResponsePane {
     case .restored(let kept): return restore(kept)
     case .of: break
     case .body(let action): return browser.update(action, of: owner)
+    case .look(.pick(.menu, _)) where tab == .headers: return menuOnHeader()
     case .look(let action): return tab == .body ? browser.update(action, of: owner) : self[tab].update(action)
     case .wire(let lines): wire.lines = lines.map(\.drawn)
     case .history(let past): show(past, at: context.now)

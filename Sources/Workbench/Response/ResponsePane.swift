@@ -60,7 +60,9 @@ struct ResponsePane: Component {
   static var keyContextSets: [[KeyContext]] {
     let browsing = KeyContext.around(isTyping: false)
     return [
-      [.response] + browsing, [.responseBody, .response] + browsing, [.responseHistory, .response] + browsing,
+      [.response] + browsing, [.responseBody, .response] + browsing,
+      [.responseStream, .responseBody, .response] + browsing, [.responseHeaders, .response] + browsing,
+      [.responseHistory, .response] + browsing,
       [.responsePrompt] + KeyContext.around(isTyping: true),
     ]
   }
@@ -68,9 +70,10 @@ struct ResponsePane: Component {
   var keyContexts: [KeyContext] {
     if isTyping { return [.responsePrompt] }
     return switch tab {
-    case .body: [.responseBody, .response]
+    case .body: (body.mode == .events ? [.responseStream] : []) + [.responseBody, .response]
     case .history: [.responseHistory, .response]
-    case .headers, .cookies, .timing, .wire: [.response]
+    case .headers: [.responseHeaders, .response]
+    case .cookies, .timing, .wire: [.response]
     }
   }
 }
@@ -200,7 +203,7 @@ extension ResponsePane {
   mutating func fit() {
     let height = max(1, layout(in: Rect(origin: .zero, size: size)).content.height)
     browser.width = size.width
-    body.cursor.height = height
+    body.height = height
     for tab in Tab.allCases where tab != .body {
       self[tab].cursor.height = height
       self[tab].width = size.width

@@ -6,6 +6,20 @@ package enum FilterOutcome: Hashable, Sendable {
   case mistake(FilterMistake)
 }
 
+/// What comes of a filter over several values, each by itself.
+package enum FilterEachOutcome: Hashable, Sendable {
+  case each([EachOutcome])
+  /// It is no filter.
+  case mistake(FilterMistake)
+}
+
+/// What a filter gives for one of several values, or why it gives nothing for it.
+package typealias EachOutcome = Result<[JSONValue], FilterMistake>
+
+extension EachOutcome {
+  package var values: [JSONValue]? { try? get() }
+}
+
 /// Why a filter gives nothing.
 package struct FilterMistake: Hashable, Sendable, Error {
   package var sentence: String

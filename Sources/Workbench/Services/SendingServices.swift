@@ -11,6 +11,8 @@ package protocol SendingServices: Sendable {
   /// What a filter makes of a value.
   /// - Parameter response: whose body it is; nil for a value that is no response.
   func filter(_ text: String, _ body: JSONValue, of response: Response?) async -> FilterOutcome
+  /// What a filter makes of each of several values, as of the events of a stream.
+  func filter(_ text: String, each values: [JSONValue], of response: Response?) async -> FilterEachOutcome
   /// Adds a mock that gives a response again to the workspace's files, and switches nothing on.
   /// - Returns: its file, within the workspace.
   func keepAsMock(_ response: Response, method: String, of request: RequestID) async throws -> String

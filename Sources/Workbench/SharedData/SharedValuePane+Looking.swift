@@ -32,9 +32,8 @@ extension SharedValuePane {
   /// The wheel scrolls; a click chooses, a second one folds.
   mutating func handle(_ mouse: Mouse) -> [Effect] {
     guard let owner, browser.pane.view != nil else { return [] }
-    let isSecond = browser.pane.cursor.take(mouse, from: browser.pane.cursor.top)
-    if isSecond, browser.pane.line?.fold != nil { return look(.fold) }
-    return browser.afterMoving(owner)
+    defer { resize(to: size) }
+    return browser.take(mouse, above: 0, of: owner)
   }
 }
 

@@ -28,7 +28,7 @@ struct SharedValuePane: PaneView {
 
   private mutating func fit() {
     browser.width = size.width
-    browser.pane.cursor.height = max(1, size.height - (hasFoot ? 1 : 0))
+    browser.pane.height = max(1, size.height - (hasFoot ? 1 : 0))
     let room = editorSize
     edit?.editor.fit(room)
   }

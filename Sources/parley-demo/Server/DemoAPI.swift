@@ -6,7 +6,8 @@ struct DemoAPI: HTTPHandler {
 
   init(shop: Shop = Shop(), flakiness: Flakiness = Flakiness()) {
     let areas = [
-      UserRoutes.all(shop), ItemRoutes.all(shop), CartRoutes.all(shop), GraphQLRoute.all(shop), AuthRoutes.all,
+      UserRoutes.all(shop), ItemRoutes.all(shop), CartRoutes.all(shop), GraphQLRoute.all(shop), ChatRoute.all(shop),
+      AuthRoutes.all,
       EchoRoutes.all, StatusRoutes.all(flakiness),
       RedirectRoutes.all, CookieRoutes.all, StreamRoutes.all, DownloadRoutes.all, UploadRoutes.all, DocumentRoutes.all,
       ResetRoute.all(shop, flakiness),

@@ -2,6 +2,16 @@ extension JSON {
   /// The document as UTF-8, indented by two spaces.
   var bytes: [UInt8] { Array((text(indent: "") + "\n").utf8) }
 
+  /// The document on one line, without any space.
+  var line: String {
+    switch self {
+    case .array(let elements): "[" + elements.map(\.line).joined(separator: ",") + "]"
+    case .object(let members):
+      "{" + members.map { "\(JSON.quoted($0.name)):\($0.value.line)" }.joined(separator: ",") + "}"
+    case .null, .bool, .number, .string: text(indent: "")
+    }
+  }
+
   private func text(indent: String) -> String {
     switch self {
     case .null: "null"

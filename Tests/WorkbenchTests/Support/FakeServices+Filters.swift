@@ -19,3 +19,13 @@ extension FakeServices {
     .new(RequestDraft(method: "GET", url: link.text), isForeign: true)
   }
 }
+
+extension FakeServices {
+  func filter(_ text: String, each values: [JSONValue], of response: Response?) async -> FilterEachOutcome {
+    guard let filter = try? JQFilter(parsing: text) else {
+      return .mistake(FilterMistake("syntax error", column: text.count))
+    }
+    let outcomes = await JQEvaluator().values(of: filter, onEach: values, with: JQInput(.null))
+    return .each(outcomes.map { $0.mapError { FilterMistake($0.summary) } })
+  }
+}

@@ -115,9 +115,8 @@ extension StepPane {
       lines.cursor.take(mouse, from: lines.cursor.top - 1)
       return []
     }
-    let isSecond = browser.pane.cursor.take(mouse, from: browser.pane.cursor.top - 1 - above.count)
-    if isSecond, browser.pane.line?.fold != nil { return look(.fold) }
-    return browser.afterMoving(owner)
+    defer { fit() }
+    return browser.take(mouse, above: 1 + above.count, of: owner)
   }
 }
 

@@ -1,0 +1,22 @@
+/// How a body is shown.
+enum BodyMode: Int, Hashable, Sendable, CaseIterable {
+  /// JSON, laid out and folded.
+  case pretty
+  /// A list of objects, an object a row.
+  case table
+  /// A stream, an event a row.
+  case events
+  /// XML or HTML, laid out.
+  case markup
+  case raw, hex
+
+  var title: String {
+    switch self {
+    case .pretty, .markup: "pretty"
+    case .table: "table"
+    case .events: "events"
+    case .raw: "raw"
+    case .hex: "hex"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ParleyEngine
+
+/// How events stand one after the other in a body that may never end.
+package enum StreamFormat: Hashable, Sendable {
+  /// `text/event-stream`: fields, and an empty line behind each event.
+  case serverSent
+  /// A JSON value on each line: NDJSON, JSON Lines.
+  case lines
+
+  /// - Parameters:
+  ///   - contentType: in lower case; empty where none is known.
+  ///   - head: the first bytes.
+  init?(contentType: String, head: [UInt8]) {
+    if contentType.hasPrefix("text/event-stream") {
+      self = .serverSent
+    } else if Self.namesOfLines.contains(where: contentType.contains) || Self.hasTwoLines(head) {
+      self = .lines
+    } else {
+      return nil
+    }
+  }
+
+  private static let namesOfLines = ["ndjson", "jsonl", "json-lines", "jsonlines", "stream+json", "json-seq"]
+
+  /// Many servers call it plain JSON. Then two lines that are objects by themselves tell.
+  private static func hasTwoLines(_ head: [UInt8]) -> Bool {
+    guard head.first == UInt8(ascii: "{") else { return false }
+    let lines = head.split(separator: UInt8(ascii: "\n"), maxSplits: 2).filter { $0 != [UInt8(ascii: "\r")] }
+    guard lines.count > 1, lines[1].first == UInt8(ascii: "{") else { return false }
+    return (try? JSONValue(parsing: Array(lines[0]))) != nil
+  }
+}

@@ -1,0 +1,61 @@
+import ParleyEngine
+
+/// One event of a stream, read to be shown or filtered.
+struct StreamEvent: Sendable {
+  /// Counted from 0.
+  let number: Int
+  /// Its fields; nil where each line is an event.
+  let fields: ServerSentEvent?
+  /// What it carries, as it stands there.
+  let text: String
+  /// The same as a value: a string where it is no JSON.
+  let value: JSONValue
+  let isJSON: Bool
+  /// Whether there is more of it than was read.
+  let isTruncated: Bool
+  /// When it came, since the stream began; nil where nobody saw it come.
+  let arrival: Duration?
+
+  /// What is longer is cut before it is shown.
+  static let longestShown = 64 << 10
+  /// What is longer is not filtered.
+  static let longestFiltered = 1 << 20
+
+  init(_ bytes: [UInt8], _ format: StreamFormat, number: Int, isTruncated: Bool = false, arrival: Duration? = nil) {
+    self.number = number
+    self.isTruncated = isTruncated
+    self.arrival = arrival
+    let whole = String(decoding: bytes.first == Self.recordSeparator ? bytes.dropFirst() : bytes[...], as: UTF8.self)
+    fields = format == .serverSent ? ServerSentEvent(whole) : nil
+    text = fields.map { $0.data ?? "" } ?? whole
+    let parsed = text.isEmpty ? nil : try? JSONValue(parsing: Array(text.utf8))
+    isJSON = parsed != nil
+    value = parsed ?? .string(text)
+  }
+
+  /// In front of each value of a JSON text sequence (RFC 7464).
+  private static let recordSeparator: UInt8 = 0x1E
+
+  /// Whether it only keeps the connection open.
+  var isComment: Bool { fields.map { $0.data == nil } ?? false }
+}
+
+/// When the events of a stream came, to a tenth of a second: one mark for all that came at once.
+struct ArrivalTimes: Sendable {
+  private var marks: [(event: Int, at: Duration)] = []
+  private let began = ContinuousClock.now
+
+  /// - Parameter count: how many there are by now.
+  mutating func note(from event: Int, to count: Int) {
+    if count > event { marks.append((event, began.duration(to: .now))) }
+  }
+
+  subscript(event: Int) -> Duration? {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].event <= event { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : marks[low - 1].at
+  }
+}

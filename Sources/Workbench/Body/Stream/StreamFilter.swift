@@ -1,0 +1,112 @@
+import ParleyEngine
+
+/// A filter over the events of a stream, which goes on as they come. An event for which it gives nothing is left out.
+///
+/// What it gave is not held, only a bit for each event: the rows in view are made again when they are drawn.
+final class StreamFilter: Sendable {
+  /// How far it is.
+  struct Progress: Hashable, Sendable {
+    var matches: Int
+    var examined: Int
+    /// Whether it has looked at all that has arrived.
+    var isCaughtUp: Bool
+    /// Why it gave nothing for an event, as long as it gave nothing for any.
+    var mistake: FilterMistake?
+  }
+
+  private struct State {
+    var matches = MatchIndex()
+    var firstMistake: FilterMistake?
+  }
+
+  let text: String
+  private let response: Response?
+  private let secrets: Secrets
+  private let state = Lock(State())
+
+  /// So many events are looked at between two looks at the screen.
+  private static let batch = 500
+
+  /// - Parameter secrets: what filters do not see, because what they make of it could not be masked any more.
+  init(_ text: String, of response: Response?, hiding secrets: Secrets) {
+    (self.text, self.response, self.secrets) = (text, response, secrets)
+  }
+
+  /// Looks at some of the events that it has not seen yet. One call at a time.
+  func advance(in view: BodyView, with services: any Services) async throws -> Result<Progress, FilterMistake> {
+    let first = state.withLock { $0.matches.examined }
+    let events = try await view.events(in: first..<first + Self.batch, limit: StreamEvent.longestFiltered)
+    switch await outcomes(for: events, with: services) {
+    case .mistake(let mistake): return .failure(mistake)
+    case .each(let outcomes):
+      return .success(note(outcomes, isCaughtUp: events.count < Self.batch))
+    }
+  }
+
+  private func note(_ outcomes: [EachOutcome], isCaughtUp: Bool) -> Progress {
+    state.withLock { state in
+      for outcome in outcomes {
+        if case .failure(let mistake) = outcome, state.firstMistake == nil { state.firstMistake = mistake }
+        state.matches.append(outcome.values.map { !$0.isEmpty } ?? false)
+      }
+      let matches = state.matches
+      return Progress(
+        matches: matches.count, examined: matches.examined, isCaughtUp: isCaughtUp,
+        mistake: matches.count == 0 ? state.firstMistake : nil)
+    }
+  }
+
+  private func outcomes(for events: [StreamEvent], with services: any Services) async -> FilterEachOutcome {
+    await services.filter(text, each: events.map(input), of: response)
+  }
+
+  private func input(_ event: StreamEvent) -> JSONValue {
+    secrets.isEmpty ? event.value : secrets.maskingForeign(event.value)
+  }
+
+  /// The rows of what it let through so far.
+  func page(_ query: BodyPage.Query, of view: BodyView, with services: any Services) async throws -> BodyPage {
+    let matches = state.withLock { $0.matches }
+    var page = try await view.emptyPage(query)
+    page.total = matches.count
+    let range = query.range(of: matches.count)
+    page.offset = range.lowerBound
+    let events = try await view.events(matches.events(of: range), limit: StreamEvent.longestFiltered)
+    guard case .each(let outcomes) = await outcomes(for: events, with: services) else { return page }
+    let renderer = BodyRenderer(secrets: query.isRevealed ? Secrets() : view.secrets)
+    page.lines = zip(events, outcomes).map { renderer.line($0, $1.values ?? []) }
+    return page
+  }
+
+  /// What it gives for the event on a line.
+  func pick(_ line: Int, of view: BodyView, with services: any Services) async throws -> PickedValue? {
+    guard let event = try await view.events(events(of: line..<line + 1), limit: BodyOutlines.copyLimit).first,
+      case .each(let outcomes) = await outcomes(for: [event], with: services), let values = outcomes.first?.values
+    else { return nil }
+    let text = values.map(\.cellText).joined(separator: "\n")
+    var picked = PickedValue(line: line, text: text)
+    picked.isMasked = text.contains(Secrets.mask)
+    picked.isScalar = values.count == 1 && values[0].array == nil && values[0].object == nil
+    picked.event = event.number
+    return picked
+  }
+
+  /// All that it gives, one after the other.
+  func texts(of numbers: [Int], of view: BodyView, with services: any Services) async throws -> [String] {
+    let events = try await view.events(numbers, limit: StreamEvent.longestFiltered)
+    guard case .each(let outcomes) = await outcomes(for: events, with: services) else { return [] }
+    return outcomes.flatMap { $0.values ?? [] }.map(\.cellText)
+  }
+
+  func events(of lines: Range<Int>) -> [Int] { state.withLock { $0.matches.events(of: lines) } }
+
+  /// The line of an event, or of the next one that is shown.
+  func line(of event: Int) -> Int { state.withLock { $0.matches.rank(of: event) } }
+
+  var count: Int { state.withLock { $0.matches.count } }
+}
+
+extension StreamFilter: Hashable {
+  static func == (left: StreamFilter, right: StreamFilter) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

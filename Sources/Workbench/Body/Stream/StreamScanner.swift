@@ -1,0 +1,54 @@
+import Glibc
+
+/// Finds events in bytes that come piece by piece: the lines before an empty one, or each line that is not empty.
+struct StreamScanner: Sendable {
+  let format: StreamFormat
+  /// Where the next piece begins.
+  private(set) var offset: Int
+  /// Where the event begins that is not whole yet, and where its last line does.
+  private var eventStart: Int
+  private var lineStart: Int
+  private var endsWithReturn = false
+
+  init(_ format: StreamFormat, at offset: Int = 0) {
+    self.format = format
+    (self.offset, eventStart, lineStart) = (offset, offset, offset)
+  }
+
+  /// - Parameter found: told the bytes of each event that is whole now, and where the next one may begin.
+  mutating func scan(_ bytes: [UInt8], found: (_ event: Range<Int>, _ next: Int) -> Void) {
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var place = 0
+      while place < buffer.count, let mark = memchr(base + place, Int32(UInt8.newline), buffer.count - place) {
+        let end = base.distance(to: UnsafeRawPointer(mark))
+        let isAfterReturn = end > 0 ? buffer[end - 1] == .return : endsWithReturn
+        endLine(at: offset + end, isAfterReturn: isAfterReturn, found)
+        place = end + 1
+      }
+    }
+    endsWithReturn = bytes.last == .return
+    offset += bytes.count
+  }
+
+  /// What stands behind the last event, of a body that is whole.
+  func rest() -> Range<Int>? {
+    let isEmpty = format == .lines ? offset <= lineStart : offset <= eventStart
+    return isEmpty ? nil : (format == .lines ? lineStart : eventStart)..<offset
+  }
+
+  private mutating func endLine(at end: Int, isAfterReturn: Bool, _ found: (Range<Int>, Int) -> Void) {
+    let textEnd = max(lineStart, end - (isAfterReturn ? 1 : 0))
+    let isEmpty = textEnd == lineStart
+    switch format {
+    case .lines:
+      if !isEmpty { found(lineStart..<textEnd, end + 1) }
+      eventStart = end + 1
+    case .serverSent where isEmpty:
+      if lineStart > eventStart { found(eventStart..<lineStart, end + 1) }
+      eventStart = end + 1
+    case .serverSent: break
+    }
+    lineStart = end + 1
+  }
+}

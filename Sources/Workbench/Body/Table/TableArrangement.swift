@@ -1,0 +1,111 @@
+import ParleyEngine
+import TerminalKit
+
+/// A table as it is shown: which rows in which order, which columns, and how wide.
+struct TableArrangement: Sendable {
+  let table: BodyTable
+  let look: TableLook
+  let columns: [TableColumn]
+  /// The rows of the table, as they are shown.
+  private let order: [Int]
+
+  /// Between two columns.
+  private static let gap = 2
+  private static let widest = 40
+  /// By so many rows it is told how wide a column is.
+  private static let measuredRows = 2_000
+
+  init(_ table: BodyTable, _ look: TableLook) {
+    (self.table, self.look) = (table, look)
+    let names = look.columns ?? table.names
+    columns = Self.columns(names, of: table)
+    order = look.sort.map { Self.order(of: table, by: $0) } ?? Array(table.rows.indices)
+  }
+
+  var count: Int { order.count }
+
+  var head: TableHead { TableHead(columns: columns, names: table.names) }
+
+  /// The row of the table that is shown on a line.
+  func row(ofLine line: Int) -> Int? { order.indices.contains(line) ? order[line] : nil }
+
+  func line(ofRow row: Int) -> Int? { look.sort == nil ? row : order.firstIndex(of: row) }
+
+  func cell(line: Int, _ name: String) -> JSONValue? { row(ofLine: line).flatMap { table.rows[$0][name] } }
+}
+
+// How wide columns are.
+extension TableArrangement {
+  private static func columns(_ names: [String], of table: BodyTable) -> [TableColumn] {
+    var left = 0
+    return names.map { name in
+      let cells = table.rows.prefix(measuredRows).compactMap { $0[name] }
+      // One more for the sign of the order.
+      let longest = cells.reduce(CellWidth.columns(of: Sanitizer.visible(name)) + 2) { max($0, $1.cellColumns(widest)) }
+      let isNumeric = !cells.isEmpty && cells.allSatisfy { $0.cellNumber != nil || $0.isNull || $0 == .string("") }
+      defer { left += min(longest, widest) + gap }
+      return TableColumn(name: name, left: left, width: min(longest, widest), isNumeric: isNumeric)
+    }
+  }
+}
+
+// In which order rows are.
+extension TableArrangement {
+  /// Rows without the value come last both ways; those with equal values stay in the order of the body.
+  private static func order(of table: BodyTable, by sort: TableLook.Sort) -> [Int] {
+    let keys = table.rows.map { $0[sort.name]?.sortKey ?? .missing }
+    let present = table.rows.indices.filter { keys[$0] != .missing }
+    let missing = table.rows.indices.filter { keys[$0] == .missing }
+    let sorted = present.sorted { left, right in
+      guard keys[left] != keys[right] else { return left < right }
+      return sort.isDescending ? keys[left] > keys[right] : keys[left] < keys[right]
+    }
+    return sorted + missing
+  }
+}
+
+private enum SortKey: Comparable {
+  case flag(Int)
+  case number(Double)
+  case text(String)
+  case other(String)
+  case missing
+}
+
+extension JSONValue {
+  fileprivate var sortKey: SortKey {
+    switch self {
+    case .null: .missing
+    case .bool(let flag): .flag(flag ? 1 : 0)
+    case .string(""): .missing
+    case .number, .string: cellNumber.map { .number($0) } ?? .text((string ?? "").lowercased())
+    case .array, .object: .other(description)
+    }
+  }
+
+  /// What is a number in the cell of a table: CSV knows only text.
+  var cellNumber: Double? {
+    switch self {
+    case .number(let number): Double(number)
+    case .string(let text): JSONNumber(text).map { Double($0) }
+    case .null, .bool, .array, .object: nil
+    }
+  }
+
+  /// As it stands in the cell of a table: a string without its quotes.
+  var cellText: String { string ?? description }
+
+  fileprivate func cellColumns(_ limit: Int) -> Int {
+    let text = String(cellText.prefix(limit))
+    return Sanitizer.isPlain(text) ? text.utf8.count : CellWidth.columns(of: Sanitizer.visible(text))
+  }
+
+  var cellRole: Role {
+    switch self {
+    case .string: .string
+    case .number: .number
+    case .bool, .null: .literal
+    case .array, .object: .muted
+    }
+  }
+}

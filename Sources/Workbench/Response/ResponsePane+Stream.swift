@@ -1,0 +1,36 @@
+import ParleyEngine
+import ParleyText
+import TerminalKit
+
+// The state of a stream, in the status line.
+extension ResponsePane {
+  /// `streaming  1,204 events  96.3 KB  41/s  following`; nil for what is no stream.
+  func streamWords(_ context: ViewContext) -> StyledText? {
+    guard tab == .body, body.mode == .events, let events = body.page?.events else { return nil }
+    let transfer = transfer(in: context)
+    var words: StyledText = [Span("   "), stateWord(transfer)]
+    words.append("   \(events.counted("event"))   \(ByteCount.text(body.view?.source.count ?? 0))")
+    if let transfer, let rate = rate(events, transfer, context) { words.append("   \(rate)/s", .muted) }
+    if let summary { words.append("   \(summary.timings.total.short)", .muted) }
+    if transfer != nil {
+      words.append(body.followsEnd ? "   following, F holds" : "   held, F follows", Style(.accent))
+    }
+    return words
+  }
+
+  private func stateWord(_ transfer: ActiveTransfer?) -> Span {
+    if let transfer { return transfer.isPaused ? Span("▮▮ paused", .warning) : Span("● streaming", .success) }
+    return switch stage {
+    case .cancelled: Span("■ stopped by you", .warning)
+    case .failed: Span("✗ broken off", .failure)
+    case .empty, .inFlight, .completed: Span("■ ended", .info)
+    }
+  }
+
+  /// Events a second since the first of them, once there is enough to tell.
+  private func rate(_ events: Int, _ transfer: ActiveTransfer, _ context: ViewContext) -> Int? {
+    let elapsed = (shownExchange.headAt ?? transfer.startedAt).duration(to: context.now)
+    let seconds = Double(elapsed.inMicroseconds) / 1_000_000
+    return seconds > 1 ? Int(Double(events) / seconds) : nil
+  }
+}
