@@ -11,6 +11,7 @@ extension LiveServices {
       let rendered = try await session.render(
         definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
       try await session.keep(intent)
+      if let repetition = intent.repetition { return .repeats(sends(rendered, repetition, definition, intent)) }
       return .started(start(rendered), hold: rendered.effective.hold.value, SendingOutline(rendered.effective))
     } catch RenderError.nobodyToAsk(let questions) {
       return .asks([Question](questions, for: intent.request.description, in: session))
@@ -38,6 +39,21 @@ extension LiveServices {
 
   package func history(of request: RequestID, limit: Int) async throws -> [PastExchange] {
     try await session.store.history.recent(limit, name: request.rawValue).map(PastExchange.init)
+  }
+
+  /// Templates are filled in anew for every send but the first.
+  private func sends(
+    _ rendered: RenderedRequest, _ repetition: SendIntent.Repetition, _ definition: RequestDefinition,
+    _ intent: SendIntent
+  ) -> RepeatedSend {
+    let session = session
+    let unsent = Lock(Optional(rendered))
+    return RepeatedSend(count: repetition.count, atOnce: repetition.atOnce) {
+      if let rendered = unsent.withLock({ $0.take() }) { return session.separateCall(rendered) }
+      let rendered = try await session.render(
+        definition, id: intent.request.rawValue, given: intent.answers, prompter: FormAnswers(answers: intent.answers))
+      return session.separateCall(rendered)
+    }
   }
 
   private func start(_ rendered: RenderedRequest) -> Call {

@@ -23,8 +23,8 @@ package final class LiveServices: Services {
 
   let state: Lock<State>
   let stateFolder: StateFolder
-  /// The person's file of keys; nil where they have no folder for settings.
-  let keyFile: String?
+  /// Where the person's files of keys and settings are; nil where they have no such folder.
+  let settingsFolder: String?
   /// Where the relative files of a pasted command are: the folder that the program was started from.
   let currentFolder: String?
   let bus: EventBus
@@ -35,16 +35,16 @@ package final class LiveServices: Services {
   /// - Parameters:
   ///   - session: opened with `bus` as its events.
   ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
-  ///   - keyFile: where a key that is chosen in the help is kept.
+  ///   - settingsFolder: where keys, and other things that are chosen for all workspaces, are kept.
   ///   - clipboard: takes what is too long for the terminal's clipboard.
   ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
   package init(
-    _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, keyFile: String? = nil,
+    _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, settingsFolder: String? = nil,
     clipboard: ClipboardProgram? = nil, currentFolder: String? = CurrentFolder.path
   ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
-    self.keyFile = keyFile
+    self.settingsFolder = settingsFolder
     self.currentFolder = currentFolder
     self.bus = bus
     self.clipboard = clipboard

@@ -34,11 +34,35 @@ struct Send: ParsableCommand {
   @Flag(help: "Print the cached response and send nothing. Exits 0 without output when nothing is cached.")
   var cached = false
 
+  @Option(
+    name: .short,
+    help: ArgumentHelp(
+      "Send it so many times. Prints statuses, percentiles and a histogram of the response times in place of the body.",
+      valueName: "TIMES"))
+  var n: Int?
+
+  @Option(name: .short, help: ArgumentHelp("With -n: how many are in flight at once.", valueName: "COUNT"))
+  var c = 1
+
   func validate() throws {
     guard filter == nil || !json && !curl else {
       throw ValidationError("--filter cannot be used with --json or --curl.")
     }
+    try validateRepetition()
     guard filter != nil || !rawOutput else { throw ValidationError("--raw-output needs --filter.") }
+  }
+
+  private func validateRepetition() throws {
+    guard let n else {
+      guard c == 1 else { throw ValidationError("-c needs -n: how many times to send.") }
+      return
+    }
+    let (most, mostAtOnce) = (RepeatedSend.mostSends, RepeatedSend.mostAtOnce)
+    guard (1...most).contains(n) else { throw ValidationError("-n takes a number from 1 to \(most).") }
+    guard (1...mostAtOnce).contains(c) else { throw ValidationError("-c takes a number from 1 to \(mostAtOnce).") }
+    guard filter == nil, !curl, !cached, !showSecrets else {
+      throw ValidationError("-n cannot be used with --filter, --curl, --cached or --show-secrets.")
+    }
   }
 
   func run() throws {
@@ -47,10 +71,11 @@ struct Send: ParsableCommand {
     let wish: SendCommand.CurlWish = curl ? showSecrets ? .withSecrets : .masked : .no
     let command = SendCommand(
       request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets,
-      filter: filter.map { SendCommand.Filter($0, FilterOutput(writesRawStrings: rawOutput)) })
+      filter: filter.map { SendCommand.Filter($0, FilterOutput(writesRawStrings: rawOutput)) },
+      repetition: n.map { SendCommand.Repetition(count: $0, atOnce: c) })
     let interruption = Interruption()
     try carryOut { console in
-      interruption.status(await command.run(on: console) { interruption.cancels($0) })
+      interruption.status(await command.run(on: console) { interruption.does($0) })
     }
   }
 }

@@ -30,10 +30,6 @@ final class Interruption: Sendable {
     TerminalPrompt.interrupt()
   }
 
-  func cancels(_ call: Call) {
-    does { call.cancel() }
-  }
-
   func does(_ cancel: @escaping @Sendable () -> Void) {
     state.withLock { $0.cancel = cancel }
   }

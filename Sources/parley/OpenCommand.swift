@@ -48,7 +48,10 @@ struct OpenCommand: ParsableCommand {
 }
 
 struct ScreenOptions: ParsableArguments {
-  @Option(help: "The theme: dark, light, or one of your files ~/.config/parley/themes/NAME.theme.")
+  @Option(
+    help:
+      "The theme: dark, light, nord, gruvbox, color-blind, high-contrast, or one of your files ~/.config/parley/themes/NAME.theme."
+  )
   var theme: String?
 
   @Flag(help: "Same as --theme light.")

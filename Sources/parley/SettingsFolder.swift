@@ -6,7 +6,8 @@ import Workbench
 /// The files in which a person says how the workbench looks and which keys it has: `$XDG_CONFIG_HOME/parley`, mostly
 /// `~/.config/parley`. None of them has to be there.
 struct SettingsFolder {
-  private let path: String?
+  /// Nil where a person has none.
+  let path: String?
   private let variables: [String: String]
 
   init(environment variables: [String: String]) {
@@ -20,9 +21,18 @@ struct SettingsFolder {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// - Parameter name: as the option says it; else `PARLEY_THEME` does, else it is the dark one.
+  /// - Parameter name: as the option says it; else `PARLEY_THEME` does, else the file of settings, else it is the dark one.
   func theme(_ name: String?) throws -> Theme {
-    let name = name ?? variables["PARLEY_THEME"].flatMap { $0.isEmpty ? nil : $0 } ?? Theme.dark.name
+    let wanted = name ?? variables["PARLEY_THEME"].flatMap { $0.isEmpty ? nil : $0 }
+    return try theme(named: try wanted ?? settings().theme ?? Theme.dark.name)
+  }
+
+  /// Those that are built in, and those of files that can be used.
+  func themes() -> [Theme] {
+    known.compactMap { try? theme(named: $0) }
+  }
+
+  private func theme(named name: String) throws -> Theme {
     if let shipped = Theme.shipped.first(where: { $0.name == name }) { return shipped }
     let file = name.contains("/") ? name : path.map { "\($0)/themes/\(name).theme" }
     guard let file, let text = try read(file) else {
@@ -32,12 +42,15 @@ struct SettingsFolder {
     return try inFile(file) { () throws(SettingsError) in try Theme(name: name, file: text) }
   }
 
-  /// Which keys the commands have, where a person has chosen any.
-  var keyFile: String? { path.map { "\($0)/keys" } }
+  /// What a person has chosen for all workspaces.
+  private func settings() throws -> PersonSettings {
+    guard let file = path.map({ "\($0)/settings" }), let text = try read(file) else { return PersonSettings() }
+    return try inFile(file) { () throws(SettingsError) in try PersonSettings(text) }
+  }
 
   /// The table of commands, with the keys of `keys` where there is such a file.
   func commands() throws -> CommandSet {
-    guard let file = keyFile, let text = try read(file) else { return try CommandSet() }
+    guard let file = path.map({ "\($0)/keys" }), let text = try read(file) else { return try CommandSet() }
     return try inFile(file) { () throws(SettingsError) in try CommandSet(KeyBindingFile(text)) }
   }
 

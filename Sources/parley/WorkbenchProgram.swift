@@ -45,7 +45,7 @@ struct WorkbenchProgram {
     let variables = ProcessInfo.processInfo.environment
     return LiveServices(
       session, isScratch: folder == nil, stateFolder: state, bus: bus,
-      keyFile: SettingsFolder(environment: variables).keyFile, clipboard: ClipboardProgram(environment: variables))
+      settingsFolder: SettingsFolder(environment: variables).path, clipboard: ClipboardProgram(environment: variables))
   }
 
   private func screenAndKeys() throws -> (NcursesTerminal, CommandSet) {
@@ -76,7 +76,8 @@ struct WorkbenchProgram {
   {
     let runtime = Runtime(
       terminal: terminal, services: services, commands: commands,
-      editor: Self.editor(ProcessInfo.processInfo.environment), notice: notice, request: request)
+      editor: Self.editor(ProcessInfo.processInfo.environment), notice: notice, request: request,
+      themes: SettingsFolder(environment: ProcessInfo.processInfo.environment).themes())
     defer { waiting { await services.close() } }
     try runtime.run()
   }

@@ -1,4 +1,4 @@
-package import ParleyEngine
+import ParleyEngine
 import ParleyStore
 import ParleyWorkspace
 
@@ -17,6 +17,18 @@ package struct SendCommand: Sendable {
   /// Whose values are printed in place of the body.
   package var filter: Filter?
 
+  /// Sent more than once, and reported as a whole in place of a body.
+  package var repetition: Repetition?
+
+  package struct Repetition: Sendable, Hashable {
+    let count: Int
+    let atOnce: Int
+
+    package init(count: Int, atOnce: Int) {
+      (self.count, self.atOnce) = (count, atOnce)
+    }
+  }
+
   package struct Filter: Sendable, Hashable {
     let text: String
     let output: FilterOutput
@@ -33,7 +45,8 @@ package struct SendCommand: Sendable {
 
   package init(
     _ request: String, _ arguments: SessionArguments, printsJSON: Bool = false, curl: CurlWish = .no,
-    asksOnlyCache: Bool = false, reveals: Bool = false, filter: Filter? = nil
+    asksOnlyCache: Bool = false, reveals: Bool = false, filter: Filter? = nil,
+    repetition: Repetition? = nil
   ) {
     self.request = request
     self.arguments = arguments
@@ -42,19 +55,25 @@ package struct SendCommand: Sendable {
     self.asksOnlyCache = asksOnlyCache
     self.reveals = reveals
     self.filter = filter
+    self.repetition = repetition
   }
 
-  /// - Parameter onStart: handed the call once it exists, so that a signal can cancel it.
-  package func run(on console: any Console, onStart: @Sendable (Call) -> Void = { _ in }) async -> ExitStatus {
+  /// - Parameter onStart: handed what cancels it, once there is something to cancel, for a signal.
+  package func run(
+    on console: any Console, onStart: @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
+  ) async -> ExitStatus {
     await arguments.withSession(on: console, needing: .data, printsJSON: printsJSON) {
       try await send(by: $0, on: $1, onStart)
     }
   }
 
   private func send(
-    by session: Session, on console: any Console, _ onStart: @Sendable (Call) -> Void
+    by session: Session, on console: any Console, _ onStart: @Sendable (@escaping @Sendable () -> Void) -> Void
   ) async throws -> ExitStatus {
     let filter = try self.filter.map { filter in try ResponseFilter(filter, session) }
+    if let repetition {
+      return try await RepeatedSendTask(request, repetition, session, printsJSON: printsJSON).run(on: console, onStart)
+    }
     let rendered = try await session.render(request, prompter: ConsolePrompter(console: console))
     guard curl == .no else {
       let console = curl == .withSecrets ? console.unmasked : console
@@ -65,7 +84,7 @@ package struct SendCommand: Sendable {
     for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
     let events = session.client.events.subscribe()
     let call = session.call(rendered)
-    onStart(call)
+    onStart { call.cancel() }
     let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
     let result = await Self.result(of: call)
     await progress?.end()

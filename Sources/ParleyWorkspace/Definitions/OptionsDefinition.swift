@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 /// How a request is sent. Each of them is inherited by itself: what is nearest to the request wins.
 package struct OptionsDefinition: Sendable, Equatable {

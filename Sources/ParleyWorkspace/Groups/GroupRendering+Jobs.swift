@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 // Local jobs.
 extension GroupRendering {

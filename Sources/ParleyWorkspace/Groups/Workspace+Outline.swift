@@ -1,4 +1,5 @@
 package import ParleyEngine
+internal import ParleyText
 
 extension Workspace {
   /// The steps of a group as the files have them, in order: those of the groups it runs too, and of a group with mistakes what

@@ -1,4 +1,5 @@
 internal import ParleyEngine
+internal import ParleyText
 
 // What becomes of the response.
 extension RenderedContent {

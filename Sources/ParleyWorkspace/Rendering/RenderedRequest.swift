@@ -58,7 +58,7 @@ package struct RenderedRequest: Sendable {
   }
 
   /// What the engine sends. Its endpoint is a whole URL; its secrets are those that were filled in.
-  package let request: Request
+  package internal(set) var request: Request
   /// The name of the environment whose values were filled in.
   package let environment: String?
   package let url: RenderedText

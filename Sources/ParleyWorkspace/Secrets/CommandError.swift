@@ -1,3 +1,5 @@
+internal import ParleyText
+
 /// Why a program that should give a secret gave none. Never holds what it printed on standard output.
 package enum CommandError: Error, Sendable, Equatable {
   case notStarted(String)

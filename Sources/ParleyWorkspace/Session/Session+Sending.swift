@@ -62,6 +62,13 @@ extension Session {
     call(rendered, in: nil, options: options)
   }
 
+  /// A call of a request that is sent many times: each by itself, even while the same one is in flight.
+  package func separateCall(_ rendered: RenderedRequest) -> Call {
+    var rendered = rendered
+    rendered.request.duplicates = .sendAll
+    return call(rendered)
+  }
+
   /// - Parameter run: where captures go, in the run of a group.
   func call(
     _ rendered: RenderedRequest, in run: RunSharedData?, options: (inout TransferOptions) -> Void = { _ in }

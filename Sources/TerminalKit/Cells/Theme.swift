@@ -60,6 +60,11 @@ package struct Theme: Hashable, Sendable {
     self.init(name: name, other.paints)
   }
 
+  /// What it does not paint is as in the other one.
+  init(name: String, _ paints: [Role: Paint], over other: Theme) {
+    self.init(name: name, other.paints.merging(paints) { $1 })
+  }
+
   package subscript(role: Role) -> Paint {
     get { paints[role] ?? Paint() }
     set { paints[role] = newValue }

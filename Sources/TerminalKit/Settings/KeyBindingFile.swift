@@ -79,9 +79,8 @@ extension KeyBindingFile {
   package static func text(
     _ text: String, giving keys: [KeySequence], to command: CommandID
   ) throws(SettingsError) -> String {
-    let number = try SettingsLines(text).lines.first { $0.name == command.name }?.number
     let value = keys.map(\.name).joined(separator: ", ")
-    let changed = number.map { changing(line: $0, of: text, to: value) } ?? adding("\(command) = \(value)", to: text)
+    let changed = try SettingsLines.text(text, giving: value, to: command.name)
     var wanted = try KeyBindingFile(text).keys
     wanted[command] = keys.map(\.name)
     guard try KeyBindingFile(changed).keys.mapValues(Self.named) == wanted.mapValues(Self.named) else {
@@ -93,21 +92,5 @@ extension KeyBindingFile {
   /// However they are spelled.
   private static func named(_ keys: [String]) -> [String] {
     keys.map { (try? KeySequence($0))?.name ?? $0 }
-  }
-
-  private static func changing(line number: Int, of text: String, to value: String) -> String {
-    var starts = [text.startIndex]
-    for place in text.indices where text[place].isNewline { starts.append(text.index(after: place)) }
-    let start = starts[number - 1]
-    let line = text[start...].prefix { !$0.isNewline }
-    guard let mark = line.firstIndex(of: "=") else { return text }
-    let rest = line[line.index(after: mark)...]
-    let blanks = rest.prefix { $0 == " " || $0 == "\t" }
-    let comment = rest.firstRange(of: " # ").map { rest[$0.lowerBound...] } ?? ""
-    return "\(text[...mark])\(blanks.isEmpty ? " " : blanks)\(value)\(comment)\(text[line.endIndex...])"
-  }
-
-  private static func adding(_ line: String, to text: String) -> String {
-    text + (text.isEmpty || text.last?.isNewline == true ? "" : "\n") + line + "\n"
   }
 }

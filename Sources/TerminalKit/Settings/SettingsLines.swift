@@ -52,7 +52,32 @@ struct SettingsLines {
   }
 }
 
-/// Why a theme or a keymap that a person wrote cannot be used.
+extension SettingsLines {
+  /// The text with another value of a name, or with a line more. What else stands in it stays, comments and blanks too.
+  /// - Throws: when the text is no such file.
+  static func text(_ text: String, giving value: String, to name: String) throws(SettingsError) -> String {
+    let number = try SettingsLines(text).lines.first { $0.name == name }?.number
+    return number.map { changing(line: $0, of: text, to: value) } ?? adding("\(name) = \(value)", to: text)
+  }
+
+  private static func changing(line number: Int, of text: String, to value: String) -> String {
+    var starts = [text.startIndex]
+    for place in text.indices where text[place].isNewline { starts.append(text.index(after: place)) }
+    let start = starts[number - 1]
+    let line = text[start...].prefix { !$0.isNewline }
+    guard let mark = line.firstIndex(of: "=") else { return text }
+    let rest = line[line.index(after: mark)...]
+    let blanks = rest.prefix { $0 == " " || $0 == "\t" }
+    let comment = rest.firstRange(of: " # ").map { rest[$0.lowerBound...] } ?? ""
+    return "\(text[...mark])\(blanks.isEmpty ? " " : blanks)\(value)\(comment)\(text[line.endIndex...])"
+  }
+
+  private static func adding(_ line: String, to text: String) -> String {
+    text + (text.isEmpty || text.last?.isNewline == true ? "" : "\n") + line + "\n"
+  }
+}
+
+/// Why a file of settings that a person wrote cannot be used.
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Counted from 1; nil where no line is to blame.
   package let line: Int?

@@ -3,7 +3,7 @@ extension Theme {
   /// without colour.
   ///
   ///     # ~/.config/parley/themes/sea.theme
-  ///     base      = dark            # or light; dark by default
+  ///     base      = dark            # or another that is built in; dark by default
   ///     accent    = 80              # a number of the 256 colours
   ///     failure   = #ff8787 bold    # the nearest of them
   ///     selection = white on 24     # black red green yellow blue magenta cyan white, bright-red …
@@ -26,13 +26,13 @@ extension Theme {
     guard let base = shipped.first(where: { $0.name == line.value }) else {
       throw SettingsError(
         line: line.number, "There is no theme “\(line.value)” to base this one on.",
-        advice: "Write dark or light.")
+        advice: "There are: \(shipped.map(\.name).joined(separator: ", ")).")
     }
     return base
   }
 
   /// The themes that need no file.
-  package static let shipped = [dark, light]
+  package static let shipped = [dark, light, nord, gruvbox, colorBlind, highContrast]
 }
 
 extension Role {

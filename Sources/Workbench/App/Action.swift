@@ -27,6 +27,7 @@ indirect enum Action: Sendable {
   case request(RequestAction)
   case tree(TreeAction)
   case sending(SendingAction)
+  case repeating(RepeatingAction)
   case log(LogAction)
   case cookies(CookieAction)
   case capture(CaptureAction)
@@ -34,6 +35,7 @@ indirect enum Action: Sendable {
   case environments(EnvironmentAction)
   case paste(PasteAction)
   case exporting(ExportingAction)
+  case theme(ThemeAction)
   /// Two responses are compared, whatever the screen.
   case comparing(ComparingAction)
   /// Something is done with a value of a body.

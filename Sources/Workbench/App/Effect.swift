@@ -1,4 +1,5 @@
 import ParleyEngine
+import TerminalKit
 
 /// What an update wants done. Naming one does nothing; the runtime does it, and what comes of it is an `Action` again.
 enum Effect: Sendable {
@@ -56,6 +57,8 @@ enum TerminalEffect: Sendable {
   /// Ctrl-Z: the shell takes over until `fg`.
   case suspend
   case title(String)
+  /// Draws in these colours from now on.
+  case paint(Theme)
   /// Opens a file of the workspace in the person's editor; changes are seen as changes on disk.
   case edit(file: String, line: Int?)
   /// Opens staged text in the person's editor, then performs what takes it back.

@@ -14,6 +14,12 @@ enum MethodStyle {
     }
   }
 
+  /// With blanks up to the next column.
+  static func column(_ method: String) -> String {
+    let label = label(method)
+    return label + String(repeating: " ", count: max(0, columns - CellWidth.columns(of: label)) + 1)
+  }
+
   static func style(_ method: String) -> Style {
     switch method {
     case "GET", "", "HEAD": Style(.info)

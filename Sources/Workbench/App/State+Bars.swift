@@ -182,6 +182,10 @@ extension State {
       facts.append((BarItem([Span("pool \(limit)", .muted)], does: "pool.limit"), 10))
     }
     if let changed { facts.append((BarItem(changed, does: "screen.shared"), 40)) }
+    if let repeats {
+      let words = "↻ \(repeats.request.description.fitted(to: 24)) every \(DurationText.text(of: repeats.interval))"
+      facts.append((BarItem([Span(words, .info)], does: "request.repeat"), 65))
+    }
     if let running { facts.append((BarItem(running, does: "screen.groups"), 70)) }
     if !transfers.isEmpty {
       facts.append((BarItem([Span("⇅ \(transfers.count) in flight", .info)], does: "screen.events"), 60))

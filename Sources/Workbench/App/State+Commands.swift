@@ -5,8 +5,7 @@ extension State {
   static var everywhere: [CommandRow] { requests + gettingAbout + lookingUp + leaving }
 
   private static var requests: [CommandRow] {
-    [
-      sendCommand,
+    [sendCommand] + repeatCommands + [
       CommandRow(
         "request.save", "Save to the file", help: "Saves the open request's edits to its file.",
         keys: ["Ctrl-S"], in: [.always], hint: .init("save", rank: 25), does: .request(.save),
@@ -55,10 +54,13 @@ extension State {
   private static var lookingUp: [CommandRow] {
     [
       CommandRow(
-        "bench.palette", "Commands", help: "Lists every command, with its key and why it is disabled.",
+        "bench.palette", "Commands",
+        help:
+          "Finds commands, requests, groups, environments and shared keys. `item/page @mirror` opens in an environment.",
         keys: [":"], in: [.browsing], hint: .init("commands", rank: 80), does: .overlay(.palette)),
       CommandRow(
-        "bench.paletteAnywhere", "Commands", help: "Lists every command, even while typing.", keys: ["Ctrl-P"],
+        "bench.paletteAnywhere", "Commands",
+        help: "Finds commands, requests, groups, environments and keys, even while typing.", keys: ["Ctrl-P"],
         in: [.always],
         does: .overlay(.palette)),
       CommandRow(
@@ -90,6 +92,7 @@ extension State {
         "answers.forget", "Forget stored answers",
         help: "Forgets the values you entered for this session or this machine, so that you are asked again.",
         in: [.browsing], does: .request(.forgetAnswers)),
+      themeCommand,
       CommandRow(
         "workspace.trust", "Trust this workspace", help: "Shows what the workspace needs, and allows it.",
         in: [.browsing], does: .workspace(.askTrust),

@@ -10,6 +10,11 @@ enum OverlayAction: Sendable {
   case rebound(KeyPlan)
   case showProblem
   case showMistakes
+  /// Looks for shared keys, for what is typed in the palette.
+  case findKeys(String, for: String)
+  case foundKeys([String], for: String)
+  /// Goes where a line of the palette leads, in another environment if one is named.
+  case go(PaletteTarget, in: String?)
 }
 
 // What is shown over the screen.
@@ -18,32 +23,21 @@ extension State {
     switch action {
     case .palette: popups.push(Popup(palette))
     case .run(let id): return run(id)
-    case .help: popups.push(Popup(Help("Keys: \(focus.title)", contexts: keyContexts)))
+    case .help: popups.push(Popup(Help("Keys: \(focus.title)", contexts: keyContexts, others: otherContexts)))
     case .rebound(let plan):
       commands = plan.commands
       return [.perform(KeyEffect(keys: plan.changes))]
     case .showProblem: showProblem()
     case .showMistakes: popups.push(Popup(mistakePicker))
+    case .findKeys(let words, let text): return [.perform(PaletteKeysEffect(words: words, text: text))]
+    case .foundKeys(let keys, let text): offer(keys: keys, for: text)
+    case .go(let target, let environment): return go(to: target, in: environment)
     }
     return []
   }
 
   private mutating func showProblem() {
     if let problem = failure.see() { popups.push(Popup(Card(problem))) }
-  }
-
-  /// Every command that can mean something on this screen, those of the pane one is in first.
-  private var palette: Picker {
-    let here = keyContexts
-    let elsewhere = focusable.flatMap { pane in keyContexts(of: pane) }.filter { !here.contains($0) }
-    let entries = commands.table.entries(in: here, for: self) + commands.table.entries(in: elsewhere, for: self)
-    var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
-    let items = entries.filter { seen.insert($0.command.id).inserted }.map { entry in
-      Picker.Item(
-        text: entry.command.title, key: entry.keys.first?.label ?? "", action: .overlay(.run(entry.command.id)),
-        disabledReason: entry.disabledReason)
-    }
-    return Picker("Commands", items)
   }
 
   /// Goes to the pane a command belongs to, and does it.

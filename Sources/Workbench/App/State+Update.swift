@@ -44,6 +44,7 @@ extension State {
     case .request(let action): request(action)
     case .tree(let action): tree(action)
     case .sending(let action): send(action)
+    case .repeating(let action): repeating(action)
     case .log(let action): log(action)
     case .cookies(let action): cookies(action)
     case .capture(let action): capture(action)
@@ -51,6 +52,7 @@ extension State {
     case .environments(let action): environments(action)
     case .paste(let action): paste(action)
     case .exporting(let action): exporting(action)
+    case .theme(let action): theme(action)
     case .comparing(let action): comparing(action)
     case .value(let action): value(action)
     case .ask(let question): ask(question)
@@ -83,7 +85,7 @@ extension State {
 
   private mutating func tell(_ time: Timestamp) -> [Effect] {
     now = time
-    return []
+    return repeatWhenDue()
   }
 
   /// Only what is on screen reads the log again; the other one does when it is shown.

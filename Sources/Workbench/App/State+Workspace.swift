@@ -92,7 +92,7 @@ extension State {
     tabs.all.map { .perform(Composer.DraftEffect.preview($0.composer.draft, of: $0.composer.request)) }
   }
 
-  private func isActive(_ environment: String) -> Bool { workspace?.environment?.isIdentical(to: environment) == true }
+  func isActive(_ environment: String) -> Bool { workspace?.environment?.isIdentical(to: environment) == true }
 
   private var environmentPicker: Picker {
     let environments = workspace?.environments ?? []

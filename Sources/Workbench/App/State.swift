@@ -32,6 +32,9 @@ struct State: Sendable {
   var given: String?
   /// What was typed before it could act.
   var held = TypeAheadBuffer()
+  var themes = Themes()
+  /// The request that is sent again and again.
+  var repeats: AutoRepeat?
   var isEnding = false
 
   init(commands: CommandSet, size: Size, now: Timestamp) {
@@ -53,7 +56,7 @@ struct State: Sendable {
 
   /// Whether time that passes shows, so that the program must look at the clock.
   var needsClock: Bool {
-    !transfers.isEmpty || screens[screen].needsClock || popups.top?.isSettled(at: now) == false
+    !transfers.isEmpty || repeats != nil || screens[screen].needsClock || popups.top?.isSettled(at: now) == false
   }
 
   var context: ViewContext {

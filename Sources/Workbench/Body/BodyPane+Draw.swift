@@ -51,6 +51,9 @@ extension BodyPane {
     }
     let indent = max(0, gutter - 1 - line.number.count)
     if gutter > 0 { frame.put(line.number, at: row.origin.moved(right: indent), style: .muted, maxWidth: gutter - 1) }
+    if gutter > 0, mode == .pretty, changedLines.contains(line.number) {
+      frame.put("▎", at: row.origin.moved(right: gutter - 1), style: Style(.mark))
+    }
     let hasFolds = mode == .pretty
     let text = row.inset(left: gutter + (hasFolds ? 2 : 0))
     let skipped = left - (mode == .raw ? page?.skipping ?? 0 : 0)

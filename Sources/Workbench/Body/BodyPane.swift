@@ -30,6 +30,8 @@ struct BodyPane: Sendable {
   /// The way to the value under the cursor.
   var path: String?
   var search = Search()
+  /// The numbers of lines that the body before this one did not have.
+  var changedLines: Set<String> = []
 
   struct Search: Hashable, Sendable {
     var term = ""
@@ -97,6 +99,13 @@ struct BodyPane: Sendable {
     cursor.move(step)
     if mode == .events { followsEnd = step == .last || cursor.isAtEnd && step.isDownwards }
     awaitsEnd = step == .last && (requested != nil || page?.isUpToDate == false)
+  }
+
+  /// The cursor comes back to where it was in the body before.
+  mutating func restore(_ old: ListCursor, left: Int) {
+    guard cursor.selected == 0, cursor.count > 0 else { return }
+    cursor.select(old.selected)
+    self.left = left
   }
 
   var line: BodyLine? { page?[cursor.selected] }

@@ -102,11 +102,10 @@ struct ChainLines {
     let step = draft.steps[index]
     let isOut = draft.leftOut.contains(step.item)
     let number = draft.items.firstIndex(of: step.item).map { "\($0 + 1)" } ?? "–"
-    let method = MethodStyle.label(step.method)
-    let gap = String(repeating: " ", count: max(1, MethodStyle.columns + 1 - method.count))
     var line: StyledText = [
       Span(isOut ? "· " : "✓ ", isOut ? .muted : Style(.success)),
-      Span(number.padded(to: 3), .muted), Span(method, isOut ? .muted : MethodStyle.style(step.method)), Span(gap),
+      Span(number.padded(to: 3), .muted),
+      Span(MethodStyle.column(step.method), isOut ? .muted : MethodStyle.style(step.method)),
       Span(step.request.description, isOut ? .muted : .text),
     ]
     if step.isNew { line.append("  new request", Style(.info)) }

@@ -7,6 +7,10 @@ enum FormPurpose: Sendable {
   /// What must be known before a request is sent.
   case send(SendIntent, [Question])
   case curl(CurlExport, [Question])
+  /// How often a request is sent, and how many at once.
+  case repetition(SendIntent)
+  /// At which interval it is sent again.
+  case interval(SendIntent)
   case name(NameQuestion)
   /// Where a scratch workspace is to be kept: a folder, and the name of its request.
   case keepScratch(RequestDraft)
@@ -65,6 +69,8 @@ enum FormPurpose: Sendable {
       return .success(.sending(.curl(wish)))
     case .placeSecrets(let secrets, let draft, let id):
       return Self.places(of: secrets, answers).map { .request(.place($0, draft, of: id)) }
+    case .repetition(let intent): return intent.repeated(by: answers)
+    case .interval(let intent): return intent.everyInterval(answers[0])
     case .name(let question):
       return question.answer(answers[0], in: state).map { .tree(.name(question, $0)) }
     case .keepScratch(let draft):
@@ -125,7 +131,7 @@ enum FormPurpose: Sendable {
       questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun, .exportAs,
       .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,
-      .importCommands:
+      .importCommands, .repetition, .interval:
       []
     }
   }

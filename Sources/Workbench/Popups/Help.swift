@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The keys of the pane one is in, from the command table. They can be exchanged, added and taken away.
+/// The keys of the pane one is in, from the command table. They can be searched, exchanged, added and taken away.
 struct Help: Sheet {
   /// All lines, and which of them belong to a command.
   private struct Content {
@@ -10,22 +10,30 @@ struct Help: Sheet {
 
   let title: String
   let contexts: [KeyContext]
+  /// Those of the other panes of the screen, which are searched, too.
+  let others: [KeyContext]
   private var selected = 0
   private var top = 0
   private var choice: KeyChoice?
+  private var filter = LineEditor()
+  private var isFiltering = false
 
   private static let keyColumns = 20
 
-  init(_ title: String, contexts: [KeyContext]) {
+  init(_ title: String, contexts: [KeyContext], others: [KeyContext]) {
     self.title = title
     self.contexts = contexts
+    self.others = others
   }
 
   mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
     let rect = state.arrangement.popups
     let content = content(in: state, columns: Self.width(rect))
     switch action {
-    case .close: return .close(nil)
+    case .close:
+      guard isFiltering || !filter.isEmpty else { return .close(nil) }
+      search(for: LineEditor(), isFiltering: false)
+    case .accept where isFiltering: isFiltering = false
     case .accept: begin(content, state.commands)
     case .move(.lines(let count)): selected += count
     case .move(.pages(let count)): selected += count * max(1, (rect.height - 2) / 2)
@@ -36,6 +44,11 @@ struct Help: Sheet {
     selected = max(0, min(content.commands.count - 1, selected))
     reveal(content, page: max(1, rect.height - 2))
     return .handled
+  }
+
+  private mutating func search(for filter: LineEditor, isFiltering: Bool) {
+    (self.filter, self.isFiltering) = (filter, isFiltering)
+    (selected, top) = (0, 0)
   }
 
   private mutating func reveal(_ content: Content, page: Int) {
@@ -53,12 +66,15 @@ struct Help: Sheet {
   }
 }
 
-// Other keys.
+// Searching, and other keys.
 extension Help {
-  var acceptWord: String { choice == nil ? "change keys" : "accept" }
+  var isTyping: Bool { isFiltering && choice == nil }
+  var acceptWord: String { choice != nil ? "accept" : isFiltering ? "to the results" : "change keys" }
+  var closeWord: String { choice == nil && (isFiltering || !filter.isEmpty) ? "show all" : "close" }
   func claims(_ key: Key) -> Bool { choice != nil }
 
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
+    guard choice != nil else { return handleSearch(event) }
     guard case .key(let key) = event, let answer = choice?.handle(key, state.commands) else { return .ignored }
     switch answer {
     case .stays: break
@@ -66,6 +82,18 @@ extension Help {
     case .does(let plan):
       choice = nil
       return .act(.overlay(.rebound(plan)))
+    }
+    return .handled
+  }
+
+  private mutating func handleSearch(_ event: InputEvent) -> LayerOutcome<Action> {
+    if isFiltering {
+      var typed = filter
+      if typed.take(event) { search(for: typed, isFiltering: true) }
+    } else if case .key(let key) = event, key.typed == "/" {
+      search(for: filter, isFiltering: true)
+    } else {
+      return .ignored
     }
     return .handled
   }
@@ -84,17 +112,25 @@ extension Help {
         frame.put(content.lines[line], at: row.origin, maxWidth: row.width, on: .selection)
       }
     }
-    frame.put(
-      " Enter changes its keys ", at: Point(x: inside.x, y: inside.maxY), style: .muted, maxWidth: inside.width / 2)
+    drawFoot(into: &frame, Rect(x: inside.x, y: inside.maxY, width: inside.width / 2, height: 1))
     choice?.draw(into: &frame, over: rect)
+  }
+
+  private func drawFoot(into frame: inout Frame, _ row: Rect) {
+    guard isFiltering || !filter.isEmpty else {
+      frame.put(" / searches   Enter changes keys ", at: row.origin, style: .muted, maxWidth: row.width)
+      return
+    }
+    frame.put(" /", at: row.origin, style: Style(.hint), maxWidth: row.width)
+    filter.draw(into: &frame, rect: row.inset(left: 2), isFocused: isFiltering)
   }
 
   private static func width(_ rect: Rect) -> Int { max(10, min(90, rect.width - 8)) }
 
   private func content(in state: State, columns: Int) -> Content {
     var content = Content()
-    for context in contexts {
-      let entries = state.commands.table.entries(in: [context], for: state)
+    for context in filter.isEmpty ? contexts : contexts + others {
+      let entries = state.commands.table.entries(in: [context], for: state).filter { isWanted($0, state.commands) }
       guard !entries.isEmpty else { continue }
       if !content.lines.isEmpty { content.lines.append("") }
       content.lines.append(StyledText(context.heading, Style(.title)))
@@ -105,7 +141,14 @@ extension Help {
         content.lines += lines
       }
     }
+    if content.commands.isEmpty { content.lines.append(StyledText("No command matches.", .muted)) }
     return content
+  }
+
+  /// Every word that is looked for stands in its keys, its title or its sentence.
+  private func isWanted(_ entry: CommandEntry<State>, _ commands: CommandSet) -> Bool {
+    let text = "\(entry.keys.map(\.label).joined(separator: " ")) \(entry.command.title) \(words(on: entry, commands))"
+    return filter.text.split(separator: " ").allSatisfy { text.lowercased().contains($0.lowercased()) }
   }
 
   /// Keys of its own that a command has lost stand there too, so that nobody looks for them.

@@ -25,25 +25,29 @@ struct Picker: Sheet {
   }
 
   let title: String
-  let items: [Item]
+  private(set) var items: [Item]
   /// Shown where there is nothing to choose from.
   let whenEmpty: String
   /// Whether it stays after a choice, for several in a row.
   let stays: Bool
+  /// So much room it has, whatever there is to show; nil for as much as its items take.
+  let room: Size?
   /// Below the list, such as what was chosen so far.
   let footer: @Sendable (State) -> StyledText
   private var input = LineEditor()
+  /// What is looked for, where that is not all that was typed.
+  private var pattern: String?
   private var cursor = ListCursor()
   /// The best first.
   private var matches: [Match] = []
 
   init(
     _ title: String, _ items: [Item], selected: Int = 0,
-    whenEmpty: String = "Nothing to choose from.", stays: Bool = false,
+    whenEmpty: String = "Nothing to choose from.", stays: Bool = false, room: Size? = nil,
     footer: @escaping @Sendable (State) -> StyledText = { _ in "" }
   ) {
     self.title = title
-    (self.stays, self.footer) = (stays, footer)
+    (self.stays, self.room, self.footer) = (stays, room, footer)
     self.items = items
     self.whenEmpty = whenEmpty
     match()
@@ -97,10 +101,20 @@ struct Picker: Sheet {
   }
 
   private mutating func match() {
-    matches = items.ranked(by: input.text, \.text).map { Match(item: $0.element, places: $0.match.places) }
+    matches = items.ranked(by: pattern ?? input.text, \.text).map { Match(item: $0.element, places: $0.match.places) }
     cursor.count = matches.count
   }
 
+  /// What was typed so far.
+  var text: String { input.text }
+
+  /// Other items, for what was typed.
+  /// - Parameter pattern: what of it is looked for.
+  mutating func offer(_ items: [Item], for pattern: String) {
+    (self.items, self.pattern) = (items, pattern)
+    match()
+    cursor.select(0)
+  }
 }
 
 extension Picker {
@@ -112,7 +126,7 @@ extension Picker {
     frame.put("›", at: inside.origin, style: Style(.hint))
     input.draw(into: &frame, rect: inside.row(0).inset(left: 2), isFocused: true)
     frame.put("─", repeated: inside.width, at: inside.row(1).origin, style: Style(.border))
-    let nothing = items.isEmpty ? whenEmpty : "Nothing matches."
+    let nothing = items.isEmpty && input.isEmpty ? whenEmpty : "Nothing matches."
     if matches.isEmpty {
       frame.put(
         nothing, at: inside.row(2).origin.moved(right: 2), style: .muted, maxWidth: inside.width - 2
@@ -144,6 +158,10 @@ extension Picker {
   private static let tallestFoot = 6
 
   fileprivate func layout(over rect: Rect) -> Layout {
+    if let room {
+      return Layout(
+        width: max(10, min(room.width, rect.width - 8)), list: max(1, min(room.height, rect.height - 4)), foot: 0)
+    }
     let widest = items.map(\.columns).max() ?? CellWidth.columns(of: whenEmpty) + 4
     let width = max(10, min(max(widest, 36), rect.width - 8, 84))
     let room = max(1, rect.height - 4)

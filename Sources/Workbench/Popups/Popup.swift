@@ -29,6 +29,13 @@ struct Popup: Layer {
     return true
   }
 
+  /// Changes a sheet of some kind, where it has to learn of something other than input.
+  mutating func change<Kind: Sheet>(_ kind: Kind.Type, _ change: (inout Kind) -> Void) {
+    guard var sheet = sheet as? Kind else { return }
+    change(&sheet)
+    self.sheet = sheet
+  }
+
   /// Keys of the command table first; what has no meaning there is the sheet's.
   mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
     if !isSettled(at: state.now), !isWayOut(event, in: state) {

@@ -6,6 +6,11 @@ import TerminalKit
 /// From the key that sends to what comes back.
 enum SendingAction: Sendable {
   case send
+  /// Asks how often.
+  case askRepetition
+  /// What has come of a request that is sent many times.
+  case repeated(RepeatedSend, SendTally, isOver: Bool)
+  case stopRepeated(RepeatedSend)
   case intent(SendIntent)
   /// Sends it after having allowed what it needs.
   case trustAndSend([Permission], SendIntent)
@@ -60,7 +65,10 @@ extension State {
   mutating func send(_ action: SendingAction) -> [Effect] {
     switch action {
     case .send: sendOpen()
-    case .intent(let intent): [.perform(SendEffect(intent: intent))]
+    case .askRepetition: askRepetition()
+    case .repeated(let sends, let tally, let isOver): take(tally, of: sends, isOver: isOver)
+    case .stopRepeated(let sends): [.perform(RepeatedSendEffect.stop(sends))]
+    case .intent(let intent): send(intent)
     case .trustAndSend(let items, let intent): [.perform(SendEffect(intent: intent, trusting: items))]
     case .answered(let intent, let outcome): answered(intent, outcome)
     case .refused(let intent, let problem): refused(intent, problem)
@@ -119,6 +127,7 @@ extension State {
   private mutating func answered(_ intent: SendIntent, _ outcome: SendOutcome) -> [Effect] {
     switch outcome {
     case .started(let call, let hold, let outline): return began(intent, call, hold, outline)
+    case .repeats(let sends): return show(sends, of: intent.request)
     case .asks(let questions):
       popups.push(
         Popup(FormSheet("Before sending \(intent.request)", asking: questions, for: .send(intent, questions))))
@@ -130,8 +139,14 @@ extension State {
     return []
   }
 
+  private mutating func send(_ intent: SendIntent) -> [Effect] {
+    repeatNotes(intent)
+    return [.perform(SendEffect(intent: intent))]
+  }
+
   /// A card in the response's pane, a row in the log, and whole under `!`.
   private mutating func refused(_ intent: SendIntent, _ problem: Problem) -> [Effect] {
+    repeatRefused(intent.request)
     showResponse(of: intent.request)
     failure.note(problem, isSeen: tabs.open == intent.request && arrangement.panes[.response] != nil)
     return updateResponse(intent.request, .refused(problem)) + [
@@ -177,7 +192,7 @@ extension State {
       said = confirm(response, of: request, transfer.outline)
     case .cancelled: transfers.end(id)
     }
-    return updateResponse(request, .news(id, news)) + said
+    return updateResponse(request, .news(id, news)) + said + repeatHears(news, of: id, request)
   }
 
   /// What does not show in the response itself. Of a request that is not looked at only the log is told.

@@ -7,6 +7,7 @@ extension Runtime {
     case .copy(let text, let name): copy(text, of: name)
     case .suspend: terminal.suspend()
     case .title(let title): terminal.setTitle(title)
+    case .paint(let theme): terminal.theme = theme
     case .edit(let file, let line):
       _ = edit(file, line: line) { .editorFailed(editor, status: $0) }
       // Where the system watches no files, nobody else tells.

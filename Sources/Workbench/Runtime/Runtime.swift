@@ -29,10 +29,12 @@ package final class Runtime {
   ///   - editor: the person's editor as words, the file's path to be added; empty when there is none.
   ///   - notice: a line that is shown until the first key.
   ///   - request: a URL, `POST url body` or curl command to open.
+  ///   - themes: those to choose from.
   ///   - now: the wall clock.
   package init(
     terminal: any Terminal, services: any Services, commands: CommandSet, editor: [String] = [],
-    notice: String? = nil, request: String? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now
+    notice: String? = nil, request: String? = nil, themes: [Theme] = Theme.shipped,
+    now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.terminal = terminal
     self.services = services
@@ -45,6 +47,7 @@ package final class Runtime {
     state = State(commands: commands, size: terminal.size, now: now())
     state.notice = notice.map(Notice.done)
     state.given = request
+    state.themes = Themes(themes, current: terminal.theme)
   }
 
   /// Runs until the person quits, or the terminal is gone. Blocks the calling thread.

@@ -7,6 +7,8 @@ package protocol PersonServices: Sendable {
   func copy(_ text: String) async throws -> String
   /// Writes all keys of each command into the person's file of keys; what else stands there stays.
   func keep(keys: [CommandID: [KeySequence]]) async throws
+  /// Writes a setting into the person's file of settings; what else stands there stays.
+  func keep(_ setting: PersonSettings.Setting, _ value: String) async throws
   /// Puts text into a private file for an editor, with a suffix such as `.json`.
   /// - Parameter isSecret: the file must not reach a disk, where the system has memory for files.
   func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String

@@ -8,6 +8,8 @@ package struct SendIntent: Hashable, Sendable {
   package var answers: [String: String]
   /// How long those answers are kept, by the name of the question; for this one time where nothing is said.
   package var keeping: [String: Question.Keeping] = [:]
+  /// How often it is sent, where that is more than once.
+  package var repetition: Repetition?
   /// Whether the person has said yes where the environment wants to be asked first.
   package var isConfirmed: Bool
 
@@ -21,7 +23,21 @@ package struct SendIntent: Hashable, Sendable {
   }
 }
 
+extension SendIntent {
+  package struct Repetition: Hashable, Sendable {
+    package var count: Int
+    /// How many are in flight at most.
+    package var atOnce: Int
+
+    package init(count: Int, atOnce: Int) {
+      (self.count, self.atOnce) = (count, atOnce)
+    }
+  }
+}
+
 package enum SendOutcome: Sendable {
+  /// It can be sent as often as was asked for; nothing has been sent.
+  case repeats(RepeatedSend)
   /// It is in flight: a call that was started, how long it may take before it holds the person, and what it promises.
   case started(Call, hold: Duration? = nil, SendingOutline = SendingOutline())
   /// All that must be asked, in one form.

@@ -28,6 +28,11 @@ extension SharedDataScreen {
   }
 
   /// Everything is read again.
+  mutating func lookFor(_ name: String) {
+    removed = nil
+    list.look(for: name)
+  }
+
   mutating func refresh() {
     list.isStale = true
     isStale = true

@@ -74,6 +74,11 @@ extension SharedList {
     cursor.select(window.offset + place)
   }
 
+  /// The cursor goes to a key, whatever the filter hides.
+  mutating func look(for name: String) {
+    (input, isFiltering, wanted, isStale) = (LineEditor(), false, name, true)
+  }
+
   mutating func filterChanged() {
     isStale = true
     cursor.move(.first)

@@ -1,3 +1,4 @@
+import ParleyText
 import Testing
 
 @testable import ParleyWorkspace

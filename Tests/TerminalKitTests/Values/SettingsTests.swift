@@ -62,6 +62,19 @@ struct SettingsTests {
     #expect(error?.summary.contains("already") == true || error?.advice != nil)
   }
 
+  @Test("a setting takes the place of the one before; comments and the rest stay")
+  func settings() throws {
+    let text = "# mine\ntheme = dark # for the night\n"
+    let changed = try PersonSettings.text(text, setting: .theme, to: "nord")
+    #expect(changed == "# mine\ntheme = nord # for the night\n")
+    #expect(try PersonSettings(changed).theme == "nord")
+    #expect(try PersonSettings.text("", setting: .theme, to: "light") == "theme = light\n")
+    let error = #expect(throws: SettingsError.self) { try PersonSettings("\nthme = nord") }
+    #expect(error?.line == 2 && error?.summary == "There is no setting “thme”.")
+    #expect(error?.advice?.contains("theme") == true)
+    #expect(throws: SettingsError.self) { try PersonSettings.text(text, setting: .theme, to: "a\nkey = b") }
+  }
+
   @Test("keys take the place of a command's own, several, one after the other, or none")
   func keys() throws {
     let file = try KeyBindingFile("send = F9, Ctrl-Enter\nopen = g o\nmark =\n")

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Themes turn roles into colours")
 struct ThemeTests {
-  @Test("Every role of the shipped themes has a colour or is plain text", arguments: [Theme.dark, .light])
+  @Test("Every role of the shipped themes has a colour or is plain text", arguments: Theme.shipped)
   func complete(theme: Theme) {
     let plain = Role.allCases.filter { theme[$0] == Paint() }
     #expect(plain == [.text])
   }
 
   @Test(
-    "No role vanishes on a selected line, at any depth", arguments: [Theme.dark, .light],
+    "No role vanishes on a selected line, at any depth", arguments: Theme.shipped,
     [ColorDepth.eight, .sixteen, .indexed])
   func readable(theme: Theme, depth: ColorDepth) {
     for role in Role.allCases {
@@ -24,7 +24,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("Without colour, attributes alone tell state", arguments: [Theme.dark, .light])
+  @Test("Without colour, attributes alone tell state", arguments: Theme.shipped)
   func colorless(theme: Theme) {
     let selected = theme.resolve(Style(.success, .italic, on: .selection), depth: .none)
     #expect(selected == ResolvedStyle(foreground: nil, background: nil, attributes: [.reverse, .italic]))

@@ -66,6 +66,24 @@ struct GettingAboutJourneys {
     #expect(bench.terminal.text.contains("Commands"))
   }
 
+  @Test("/ searches the help: keys, titles and sentences, of the other panes too; Esc shows all again")
+  func helpSearch() async throws {
+    let bench = try BenchUnderTest()
+    await bench.idle()
+    try await bench.press("?", "/")
+    await bench.type("follows hold")
+    let found = bench.terminal.text
+    #expect(found.contains("Keys: Requests") && !found.contains("Deletes the request's file"))
+    #expect(found.contains("No command matches."))
+    for _ in 0..<12 { try await bench.press("Backspace") }
+    await bench.type("deletes file")
+    #expect(bench.terminal.text.contains("Deletes the request's file, after asking."))
+    try await bench.press("Enter", "Esc")
+    #expect(bench.terminal.text.contains("Moves to the next"))
+    try await bench.press("q")
+    #expect(!bench.terminal.text.contains("Keys: Requests"))
+  }
+
   @Test("? explains the pane one is in")
   func help() async throws {
     let bench = try BenchUnderTest()

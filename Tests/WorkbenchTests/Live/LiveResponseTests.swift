@@ -37,7 +37,7 @@ struct LiveResponseTests {
     let bus = EventBus()
     let session = try await Session.open(at: folder.path("shop"), state: state, events: bus, passphraseCost: 16)
     services = LiveServices(
-      session, isScratch: false, stateFolder: state, bus: bus, keyFile: folder.path("settings/keys"))
+      session, isScratch: false, stateFolder: state, bus: bus, settingsFolder: folder.path("settings"))
   }
 
   private func intent(_ id: RequestID, answers: [String: String] = [:]) async throws -> SendIntent {
@@ -133,6 +133,14 @@ struct LiveResponseTests {
     #expect(
       String(decoding: try folder.read("settings/keys"), as: UTF8.self)
         == "request.send = F10, F11\nevents.mark = g m\nfocus.jump = \n")
+    await services.close()
+  }
+
+  @Test("a setting is written into the file of settings, in place of the one before")
+  func settings() async throws {
+    try await services.keep(.theme, "nord")
+    try await services.keep(.theme, "gruvbox")
+    #expect(String(decoding: try folder.read("settings/settings"), as: UTF8.self) == "theme = gruvbox\n")
     await services.close()
   }
 }

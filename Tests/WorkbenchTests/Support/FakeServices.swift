@@ -44,8 +44,11 @@ final class FakeServices: Services {
     var valuePlaces: [ValuePlace] = []
     var responsePaths: [String: [TemplateName]] = [:]
     var keys: [CommandID: String] = [:]
+    var settings: [PersonSettings.Setting: String] = [:]
     /// What a program was given for the clipboard.
     var copied: [String] = []
+    /// The names of shared keys.
+    var sharedNames: [String] = []
     var onChange: (@Sendable () -> Void)?
   }
 
@@ -248,6 +251,10 @@ extension FakeServices {
       return content.answers.isEmpty ? nil : content.answers.removeFirst()
     }
     if let answer { return answer }
+    if let repetition = intent.repetition {
+      return .repeats(
+        RepeatedSend(count: repetition.count, atOnce: repetition.atOnce) { [client] in client.prepare(.get("/items")) })
+    }
     var request = try Request.custom(intent.draft.method.isEmpty ? "GET" : intent.draft.method, intent.draft.url)
     request.name = intent.request.rawValue
     let call = client.prepare(request)
@@ -349,6 +356,11 @@ extension FakeServices {
     }
   }
 
+  func keep(_ setting: PersonSettings.Setting, _ value: String) async throws {
+    try check("keepSetting")
+    change { $0.settings[setting] = value }
+  }
+
   func file(of id: RequestID) async throws -> String { "/w/requests/\(id).yaml" }
 
   func stage(_ text: String, suffix: String, isSecret: Bool) async throws -> String {
@@ -363,7 +375,13 @@ extension FakeServices {
 
 // Shared data has tests of its own, over a real session.
 extension FakeServices {
-  func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow { SharedKeysWindow() }
+  func sharedKeys(_ query: SharedKeysQuery) async throws -> SharedKeysWindow {
+    let rows = snapshot.sharedNames.filter { query.filter.isEmpty || $0.contains(query.filter) }.map { name in
+      SharedRow(
+        key: SharedKey(name), sequence: 1, kind: .text, isSecret: false, at: BenchUnderTest.start, isRestored: false)
+    }
+    return SharedKeysWindow(total: rows.count, rows: rows)
+  }
   func sharedKey(_ name: String) async throws -> SharedKeyDetail? { nil }
   func perform(_ intent: SharedDataIntent) async throws -> SharedDataOutcome { .done(nil) }
   func ciphers() async throws -> [CipherSummary] { [] }

@@ -18,12 +18,10 @@ extension State {
 
 extension Picker.Item {
   fileprivate init(adding request: RequestSummary) {
-    let method = MethodStyle.label(request.method)
-    let gap = String(repeating: " ", count: max(1, MethodStyle.columns + 1 - method.count))
     self.init(
       text: request.id.rawValue, note: request.hasMistake ? "its file has errors" : "",
       action: .assemble(.insert([NewStep(.request(request.id.rawValue))])))
-    lead = [Span(method + gap, MethodStyle.style(request.method))]
+    lead = [Span(MethodStyle.column(request.method), MethodStyle.style(request.method))]
   }
 
   fileprivate init(adding group: GroupOutline) {

@@ -1,6 +1,6 @@
 /// Durations as people write them: a number with its unit.
 package enum DurationText {
-  static let pattern = #"^[0-9]+(\.[0-9]+)?(ms|s|m|h)$"#
+  package static let pattern = #"^[0-9]+(\.[0-9]+)?(ms|s|m|h)$"#
 
   private static let units: [(name: String, milliseconds: Double)] = [
     ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000),

@@ -1,0 +1,42 @@
+/// What a person prefers in every workspace.
+///
+///     # ~/.config/parley/settings
+///     theme = nord
+package struct PersonSettings: Hashable, Sendable {
+  /// The name of a theme; nil where none was chosen.
+  package var theme: String?
+
+  package init() {}
+
+  /// - Throws: for the first line that cannot be understood.
+  package init(_ text: String) throws(SettingsError) {
+    for line in try SettingsLines(text).lines {
+      guard let setting = Setting(rawValue: line.name) else {
+        let names = Setting.allCases.map(\.rawValue).joined(separator: ", ")
+        throw SettingsError(
+          line: line.number, "There is no setting “\(Sanitizer.visible(line.name))”.", advice: "There are: \(names).")
+      }
+      switch setting {
+      case .theme: theme = line.value.isEmpty ? nil : line.value
+      }
+    }
+  }
+
+  /// What a line may set.
+  package enum Setting: String, Hashable, Sendable, CaseIterable {
+    case theme
+  }
+
+  /// The text of such a file with another value of a setting. What else stands in it stays, comments and blanks too.
+  /// - Throws: when the text is no such file, or cannot hold the value.
+  package static func text(
+    _ text: String, setting: Setting, to value: String
+  ) throws(SettingsError) -> String {
+    let changed = try SettingsLines.text(text, giving: value, to: setting.rawValue)
+    let kept = try SettingsLines(changed).lines.first { $0.name == setting.rawValue }?.value
+    guard kept == value else {
+      throw SettingsError("“\(Sanitizer.visible(value))” cannot be written to the settings file.")
+    }
+    return changed
+  }
+}

@@ -1,0 +1,145 @@
+import TerminalKit
+
+/// Finds by a few letters what one can do or go to: commands, requests, groups, environments, shared keys.
+///
+/// A word that begins with `@` names an environment: `item/page @mirror` opens the request in `mirror`.
+struct Palette: Sheet {
+  private var picker: Picker
+  /// Everything but the shared keys, which are looked up as one types.
+  private let entries: [PaletteEntry]
+
+  /// The same for all that is typed, so that nothing jumps.
+  private static let room = Size(width: 72, height: 14)
+  /// More lines than anybody reads; the rest is found by another letter.
+  private static let most = 200
+
+  init(_ entries: [PaletteEntry]) {
+    self.entries = entries
+    picker = Picker(
+      "Commands, requests, groups, keys", Self.items(entries.filter(\.isCommand), matching: PaletteQuery("")),
+      room: Self.room)
+  }
+
+  var isTyping: Bool { true }
+  var text: String { picker.text }
+
+  mutating func update(_ action: PopupAction, in state: State) -> LayerOutcome<Action> {
+    picker.update(action, in: state)
+  }
+
+  mutating func handle(_ event: InputEvent, in state: State) -> LayerOutcome<Action> {
+    let before = picker.text
+    let outcome = picker.handle(event, in: state)
+    guard picker.text != before else { return outcome }
+    offer(keys: [])
+    let query = PaletteQuery(picker.text)
+    return query.isEmpty ? outcome : .act(.overlay(.findKeys(query.words, for: picker.text)))
+  }
+
+  mutating func handle(_ mouse: Mouse, over rect: Rect, in state: State) -> LayerOutcome<Action> {
+    picker.handle(mouse, over: rect, in: state)
+  }
+
+  /// Shared keys that were found for what is typed.
+  mutating func offer(keys: [String]) {
+    let query = PaletteQuery(picker.text)
+    let entries = query.isEmpty ? entries.filter(\.isCommand) : entries + keys.map(PaletteEntry.key)
+    picker.offer(Self.items(entries, matching: query), for: query.words)
+  }
+
+  private static func items(_ entries: [PaletteEntry], matching query: PaletteQuery) -> [Picker.Item] {
+    query.entries(of: entries).ranked(by: query.words, \.item.text).prefix(most).map(\.element.item)
+  }
+
+  func draw(into frame: inout Frame, over rect: Rect, in state: State) {
+    picker.draw(into: &frame, over: rect, in: state)
+  }
+}
+
+/// Something that the palette finds.
+struct PaletteEntry: Sendable {
+  enum Kind: Hashable, Sendable {
+    case command
+    case place(PaletteTarget)
+  }
+
+  let kind: Kind
+  let item: Picker.Item
+
+  var isCommand: Bool { kind == .command }
+
+  var environment: String? {
+    if case .place(.environment(let name)) = kind { name } else { nil }
+  }
+}
+
+/// Where the palette can go.
+enum PaletteTarget: Hashable, Sendable {
+  case request(RequestID), group(String), environment(String), key(String)
+}
+
+/// What was typed into the palette.
+struct PaletteQuery: Hashable, Sendable {
+  /// What is looked for.
+  let words: String
+  /// Behind `@`: letters of the name of an environment. Nil where there is no such word.
+  let environment: String?
+
+  init(_ text: String) {
+    var words = text.split(separator: " ").map(String.init)
+    environment = words.firstIndex { $0.hasPrefix("@") }.map { String(words.remove(at: $0).dropFirst()) }
+    self.words = words.joined(separator: " ")
+  }
+
+  var isEmpty: Bool { words.isEmpty && environment == nil }
+
+  /// Those that are meant: with an environment, only it, or what can be opened in it.
+  func entries(of all: [PaletteEntry]) -> [PaletteEntry] {
+    guard let environment else { return all }
+    let environments = all.filter { $0.environment != nil }.ranked(by: environment) { $0.environment ?? "" }.map(
+      \.element)
+    guard !words.isEmpty else { return environments }
+    guard let name = environments.first?.environment else { return [] }
+    return all.compactMap { $0.opened(in: name) }
+  }
+}
+
+extension PaletteEntry {
+  static func command(_ item: Picker.Item) -> PaletteEntry { PaletteEntry(kind: .command, item: item) }
+
+  static func request(_ request: RequestSummary) -> PaletteEntry {
+    PaletteEntry(
+      .request(request.id), request.id.rawValue, note: "request",
+      lead: StyledText(MethodStyle.column(request.method), MethodStyle.style(request.method)))
+  }
+
+  static func group(_ name: String) -> PaletteEntry { PaletteEntry(.group(name), name, note: "group") }
+
+  static func environment(_ environment: EnvironmentSummary, isActive: Bool) -> PaletteEntry {
+    PaletteEntry(
+      .environment(environment.name), environment.name, note: isActive ? "active environment" : "environment",
+      style: environment.style)
+  }
+
+  static func key(_ name: String) -> PaletteEntry { PaletteEntry(.key(name), name, note: "shared key") }
+
+  private init(
+    _ target: PaletteTarget, _ text: String, note: String, lead: StyledText = "", style: Style = .text
+  ) {
+    kind = .place(target)
+    item = Picker.Item(text: text, style: style, lead: lead, note: note, action: .overlay(.go(target, in: nil)))
+  }
+
+  /// The same in an environment; nil for what is in none.
+  fileprivate func opened(in environment: String) -> PaletteEntry? {
+    guard case .place(let target) = kind else { return nil }
+    switch target {
+    case .environment: return nil
+    case .request, .group, .key:
+      var item = item
+      item.note += " in \(environment)"
+      item.action = .overlay(.go(target, in: environment))
+      return PaletteEntry(kind: kind, item: item)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ParleyEngine
+import TerminalKit
+
+// What the palette offers, and where it leads.
+extension State {
+  /// Every command that can mean something on this screen, those of the pane one is in first; then what one can go to.
+  var palette: Palette {
+    let found =
+      commands.table.entries(in: keyContexts, for: self) + commands.table.entries(in: otherContexts, for: self)
+    var seen: Set<CommandID> = ["bench.palette", "bench.paletteAnywhere"]
+    let rows = found.filter { seen.insert($0.command.id).inserted }.map { entry in
+      PaletteEntry.command(
+        Picker.Item(
+          text: entry.command.title, key: entry.keys.first?.label ?? "", action: .overlay(.run(entry.command.id)),
+          disabledReason: entry.disabledReason))
+    }
+    return Palette(rows + places)
+  }
+
+  /// Where the keys of the screen's other panes have their meaning, each once.
+  var otherContexts: [KeyContext] {
+    var seen = Set(keyContexts)
+    return focusable.flatMap { keyContexts(of: $0) }.filter { seen.insert($0).inserted }
+  }
+
+  private var places: [PaletteEntry] {
+    guard let workspace else { return [] }
+    return workspace.requests.map(PaletteEntry.request)
+      + workspace.groups.map { .group($0.id) }
+      + workspace.environments.map { .environment($0, isActive: isActive($0.name)) }
+  }
+
+  mutating func go(to target: PaletteTarget, in environment: String?) -> [Effect] {
+    let select: [Effect] = environment.map { [.perform(WorkspaceEffect.select($0))] } ?? []
+    return select + go(to: target)
+  }
+
+  private mutating func go(to target: PaletteTarget) -> [Effect] {
+    switch target {
+    case .environment(let name): return [.perform(WorkspaceEffect.select(name))]
+    case .request(let id):
+      return [.then(.navigation(.show(.requests))), .then(.request(.open(id, focus: .composer)))]
+    case .group(let name):
+      let row = GroupList.Row.group(name, hasMistake: false)
+      groups.list.wanted = row.id
+      return groups.show(row) + [.then(.navigation(.show(.groups))), .then(.navigation(.focus(.steps)))]
+    case .key(let name):
+      shared.lookFor(name)
+      return [.then(.navigation(.show(.shared)))]
+    }
+  }
+
+  /// Shared keys that were found for what is typed in the palette.
+  mutating func offer(keys: [String], for text: String) {
+    popups.updateTop { popup in
+      popup.change(Palette.self) { palette in
+        if palette.text == text { palette.offer(keys: keys) }
+      }
+    }
+  }
+}
+
+/// Shared keys whose names hold what was typed.
+struct PaletteKeysEffect: ServiceEffect {
+  let words: String
+  let text: String
+
+  /// More than these are found by another letter.
+  private static let most = 50
+
+  var lane: Lane? { Lane("palette", keepsOnlyNewest: true) }
+  var isAskedFor: Bool { false }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    let found = try await services.sharedKeys(SharedKeysQuery(filter: words, count: Self.most))
+    return [.overlay(.foundKeys(found.rows.map(\.key.name), for: text))]
+  }
+}

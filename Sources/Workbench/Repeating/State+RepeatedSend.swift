@@ -1,0 +1,86 @@
+import ParleyEngine
+import TerminalKit
+
+// A request that is sent many times, from the question to the last response.
+extension State {
+  static var repeatCommands: [CommandRow] {
+    let needsRequest: @Sendable (State) -> String? = {
+      if $0.screen == .groups { return "Only requests are sent several times." }
+      if $0.tabs.open?.defaults != nil { return DefaultsLocation.notSent }
+      return $0.tabs.open == nil ? "No request is open." : nil
+    }
+    return [
+      CommandRow(
+        "request.sendSeveral", "Send several times",
+        help: "Sends the request as often as you say, and shows statuses, percentiles and a histogram of the times.",
+        keys: ["F6"], in: [.always], does: .sending(.askRepetition), disabledReason: needsRequest),
+      CommandRow(
+        "request.repeat", "Send again and again",
+        help:
+          "Sends the request again at an interval, and marks the lines of the response that changed; again to stop.",
+        keys: ["F7"], in: [.always], does: .repeating(.turn), disabledReason: needsRequest),
+    ]
+  }
+
+  mutating func askRepetition() -> [Effect] {
+    guard let tab = tabs.current, tab.isLoaded else { return [] }
+    let intent = SendIntent(tab.composer.request, tab.composer.draft)
+    popups.push(
+      Popup(
+        FormSheet(
+          "Send \(intent.request) several times",
+          note: "Each is sent like by F5, and kept in the history. Esc stops.",
+          [FormSheet.Field("times", suggestion: "100"), FormSheet.Field("at once", suggestion: "8")],
+          for: .repetition(intent))))
+    return []
+  }
+
+  mutating func show(_ sends: RepeatedSend, of request: RequestID) -> [Effect] {
+    popups.push(Popup(RepeatedSendSheet(request, sends)))
+    return [.perform(RepeatedSendEffect.run(sends)), .perform(RepeatedSendEffect.watch(sends, after: 0))]
+  }
+
+  mutating func take(_ tally: SendTally, of sends: RepeatedSend, isOver: Bool) -> [Effect] {
+    popups.updateTop { popup in
+      popup.change(RepeatedSendSheet.self) { $0.take(tally, of: sends, isOver: isOver) }
+    }
+    return isOver ? [] : [.perform(RepeatedSendEffect.watch(sends, after: tally.count))]
+  }
+}
+
+extension SendIntent {
+  /// How often, and how many at once.
+  func repeated(by answers: [String]) -> Result<Action, FormPurpose.Mistake> {
+    let (most, mostAtOnce) = (RepeatedSend.mostSends, RepeatedSend.mostAtOnce)
+    guard let count = Int(answers[0]), (1...most).contains(count) else {
+      return .failure(.init(sentence: "Write a number of times from 1 to \(most)."))
+    }
+    guard let atOnce = Int(answers[1]), (1...mostAtOnce).contains(atOnce) else {
+      return .failure(.init(sentence: "Write how many at once, from 1 to \(mostAtOnce)."))
+    }
+    var intent = self
+    intent.repetition = Repetition(count: count, atOnce: atOnce)
+    return .success(.sending(.intent(intent)))
+  }
+}
+
+/// Sends, and tells from time to time how far it is.
+enum RepeatedSendEffect: ServiceEffect {
+  case run(RepeatedSend)
+  case watch(RepeatedSend, after: Int)
+  case stop(RepeatedSend)
+
+  func perform(with services: any Services) async throws -> [Action] {
+    switch self {
+    case .run(let sends):
+      try await sends.run()
+      return []
+    case .watch(let sends, let seen):
+      await sends.news(after: seen)
+      return [.sending(.repeated(sends, sends.tally, isOver: sends.isOver))]
+    case .stop(let sends):
+      sends.stop()
+      return []
+    }
+  }
+}

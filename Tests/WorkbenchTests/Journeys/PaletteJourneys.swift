@@ -1,0 +1,70 @@
+import ParleyEngine
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+@Suite("The palette goes anywhere", .timeLimit(.minutes(1)))
+struct PaletteJourneys {
+  private func opened(_ services: FakeServices = FakeServices(), typing text: String) async throws -> BenchUnderTest {
+    let bench = try BenchUnderTest(services: services)
+    await bench.idle()
+    try await bench.press(":")
+    await bench.type(text)
+    await bench.idle()
+    return bench
+  }
+
+  @Test("a request is found by letters of its name, and opened")
+  func request() async throws {
+    let bench = try await opened(typing: "login")
+    #expect(bench.terminal.text.contains("request"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("┐┌ user/login"))
+  }
+
+  @Test("a word with @ opens the request in that environment")
+  func inEnvironment() async throws {
+    let bench = try await opened(typing: "login @liv")
+    #expect(bench.terminal.text.contains("request in live"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("┐┌ user/login"))
+    #expect(bench.services.snapshot.workspace.environment == "live")
+  }
+
+  @Test("@ alone lists the environments; one that does not exist finds nothing")
+  func environments() async throws {
+    let bench = try await opened(typing: "@")
+    #expect(bench.terminal.text.contains("environment") && !bench.terminal.text.contains("Events screen"))
+    await bench.type("nowhere")
+    #expect(bench.terminal.text.contains("Nothing matches."))
+  }
+
+  @Test("a group is found, and shown on its screen")
+  func group() async throws {
+    let services = FakeServices()
+    services.change { $0.workspace.groups = [GroupOutline("checkout", file: "groups/checkout.yaml")] }
+    let bench = try await opened(services, typing: "checkout")
+    #expect(bench.terminal.text.contains("group"))
+    try await bench.press("Enter")
+    #expect(await bench.idle().contains("┌ Groups"))
+  }
+
+  @Test("a shared key is found, and shown on its screen")
+  func key() async throws {
+    let services = FakeServices()
+    services.change { $0.sharedNames = ["token", "user.name"] }
+    let bench = try await opened(services, typing: "user.n")
+    #expect(bench.terminal.text.contains("user.name") && bench.terminal.text.contains("shared key"))
+    try await bench.press("Enter")
+    let screen = await bench.idle()
+    #expect(screen.contains("Shared data") && screen.contains("user.name"))
+  }
+
+  @Test("with nothing typed only commands are listed")
+  func commandsFirst() async throws {
+    let bench = try await opened(typing: "")
+    #expect(bench.terminal.text.contains("Send the request") && !bench.terminal.text.contains(" request in "))
+  }
+}
