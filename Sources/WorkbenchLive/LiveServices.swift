@@ -30,6 +30,8 @@ package final class LiveServices: Services {
   let bus: EventBus
   /// For text that is too long for the terminal's clipboard; nil where there is none.
   let clipboard: ClipboardProgram?
+  /// Opens files of any kind; nil where there is none.
+  let systemProgram: SystemProgram?
   let index = LogIndex()
 
   /// - Parameters:
@@ -37,10 +39,11 @@ package final class LiveServices: Services {
   ///   - isScratch: whether it is on the scratch workspace of `stateFolder`.
   ///   - settingsFolder: where keys, and other things that are chosen for all workspaces, are kept.
   ///   - clipboard: takes what is too long for the terminal's clipboard.
+  ///   - systemProgram: opens bodies outside of the terminal.
   ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
   package init(
     _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, settingsFolder: String? = nil,
-    clipboard: ClipboardProgram? = nil, currentFolder: String? = CurrentFolder.path
+    clipboard: ClipboardProgram? = nil, systemProgram: SystemProgram? = nil, currentFolder: String? = CurrentFolder.path
   ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
@@ -48,6 +51,7 @@ package final class LiveServices: Services {
     self.currentFolder = currentFolder
     self.bus = bus
     self.clipboard = clipboard
+    self.systemProgram = systemProgram
     watch(session)
   }
 

@@ -45,7 +45,8 @@ struct WorkbenchProgram {
     let variables = ProcessInfo.processInfo.environment
     return LiveServices(
       session, isScratch: folder == nil, stateFolder: state, bus: bus,
-      settingsFolder: SettingsFolder(environment: variables).path, clipboard: ClipboardProgram(environment: variables))
+      settingsFolder: SettingsFolder(environment: variables).path, clipboard: ClipboardProgram(environment: variables),
+      systemProgram: SystemProgram(environment: variables))
   }
 
   private func screenAndKeys() throws -> (NcursesTerminal, CommandSet) {
@@ -76,7 +77,8 @@ struct WorkbenchProgram {
   {
     let runtime = Runtime(
       terminal: terminal, services: services, commands: commands,
-      editor: Self.editor(ProcessInfo.processInfo.environment), notice: notice, request: request,
+      editor: Self.editor(ProcessInfo.processInfo.environment),
+      pager: Self.pager(ProcessInfo.processInfo.environment), notice: notice, request: request,
       themes: SettingsFolder(environment: ProcessInfo.processInfo.environment).themes())
     defer { waiting { await services.close() } }
     try runtime.run()
@@ -86,5 +88,9 @@ struct WorkbenchProgram {
   private static func editor(_ variables: [String: String]) -> [String] {
     let text = variables["VISUAL"] ?? variables["EDITOR"] ?? "vi"
     return text.split(separator: " ").map(String.init)
+  }
+
+  private static func pager(_ variables: [String: String]) -> [String] {
+    (variables["PAGER"] ?? "less").split(separator: " ").map(String.init)
   }
 }

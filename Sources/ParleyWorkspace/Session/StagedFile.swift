@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ParleyEngine
+package import ParleyEngine
 internal import SystemCalls
 
 /// A text going to an editor and back, in a file that nobody else can read and that is gone afterwards.
@@ -31,6 +31,34 @@ package enum StagedFile {
     let path = folder.appendingPath("parley-\(RandomText.uuid())\(suffix)")
     try AtomicFile.write(Array(text.utf8), to: path, mode: 0o600)
     return path
+  }
+
+  private static let piece = 1 << 20
+
+  /// The same of bytes of any number.
+  package static func write(_ body: any ByteSource, suffix: String, in folder: String) throws -> String {
+    try FileSystem.makeDirectories(folder, mode: 0o700)
+    let path = folder.appendingPath("parley-\(RandomText.uuid())\(suffix)")
+    let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600, for: .writing)
+    var offset = 0
+    while case let bytes = try body.read(at: offset, count: piece), !bytes.isEmpty {
+      try file.write(bytes, at: offset)
+      offset += bytes.count
+      try Task.checkCancellation()
+    }
+    return path
+  }
+
+  package static func remove(_ path: String) throws { try FileSystem.delete(path) }
+
+  /// Files that nobody has written for so long.
+  package static func removeOld(in folder: String, after age: Duration) {
+    let limit = time(nil) - Int(age.components.seconds)
+    for name in ((try? Directory.entries(folder)) ?? []).compactMap(\.name) where name.hasPrefix("parley-") {
+      var facts = stat()
+      let path = folder.appendingPath(name)
+      if lstat(path, &facts) == 0, facts.st_mtim.tv_sec < limit { try? FileSystem.delete(path) }
+    }
   }
 
   /// Takes the text back, and removes the file.

@@ -20,6 +20,8 @@ package enum Role: Hashable, Sendable {
   case match
   /// A colour a person chose by name, as for an environment.
   case named(NamedColor)
+  /// A place of a picture: a colour of the palette of 256, whatever the theme.
+  case palette(UInt8)
 }
 
 extension Role: CaseIterable {

@@ -66,7 +66,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   package subscript(role: Role) -> Paint {
-    get { paints[role] ?? Paint() }
+    get { paints[role] ?? role.ownPaint ?? Paint() }
     set { paints[role] = newValue }
   }
 
@@ -111,5 +111,24 @@ extension Color {
 
   func background(in depth: ColorDepth) -> UInt8 {
     depth <= .eight ? basic & 7 : foreground(in: depth)
+  }
+}
+
+extension Role {
+  /// Of a place of a picture.
+  fileprivate var ownPaint: Paint? {
+    guard case .palette(let index) = self else { return nil }
+    let color = Color(index, basic: Self.basic(index))
+    return Paint(color, on: color)
+  }
+
+  /// The nearest of 16: bright where one of its parts is, with those that are half as strong at least.
+  private static func basic(_ index: UInt8) -> UInt8 {
+    if index < 16 { return index }
+    if index >= 232 { return index < 238 ? 0 : index < 244 ? 8 : index < 250 ? 7 : 15 }
+    let parts = [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6]
+    let most = parts.max() ?? 0
+    let bits = parts.enumerated().reduce(UInt8(0)) { $1.element * 2 > most ? $0 | 1 << UInt8($1.offset) : $0 }
+    return most == 0 ? 0 : most >= 4 ? bits + 8 : bits
   }
 }

@@ -63,4 +63,6 @@ enum TerminalEffect: Sendable {
   case edit(file: String, line: Int?)
   /// Opens staged text in the person's editor, then performs what takes it back.
   case editStaged(file: String, line: Int? = nil, then: any ServiceEffect)
+  /// Shows a staged body in the person's pager or editor, then takes it away. What is changed there is lost.
+  case show(file: String, in: BodyProgram)
 }

@@ -22,7 +22,7 @@ extension BodyBrowser {
   }
 
   static func commands(at place: Place) -> [CommandRow] {
-    place.moving + place.looking + place.searching + place.asTable + place.typing
+    place.moving + place.looking + place.searching + place.asTable + place.opening + place.typing
   }
 }
 

@@ -118,7 +118,7 @@ extension BodyBrowser {
     new.search.number = pane.search.number
     new.cursor = pane.cursor
     new.cursor.select(0)
-    new.height = pane.height
+    (new.height, new.width) = (pane.height, pane.width)
     // A table stays one, of the list that the filter gives.
     if pane.mode == .table {
       new.chosenMode = .table

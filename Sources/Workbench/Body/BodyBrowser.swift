@@ -16,7 +16,9 @@ struct BodyBrowser: Sendable {
   /// Which response it is the body of, for filters that ask for its status or headers.
   var response: Response?
   /// Of the pane, in columns.
-  var width = 80
+  var width = 80 {
+    didSet { pane.width = width }
+  }
 
   enum Action: Sendable {
     // What comes from elsewhere.
@@ -53,6 +55,7 @@ struct BodyBrowser: Sendable {
     case copy(Copy)
     case table(TableAction)
     case stream(StreamAction)
+    case open(BodyProgram)
     /// Picks the value on a line, for a purpose.
     case pick(PickPurpose, line: Int?)
   }
@@ -140,6 +143,7 @@ extension BodyBrowser {
     case .moveAcross(let step): pane.left = max(0, pane.left + step * max(8, width / 4))
     case .table(let action): return table(action, owner)
     case .stream(let action): return stream(action, owner)
+    case .open(let program): return open(in: program, owner)
     case .fold: return effect(.fold(pane.cursor.selected), owner)
     case .foldAll: return effect(.foldAll(pane.cursor.selected), owner)
     case .turnMode: return turnMode(owner)

@@ -19,6 +19,7 @@ struct BodyOutlines {
   var markup: MarkupOutline?
   var stream: StreamOutline?
   var arrivals = ArrivalTimes()
+  var picture: Picture?
 
   init(_ source: any ByteSource, contentType: String?) {
     self.source = source
@@ -34,7 +35,7 @@ struct BodyOutlines {
     case .pretty: try json.extend(limit: Self.step)
     case .raw: try text.extend(limit: Self.step)
     case .events: if case .stream(let format) = kind { try extendStream(format) }
-    case .table, .markup, .hex: break
+    case .table, .markup, .picture, .hex: break
     }
     // What only looked like JSON is shown as the text it is.
     if mode == nil, kind == .json, json.problem != nil, json.lineCount == 0 {
@@ -47,6 +48,7 @@ struct BodyOutlines {
   private mutating func shownMode(_ mode: BodyMode?) throws -> BodyMode {
     let mode = try mode ?? currentKind().mode
     if mode == .markup, try markupOutline() == nil { return .raw }
+    if mode == .picture, try decoder() == nil { return .hex }
     return mode == .table && !source.isComplete ? .raw : mode
   }
 
@@ -82,6 +84,7 @@ struct BodyOutlines {
     case .table: try fill(&page, query, renderer.secrets)
     case .markup: try fillMarkup(&page, query, renderer.secrets)
     case .events: try fillEvents(&page, query, renderer)
+    case .picture: try fillPicture(&page, query)
     }
     return page
   }
@@ -91,7 +94,7 @@ struct BodyOutlines {
     case .pretty: try json.visibleLineCount
     case .raw: text.lineCount
     case .hex: HexDump(source).lineCount
-    case .table, .markup, .events: 0
+    case .table, .markup, .events, .picture: 0
     }
   }
 }
@@ -162,6 +165,7 @@ extension BodyOutlines {
     case .markup: return (try markupOutline()?.line(ofByte: offset) ?? 0, 0)
     case .events: return (try stream?.event(ofByte: offset) ?? 0, 0)
     case .table: return (try tableLine(ofOffset: offset, arranged?.look ?? TableLook()), 0)
+    case .picture: return (0, 0)
     }
   }
 
@@ -173,6 +177,7 @@ extension BodyOutlines {
     case .markup: markup.flatMap { $0.lines.indices.contains(visible) ? $0.lines[visible].range.lowerBound : nil } ?? 0
     case .events: try stream?.ranges(of: visible..<visible + 1).first?.lowerBound ?? 0
     case .table: arranged?.row(ofLine: visible).flatMap { row in offset(ofRow: row) } ?? 0
+    case .picture: 0
     }
   }
 
@@ -188,7 +193,7 @@ extension BodyOutlines {
     case .hex: try HexDump(source).lines(in: visible..<visible + 1).first?.hexadecimal
     case .markup: try markupValue(visible)
     case .events: try events(in: visible..<visible + 1, limit: Self.copyLimit).first?.text
-    case .table: nil
+    case .table, .picture: nil
     }
   }
 

@@ -17,6 +17,8 @@ struct BodyPage: Hashable, Sendable {
     /// Which events of a stream are shown, and whether the last ones are, wherever the end is by then.
     var filter: StreamFilter?
     var followsEnd = false
+    /// How large a preview may be.
+    var room = Size(width: 78, height: 20)
   }
 
   var kind: BodyKind
@@ -33,6 +35,8 @@ struct BodyPage: Hashable, Sendable {
   var problem: String?
   /// The columns, of a table.
   var table: TableHead?
+  /// For which room it was made, of a picture.
+  var room: Size?
   /// How many events there are, of a stream.
   var events: Int?
 

@@ -10,7 +10,7 @@ extension BodyPane {
     let area = drawHead(into: &frame, area, gutter, isFocused)
     for line in cursor.visible where line - cursor.top < area.height {
       let row = area.row(line - cursor.top)
-      let isSelected = line == cursor.selected
+      let isSelected = line == cursor.selected && page.mode != .picture
       let ground: Role? = isSelected ? isFocused ? .selection : .selectionUnfocused : nil
       if let ground { frame.fill(row.inset(left: gutter), style: Style(ground)) }
       draw(page[line], into: &frame, row, gutter: gutter, ground)
@@ -36,7 +36,7 @@ extension BodyPane {
   }
 
   func gutter(_ page: BodyPage, _ width: Int) -> Int {
-    guard width >= 30 else { return 0 }
+    guard width >= 30, page.mode != .picture else { return 0 }
     if page.mode == .hex { return page.lines.reduce(8) { max($0, $1.number.count) } + 2 }
     // By the number of lines there are, not by those in view, so that scrolling does not move the text.
     let longest = max(String(page.total).count, page.lines.last?.number.count ?? 0)

@@ -17,6 +17,8 @@ struct BodyPane: Sendable {
   var height = ListCursor().height {
     didSet { fit() }
   }
+  /// Columns there is room for.
+  var width = 80
   /// Columns out of sight on the left.
   var left = 0
   /// How a table is arranged, and which of its columns the cursor is in.
@@ -61,6 +63,9 @@ struct BodyPane: Sendable {
     var query = BodyPage.Query(
       mode: chosenMode, lines: first..<end, skipping: skipping, isRevealed: isRevealed)
     (query.table, query.filter) = (table, streamFilter)
+    if mode == .picture || page == nil {
+      query.room = Size(width: max(10, width - 2), height: max(4, min(height, 100)))
+    }
     isLive = isLive || !isComplete
     query.followsEnd = followsEnd && isLive && mode == .events
     guard renew || !hasEnough(query) else { return nil }
@@ -72,6 +77,7 @@ struct BodyPane: Sendable {
   /// Half of the margin may be used up before more is asked for.
   private func hasEnough(_ query: BodyPage.Query) -> Bool {
     guard let page, page.skipping == (page.mode == .raw ? query.skipping : 0) else { return false }
+    if page.mode == .picture { return page.room == query.room }
     let margin = max(50, Self.screensAhead * cursor.height / 2)
     let first = max(0, cursor.visible.lowerBound - margin)
     let end = min(page.total, cursor.visible.upperBound + margin)

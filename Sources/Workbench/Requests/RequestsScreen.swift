@@ -50,6 +50,10 @@ struct RequestsScreen: Screen {
     }
   }
 
+  mutating func loadIfNeeded(isShown: Bool, in context: ViewContext) -> [Effect] {
+    isShown ? tabs.change { $0.response.missing() } ?? [] : []
+  }
+
   mutating func handle(_ event: InputEvent, on pane: Panes, in context: ViewContext) -> [Effect] {
     switch pane {
     case .sidebar: return sidebar.handle(event, in: context)

@@ -3,6 +3,11 @@ import TerminalKit
 
 // Getting about.
 extension ResponsePane {
+  /// A preview is made again for another room.
+  mutating func missing() -> [Effect] {
+    tab == .body && body.page?.mode == .picture ? browser.fillUp(owner) : []
+  }
+
   mutating func turnTab(_ step: Int) -> [Effect] {
     let count = Tab.allCases.count
     return show(Tab(rawValue: (tab.rawValue + step + count) % count) ?? .body)

@@ -15,6 +15,20 @@ extension Runtime {
     case .editStaged(let file, let line, let collecting):
       let isDone = edit(file, line: line) { .editorGaveUp(editor, status: $0) }
       runner.perform(isDone ? collecting : DiscardStaged(file: file))
+    case .show(let file, let program):
+      show(file, in: program)
+      runner.perform(DiscardBody(file: file))
+    }
+  }
+
+  private func show(_ file: String, in program: BodyProgram) {
+    guard program == .pager else {
+      _ = edit(file, line: nil) { .editorGaveUp(editor, status: $0) }
+      return
+    }
+    guard !pager.isEmpty else { return mailbox.post([.failed(.noPager)]) }
+    do { _ = try terminal.handOver(to: pager + [file]) } catch {
+      mailbox.post([.failed(Problem(code: error.code.rawValue, error.summary, advice: error.advice))])
     }
   }
 
@@ -52,6 +66,9 @@ extension Runtime {
 extension Problem {
   static let noEditor = Problem(
     code: "editor.none", "No editor is named.", advice: "Set EDITOR, for instance: export EDITOR=nano.")
+
+  static let noPager = Problem(
+    code: "pager.none", "No pager is named.", advice: "Set PAGER, for instance: export PAGER=less.")
 
   static func editorFailed(_ editor: [String], status: Int32) -> Problem {
     Problem(

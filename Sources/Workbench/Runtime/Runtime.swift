@@ -20,6 +20,7 @@ package final class Runtime {
   var calls: Calls
   var runs: LiveRuns
   let editor: [String]
+  let pager: [String]
   private let now: @Sendable () -> Timestamp
 
   /// How often the clock is looked at while something runs.
@@ -27,18 +28,20 @@ package final class Runtime {
 
   /// - Parameters:
   ///   - editor: the person's editor as words, the file's path to be added; empty when there is none.
+  ///   - pager: the person's pager, likewise.
   ///   - notice: a line that is shown until the first key.
   ///   - request: a URL, `POST url body` or curl command to open.
   ///   - themes: those to choose from.
   ///   - now: the wall clock.
   package init(
     terminal: any Terminal, services: any Services, commands: CommandSet, editor: [String] = [],
-    notice: String? = nil, request: String? = nil, themes: [Theme] = Theme.shipped,
+    pager: [String] = [], notice: String? = nil, request: String? = nil, themes: [Theme] = Theme.shipped,
     now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.terminal = terminal
     self.services = services
     self.editor = editor
+    self.pager = pager
     self.now = now
     mailbox = Mailbox(waker: terminal.waker, activity: activity)
     runner = EffectRunner(services: services, mailbox: mailbox, activity: activity)

@@ -7,7 +7,7 @@ package import ParleyEngine
 package protocol Services: WorkspaceServices, RequestServices, SendingServices, CacheServices, SharedDataServices,
   GroupServices, GroupFileServices, BreakpointServices, PauseServices, ComparisonServices, GroupDraftServices,
   StepFormServices, ChainServices, RunFileServices, ExportServices, LogServices, HistoryServices, PersonServices,
-  ValueServices,
+  ValueServices, OpeningServices,
   EnvironmentServices, PasteServices, CompletionServices
 {
   /// What is known of secrets: no failure that is shown quotes one.

@@ -77,6 +77,7 @@ final class TourGuest {
   private static func name(of key: String) -> String? {
     let names = ["Esc": "Escape", "Shift-Tab": "BTab", "Enter": "Enter", "Tab": "Tab", "Space": "Space"]
     if let name = names[key] { return name }
+    if key.hasPrefix("Alt-") { return "M-\(key.dropFirst("Alt-".count))" }
     if key.hasPrefix("Ctrl-") { return "C-\(key.dropFirst("Ctrl-".count).lowercased())" }
     return key.wholeMatch(of: /F\d+/) == nil ? nil : key
   }

@@ -49,6 +49,10 @@ struct TourTests {
     try await guest.sees("/atlas", " of ")
     try await guest.press("G")
     try await guest.sees("\"_meta\"", "\"pages\": 4")
+    try await guest.press("Alt-t")
+    try await guest.sees("id  name", "stock", ".result[0].id")
+    try await guest.press("Alt-t")
+    try await guest.sees("\"code\": 200")
   }
 
   private func change(_ guest: TourGuest) async throws {
@@ -147,6 +151,15 @@ struct TourTests {
       try await guest.send("tools/flaky")
       try await guest.sees(status)
     }
+    try await guest.send("tools/chat")
+    try await guest.sees("chat.completion.chunk", "events")
+    try await guest.press("Tab", "f")
+    try await guest.type(".choices[0].delta.content")
+    try await guest.press("Enter")
+    try await guest.sees("■ ended", "\" cart?\"")
+    try await guest.press("Alt-j")
+    try await guest.sees("The text of", "Shall I put one into your cart?")
+    try await guest.press("Esc")
   }
 
   private func run(_ guest: TourGuest) async throws {

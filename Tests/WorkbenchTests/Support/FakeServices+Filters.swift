@@ -29,3 +29,18 @@ extension FakeServices {
     return .each(outcomes.map { $0.mapError { FilterMistake($0.summary) } })
   }
 }
+
+// Files for other programs, held in memory.
+extension FakeServices {
+  func stage(_ body: any ByteSource, suffix: String, isSecret: Bool) async throws -> String {
+    try await stage(
+      String(decoding: body.read(at: 0, count: body.count), as: UTF8.self), suffix: suffix, isSecret: isSecret)
+  }
+
+  func discard(_ path: String) async throws { change { $0.staged[path] = nil } }
+
+  func openOutside(_ path: String) async throws -> String {
+    change { $0.opened.append(path) }
+    return "opener"
+  }
+}

@@ -23,6 +23,7 @@ final class FakeServices: Services {
     var reported: [Problem] = []
     var trusted: [Permission] = []
     var staged: [String: String] = [:]
+    var opened: [String] = []
     /// What another program wrote into a request's file.
     var foreign: [RequestID: RequestDraft] = [:]
     /// What saving asks in place of writing.

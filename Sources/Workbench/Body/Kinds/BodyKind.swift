@@ -24,6 +24,7 @@ package enum BodyKind: Hashable, Sendable {
     case .markup: [.markup, .raw, .hex]
     case .delimited: [.table, .raw, .hex]
     case .stream: [.events, .raw, .hex]
+    case .binary(let name) where name.hasPrefix(ImageHeader.Format.png.rawValue): [.picture, .hex, .raw]
     case .binary: [.hex, .raw]
     }
   }

@@ -8,6 +8,8 @@ enum BodyMode: Int, Hashable, Sendable, CaseIterable {
   case events
   /// XML or HTML, laid out.
   case markup
+  /// A picture, in half blocks.
+  case picture
   case raw, hex
 
   var title: String {
@@ -15,6 +17,7 @@ enum BodyMode: Int, Hashable, Sendable, CaseIterable {
     case .pretty, .markup: "pretty"
     case .table: "table"
     case .events: "events"
+    case .picture: "preview"
     case .raw: "raw"
     case .hex: "hex"
     }

@@ -1,0 +1,77 @@
+import ParleyEngine
+import TerminalKit
+
+/// A picture in places of the palette's colours; nil where one sees through it.
+struct PictureGrid: Hashable, Sendable {
+  let columns: Int
+  let colors: [UInt8?]
+
+  /// Two rows of places are a line: the upper half of each cell, and its ground.
+  var lines: [StyledText] {
+    let rows = colors.count / columns
+    return stride(from: 0, to: rows, by: 2).map { row in
+      var line = StyledText()
+      for column in 0..<columns { line = line.adding(cell(column, row, rows)) }
+      return line
+    }
+  }
+
+  private func cell(_ column: Int, _ row: Int, _ rows: Int) -> Span {
+    let upper = colors[row * columns + column]
+    let lower = row + 1 < rows ? colors[(row + 1) * columns + column] : nil
+    switch (upper, lower) {
+    case (let upper?, let lower?): return Span("▀", Style(.palette(upper), on: .palette(lower)))
+    case (let upper?, nil): return Span("▀", Style(.palette(upper)))
+    case (nil, let lower?): return Span("▄", Style(.palette(lower)))
+    case (nil, nil): return Span(" ")
+    }
+  }
+}
+
+extension StyledText {
+  /// With a span more, in one with the last where they look alike.
+  fileprivate func adding(_ span: Span) -> StyledText {
+    var copy = self
+    if let last = copy.spans.last, last.style == span.style {
+      copy.spans[copy.spans.count - 1].text += span.text
+    } else {
+      copy.spans.append(span)
+    }
+    return copy
+  }
+}
+
+// A preview of a picture.
+extension BodyOutlines {
+  private static let largestPicture = 32 << 20
+
+  /// Nil for one that is not here as a whole, too large, or cannot be decoded.
+  mutating func decoder() throws -> PNGDecoder? {
+    if let picture { return picture.decoder }
+    guard source.isComplete else { return nil }
+    let bytes = source.count <= Self.largestPicture ? try source.read(at: 0, count: source.count) : []
+    picture = Picture(decoder: PNGDecoder(bytes))
+    return picture?.decoder
+  }
+
+  mutating func fillPicture(_ page: inout BodyPage, _ query: BodyPage.Query) throws {
+    guard let decoder = try decoder() else { return }
+    let room = query.room
+    if picture?.room != room {
+      picture?.room = room
+      picture?.lines = decoder.sampled(columns: room.width, rows: room.height * 2).lines
+    }
+    let lines = picture?.lines ?? []
+    page.total = lines.count
+    page.offset = 0
+    page.room = room
+    page.lines = lines.map { BodyLine(number: "", text: $0) }
+  }
+
+  /// A preview, and for which room it was made.
+  struct Picture: Sendable {
+    var decoder: PNGDecoder?
+    var room = Size.zero
+    var lines: [StyledText] = []
+  }
+}
