@@ -53,8 +53,7 @@ extension State {
     switch target {
     case .known(let id, let path, let query):
       let fills =
-        path.map { Composer.Change.fill(.path, $0.name, $0.value) }
-        + query.map { Composer.Change.fill(.query, $0.name, $0.value) }
+        path.map { Composer.Change.fill(.path, $0.name, $0.value) } + (query.isEmpty ? [] : [.fillQuery(query)])
       let actions = fills.map { Action.composer(.change($0), of: id) }
       return open(id, then: actions + [.notice(.done("\(id), as \(link.text) asks for it. F5 sends it."))])
     case .new(let draft, let isForeign):

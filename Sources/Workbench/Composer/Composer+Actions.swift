@@ -80,6 +80,8 @@ extension Composer {
     case capture(DraftRow)
     /// A variable of the path or a parameter of the query has this value from now on.
     case fill(ValuePlace.Kind, String, String)
+    /// The parameters that a link has.
+    case fillQuery([DraftRow])
   }
 }
 

@@ -14,6 +14,23 @@ extension Composer {
       ? fixed.firstIndex { $0.id == .path(name) } : rows.firstIndex { $0.name == name }.map { fixed.count + $0 }
     cursor.select(place ?? 0)
   }
+
+  /// A name that comes several times has all its values, and no more of them than the link has. Other parameters stay.
+  mutating func fill(query link: [DraftRow]) {
+    edit { draft in
+      draft.changeParameters { rows in
+        var open = link
+        for place in rows.indices where link.contains(where: { $0.name == rows[place].name }) {
+          let next = open.firstIndex { $0.name == rows[place].name }
+          rows[place].isOn = next != nil
+          if let next { rows[place].value = open.remove(at: next).value }
+        }
+        rows += open
+      }
+    }
+    show(.params)
+    position.go(to: .content)
+  }
 }
 
 extension RequestDraft {

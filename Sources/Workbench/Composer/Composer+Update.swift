@@ -63,6 +63,7 @@ extension Composer {
     case .expectFilter(let filter): expect(filter: filter)
     case .capture(let row): capture(row)
     case .fill(let kind, let name, let text): fill(kind, name, text)
+    case .fillQuery(let rows): fill(query: rows)
     case .duplicate: duplicate()
     case .shift(let step): shift(step)
     case .chooseMethod: chooseMethod()

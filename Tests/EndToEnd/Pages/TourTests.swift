@@ -269,7 +269,9 @@ struct TourTests {
     try await guest.sees("4 Cache", "ada@", "fresh for")
     try await guest.press("Enter")
     try await guest.sees("environment", "hits")
-    try await guest.press("Esc", "=")
+    try await guest.press("Esc")
+    try await guest.sees("the entry closed") { !$0.contains("If sent now") }
+    try await guest.press("=")
     try await guest.sees("from the server")
     try await guest.press("Esc", "x")
     try await guest.sees("expired")

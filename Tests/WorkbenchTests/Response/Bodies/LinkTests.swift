@@ -41,4 +41,22 @@ import Testing
   func resolving(text: String, url: String) {
     #expect(LinkAddress(text, base: "https://shop.example/v1/items?page=2")?.url == url)
   }
+
+  @Test("a followed link gives a request all values of a name that comes several times, and leaves other parameters")
+  func repeated() throws {
+    let draft = RequestDraft(
+      method: "GET", url: "/items",
+      query: [
+        DraftRow("page", "1"), DraftRow("tag", "low"), DraftRow("tag", "sale"), DraftRow("tag", "new"),
+        DraftRow("key", "k"), DraftRow("debug", "1", isOn: false),
+      ])
+    var test = try ComposerUnderTest(draft)
+    let link = [DraftRow("page", "2"), DraftRow("tag", "low"), DraftRow("tag", "old"), DraftRow("per", "5")]
+    test.apply(.change(.fillQuery(link)))
+    #expect(
+      test.composer.draft.query == [
+        DraftRow("page", "2"), DraftRow("tag", "low"), DraftRow("tag", "old"), DraftRow("tag", "new", isOn: false),
+        DraftRow("key", "k"), DraftRow("debug", "1", isOn: false), DraftRow("per", "5"),
+      ])
+  }
 }
