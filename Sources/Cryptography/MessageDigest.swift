@@ -11,18 +11,22 @@ package struct MessageDigest: Sendable {
   package enum Algorithm: Sendable {
     /// RFC 1321, 16 bytes: vouches for nothing against an attacker.
     case md5
+    /// RFC 3174, 20 bytes: only for what a protocol wants of it, for it vouches for nothing either.
+    case sha1
     /// FIPS 180-4, 32 bytes.
     case sha256
 
     fileprivate var method: OpaquePointer? {
       switch self {
       case .md5: Self.md5Method
+      case .sha1: Self.sha1Method
       case .sha256: Self.sha256Method
       }
     }
 
     // Looked up once: libcrypto searches its providers for a name each time. They are only read afterwards.
     nonisolated(unsafe) private static let md5Method = EVP_MD_fetch(nil, "MD5", nil)
+    nonisolated(unsafe) private static let sha1Method = EVP_MD_fetch(nil, "SHA1", nil)
     nonisolated(unsafe) private static let sha256Method = EVP_MD_fetch(nil, "SHA256", nil)
   }
 

@@ -100,6 +100,13 @@ static inline const char *ccurl_get_text(CURL *easy, CURLINFO info) {
   return value;
 }
 
+// The socket of a connection that was only made (CURLOPT_CONNECT_ONLY).
+static inline curl_socket_t ccurl_get_socket(CURL *easy) {
+  curl_socket_t value = CURL_SOCKET_BAD;
+  curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &value);
+  return value;
+}
+
 static inline void *ccurl_get_context(CURL *easy) {
   void *value = NULL;
   curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value);

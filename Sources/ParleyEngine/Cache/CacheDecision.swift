@@ -22,6 +22,8 @@ public struct CacheDecision: Sendable, Hashable {
   public enum Obstacle: String, Sendable, Hashable, CaseIterable {
     /// Its body goes to a file, it is a range of a whole, or the request's body is read while it is sent.
     case goesToFile, isPart, isStreamed
+    /// It opens a WebSocket.
+    case isWebSocket
   }
 
   /// Why.

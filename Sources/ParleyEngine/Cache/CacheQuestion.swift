@@ -71,6 +71,7 @@ extension CacheQuestion {
 extension PreparedRequest {
   var cacheObstacle: CacheDecision.Obstacle? {
     if forTransport.destination != .automatic { return .goesToFile }
+    if forTransport.webSocket != nil { return .isWebSocket }
     if forTransport.headers.contains(.range) { return .isPart }
     if case .stream? = forTransport.content { return .isStreamed }
     return nil

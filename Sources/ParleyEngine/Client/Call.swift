@@ -295,6 +295,7 @@ extension Call {
       defer { (inner.waiters, inner.onChange, inner.handlers, inner.progressListeners) = ([], nil, [], []) }
       return (inner.state, inner.waiters, inner.onChange, inner.handlers, inner.progressListeners)
     }
+    request.webSocket?.end()
     onChange?(state)
     for handler in handlers { handler.tell() }
     for listener in listeners { listener.end() }

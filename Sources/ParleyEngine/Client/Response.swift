@@ -167,8 +167,10 @@ extension Response {
   /// Whether a mock answered, and no server.
   public var isMock: Bool { version == .mock }
 
-  /// Of several the first, as RFC 9110 §8.3 knows only one.
-  public var contentType: String? { headers.first { $0.name == .contentType }?.value }
+  /// Of several the first, as RFC 9110 §8.3 knows only one; of a WebSocket that of its transcript.
+  public var contentType: String? {
+    isWebSocket ? WebSocketEntry.contentType : headers.first { $0.name == .contentType }?.value
+  }
 }
 
 extension Response {

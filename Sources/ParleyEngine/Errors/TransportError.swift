@@ -79,7 +79,7 @@ extension TransportError: ExplainedError {
       "What arrived is kept. Allow more with options: { maxBody: … }, or save the body to a file with download."
     case .malformedAnswer: "This is an error of the server. The wire log shows what it sent."
     case .tooManyRedirects: "Check the redirects, or allow more with options: { redirects: … }."
-    case .unsupportedScheme, .invalidURL: "Parley supports http:// and https://."
+    case .unsupportedScheme, .invalidURL: "Parley supports http://, https://, ws:// and wss://."
     case .clientCertificate:
       "Check the certificate's file, the key's file and the passphrase; PEM and PKCS #12 (.p12) can be read."
     case .authorities: "Name a PEM file with the certificates of the authorities to trust."

@@ -31,13 +31,15 @@ final class PreparedRequest: Sendable {
     serverAddress = server?.address
     endpoint = parameters.endpoint
     token = nil
+    let url = try ResolvedURL(parameters, on: server).text
     var wire = TransportRequest(
-      method: request.method, url: try ResolvedURL(parameters, on: server).text,
+      method: request.method, url: URLText.httpForm(of: url),
       headers: .merging(request.headers, over: configuration.defaultHeaders, body: body, codec: codec),
       options: request.options, isSecret: request.isSecret)
     wire.content = body?.content
     wire.cookies = configuration.cookies
     wire.destination = request.destination
+    if URLText.isWebSocket(url) { try wire.opensWebSocket(request.webSocket, at: url) }
     forTransport = wire
   }
 
@@ -78,7 +80,9 @@ final class PreparedRequest: Sendable {
 
   var isSecret: Bool { forTransport.isSecret }
 
-  var url: String { forTransport.url }
+  var url: String {
+    forTransport.webSocket == nil ? forTransport.url : URLText.webSocketForm(of: forTransport.url)
+  }
 
   /// What the transfer is for.
   var kind: TransferKind {
@@ -101,6 +105,17 @@ final class PreparedRequest: Sendable {
 
   var asSent: SentRequest {
     SentRequest(method: methodName, url: url, headers: forTransport.headers, body: forTransport.body)
+  }
+}
+
+extension TransportRequest {
+  /// A WebSocket is opened by `GET` without a body (RFC 6455 §4.1).
+  fileprivate mutating func opensWebSocket(_ channel: WebSocketChannel?, at url: String) throws(InvalidRequest) {
+    if let method, method != .get { throw .url(url, reason: "a WebSocket is opened with GET, not with \(method)") }
+    guard content == nil else { throw .url(url, reason: "a request that opens a WebSocket has no body") }
+    guard destination == .automatic else { throw .url(url, reason: "a WebSocket cannot be saved as a download") }
+    method = .get
+    webSocket = channel ?? WebSocketChannel(keepsMessages: false)
   }
 }
 

@@ -19,8 +19,8 @@ struct ResolvedURL {
   }
 
   private static func mistake(in url: String) -> String? {
-    guard URLText.isHTTP(url) else {
-      return URLText.scheme(of: url).map { "“\($0)” is not http or https" } ?? "it has no scheme"
+    guard URLText.isHTTP(url) || URLText.isWebSocket(url) else {
+      return URLText.scheme(of: url).map { "“\($0)” is not http, https, ws or wss" } ?? "it has no scheme"
     }
     return namesHost(URLText.withoutScheme(url)) ? nil : "it has no host"
   }

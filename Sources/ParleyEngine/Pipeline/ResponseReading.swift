@@ -38,6 +38,8 @@ extension PreparedRequest {
     codec.look(at: response, in: context(of: response))
     if let accepts = configuration.acceptsHeaders, !accepts(response.headers) {
       response.validationFailure = .headers
+    } else if forTransport.webSocket != nil, response.validationFailure != nil {
+      // Why there is no WebSocket says more than its status.
     } else if let failure = request.validators.firstFailure(of: response) {
       response.validationFailure = failure
     }

@@ -11,9 +11,10 @@ final class TransfersInFlight: Sendable {
     let stream: StreamValue?
     let destination: Destination
 
-    /// Nil for a stream that cannot be compared, and for a download of which each wants a file of its own.
+    /// Nil for a stream that cannot be compared, for a download of which each wants a file of its own, and for a
+    /// WebSocket, which each has for itself.
     init?(_ request: TransportRequest) {
-      guard request.destination != .temporary else { return nil }
+      guard request.destination != .temporary, request.webSocket == nil else { return nil }
       stream = (request.stream as? any (BodyStream & Hashable)).map { StreamValue(stream: $0) }
       if request.stream != nil, stream == nil { return nil }
       (method, url, headers, body) = (request.method, request.url, request.headers, request.body)

@@ -207,6 +207,12 @@ public struct Request: Sendable {
     set { fields.change { $0.completion = newValue } }
   }
 
+  /// What goes and comes over the WebSocket that it opens, if its URL is that of one.
+  package var webSocket: WebSocketChannel? {
+    get { fields.value.webSocket }
+    set { fields.change { $0.webSocket = newValue } }
+  }
+
   /// Given by the caller, returned with every event of this request.
   public var callID: String?
 
@@ -269,6 +275,7 @@ extension Request {
     var hidesResponse = false
     var capture: (@Sendable (Response) async -> Captured)?
     var completion: Completion?
+    var webSocket: WebSocketChannel?
     var environment: String?
     var family: (any ResponseReading)?
   }

@@ -18,6 +18,23 @@ package enum URLText {
     starts(url, with: "http://") || starts(url, with: "https://")
   }
 
+  /// Whether it is a URL of a WebSocket, in any casing. `ws+` in front of a URL of HTTP is another way to say so.
+  package static func isWebSocket(_ url: String) -> Bool {
+    starts(url, with: "ws://") || starts(url, with: "wss://") || starts(url, with: "ws+http://")
+      || starts(url, with: "ws+https://")
+  }
+
+  /// The URL of HTTP by which a WebSocket is opened (RFC 6455 §3); any other URL as it is.
+  static func httpForm(of url: String) -> String {
+    guard isWebSocket(url) else { return url }
+    return starts(url, with: "ws+") ? String(url.dropFirst(3)) : "http\(url.dropFirst(2))"
+  }
+
+  /// The URL of a WebSocket that is opened by this URL of HTTP.
+  static func webSocketForm(of url: String) -> String {
+    isHTTP(url) ? "ws\(url.dropFirst(4))" : url
+  }
+
   /// Whether a URL starts so, in any casing.
   /// - Parameter prefix: in lower case.
   static func starts(_ url: String, with prefix: StaticString) -> Bool {

@@ -63,7 +63,8 @@ extension Validator {
     _ expectation: String, reason: @escaping @Sendable (HTTPResponse.Status, HTTPFields) -> String?
   ) -> Validator {
     Validator(expectation) { response in
-      URLText.isHTTP(response.url) ? reason(response.status, response.headers) : "it is not an HTTP response"
+      URLText.isHTTP(response.url) || URLText.isWebSocket(response.url)
+        ? reason(response.status, response.headers) : "it is not an HTTP response"
     }
   }
 }

@@ -7,17 +7,15 @@ package enum Base64 {
     var result: [UInt8] = []
     result.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      result += encode(group: group)
+      let count = min(3, bytes.count - start)
+      var bits = UInt32(bytes[start]) << 16
+      if count > 1 { bits |= UInt32(bytes[start + 1]) << 8 }
+      if count > 2 { bits |= UInt32(bytes[start + 2]) }
+      result.append(alphabet[Int(bits >> 18)])
+      result.append(alphabet[Int(bits >> 12 & 63)])
+      result.append(count > 1 ? alphabet[Int(bits >> 6 & 63)] : UInt8(ascii: "="))
+      result.append(count > 2 ? alphabet[Int(bits & 63)] : UInt8(ascii: "="))
     }
     return String(decoding: result, as: UTF8.self)
-  }
-
-  private static func encode(group: ArraySlice<UInt8>) -> [UInt8] {
-    let padded = group + Array(repeating: 0, count: 3 - group.count)
-    let bits = padded.reduce(0) { $0 << 8 | UInt32($1) }
-    let digits = [18, 12, 6, 0].map { alphabet[Int(bits >> UInt32($0) & 63)] }
-    let used = group.count + 1
-    return digits.prefix(used) + Array(repeating: UInt8(ascii: "="), count: 4 - used)
   }
 }

@@ -44,6 +44,16 @@ extension Timestamp {
     return "\(date)T\(clock(time)).\(padded(Int32(millisecondPart), 3))Z"
   }
 
+  /// The moment that ``iso8601`` writes; nil for any other text.
+  package init?(iso8601 text: String) {
+    let numbers = text.split { !($0.isASCII && $0.isNumber) }.map { Int32($0) ?? -1 }
+    guard text.hasSuffix("Z"), numbers.count == 7, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+    (time.tm_hour, time.tm_min, time.tm_sec) = (numbers[3], numbers[4], numbers[5])
+    self.init(microseconds: Int64(timegm(&time)) * 1_000_000 + Int64(numbers[6]) * 1000)
+  }
+
   /// The local time of day, `14:03:07`.
   package var localClock: String {
     clock(brokenDown(localtime_r))

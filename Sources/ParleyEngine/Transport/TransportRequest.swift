@@ -22,6 +22,8 @@ public struct TransportRequest: Sendable {
   public var credentials: TransportCredentials?
   /// Where cookies come from and go to, on every hop.
   public var cookies: (any CookieStorage)?
+  /// What goes and comes over the WebSocket that it opens, if it opens one. Its URL is then that of the handshake.
+  package var webSocket: WebSocketChannel?
 
   /// A request that is ready for the wire.
   /// - Parameters:

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The transport over libcurl: one thread, one multi handle, a mailbox to it.
 ///
 /// Connections are kept alive and shared by all transfers; HTTP/2 is agreed on where TLS offers it (ALPN). Certificates
@@ -12,10 +14,13 @@ public final class CurlTransport: Transport {
     var loop: CurlLoop?
     var isClosed = false
     var poolSize = 0
+    var webSockets: [ObjectIdentifier: WebSocketTransfer] = [:]
   }
 
   private let state = Lock(State())
   private let settings: CurlSettings
+  /// Done once the threads of all WebSockets have let go of everything.
+  private let webSockets = DispatchGroup()
 
   /// - Parameters:
   ///   - bodies: where a body goes that outgrows `memoryLimit`; without one everything stays in memory.
@@ -37,6 +42,7 @@ public final class CurlTransport: Transport {
   public func start(
     _ request: TransportRequest, handler: @escaping @Sendable (TransportEvent) -> Void
   ) -> any TransportTask {
+    if let channel = request.webSocket { return startWebSocket(request, channel, handler) }
     guard let loop = runningLoop() else {
       handler(.finished(.failure(reasonWithoutLoop)))
       return EndedTask()
@@ -56,11 +62,40 @@ public final class CurlTransport: Transport {
 
   /// Ends what is in flight, and the thread. What is started afterwards fails as cancelled.
   public func close() async {
-    let loop = state.withLock { state in
+    let (loop, open) = state.withLock { state in
       state.isClosed = true
-      return state.loop.take()
+      return (state.loop.take(), Array(state.webSockets.values))
     }
+    for webSocket in open { webSocket.cancel() }
     await loop?.close()
+    await withCheckedContinuation { done in webSockets.notify(queue: .global()) { done.resume() } }
+  }
+
+  /// A WebSocket has a thread of its own, and no place in the pool.
+  private func startWebSocket(
+    _ request: TransportRequest, _ channel: WebSocketChannel, _ handler: @escaping @Sendable (TransportEvent) -> Void
+  ) -> any TransportTask {
+    let transfer = WebSocketTransfer(request, channel, settings: settings, handler: handler)
+    let isTaken = state.withLock { state in
+      guard let transfer, !state.isClosed else { return false }
+      state.webSockets[ObjectIdentifier(transfer)] = transfer
+      webSockets.enter()
+      return true
+    }
+    if isTaken, let transfer, DetachedThread.start(isAwaited: false, { self.run(transfer) }) { return transfer }
+    if isTaken, let transfer { forget(transfer) }
+    handler(.finished(.failure(reasonWithoutLoop)))
+    return EndedTask()
+  }
+
+  private func run(_ transfer: WebSocketTransfer) {
+    transfer.run()
+    forget(transfer)
+  }
+
+  private func forget(_ transfer: WebSocketTransfer) {
+    state.withLock { $0.webSockets[ObjectIdentifier(transfer)] = nil }
+    webSockets.leave()
   }
 
   private var reasonWithoutLoop: TransportError {

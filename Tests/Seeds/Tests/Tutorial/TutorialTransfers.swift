@@ -64,6 +64,26 @@ extension Tutorial {
     #expect(await screen.wait(for: 2) == ["The request was cancelled.", "over"])
   }
 
+  @Test("A WebSocket")
+  func webSocket() async throws {
+    let backend = try Backend { _ in Reply(status: 403, fields: []) }
+    let address = backend.address.replacing("http://", with: "ws://")
+    let (client, screen) = (Client(.init(servers: Servers(Server(address)))), Screen())
+    // sample: web-socket
+    let session = client.webSocket(.get("/prices"))
+    do {
+      try await session.open()
+      try await session.send(#"{ "subscribe": "tea" }"#)
+      for await message in session.messages {
+        screen.show(message)
+      }
+    } catch {
+      screen.show(error.summary)
+    }
+    // end
+    #expect(await screen.wait(for: 1) == ["The server did not open a WebSocket: it responded with 403."])
+  }
+
   @Test("Options of a transfer")
   func options() async throws {
     let backend = try Backend { asked in
