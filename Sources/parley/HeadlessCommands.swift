@@ -5,7 +5,12 @@ import ParleyEngine
 struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Send a request. Prints the body to standard output, everything else to standard error.")
+    abstract: "Send a request. Prints the body to standard output, everything else to standard error.",
+    discussion: """
+      A request whose URL is ws:// or wss:// opens a WebSocket: each line of standard input is sent as a message, with its templates \
+      filled in, and messages are printed as they come. It is closed at the end of standard input, or as --messages and --for say. With \
+      --json every message is a line of JSON, what is sent too.
+      """)
 
   @Argument(help: "The request's path under requests/, such as user/login.")
   var request: String
@@ -44,7 +49,19 @@ struct Send: ParsableCommand {
   @Option(name: .short, help: ArgumentHelp("With -n: how many are in flight at once.", valueName: "COUNT"))
   var c = 1
 
+  @Option(help: ArgumentHelp("For a WebSocket: close it after this many messages have come.", valueName: "N"))
+  var messages: Int?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("For a WebSocket: close it after this time, such as 10s.", valueName: "TIME"))
+  var duration: String?
+
   func validate() throws {
+    if let messages, messages < 1 { throw ValidationError("--messages needs a number from 1 on.") }
+    if let duration, WebSocketWish.duration(of: duration) == nil {
+      throw ValidationError("--for needs a time with a unit, such as 500ms, 10s or 2m.")
+    }
     guard filter == nil || !json && !curl else {
       throw ValidationError("--filter cannot be used with --json or --curl.")
     }
@@ -72,7 +89,8 @@ struct Send: ParsableCommand {
     let command = SendCommand(
       request, arguments, printsJSON: json, curl: wish, asksOnlyCache: cached, reveals: showSecrets,
       filter: filter.map { SendCommand.Filter($0, FilterOutput(writesRawStrings: rawOutput)) },
-      repetition: n.map { SendCommand.Repetition(count: $0, atOnce: c) })
+      repetition: n.map { SendCommand.Repetition(count: $0, atOnce: c) },
+      webSocket: WebSocketWish(messages: messages, duration: duration.flatMap(WebSocketWish.duration)))
     let interruption = Interruption()
     try carryOut { console in
       interruption.status(await command.run(on: console) { interruption.does($0) })

@@ -18,6 +18,12 @@ struct ResponseFilter: Sendable {
     self.session = session
   }
 
+  /// The same of one message of a WebSocket.
+  func write(_ message: JSONValue, to console: any Console) async throws(JQError) {
+    let input = await session.filterInput(message, for: [filter])
+    for value in try await session.jq.values(of: filter, on: input) { output.write(value, to: console) }
+  }
+
   func write(_ response: Response, to console: any Console) async throws(JQError) {
     let body = try JQInput(response).value
     let input = await session.filterInput(body, of: response, for: [filter])

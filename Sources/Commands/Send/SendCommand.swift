@@ -16,6 +16,8 @@ package struct SendCommand: Sendable {
 
   /// Whose values are printed in place of the body.
   package var filter: Filter?
+  /// For a WebSocket.
+  package var webSocket: WebSocketWish
 
   /// Sent more than once, and reported as a whole in place of a body.
   package var repetition: Repetition?
@@ -46,7 +48,7 @@ package struct SendCommand: Sendable {
   package init(
     _ request: String, _ arguments: SessionArguments, printsJSON: Bool = false, curl: CurlWish = .no,
     asksOnlyCache: Bool = false, reveals: Bool = false, filter: Filter? = nil,
-    repetition: Repetition? = nil
+    repetition: Repetition? = nil, webSocket: WebSocketWish = WebSocketWish()
   ) {
     self.request = request
     self.arguments = arguments
@@ -56,6 +58,7 @@ package struct SendCommand: Sendable {
     self.reveals = reveals
     self.filter = filter
     self.repetition = repetition
+    self.webSocket = webSocket
   }
 
   /// - Parameter onStart: handed what cancels it, once there is something to cancel, for a signal.
@@ -84,7 +87,15 @@ package struct SendCommand: Sendable {
     for warning in rendered.warnings { console.note("⚠ \(Printable.text(warning))") }
     let events = session.client.events.subscribe()
     let call = session.call(rendered)
-    onStart { call.cancel() }
+    onStart { call.stop() }
+    if let channel = call.request.webSocket {
+      let dialogue = WebSocketDialogue(
+        session: session, call: call, channel: channel, wish: webSocket, printsJSON: printsJSON, reveals: reveals,
+        filter: filter, console: console)
+      let report = SendReport(rendered, await dialogue.run(), events: [], reveals: reveals)
+      report.writeEnd(to: console, asJSON: printsJSON)
+      return status(of: report.result)
+    }
     let progress = console.notesToTerminal ? ProgressLine(of: call, on: console) : nil
     let result = await Self.result(of: call)
     await progress?.end()

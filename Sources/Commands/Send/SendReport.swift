@@ -29,6 +29,14 @@ struct SendReport {
     }
   }
 
+  /// Of a WebSocket whose messages have been printed as they came: how it ended. Another response is written whole.
+  func writeEnd(to console: any Console, asJSON: Bool) {
+    guard case .success(let response) = result, response.isWebSocket else {
+      return asJSON ? writeJSON(to: reveals ? console.unmasked : console) : write(to: console)
+    }
+    tell(of: response, on: console)
+  }
+
   /// The same with what a filter gives in place of the body.
   /// - Returns: whether the filter could be applied.
   func write(to console: any Console, by filter: ResponseFilter) async -> Bool {

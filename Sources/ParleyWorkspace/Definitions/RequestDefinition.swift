@@ -16,6 +16,8 @@ package struct RequestDefinition: Sendable, Equatable {
   package var headers: [Row]
   package var auth: Located<AuthDefinition>?
   package var body: BodyDefinition?
+  /// What is done over the WebSocket that it opens.
+  package var messages: [MessageDefinition]
   /// Where in what is sent a JSON body goes, as in `data.item`.
   package var root: Located<String>?
   /// What becomes of a JSON body before it is sent.
@@ -35,7 +37,8 @@ package struct RequestDefinition: Sendable, Equatable {
   package init(
     method: Located<String>? = nil, url: Located<String> = "", server: Located<String>? = nil, path: [Row] = [],
     query: [Row] = [], queryStyle: Located<QueryStyleName>? = nil, headers: [Row] = [],
-    auth: Located<AuthDefinition>? = nil, body: BodyDefinition? = nil, root: Located<String>? = nil,
+    auth: Located<AuthDefinition>? = nil, body: BodyDefinition? = nil,
+    messages: [MessageDefinition] = [], root: Located<String>? = nil,
     serialization: Located<SerializationName>? = nil, expect: ExpectDefinition = .init(),
     response: ResponseDefinition = .init(), capture: [CaptureDefinition] = [],
     retry: Located<RetryDefinition>? = nil, cache: CacheDefinition = .init(),
@@ -52,6 +55,7 @@ package struct RequestDefinition: Sendable, Equatable {
     self.headers = headers
     self.auth = auth
     self.body = body
+    self.messages = messages
     self.root = root
     self.serialization = serialization
     self.expect = expect
@@ -71,7 +75,9 @@ extension RequestDefinition {
     "a request", make: { RequestDefinition() },
     keys: [
       .init("method", \.method, .method, "HTTP method. `none` leaves it to the transport.", default: "GET"),
-      .init("url", \.url, .url, "A path on the server, or a whole URL.", isRequired: true),
+      .init(
+        "url", \.url, .url, "A path on the server, or a whole URL. `ws://` and `wss://` open a WebSocket.",
+        isRequired: true),
       .init(
         "server", \.server, .serverName, "The server in `parley.yaml` for the path.",
         default: .words("the folder's, or the first")),
@@ -83,6 +89,9 @@ extension RequestDefinition {
       .init("headers", \.headers, .rows(of: .header), "Headers; order and casing are kept."),
       .init("auth", \.auth, AuthDefinition.reader, "Authentication.", default: "none"),
       .init("body", \.body, BodyDefinition.reader, "The request body."),
+      .init(
+        "messages", \.messages, MessageDefinition.listReader,
+        "For a WebSocket: what is sent and awaited, in order, once it is open."),
       .init("root", \.root, .keyPath, "Path in the sent document at which the JSON body is placed."),
       .init("serialization", \.serialization, .choice, SerializationName.summary, default: "json"),
       .init("expect", \.expect, ExpectDefinition.reader, "What the response must be."),

@@ -56,6 +56,7 @@ extension JQInput {
   static let longestBody = 64 << 20
 
   private static func body(of response: Response) throws(JQError) -> JSONValue {
+    if let messages = response.receivedMessages { return messages }
     guard response.body.count <= longestBody, let bytes = try? response.body.read(at: 0, count: response.body.count)
     else { throw .inputTooLarge(limit: longestBody) }
     do throws(JSONSyntaxError) { return try JSONValue(parsing: bytes) } catch {

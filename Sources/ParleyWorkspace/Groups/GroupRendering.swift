@@ -97,7 +97,9 @@ extension GroupRendering {
       definition, id: id, given: given, documents: documents, prompter: prompter, in: input.shared)
     for part in rendered.parts { note(part, rendered.body, of: input) }
     for warning in rendered.warnings { input.trace.warn(warning) }
-    return session.call(rendered, in: input.shared).request
+    let filters = definition.messages.filters.map(\.value)
+    let seen = rendered.opensWebSocket ? try await self.input(for: filters, input, on: .null) : nil
+    return session.call(rendered, in: input.shared, seeing: seen).request
   }
 
   /// Whether a request takes something out of its response that nobody may see. Known beforehand, since a replay may not run it.
@@ -176,6 +178,7 @@ extension GroupRendering {
   private func root(of node: NodeDefinition) -> ValuePath? { node.request.map { root(ofRequest: $0.value) } }
 
   private func root(ofRequest id: String) -> ValuePath {
+    guard workspace.request(id)?.definition.url.value.namesWebSocket == false else { return .root }
     let root = workspace.request(id).map {
       workspace.effective($0.definition, id: id, environment: session.environment).response.root.value
     }

@@ -49,12 +49,24 @@ struct WorkspaceChecks {
     checkEnvelope(request.response.envelope)
     checkInvalidated(request.cache)
     checkPath(of: request)
+    checkMessages(of: request)
     // Only a warning: how a server takes what is not JSON may be just what one wants to see.
     guard case .json(let text) = request.body,
       let problem = JSONTemplateCheck.problem(in: TemplateText(text.value))
     else { return }
     guard let place = workspace.place(of: problem.range, in: text) else { return }
     diagnostics.append(Diagnostic(problem, .warning, at: place))
+  }
+
+  private mutating func checkMessages(of request: RequestDefinition) {
+    let url = request.url.value
+    guard !request.messages.isEmpty, url.isWholeURL, !url.namesWebSocket,
+      let place = request.messages.lazy.compactMap({ $0.send?.place ?? $0.wait?.place }).first
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        .conflict, .warning, at: place, "messages belong to a WebSocket",
+        hint: "write ws://, wss:// or ws+ in front of the URL"))
   }
 
   private mutating func checkEnvelope(_ envelope: Located<EnvelopeName>?) {

@@ -68,6 +68,7 @@ package enum ReferencePages {
       ("awsSigV4", table(AWSDefinition.form.schema)), ("certificate", table(CertificateDefinition.form.schema)),
       ("body", table(BodyDefinition.form.schema)), ("part", table(PartDefinition.form.schema)),
       ("file", table(FileDefinition.form.schema)), ("graphql", table(GraphQLDefinition.form.schema)),
+      ("message", table(MessageDefinition.form.schema)),
       ("expect", table(ExpectDefinition.form.schema)), ("response", table(ResponseDefinition.form.schema)),
       ("envelope", table(EnvelopeDefinition.form.schema)), ("pages", table(EnvelopeDefinition.pagesForm.schema)),
       ("retry", table(RetryDefinition.form.schema)), ("cache", table(CacheDefinition.form.schema)),

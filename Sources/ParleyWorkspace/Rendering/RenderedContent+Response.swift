@@ -6,7 +6,7 @@ extension RenderedContent {
   func addExpectations(to request: inout Request) {
     let expect = effective.expect
     request.validators =
-      [expect.status.value.validator].compactMap(\.self)
+      [expect.status.validator].compactMap(\.self)
       + expectedHeaders.map { .header($0.name, $0.value.text.isEmpty ? nil : $0.value.text) }
       + [expect.within.value.map(Validator.within)].compactMap(\.self)
     request.retry = effective.retry.value?.forEngine
@@ -74,6 +74,14 @@ extension DuplicatesDefinition {
     case .cancelFirst: .cancelFirst
     case .sendAll: .sendAll
     }
+  }
+}
+
+extension Inherited<StatusExpectation> {
+  /// What is inherited is meant for HTTP: an open WebSocket is as good as a response.
+  fileprivate var validator: Validator? {
+    guard origin != .request, let validator = value.validator else { return value.validator }
+    return Validator(validator.expectation) { $0.isWebSocket ? nil : validator.reason($0) }
   }
 }
 

@@ -10,6 +10,7 @@ struct RenderedContent {
   /// Its texts filled in, its paths whole.
   let auth: AuthDefinition
   let body: RenderedRequest.Body?
+  let messages: [RenderedMessage]
   /// Only what has texts, filled in, its paths whole.
   let options: OptionsDefinition
   let expectedHeaders: [RenderedRequest.Row]
@@ -23,6 +24,7 @@ struct RenderedContent {
     headers = try await filling.rows(effective.headers, kind: "header")
     auth = try await filling.fill(effective.auth, on: effective.server?.value)
     body = try await filling.fill(effective.definition.body)
+    messages = try await filling.fill(effective.definition.messages)
     options = try await filling.fill(effective.options)
     expectedHeaders = try await filling.rows(effective.expect.headers, kind: "expected header")
     cacheGroup = try await filling.fill(cacheGroup: effective.cache.group)

@@ -65,6 +65,8 @@ package struct RenderedRequest: Sendable {
   package let query: [Row]
   package let headers: [Row]
   package let body: Body?
+  /// What is done over the WebSocket that it opens.
+  package let messages: [RenderedMessage]
   /// Everything that was filled in, in the order of the message, with its origin and the sources of its values.
   package let parts: [Part]
   package let effective: EffectiveRequest

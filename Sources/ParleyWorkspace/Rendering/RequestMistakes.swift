@@ -52,7 +52,7 @@ struct RequestMistakes {
   private func isWhole(_ url: String) -> Bool { url.isWholeURL || TypedAddress(url) != nil }
 
   /// Only filling in shows what it is.
-  private var startsWithTemplate: Bool { effective.definition.url.value.hasPrefix("{{") }
+  private var startsWithTemplate: Bool { ["{{", "ws+{{"].contains { effective.definition.url.value.hasPrefix($0) } }
 
   private mutating func check(_ text: Located<String>, in scope: TemplateScope) {
     for problem in scope.analysis(of: text.value).problems {

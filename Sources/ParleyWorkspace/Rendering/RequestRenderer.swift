@@ -46,7 +46,8 @@ package struct RequestRenderer: Sendable {
     let content = try await RenderedContent(effective, using: &filling)
     return RenderedRequest(
       request: try content.request(secrets: filling.renderer.secrets), environment: environment?.name, url: content.url,
-      query: content.query, headers: content.headers, body: content.body, parts: filling.parts, effective: effective)
+      query: content.query, headers: content.headers, body: content.body, messages: content.messages,
+      parts: filling.parts, effective: effective)
   }
 
   /// What is known to be not allowed is said before anything is asked.
@@ -70,7 +71,8 @@ extension EffectiveRequest {
     let isWhole = definition.url.value.isWholeURL
     return (isWhole ? [] : [server?.value.url].compactMap(\.self)) + [definition.url]
       + (definition.path + definition.query).filter(\.isOn).map(\.located) + sentHeaders.map(\.value.located)
-      + auth.value.texts + (definition.body?.sentTexts ?? []) + options.texts
+      + auth.value.texts + (definition.body?.sentTexts ?? [])
+      + definition.messages.texts + options.texts
       + expect.headers.map(\.value).filter(\.isOn).map(\.located) + [cache.group.value].compactMap(\.self)
   }
 }

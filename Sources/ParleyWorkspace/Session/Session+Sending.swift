@@ -57,7 +57,7 @@ extension Session {
       workspace: workspace, scope: scope, providers: providers(documents: documents, prompter: prompter, in: run))
   }
 
-  /// A call that has not been started yet.
+  /// A call that has not been started yet. A WebSocket stays open when its request's messages are done.
   package func call(_ rendered: RenderedRequest, options: (inout TransferOptions) -> Void = { _ in }) -> Call {
     call(rendered, in: nil, options: options)
   }
@@ -66,15 +66,27 @@ extension Session {
   package func separateCall(_ rendered: RenderedRequest) -> Call {
     var rendered = rendered
     rendered.request.duplicates = .sendAll
-    return call(rendered)
+    let call = call(rendered)
+    // Nobody writes messages to so many.
+    call.request.webSocket?.postCloseAfterConversation()
+    return call
   }
 
-  /// - Parameter run: where captures go, in the run of a group.
+  /// - Parameters:
+  ///   - run: where captures go, in the run of a group.
+  ///   - seen: what filters of a step's messages see; nil outside of groups.
   func call(
-    _ rendered: RenderedRequest, in run: RunSharedData?, options: (inout TransferOptions) -> Void = { _ in }
+    _ rendered: RenderedRequest, in run: RunSharedData?, seeing seen: JQInput? = nil,
+    options: (inout TransferOptions) -> Void = { _ in }
   ) -> Call {
     var request = request(of: rendered, in: run)
     options(&request.options)
+    if rendered.opensWebSocket {
+      request.webSocket = channel(for: rendered.messages, seeing: seen ?? JQInput(.null), staysOpen: seen == nil)
+      // Its messages have no envelope, and no document of which a part could be wanted.
+      (request.mapping, request.codecKey) = (nil, nil)
+      return client.prepare(request)
+    }
     makeFolder(for: request.destination)
     switch rendered.effective.response.envelope.value {
     case .unopened: return client.prepare(request)

@@ -116,7 +116,7 @@ extension RequestDefinition {
   /// Every text in which templates may stand.
   package var texts: [Located<String>] {
     [url] + (path + query + headers + expect.headers).map(\.located) + (auth?.value.texts ?? [])
-      + (body?.texts ?? []) + options.texts + [cache.group].compactMap(\.self)
+      + (body?.texts ?? []) + messages.texts + options.texts + [cache.group].compactMap(\.self)
   }
 }
 

@@ -10,6 +10,7 @@ struct DemoAPI: HTTPHandler {
       AuthRoutes.all,
       EchoRoutes.all, StatusRoutes.all(flakiness),
       RedirectRoutes.all, CookieRoutes.all, StreamRoutes.all, DownloadRoutes.all, UploadRoutes.all, DocumentRoutes.all,
+      LiveRoutes.all(shop),
       ResetRoute.all(shop, flakiness),
     ]
     let routes = areas.flatMap { $0 }
@@ -20,6 +21,9 @@ struct DemoAPI: HTTPHandler {
     let request = Request(arrived)
     let reply = await reply(to: request)
     try await request.incomingBody.drain()
+    if case .webSocket(let handler) = reply.body {
+      return try await WebSocketHTTPHandler(handler: handler).handleRequest(arrived)
+    }
     return reply.response(to: request.method)
   }
 

@@ -7,6 +7,8 @@ struct Reply: Sendable {
     case bytes([UInt8])
     /// Produced while it is sent; without a length it goes in chunks.
     case stream(HTTPBodySequence)
+    /// No body: the connection becomes a WebSocket.
+    case webSocket(any WSHandler)
   }
 
   var status: Int
@@ -70,6 +72,7 @@ extension Reply {
     switch body {
     case .bytes(let bytes): HTTPBodySequence(data: Data(bytes), suggestedBufferSize: max(1, bytes.count))
     case .stream(let sequence): sequence
+    case .webSocket: HTTPBodySequence()
     }
   }
 }

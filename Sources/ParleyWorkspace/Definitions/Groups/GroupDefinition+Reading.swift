@@ -47,7 +47,7 @@ extension NodeDefinition {
       .init("as", \.name, .stepName, "Its name.", default: .words("from its request, job or group")),
       .init("when", \.when, .filter, "Runs only if this jq filter is `true`; `.` is its input."),
       .init(
-        "with", \.with, WithDefinition.form.reader("a map with path, query, headers or body"),
+        "with", \.with, WithDefinition.form.reader("a map with path, query, headers, body or messages"),
         "Overrides parts of the request."),
       .init(
         "retry", \.retry, RetryDefinition.reader,
@@ -139,6 +139,9 @@ extension WithDefinition {
       .init("query", \.query, .rows(of: .query), "Query parameters; replace those of the same name."),
       .init("headers", \.headers, .rows(of: .header), "Headers; replace those of the same name."),
       .init("body", \.body, BodyDefinition.reader, "The body; replaces the request's."),
+      .init(
+        "messages", \.messages, MessageDefinition.listReader,
+        "For a WebSocket: what is sent and awaited; replaces the request's."),
     ])
 }
 

@@ -96,7 +96,9 @@ package struct NodeDefinition: Sendable, Equatable {
   /// What its name is taken from.
   var namePlace: SourcePlace? { (name ?? request ?? local ?? group)?.place ?? place }
 
-  var filters: [Located<JQFilter>] { [when, until, eachFilter].compactMap(\.self) + job.filters }
+  var filters: [Located<JQFilter>] {
+    [when, until, eachFilter].compactMap(\.self) + job.filters + (with?.messages.filters ?? [])
+  }
 
   /// What gives its list, where that is a filter.
   private var eachFilter: Located<JQFilter>? {
@@ -154,10 +156,11 @@ package struct WithDefinition: Sendable, Equatable {
   package var query: [Row] = []
   package var headers: [Row] = []
   package var body: BodyDefinition?
+  package var messages: [MessageDefinition] = []
 
   package init() {}
 
-  var texts: [Located<String>] { (path + query + headers).map(\.located) + (body?.texts ?? []) }
+  var texts: [Located<String>] { (path + query + headers).map(\.located) + (body?.texts ?? []) + messages.texts }
 
   /// A request with this over it: a name that is said here hides the same name there.
   func over(_ request: RequestDefinition) -> RequestDefinition {
@@ -166,6 +169,7 @@ package struct WithDefinition: Sendable, Equatable {
     result.query = query.over(request.query) { $0 == $1 }
     result.headers = headers.over(request.headers) { $0.lowercased() == $1.lowercased() }
     if let body { result.body = body }
+    if !messages.isEmpty { result.messages = messages }
     return result
   }
 }

@@ -1,0 +1,105 @@
+import ParleyEngine
+import ParleyText
+
+// Requests that open a WebSocket.
+extension Session {
+  /// What is sent over an open WebSocket, filled in: what a person typed.
+  package func render(
+    message text: String, given: [String: String] = [:], prompter: any Prompter = NoPrompter()
+  ) async throws -> RenderedText {
+    var renderer = textRenderer(given: given, documents: [:], prompter: prompter)
+    try await renderer.prepare(for: [text])
+    let rendered = try await renderer.render(message: text)
+    client.events.secrets.learn(renderer.secrets)
+    return rendered
+  }
+
+  /// What goes and comes over the WebSocket that a request opens: its messages first.
+  /// - Parameters:
+  ///   - seen: what filters see besides the message.
+  ///   - staysOpen: whether the session goes on when they are done; otherwise it is closed.
+  func channel(for messages: [RenderedMessage], seeing seen: JQInput, staysOpen: Bool) -> WebSocketChannel {
+    let conversation = Conversation(messages: messages, seen: seen, jq: jq)
+    guard !messages.isEmpty || !staysOpen else { return WebSocketChannel(keepsMessages: false) }
+    return WebSocketChannel(keepsMessages: true) { channel in
+      let failure = await conversation.failure(over: channel)
+      channel.stopReceiving()
+      if !staysOpen { channel.postClose() }
+      return failure
+    }
+  }
+}
+
+/// The messages of a request, one after the other.
+private struct Conversation: Sendable {
+  let messages: [RenderedMessage]
+  let seen: JQInput
+  let jq: JQEvaluator
+
+  /// - Returns: why the session is not what was expected.
+  func failure(over channel: WebSocketChannel) async -> ValidationFailure? {
+    for message in messages {
+      switch message {
+      case .send(let text): channel.post(text.text)
+      case .wait(let filter, let limit):
+        if let reason = await reasonNotReceived(filter.value, within: limit, from: channel) {
+          return ValidationFailure(expectation: "a message with \(filter.value.quoted)", reason: reason)
+        }
+      }
+    }
+    return nil
+  }
+
+  private enum Ending: Sendable {
+    case came, closed, late
+  }
+
+  private func reasonNotReceived(
+    _ filter: JQFilter, within limit: Duration, from channel: WebSocketChannel
+  ) async -> String? {
+    let ending = await withTaskGroup(of: Ending.self) { group in
+      group.addTask { await awaitMessage(filter, from: channel) ? .came : .closed }
+      group.addTask {
+        try? await Task.sleep(for: limit)
+        return .late
+      }
+      let first = await group.next() ?? .closed
+      group.cancelAll()
+      return first
+    }
+    switch ending {
+    case .came: return nil
+    case .closed: return "the WebSocket was closed before one came"
+    case .late: return "none came within \(DurationText.text(of: limit))"
+    }
+  }
+
+  private func awaitMessage(_ filter: JQFilter, from channel: WebSocketChannel) async -> Bool {
+    while let message = await channel.receive() {
+      var input = seen
+      input.value = message.filterValue
+      if await jq.firstFailure(of: [filter], on: input) == nil { return true }
+    }
+    return false
+  }
+}
+
+extension WebSocketMessage {
+  /// JSON as such, other text as a string, bytes as base64.
+  fileprivate var filterValue: JSONValue {
+    switch self {
+    case .text(let text): (try? JSONValue(parsing: text)) ?? .string(text)
+    case .binary(let bytes): .string(Base64.encode(bytes))
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a URL of a WebSocket, as far as that is written and does not come out of a template.
+  package var namesWebSocket: Bool { URLText.isWebSocket(self) || hasPrefix("ws+{{") }
+}
+
+extension RenderedRequest {
+  /// Whether its URL is that of a WebSocket.
+  package var opensWebSocket: Bool { URLText.isWebSocket(url.text) }
+}
