@@ -70,4 +70,6 @@ enum ScreenQuestion: Sendable {
   case value(PickedValue, of: BodyOwner)
   /// What a body shows beside itself.
   case body(BodyQuestion)
+  /// With which code the WebSocket of the open request is closed.
+  case webSocketClose
 }

@@ -89,6 +89,8 @@ struct ActiveTransfer: Hashable, Sendable, Identifiable {
   var isPaused = false
   /// How long it may take before it holds the person; nil does not, and neither does one they have put off.
   var hold: Duration?
+  /// What goes and comes over the WebSocket that it opens.
+  var webSocket: WebSocketChannel?
   /// What comes of it when all goes well.
   var outline = SendingOutline()
 

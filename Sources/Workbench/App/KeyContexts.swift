@@ -72,6 +72,7 @@ extension KeyContext {
     .responseHeaders: "In the headers of a response",
     .responseHistory: "In the history of a request",
     .responsePrompt: "While searching, filtering or saving a body",
+    .messageLine: "While writing a message to a WebSocket",
     .groups: "On the Groups screen",
     .groupRun: "In the steps of a run",
     .groupFile: "In the steps of a group",

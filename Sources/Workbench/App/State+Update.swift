@@ -68,6 +68,7 @@ extension State {
     case .cache(let sheet): show(sheet)
     case .shared(let question): ask(question)
     case .groups(let question): ask(question)
+    case .webSocketClose: askForWebSocketClose()
     case .history(let question): ask(question)
     case .value(let value, let owner): showMenu(on: value, of: owner)
     case .body(let question): ask(question)

@@ -47,6 +47,8 @@ enum FormPurpose: Sendable {
   case exportExchange(ExchangeExport)
   /// What must be known before a request is sent in another environment, to be compared.
   case sendElsewhere(ElsewhereIntent, [Question])
+  /// With which code and reason a WebSocket is closed.
+  case closeWebSocket
   /// What a group of what happened is called.
   case chain
   /// Values and environments.
@@ -103,6 +105,7 @@ enum FormPurpose: Sendable {
     case .ignoredPathsOfResponses: return Self.ignoredPaths(in: answers[0]) { .comparing(.setPaths($0)) }
     case .exportExchange(let export): return export.action(for: answers[0].trimmed)
     case .sendElsewhere(let wish, let questions): return wish.action(for: answers, to: questions, keeping)
+    case .closeWebSocket: return Self.closeWebSocket(answers)
     case .chain: return Self.chain(answers[0].trimmed, in: state)
     case .environments(let form): return form.action(for: answers)
     case .importCommands(let form): return form.action(for: answers)
@@ -131,7 +134,7 @@ enum FormPurpose: Sendable {
       questions
     case .name, .keepScratch, .keepFilter, .pool, .cookie, .sharedData, .placeSecrets, .stepName, .exportRun, .exportAs,
       .importRun, .breakpoint, .ignoredPaths, .ignoredPathsOfResponses, .exportExchange, .chain, .environments,
-      .importCommands, .repetition, .interval:
+      .importCommands, .repetition, .interval, .closeWebSocket:
       []
     }
   }

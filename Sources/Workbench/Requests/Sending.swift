@@ -166,8 +166,12 @@ extension State {
     var transfer = ActiveTransfer(
       id: call.id, request: intent.request, method: call.request.method?.rawValue ?? "GET", startedAt: now)
     (transfer.hold, transfer.outline) = (hold, outline)
+    transfer.webSocket = call.request.webSocket
+    // A WebSocket that nobody would see any more is closed.
+    for other in transfers where other.request == intent.request { other.webSocket?.postClose() }
     transfers.begin(transfer)
     showResponse(of: intent.request)
+    if transfer.webSocket != nil, screen == .requests, tabs.open == intent.request { navigation.enter(.response) }
     var (secrets, endpoint) = (call.request.secrets, call.request.endpoint)
     endpoint = secrets.masking(endpoint)
     secrets.formUnion(call.knownSecrets)

@@ -15,7 +15,9 @@ extension KeyContext {
 }
 
 extension ResponsePane {
-  static var commands: [CommandRow] { BodyBrowser.commands(at: place) + moving + looking + streaming + copying }
+  static var commands: [CommandRow] {
+    BodyBrowser.commands(at: place) + webSocketCommands + moving + looking + streaming + copying
+  }
 
   private static var place: BodyBrowser.Place {
     BodyBrowser.Place(

@@ -163,6 +163,7 @@ extension ResponsePane {
   }
 
   func drawFoot(into frame: inout Frame, _ row: Rect, _ isFocused: Bool) {
+    if message.isOpen { return drawMessageLine(into: &frame, row, isFocused) }
     if tab == .body {
       browser.drawFoot(into: &frame, row, isFocused: isFocused)
     } else {

@@ -54,6 +54,10 @@ extension ResponsePane {
   }
 
   private mutating func type(_ event: InputEvent) -> [Effect] {
+    if message.isOpen {
+      _ = message.editor.take(event)
+      return []
+    }
     if tab == .body { return browser.type(event, of: owner) }
     self[tab].type(event)
     return []

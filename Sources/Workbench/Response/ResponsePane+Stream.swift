@@ -9,7 +9,7 @@ extension ResponsePane {
     guard tab == .body, body.mode == .events, let events = body.page?.events else { return nil }
     let transfer = transfer(in: context)
     var words: StyledText = [Span("   "), stateWord(transfer)]
-    words.append("   \(events.counted("event"))   \(ByteCount.text(body.view?.source.count ?? 0))")
+    words.append("   \(count(events))   \(ByteCount.text(body.view?.source.count ?? 0))")
     if let transfer, let rate = rate(events, transfer, context) { words.append("   \(rate)/s", .muted) }
     if let summary { words.append("   \(summary.timings.total.short)", .muted) }
     if transfer != nil {
@@ -18,12 +18,19 @@ extension ResponsePane {
     return words
   }
 
+  private func count(_ events: Int) -> String {
+    head?.isWebSocket == true ? events.counted("entry", "entries") : events.counted("event")
+  }
+
   private func stateWord(_ transfer: ActiveTransfer?) -> Span {
+    if let channel = transfer?.webSocket, head?.isWebSocket == true {
+      return channel.isOpen ? Span("● open", .success) : Span("◌ closing", .warning)
+    }
     if let transfer { return transfer.isPaused ? Span("▮▮ paused", .warning) : Span("● streaming", .success) }
     return switch stage {
     case .cancelled: Span("■ stopped by you", .warning)
     case .failed: Span("✗ broken off", .failure)
-    case .empty, .inFlight, .completed: Span("■ ended", .info)
+    case .empty, .inFlight, .completed: Span(head?.isWebSocket == true ? "■ closed" : "■ ended", .info)
     }
   }
 

@@ -25,6 +25,7 @@ extension ResponsePane {
     case .wire(let lines): wire.lines = lines.map(\.drawn)
     case .history(let past): show(past, at: context.now)
     case .judged(let verdict, let id): take(verdict, of: id)
+    case .webSocket(let action): return webSocket(action, in: context)
     case .openPast: return openPast()
     case .showCurrent: return showCurrent()
     case .expect: return expect()
@@ -69,11 +70,14 @@ extension ResponsePane {
     case .progressed(_, let head, let source, _):
       guard let head, let source else { return [] }
       return arrive(ResponseOverview(head), source, at: now)
-    case .completed(let response): return complete(response)
+    case .completed(let response):
+      message.isOpen = false
+      return complete(response)
     case .failed(let error, let wire):
       shownExchange.fail(Problem(error), wire)
       return renewPage() + showWire()
     case .cancelled:
+      message.isOpen = false
       shownExchange.cancel()
       return renewPage()
     }

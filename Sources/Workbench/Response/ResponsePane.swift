@@ -15,6 +15,8 @@ struct ResponsePane: Component {
   var tab = Tab.body
   /// The body, with what the request carried that nobody may see.
   var browser = BodyBrowser()
+  /// Where messages are written while a WebSocket is open.
+  var message = MessageLine()
   /// Every tab but the body's.
   private var panes: [Tab: LinesPane] = [:]
   /// What the lines of the headers are, to be expected of other responses.
@@ -38,7 +40,7 @@ struct ResponsePane: Component {
   var summary: ResponseSummary? { shownExchange.summary }
   var verdict: Verdict? { shownExchange.verdict }
 
-  var isTyping: Bool { (tab == .body ? browser.prompt : self[tab].prompt) != nil }
+  var isTyping: Bool { message.isOpen || (tab == .body ? browser.prompt : self[tab].prompt) != nil }
   /// Where what its body's effects bring belongs.
   var owner: BodyOwner { .response(request, exchange) }
 
@@ -64,10 +66,12 @@ struct ResponsePane: Component {
       [.responseStream, .responseBody, .response] + browsing, [.responseHeaders, .response] + browsing,
       [.responseHistory, .response] + browsing,
       [.responsePrompt] + KeyContext.around(isTyping: true),
+      [.messageLine] + KeyContext.around(isTyping: true),
     ]
   }
 
   var keyContexts: [KeyContext] {
+    if message.isOpen { return [.messageLine] }
     if isTyping { return [.responsePrompt] }
     return switch tab {
     case .body: (body.mode == .events ? [.responseStream] : []) + [.responseBody, .response]
@@ -138,6 +142,9 @@ extension ResponsePane {
     case body(BodyBrowser.Action)
     /// For what is looked through: the body, or the lines of another tab.
     case look(BodyBrowser.Action)
+
+    /// For the WebSocket that is open.
+    case webSocket(WebSocketAction)
 
     // Getting about.
     case turnTab(Int)

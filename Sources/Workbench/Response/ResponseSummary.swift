@@ -34,8 +34,12 @@ struct ResponseOverview: Hashable, Sendable {
   }
 
   var contentType: String? {
-    headers.first { $0.name.lowercased() == "content-type" }?.value
+    isWebSocket
+      ? WebSocketEntry.contentType : headers.first { $0.name.lowercased() == "content-type" }?.value
   }
+
+  /// Whether its body is the transcript of a WebSocket.
+  var isWebSocket: Bool { status == 101 && URLText.isWebSocket(url) }
 
   /// `404 Not Found`
   var statusLine: String {

@@ -23,7 +23,7 @@ struct Calls {
   func control(_ id: ExchangeID, _ control: CallControl) {
     guard let call = byID[id] else { return }
     switch control {
-    case .cancel: call.cancel()
+    case .cancel: call.stop()
     case .pause: call.pause()
     case .resume: call.resume()
     }

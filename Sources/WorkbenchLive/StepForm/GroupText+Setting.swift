@@ -51,6 +51,7 @@ extension RequestDefinition {
   fileprivate init(_ with: WithDefinition) {
     self.init()
     (path, query, headers, body) = (with.path, with.query, with.headers, with.body)
+    messages = with.messages
   }
 }
 
@@ -60,6 +61,7 @@ extension WithDefinition {
     let definition = try RequestDefinition(draft, over: RequestDefinition(before ?? WithDefinition()))
     self.init()
     (path, query, headers, body) = (definition.path, definition.query, definition.headers, definition.body)
+    messages = definition.messages
     if self == WithDefinition() { return nil }
   }
 }

@@ -28,6 +28,8 @@ extension FakeServices {
     let outcomes = await JQEvaluator().values(of: filter, onEach: values, with: JQInput(.null))
     return .each(outcomes.map { $0.mapError { FilterMistake($0.summary) } })
   }
+
+  func filledIn(message: String) async throws -> String { message.replacing("{{name}}", with: "Ada") }
 }
 
 // Files for other programs, held in memory.

@@ -32,7 +32,7 @@ package enum BodyKind: Hashable, Sendable {
   /// Whether it may hold a list that can be shown as a table.
   var hasTable: Bool {
     switch self {
-    case .json, .delimited, .stream(.lines): true
+    case .json, .delimited, .stream(.lines), .stream(.messages): true
     case .text, .markup, .stream(.serverSent), .binary: false
     }
   }
@@ -51,7 +51,7 @@ package enum BodyKind: Hashable, Sendable {
     case .markup(.xml): ".xml"
     case .delimited(by: .tab): ".tsv"
     case .delimited: ".csv"
-    case .stream(.lines): ".ndjson"
+    case .stream(.lines), .stream(.messages): ".ndjson"
     case .binary(let name): Self.suffixes.first { name.hasPrefix($0.name) }?.suffix ?? ".bin"
     }
   }

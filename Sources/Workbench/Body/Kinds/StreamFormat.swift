@@ -6,6 +6,8 @@ package enum StreamFormat: Hashable, Sendable {
   case serverSent
   /// A JSON value on each line: NDJSON, JSON Lines.
   case lines
+  /// The same of the messages of a WebSocket.
+  case messages
 
   /// - Parameters:
   ///   - contentType: in lower case; empty where none is known.
@@ -13,6 +15,8 @@ package enum StreamFormat: Hashable, Sendable {
   init?(contentType: String, head: [UInt8]) {
     if contentType.hasPrefix("text/event-stream") {
       self = .serverSent
+    } else if contentType == WebSocketEntry.contentType {
+      self = .messages
     } else if Self.namesOfLines.contains(where: contentType.contains) || Self.hasTwoLines(head) {
       self = .lines
     } else {

@@ -8,6 +8,7 @@ extension BodyRenderer {
   func line(_ event: StreamEvent, _ values: JSONValue...) -> BodyLine { line(event, values) }
 
   func line(_ event: StreamEvent, _ values: [JSONValue]) -> BodyLine {
+    if let message = event.message, values == [event.value] { return line(message, number: event.number) }
     var text = StyledText()
     if let arrival = event.arrival { text.append(arrival.inSeconds + "  ", .muted) }
     if let name = event.fields?.name, !name.isEmpty { text.append(shown(name) + "  ", Style(.accent)) }

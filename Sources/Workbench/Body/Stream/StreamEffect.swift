@@ -37,6 +37,7 @@ struct StreamEffect: ServiceEffect {
   }
 
   private func sheet(of event: StreamEvent) -> BodyTextSheet {
+    if let message = event.message { return sheet(of: message, number: event.number) }
     let fields = event.fields
     let facts = [
       fields.flatMap { $0.name.isEmpty ? nil : $0.name }, fields.flatMap { $0.id.isEmpty ? nil : "id \($0.id)" },
@@ -45,6 +46,12 @@ struct StreamEffect: ServiceEffect {
     let text = event.isJSON ? JSONPrinter.pretty.string(of: event.value) : event.text
     let title = (["Event \((event.number + 1).grouped)"] + facts).joined(separator: "   ")
     return BodyTextSheet(view.secrets.maskingForeign(title), view.secrets.maskingForeign(text), isJSON: event.isJSON)
+  }
+
+  private func sheet(of message: WebSocketEntry, number: Int) -> BodyTextSheet {
+    let title = (["Message \((number + 1).grouped)"] + message.facts).joined(separator: "   ")
+    let text = message.json.map(JSONPrinter.pretty.string) ?? message.text
+    return BodyTextSheet(title, view.secrets.maskingForeign(text), isJSON: message.json != nil)
   }
 
   private func joined(

@@ -6,6 +6,8 @@ struct StreamEvent: Sendable {
   let number: Int
   /// Its fields; nil where each line is an event.
   let fields: ServerSentEvent?
+  /// A message of a WebSocket, or what was said about the connection.
+  let message: WebSocketEntry?
   /// What it carries, as it stands there.
   let text: String
   /// The same as a value: a string where it is no JSON.
@@ -27,10 +29,12 @@ struct StreamEvent: Sendable {
     self.arrival = arrival
     let whole = String(decoding: bytes.first == Self.recordSeparator ? bytes.dropFirst() : bytes[...], as: UTF8.self)
     fields = format == .serverSent ? ServerSentEvent(whole) : nil
-    text = fields.map { $0.data ?? "" } ?? whole
-    let parsed = text.isEmpty ? nil : try? JSONValue(parsing: Array(text.utf8))
+    let carried = fields.map { $0.data ?? "" } ?? whole
+    let parsed = carried.isEmpty ? nil : try? JSONValue(parsing: Array(carried.utf8))
     isJSON = parsed != nil
-    value = parsed ?? .string(text)
+    value = parsed ?? .string(carried)
+    message = format == .messages ? WebSocketEntry(value) : nil
+    text = message?.text ?? carried
   }
 
   /// In front of each value of a JSON text sequence (RFC 7464).

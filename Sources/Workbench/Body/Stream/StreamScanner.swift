@@ -33,15 +33,15 @@ struct StreamScanner: Sendable {
 
   /// What stands behind the last event, of a body that is whole.
   func rest() -> Range<Int>? {
-    let isEmpty = format == .lines ? offset <= lineStart : offset <= eventStart
-    return isEmpty ? nil : (format == .lines ? lineStart : eventStart)..<offset
+    let isEmpty = format != .serverSent ? offset <= lineStart : offset <= eventStart
+    return isEmpty ? nil : (format != .serverSent ? lineStart : eventStart)..<offset
   }
 
   private mutating func endLine(at end: Int, isAfterReturn: Bool, _ found: (Range<Int>, Int) -> Void) {
     let textEnd = max(lineStart, end - (isAfterReturn ? 1 : 0))
     let isEmpty = textEnd == lineStart
     switch format {
-    case .lines:
+    case .lines, .messages:
       if !isEmpty { found(lineStart..<textEnd, end + 1) }
       eventStart = end + 1
     case .serverSent where isEmpty:

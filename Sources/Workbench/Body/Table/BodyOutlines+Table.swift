@@ -27,7 +27,7 @@ extension BodyOutlines {
     let bytes = try source.read(at: 0, count: source.count)
     switch try currentKind() {
     case .delimited(let separator): return BodyTable(delimited: bytes, by: separator)
-    case .stream(.lines): return BodyTable(lines: bytes)
+    case .stream(.lines), .stream(.messages): return BodyTable(lines: bytes)
     default: return (try? JSONValue(parsing: bytes)).flatMap { BodyTable(in: $0, at: path) }
     }
   }

@@ -1,0 +1,33 @@
+import TerminalKit
+
+/// The line below a WebSocket's messages in which one writes, again and again, with what was written before.
+struct MessageLine: Hashable, Sendable {
+  var editor = LineEditor("", placeholder: "a message; {{name}} is filled in")
+  /// What was sent from here, the oldest first.
+  private var sent: [String] = []
+  /// Which of them stands in the line; nil for one that is being written.
+  private var place: Int?
+  /// What was being written when an older one was called back.
+  private var draft = ""
+  /// Whether it has the keys.
+  var isOpen = false
+
+  /// Takes the message out of the line.
+  mutating func take() -> String? {
+    let text = editor.text
+    guard !text.isEmpty else { return nil }
+    if sent.last != text { sent.append(text) }
+    (place, draft) = (nil, "")
+    editor.replaceAll(with: "")
+    return text
+  }
+
+  /// To the message before (-1), or after.
+  mutating func recall(_ step: Int) {
+    let wanted = (place ?? sent.count) + step
+    guard sent.indices.contains(wanted) || wanted == sent.count else { return }
+    if place == nil { draft = editor.text }
+    place = wanted == sent.count ? nil : wanted
+    editor.replaceAll(with: place.map { sent[$0] } ?? draft)
+  }
+}

@@ -1,0 +1,15 @@
+import ParleyEngine
+
+/// Sends what was written over an open WebSocket.
+struct WebSocketEffect: ServiceEffect {
+  let message: String
+  let channel: WebSocketChannel
+
+  /// In the order they were written.
+  var lane: Lane? { Lane("messages") }
+
+  func perform(with services: any Services) async throws -> [Action] {
+    guard await channel.send(try await services.filledIn(message: message)) else { throw WebSocketError.closed }
+    return []
+  }
+}
