@@ -79,6 +79,7 @@ final class TourGuest {
     if let name = names[key] { return name }
     if key.hasPrefix("Alt-") { return "M-\(key.dropFirst("Alt-".count))" }
     if key.hasPrefix("Ctrl-") { return "C-\(key.dropFirst("Ctrl-".count).lowercased())" }
+    if key.hasPrefix("Alt-") { return "M-\(key.dropFirst("Alt-".count))" }
     return key.wholeMatch(of: /F\d+/) == nil ? nil : key
   }
 }
