@@ -1,6 +1,6 @@
 import ParleyEngine
 package import ParleyStore
-import ParleyWorkspace
+package import ParleyWorkspace
 
 /// Which workspace a command works on, and how.
 package struct SessionArguments: Sendable {
@@ -14,16 +14,19 @@ package struct SessionArguments: Sendable {
   /// Where the command was called.
   package var directory: String
   package var state: StateFolder
+  /// Where a person signs in; nil where there is none.
+  package var browser: BrowserProgram?
 
   package init(
     workspace: String? = nil, environment: String? = nil, given: [String: String] = [:], directory: String,
-    state: StateFolder
+    state: StateFolder, browser: BrowserProgram? = nil
   ) {
     self.workspace = workspace
     self.environment = environment
     self.given = given
     self.directory = directory
     self.state = state
+    self.browser = browser
   }
 
   /// Where a file is that was named on the command line.
@@ -66,6 +69,8 @@ package struct SessionArguments: Sendable {
       throw reason.refusingChange
     }
     if isMocking { session.isMocking = true }
+    // Without a person before it, a sign-in fails and says so.
+    if console.notesToTerminal { session.signInGuide = ConsoleSignIn(console: console, browser: browser) }
     let loss = session.storeNotices.first { part != nil && $0.replaced == part }
     let masked = MaskingConsole(console, session.secrets)
     session.onStoreNotice { if $0 != loss { masked.tell($0.error) } }

@@ -26,6 +26,11 @@ extension AuthDefinition {
           sessionToken: draft.optional(.sessionToken), region: try draft.needed(.region),
           service: try draft.needed(.service)))
     case "oauth2": self = .oauth2(try OAuth2Definition(draft))
+    case "request":
+      self = .request(
+        LoginDefinition(
+          name: try draft.needed(.loginRequest), token: draft.optional(.loginToken),
+          header: draft.optional(.loginHeader), scheme: draft.optional(.loginScheme)))
     case "certificate":
       self = .certificate(
         CertificateDefinition(
@@ -61,6 +66,11 @@ extension AuthDefinition {
         (.service, keys.service.value),
       ]
     case .oauth2(let grant): grant.fields
+    case .request(let login):
+      [
+        (.loginRequest, login.name.value), (.loginToken, login.token?.value ?? ""),
+        (.loginHeader, login.header?.value ?? ""), (.loginScheme, login.scheme?.value ?? ""),
+      ]
     case .certificate(let certificate):
       [
         (.authCertificate, certificate.file.value), (.authKey, certificate.key?.value ?? ""),
@@ -87,7 +97,9 @@ extension OAuth2Definition {
       grant: try draft.choice(.grant), tokenURL: try draft.needed(.tokenURL), clientID: try draft.needed(.clientID),
       clientSecret: draft.optional(.clientSecret), scope: draft.optional(.scope),
       username: draft.optional(.username), password: draft.optional(.userPassword),
-      refreshToken: draft.optional(.refreshToken), client: try draft.choice(.client))
+      refreshToken: draft.optional(.refreshToken), client: try draft.choice(.client),
+      authorizationURL: draft.optional(.authorizationURL), redirectURL: draft.optional(.redirectURL),
+      deviceURL: draft.optional(.deviceURL))
   }
 
   fileprivate var fields: [(SettingKey, String)] {
@@ -95,7 +107,8 @@ extension OAuth2Definition {
       (.grant, grant?.value.rawValue ?? ""), (.tokenURL, tokenURL.value), (.clientID, clientID.value),
       (.clientSecret, clientSecret?.value ?? ""), (.scope, scope?.value ?? ""), (.username, username?.value ?? ""),
       (.userPassword, password?.value ?? ""), (.refreshToken, refreshToken?.value ?? ""),
-      (.client, client?.value.rawValue ?? ""),
+      (.client, client?.value.rawValue ?? ""), (.authorizationURL, authorizationURL?.value ?? ""),
+      (.redirectURL, redirectURL?.value ?? ""), (.deviceURL, deviceURL?.value ?? ""),
     ]
   }
 }

@@ -32,6 +32,9 @@ package final class LiveServices: Services {
   let clipboard: ClipboardProgram?
   /// Opens files of any kind; nil where there is none.
   let systemProgram: SystemProgram?
+  /// Where the person signs in; nil where there is none.
+  let browser: BrowserProgram?
+  package let signIns = SignIns()
   let index = LogIndex()
 
   /// - Parameters:
@@ -40,10 +43,12 @@ package final class LiveServices: Services {
   ///   - settingsFolder: where keys, and other things that are chosen for all workspaces, are kept.
   ///   - clipboard: takes what is too long for the terminal's clipboard.
   ///   - systemProgram: opens bodies outside of the terminal.
+  ///   - browser: where the person signs in.
   ///   - currentFolder: where the relative files of a pasted command are; those of the process when nil.
   package init(
     _ session: Session, isScratch: Bool, stateFolder: StateFolder, bus: EventBus, settingsFolder: String? = nil,
-    clipboard: ClipboardProgram? = nil, systemProgram: SystemProgram? = nil, currentFolder: String? = CurrentFolder.path
+    clipboard: ClipboardProgram? = nil, systemProgram: SystemProgram? = nil, browser: BrowserProgram? = nil,
+    currentFolder: String? = CurrentFolder.path
   ) {
     state = Lock(State(session: session, isScratch: isScratch))
     self.stateFolder = stateFolder
@@ -52,6 +57,7 @@ package final class LiveServices: Services {
     self.bus = bus
     self.clipboard = clipboard
     self.systemProgram = systemProgram
+    self.browser = browser
     watch(session)
   }
 
@@ -98,6 +104,7 @@ package final class LiveServices: Services {
   /// Follows the files of a workspace, and its runs. Where that is not possible the workbench works on, and reads them when asked.
   func watch(_ session: Session) {
     listen(to: session)
+    attend(session)
     session.store.runs.onChange { [weak self] in self?.state.withLock { $0.onRunsChange }?() }
     session.store.runs.onProgress { [weak self] in self?.state.withLock { $0.onRunsProgress }?() }
     let watch = try? WorkspaceWatch(session.workspace.root) { [weak self] in

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Foundation
 import ParleyStore
+import ParleyWorkspace
 
 /// The options that say which workspace is meant.
 struct WorkspaceOptions: ParsableArguments {
@@ -12,7 +13,8 @@ struct WorkspaceOptions: ParsableArguments {
   func arguments(environment: String? = nil, given: [String: String] = [:]) throws -> SessionArguments {
     SessionArguments(
       workspace: workspace, environment: environment, given: given,
-      directory: FileManager.default.currentDirectoryPath, state: try .ofThisUser())
+      directory: FileManager.default.currentDirectoryPath, state: try .ofThisUser(),
+      browser: BrowserProgram(environment: ProcessInfo.processInfo.environment))
   }
 }
 

@@ -46,7 +46,7 @@ struct WorkbenchProgram {
     return LiveServices(
       session, isScratch: folder == nil, stateFolder: state, bus: bus,
       settingsFolder: SettingsFolder(environment: variables).path, clipboard: ClipboardProgram(environment: variables),
-      systemProgram: SystemProgram(environment: variables))
+      systemProgram: SystemProgram(environment: variables), browser: BrowserProgram(environment: variables))
   }
 
   private func screenAndKeys() throws -> (NcursesTerminal, CommandSet) {

@@ -26,6 +26,8 @@ import HTTPTypes
   case apiKey(name: String, value: String, in: APIKeyPlace)
   /// A token from an authorization server, fetched and refreshed as needed.
   case oauth2(OAuth2)
+  /// A token that the caller's code gets, such as a login, once for all who wait for it.
+  case supplied(TokenSupply)
   /// Authentication that the transport performs itself: digest, AWS signatures.
   case transport(TransportCredentials, secrets: Secrets)
   /// Any change to the request. Name the values that must stay secret with `Request.keepingSecret`.
@@ -74,6 +76,7 @@ extension Authorization {
     case .bearer: "bearer"
     case .apiKey: "apiKey"
     case .oauth2: "oauth2"
+    case .supplied: "supplied"
     case .transport(.digest, _): "digest"
     case .transport(.awsSigV4, _): "awsSigV4"
     case .custom: "custom"

@@ -16,6 +16,10 @@ public struct AuthorizationError: ExplainedError, Hashable {
     case tokenRequest
     /// The token could not be read from or written to its storage.
     case storage
+    /// A person has to sign in, and did not, or cannot.
+    case signIn
+    /// The request that gives the token did not give one.
+    case login
   }
 
   /// What could not be done.
@@ -24,13 +28,19 @@ public struct AuthorizationError: ExplainedError, Hashable {
   public let detail: String?
   /// What went wrong on the way to the authorization server, where ``kind-swift.property`` is `tokenRequest`.
   package let cause: TransportError.Kind?
+  /// What to do where a person has to sign in, or a login failed.
+  private let ownAdvice: String?
 
   /// - Parameters:
   ///   - kind: what could not be done.
   ///   - summary: one sentence, without a secret.
   ///   - detail: what is known beyond that, without a secret.
   ///   - cause: what went wrong on the way to the authorization server.
-  package init(_ kind: Kind, _ summary: String, detail: String? = nil, cause: TransportError.Kind? = nil) {
+  ///   - advice: what to do, where ``kind-swift.property`` is `signIn` or `login`.
+  package init(
+    _ kind: Kind, _ summary: String, detail: String? = nil, cause: TransportError.Kind? = nil, advice: String? = nil
+  ) {
+    ownAdvice = advice
     self.kind = kind
     self.summary = summary
     self.detail = detail
@@ -43,6 +53,7 @@ public struct AuthorizationError: ExplainedError, Hashable {
     switch kind {
     case .noSource: "Set the client's authentication source, or choose another authentication for the request."
     case .source, .storage: nil
+    case .signIn, .login: ownAdvice
     case .value: "Remove line breaks and other control characters from it."
     case .refused(let code): Self.advice(forRefusal: code)
     case .unusableAnswer: "Check the token URL; a token is a JSON object with “access_token” (RFC 6749 §5.1)."
@@ -54,7 +65,9 @@ public struct AuthorizationError: ExplainedError, Hashable {
     switch code {
     case "invalid_client":
       "Check the client id and secret, and whether the server expects them in the header or in the body."
-    case "invalid_grant": "Check user and password. A refresh token may have expired or been used before."
+    case "invalid_grant": "Check user and password. A refresh token or code may have expired or been used before."
+    case "access_denied": "Send the request again to sign in again."
+    case "expired_token": "The code was not used in time. Send the request again for a new one."
     case "invalid_scope": "Request scopes that the client is allowed."
     case "unauthorized_client": "Allow this grant for the client at the authorization server."
     case "unsupported_grant_type": "Choose another grant. The server does not support this one."
@@ -68,7 +81,7 @@ extension AuthorizationError.Kind {
   private static let area = "authorization."
   private static let named: [(Self, String)] = [
     (.noSource, "noSource"), (.source, "source"), (.value, "value"), (.unusableAnswer, "unusableAnswer"),
-    (.tokenRequest, "tokenRequest"), (.storage, "storage"),
+    (.tokenRequest, "tokenRequest"), (.storage, "storage"), (.signIn, "signIn"), (.login, "login"),
   ]
 
   /// Of an error of this kind, such as `authorization.invalid_client`.

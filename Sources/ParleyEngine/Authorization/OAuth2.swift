@@ -17,6 +17,16 @@ public struct OAuth2: Sendable, Hashable {
     case password(user: String, password: String)
     /// A refresh token had elsewhere, §6. When the server gives a new one, that one counts from then on.
     case refreshToken(String)
+    /// A person signs in with a browser, §4.1, with a proof key (RFC 7636). The browser comes back to a port of this machine
+    /// (RFC 8252). Wants ``ClientConfiguration/signIn``.
+    /// - Parameters:
+    ///   - authorizationURL: the page to sign in at: a whole URL, or a path on the server of the request.
+    ///   - redirectURL: as it is registered at the server, such as `http://127.0.0.1:8400/callback`; nil is
+    ///     `http://127.0.0.1/callback` with a port that the system chooses.
+    case authorizationCode(authorizationURL: String, redirectURL: String? = nil)
+    /// A person signs in on any device, with a code (RFC 8628). Wants ``ClientConfiguration/signIn``.
+    /// - Parameter deviceURL: the device authorization endpoint: a whole URL, or a path on the server of the request.
+    case deviceCode(deviceURL: String)
   }
 
   /// How the client shows who it is, §2.3.1.
@@ -96,6 +106,8 @@ extension OAuth2.Grant {
     case .clientCredentials: "client_credentials"
     case .password(let user, _): "password \(user)"
     case .refreshToken(let token): "refresh_token \(OAuth2.fingerprint(of: token))"
+    case .authorizationCode: "authorization_code"
+    case .deviceCode: "device_code"
     }
   }
 }

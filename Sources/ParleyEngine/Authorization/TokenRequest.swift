@@ -1,29 +1,40 @@
 import HTTPTypes
 
-/// One request to a token endpoint, and how its response is read.
+/// One request to an endpoint of an authorization server, and how its response is read.
 struct TokenRequest: Sendable {
   let oauth: OAuth2
-  let grant: OAuth2.Grant
+  /// Nil for a request that begins a device authorization.
+  let grant: TokenGrant?
+  /// A whole URL, or a path on the server of the request.
+  let url: String
+
+  init(oauth: OAuth2, grant: TokenGrant) {
+    self.oauth = oauth
+    self.grant = grant
+    url = oauth.tokenURL
+  }
+
+  /// RFC 8628 §3.1
+  init(oauth: OAuth2, deviceURL: String) {
+    self.oauth = oauth
+    grant = nil
+    url = deviceURL
+  }
 
   /// What of it nobody may see.
   var secrets: Secrets {
-    var values: [String] = []
-    if let secret = oauth.clientSecret { values += [secret, basicCredentials(secret)] }
-    switch grant {
-    case .clientCredentials: break
-    case .password(_, let password): values.append(password)
-    case .refreshToken(let token): values.append(token)
-    }
-    return Secrets(values)
+    var secrets = oauth.knownSecrets
+    secrets.formUnion(grant?.secrets ?? [])
+    return secrets
   }
 
-  /// RFC 6749 §2.3.1 and §4.3.2, §4.4.2, §6.
+  /// RFC 6749 §2.3.1 and §4.1.3, §4.3.2, §4.4.2, §6.
   func request(beside prepared: PreparedRequest) -> Request {
-    var request = Request.post(oauth.tokenURL, server: prepared.server)
+    var request = Request.post(url, server: prepared.server)
       .header(.accept, "application/json")
       .body(.form(fields.map { ($0.name, $0.value) }))
     if let secret = oauth.clientSecret, oauth.authentication == .header {
-      let credentials = Base64.encode(Array(basicCredentials(secret).utf8))
+      let credentials = Base64.encode(Array(oauth.basicCredentials(secret).utf8))
       request = request.header(.authorization, "Basic \(credentials)")
     }
     request.codec = JSONCodec()
@@ -37,25 +48,11 @@ struct TokenRequest: Sendable {
   }
 
   private var fields: [(name: String, value: String)] {
-    var fields = grantFields
-    if let scope = oauth.scope { fields.append(("scope", scope)) }
+    var fields = grant?.fields ?? []
+    if let scope = oauth.scope, grant?.hasScope != true { fields.append(("scope", scope)) }
     if oauth.clientSecret == nil || oauth.authentication == .body { fields.append(("client_id", oauth.clientID)) }
     if let secret = oauth.clientSecret, oauth.authentication == .body { fields.append(("client_secret", secret)) }
     return fields + oauth.parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  private var grantFields: [(name: String, value: String)] {
-    switch grant {
-    case .clientCredentials: [("grant_type", "client_credentials")]
-    case .password(let user, let password):
-      [("grant_type", "password"), ("username", user), ("password", password)]
-    case .refreshToken(let token): [("grant_type", "refresh_token"), ("refresh_token", token)]
-    }
-  }
-
-  /// Both are form-encoded before they are joined, so that a colon in the ID does not cut it short.
-  private func basicCredentials(_ secret: String) -> String {
-    "\(FormEncoding.encode(oauth.clientID)):\(FormEncoding.encode(secret))"
   }
 }
 
@@ -63,28 +60,32 @@ struct TokenRequest: Sendable {
 extension TokenRequest {
   func token(in response: Response, receivedAt: Timestamp) -> TokenProvider.Answer {
     guard let answer = try? response.json() else { return .failure(.noToken(in: response)) }
-    if let code = answer["error"]?.string, let refusal = refusal(code, answer["error_description"]?.string) {
-      return .failure(refusal)
-    }
+    if let refusal = refusal(in: answer) { return .failure(refusal) }
     guard response.status.kind == .successful, var token = OAuthToken(answer, receivedAt: receivedAt) else {
       return .failure(.noToken(in: response))
     }
     // §6: a server that gives no new refresh token lets the old one stand.
-    if case .refreshToken(let old) = grant { token.refreshToken = token.refreshToken ?? old }
+    if case .refreshToken(let old)? = grant { token.refreshToken = token.refreshToken ?? old }
     return .success(token)
   }
 
+  /// The server's own error; nil where it tells of none.
+  func refusal(in answer: JSONValue) -> AuthorizationError? {
+    guard let code = answer["error"]?.string else { return nil }
+    return .refusal(code, answer["error_description"]?.string, hiding: secrets)
+  }
+}
+
+extension AuthorizationError {
   /// Nil for what is no error code: that is text from elsewhere, and shall not stand for one.
-  private func refusal(_ code: String, _ description: String?) -> AuthorizationError? {
+  static func refusal(_ code: String, _ description: String?, hiding secrets: Secrets) -> AuthorizationError? {
     let isCode = !code.isEmpty && code.utf8.count <= 64 && code.utf8.allSatisfy { $0.isUnreserved }
     guard isCode else { return nil }
     let said = description.map { secrets.maskingForeign(String($0.prefix(300))) }
     return AuthorizationError(
       .refused(code), "The authorization server refused: \(code).", detail: said.map { "It says “\($0)”." })
   }
-}
 
-extension AuthorizationError {
   static func noToken(in response: Response) -> AuthorizationError {
     AuthorizationError(
       .unusableAnswer, "The authorization server responded with \(response.status.code) and no token.")

@@ -23,6 +23,8 @@ public struct ClientConfiguration: Sendable {
   public var authorizationSource: AuthorizationSource?
   /// Where OAuth 2 tokens are kept.
   public var tokens: any TokenStorage = InMemoryTokenStorage()
+  /// Shows a person where to sign in, for grants that need one; nil where nobody is there.
+  public var signIn: (any SignInGuide)?
   /// May change every request just before it is sent, after its authorization.
   public var willSend: Adapter?
   /// Told of every request the moment it is on the wire, once for every hop, on a thread of the transport's: it must not

@@ -32,6 +32,7 @@ extension Authorization {
     case .apiKey(let name, _, .header): (name, Secrets.mask)
     case .apiKey(let name, _, .query): ("?\(name)", Secrets.mask)
     case .oauth2(let oauth): ("Authorization", "a token from \(oauth.tokenURL), kept or asked for when sent")
+    case .supplied(let supply): (supply.header, "a token from \(supply.name), kept or asked for when sent")
     case .transport: ("Authorization", "answered by the transport")
     case .custom: ("request", "changed when sent")
     }
@@ -43,9 +44,9 @@ extension Authorization {
     case .basic(_, let password): Secrets([password])
     case .bearer(let token): Secrets([token])
     case .apiKey(_, let value, _): Secrets([value])
-    case .oauth2(let oauth): TokenRequest(oauth: oauth, grant: oauth.grant).secrets
+    case .oauth2(let oauth): oauth.knownSecrets
     case .transport(_, let secrets): secrets
-    case .off, .source, .custom: Secrets()
+    case .off, .source, .supplied, .custom: Secrets()
     }
   }
 }

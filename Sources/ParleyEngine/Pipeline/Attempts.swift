@@ -25,7 +25,7 @@ struct Attempts: Sendable {
   }
 
   /// Whether a token that was refused is renewed for another attempt: once in the life of a request.
-  mutating func mayRenew(_ token: OAuthToken, after outcome: Exchange.Outcome, at now: () -> Timestamp) -> Bool {
+  mutating func mayRenew(after outcome: Exchange.Outcome, at now: () -> Timestamp) -> Bool {
     guard !hasRenewed, !call.isOver else { return false }
     hasRenewed = true
     failed.append(

@@ -100,8 +100,7 @@ final class Pipeline: Sendable {
       }
       let control = attempts.isFirst ? duplicateControl(for: outgoing) : nil
       var outcome = await transfer(outgoing, for: call, under: control, since: mark)
-      if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(refused, after: outcome, at: tools.now)
-      {
+      if let refused = outgoing.token, outcome.isUnauthorized, attempts.mayRenew(after: outcome, at: tools.now) {
         switch try await departing(prepared, for: call, insteadOf: refused) {
         case .success(let departed): outgoing = departed
         case .failure(let error): return (outgoing, .authorizationFailed(error))
@@ -118,7 +117,7 @@ final class Pipeline: Sendable {
 
   /// Authorized and adapted; itself where neither is asked for.
   private func departing(
-    _ prepared: PreparedRequest, for call: Call, insteadOf refused: OAuthToken? = nil
+    _ prepared: PreparedRequest, for call: Call, insteadOf refused: String? = nil
   ) async throws(RequestError) -> Result<PreparedRequest, AuthorizationError> {
     guard RequestAuthorizer.changes(prepared, in: configuration), !call.isOver else { return .success(prepared) }
     var departure = RequestAuthorizer(prepared, for: call, configuration: configuration, tools: tools)

@@ -14,7 +14,7 @@ final class PreparedRequest: Sendable {
   /// With its places filled.
   let endpoint: String
   /// What it was authorized with, when that can be renewed.
-  let token: OAuthToken?
+  let token: String?
 
   init(_ original: Request, id: ExchangeID, in configuration: ClientConfiguration) throws(InvalidRequest) {
     let request = try original.following(configuration.routes)

@@ -5,7 +5,8 @@ struct RequestAuthorizer {
   private(set) var wire: TransportRequest
   /// What came to the request here and nobody may see.
   private(set) var secrets = Secrets()
-  private(set) var token: OAuthToken?
+  /// What it was authorized with, when that can be renewed.
+  private(set) var token: String?
 
   private let prepared: PreparedRequest
   private let call: Call
@@ -25,7 +26,7 @@ struct RequestAuthorizer {
   }
 
   /// - Parameter refused: a token that a server has just answered 401.
-  mutating func run(insteadOf refused: OAuthToken?) async throws(RequestError) {
+  mutating func run(insteadOf refused: String?) async throws(RequestError) {
     if let authorization = prepared.request.authorization { try await authorize(by: authorization, refused) }
     if let willSend = configuration.willSend {
       do throws(HookFailure) {
@@ -37,7 +38,7 @@ struct RequestAuthorizer {
   }
 
   private mutating func authorize(
-    by authorization: Authorization, _ refused: OAuthToken?
+    by authorization: Authorization, _ refused: String?
   ) async throws(RequestError) {
     switch authorization {
     case .off: break
@@ -46,6 +47,7 @@ struct RequestAuthorizer {
     case .bearer(let token): try setAuthorization("Bearer \(token)", hiding: token)
     case .apiKey(let name, let value, let place): try addKey(name, value, in: place)
     case .oauth2(let oauth): try await authorize(by: oauth, insteadOf: refused)
+    case .supplied(let supply): try await authorize(by: supply, insteadOf: refused)
     case .transport(let credentials, let hidden):
       wire.credentials = credentials
       // It is sent as it is signed, so that nothing on the way can read it otherwise.
@@ -81,11 +83,11 @@ extension RequestAuthorizer {
     try setAuthorization("Basic \(Base64.encode(Array(credentials.utf8)))", hiding: password)
   }
 
-  private mutating func authorize(by oauth: OAuth2, insteadOf refused: OAuthToken?) async throws(RequestError) {
+  private mutating func authorize(by oauth: OAuth2, insteadOf refused: String?) async throws(RequestError) {
+    let server = prepared.serverAddress
     let source = TokenSource(
-      oauth: oauth, key: oauth.storageKey(on: prepared.serverAddress ?? prepared.server), storage: configuration.tokens,
-      now: tools.now,
-      send: { [call, prepared] in await call.beside($0.request(beside: prepared)).result() })
+      oauth: oauth, key: oauth.storageKey(on: server ?? prepared.server), storage: configuration.tokens, now: tools.now,
+      send: send, signIn: SignIn(configuration.signIn, server: server, tools, about: prepared, send: send))
     let provider = tools.tokens
     guard let answer = await call.unlessCancelled({ await provider.token(from: source, insteadOf: refused) }) else {
       throw .cancelled
@@ -93,8 +95,27 @@ extension RequestAuthorizer {
     switch answer {
     case .failure(let error): throw .authorization(error)
     case .success(let token):
-      self.token = token
+      self.token = token.accessToken
       try setAuthorization(token.headerValue, hiding: token.accessToken)
+    }
+  }
+
+  /// The way of all requests. It goes on for the others who wait when this call is cancelled.
+  private var send: @Sendable (TokenRequest) async -> Result<Response, RequestError> {
+    { [call, prepared] in await call.beside($0.request(beside: prepared)).result() }
+  }
+
+  private mutating func authorize(by supply: TokenSupply, insteadOf refused: String?) async throws(RequestError) {
+    let provider = tools.tokens
+    guard let answer = await call.unlessCancelled({ await provider.token(from: supply, insteadOf: refused) }) else {
+      throw .cancelled
+    }
+    switch answer {
+    case .failure(let error): throw .authorization(error)
+    case .success(let token):
+      self.token = token
+      secrets.formUnion([token])
+      try setHeader(supply.header, supply.scheme.map { "\($0) \(token)" } ?? token)
     }
   }
 

@@ -70,7 +70,8 @@ extension TransportError {
 
 extension AuthorizationError {
   fileprivate func masked(by secrets: Secrets) -> AuthorizationError {
-    AuthorizationError(kind, secrets.masking(summary), detail: detail.map(secrets.masking), cause: cause)
+    AuthorizationError(
+      kind, secrets.masking(summary), detail: detail.map(secrets.masking), cause: cause, advice: advice)
   }
 }
 

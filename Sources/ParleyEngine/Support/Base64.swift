@@ -18,4 +18,17 @@ package enum Base64 {
     }
     return String(decoding: result, as: UTF8.self)
   }
+
+  /// The text of these bytes for URLs, without padding (RFC 4648 §5).
+  package static func encodeForURL(_ bytes: [UInt8]) -> String {
+    String(
+      encode(bytes).compactMap { character -> Character? in
+        switch character {
+        case "+": "-"
+        case "/": "_"
+        case "=": nil
+        default: character
+        }
+      })
+  }
 }

@@ -48,7 +48,7 @@ package struct APIKeyDefinition: Sendable, Equatable {
 }
 
 extension Reader where Value == String {
-  fileprivate static var keyName: Reader {
+  static var keyName: Reader {
     .text("a name such as X-Api-Key", .text(pattern: ".")) { $0.isToken ? $0 : nil }
   }
 }

@@ -15,6 +15,8 @@ package enum AuthDefinition: Sendable, Equatable {
   case digest(UserDefinition)
   case awsSigV4(AWSDefinition)
   case oauth2(OAuth2Definition)
+  /// A token that another request gives, which is sent when there is none, or it was refused.
+  case request(LoginDefinition)
   /// TLS with a certificate of the client's own.
   case certificate(CertificateDefinition)
   /// What a program prints: a token, or a whole header value such as `Basic YWRh`. No shell takes part.
@@ -31,6 +33,7 @@ package enum AuthDefinition: Sendable, Equatable {
     case .digest: "digest"
     case .awsSigV4: "awsSigV4"
     case .oauth2: "oauth2"
+    case .request: "request"
     case .certificate: "certificate"
     case .command: "command"
     }
@@ -47,6 +50,8 @@ extension AuthDefinition {
       .init("digest", \.self, digestReader, "User name and password; the password itself is never sent."),
       .init("awsSigV4", \.self, awsReader, "AWS Signature Version 4."),
       .init("oauth2", \.self, oauth2Reader, "An OAuth 2 token, fetched, stored and renewed when it expires."),
+      .init(
+        "request", \.self, requestReader, "A request that gives the token: sent when there is none, or it is refused."),
       .init("certificate", \.self, certificateReader, "A TLS client certificate."),
       .init("command", \.self, commandReader, "A program that prints a token, or a whole header value."),
     ])
@@ -94,6 +99,9 @@ extension AuthDefinition {
   private static let oauth2Reader = OAuth2Definition.reader.map(AuthDefinition.oauth2) {
     if case .oauth2(let grant) = $0 { grant } else { nil }
   }
+  private static let requestReader = LoginDefinition.reader.map(AuthDefinition.request) {
+    if case .request(let login) = $0 { login } else { nil }
+  }
   private static let certificateReader = CertificateDefinition.reader.map(AuthDefinition.certificate) {
     if case .certificate(let certificate) = $0 { certificate } else { nil }
   }
@@ -106,7 +114,7 @@ extension AuthDefinition {
   /// Every text in it that may hold templates.
   var texts: [Located<String>] {
     switch self {
-    case .inherit, .anonymous, .command: []
+    case .inherit, .anonymous, .command, .request: []
     case .basic(let user), .digest(let user): [user.user, user.password]
     case .bearer(let token): [token]
     case .apiKey(let key): [key.value]

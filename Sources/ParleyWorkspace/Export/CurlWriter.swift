@@ -87,6 +87,7 @@ extension CurlWriter {
     case .apiKey(let name, let value, .header)?: ["--header \(quoted("\(name): \(value)"))"]
     case .apiKey(let name, let value, .query)?: ["--get --data-urlencode \(quoted("\(name)=\(value)"))"]
     case .oauth2?: [bearer(token.map { quoted("Authorization: Bearer \($0)") } ?? Self.variable)]
+    case .supplied(let supply)?: [bearer(quoted(supply))]
     case .source?, .custom?: [bearer(Self.variable)]
     case .transport(let credentials, _)?: words(for: credentials)
     case .off?, nil: []
@@ -94,6 +95,11 @@ extension CurlWriter {
   }
 
   private static let variable = #""Authorization: Bearer $TOKEN""#
+
+  private func quoted(_ supply: TokenSupply) -> String {
+    let front = "\(supply.header): \(supply.scheme.map { "\($0) " } ?? "")"
+    return token.map { quoted(front + $0) } ?? "\"\(front)$TOKEN\""
+  }
 
   private func bearer(_ quoted: String) -> String { "--header \(quoted)" }
 

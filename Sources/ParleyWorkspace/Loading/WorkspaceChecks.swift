@@ -40,6 +40,7 @@ struct WorkspaceChecks {
     for text in workspace.definition.vars.compactMap(\.located) { check(text, isValue: true) }
     for text in workspace.sharedTexts { check(text, isValue: false) }
     for environment in workspace.environments { checkValues(of: environment) }
+    checkLogins()
     checkMocks()
     checkGroups(workspace.groups)
   }
@@ -109,6 +110,22 @@ struct WorkspaceChecks {
           .unknownName, at: place, "unknown request \(Printable.quoted(name.value))", nearest: nearest,
           hint: nearest == nil ? "a request is named by its path under requests/, such as cart/read" : nil))
     }
+  }
+
+  /// Those of requests with all that they inherit, and those that no request inherits.
+  private mutating func checkLogins() {
+    let logins = workspace.logins
+    guard !logins.isEmpty else { return }
+    let alone = logins.compactMap { login in login.name.place.flatMap { workspace.mistake(in: login, at: $0) } }
+    let environments = workspace.environments.isEmpty ? [nil] : workspace.environments.map(Optional.some)
+    let inherited = workspace.requests.flatMap { request in
+      environments.compactMap { environment in
+        workspace.loginMistake(
+          in: workspace.effective(request.definition, id: request.id, environment: environment),
+          environment: environment)
+      }
+    }
+    for mistake in alone + inherited where !diagnostics.contains(mistake) { diagnostics.append(mistake) }
   }
 
   private mutating func checkCipher(_ cipher: Located<String>?) {

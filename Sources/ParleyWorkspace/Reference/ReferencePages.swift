@@ -65,6 +65,7 @@ package enum ReferencePages {
       ("environment", table(EnvironmentDefinition.form.schema)), ("request", table(RequestDefinition.form.schema)),
       ("server", table(ServerDefinition.form.schema)), ("tls", table(TLSDefinition.form.schema)),
       ("auth", table(AuthDefinition.form.schema)), ("oauth2", table(OAuth2Definition.form.schema)),
+      ("login", table(LoginDefinition.form.schema)),
       ("awsSigV4", table(AWSDefinition.form.schema)), ("certificate", table(CertificateDefinition.form.schema)),
       ("body", table(BodyDefinition.form.schema)), ("part", table(PartDefinition.form.schema)),
       ("file", table(FileDefinition.form.schema)), ("graphql", table(GraphQLDefinition.form.schema)),

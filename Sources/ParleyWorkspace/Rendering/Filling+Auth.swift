@@ -9,6 +9,7 @@ extension Filling {
     let field = { (name: String) in Field("auth \(name)", from: auth.origin) }
     switch auth.value {
     case .inherit, .anonymous: return .anonymous
+    case .request(let login): return .request(login)
     case .basic(let user): return .basic(try await fill(user, field))
     case .digest(let user): return .digest(try await fill(user, field))
     case .bearer(let token): return .bearer(try await fill(credential: token, as: field("token")))
@@ -61,6 +62,9 @@ extension Filling {
     var filled = grant
     let url = try await renderer.render(grant.tokenURL.value)
     filled.tokenURL = Located(note(try await joined(url, to: server), as: field("tokenUrl")))
+    filled.authorizationURL = try await fill(endpoint: grant.authorizationURL, on: server, field("authorizationUrl"))
+    filled.deviceURL = try await fill(endpoint: grant.deviceURL, on: server, field("deviceUrl"))
+    filled.redirectURL = try await fill(grant.redirectURL, as: field("redirectUrl"))
     filled.clientID = try await fill(grant.clientID, as: field("clientId"))
     filled.clientSecret = try await fill(credential: grant.clientSecret, as: field("clientSecret"))
     filled.scope = try await fill(grant.scope, as: field("scope"))
@@ -68,6 +72,15 @@ extension Filling {
     filled.password = try await fill(credential: grant.password, as: field("password"))
     filled.refreshToken = try await fill(credential: grant.refreshToken, as: field("refreshToken"))
     return filled
+  }
+
+  /// A whole URL, or a path on the server.
+  private mutating func fill(
+    endpoint: Located<String>?, on server: ServerDefinition?, _ field: Field
+  ) async throws -> Located<String>? {
+    guard let endpoint else { return nil }
+    let url = try await renderer.render(endpoint.value)
+    return Located(note(try await joined(url, to: server), as: field))
   }
 
   mutating func fill(

@@ -1,10 +1,10 @@
 internal import ParleyEngine
 
 extension RenderedContent {
-  /// `nil` where TLS alone authenticates, and where nothing does.
+  /// `nil` where TLS alone authenticates, where nothing does, and where a session has to get the token.
   func authorization(hiding secrets: Secrets) -> Authorization? {
     switch auth {
-    case .inherit, .anonymous, .certificate, .command: nil
+    case .inherit, .anonymous, .certificate, .command, .request: nil
     case .basic(let user): .basic(user: user.user.value, password: user.password.value)
     case .bearer(let token): .bearer(token.value)
     case .digest(let user): .digest(user: user.user.value, password: user.password.value)
@@ -36,6 +36,9 @@ extension OAuth2Definition {
     case nil, .clientCredentials: .clientCredentials
     case .password: .password(user: username?.value ?? "", password: password?.value ?? "")
     case .refreshToken: .refreshToken(refreshToken?.value ?? "")
+    case .authorizationCode:
+      .authorizationCode(authorizationURL: authorizationURL?.value ?? "", redirectURL: redirectURL?.value)
+    case .deviceCode: .deviceCode(deviceURL: deviceURL?.value ?? "")
     }
   }
 }

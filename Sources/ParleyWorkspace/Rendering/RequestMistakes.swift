@@ -6,13 +6,16 @@ struct RequestMistakes {
   private let effective: EffectiveRequest
   private let workspace: Workspace
 
-  init(_ effective: EffectiveRequest, workspace: Workspace, scope: TemplateScope) {
+  init(
+    _ effective: EffectiveRequest, workspace: Workspace, environment: WorkspaceEnvironment?, scope: TemplateScope
+  ) {
     self.effective = effective
     self.workspace = workspace
     checkURL()
     checkServer()
     checkPath()
     checkEnvelope()
+    if let mistake = workspace.loginMistake(in: effective, environment: environment) { diagnostics.append(mistake) }
     for text in effective.texts { check(text, in: scope) }
   }
 
@@ -82,7 +85,7 @@ extension Workspace {
   ) -> [Diagnostic] {
     let scope = TemplateScope(self, environment: environment)
     let effective = effective(definition, id: id, environment: environment)
-    return RequestMistakes(effective, workspace: self, scope: scope).diagnostics
+    return RequestMistakes(effective, workspace: self, environment: environment, scope: scope).diagnostics
   }
 }
 

@@ -37,7 +37,9 @@ package struct RequestRenderer: Sendable {
   /// - Throws: `RenderError`, or what the prompter throws.
   package func render(_ definition: RequestDefinition, id: String) async throws -> RenderedRequest {
     let effective = workspace.effective(definition, id: id, environment: environment)
-    let mistakes = RequestMistakes(effective, workspace: workspace, scope: scope).diagnostics
+    let mistakes = RequestMistakes(
+      effective, workspace: workspace, environment: environment, scope: scope
+    ).diagnostics
     guard mistakes.isEmpty else { throw RenderError.mistakes(mistakes) }
     try checkTrust(in: effective)
     var renderer = TemplateRenderer(workspace: workspace, scope: scope, providers: providers)

@@ -31,7 +31,7 @@ extension Workspace {
   }
 
   /// Every place that names a request by its id.
-  var requestUses: [NameUse] { stepUses(\.request) + cacheUses + allTexts.flatMap(templateUses) }
+  var requestUses: [NameUse] { stepUses(\.request) + cacheUses + loginUses + allTexts.flatMap(templateUses) }
 
   /// Every place that names a group by its id.
   var groupUses: [NameUse] { stepUses(\.group) }
@@ -47,6 +47,12 @@ extension Workspace {
     let caches = allDefaults.map(\.cache) + requests.map(\.definition.cache)
     return caches.flatMap { $0.invalidates?.value ?? [] }.compactMap { name in
       name.place.map { NameUse(id: name.value, place: $0, kind: .value) }
+    }
+  }
+
+  private var loginUses: [NameUse] {
+    logins.compactMap { login in
+      login.name.place.map { NameUse(id: login.name.value, place: $0, kind: .value) }
     }
   }
 

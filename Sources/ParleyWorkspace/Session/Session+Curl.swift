@@ -20,7 +20,10 @@ extension Session {
   }
 
   private func keptToken(for authorization: Authorization?) async -> String? {
-    guard case .oauth2(let oauth)? = authorization else { return nil }
-    return (try? await client.configuration.tokens.token(for: oauth.key))?.accessToken
+    switch authorization {
+    case .oauth2(let oauth)?: (try? await client.configuration.tokens.token(for: oauth.key))?.accessToken
+    case .supplied(let supply)?: try? await supply.known()
+    default: nil
+    }
   }
 }

@@ -51,7 +51,7 @@ extension Session {
 
   /// What keeps a request, as it is being edited, from being sent.
   package func mistakes(in request: EffectiveRequest) -> [Diagnostic] {
-    RequestMistakes(request, workspace: workspace, scope: scope).diagnostics
+    RequestMistakes(request, workspace: workspace, environment: environment, scope: scope).diagnostics
   }
 
   private func file(of id: String) throws -> RequestFile {

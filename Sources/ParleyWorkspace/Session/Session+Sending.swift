@@ -17,7 +17,7 @@ extension Session {
       try await renderer(given: given, prompter: prompter).render(request)
     }
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
-    return rendered
+    return withLogin(rendered, given: given, prompter: prompter)
   }
 
   /// Fills in a request as it is being edited.
@@ -28,7 +28,7 @@ extension Session {
       try await renderer(given: given, prompter: prompter).render(definition, id: id)
     }
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
-    return rendered
+    return withLogin(rendered, given: given, prompter: prompter)
   }
 
   /// Fills in a request that reads from documents, such as what the steps of a group gave.
@@ -41,7 +41,7 @@ extension Session {
       try await renderer(given: given, documents: documents, prompter: prompter, in: run).render(definition, id: id)
     }
     try await unlockWhatIsWritten(by: rendered, asking: prompter)
-    return rendered
+    return withLogin(rendered, given: given, prompter: prompter, in: run)
   }
 
   /// Fills in single texts.

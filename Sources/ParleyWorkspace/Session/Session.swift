@@ -22,6 +22,8 @@ package final class Session: Sendable {
     var vaults: [String: VaultCipher] = [:]
     /// What was answered for the session, by environment and question. Never told to anybody.
     var answers: [ExactString: [String: String]] = [:]
+    /// Who can be asked while a request is in flight.
+    var attendant: (any Prompter)?
   }
 
   package let client: Client
@@ -206,6 +208,12 @@ extension Session {
 extension Session {
   var knowledge: SharedDataSnapshot { state.withLock { $0.knowledge } }
 
+  /// Who can be asked while a request is in flight; nil where nobody can.
+  package var attendant: (any Prompter)? {
+    get { state.withLock { $0.attendant } }
+    set { state.withLock { $0.attendant = newValue } }
+  }
+
   func vault(_ name: String) -> VaultCipher? { state.withLock { $0.vaults[name] } }
 
   fileprivate func beginSharing() async throws(SharedDataError) {
@@ -220,7 +228,8 @@ extension Session {
 
   /// A cipher that stays declared stays unlocked.
   private func applySharedRules() async {
-    let (definition, environment) = state.withLock { ($0.workspace.definition, $0.environment) }
+    let (workspace, environment) = state.withLock { ($0.workspace, $0.environment) }
+    let definition = workspace.definition
     let vaults = state.withLock { state in
       let names = definition.ciphers.map(\.name.value)
       state.vaults = Dictionary(names.map { ($0, state.vaults[$0] ?? VaultCipher($0)) }) { first, _ in first }
@@ -231,7 +240,7 @@ extension Session {
       shared.unregister(cipher: name)
     }
     shared.environment = environment
-    shared.rules = definition.sharedRules
+    shared.rules = workspace.sharedRules
     // What a locked cipher is to hide is hidden when it is unlocked.
     try? await shared.protect()
     await learn()
@@ -241,7 +250,7 @@ extension Session {
   func learn() async {
     guard let page = try? await shared.list(limit: Self.mostKnown) else { return }
     state.withLock { state in
-      state.knowledge = SharedDataSnapshot(state.workspace.definition)
+      state.knowledge = SharedDataSnapshot(state.workspace)
       for entry in page.entries { state.knowledge.note(entry) }
     }
   }

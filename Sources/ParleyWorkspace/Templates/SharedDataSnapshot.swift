@@ -17,9 +17,9 @@ package struct SharedDataSnapshot: Sendable {
 
   package init() {}
 
-  /// What the workspace's file says, without any key.
-  package init(_ definition: WorkspaceDefinition) {
-    rules = definition.sharedRules
+  /// What the workspace's files say, without any key.
+  package init(_ workspace: Workspace) {
+    rules = workspace.sharedRules
   }
 
   /// A key that is there.

@@ -44,7 +44,7 @@ package struct TemplateScope: Sendable {
   ) {
     self.init(
       environment: environment?.definition.vars ?? [], workspace: workspace.definition.vars, given: given,
-      requestIDs: Set(names: workspace.requests.map(\.id)), shared: shared ?? SharedDataSnapshot(workspace.definition))
+      requestIDs: Set(names: workspace.requests.map(\.id)), shared: shared ?? SharedDataSnapshot(workspace))
   }
 
   init(

@@ -102,7 +102,7 @@ extension Workspace {
       ? [TemplateScope(self, environment: nil)] : environments.map { TemplateScope(self, environment: $0) }
   }
 
-  private var allAuth: [AuthDefinition] {
+  var allAuth: [AuthDefinition] {
     allDefaults.compactMap(\.auth?.value) + requests.compactMap(\.definition.auth?.value)
   }
 

@@ -45,6 +45,9 @@ package struct LayerStack<Element: Layer>: Sendable {
   @discardableResult
   package mutating func pop() -> Element? { layers.popLast() }
 
+  /// Takes layers away that have lost their meaning, wherever they lie.
+  package mutating func removeAll(where isGone: (Element) -> Bool) { layers.removeAll(where: isGone) }
+
   /// Changes the topmost layer in place, where it has to learn of something other than input.
   package mutating func updateTop(_ change: (inout Element) -> Void) {
     guard !layers.isEmpty else { return }

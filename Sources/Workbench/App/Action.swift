@@ -34,6 +34,7 @@ indirect enum Action: Sendable {
   case chain(ChainAction)
   case environments(EnvironmentAction)
   case paste(PasteAction)
+  case signIn(SignInAction)
   case exporting(ExportingAction)
   case theme(ThemeAction)
   /// Two responses are compared, whatever the screen.

@@ -51,6 +51,7 @@ extension State {
     case .chain(let action): chain(action)
     case .environments(let action): environments(action)
     case .paste(let action): paste(action)
+    case .signIn(let action): signIn(action)
     case .exporting(let action): exporting(action)
     case .theme(let action): theme(action)
     case .comparing(let action): comparing(action)

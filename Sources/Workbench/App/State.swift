@@ -20,6 +20,7 @@ struct State: Sendable {
   /// What is marked to become a group.
   var chains = Chains()
   var variables = VariableGrid()
+  var signIn = SignInState()
   /// The two responses that are compared.
   var comparison: ResponseComparison?
   var failure = LastFailure()

@@ -27,7 +27,10 @@ extension Composer {
   var fixed: [FixedRow] {
     switch tab {
     case .params: pathRows + (showsQueryStyle ? settings([.queryStyle]) : [])
-    case .auth: settings([.auth] + SettingKey.fields(ofAuth: draft[.auth]))
+    case .auth:
+      settings(
+        [.auth]
+          + SettingKey.shownFields(ofAuth: draft[.auth], grant: draft[.grant]) { !draft[$0].isEmpty })
     case .body: draft.body == .file ? settings([.filePath, .fileType, .fileMD5]) : []
     case .expect: settings([.status, .within]) + filterRows + settings([.envelope, .responseRoot, .codec])
     case .options: settings(request.defaults == nil ? SettingKey.options : SettingKey.sharedOptions)

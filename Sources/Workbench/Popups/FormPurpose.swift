@@ -25,6 +25,8 @@ enum FormPurpose: Sendable {
 
   /// What a run asks while it is in progress.
   case run(String, [Question])
+  /// What a login asks while a request waits for its token.
+  case signIn([Question])
   /// What a step of a group is called.
   case stepName(StepNaming)
   /// Where the secrets of a draft belong that is about to be saved.
@@ -110,6 +112,7 @@ enum FormPurpose: Sendable {
     case .environments(let form): return form.action(for: answers)
     case .importCommands(let form): return form.action(for: answers)
     case .run(let run, _): return .success(.groups(.run(.reply(answers, keeping, run: run))))
+    case .signIn: return .success(.signIn(.reply(answers, keeping)))
     case .stepName(let naming): return naming.action(for: answers[0].trimmed, in: state)
     case .cookie(var cookie):
       cookie.value = answers[0]
@@ -121,6 +124,7 @@ enum FormPurpose: Sendable {
   var whenClosed: Action? {
     switch self {
     case .run(let run, _): .groups(.run(.reply(nil, .once, run: run)))
+    case .signIn: .signIn(.reply(nil, .once))
     case .chain: .chain(.show)
     default: nil
     }
@@ -128,7 +132,8 @@ enum FormPurpose: Sendable {
 
   private var questions: [Question] {
     switch self {
-    case .send(_, let questions), .curl(_, let questions), .run(_, let questions), .sendElsewhere(_, let questions),
+    case .signIn(let questions), .send(_, let questions), .curl(_, let questions), .run(_, let questions),
+      .sendElsewhere(_, let questions),
       .exportPassphrase(_, let questions), .importPassphrase(_, let questions),
       .sharedData(.before(_, let questions)):
       questions

@@ -73,6 +73,7 @@ package final class Runtime {
     events.onArrival { [mailbox] in mailbox.postEvents() }
     services.onChange { [mailbox] in mailbox.post([.workspace(.reload)]) }
     services.onNotice { [mailbox] problem in mailbox.post([.told(problem)]) }
+    services.signIns.onChange { [mailbox] in mailbox.post([.signIn(.changed)]) }
     services.onRunsChange { [mailbox] in mailbox.post([.groups(.refresh)]) }
     services.onRunsProgress { [mailbox] in mailbox.post([.groups(.progress)]) }
     return events
@@ -131,6 +132,7 @@ package final class Runtime {
   private func end() {
     calls.cancelAll()
     runs.stopAll()
+    services.signIns.close()
     terminal.stop()
     activity.waitForLastingEffects()
     activity.change { count in

@@ -9,7 +9,9 @@ package enum SettingKey: String, Hashable, Sendable, CaseIterable {
   case user, password, token
   case keyName, keyValue, keyPlace
   case accessKey, secretKey, sessionToken, region, service
-  case grant, tokenURL, clientID, clientSecret, scope, username, userPassword, refreshToken, client
+  case grant, tokenURL, authorizationURL, redirectURL, deviceURL
+  case clientID, clientSecret, scope, username, userPassword, refreshToken, client
+  case loginRequest, loginToken, loginHeader, loginScheme
   case authCertificate, authKey, authPassphrase
   case command
 
@@ -42,6 +44,13 @@ extension SettingKey {
     case .secretKey: "secret key"
     case .sessionToken: "session token"
     case .tokenURL: "token URL"
+    case .authorizationURL: "authorization URL"
+    case .redirectURL: "redirect URL"
+    case .deviceURL: "device URL"
+    case .loginRequest: "request"
+    case .loginToken: "token"
+    case .loginHeader: "header"
+    case .loginScheme: "scheme"
     case .clientID: "client id"
     case .clientSecret: "client secret"
     case .userPassword: "password"
@@ -70,10 +79,11 @@ extension SettingKey {
     case .queryStyle: ["repeated", "brackets", "comma"]
     case .auth:
       [
-        "inherit", "none", "basic", "bearer", "apiKey", "digest", "awsSigV4", "oauth2", "certificate", "command",
+        "inherit", "none", "basic", "bearer", "apiKey", "digest", "awsSigV4", "oauth2", "request", "certificate",
+        "command",
       ]
     case .keyPlace: ["header", "query"]
-    case .grant: ["clientCredentials", "password", "refreshToken"]
+    case .grant: ["clientCredentials", "password", "refreshToken", "authorizationCode", "deviceCode"]
     case .client: ["header", "body"]
     case .serialization: ["json", "url", "form", "none"]
     case .envelope: ["standard", "bare", "none"]
@@ -99,6 +109,11 @@ extension SettingKey {
     case .jitter: "0 to 1"
     case .token: "{{token}}"
     case .password, .userPassword: "{{password}}"
+    case .loginRequest: "user/login"
+    case .loginToken: "token"
+    case .loginHeader: "Authorization"
+    case .loginScheme: "Bearer, or none"
+    case .redirectURL: "http://127.0.0.1:8400/callback"
     case .proxy: "http://proxy:3128, or none"
     case .download: "out/response.json, or temporary"
     case .responseRoot, .root: "result.items"
@@ -117,11 +132,31 @@ extension SettingKey {
     case "apiKey": [.keyName, .keyValue, .keyPlace]
     case "awsSigV4": [.accessKey, .secretKey, .sessionToken, .region, .service]
     case "oauth2":
-      [.grant, .tokenURL, .clientID, .clientSecret, .scope, .username, .userPassword, .refreshToken, .client]
+      [
+        .grant, .authorizationURL, .redirectURL, .deviceURL, .tokenURL, .clientID, .clientSecret, .scope, .username,
+        .userPassword, .refreshToken, .client,
+      ]
+    case "request": [.loginRequest, .loginToken, .loginHeader, .loginScheme]
     case "certificate": [.authCertificate, .authKey, .authPassphrase]
     case "command": [.command]
     default: []
     }
+  }
+}
+
+extension SettingKey {
+  /// Those that matter for the grant of an OAuth 2 token.
+  /// - Parameter isFilled: whether a field says something: that is shown in any case.
+  package static func shownFields(
+    ofAuth kind: String, grant: String, isFilled: (SettingKey) -> Bool
+  ) -> [SettingKey] {
+    let all = fields(ofAuth: kind)
+    guard kind == "oauth2" else { return all }
+    let ofGrants: [SettingKey: String] = [
+      .username: "password", .userPassword: "password", .refreshToken: "refreshToken",
+      .authorizationURL: "authorizationCode", .redirectURL: "authorizationCode", .deviceURL: "deviceCode",
+    ]
+    return all.filter { key in ofGrants[key].map { $0 == grant } ?? true || isFilled(key) }
   }
 }
 

@@ -3,12 +3,14 @@ import FoundationEssentials
 
 /// The kinds of authentication. The password, the key and the client's secret are all `secret`.
 enum AuthRoutes {
-  static let all: [Route] = [
-    .get("/auth/basic", "Basic authentication: anybody with the password \"secret\"") { try basic($0) },
-    .get("/auth/key", "An API key, \"secret\", in X-Api-Key or api_key") { try key($0) },
-    .get("/auth/oauth", "A token that /oauth/token gave out") { try token($0) },
-    .post("/oauth/token", "OAuth 2: client credentials, password and refresh token") { try await grant($0) },
-  ]
+  static func all(_ signIns: SignInDesk) -> [Route] {
+    [
+      .get("/auth/basic", "Basic authentication: anybody with the password \"secret\"") { try basic($0) },
+      .get("/auth/key", "An API key, \"secret\", in X-Api-Key or api_key") { try key($0) },
+      .get("/auth/oauth", "A token that /oauth/token gave out") { try token($0) },
+      .post("/oauth/token", "OAuth 2: gives tokens for every grant") { try await grant($0, signIns) },
+    ]
+  }
 
   private static func basic(_ request: Request) throws -> Reply {
     guard let (user, password) = basicCredentials(of: request), password == "secret" else {
@@ -40,8 +42,23 @@ enum AuthRoutes {
 
 // Tokens (RFC 6749), which say themselves whose they are.
 extension AuthRoutes {
-  private static func grant(_ request: Request) async throws -> Reply {
+  private static func grant(_ request: Request, _ signIns: SignInDesk) async throws -> Reply {
     let form = try await request.fields()
+    let text = { (name: String) in form[name]?.text ?? "" }
+    switch text("grant_type") {
+    case "authorization_code":
+      let grant = await signIns.redeem(code: text("code"), verifier: text("code_verifier"), text("redirect_uri"))
+      return grant == text("client_id") ? .json(token(for: text("client_id"))) : failure("invalid_grant")
+    case "urn:ietf:params:oauth:grant-type:device_code":
+      return deviceAnswer(await signIns.poll(device: text("device_code")), for: text("client_id"))
+    case "refresh_token" where text("refresh_token") == "refresh-\(text("client_id"))":
+      return .json(token(for: text("client_id")))
+    default: return clientGrant(request, form)
+    }
+  }
+
+  /// Of a client that has a secret.
+  private static func clientGrant(_ request: Request, _ form: JSON) -> Reply {
     let inBody = form["client_id"]?.text.map { ($0, form["client_secret"]?.text ?? "") }
     guard let (client, secret) = basicCredentials(of: request) ?? inBody, secret == "secret" else {
       return failure("invalid_client", status: 401)
@@ -53,6 +70,16 @@ extension AuthRoutes {
     }
   }
 
+  private static func deviceAnswer(_ answer: SignInDesk.Poll, for client: String) -> Reply {
+    switch answer {
+    case .allowed: .json(token(for: client))
+    case .pending: failure("authorization_pending")
+    case .tooSoon: failure("slow_down")
+    case .denied: failure("access_denied")
+    case .unknown: failure("expired_token")
+    }
+  }
+
   private static func token(for client: String) -> JSON {
     [
       "access_token": .string("oauth-\(client)"), "token_type": "Bearer", "expires_in": 3600,
@@ -60,8 +87,10 @@ extension AuthRoutes {
     ]
   }
 
-  private static func failure(_ error: String, status: Int = 400) -> Reply {
-    .json(["error": .string(error)], status: status)
+  static func failure(_ error: String, _ description: String? = nil, status: Int = 400) -> Reply {
+    var members = [JSON.Member(name: "error", value: .string(error))]
+    if let description { members.append(JSON.Member(name: "error_description", value: .string(description))) }
+    return .json(.object(members), status: status)
   }
 
   private static func basicCredentials(of request: Request) -> (user: String, password: String)? {

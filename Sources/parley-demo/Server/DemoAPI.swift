@@ -4,10 +4,10 @@ import FlyingFox
 struct DemoAPI: HTTPHandler {
   private let router: Router
 
-  init(shop: Shop = Shop(), flakiness: Flakiness = Flakiness()) {
+  init(shop: Shop = Shop(), flakiness: Flakiness = Flakiness(), signIns: SignInDesk = SignInDesk()) {
     let areas = [
       UserRoutes.all(shop), ItemRoutes.all(shop), CartRoutes.all(shop), GraphQLRoute.all(shop), ChatRoute.all(shop),
-      AuthRoutes.all,
+      AuthRoutes.all(signIns), SignInRoutes.all(signIns),
       EchoRoutes.all, StatusRoutes.all(flakiness),
       RedirectRoutes.all, CookieRoutes.all, StreamRoutes.all, DownloadRoutes.all, UploadRoutes.all, DocumentRoutes.all,
       LiveRoutes.all(shop),

@@ -26,6 +26,20 @@ struct AuthDefinitionTests {
       auth: .oauth2(
         .init(grant: Located(.password), tokenURL: "/token", clientID: "c", username: "ada", password: "{{p}}"))),
     Sample(
+      yaml:
+        "{ oauth2: { grant: authorizationCode, tokenUrl: /t, authorizationUrl: /a, redirectUrl: 'http://127.0.0.1:8400/c', clientId: c } }",
+      auth: .oauth2(
+        .init(
+          grant: Located(.authorizationCode), tokenURL: "/t", clientID: "c", authorizationURL: "/a",
+          redirectURL: "http://127.0.0.1:8400/c"))),
+    Sample(
+      yaml: "{ oauth2: { grant: deviceCode, tokenUrl: /t, deviceUrl: /d, clientId: c } }",
+      auth: .oauth2(.init(grant: Located(.deviceCode), tokenURL: "/t", clientID: "c", deviceURL: "/d"))),
+    Sample(yaml: "{ request: user/login }", auth: .request(.init(name: "user/login"))),
+    Sample(
+      yaml: "{ request: { name: user/login, token: session, header: X-Session, scheme: none } }",
+      auth: .request(.init(name: "user/login", token: "session", header: "X-Session", scheme: "none"))),
+    Sample(
       yaml: "{ certificate: { file: a.pem, key: a.key, passphrase: '{{p}}' } }",
       auth: .certificate(.init(file: "a.pem", key: "a.key", passphrase: "{{p}}"))),
     Sample(yaml: "{ command: [vault, token] }", auth: .command(["vault", "token"])),
@@ -50,6 +64,15 @@ struct AuthDefinitionTests {
       ("nobody", "2:7: error: found 'nobody'; expected none, inherit, or a map with one of basic, bearer,"),
       ("{ basic: { user: a } }", "2:16: error: a user has no 'password' [missing-key]"),
       ("{ baerer: x }", "2:9: error: unknown key 'baerer' in auth; did you mean 'bearer'? [unknown-key]"),
+      (
+        "{ oauth2: { grant: authorizationCode, tokenUrl: /t, clientId: c } }",
+        "2:19: error: oauth2 has no 'authorizationUrl', which its grant needs"
+      ),
+      (
+        "{ oauth2: { grant: authorizationCode, tokenUrl: /t, authorizationUrl: /a, clientId: c, redirectUrl: 'http://example.com' } }",
+        "2:104: error: the browser cannot come back to this address"
+      ),
+      ("{ request: { token: t } }", "2:18: error: a login has no 'name' [missing-key]"),
       ("{ apiKey: { name: 'X Y', value: a } }", "2:25: error: found 'X Y'; expected a name such as X-Api-Key"),
     ])
   func mistakes(yaml: String, told: String) {

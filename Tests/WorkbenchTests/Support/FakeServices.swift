@@ -50,11 +50,15 @@ final class FakeServices: Services {
     var copied: [String] = []
     /// The names of shared keys.
     var sharedNames: [String] = []
+    /// The pages that the person's browser was given.
+    var opened: [String] = []
+    var hasBrowser = true
     var onChange: (@Sendable () -> Void)?
   }
 
   let content: Lock<Content>
   let client: Client
+  let signIns = SignIns()
   /// What the client has told, as the disk would keep it.
   private let told: EventSubscription
   private let kept = Lock([LogEntry]())

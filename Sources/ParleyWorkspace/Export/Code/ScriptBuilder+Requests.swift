@@ -5,6 +5,7 @@ import ParleyText
 extension ScriptBuilder {
   /// - Parameter step: by which later steps read what it gives; nil outside of groups.
   mutating func steps(sending request: ExportedRequest, as step: String?, root: ValuePath = .root) -> [Script.Step] {
+    if let login = request.login { addLogin(login.id) }
     place = request.id
     var steps: [Script.Step] = [.comment(request.id)]
     var send = Script.Send(
@@ -23,8 +24,20 @@ extension ScriptBuilder {
     for capture in request.capture { steps.append(.capture(keep(capture.key.value), capture.path.value)) }
     steps += expectations(of: request)
     scope.input = name
-    for note in request.notes { self.note(note.text) }
+    for note in request.notes where note.text != request.login?.note { self.note(note.text) }
     return steps
+  }
+
+  /// Is sent before everything else, as long as it does not need itself.
+  private mutating func addLogin(_ id: String) {
+    guard !logins.contains(where: { $0.id == id }), let login = exported(id, with: nil) else { return }
+    logins.append((id, []))
+    let outer = scope
+    scope = ScriptScope()
+    let steps = steps(sending: login, as: nil)
+    scope = outer
+    logins.removeAll { $0.id == id }
+    logins.append((id, steps))
   }
 
   /// Every language says the type of a form and of JSON itself, or is told by the writer.
@@ -94,8 +107,11 @@ extension ScriptBuilder {
           accessKey: text(keys.accessKey.value), secretKey: text(keys.secretKey.value),
           sessionToken: keys.sessionToken.map { text($0.value) }, region: text(keys.region.value),
           service: text(keys.service.value)))
+    case .oauth2(let grant) where grant.needsPerson:
+      note("The token is read from the environment: a person has to sign in for it.")
+      send.headers.append(("Authorization", text(#"Bearer {{prompt("access token")}}"#)))
     case .oauth2(let grant): return token(by: grant, for: &send, request)
-    case .certificate, .command: note("Authentication of the kind \(request.auth.kind) is not exported.")
+    case .certificate, .command, .request: note("Authentication of the kind \(request.auth.kind) is not exported.")
     }
     return []
   }

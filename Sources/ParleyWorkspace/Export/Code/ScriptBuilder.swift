@@ -14,6 +14,8 @@ struct ScriptBuilder {
   var scope = ScriptScope()
   /// The request or group that is being written.
   var place = ""
+  /// Requests that give tokens, which are sent first, each once.
+  var logins: [(id: String, steps: [Script.Step])] = []
 
   init(_ api: ExportedAPI, reserved: [String]) {
     self.api = api
@@ -28,6 +30,7 @@ struct ScriptBuilder {
       case .group(let id): if let group = api.workspace.group(id) { script.steps += steps(of: group) }
       }
     }
+    script.steps = logins.flatMap(\.steps) + script.steps
     return ScriptPruning(script).pruned
   }
 
@@ -42,7 +45,7 @@ struct ScriptBuilder {
     guard let request = api.workspace.request(id) else { return nil }
     let definition = changes?.over(request.definition) ?? request.definition
     return ExportedRequest(
-      api.workspace.effective(definition, id: id, environment: api.environment),
+      api.workspace.effective(definition, id: id, environment: api.environment), of: api.workspace,
       resolved: KnownValues(api.workspace, api.environment).filled)
   }
 

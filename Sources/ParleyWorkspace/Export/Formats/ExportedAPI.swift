@@ -25,7 +25,7 @@ package struct ExportedAPI: Sendable {
     selection = try ExportSelection(names, in: workspace)
     requests = selection.requests.compactMap { id in
       workspace.request(id).map { request in
-        ExportedRequest(workspace.effective(request.definition, id: id, environment: environment)) {
+        ExportedRequest(workspace.effective(request.definition, id: id, environment: environment), of: workspace) {
           KnownValues(workspace, environment).filled($0)
         }
       }
@@ -41,7 +41,7 @@ package struct ExportedAPI: Sendable {
     self.environment = environment
     selection = ExportSelection(request: id)
     let effective = workspace.effective(definition, id: id, environment: environment)
-    requests = [ExportedRequest(effective, resolved: KnownValues(workspace, environment).filled)]
+    requests = [ExportedRequest(effective, of: workspace, resolved: KnownValues(workspace, environment).filled)]
   }
 
   /// What requests read from the last response of another becomes something that the other captures, where it is exported too.

@@ -14,6 +14,8 @@ struct ExportedRequest: Sendable {
   /// Inherited ones first; those that are off, too.
   var headers: [Row]
   let auth: AuthDefinition
+  /// The request that gives its token, and what a format says that cannot send it.
+  let login: (id: String, note: String)?
   var body: BodyDefinition?
   let expect: EffectiveExpect
   /// With paths from the whole body on.
@@ -22,12 +24,12 @@ struct ExportedRequest: Sendable {
   private(set) var notes: [ExportNote] = []
 
   /// - Parameter resolved: a text with the values of an environment in it, as far as they are known.
-  init(_ effective: EffectiveRequest, resolved: (String) -> String = { $0 }) {
+  init(_ effective: EffectiveRequest, of workspace: Workspace, resolved: (String) -> String = { $0 }) {
     let definition = effective.definition
     id = effective.id
     method = definition.method?.value.withoutNone ?? "GET"
     headers = effective.headers.map(\.value).map(\.withoutPlace)
-    auth = effective.auth.value
+    (auth, login) = Self.auth(effective.auth.value, workspace)
     expect = effective.expect
     docs = definition.docs?.value
     let root = Self.root(of: effective)
@@ -39,6 +41,24 @@ struct ExportedRequest: Sendable {
     body = definition.body
     if case .json(let text)? = body { setJSON(text.value, effective) }
     noteOptions(effective)
+    if let login { note(login.note) }
+  }
+
+  /// The token of a login is what the login captures.
+  private static func auth(
+    _ auth: AuthDefinition, _ workspace: Workspace
+  ) -> (AuthDefinition, login: (id: String, note: String)?) {
+    guard case .request(let login) = auth, let key = workspace.tokenKey(of: login) else { return (auth, nil) }
+    let note = "Send \(login.name.value) first: the token that it captures as \(key) is sent with the request."
+    let token = "{{shared.\(key)}}"
+    let isBearer = login.schemeName == "Bearer" && login.headerName.lowercased() == "authorization"
+    let written: AuthDefinition =
+      isBearer
+      ? .bearer(Located(token))
+      : .apiKey(
+        APIKeyDefinition(
+          name: Located(login.headerName), value: Located(login.schemeName.map { "\($0) \(token)" } ?? token)))
+    return (written, (login.name.value, note))
   }
 
   /// Where in the body the result begins, as captures read it.

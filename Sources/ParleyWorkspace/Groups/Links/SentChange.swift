@@ -110,7 +110,7 @@ extension SentChanges {
     let name = name.lowercased()
     if ["if-none-match", "if-modified-since", "if-range", "range", "authorization"].contains(name) { return true }
     switch step.request.auth.value {
-    case .awsSigV4, .command, .digest, .oauth2: return true
+    case .awsSigV4, .command, .digest, .oauth2, .request: return true
     default: return false
     }
   }

@@ -79,6 +79,7 @@ extension ChainStep {
     case .inherit, .anonymous, .certificate: nil
     case .bearer(let token): ("authorization", "Bearer \(token.value)")
     case .apiKey(let key): key.position?.value == .query ? nil : (key.name.value.lowercased(), key.value.value)
+    case .request(let login): (login.headerName.lowercased(), nil)
     case .basic, .digest, .awsSigV4, .oauth2, .command: ("authorization", nil)
     }
   }

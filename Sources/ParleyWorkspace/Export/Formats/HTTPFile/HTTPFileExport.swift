@@ -102,7 +102,7 @@ extension HTTPFileExport {
       let row = Row(key.name.value, key.value.value)
       if key.position?.value == .query { request.query.append(row) } else { request.headers.append(row) }
       return nil
-    case .oauth2, .awsSigV4, .certificate, .command:
+    case .oauth2, .awsSigV4, .certificate, .command, .request:
       request.note("Authentication of the kind \(request.auth.kind) is not exported.")
       return nil
     }

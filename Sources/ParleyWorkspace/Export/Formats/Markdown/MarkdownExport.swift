@@ -134,7 +134,10 @@ extension MarkdownExport {
     case .bearer(let token): "bearer \(inline(token.value))"
     case .apiKey(let key): "API key \(inline(key.name.value)) in the \(key.position?.value.rawValue ?? "header")"
     case .awsSigV4(let keys): "AWS Signature 4 for \(inline(keys.service.value)) in \(inline(keys.region.value))"
+    case .oauth2(let grant) where grant.needsPerson:
+      "OAuth 2, a person signs in at \(inline((grant.authorizationURL ?? grant.deviceURL ?? grant.tokenURL).value))"
     case .oauth2(let grant): "OAuth 2, tokens from \(inline(grant.tokenURL.value))"
+    case .request(let login): "a token that \(inline(login.name.value)) gives"
     case .certificate: "a TLS client certificate"
     case .command(let words): "what \(inline(ShellWords.line(of: words))) prints"
     }

@@ -160,11 +160,14 @@ extension OpenAPIExport {
       let name = ImportNames.variable(key.name.value)
       let place = key.position?.value == .query ? "query" : "header"
       return (name, ["type": "apiKey", "name": .string(key.name.value), "in": .string(place)])
+    case .oauth2(let grant) where grant.grant?.value == .deviceCode:
+      request.note("OpenAPI has no word for the device grant: the token is a bearer token.")
+      return ("bearerAuth", ["type": "http", "scheme": "bearer"])
     case .oauth2(let grant): return oauth2(grant)
     case .inherit, .anonymous:
       let header = request.header("Authorization")
       return header?.hasPrefix("Bearer ") == true ? ("bearerAuth", ["type": "http", "scheme": "bearer"]) : nil
-    case .awsSigV4, .certificate, .command:
+    case .awsSigV4, .certificate, .command, .request:
       request.note("Authentication of the kind \(request.auth.kind) is not exported.")
       return nil
     }
@@ -172,11 +175,20 @@ extension OpenAPIExport {
 
   private func oauth2(_ grant: OAuth2Definition) -> (String, JSONValue) {
     let scopes = (grant.scope?.value ?? "").split(separator: " ").map { (String($0), JSONValue.string("")) }
-    let address = values.filled(grant.tokenURL.value)
-    let url = address.isWholeURL ? address : values.filled(base) + address
-    let flow: JSONValue = ["tokenUrl": .string(url), "scopes": .object(JSONObject(scopes))]
+    func url(_ text: String) -> JSONValue {
+      let address = values.filled(text)
+      return .string(address.isWholeURL ? address : values.filled(base) + address)
+    }
+    var flow: JSONValue = ["tokenUrl": url(grant.tokenURL.value), "scopes": .object(JSONObject(scopes))]
     let (name, key) =
-      grant.grant?.value == .password ? ("oauth2Password", "password") : ("oauth2", "clientCredentials")
+      switch grant.grant?.value {
+      case .password: ("oauth2Password", "password")
+      case .authorizationCode: ("oauth2Code", "authorizationCode")
+      default: ("oauth2", "clientCredentials")
+      }
+    if grant.grant?.value == .authorizationCode {
+      flow["authorizationUrl"] = url(grant.authorizationURL?.value ?? "")
+    }
     return (name, ["type": "oauth2", "flows": [key: flow]])
   }
 }

@@ -18,8 +18,8 @@ enum PostmanAuthExport {
       let position = key.position?.value ?? .header
       return kind("apikey", [("key", key.name.value), ("value", key.value.value), ("in", position.rawValue)])
     case .awsSigV4(let keys): return kind("awsv4", keys.pairs)
-    case .oauth2(let grant) where grant.grant?.value != .refreshToken: return kind("oauth2", grant.pairs)
-    case .oauth2, .certificate, .command:
+    case .oauth2(let grant) where grant.isKnownToPostman: return kind("oauth2", grant.pairs)
+    case .oauth2, .certificate, .command, .request:
       request.note("Authentication of the kind \(request.auth.kind) is not exported.")
       return nil
     }
@@ -41,9 +41,21 @@ extension AWSDefinition {
 }
 
 extension OAuth2Definition {
+  fileprivate var isKnownToPostman: Bool { grant?.value != .refreshToken && grant?.value != .deviceCode }
+
+  private var kind: String {
+    switch grant?.value {
+    case .password: "password_credentials"
+    case .authorizationCode: "authorization_code_with_pkce"
+    default: "client_credentials"
+    }
+  }
+
   fileprivate var pairs: [(String, String)] {
     let named: [(String, String?)] = [
-      ("grant_type", grant?.value == .password ? "password_credentials" : "client_credentials"),
+      ("grant_type", kind), ("authUrl", authorizationURL?.value), ("redirect_uri", redirectURL?.value),
+      ("useBrowser", authorizationURL == nil ? nil : "true"),
+      ("challengeAlgorithm", authorizationURL == nil ? nil : "S256"),
       ("accessTokenUrl", tokenURL.value), ("clientId", clientID.value), ("clientSecret", clientSecret?.value),
       ("scope", scope?.value), ("username", username?.value), ("password", password?.value),
       ("client_authentication", client?.value.rawValue),

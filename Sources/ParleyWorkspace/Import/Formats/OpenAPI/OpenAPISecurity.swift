@@ -83,22 +83,35 @@ struct OpenAPISecurity {
   private mutating func oauth2(_ scheme: JSONValue, _ name: String, _ variable: (String) -> String) -> Scheme? {
     let flows = scheme["flows"]
     let grants: [(String, OAuth2Definition.Grant)] = [
-      ("clientCredentials", .clientCredentials), ("password", .password),
+      ("clientCredentials", .clientCredentials), ("password", .password), ("authorizationCode", .authorizationCode),
     ]
     for (key, grant) in grants {
       guard let flow = flows?[key], let address = flow["tokenUrl"]?.string else { continue }
-      return Scheme(oauth2: grant, address, scopes: flow["scopes"]?.object?.keys.map(\.self) ?? [], variable)
+      let scopes = flow["scopes"]?.object?.keys.map(\.self) ?? []
+      guard grant == .authorizationCode else { return Scheme(oauth2: grant, address, scopes: scopes, variable) }
+      guard let page = flow["authorizationUrl"]?.string else { continue }
+      return Scheme(signingInAt: page, address, scopes: scopes, variable)
     }
     notes.append(
       ImportNote(
         "components.securitySchemes.\(name)",
-        "OAuth 2 that needs a browser was left out: requests ask for the token itself."))
+        "OAuth 2 without a token URL was left out: requests ask for the token itself."))
     let token = variable("token")
     return Scheme(auth: .bearer(Located("{{\(token)}}")), secrets: [token])
   }
 }
 
 extension OpenAPISecurity.Scheme {
+  /// A public client, which shows itself by its proof key.
+  fileprivate init(signingInAt page: String, _ address: String, scopes: [String], _ variable: (String) -> String) {
+    let id = variable("clientId")
+    var definition = OAuth2Definition(
+      grant: Located(.authorizationCode), tokenURL: Located(TemplateEscape.escaped(address)),
+      clientID: Located("{{\(id)}}"), authorizationURL: Located(TemplateEscape.escaped(page)))
+    if !scopes.isEmpty { definition.scope = Located(TemplateEscape.escaped(scopes.joined(separator: " "))) }
+    self.init(auth: .oauth2(definition), secrets: [], names: [id])
+  }
+
   fileprivate init(
     oauth2 grant: OAuth2Definition.Grant, _ address: String, scopes: [String], _ variable: (String) -> String
   ) {

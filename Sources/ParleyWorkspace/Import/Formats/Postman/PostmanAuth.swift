@@ -74,18 +74,25 @@ struct PostmanAuth {
     }
   }
 
-  /// A grant that needs a browser has a token at hand, or asks for one.
+  /// A grant without an address has a token at hand, or asks for one.
   private var oauth2: AuthDefinition {
     mutating get {
       let grants: [String: OAuth2Definition.Grant] = [
         "client_credentials": .clientCredentials, "password_credentials": .password,
+        "authorization_code": .authorizationCode, "authorization_code_with_pkce": .authorizationCode,
       ]
-      guard let grant = value("grant_type").flatMap({ grants[$0] }), value("accessTokenUrl") != nil else {
+      guard let grant = value("grant_type").flatMap({ grants[$0] }), value("accessTokenUrl") != nil,
+        grant != .authorizationCode || value("authUrl") != nil
+      else {
         return .bearer(Located(secret("accessToken", as: "token")))
       }
       var definition = OAuth2Definition(
         tokenURL: Located(text("accessTokenUrl")), clientID: Located(text("clientId")),
-        clientSecret: Located(secret("clientSecret", as: "client secret")))
+        clientSecret: needsNoSecret(grant) ? nil : Located(secret("clientSecret", as: "client secret")))
+      if grant == .authorizationCode {
+        definition.grant = Located(.authorizationCode)
+        definition.authorizationURL = Located(text("authUrl"))
+      }
       if value("scope") != nil { definition.scope = Located(text("scope")) }
       if grant == .password {
         definition.grant = Located(.password)
@@ -94,5 +101,10 @@ struct PostmanAuth {
       }
       return .oauth2(definition)
     }
+  }
+
+  /// A public client shows itself by its proof key. The browser comes back to this machine, whatever Postman's own page was.
+  private func needsNoSecret(_ grant: OAuth2Definition.Grant) -> Bool {
+    grant == .authorizationCode && value("clientSecret") == nil
   }
 }

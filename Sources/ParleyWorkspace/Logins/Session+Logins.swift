@@ -1,0 +1,82 @@
+internal import ParleyEngine
+
+// Tokens that requests give: `auth: { request: user/login }`.
+extension Session {
+  /// With what gets its token, where a request gives it.
+  /// - Parameters:
+  ///   - given: values for this send, by name; the login gets them too.
+  ///   - prompter: asked for what the login needs.
+  ///   - run: shared data as the run of a group sees it.
+  func withLogin(
+    _ rendered: RenderedRequest, given: [String: String], prompter: any Prompter, in run: RunSharedData? = nil
+  ) -> RenderedRequest {
+    guard case .request(let login) = rendered.effective.auth.value, let key = workspace.tokenKey(of: login) else {
+      return rendered
+    }
+    let work = LoginWork(
+      session: self, id: login.name.value, key: key, given: given,
+      prompter: LoginPrompter(first: prompter, attendant: attendant), run: run)
+    var supply = TokenSupply(
+      work.id, header: login.headerName, scheme: login.schemeName, known: { try await work.known() },
+      gained: { try await work.gained() })
+    supply.key = "\(work.id)\n\(key)\n\(rendered.environment ?? "")"
+    var rendered = rendered
+    rendered.request.authorization = .supplied(supply)
+    return rendered
+  }
+}
+
+/// Sends a login, and reads the token that it captured.
+private struct LoginWork: Sendable {
+  let session: Session
+  let id: String
+  /// What the token is captured as.
+  let key: String
+  let given: [String: String]
+  let prompter: any Prompter
+  let run: RunSharedData?
+
+  func known() async throws -> String? {
+    let read = { try await session.entry(ofShared: key, by: prompter) }
+    let entry = if let run { try await run.entry(key, orStored: read) } else { try await read() }
+    guard let token = entry?.value?.text, !token.isEmpty else { return nil }
+    return token
+  }
+
+  func gained() async throws -> String {
+    let rendered = try await session.render(id, given: given, prompter: prompter)
+    let response = try await session.call(rendered, in: run).response()
+    if let error = response.error {
+      throw AuthorizationError.noToken(
+        of: id, error.description,
+        advice: "Send \(id) by itself to see its response.")
+    }
+    guard let token = try await known() else {
+      throw AuthorizationError.noToken(of: id, "It captured an empty text as \(Printable.quoted(key)).", advice: nil)
+    }
+    return token
+  }
+}
+
+extension AuthorizationError {
+  fileprivate static func noToken(of id: String, _ reason: String, advice: String?) -> AuthorizationError {
+    AuthorizationError(.login, "\(id) gave no token.", detail: reason, advice: advice)
+  }
+}
+
+/// Asks as the request was asked; what is left over is asked whoever is there while requests are in flight.
+private struct LoginPrompter: Prompter {
+  let first: any Prompter
+  let attendant: (any Prompter)?
+
+  func answers(to questions: [PromptQuestion]) async throws -> [PromptAnswer]? {
+    do {
+      return try await first.answers(to: questions)
+    } catch RenderError.nobodyToAsk(let open) {
+      guard let attendant else { throw RenderError.nobodyToAsk(open) }
+      return try await attendant.answers(to: questions)
+    }
+  }
+
+  var asksAgain: Bool { attendant?.asksAgain ?? first.asksAgain }
+}

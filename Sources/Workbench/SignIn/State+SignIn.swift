@@ -1,0 +1,61 @@
+import ParleyEngine
+import TerminalKit
+
+/// The sign-ins that are shown, the newest last.
+struct SignInState: Hashable, Sendable {
+  fileprivate(set) var open: [ShownSignIn] = []
+  fileprivate(set) var questions: [Question] = []
+  /// Whether the dark modules of a QR code are drawn, in place of the light ones.
+  fileprivate(set) var drawsDark = false
+
+  var top: ShownSignIn? { open.last }
+
+  subscript(id: Int) -> ShownSignIn? { open.first { $0.id == id } }
+}
+
+extension State {
+  mutating func signIn(_ action: SignInAction) -> [Effect] {
+    switch action {
+    case .changed: return [.perform(SignInEffect.look)]
+    case .news(let news): return take(news)
+    case .openPage: return signIn.top.map { [.perform(SignInEffect.open($0.id, $0.invitation.bestAddress))] } ?? []
+    case .opened(let id, let isInBrowser):
+      guard let place = signIn.open.firstIndex(where: { $0.id == id }) else { return [] }
+      signIn.open[place].isInBrowser = isInBrowser
+    case .copyCode:
+      guard let code = signIn.top?.invitation.code else { return [] }
+      return [.terminal(.copy(code, of: "the code"))]
+    case .invert: signIn.drawsDark.toggle()
+    case .giveUp(let id): return [.perform(SignInEffect.giveUp(id))]
+    case .reply(let answers, let keeping):
+      signIn.questions = []
+      return [.perform(SignInEffect.reply(answers, keeping))]
+    }
+    return []
+  }
+
+  /// Shows what is new, and takes away what has ended.
+  private mutating func take(_ news: SignInNews) -> [Effect] {
+    let new = news.open.filter { signIn[$0.id] == nil }
+    popups.removeAll { popup in
+      if let sheet = popup.sheet as? SignInSheet { return !news.open.contains { $0.id == sheet.id } }
+      if let form = popup.sheet as? FormSheet, case .signIn(let asked) = form.purpose { return asked != news.questions }
+      return false
+    }
+    signIn.open.removeAll { shown in !news.open.contains { $0.id == shown.id } }
+    signIn.open += new
+    for shown in new { popups.push(Popup(SignInSheet(id: shown.id))) }
+    ask(news.questions)
+    // A page that is for another device is opened when the person wants it here.
+    return new.filter { $0.invitation.code == nil }.map {
+      .perform(SignInEffect.open($0.id, $0.invitation.bestAddress))
+    }
+  }
+
+  private mutating func ask(_ questions: [Question]) {
+    guard questions != signIn.questions else { return }
+    signIn.questions = questions
+    guard !questions.isEmpty else { return }
+    popups.push(Popup(FormSheet("Signing in", asking: questions, for: .signIn(questions))))
+  }
+}

@@ -1,0 +1,12 @@
+import ParleyEngine
+
+@testable import Workbench
+
+extension FakeServices {
+  func openBrowser(at address: String) async -> Bool {
+    content.withLock { content in
+      content.opened.append(address)
+      return content.hasBrowser
+    }
+  }
+}
