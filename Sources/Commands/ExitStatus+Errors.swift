@@ -17,6 +17,7 @@ extension ExitStatus {
   private init(_ error: RequestError) {
     switch error {
     case .transport(let error): self.init(error.kind)
+    case .authorization(let error) where error.kind == .signIn: self = .usage
     case .authorization(let error): self = error.cause.map { ExitStatus($0) } ?? .internal
     case .cancelled: self = .interrupted
     case .invalid: self = .workspaceMistakes

@@ -16,6 +16,7 @@ struct ExitStatusTests {
     (RequestError.authorization(AuthorizationError(.tokenRequest, "x", cause: .timedOut)), .timedOut),
     (RequestError.authorization(AuthorizationError(.tokenRequest, "x", cause: .tls)), .tls),
     (RequestError.authorization(AuthorizationError(.noSource, "x")), .internal),
+    (RequestError.authorization(AuthorizationError(.signIn, "x")), .usage),
     (RenderError.nobodyToAsk([]), .usage),
     (RenderError.mistakes([]), .workspaceMistakes),
     (UsageError("x"), .usage),

@@ -24,7 +24,10 @@ extension KeyContext {
   /// Every set of contexts that can be active at once, for the test that no key has two meanings.
   static let active: [[KeyContext]] =
     Screens.all.flatMap { $0.keyContextSets } + LogStrip.keyContextSets
-    + [[.popup], [.popup, .sheet], [.popup, .variables, .sheet], [.popup, .question], [.popup, .sheet, .danger]]
+    + [
+      [.popup], [.popup, .sheet], [.popup, .variables, .sheet], [.popup, .signIn, .sheet], [.popup, .question],
+      [.popup, .sheet, .danger],
+    ]
 
   /// What the shell adds to a pane's own contexts.
   static func around(isTyping: Bool) -> [KeyContext] {
@@ -101,5 +104,6 @@ extension KeyContext {
     .comparedResponses: "In the comparison of two responses",
     .chain: "In the steps and links of a new group",
     .variables: "In the table of variables",
+    .signIn: "While you sign in",
   ]
 }

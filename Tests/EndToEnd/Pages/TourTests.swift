@@ -85,6 +85,8 @@ struct TourTests {
     try await guest.sees("200 OK", "\"token\": \"••••••••\"")
     try await guest.send("user/profile")
     try await guest.sees("200 OK", "Ada Lovelace")
+    try await guest.send("auth/login")
+    try await guest.sees("┌ auth/login ", "200 OK", "Ada Lovelace")
     try await guest.press("5")
     try await guest.sees("token", "••••••••", "user/login")
     let token = try await guest.reader.run("parley shared get token --reveal", in: guest.folder).outputText
@@ -101,7 +103,7 @@ struct TourTests {
     try await guest.sees("↶ by hand")
     try await typeCommands(of: 3, guest) { $0.contains(token) }
     try await guest.press("1")
-    try await guest.sees("┌ user/profile ")
+    try await guest.sees("┌ auth/login ")
   }
 
   /// The command lines of a step, in the second terminal. Some of what they print is the token.

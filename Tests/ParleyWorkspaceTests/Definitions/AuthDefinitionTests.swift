@@ -66,11 +66,11 @@ struct AuthDefinitionTests {
       ("{ baerer: x }", "2:9: error: unknown key 'baerer' in auth; did you mean 'bearer'? [unknown-key]"),
       (
         "{ oauth2: { grant: authorizationCode, tokenUrl: /t, clientId: c } }",
-        "2:19: error: oauth2 has no 'authorizationUrl', which its grant needs"
+        "2:17: error: oauth2 has no 'authorizationUrl', which its grant needs"
       ),
       (
         "{ oauth2: { grant: authorizationCode, tokenUrl: /t, authorizationUrl: /a, clientId: c, redirectUrl: 'http://example.com' } }",
-        "2:104: error: the browser cannot come back to this address"
+        "2:107: error: the browser cannot come back to this address"
       ),
       ("{ request: { token: t } }", "2:18: error: a login has no 'name' [missing-key]"),
       ("{ apiKey: { name: 'X Y', value: a } }", "2:25: error: found 'X Y'; expected a name such as X-Api-Key"),

@@ -57,8 +57,8 @@ struct LoginTests {
       #expect(texts == ["Bearer token-1"] && server.logins == 1)
     }
     try await withSession { session in
-      #expect(try await send("me", by: session) == "Bearer token-1")
-      #expect(server.logins == 1)
+      let text = try await send("me", by: session)
+      #expect(text == "Bearer token-1" && server.logins == 1)
     }
   }
 
@@ -86,7 +86,8 @@ struct LoginTests {
       return session.location.folder
     }
     for file in ["data.sqlite", "log.sqlite"] {
-      #expect(!String(decoding: try readFile("\(location)/\(file)"), as: UTF8.self).contains("token-1"), "\(file)")
+      let text = String(decoding: try readFile("\(location)/\(file)"), as: UTF8.self)
+      #expect(!text.contains("token-1"), "\(file)")
     }
   }
 
@@ -97,7 +98,8 @@ struct LoginTests {
       "method: POST\nurl: /login\nbody: { json: '{ \"password\": \"{{password}}\" }' }\n"
         + "capture: { session: .token, other: .other }")
     try request("me", "url: /me\nauth: { request: { name: user/login, token: session, header: X-Session } }")
-    try await withSession { session in #expect(try await send("me", by: session) == "token-1") }
+    let text = try await withSession { session in try await send("me", by: session) }
+    #expect(text == "token-1")
   }
 
   @Test("a login that fails is the error of the request, with what it said")
@@ -112,12 +114,12 @@ struct LoginTests {
   }
 
   static let mistakes: [(files: [String: String], sentence: String)] = [
-    (["me": "url: /me\nauth: { request: user/logn }"], "unknown request “user/logn”"),
+    (["me": "url: /me\nauth: { request: user/logn }"], "unknown request 'user/logn'"),
     (["user/login": "url: /login"], "user/login captures no token"),
     (["user/login": "url: /login\ncapture: { a: .a, b: .b }"], "user/login captures several values"),
     (
       ["me": "url: /me\nauth: { request: { name: user/login, token: sesion } }"],
-      "user/login does not capture “sesion”"
+      "user/login does not capture 'sesion'"
     ),
     (
       ["user/login": "url: /login\nauth: { request: user/login }\ncapture: { session: .token }"],

@@ -1,4 +1,5 @@
 import ParleyEngine
+import TerminalKit
 import TestSupport
 import Testing
 
