@@ -56,7 +56,7 @@ struct DemoSignInTests {
     let inputs = page.split(separator: #"<input type="hidden" name=""#).dropFirst()
     var fields = inputs.compactMap { input -> (String, String)? in
       let parts = input.split(separator: "\"", omittingEmptySubsequences: false)
-      return parts.count > 2 ? (String(parts[0]), parts[2].replacing("&amp;", with: "&")) : nil
+      return parts.count > 2 ? (String(parts[0]), String(parts[2]).replacing("&amp;", with: "&")) : nil
     }
     fields += [("email", "ada@example.com"), ("password", password), ("answer", answer)]
     return try await Client().send(.post(String(address.prefix { $0 != "?" })).body(.form(fields)))
