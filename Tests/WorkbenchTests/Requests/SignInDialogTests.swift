@@ -31,7 +31,7 @@ struct SignInDialogTests {
     let screen = await bench.shows("opened in your browser")
     #expect(screen.contains("https://id.example.com/authorize?client_id=shop"))
     #expect(screen.contains("Waiting for you: 2:05 left. Esc cancels."))
-    #expect(services.snapshot.opened == ["https://id.example.com/authorize?client_id=shop"])
+    #expect(services.snapshot.openedPages == ["https://id.example.com/authorize?client_id=shop"])
     waiting.cancel()
     await bench.hides("Sign in")
     guard case .success = await waiting.value else { return #expect(Bool(false), "It was given up.") }
@@ -74,11 +74,11 @@ struct SignInDialogTests {
     let waiting = begin(services, code: "WDJB-MJHT")
     let screen = await bench.shows("WDJB-MJHT")
     #expect(screen.contains("and type the code") && screen.contains("▀▄"))
-    #expect(services.snapshot.opened.isEmpty)
+    #expect(services.snapshot.openedPages.isEmpty)
     try await bench.press("c")
     #expect(bench.terminal.record.copied.last == "WDJB-MJHT")
     try await bench.press("o")
-    #expect(services.snapshot.opened == ["https://id.example.com/device?user_code=WDJB-MJHT"])
+    #expect(services.snapshot.openedPages == ["https://id.example.com/device?user_code=WDJB-MJHT"])
     waiting.cancel()
     _ = await waiting.value
   }

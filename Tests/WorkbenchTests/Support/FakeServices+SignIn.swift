@@ -5,7 +5,7 @@ import ParleyEngine
 extension FakeServices {
   func openBrowser(at address: String) async -> Bool {
     content.withLock { content in
-      content.opened.append(address)
+      content.openedPages.append(address)
       return content.hasBrowser
     }
   }

@@ -51,7 +51,7 @@ final class FakeServices: Services {
     /// The names of shared keys.
     var sharedNames: [String] = []
     /// The pages that the person's browser was given.
-    var opened: [String] = []
+    var openedPages: [String] = []
     var hasBrowser = true
     var onChange: (@Sendable () -> Void)?
   }
