@@ -35,6 +35,8 @@ indirect enum Action: Sendable {
   case environments(EnvironmentAction)
   case paste(PasteAction)
   case signIn(SignInAction)
+  case editing(EditingAction)
+  case panes(PaneSizeAction)
   case exporting(ExportingAction)
   case theme(ThemeAction)
   /// Two responses are compared, whatever the screen.

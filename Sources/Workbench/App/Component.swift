@@ -31,6 +31,8 @@ protocol PaneView: Sendable {
   mutating func resize(to size: Size)
   /// What stands in the upper edge of its box, which the screen draws.
   func title(in context: ViewContext) -> PaneTitle
+  /// The part that is in view, where there is more; drawn in the right edge of its box.
+  var scrollExtent: ScrollExtent? { get }
   /// Draws what is inside the box.
   func draw(into frame: inout Frame, in rect: Rect, isFocused: Bool, context: ViewContext)
 }
@@ -49,6 +51,7 @@ struct PaneTitle: Hashable, Sendable {
 
 extension PaneView {
   var isTyping: Bool { false }
+  var scrollExtent: ScrollExtent? { nil }
   mutating func resize(to size: Size) {}
 }
 

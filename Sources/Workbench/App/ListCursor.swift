@@ -25,6 +25,8 @@ struct ListCursor: Hashable, Sendable {
   var top: Int { list.offset }
   var isAtEnd: Bool { list.isAtEnd }
 
+  var extent: ScrollExtent? { ScrollExtent(first: visible.lowerBound, shown: visible.count, count: count) }
+
   /// The lines that are on screen.
   var visible: Range<Int> {
     list.visible(height: height)

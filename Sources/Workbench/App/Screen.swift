@@ -55,6 +55,9 @@ protocol Screen: Sendable {
   /// A composer that stands in one of its panes, besides the one of requests.
   var guestComposer: Composer? { get }
   mutating func updateGuest(_ action: Composer.Action, in context: ViewContext) -> [Effect]
+  /// The editor of many lines that is open in it.
+  var openEditor: TextEditor? { get }
+  mutating func changeEditor(_ body: (inout TextEditor) -> Void)
   /// What quitting would end or lose, in sentences.
   var losses: [String] { get }
   /// Whether time that passes shows.
@@ -88,6 +91,8 @@ extension Screen {
   var whyNotSave: String? { "Only what is on screen can be saved: press 1 to show the request." }
   var guestComposer: Composer? { nil }
   mutating func updateGuest(_ action: Composer.Action, in context: ViewContext) -> [Effect] { [] }
+  var openEditor: TextEditor? { nil }
+  mutating func changeEditor(_ body: (inout TextEditor) -> Void) {}
   var losses: [String] { [] }
   var needsClock: Bool { false }
 }

@@ -7,20 +7,24 @@ extension State {
   /// What the last key did, or why it did nothing; behind it, as far as there is room, at most six keys that matter here.
   func drawHints(into frame: inout Frame, _ row: Rect) {
     guard !row.isEmpty else { return }
+    if let status = editorStatus { frame.put(status, at: row.origin.moved(right: 1), style: Style(.accent, .bold)) }
     if let notice {
-      frame.put(noticeText, at: row.origin.moved(right: 1), style: Style(notice.kind.role))
+      frame.put(noticeText, at: row.origin.moved(right: statusWidth + 1), style: Style(notice.kind.role))
     }
     for hint in hintLine(width: row.width) {
       frame.put(hint.item.words, at: row.origin.moved(right: hint.item.x))
     }
   }
 
-  private var noticeText: String { notice.map { $0.text.fitted(to: size.width - 2) } ?? "" }
+  private var noticeText: String { notice.map { $0.text.fitted(to: size.width - 2 - statusWidth) } ?? "" }
+
+  /// Columns of the editor's mode, in front of all else.
+  private var statusWidth: Int { editorStatus.map { CellWidth.columns(of: $0) + 3 } ?? 0 }
 
   /// The hints that fit, in their places, and the keys they speak of.
   private func hintLine(width: Int) -> [(item: BarItem, keys: KeySequence)] {
     let hints = hints
-    let start = notice == nil ? 1 : CellWidth.columns(of: noticeText) + 4
+    let start = statusWidth + (notice == nil ? 1 : CellWidth.columns(of: noticeText) + 4)
     let items = hints.map(\.item).placed(from: start, apart: 3)
     return zip(items, hints).prefix { $0.0.columns.upperBound <= width }.map { ($0, $1.keys) }
   }
@@ -50,7 +54,7 @@ extension State {
     _ hints: [(item: BarItem, keys: KeySequence)], keeping last: Int
   ) -> [(item: BarItem, keys: KeySequence)] {
     var hints = hints
-    while hints.count > last + 1, hints.map(\.item).width(apart: 3) + 1 > size.width {
+    while hints.count > last + 1, hints.map(\.item).width(apart: 3) + 1 + statusWidth > size.width {
       hints.remove(at: hints.count - 1 - last)
     }
     return hints

@@ -2,7 +2,9 @@ import TerminalKit
 
 // Commands that concern the program as a whole rather than one pane.
 extension State {
-  static var everywhere: [CommandRow] { requests + gettingAbout + lookingUp + leaving }
+  static var everywhere: [CommandRow] {
+    requests + gettingAbout + paneSizeCommands + lookingUp + editingCommands + leaving
+  }
 
   private static var requests: [CommandRow] {
     [sendCommand] + repeatCommands + [

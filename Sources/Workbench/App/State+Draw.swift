@@ -39,6 +39,10 @@ extension State {
     if arrangement.hasBorders, pane != .strip, let title = component?.title(in: context) {
       frame.put(title, inEdgeOf: rect)
     }
+    if arrangement.hasBorders, pane != .strip, let extent = component?.scrollExtent {
+      let edge = Rect(x: rect.maxX - 1, y: rect.y + 1, width: 1, height: rect.height - 2)
+      frame.scrollBar(extent, along: edge, style: Style(focus == pane ? .borderFocused : .border))
+    }
     let inside = arrangement.inside(pane)
     component?.draw(into: &frame, in: inside, isFocused: isFocused, context: context)
   }

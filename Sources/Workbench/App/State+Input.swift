@@ -53,6 +53,7 @@ extension State {
   }
 
   private mutating func press(_ key: Key) -> [Effect] {
+    if key == .escape, keys.pending.isEmpty, editorTakesEscape { return handOn(.key(key), to: focus) }
     switch keys.press(key, in: keyContexts, of: commands.table.keymap) {
     case .command(let id): return perform(id)
     case .pending, .abandoned: return []
@@ -73,6 +74,7 @@ extension State {
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
     let arrangement = arrangement
     if mouse.action == .press(.left), let effects = clickBars(arrangement, mouse.point) { return effects }
+    if let effects = drag(mouse) { return effects }
     guard let pane = arrangement.panes.first(where: { $0.value.contains(mouse.point) })?.key else { return [] }
     if case .press = mouse.action, focusable.contains(pane) { navigation.enter(pane) }
     let corner = arrangement.inside(pane).origin

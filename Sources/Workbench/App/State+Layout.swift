@@ -7,6 +7,8 @@ import TerminalKit
 struct Arrangement: Hashable, Sendable {
   var topBar = Rect.zero
   var hints = Rect.zero
+  /// Where panes stand, the log strip left out.
+  var area = Rect.zero
   /// With their borders.
   var panes: [Pane: Rect] = [:]
   /// Where pop-ups stand: between the first line and the last.
@@ -28,16 +30,18 @@ extension State {
       .fixed(size.height > 1 ? 1 : 0), .weight(1), .fixed(stripLines), .fixed(size.height > 2 ? 1 : 0))
     arrangement.topBar = rows[0]
     arrangement.hints = rows[3]
+    arrangement.area = rows[1]
     arrangement.popups = Rect(x: 0, y: rows[0].maxY, width: size.width, height: rows[3].y - rows[0].maxY)
+    arrangement.panes = places(in: rows[1])
     if stripLines > 0 { arrangement.panes[.strip] = rows[2] }
-    if isFolded {
-      arrangement.panes[focus] = rows[1]
-    } else if shape != .whole {
-      arrangement.panes.merge(fewPanes(in: rows[1])) { $1 }
-    } else {
-      arrangement.panes.merge(screens[screen].places(in: rows[1])) { $1 }
-    }
     return arrangement
+  }
+
+  private func places(in area: Rect) -> [Pane: Rect] {
+    if isFolded { return [focus: area] }
+    var places = shape == .whole ? screens[screen].places(in: area) : fewPanes(in: area)
+    paneSizing.sizes.apply(to: &places, order: screen.panes, in: area)
+    return places
   }
 
   /// Whether only the focused pane is shown.

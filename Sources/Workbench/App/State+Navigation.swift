@@ -27,7 +27,9 @@ extension State {
     case .focusPrevious: return moveFocus(by: -1)
     case .jump: popups.push(Popup(Jump(panes: focusable)))
     case .zoom: navigation.turnZoom()
-    case .resizeStrip: strip.grow()
+    case .resizeStrip:
+      strip.grow()
+      return keepStrip()
     case .back: return goBack()
     case .interrupt: return interrupt()
     case .suspend: return [.terminal(.suspend)]

@@ -4,12 +4,13 @@ import TerminalKit
 extension State {
   /// What is wanted first of all.
   func start() -> [Effect] {
-    [.perform(WorkspaceEffect.read)]
+    [.perform(PaneSizeEffect.read()), .perform(WorkspaceEffect.read)]
   }
 
   /// The one place where anything changes: pure, so that equal states and actions give equal results.
   mutating func update(_ action: Action) -> [Effect] {
     var effects = apply(action)
+    followEditing()
     arrange()
     if workspace != nil {
       effects += strip.loadIfNeeded(for: subject)
@@ -52,6 +53,8 @@ extension State {
     case .environments(let action): environments(action)
     case .paste(let action): paste(action)
     case .signIn(let action): signIn(action)
+    case .editing(let action): editing(action)
+    case .panes(let action): panes(action)
     case .exporting(let action): exporting(action)
     case .theme(let action): theme(action)
     case .comparing(let action): comparing(action)

@@ -36,6 +36,8 @@ struct State: Sendable {
   var themes = Themes()
   /// The request that is sent again and again.
   var repeats: AutoRepeat?
+  var editing = EditingStyle()
+  var paneSizing = PaneSizing()
   var isEnding = false
 
   init(commands: CommandSet, size: Size, now: Timestamp) {

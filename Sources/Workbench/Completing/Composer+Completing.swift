@@ -80,6 +80,7 @@ extension Composer {
 
   /// What could stand where the cursor of the field is.
   func completion(of field: Field, isAsked: Bool = false) -> Completion? {
+    if field.area.isCommanding { return nil }
     if OpenTemplate(before: field.area.beforeCursor) != nil { return Completion(in: field.area, of: templateWords) }
     guard !field.area.isMultiline, field.area.afterCursor.isEmpty,
       let words = FieldWords(of: field, in: self)

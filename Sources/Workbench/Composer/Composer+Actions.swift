@@ -69,6 +69,8 @@ extension Composer {
     case chooseMethod
     case chooseBodyKind
     case format
+    /// To where the text is no JSON.
+    case goToMistake
     /// The other text of a GraphQL body.
     case turnText
     case take(file: String)

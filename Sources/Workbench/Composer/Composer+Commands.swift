@@ -71,6 +71,10 @@ extension Composer {
         ["="], .change(.format),
         disabledReason: whyNotFormat),
       row(
+        "mistake", "Go to the mistake", "Moves the cursor to where the body stops being JSON.", ["F7"],
+        .change(.goToMistake), in: [.composer, .composerText], hint: .init("mistake", rank: 8),
+        disabledReason: { $0.composer?.mistake == nil ? "There is no mistake in the JSON on screen." : nil }),
+      row(
         "editOutside", "Edit in $EDITOR",
         "Opens the body or notes in your editor; in other tabs, the request's file.",
         ["e"], .editOutside),

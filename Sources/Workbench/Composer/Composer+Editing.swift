@@ -26,7 +26,7 @@ extension Composer {
     case .text:
       guard let text else { return }
       position.go(to: .content)
-      field = Field(place: place, area: TextField(lines: text, at: scroll.top))
+      field = Field(place: place, area: TextField(lines: text, at: scroll.top, isCode: isCode))
     }
     fitField()
   }
@@ -61,6 +61,12 @@ extension Composer {
     case .text: scroll.reveal(field.area.cursor.line, height: textHeight)
     case .method: if draft.method == "GET", saved.method.isEmpty { edit { $0.method = "" } }
     }
+  }
+
+  mutating func goToMistake() {
+    guard let mistake else { return }
+    if field?.place != .text { startEditing(.text) }
+    field?.area.move(to: TextPosition(line: mistake.line, character: mistake.column))
   }
 
   /// Lets the draft say what is displayed. The keys stay in the field, unless its text says more than a URL.

@@ -118,6 +118,9 @@ extension Composer {
     }
   }
 
+  /// Whether brackets in the text come in pairs.
+  var isCode: Bool { isJSON || tab == .body && draft.body.kind == .graphql }
+
   mutating func setText(_ text: String, group: String? = nil) {
     let (tab, showsVariables) = (tab, position.showsVariables)
     edit(group: group) { draft in

@@ -69,6 +69,7 @@ extension Composer {
     case .chooseMethod: chooseMethod()
     case .chooseBodyKind: chooseBodyKind()
     case .format: format()
+    case .goToMistake: goToMistake()
     }
   }
 }

@@ -11,8 +11,10 @@ enum TextField: Hashable, Sendable {
   }
 
   /// Many lines, the cursor at the front of one of them.
-  init(lines text: String, at line: Int) {
+  /// - Parameter isCode: whether brackets come in pairs.
+  init(lines text: String, at line: Int, isCode: Bool = false) {
     var editor = TextEditor(text, showsNumbers: false)
+    editor.isCode = isCode
     editor.moveCursor(to: TextPosition(line: line, character: 0))
     self = .text(editor)
   }

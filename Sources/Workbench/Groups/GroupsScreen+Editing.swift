@@ -128,6 +128,21 @@ extension GroupsScreen {
     }
   }
 
+  /// That of a value, of a text of the form, or of the rows over a step's request.
+  var openEditor: TextEditor? {
+    if let edit = step.edit { return edit.editor }
+    if let request = step.request { return request.composer.openEditor }
+    if let overrides = step.form.overrides { return overrides.composer.openEditor }
+    return step.form.field?.completion == nil ? step.form.field?.area.editor : nil
+  }
+
+  mutating func changeEditor(_ body: (inout TextEditor) -> Void) {
+    if step.edit != nil { return change(body) }
+    step.request?.composer.field?.area.changeEditor(body)
+    step.form.overrides?.composer.field?.area.changeEditor(body)
+    step.form.field?.area.changeEditor(body)
+  }
+
   mutating func type(_ event: InputEvent) {
     let room = step.editorSize
     step.edit?.type(event, in: room)

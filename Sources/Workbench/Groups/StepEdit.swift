@@ -41,6 +41,7 @@ struct StepEdit: ValueEdit, Hashable, Sendable {
     masked = MaskedText(value.map { JSONPrinter.pretty.string(of: $0) } ?? "", by: secrets, isForeign: true)
     original = masked.shown
     editor = TextEditor(original, showsNumbers: original.contains("\n"))
+    editor.isCode = true
     placeCursor()
   }
 

@@ -53,7 +53,7 @@ struct ExchangePane: PaneView {
 
   var owner: BodyOwner { .exchange(exchange.id) }
   var showsBody: Bool { tab == .response }
-  private var lines: LinesPane { panes[tab] ?? LinesPane() }
+  var lines: LinesPane { panes[tab] ?? LinesPane() }
   private var prompt: BodyPrompt? { showsBody ? browser.prompt : lines.prompt }
 
   /// What Esc leaves first: a filter, then a search among lines.

@@ -41,6 +41,8 @@ struct LogStrip: Component {
     entries.indices.contains(cursor.selected) ? entries[cursor.selected] : nil
   }
 
+  mutating func show(lines: Int) { wantedLines = lines }
+
   mutating func grow() {
     wantedLines = wantedLines == 1 ? 5 : wantedLines == 5 ? 12 : 1
   }

@@ -112,6 +112,12 @@ extension RequestsScreen {
     return [.then(.navigation(.focus(.sidebar)))]
   }
 
+  var openEditor: TextEditor? { tabs.current?.composer.openEditor }
+
+  mutating func changeEditor(_ body: (inout TextEditor) -> Void) {
+    tabs.change { $0.composer.field?.area.changeEditor(body) }
+  }
+
   func save() -> [Effect] { [.then(.request(.saveOpen))] }
 
   var whyNotSave: String? {

@@ -153,6 +153,12 @@ extension SharedDataScreen {
     ]
   }
 
+  var openEditor: TextEditor? { value.edit?.editor }
+  mutating func changeEditor(_ body: (inout TextEditor) -> Void) {
+    let room = value.editorSize
+    value.edit?.change(in: room, body)
+  }
+
   func joints(of places: [Pane: Rect]) -> [BorderJoint] {
     guard let keys = places[.sharedKeys], let value = places[.sharedValue], let uses = places[.sharedUses] else {
       return BorderJoint.stacked(Self.panes, places)

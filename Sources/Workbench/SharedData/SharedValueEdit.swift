@@ -27,6 +27,7 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
     (original, originalKind, kind) = (text, value.kind, value.kind)
     creation = nil
     editor = TextEditor(text, showsNumbers: text.contains("\n"))
+    editor.isCode = kind == .json
     placeCursor()
   }
 
@@ -37,6 +38,7 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
     isSecret = true
     (original, originalKind, kind) = ("", key.kind, key.kind)
     editor = TextEditor("", showsNumbers: false)
+    editor.isCode = kind == .json
   }
 
   /// The wish to keep what was typed.
@@ -63,6 +65,7 @@ struct SharedValueEdit: ValueEdit, Hashable, Sendable {
   /// Text becomes JSON, and JSON text.
   mutating func turnKind() {
     kind = kind == .json ? .text : .json
+    editor.isCode = kind == .json
     mistake = nil
   }
 

@@ -102,13 +102,13 @@ import Testing
       test.picture == """
          POST ▾  /user/login?locale={{locale}}
          Params 2   Headers 2+3   Auth   [Body •]   Expect   Shared   Options   Docs
-         JSON ▾  application/json  69 B
+         JSON ▾  application/json  71 B
           1 { "email": "{{email}}",                     email ← local.yaml:3
-          2   "password": "{{password}}", {{e           password ← asked when sent
+          2   "password": "{{password}}", {{e}}         password ← asked when sent
           3   "n": 12 }          email   ada@example.com  ← environments/local.yaml:3
                                  locale  en  ← parley.yaml:7
 
-         ✗ Line 2, column 31: expected a key in quotes, found `{`.
+         ✗ Line 2, column 31: expected a key in quotes, found a template.
         """)
     try test.press("Enter")
     #expect(test.picture.contains("\"{{password}}\", {{email}}"))

@@ -44,6 +44,7 @@ final class FakeServices: Services {
     var environmentOutcomes: [EnvironmentOutcome] = []
     var valuePlaces: [ValuePlace] = []
     var responsePaths: [String: [TemplateName]] = [:]
+    var paneSizes = PaneSizes()
     var keys: [CommandID: String] = [:]
     var settings: [PersonSettings.Setting: String] = [:]
     /// What a program was given for the clipboard.

@@ -37,6 +37,18 @@ struct EditHistory: Hashable, Sendable {
     isOpen = kind != .other
   }
 
+  /// Makes one step of all behind a number of steps.
+  mutating func join(from count: Int) {
+    close()
+    guard done.count > count + 1, count >= 0 else { return }
+    let steps = done[count...]
+    let joined = Step(
+      kind: .other, edits: steps.flatMap(\.edits), cursorBefore: steps[count].cursorBefore,
+      cursorAfter: done[done.count - 1].cursorAfter)
+    done.removeSubrange(count...)
+    done.append(joined)
+  }
+
   /// What comes next is a step of its own.
   mutating func close() { isOpen = false }
 

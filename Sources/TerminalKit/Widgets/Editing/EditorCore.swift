@@ -83,6 +83,18 @@ extension EditorCore {
     replace(selection ?? cursor..<cursor, with: text, kind: selection == nil ? kind : .other)
   }
 
+  /// Types what begins a pair and what ends it; the cursor goes between them.
+  mutating func insertPair(_ opening: Character, _ closing: Character) {
+    insert("\(opening)\(closing)", kind: .typing)
+    cursor.character -= 1
+  }
+
+  /// How many steps there are to undo.
+  var undoCount: Int { history.done.count }
+
+  /// Makes one step of all changes behind so many.
+  mutating func joinChanges(from count: Int) { history.join(from: count) }
+
   /// Types a character; each word is a step of its own to undo.
   mutating func type(_ character: Character) {
     let beginsWord =

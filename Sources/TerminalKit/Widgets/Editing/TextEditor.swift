@@ -10,6 +10,10 @@ package struct TextEditor: Hashable, Sendable {
   package private(set) var left = 0
   private(set) var viewport = Size(width: 80, height: 24)
   package var showsNumbers: Bool
+  /// Whether brackets and quotes come in pairs, and lines are indented by them.
+  package var isCode = false
+  /// The keys of vi; nil for the usual ones.
+  package var vi: ViEditing?
   /// Blanks that Tab types, and columns of a tab in the text.
   let tabWidth: Int
 
@@ -26,7 +30,7 @@ package struct TextEditor: Hashable, Sendable {
   package var cursor: TextPosition { core.cursor }
   package var canUndo: Bool { core.canUndo }
   package var canRedo: Bool { core.canRedo }
-  package var selection: Range<TextPosition>? { core.selection }
+  package var selection: Range<TextPosition>? { viSelection ?? core.selection }
   /// The text of the cursor's line before it, for completions.
   package var textBeforeCursor: String { core.line.text(0..<cursor.character) }
 
@@ -46,6 +50,7 @@ package struct TextEditor: Hashable, Sendable {
   }
 
   package mutating func paste(_ text: String) {
+    if let vi, !vi.isInserting { self.vi?.mode = .normal }
     core.insert(text)
     reveal()
   }
@@ -91,6 +96,11 @@ package struct TextEditor: Hashable, Sendable {
 extension TextEditor {
   package mutating func handle(_ key: Key) -> Outcome {
     defer { reveal() }
+    return vi == nil ? handlePlain(key) : handleVi(key)
+  }
+
+  /// A key as it is without vi, or while that inserts.
+  mutating func handlePlain(_ key: Key) -> Outcome {
     if let lines = linesMoved(by: key) {
       moveVertically(by: lines, isSelecting: key.modifiers.contains(.shift))
       return .handled
@@ -99,7 +109,10 @@ extension TextEditor {
     case .enter: return breakLine()
     case .tab: return indent()
     case .backtab: return outdent()
-    default: return core.handle(key)
+    case .backspace where isCode && deletePair(): return .changed
+    default:
+      if isCode, let character = key.typed, typePaired(character) { return .changed }
+      return core.handle(key)
     }
   }
 
@@ -130,15 +143,31 @@ extension TextEditor {
   }
 
   private mutating func moveVertically(by lines: Int, isSelecting: Bool) {
-    let column = core.wantedColumn ?? core.line.column(of: cursor.character, tabWidth: tabWidth)
+    let column = column
     let line = max(0, min(cursor.line + lines, lineCount - 1))
-    let character = core.storage.lines[line].character(at: column, tabWidth: tabWidth)
-    core.move(to: TextPosition(line: line, character: character), isSelecting: isSelecting)
+    core.move(
+      to: TextPosition(line: line, character: character(at: column, ofLine: line)), isSelecting: isSelecting)
     core.wantedColumn = column
   }
 
+  /// The column that moving up and down keeps to.
+  var column: Int { core.wantedColumn ?? core.line.column(of: cursor.character, tabWidth: tabWidth) }
+
+  func character(at column: Int, ofLine line: Int) -> Int {
+    core.storage.lines[line].character(at: column, tabWidth: tabWidth)
+  }
+
+  /// The lines in view, where there are more.
+  package var extent: ScrollExtent? { ScrollExtent(first: top, shown: viewport.height, count: lineCount) }
+
+  var viewportHeight: Int { viewport.height }
+
   /// The new line begins where the old one did.
   private mutating func breakLine() -> Outcome {
+    if isCode {
+      breakBlock()
+      return .changed
+    }
     let indent = core.line.characters[..<cursor.character].prefix { $0 == " " || $0 == "\t" }
     core.insert("\n" + String(indent))
     return .changed

@@ -1,0 +1,75 @@
+import TerminalKit
+
+/// How texts of many lines are edited, and what outlives a field.
+struct EditingStyle: Sendable {
+  /// Whether they have the keys of vi.
+  var usesVi = false
+  fileprivate var memory = ViEditing.Memory()
+}
+
+enum EditingAction: Sendable {
+  /// Gives texts of many lines the keys of vi, or takes them away.
+  case turnVi
+}
+
+extension State {
+  static var editingCommands: [CommandRow] {
+    [
+      CommandRow(
+        "editing.vi", "Keys of vi",
+        help: "Turns the keys of vi on or off in texts of several lines, such as bodies.", in: [.browsing],
+        does: .editing(.turnVi))
+    ]
+  }
+
+  mutating func editing(_ action: EditingAction) -> [Effect] {
+    switch action {
+    case .turnVi:
+      editing.usesVi.toggle()
+      let words = editing.usesVi ? "Texts of several lines have the keys of vi." : "Texts have the usual keys."
+      return [.say(.done(words))]
+    }
+  }
+}
+
+// The editor that has the keys.
+extension State {
+  /// Gives it the keys that the person wants. What was copied in one field can be put into the next.
+  mutating func followEditing() {
+    guard editing.usesVi || screens[screen].openEditor?.vi != nil else { return }
+    guard let editor = screens[screen].openEditor else { return }
+    if let vi = editor.vi, editing.usesVi { return editing.memory = vi.memory }
+    let vi = editing.usesVi ? ViEditing(editing.memory) : nil
+    screens[screen].changeEditor { $0.vi = vi }
+  }
+
+  /// Whether Esc means something to the editor, rather than leaving it.
+  var editorTakesEscape: Bool { isTyping(focus) && screens[screen].openEditor?.vi?.takesEscape == true }
+
+  /// The mode of its keys, for the status line.
+  var editorStatus: String? {
+    guard popups.isEmpty, isTyping(focus) else { return nil }
+    return screens[screen].openEditor?.vi?.status
+  }
+}
+
+extension TextField {
+  /// The editor of many lines.
+  var editor: TextEditor? {
+    if case .text(let editor) = self { editor } else { nil }
+  }
+
+  mutating func changeEditor(_ body: (inout TextEditor) -> Void) {
+    guard case .text(var editor) = self else { return }
+    body(&editor)
+    self = .text(editor)
+  }
+
+  /// Whether letters are commands, not text.
+  var isCommanding: Bool { editor?.vi?.isInserting == false }
+}
+
+extension Composer {
+  /// Unless a list lies over it.
+  var openEditor: TextEditor? { field?.completion == nil ? field?.area.editor : nil }
+}

@@ -1,0 +1,129 @@
+import TerminalKit
+
+enum PaneSizeAction: Sendable {
+  case read(PaneSizes)
+  /// The pane with the keys: larger or smaller by a step.
+  case grow(Int)
+  /// All panes of the screen as they are by themselves.
+  case reset
+}
+
+/// The panes as a person has sized them, and the divider that the mouse holds.
+struct PaneSizing: Sendable {
+  fileprivate(set) var sizes = PaneSizes()
+  fileprivate var held: (divider: PaneDivider, from: Point)?
+}
+
+extension State {
+  static var paneSizeCommands: [CommandRow] {
+    [
+      CommandRow(
+        "pane.grow", "Enlarge the pane", help: "Makes the pane larger. Sizes are kept on this machine.",
+        keys: ["Alt-+"], in: [.always], does: .panes(.grow(1)), disabledReason: { $0.whyNotSized }),
+      CommandRow(
+        "pane.shrink", "Reduce the pane", help: "Makes the pane smaller.", keys: ["Alt--"], in: [.always],
+        does: .panes(.grow(-1)), disabledReason: { $0.whyNotSized }),
+      CommandRow(
+        "pane.reset", "Usual sizes of the panes", help: "Gives the panes of the screen their usual sizes.",
+        keys: ["Alt-0"], in: [.always], does: .panes(.reset)),
+      CommandRow(
+        "bench.zoomAnywhere", "Zoom the pane", help: "Zooms the pane, even while typing.", keys: ["F6"],
+        in: [.always], does: .navigation(.zoom)),
+    ]
+  }
+
+  private var whyNotSized: String? {
+    if focus == .strip { return "L resizes the log strip." }
+    if isFolded { return "The pane has the whole screen." }
+    return divider(of: focus) == nil ? "The pane is alone on the screen." : nil
+  }
+
+  mutating func panes(_ action: PaneSizeAction) -> [Effect] {
+    switch action {
+    case .read(let sizes):
+      paneSizing.sizes = sizes
+      if let lines = sizes.stripLines { strip.show(lines: lines) }
+      return []
+    case .grow(let step): return grow(by: step)
+    case .reset:
+      paneSizing.sizes.forget(dividers)
+      return keepSizes()
+    }
+  }
+
+  /// Keeps the log strip as it is now.
+  mutating func keepStrip() -> [Effect] {
+    paneSizing.sizes.stripLines = strip.wantedLines
+    return keepSizes()
+  }
+
+  private func keepSizes() -> [Effect] { [.perform(PaneSizeEffect.keep(paneSizing.sizes))] }
+
+  private var dividers: [PaneDivider] {
+    isFolded ? [] : PaneDivider.all(in: sizedPlaces, order: screen.panes)
+  }
+
+  private var sizedPlaces: [Pane: Rect] { arrangement.panes.filter { $0.key != .strip } }
+
+  /// The divider that makes a pane larger: best one that it has a side of for itself.
+  private func divider(of pane: Pane) -> PaneDivider? {
+    let own = dividers.filter { $0.before.contains(pane) || $0.after.contains(pane) }
+    return own.first { $0.before == [pane] || $0.after == [pane] } ?? own.first
+  }
+
+  private mutating func grow(by step: Int) -> [Effect] {
+    guard let divider = divider(of: focus) else { return [] }
+    let cells = (divider.direction == .vertical ? 4 : 2) * step
+    return move(divider, by: divider.before.contains(focus) ? cells : -cells)
+  }
+
+  private mutating func move(_ divider: PaneDivider, by cells: Int) -> [Effect] {
+    let arrangement = arrangement
+    paneSizing.sizes.move(divider, by: cells, in: sizedPlaces, arrangement.area)
+    return keepSizes()
+  }
+
+  /// A divider that is pressed follows the mouse to where that is let go.
+  /// - Returns: nil where the mouse means something else.
+  mutating func drag(_ mouse: Mouse) -> [Effect]? {
+    switch mouse.action {
+    case .press(.left):
+      let places = sizedPlaces
+      paneSizing.held = dividers.first { $0.contains(mouse.point, in: places) }.map { ($0, mouse.point) }
+      return nil
+    case .release:
+      guard let held = paneSizing.held else { return nil }
+      paneSizing.held = nil
+      let cells =
+        held.divider.direction == .vertical
+        ? mouse.point.x - held.from.x : mouse.point.y - held.from.y
+      return cells == 0 ? nil : move(held.divider, by: cells)
+    default: return nil
+    }
+  }
+}
+
+struct PaneSizeEffect {
+  static func read() -> some ServiceEffect { Read() }
+  static func keep(_ sizes: PaneSizes) -> some ServiceEffect { Keep(sizes: sizes) }
+
+  private struct Read: ServiceEffect {
+    var isAskedFor: Bool { false }
+
+    func perform(with services: any Services) async throws -> [Action] {
+      [.panes(.read(try await services.paneSizes()))]
+    }
+  }
+
+  private struct Keep: ServiceEffect {
+    let sizes: PaneSizes
+
+    var lane: Lane? { Lane("pane sizes", keepsOnlyNewest: true, outlivesTheScreen: true) }
+    var isAskedFor: Bool { false }
+
+    func perform(with services: any Services) async throws -> [Action] {
+      try await services.keep(sizes)
+      return []
+    }
+  }
+}

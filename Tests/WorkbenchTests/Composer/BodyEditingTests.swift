@@ -1,0 +1,91 @@
+import TerminalKit
+import Testing
+
+@testable import Workbench
+
+@Suite("Editing a body") struct BodyEditingTests {
+  private func test(_ body: DraftBody) throws -> ComposerUnderTest {
+    var test = try ComposerUnderTest(RequestDraft(method: "POST", url: "/a", body: body))
+    test.apply(.show(.body))
+    return test
+  }
+
+  @Test("JSON is indented while it is typed, and its brackets come in pairs")
+  func pairs() throws {
+    var test = try test(.json(""))
+    try test.press("Enter", "'{'", "Enter", "'\"a\": ['", "Enter", "'1'")
+    #expect(test.composer.text == "{\n  \"a\": [\n    1\n  ]\n}")
+    #expect(test.composer.mistake == nil)
+  }
+
+  @Test("text that is not JSON is left as it is typed")
+  func text() throws {
+    var test = try test(.text(""))
+    try test.press("Enter", "'{\"'", "Enter", "'x'")
+    #expect(test.composer.text == "{\"\nx")
+  }
+
+  @Test("F7 goes to the mistake, whose place stands below the text, and is refused where there is none")
+  func mistake() throws {
+    var test = try test(.json("{\n  \"a\": 1,\n  \"b\" 2\n}"))
+    #expect(test.picture.contains("✗ Line 3, column 7: expected `:`, found `2`."))
+    try test.press("F7")
+    #expect(test.composer.field?.area.cursor == TextPosition(line: 2, character: 6))
+    try test.press("':'")
+    #expect(test.composer.mistake == nil)
+  }
+}
+
+@Suite("The keys of vi in the workbench", .timeLimit(.minutes(1))) struct ViScreenTests {
+  private func bench(_ width: Int = 100, _ height: Int = 30) async throws -> BenchUnderTest {
+    let body = DraftBody.json("{\n  \"a\": 1\n}")
+    let services = FakeServices(saved: ["user/login": RequestDraft(method: "POST", url: "/login", body: body)])
+    let bench = try BenchUnderTest(width, height, services: services)
+    await bench.idle()
+    try await bench.press("/")
+    await bench.type("user/login")
+    try await bench.press("Enter", "Enter", "]", "]", "]")
+    return bench
+  }
+
+  private func turnOn(_ bench: BenchUnderTest) async throws {
+    try await bench.press("Ctrl-P")
+    await bench.type("keys of vi")
+    try await bench.press("Enter")
+  }
+
+  @Test("the status line says the mode, Esc leaves a mode first and the field last", arguments: [(80, 24), (160, 48)])
+  func modes(width: Int, height: Int) async throws {
+    let bench = try await bench(width, height)
+    try await turnOn(bench)
+    try await bench.press("j", "j", "Enter")
+    #expect(await bench.idle().contains("NORMAL"))
+    try await bench.press("j", "f", "1", "s")
+    #expect(await bench.idle().contains("INSERT"))
+    await bench.type("42")
+    try await bench.press("Esc")
+    #expect(await bench.idle().contains("NORMAL"))
+    #expect(await bench.idle().contains("\"a\": 42"))
+    try await bench.press("2", "d")
+    #expect(await bench.idle().contains("NORMAL 2d"))
+    try await bench.press("Esc", "Esc")
+    let shown = await bench.idle()
+    #expect(!shown.contains("NORMAL") && shown.contains("edit"))
+  }
+
+  @Test("what was copied in one text is put into another one")
+  func register() async throws {
+    let bench = try await bench()
+    try await turnOn(bench)
+    try await bench.press("j", "j", "Enter", "j", "y", "y", "Esc", "[", "[", "[", "[", "j", "Enter", "P")
+    #expect(await bench.idle().contains("[Docs •]"))
+  }
+
+  @Test("without vi letters are text at once")
+  func off() async throws {
+    let bench = try await bench()
+    try await bench.press("j", "j", "Enter", "x")
+    let shown = await bench.idle()
+    #expect(!shown.contains("NORMAL") && shown.contains("x{"))
+  }
+}

@@ -1,0 +1,6 @@
+@testable import Workbench
+
+extension FakeServices {
+  func paneSizes() async throws -> PaneSizes { snapshot.paneSizes }
+  func keep(_ sizes: PaneSizes) async throws { change { $0.paneSizes = sizes } }
+}
