@@ -43,7 +43,7 @@ struct SettingsFolder {
   }
 
   /// What a person has chosen for all workspaces.
-  private func settings() throws -> PersonSettings {
+  func settings() throws -> PersonSettings {
     guard let file = path.map({ "\($0)/settings" }), let text = try read(file) else { return PersonSettings() }
     return try inFile(file) { () throws(SettingsError) in try PersonSettings(text) }
   }

@@ -75,11 +75,12 @@ struct WorkbenchProgram {
   private func run(_ services: LiveServices, _ terminal: NcursesTerminal, _ commands: CommandSet)
     throws
   {
+    let settings = SettingsFolder(environment: ProcessInfo.processInfo.environment)
     let runtime = Runtime(
       terminal: terminal, services: services, commands: commands,
       editor: Self.editor(ProcessInfo.processInfo.environment),
       pager: Self.pager(ProcessInfo.processInfo.environment), notice: notice, request: request,
-      themes: SettingsFolder(environment: ProcessInfo.processInfo.environment).themes())
+      themes: settings.themes(), editing: try settings.settings().editing)
     defer { waiting { await services.close() } }
     try runtime.run()
   }

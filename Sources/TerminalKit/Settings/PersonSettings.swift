@@ -5,6 +5,12 @@
 package struct PersonSettings: Hashable, Sendable {
   /// The name of a theme; nil where none was chosen.
   package var theme: String?
+  /// Which keys texts of several lines have.
+  package var editing = Editing.plain
+
+  package enum Editing: String, Hashable, Sendable, CaseIterable {
+    case plain, vi
+  }
 
   package init() {}
 
@@ -18,13 +24,21 @@ package struct PersonSettings: Hashable, Sendable {
       }
       switch setting {
       case .theme: theme = line.value.isEmpty ? nil : line.value
+      case .editing:
+        guard let editing = Editing(rawValue: line.value) else {
+          let values = Editing.allCases.map(\.rawValue).joined(separator: ", ")
+          throw SettingsError(
+            line: line.number, "“\(Sanitizer.visible(line.value))” is no way of editing.",
+            advice: "There are: \(values).")
+        }
+        self.editing = editing
       }
     }
   }
 
   /// What a line may set.
   package enum Setting: String, Hashable, Sendable, CaseIterable {
-    case theme
+    case theme, editing
   }
 
   /// The text of such a file with another value of a setting. What else stands in it stays, comments and blanks too.

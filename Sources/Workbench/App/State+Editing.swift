@@ -17,7 +17,8 @@ extension State {
     [
       CommandRow(
         "editing.vi", "Keys of vi",
-        help: "Turns the keys of vi on or off in texts of several lines, such as bodies.", in: [.browsing],
+        help: "Turns the keys of vi on or off in texts of several lines, such as bodies; kept in your settings.",
+        in: [.browsing],
         does: .editing(.turnVi))
     ]
   }
@@ -27,7 +28,8 @@ extension State {
     case .turnVi:
       editing.usesVi.toggle()
       let words = editing.usesVi ? "Texts of several lines have the keys of vi." : "Texts have the usual keys."
-      return [.say(.done(words))]
+      let setting: PersonSettings.Editing = editing.usesVi ? .vi : .plain
+      return [.perform(SettingEffect(setting: .editing, value: setting.rawValue)), .say(.done(words))]
     }
   }
 }

@@ -27,7 +27,7 @@ extension State {
         "pane.reset", "Usual sizes of the panes", help: "Gives the panes of the screen their usual sizes.",
         keys: ["Alt-0"], in: [.always], does: .panes(.reset)),
       CommandRow(
-        "bench.zoomAnywhere", "Zoom the pane", help: "Zooms the pane, even while typing.", keys: ["F6"],
+        "bench.zoomAnywhere", "Zoom the pane", help: "Zooms the pane, even while typing.", keys: ["F3"],
         in: [.always], does: .navigation(.zoom)),
     ]
   }

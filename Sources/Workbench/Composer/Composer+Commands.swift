@@ -71,7 +71,7 @@ extension Composer {
         ["="], .change(.format),
         disabledReason: whyNotFormat),
       row(
-        "mistake", "Go to the mistake", "Moves the cursor to where the body stops being JSON.", ["F7"],
+        "mistake", "Go to the mistake", "Moves the cursor to where the body stops being JSON.", ["F4"],
         .change(.goToMistake), in: [.composer, .composerText], hint: .init("mistake", rank: 8),
         disabledReason: { $0.composer?.mistake == nil ? "There is no mistake in the JSON on screen." : nil }),
       row(

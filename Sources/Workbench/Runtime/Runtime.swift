@@ -36,6 +36,7 @@ package final class Runtime {
   package init(
     terminal: any Terminal, services: any Services, commands: CommandSet, editor: [String] = [],
     pager: [String] = [], notice: String? = nil, request: String? = nil, themes: [Theme] = Theme.shipped,
+    editing: PersonSettings.Editing = .plain,
     now: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.terminal = terminal
@@ -51,6 +52,7 @@ package final class Runtime {
     state.notice = notice.map(Notice.done)
     state.given = request
     state.themes = Themes(themes, current: terminal.theme)
+    state.editing.usesVi = editing == .vi
   }
 
   /// Runs until the person quits, or the terminal is gone. Blocks the calling thread.

@@ -68,6 +68,8 @@ struct SettingsTests {
     let changed = try PersonSettings.text(text, setting: .theme, to: "nord")
     #expect(changed == "# mine\ntheme = nord # for the night\n")
     #expect(try PersonSettings(changed).theme == "nord")
+    #expect(try PersonSettings("editing = vi").editing == .vi)
+    #expect(throws: SettingsError.self) { try PersonSettings("editing = ed") }
     #expect(try PersonSettings.text("", setting: .theme, to: "light") == "theme = light\n")
     let error = #expect(throws: SettingsError.self) { try PersonSettings("\nthme = nord") }
     #expect(error?.line == 2 && error?.summary == "There is no setting “thme”.")

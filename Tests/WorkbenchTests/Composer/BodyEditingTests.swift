@@ -25,11 +25,11 @@ import Testing
     #expect(test.composer.text == "{\"\nx")
   }
 
-  @Test("F7 goes to the mistake, whose place stands below the text, and is refused where there is none")
+  @Test("F4 goes to the mistake, whose place stands below the text, and is refused where there is none")
   func mistake() throws {
     var test = try test(.json("{\n  \"a\": 1,\n  \"b\" 2\n}"))
     #expect(test.picture.contains("✗ Line 3, column 7: expected `:`, found `2`."))
-    try test.press("F7")
+    try test.press("F4")
     #expect(test.composer.field?.area.cursor == TextPosition(line: 2, character: 6))
     try test.press("':'")
     #expect(test.composer.mistake == nil)
@@ -71,6 +71,14 @@ import Testing
     try await bench.press("Esc", "Esc")
     let shown = await bench.idle()
     #expect(!shown.contains("NORMAL") && shown.contains("edit"))
+  }
+
+  @Test("the choice is kept in the person's settings")
+  func kept() async throws {
+    let bench = try await bench()
+    try await turnOn(bench)
+    #expect(await bench.idle().contains("Texts of several lines have the keys of vi."))
+    #expect(bench.services.snapshot.settings[.editing] == "vi")
   }
 
   @Test("what was copied in one text is put into another one")

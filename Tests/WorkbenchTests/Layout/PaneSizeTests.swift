@@ -107,11 +107,11 @@ import Testing
     #expect(responseRow(await bench.idle()) == row - 3)
   }
 
-  @Test("F6 zooms while one types, and a pane that has the screen is not sized")
+  @Test("F3 zooms while one types, and a pane that has the screen is not sized")
   func zoom() async throws {
     let bench = try BenchUnderTest(80, 24, services: services)
     await bench.idle()
-    try await bench.press("Enter", "i", "F6")
+    try await bench.press("Enter", "i", "F3")
     #expect(!(await bench.idle()).contains("Requests ─"))
     try await bench.press("Alt-+")
     #expect(await bench.idle().contains("The pane has the whole screen."))
