@@ -88,4 +88,10 @@ extension EffectiveOptions {
 extension String {
   /// A URL with a scheme, so that no server is needed. (One that begins with a template shows only when it is filled in.)
   var isWholeURL: Bool { Server("x").url(for: self) == self }
+
+  /// As other programs read it: without a scheme it is of HTTP, unless a template, or the server's URL, says how it begins.
+  var withScheme: String {
+    let saysIt = isEmpty || isWholeURL || ["{{", "/", "ws+"].contains { hasPrefix($0) }
+    return saysIt ? self : "http://" + self
+  }
 }

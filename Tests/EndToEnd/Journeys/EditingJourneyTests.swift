@@ -29,7 +29,7 @@ struct EditingJourneyTests {
     try await terminal.press("Enter")
     try await terminal.wait(for: "{{response(\"one\").n}}")
     try await terminal.press("F5")
-    try await terminal.wait(for: "200 OK")
+    try await terminal.wait("the response in the log") { $0.contains("response received  GET   one ") }
     try await terminal.press("Escape", "Escape", "q")
     try await terminal.waitForEnd()
   }

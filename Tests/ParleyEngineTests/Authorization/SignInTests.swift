@@ -35,7 +35,7 @@ struct SignInTests {
   /// What a browser gets that is sent to an address of this machine.
   private func browse(_ url: String, host: String? = nil, method: String = "GET") async throws -> Response {
     var request = Request(.init(method), url)
-    if let host { request = request.header(.init("Host")!, host) }
+    if let host, let name = HTTPField.Name("Host") { request = request.header(name, host) }
     return try await Client().send(request)
   }
 

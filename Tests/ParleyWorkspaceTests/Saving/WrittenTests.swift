@@ -14,6 +14,7 @@ enum FullRequest {
     headers: { If-None-Match: '"abc"' }
     auth: { basic: { user: ada, password: "{{password}}" } }
     body: { json: '{ "n": 1 }' }
+    messages: [{ send: hello }, { wait: .ready, timeout: 5s }]
     root: data.item
     serialization: form
     expect: { status: [2xx, 304], headers: { Content-Type: application/json }, within: 500ms }

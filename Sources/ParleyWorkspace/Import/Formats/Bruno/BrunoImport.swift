@@ -109,8 +109,7 @@ extension BrunoImport {
   }
 
   private static func address(_ text: String) -> String {
-    if text.isEmpty { return "/" }
-    return text.isWholeURL || text.hasPrefix("{{") || text.hasPrefix("/") ? text : "http://" + text
+    text.isEmpty ? "/" : text.withScheme
   }
 
   private mutating func rows(_ entries: [BrunoFile.Entry]) -> [Row] {

@@ -150,7 +150,7 @@ extension HTTPFileImport {
     var request = RequestDefinition()
     request.method = method == "GET" ? nil : Located(method)
     let address = String(url.prefix { $0 != "?" && $0 != "#" })
-    request.url = Located(Self.address(templates.text(address)))
+    request.url = Located(templates.text(address).withScheme)
     if let mark = url.firstIndex(of: "?") { request.query = query(url[url.index(after: mark)...].prefix { $0 != "#" }) }
     let headers = lines.prefix { !$0.trimmed.isEmpty }.filter { !Self.isComment($0.trimmed) }
     addHeaders(headers, to: &request)
@@ -167,10 +167,6 @@ extension HTTPFileImport {
   /// Whether a title is the path of a request, as an export writes it: `user/login`.
   private static func isPath(_ title: String) -> Bool {
     title.wholeMatch(of: /[\w-]+(\/[\w-]+)+/) != nil
-  }
-
-  private static func address(_ text: String) -> String {
-    text.isWholeURL || text.hasPrefix("{{") || text.hasPrefix("/") ? text : "http://" + text
   }
 
   private mutating func query(_ query: Substring) -> [Row] {

@@ -145,8 +145,7 @@ extension InsomniaImport {
   /// Without a scheme it is `http`, as there.
   private mutating func address(_ url: String) -> String {
     guard !url.isEmpty else { return "/" }
-    let text = templates.text(url)
-    return text.isWholeURL || text.hasPrefix("{{") || text.hasPrefix("/") ? text : "http://" + text
+    return templates.text(url).withScheme
   }
 
   private mutating func rows(_ list: JSONValue?) -> [Row] {

@@ -161,8 +161,7 @@ extension PostmanImport {
         return (server(for: String(address[..<end.upperBound])), templates.text(String(rest)))
       }
     }
-    let whole = address.isWholeURL || address.isEmpty || address.hasPrefix("{{") ? address : "http://" + address
-    return (nil, templates.text(whole))
+    return (nil, templates.text(address.withScheme))
   }
 
   private mutating func server(for template: String) -> String {
