@@ -27,7 +27,8 @@ import Testing
       at: folder.path("demo"), state: StateFolder(path: folder.path("state")),
       given: ["baseUrl": server.url, "password": "secret"], passphraseCost: 16)
     session.isMocking = true
-    let ids = Self.first + session.workspace.requests.map(\.id).filter { !(Self.first + Self.unmocked).contains($0) }.sorted()
+    let others = session.workspace.requests.map(\.id).filter { !(Self.first + Self.unmocked).contains($0) }
+    let ids = Self.first + others.sorted()
     #expect(ids.count >= 49)
     for id in ids {
       let outcome = await outcome(of: id, in: session)
