@@ -11,6 +11,11 @@ extension DurationSpread {
   }
 }
 
+extension SendTally {
+  /// `, 70.4 a second`, to follow other words; empty before any time has passed.
+  package var rateSuffix: String { perSecond.map { ", \($0.withOneDecimal) a second" } ?? "" }
+}
+
 extension DurationSpread.Bin {
   /// The bounds, such as `5.0 ms–10 ms`, and `≥ 40 ms` of the last one.
   package var range: String {

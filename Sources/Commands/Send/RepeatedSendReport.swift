@@ -32,10 +32,9 @@ struct RepeatedSendReport {
   }
 
   static func head(of tally: SendTally, atOnce: Int) -> String {
-    let rate = tally.perSecond.map { ", \($0.withOneDecimal) a second" } ?? ""
     let cached = tally.cached > 0 ? ", \(tally.cached.grouped) of them from the cache" : ""
-    return
-      "\(tally.responses.counted("response")) to \(tally.count.counted("send")) in \(tally.elapsed.short)\(rate), \(atOnce.grouped) at once\(cached)"
+    let count = "\(tally.responses.counted("response")) to \(tally.count.counted("send"))"
+    return "\(count) in \(tally.elapsed.short)\(tally.rateSuffix), \(atOnce.grouped) at once\(cached)"
   }
 
   private static func outcomes(of tally: SendTally) -> [String] {

@@ -85,8 +85,7 @@ private struct RepeatedSendLine {
         await sends.news(after: seen)
         let tally = sends.tally
         seen = tally.count
-        let rate = tally.perSecond.map { ", \($0.withOneDecimal) a second" } ?? ""
-        console.showProgress("\(seen.grouped) of \(sends.count.grouped)\(rate)")
+        console.showProgress("\(seen.grouped) of \(sends.count.grouped)\(tally.rateSuffix)")
       }
       console.showProgress(nil)
     }

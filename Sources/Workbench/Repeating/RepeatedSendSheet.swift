@@ -68,8 +68,7 @@ extension RepeatedSendSheet {
   }
 
   private func head(_ columns: Int) -> StyledText {
-    let rate = tally.perSecond.map { ", \($0.withOneDecimal) a second" } ?? ""
-    let words = "\(tally.count.grouped) of \(sends.count.grouped) in \(tally.elapsed.short)\(rate)"
+    let words = "\(tally.count.grouped) of \(sends.count.grouped) in \(tally.elapsed.short)\(tally.rateSuffix)"
     if isOver {
       return [Span(sends.isStopped ? "stopped  " : "done  ", sends.isStopped ? .warning : .success), Span(words)]
     }
