@@ -10,11 +10,11 @@ endif
 
 # Swift's own libraries go into the programs: they start sooner, take less memory, and run where no Swift is installed.
 # Stripped they are half as large.
-release := swift build -c release --static-swift-stdlib -Xlinker -s
+release := Scripts/stamped swift build -c release --static-swift-stdlib -Xlinker -s
 
 sources := Package.swift Sources Tests Benchmarks
 
-.PHONY: run test samples check check-sanitize torture bench format lint docs install clean help
+.PHONY: run test samples check check-sanitize torture bench format lint docs install dist dist-test clean help
 
 run: ## build (the first time takes minutes), start the demo API, and open the workbench on workspaces/demo
 	@echo "Installs what is missing, builds Parley, and opens the workbench on the demo API."
@@ -62,14 +62,25 @@ bench: ## measure the budgets, in one run beside their references
 	@Scripts/dependencies test
 	Benchmarks/run
 
-install: ## build and install parley, parley-demo and the demo workspace below PREFIX (~/.local)
+install: ## build and install the programs, manual, completions and demo workspace below PREFIX (~/.local)
 	@Scripts/dependencies run
 	$(release) --product parley
 	$(release) --product parley-demo
 	@Scripts/install .build/release $(PREFIX)
 
+dist: ## build and pack a tarball and a .deb, in dist (docs/packaging.md)
+	@Scripts/dependencies dist
+	$(release) --product parley
+	$(release) --product parley-demo
+	@Scripts/dist .build/release
+
+dist-test: dist ## install what `make dist` made in fresh roots of Debian, and use it there
+	@Scripts/dependencies roots
+	lintian --fail-on error --tag-display-limit 0 dist/*.deb
+	Scripts/dist-test
+
 clean: ## remove everything that was built
-	rm -rf .build .venv
+	rm -rf .build .venv dist
 
 help: ## show this
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

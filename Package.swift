@@ -11,6 +11,11 @@ let swiftSettings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
+/// `make install` and `make dist` set these, for `parley --version`. Their values are part of the arguments of one small target alone.
+let stamps: [CSetting] = ["PARLEY_COMMIT", "PARLEY_DATE"].map { name in
+  .define(name, to: "\"\((Context.environment[name] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" })\"")
+}
+
 extension Target.Dependency {
   static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
   static let deque = product(name: "DequeModule", package: "swift-collections")
@@ -55,6 +60,7 @@ let package = Package(
     .target(
       name: "CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "CBuildInfo", cSettings: stamps),
     .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CGlibcExtras"),
@@ -95,7 +101,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "Commands",
-      dependencies: ["ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "SystemCalls", .httpTypes],
+      dependencies: [
+        "ParleyWorkspace", "JQ", "ParleyText", "ParleyStore", "ParleyEngine", "Cryptography", "SystemCalls",
+        "CBuildInfo", .httpTypes,
+      ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "parley",

@@ -19,6 +19,8 @@
 #include <unistd.h>
 #include <wchar.h>
 
+const char *ct_library_version(void) { return curses_version(); }
+
 static const char reports_off[] = "\033[?2004l\033[?1006l\033[?1000l";
 static const char mouse_on[] = "\033[?1000h\033[?1006h";
 static const char paste_on[] = "\033[?2004h";

@@ -50,7 +50,7 @@ struct Cache: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "why", abstract: "Explain what the cache would do if a request were sent now.")
 
-    @Argument(help: "The request's path under requests/, such as user/login.")
+    @Argument(help: "The request's path under requests/, such as user/login.", completion: .names(.requests))
     var request: String
 
     @OptionGroup var options: Options
@@ -61,7 +61,9 @@ struct Cache: ParsableCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove entries.")
 
-    @Argument(help: "Entry numbers, or requests; removes all entries of a request, whatever its parameters.")
+    @Argument(
+      help: "Entry numbers, or requests; removes all entries of a request, whatever its parameters.",
+      completion: .names(.requests))
     var entries: [String]
 
     @OptionGroup var options: Options

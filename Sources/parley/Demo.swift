@@ -9,6 +9,12 @@ struct Demo: ParsableCommand {
     discussion: """
       The demo API stops when you quit the workbench. An installed Parley opens your own copy of the workspace, in \
       ~/.local/share/parley/demo; a clone uses workspaces/demo. Its README.md is a ten-minute tour.
+
+      The program parley-demo is the API alone: it serves on 127.0.0.1, and keeps everything in memory.
+
+      Examples:
+        parley demo
+        parley demo --serve-only --port 9000
       """)
 
   @Flag(help: "Only run the demo API, until interrupted.")

@@ -11,15 +11,24 @@ struct ExportFile: ParsableCommand {
 
       Prints to standard output, or writes the file named with -o; environments go into files beside it. Values that are secret are never \
       written. What could not be exported is listed with its place.
+
+      Examples:
+        parley export postman -o shop.postman_collection.json
+        parley export python checkout -o checkout.py
+        parley export har --run last -o run.har
       """)
 
   @Argument(help: "The format.")
   var format: ExportFormat
 
-  @Argument(help: "Requests, groups or folders, such as user/login. (default: all requests)")
+  @Argument(
+    help: "Requests, groups or folders, such as user/login. (default: all requests)",
+    completion: .names(.requestsAndGroups))
   var names: [String] = []
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "FILE"))
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "FILE"),
+    completion: .file())
   var output: String?
 
   @Option(

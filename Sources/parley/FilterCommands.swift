@@ -15,7 +15,8 @@ struct FilterDocuments: ParsableCommand {
   @Argument(help: "The filter, such as '.items[0].id'.")
   var filter: String
 
-  @Argument(help: "Files of JSON documents, one after the other; standard input when there are none.")
+  @Argument(
+    help: "Files of JSON documents, one after the other; standard input when there are none.", completion: .file())
   var files: [String] = []
 
   @Flag(name: [.short, .long], help: "Print strings as they are, without quotes.")

@@ -10,9 +10,15 @@ struct Send: ParsableCommand {
       A request whose URL is ws:// or wss:// opens a WebSocket: each line of standard input is sent as a message, with its templates \
       filled in, and messages are printed as they come. It is closed at the end of standard input, or as --messages and --for say. With \
       --json every message is a line of JSON, what is sent too.
+
+      Examples:
+        parley send user/login --set password=secret --json
+        parley send item/page --filter '.result[0].name' --raw-output
+        parley send item/page -n 100 -c 8     # a histogram of the response times
+        parley send user/profile --curl       # as a curl command
       """)
 
-  @Argument(help: "The request's path under requests/, such as user/login.")
+  @Argument(help: "The request's path under requests/, such as user/login.", completion: .names(.requests))
   var request: String
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -105,21 +111,28 @@ struct RunGroup: ParsableCommand {
     discussion: """
       Several runs are reported in their order, whatever ends first: a group after the other, the rows of a data file in its order, each \
       as often as --repeat says. Reports have all of them.
+
+      Examples:
+        parley run checkout --set password=secret --junit report.xml
+        parley run --all --mock               # every group, without a server
+        parley run --tag smoke --data users.csv --parallel 4
+        parley run checkout --from pay        # replays the last run from a step
       """)
 
-  @Argument(help: "Groups, or folders of them, such as checkout.")
+  @Argument(help: "Groups, or folders of them, such as checkout.", completion: .names(.groups))
   var groups: [String] = []
 
   @Flag(help: "Run every group.")
   var all = false
 
-  @Option(help: ArgumentHelp("Run the groups that have this tag. Repeatable.", valueName: "TAG"))
+  @Option(
+    help: ArgumentHelp("Run the groups that have this tag. Repeatable.", valueName: "TAG"), completion: .names(.tags))
   var tag: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Run each group once for every row of a CSV, TSV, JSON or JSON lines file, with its columns as values.",
-      valueName: "FILE"))
+      valueName: "FILE"), completion: .file())
   var data: String?
 
   @Option(name: .customLong("repeat"), help: ArgumentHelp("Run everything this often.", valueName: "N"))
@@ -137,16 +150,17 @@ struct RunGroup: ParsableCommand {
   @Flag(help: "Print one JSON object with the result of each step; of several runs, a list under runs.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a JUnit report.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write a JUnit report.", valueName: "FILE"), completion: .file())
   var junit: String?
 
-  @Option(help: ArgumentHelp("Write a report in the Test Anything Protocol.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write a report in the Test Anything Protocol.", valueName: "FILE"), completion: .file())
   var tap: String?
 
-  @Option(help: ArgumentHelp("Write a line of JSON for each step and each run.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("Write a line of JSON for each step and each run.", valueName: "FILE"), completion: .file())
   var jsonLines: String?
 
-  @Option(help: ArgumentHelp("Write a report to read: one HTML page.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write a report to read: one HTML page.", valueName: "FILE"), completion: .file())
   var html: String?
 
   @Option(
@@ -189,7 +203,10 @@ struct RunGroup: ParsableCommand {
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check a workspace's files for errors.")
+    commandName: "check", abstract: "Check a workspace's files for errors.",
+    discussion:
+      "Each error is printed with its line, its column and the closest known name; the exit status is 4 if there is one."
+  )
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -204,7 +221,10 @@ struct Check: ParsableCommand {
 
 struct TrustTools: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trust", abstract: "Review and allow what a workspace wants beyond HTTP and its own files.")
+    commandName: "trust", abstract: "Review and allow what a workspace wants beyond HTTP and its own files.",
+    discussion: """
+      That is: programs that it runs, and files outside its folder. What is allowed is kept on this machine; whatever changes is asked again.
+      """)
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -218,9 +238,15 @@ struct TrustTools: ParsableCommand {
 }
 
 struct New: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a workspace.")
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Create a workspace.",
+    discussion: """
+      Examples:
+        parley new shop        # creates the folder, an environment and a first request
+        parley -w shop         # opens it
+      """)
 
-  @Argument(help: "The folder. Created if it does not exist.")
+  @Argument(help: "The folder. Created if it does not exist.", completion: .directory)
   var folder: String
 
   func run() throws {

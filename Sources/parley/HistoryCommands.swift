@@ -4,6 +4,11 @@ import Commands
 struct HistoryTools: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "List, search and show the exchanges of the history.",
+    discussion: """
+      Examples:
+        parley history list --filter 'kettle status>=500 since:1h'
+        parley history show last
+      """,
     subcommands: [List.self, Show.self])
 
   /// What all of them take.

@@ -9,9 +9,15 @@ struct ImportFile: ParsableCommand {
       Makes a new workspace, or adds a folder of requests to the one around the current folder or named with -w. Existing files are never \
       overwritten. What could not be imported is listed with its place. Credentials are encrypted on this machine, or asked for when you \
       send; they are never written to a file.
+
+      Examples:
+        parley import openapi.yaml -w shop
+        parley import shop.postman_collection.json --dry-run
       """)
 
-  @Argument(help: "A file, its URL, or the folder of a Bruno collection. The format is recognized by its content.")
+  @Argument(
+    help: "A file, its URL, or the folder of a Bruno collection. The format is recognized by its content.",
+    completion: .file())
   var file: String
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -23,7 +29,8 @@ struct ImportFile: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file of environments, as Postman and JetBrains keep them beside a collection. Repeatable.", valueName: "FILE"))
+      "A file of environments, as Postman and JetBrains keep them beside a collection. Repeatable.", valueName: "FILE"),
+    completion: .file())
   var environment: [String] = []
 
   @Flag(help: "List what would be made, and write nothing.")

@@ -10,7 +10,7 @@ struct KeyTools: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "new", abstract: "Create a key file that only you can read.")
 
-    @Argument(help: "Its path. The file must not exist yet.")
+    @Argument(help: "Its path. The file must not exist yet.", completion: .file())
     var path: String
 
     func run() throws {
@@ -43,7 +43,8 @@ struct KeyTools: ParsableCommand {
     var cipher: String
 
     @Option(
-      name: .customLong("from-key-file"), help: "The current key file. (default: asks for the current passphrase)")
+      name: .customLong("from-key-file"), help: "The current key file. (default: asks for the current passphrase)",
+      completion: .file())
     var oldKeyFile: String?
 
     @OptionGroup var workspace: WorkspaceOptions

@@ -20,11 +20,17 @@ enum Main {
     }
   }
 
+  /// What the parser says for `--version` is a line: the libraries are asked only then.
+  private static func withLibraries(_ message: String) -> String {
+    guard message == BuildInfo.ofThisProgram.line else { return message }
+    return VersionReport(terminal: TerminalLibrary.ncurses).text
+  }
+
   /// The parser ends with 64 when arguments are wrong; ours is 2, as with most tools.
   private static func end(with error: any Error) -> Never {
     let console = StandardConsole()
     let code = ParleyCommand.exitCode(for: error)
-    let message = ParleyCommand.fullMessage(for: error)
+    let message = withLibraries(ParleyCommand.fullMessage(for: error))
     if !message.isEmpty { code.isSuccess ? console.print(message) : console.note(message) }
     if let status = console.tellLostOutput() { ProcessEnd.now(status.rawValue) }
     ProcessEnd.now(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)

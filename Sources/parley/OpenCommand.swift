@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Foundation
 import ParleyWorkspace
+import TerminalKit
 
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,6 +11,7 @@ struct OpenCommand: ParsableCommand {
       With a request, opens it ready to send: a URL, a method with a URL and a body, or a curl command in quotes. A URL without a \
       scheme uses http for this machine and with a port, otherwise https.
 
+      Examples:
         parley localhost:8080/items
         parley POST https://api.example.com/items '{"name": "tea"}'
         parley "curl https://api.example.com/items -H 'Accept: text/csv'"
@@ -50,7 +52,8 @@ struct OpenCommand: ParsableCommand {
 struct ScreenOptions: ParsableArguments {
   @Option(
     help:
-      "The theme: dark, light, nord, gruvbox, color-blind, high-contrast, or one of your files ~/.config/parley/themes/NAME.theme."
+      "The theme: dark, light, nord, gruvbox, color-blind, high-contrast, or one of your files ~/.config/parley/themes/NAME.theme.",
+    completion: .list(Theme.shipped.map(\.name))
   )
   var theme: String?
 

@@ -7,7 +7,8 @@ import ParleyWorkspace
 /// The options that say which workspace is meant.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
-    name: [.customShort("w"), .long], help: "The workspace's folder. (default: the nearest one, from here upwards)")
+    name: [.customShort("w"), .long], help: "The workspace's folder. (default: the nearest one, from here upwards)",
+    completion: .directory)
   var workspace: String?
 
   func arguments(environment: String? = nil, given: [String: String] = [:]) throws -> SessionArguments {
@@ -20,7 +21,9 @@ struct WorkspaceOptions: ParsableArguments {
 
 /// The options that say with which values.
 struct ValueOptions: ParsableArguments {
-  @Option(name: [.short, .customLong("env")], help: "The environment. (default: the last active one)")
+  @Option(
+    name: [.short, .customLong("env")], help: "The environment. (default: the last active one)",
+    completion: .names(.environments))
   var environment: String?
 
   @Option(name: .long, help: ArgumentHelp("Set a value for this run. Overrides the files.", valueName: "NAME=VALUE"))

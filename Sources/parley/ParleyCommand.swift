@@ -11,8 +11,14 @@ struct ParleyCommand: ParsableCommand {
 
       Exit status:
       \(ExitStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))
+
+      Examples:
+        parley demo                           # a demo API and its workspace
+        parley -w shop                        # opens the workspace in a folder
+        parley https://api.example.com/items  # a request ready to send
+        parley send user/login -w shop        # without the workbench
       """,
-    version: "0.2.0",
+    version: BuildInfo.ofThisProgram.line,
     subcommands: [
       OpenCommand.self, Send.self, RunGroup.self, RunTools.self, HistoryTools.self, Shared.self, Cache.self,
       KeyTools.self,

@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import ParleyWorkspace
 
 /// Where this program is, and what was built or installed beside it.
 struct ProgramFolder {
@@ -21,10 +22,11 @@ struct ProgramFolder {
 
   /// Where `make install` puts it, or in the project's folder somewhere above.
   func demoWorkspace() throws -> DemoWorkspace {
-    let installed = folder.deletingLastPathComponent().appending(path: "share/parley")
-    if let found = Self.demoWorkspace(in: installed) { return DemoWorkspace(original: found, isInstalled: true) }
+    let installed = folder.deletingLastPathComponent().appending(path: "share/parley/demo")
+    if let found = Self.workspace(at: installed) { return DemoWorkspace(original: found, isInstalled: true) }
     let project = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
-    guard let found = project.lazy.compactMap(Self.demoWorkspace).first else {
+    guard let found = project.lazy.compactMap({ Self.workspace(at: $0.appending(path: "workspaces/demo")) }).first
+    else {
       throw UsageError(
         "The demo workspace is not installed beside \(folder.path).",
         advice: "Install it with `make install`, or run parley from a clone of its project.")
@@ -32,8 +34,7 @@ struct ProgramFolder {
     return DemoWorkspace(original: found, isInstalled: false)
   }
 
-  private static func demoWorkspace(in folder: URL) -> String? {
-    let path = folder.appending(path: "workspaces/demo").path
-    return FileManager.default.fileExists(atPath: "\(path)/parley.yaml") ? path : nil
+  private static func workspace(at folder: URL) -> String? {
+    FileManager.default.fileExists(atPath: "\(folder.path)/\(Workspace.fileName)") ? folder.path : nil
   }
 }

@@ -4,6 +4,13 @@ import Commands
 struct RunTools: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs", abstract: "List, show, compare, export, import and delete recorded runs of groups.",
+    discussion: """
+      Examples:
+        parley runs list checkout
+        parley runs show last --sources       # where each value comes from
+        parley runs compare 12 13 --ignore .headers.date
+        parley runs export last report.html
+      """,
     subcommands: [List.self, Show.self, Compare.self, Check.self, Delete.self, Pin.self, Export.self, Import.self])
 
   /// What all of them take.
@@ -24,7 +31,7 @@ struct RunTools: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List runs, newest first.")
 
-    @Argument(help: "Only runs of this group.")
+    @Argument(help: "Only runs of this group.", completion: .names(.groups))
     var group: String?
 
     @Option(help: "How many to list.")
@@ -54,8 +61,11 @@ struct RunTools: ParsableCommand {
       commandName: "compare", abstract: "Compare two runs. Exits 1 when they differ.",
       discussion: "Paths that the workbench ignores for the group are ignored here too.")
 
-    @Argument var left: String
-    @Argument var right: String
+    @Argument(help: "A run's number or identifier, or last.")
+    var left: String
+
+    @Argument(help: "The run to compare it with.")
+    var right: String
 
     @Option(
       name: .customLong("ignore"),
@@ -72,7 +82,9 @@ struct RunTools: ParsableCommand {
       commandName: "check",
       abstract: "Check a run's recorded responses against the expectations now in the files. Sends nothing.")
 
-    @Argument var name: String
+    @Argument(help: "The run's number or identifier, or last.")
+    var name: String
+
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.check(name)) }
@@ -85,7 +97,7 @@ struct RunTools: ParsableCommand {
     @Argument(help: "The run's number or identifier, or last.")
     var name: String
 
-    @Argument(help: "The file to write. A name that ends in .html makes a report.")
+    @Argument(help: "The file to write. A name that ends in .html makes a report.", completion: .file())
     var file: String
 
     @Flag(help: "Write a report to read: one HTML page.")
@@ -110,7 +122,7 @@ struct RunTools: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import", abstract: "Read a run that was exported, with its requests and responses.")
 
-    @Argument(help: "The file that `parley runs export` wrote.")
+    @Argument(help: "The file that `parley runs export` wrote.", completion: .file())
     var file: String
 
     @OptionGroup var options: Options
@@ -121,7 +133,9 @@ struct RunTools: ParsableCommand {
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete runs.")
 
-    @Argument var names: [String]
+    @Argument(help: "Their numbers or identifiers, or last.")
+    var names: [String]
+
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.delete(names)) }
@@ -131,7 +145,8 @@ struct RunTools: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "pin", abstract: "Pin a run: keep it and its exchanges, however old they get.")
 
-    @Argument var name: String
+    @Argument(help: "The run's number or identifier, or last.")
+    var name: String
 
     @Flag(help: "Unpin the run.")
     var off = false

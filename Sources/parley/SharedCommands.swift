@@ -5,13 +5,24 @@ import ParleyEngine
 struct Shared: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shared", abstract: "Read and write shared data.",
+    discussion: """
+      Shared data are named values that requests capture from responses, and others read as {{shared.NAME}}.
+
+      Examples:
+        parley shared list
+        parley shared get token --reveal
+        printf %s 42 | parley shared set answer
+        parley shared watch 'user.*'
+      """,
     subcommands: [List.self, Get.self, Set.self, Remove.self, Watch.self, History.self, Undo.self, Redo.self])
 
   /// What all of them take.
   struct Options: ParsableArguments {
     @OptionGroup var workspace: WorkspaceOptions
 
-    @Option(name: [.short, .customLong("env")], help: "The environment. (default: the last active one)")
+    @Option(
+      name: [.short, .customLong("env")], help: "The environment. (default: the last active one)",
+      completion: .names(.environments))
     var environment: String?
 
     @Flag(help: "Print JSON.")
@@ -43,7 +54,9 @@ struct Shared: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "get", abstract: "Print a value exactly as it is stored.")
 
-    @Argument var key: String
+    @Argument(help: "The key's name.")
+    var key: String
+
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.get(key)) }
@@ -53,7 +66,8 @@ struct Shared: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Set a key from standard input, without the trailing newline.")
 
-    @Argument var key: String
+    @Argument(help: "The key's name.")
+    var key: String
 
     @Option(help: "The type: text, json, or bytes (takes standard input exactly).")
     var type: ValueType = .text
@@ -66,7 +80,8 @@ struct Shared: ParsableCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a key, or all keys.")
 
-    @Argument var key: String?
+    @Argument(help: "The key's name.")
+    var key: String?
 
     @Flag(help: "Remove all keys visible from the environment.")
     var all = false
@@ -101,7 +116,8 @@ struct Shared: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "history", abstract: "List the changes of a key, newest first.")
 
-    @Argument var key: String
+    @Argument(help: "The key's name.")
+    var key: String
 
     @Option(help: "How many to list.")
     var limit = 20
@@ -114,7 +130,9 @@ struct Shared: ParsableCommand {
   struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "undo", abstract: "Undo the last change of a key.")
 
-    @Argument var key: String
+    @Argument(help: "The key's name.")
+    var key: String
+
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.undo(key)) }
@@ -124,7 +142,9 @@ struct Shared: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "redo", abstract: "Redo the last undone change of a key.")
 
-    @Argument var key: String
+    @Argument(help: "The key's name.")
+    var key: String
+
     @OptionGroup var options: Options
 
     func run() throws { try options.run(.redo(key)) }

@@ -16,6 +16,9 @@ bool ct_use_locale(void);
 /// Columns the C library, and so curses, gives a character: 0, 1, 2, or -1 for one it does not know.
 int ct_width(uint32_t scalar);
 
+/// Which curses this is, such as "ncurses 6.4.20221231".
+const char *ct_library_version(void);
+
 // MARK: The screen
 
 typedef enum { CT_OK, CT_UNKNOWN_TERMINAL, CT_BUSY } ct_result;
